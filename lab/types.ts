@@ -1,0 +1,113 @@
+/** A fault put in the way of answers. Every field that is left out matches everything. */
+export interface Fault {
+  /** `resolver` for the recursive face, else the name of the lab server that misbehaves. */
+  at?: string;
+  /** Owner name, absolute without the trailing dot; `*.x` matches everything below x. */
+  name?: string;
+  type?: string;
+  transport?: 'udp' | 'tcp';
+  fault: FaultKind;
+  /** For `delay`. */
+  delayMs?: number;
+  /** For `dropFirst`: how many questions are lost before answers come. */
+  count?: number;
+}
+
+export const faultKinds = [
+  'drop', 'dropFirst', 'delay', 'truncate', 'servfail', 'refused', 'formerr', 'notimp', 'nxdomain', 'empty',
+  'lame', 'wrongId', 'wrongQuestion', 'wrongAddress', 'garbage', 'compressionLoop', 'noEdns',
+  'hugeTxt', 'manyRecords', 'cnameLoop', 'half',
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+/** One server of the lab's Internet: what is public-looking here is a loopback port in fact. */
+export interface LabServer {
+  name: string;
+  /** Public-looking addresses, IPv4 and IPv6. */
+  addresses: readonly string[];
+}
+
+/** A reply of the lab's web: every host that has one also gets a certificate of the lab's authority. */
+export interface LabPage {
+  /** Host name, absolute. */
+  host: string;
+  path: string;
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  /** `none` is a good certificate for the host. */
+  certificate: 'good' | 'wrongName' | 'expired' | 'selfSigned';
+  fault?: 'drop' | 'reset' | 'slow' | 'huge';
+}
+
+export interface LabRegistration {
+  registrar: { name: string; ianaId: number };
+  /** ISO 8601; the loader has turned `-400d` and `+200d` into dates. */
+  createdAt: string;
+  updatedAt: string;
+  expiresAt: string;
+  statuses: readonly string[];
+  nameservers: readonly string[];
+  via: 'rdap' | 'whois';
+  fault?: 'drop' | 'rateLimited' | 'serverError' | 'malformed' | 'notFound';
+}
+
+/** One domain of the small Internet. */
+export interface LabDomain {
+  name: string;
+  /** One sentence: what this domain shows. */
+  says: string;
+  /** Ids of the findings that fail here. */
+  shows: readonly string[];
+  signed: boolean;
+  /** Names of the lab servers that hold the zone. */
+  servers: readonly string[];
+  /** The NS set in the parent where it differs from `servers`. */
+  delegatedTo?: readonly string[];
+  /** DS at the parent: `right` for a signed zone, unless said otherwise. */
+  ds: 'right' | 'wrong' | 'none';
+  /** Zone lines: `name [ttl] TYPE rdata`, names relative to the zone, `@` the zone itself. SOA and NS are made where absent. */
+  records: string;
+  faults: readonly Fault[];
+  pages: readonly LabPage[];
+  registration: LabRegistration | null;
+}
+
+/** The whole world as it stands in `lab/world/`. */
+export interface World {
+  servers: readonly LabServer[];
+  domains: readonly LabDomain[];
+}
+
+/** One question as a lab server saw it. */
+export interface SeenQuestion {
+  /** `resolver` or the name of the server. */
+  at: string;
+  name: string;
+  type: string;
+  transport: 'udp' | 'tcp';
+  atMs: number;
+}
+
+/** The running lab. */
+export interface Lab {
+  world: World;
+  /** The recursive face, for the product and for tools such as dig. */
+  resolver: { address: '127.0.0.1'; port: number };
+  /** Where a public-looking address really is, or null: then nothing answers there. Handed to the door in code. */
+  route(address: string, port: number): { address: '127.0.0.1'; port: number } | null;
+  /** `name=ip:port` of the root, for settings; the trust anchor as DS text. */
+  roots: string;
+  trustAnchor: string;
+  rdapBootstrapUrl: string;
+  whoisServer: string;
+  /** The certificate of the lab's authority, PEM. */
+  caPem: string;
+  /** Puts a fault in the way; the returned function takes it out again. */
+  addFault(fault: Fault): () => void;
+  /** Milliseconds that every DNS answer of the resolver takes from now on. */
+  setDelayMs(delayMs: number): void;
+  /** What was asked since the last call. */
+  takeSeen(): SeenQuestion[];
+  stop(): Promise<void>;
+}

@@ -1,0 +1,79 @@
+/** An address as bytes: 4 for IPv4, 16 for IPv6. */
+export type IpBytes = Uint8Array;
+
+/** A range of addresses: those whose first `prefixLength` bits equal those of `bytes`. */
+export interface Cidr {
+  bytes: IpBytes;
+  prefixLength: number;
+}
+
+/** The bytes of an IPv4 or IPv6 address in text form, or null; IPv4 in dotted quads without leading zeros (RFC 3986 §3.2.2). */
+export function parseIp(text: string): IpBytes | null {
+  return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
+}
+
+export function parseIpv4(text: string): IpBytes | null {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  if (!match) return null;
+  const quads = match.slice(1);
+  if (quads.some(quad => Number(quad) > 255 || (quad.length > 1 && quad.startsWith('0')))) return null;
+  return Uint8Array.from(quads, Number);
+}
+
+/** RFC 4291 §2.2, the form with an IPv4 tail included; zone identifiers are refused. */
+export function parseIpv6(text: string): IpBytes | null {
+  if (text.length > 45) return null;
+  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
+  const quads = tail ? parseIpv4(tail[2]!) : null;
+  if (tail && !quads) return null;
+  const groups = quads ? `${tail![1]}${hex(quads, 0)}:${hex(quads, 2)}` : text;
+  const halves = groups.split('::');
+  if (halves.length > 2) return null;
+  const [head, rest] = halves.map(half => (half === '' ? [] : half.split(':')));
+  const given = [...head!, ...(rest ?? [])];
+  if (given.some(group => !/^[0-9a-f]{1,4}$/i.test(group))) return null;
+  if (rest ? given.length > 7 : given.length !== 8) return null;
+  const full = [...head!, ...Array<string>(8 - given.length).fill('0'), ...(rest ?? [])];
+  return Uint8Array.from(full.flatMap(group => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff]));
+}
+
+/** Text of an address; IPv6 as RFC 5952 writes it. */
+export function formatIp(bytes: IpBytes): string {
+  if (bytes.length === 4) return bytes.join('.');
+  const groups = Array.from({ length: 8 }, (_, i) => ((bytes[2 * i]! << 8) | bytes[2 * i + 1]!).toString(16));
+  const { at, length } = longestZeroRun(groups);
+  if (length < 2) return groups.join(':');
+  return `${groups.slice(0, at).join(':')}::${groups.slice(at + length).join(':')}`;
+}
+
+/** The range in `address/length` or a single address as its own range; null where it is neither. */
+export function parseCidr(text: string): Cidr | null {
+  const [address, length, ...more] = text.split('/');
+  const bytes = parseIp(address!);
+  if (!bytes || more.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length))) return null;
+  const prefixLength = length === undefined ? bytes.length * 8 : Number(length);
+  return prefixLength <= bytes.length * 8 ? { bytes, prefixLength } : null;
+}
+
+/** Whether `address` lies in `range`; addresses of the other family never do. */
+export function inCidr(address: IpBytes, range: Cidr): boolean {
+  if (address.length !== range.bytes.length) return false;
+  const whole = range.prefixLength >> 3;
+  for (let i = 0; i < whole; i++) if (address[i] !== range.bytes[i]) return false;
+  const rest = range.prefixLength & 7;
+  return rest === 0 || (address[whole]! ^ range.bytes[whole]!) >> (8 - rest) === 0;
+}
+
+function hex(quads: IpBytes, at: number): string {
+  return ((quads[at]! << 8) | quads[at + 1]!).toString(16);
+}
+
+function longestZeroRun(groups: readonly string[]): { at: number; length: number } {
+  let best = { at: 0, length: 0 };
+  for (let at = 0; at < groups.length; at++) {
+    let length = 0;
+    while (groups[at + length] === '0') length++;
+    if (length > best.length) best = { at, length };
+  }
+  return best;
+}
