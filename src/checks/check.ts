@@ -1,7 +1,10 @@
 import type { Clock } from '../core/clock.ts';
 import type { BoundRule, Finding, RecordName } from '../core/finding.ts';
 import type { Dns } from '../core/lookup.ts';
+import type { RegistryLook, WebLook } from '../core/outside.ts';
 import type { AllFacts } from './index.ts';
+
+export type { RegistryLook, RegistryReply, WebLook, WebReply } from '../core/outside.ts';
 
 /** What a check may use to look; everything in it belongs to one run of the whole check. */
 export interface Looking {
@@ -18,25 +21,6 @@ export interface Looking {
   /** The facts of another check as soon as they are there; a check waits only for what it needs. */
   facts<Name extends keyof AllFacts>(record: Name): Promise<AllFacts[Name]>;
 }
-
-/** One GET over HTTPS: the certificate must be valid for the host, no redirect is followed, the body is bounded. */
-export interface WebLook {
-  get(url: string, options: { maxBytes: number; signal: AbortSignal }): Promise<WebReply>;
-}
-export type WebReply =
-  | { outcome: 'answered'; status: number; contentType: string | null; location: string | null; body: string; truncated: boolean }
-  /** `stage` says how far the look came: name resolution, connecting, TLS (certificate included), or the exchange. */
-  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string };
-
-/** The registry's own words on a name, unread: the check parses them. */
-export interface RegistryLook {
-  find(registeredDomain: string, signal: AbortSignal): Promise<RegistryReply>;
-}
-export type RegistryReply =
-  | { outcome: 'answered'; source: 'rdap' | 'whois'; server: string; text: string }
-  /** The registry says that there is no such registration. */
-  | { outcome: 'absent'; source: 'rdap' | 'whois'; server: string }
-  | { outcome: 'failed'; source: 'rdap' | 'whois'; cause: string };
 
 /** One subject of the domain check. `collect` looks, `analyze` judges, `present` shows. */
 export interface Check<Name extends keyof AllFacts> {

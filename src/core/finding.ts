@@ -21,8 +21,8 @@ export interface Reference {
 export interface Fix {
   kind: 'dnsRecord' | 'dnsHost' | 'registrar' | 'mailHost' | 'webHost';
   text: string;
-  record?: { name: string; type: string; value: string };
-  portalUrl?: string;
+  record?: { name: string; type: string; value: string } | undefined;
+  portalUrl?: string | undefined;
 }
 
 /** What is true of every finding of one kind; the docs page and the catalogue are made from it. */

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// Runs the command line on Node.js 24 or newer: with the project's own copy when the machine's is older.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const OLDEST = 24;
+const main = new URL('../src/main.ts', import.meta.url);
+
+if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
+  const { main: run } = await import(main.href);
+  await run();
+} else {
+  const own = new URL('../node_modules/node/bin/node', import.meta.url);
+  if (!existsSync(own)) {
+    process.stderr.write(`dss needs Node.js ${OLDEST} or newer; this is ${process.versions.node}. Run npm ci in the project folder, which brings its own.\n`);
+    process.exit(1);
+  }
+  const child = spawn(fileURLToPath(own), [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    process.exitCode = signal ? 130 : code ?? 1;
+  });
+}

@@ -1,0 +1,44 @@
+// Runs every test file and prints what failed, then one line of totals. Words on the command line choose files by path.
+import { globSync } from 'node:fs';
+import { run } from 'node:test';
+import { relative } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+const wanted = process.argv.slice(2);
+const files = globSync('{src,lab,test,bench,scripts}/**/*.test.ts', { cwd: root })
+  .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
+  .map(file => `${root}${file}`)
+  .toSorted();
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const startedMs = performance.now();
+const stream = run({ files, concurrency: true });
+
+stream.on('test:fail', ({ name, file, details }) => {
+  if (details.type === 'suite') return;
+  totals.failed++;
+  const cause = details.error.cause ?? details.error;
+  console.log(`✗ ${relative(root, file ?? '')}: ${name}\n${indent(cause instanceof Error ? cause.stack ?? cause.message : String(cause))}\n`);
+});
+stream.on('test:pass', ({ name, file, skip, todo, details }) => {
+  if (details.type === 'suite') return;
+  if (skip !== undefined || todo !== undefined) {
+    totals.skipped++;
+    console.log(`- ${relative(root, file ?? '')}: ${name}: ${String(skip ?? todo)}`);
+  } else {
+    totals.passed++;
+  }
+});
+stream.on('test:diagnostic', ({ message, level }) => {
+  if (level === 'info' && message.startsWith('note: ')) console.log(message.slice('note: '.length));
+});
+for await (const _ of stream);
+
+const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+console.log(`${files.length} files in ${seconds} s`);
+console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
+if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
+
+function indent(text: string): string {
+  return text.split('\n').map(line => `    ${line}`).join('\n');
+}

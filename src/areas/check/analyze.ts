@@ -1,0 +1,82 @@
+import { exists } from '../../checks/domain/index.ts';
+import { checks, type AllFacts } from '../../checks/index.ts';
+import { bySeverity, issuesOf, type Finding, type RecordName } from '../../core/finding.ts';
+import { scoreOf } from '../../core/score.ts';
+import { checkedRecords } from './collect.ts';
+import { scoring } from './scoring.ts';
+import type { CheckResult } from './shapes.ts';
+
+/** Records that later checks will fill; until then the reply says that nobody looked. */
+const NOT_TESTED = ['soa', 'dnssec', 'dane', 'tls', 'web'] as const;
+
+/** The records whose failed look means that the check could not tell (exit code 7). */
+export const DECISIVE: readonly RecordName[] = ['spf', 'dkim', 'dmarc', 'mx', 'nameservers'];
+
+/** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */
+export function judge(facts: AllFacts): Finding[] {
+  const findings = checkedRecords.flatMap(record => checks[record].analyze(facts));
+  const judged = exists(facts.domain) ? findings : findings.map(ofNothing);
+  return judged.toSorted(bySeverity);
+}
+
+/** The reply of the domain check (its whole shape is in `shapes.ts`). */
+export function present(facts: AllFacts, when: { timestamp: string; durationMs: number; questions: number }): CheckResult {
+  const findings = judge(facts);
+  const issues = issuesOf(findings);
+  const { score, grade, provisional, reasons } = scoreOf(findings, scoring);
+  return {
+    success: true,
+    domain: facts.domain.domain,
+    ...when,
+    score,
+    grade,
+    provisional,
+    scoreReasons: reasons,
+    records: exists(facts.domain) ? presentRecords(facts, findings) : presentNothing(facts, findings),
+    findings,
+    summary: {
+      issues,
+      overall_status: overallStatus(findings, issues),
+      issues_count: issues.length,
+      all_checks_passed: issues.length === 0,
+    },
+  } as CheckResult;
+}
+
+function presentRecords(facts: AllFacts, findings: readonly Finding[]) {
+  const entries = checkedRecords.filter(record => record !== 'domain').map(record => {
+    const issues = issuesOf(findings.filter(finding => finding.record === record));
+    return [record, { ...checks[record].present(facts, issues), issues }] as const;
+  });
+  return Object.fromEntries([...entries, ...notTested()]);
+}
+
+/** Every record of a domain that does not exist is missing, for the one reason that its issue names. */
+function presentNothing(facts: AllFacts, findings: readonly Finding[]) {
+  const issues = issuesOf(findings.filter(({ record }) => record === 'domain'));
+  const entries = checkedRecords.filter(record => record !== 'domain').map(record => {
+    const status = record === 'nameservers' ? 'error' : 'missing';
+    return [record, { ...checks[record].present(facts, issues), status, issues }] as const;
+  });
+  return Object.fromEntries([...entries, ...notTested()]);
+}
+
+function notTested() {
+  return NOT_TESTED.map(record => [record, { status: 'notTested', issues: [] }] as const);
+}
+
+function ofNothing(finding: Finding): Finding {
+  if (finding.record === 'domain') return finding;
+  return { ...finding, state: 'notApplicable', title: 'The domain does not exist', evidence: [], fix: null };
+}
+
+function overallStatus(findings: readonly Finding[], issues: readonly string[]): 'ok' | 'warning' | 'error' {
+  const grave = findings.some(({ state, severity }) => state === 'fail' && (severity === 'critical' || severity === 'high'));
+  if (grave) return 'error';
+  return issues.length > 0 ? 'warning' : 'ok';
+}
+
+/** Whether a DNS question for SPF, DKIM, DMARC, MX or nameservers failed. */
+export function couldNotTell(findings: readonly Finding[]): boolean {
+  return findings.some(({ state, severity, record }) => state === 'unknown' && severity !== 'info' && DECISIVE.includes(record));
+}

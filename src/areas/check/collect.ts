@@ -1,0 +1,27 @@
+import type { AllFacts } from '../../checks/index.ts';
+import { checks } from '../../checks/index.ts';
+import type { Looking } from '../../checks/check.ts';
+
+export type CheckedRecord = keyof AllFacts;
+export const checkedRecords = Object.keys(checks) as CheckedRecord[];
+
+/**
+ * Starts every check at once; each waits only for the facts that it asks for.
+ * `onFacts` hears of each record as soon as it has been looked at.
+ */
+export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: (record: CheckedRecord) => void = () => {}): Promise<AllFacts> {
+  const started = new Map<CheckedRecord, Promise<unknown>>();
+  const facts = <Name extends CheckedRecord>(record: Name): Promise<AllFacts[Name]> => {
+    const running = started.get(record) ?? start(record);
+    started.set(record, running);
+    return running as Promise<AllFacts[Name]>;
+  };
+  const start = async (record: CheckedRecord) => {
+    await Promise.resolve();
+    const seen = await checks[record].collect({ ...looking, facts });
+    onFacts(record);
+    return seen;
+  };
+  const entries = await Promise.all(checkedRecords.map(async record => [record, await facts(record)] as const));
+  return Object.fromEntries(entries) as unknown as AllFacts;
+}

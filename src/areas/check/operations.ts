@@ -1,0 +1,19 @@
+import { operation } from '../../core/operation.ts';
+import { runCheck, type CheckContext } from './run.ts';
+import { CheckInput, CheckResult } from './shapes.ts';
+
+export const checkDomain = operation({
+  id: 'check.domain',
+  summary: 'Check a domain',
+  description: 'Looks at the mail authentication, mail routing, nameservers and registration of a domain in live DNS. '
+    + 'Returns each record with its status and issues, all findings with evidence and a fix, a score and a grade. '
+    + 'A lookup that failed is reported as such and never as missing.',
+  method: 'GET',
+  path: '/api/',
+  access: { scope: 'scans' },
+  allowance: 'websiteScans',
+  input: CheckInput,
+  output: CheckResult,
+  examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
+  run: (context: CheckContext, { domain }) => runCheck(context, domain),
+});

@@ -1,0 +1,55 @@
+import type { Looking } from '../../checks/check.ts';
+import type { Clock } from '../../core/clock.ts';
+import { parseDomain } from '../../core/domain-name.ts';
+import { Problem } from '../../core/problem.ts';
+import { present } from './analyze.ts';
+import { collectAll, type CheckedRecord } from './collect.ts';
+import type { CheckResult } from './shapes.ts';
+
+/** The look that belongs to one run, and what it cost. */
+export interface OpenedLook {
+  looking: Omit<Looking, 'facts' | 'domain' | 'signal' | 'clock' | 'random'>;
+  /** Questions that the recursive resolver was asked. */
+  questions(): number;
+  close(): void;
+}
+
+export interface CheckContext {
+  clock: Clock;
+  random: () => number;
+  /** Opens a fresh look at the outside; every question it asks ends when `signal` fires. */
+  open(signal: AbortSignal): OpenedLook;
+  /** Whether any configured resolver has answered anything; asked after a check that learnt nothing. */
+  resolverAnswers(): boolean;
+  /** Ends the run early, such as on Ctrl-C. */
+  signal?: AbortSignal;
+  onFacts?: (record: CheckedRecord) => void;
+}
+
+/** Time of one whole check; what is not answered by then is reported as failed. */
+const DEADLINE_MS = 10_000;
+
+/** Checks `input`; throws `Problem` for a name that is none and when no resolver answers at all. */
+export async function runCheck(context: CheckContext, input: string): Promise<CheckResult> {
+  const domain = nameOf(input);
+  const startedMs = context.clock.monotonicMs();
+  const timestamp = new Date(context.clock.now()).toISOString();
+  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(context.signal ? [context.signal] : [])]);
+  const look = context.open(signal);
+  try {
+    const { clock, random } = context;
+    const facts = await collectAll({ ...look.looking, domain, signal, clock, random }, context.onFacts);
+    context.signal?.throwIfAborted();
+    if (!context.resolverAnswers()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.');
+    return present(facts, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
+  } finally {
+    look.close();
+  }
+}
+
+function nameOf(input: string): string {
+  const parsed = parseDomain(input);
+  if (parsed.ok) return parsed.domain;
+  const hint = parsed.suggestion ? ` Did you mean ${parsed.suggestion}?` : '';
+  throw new Problem('invalid_domain', parsed.reason + hint, parsed.suggestion ? { suggestion: parsed.suggestion } : {});
+}

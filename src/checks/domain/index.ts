@@ -1,0 +1,14 @@
+import type { Check } from '../check.ts';
+import { analyzeDomain, rules } from './analyze.ts';
+import { collectDomain } from './collect.ts';
+
+export { exists } from './analyze.ts';
+export type { DomainFacts } from './collect.ts';
+
+export const domainCheck: Check<'domain'> = {
+  record: 'domain',
+  rules,
+  collect: collectDomain,
+  analyze: facts => analyzeDomain(facts.domain, { statuses: facts.registration.registration?.statuses ?? [] }),
+  present: (_facts, issues) => ({ status: issues.length === 0 ? 'ok' : 'error' }),
+};

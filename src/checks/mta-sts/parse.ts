@@ -1,0 +1,56 @@
+export const modes = ['enforce', 'testing', 'none'] as const;
+export type StsMode = (typeof modes)[number];
+
+/** The policy file of a domain (RFC 8461 §3.2). Fields that cannot be read are null and named in `faults`. */
+export interface StsPolicy {
+  mode: StsMode | null;
+  maxAgeSeconds: number | null;
+  mx: readonly string[];
+  faults: readonly string[];
+}
+
+const MAX_LINES = 1000;
+const MAX_AGE_SECONDS = 31_557_600;
+
+/** Whether a TXT record is meant for MTA-STS: others are passed over (RFC 8461 §3.1). */
+export function isSts(text: string): boolean {
+  return /^v=STSv1[ \t]*(;|$)/.test(text);
+}
+
+/** The id of an MTA-STS record, 1 to 32 letters and digits (RFC 8461 §3.1), or null where it has none. */
+export function parseStsId(text: string): string | null {
+  const fields = text.split(';').slice(1).map(field => field.trim());
+  return fields.map(field => /^id=([A-Za-z0-9]{1,32})$/.exec(field)?.[1]).find(id => id !== undefined) ?? null;
+}
+
+/** The policy in a file's text; total on any input. */
+export function parseStsPolicy(text: string): StsPolicy {
+  const lines = text.split(/\r?\n/, MAX_LINES).map(line => line.trim()).filter(line => line !== '');
+  const fields = lines.map(line => {
+    const colon = line.indexOf(':');
+    return { key: line.slice(0, Math.max(0, colon)).trim(), value: line.slice(colon + 1).trim() };
+  });
+  const first = (key: string) => fields.find(field => field.key === key)?.value;
+  const faults: string[] = [];
+  if (first('version') !== 'STSv1') faults.push(first('version') === undefined ? 'version is missing' : `version: ${first('version')}: must be STSv1`);
+  const mode = modes.find(known => known === first('mode')) ?? null;
+  if (!mode) faults.push(first('mode') === undefined ? 'mode is missing' : `mode: ${first('mode')}: must be enforce, testing or none`);
+  const age = first('max_age');
+  const maxAgeSeconds = age !== undefined && /^\d{1,10}$/.test(age) && Number(age) <= MAX_AGE_SECONDS ? Number(age) : null;
+  if (maxAgeSeconds === null) faults.push(age === undefined ? 'max_age is missing' : `max_age: ${age}: must be a number of seconds up to ${MAX_AGE_SECONDS}`);
+  const mx = fields.filter(({ key }) => key === 'mx').map(({ value }) => value.toLowerCase().replace(/\.$/, ''));
+  if (mx.length === 0 && mode !== 'none') faults.push('mx is missing');
+  faults.push(...mx.filter(pattern => !isPattern(pattern)).map(pattern => `mx: ${pattern}: must be a host name, or *. and a domain`));
+  return { mode, maxAgeSeconds, mx, faults: faults.map(fault => fault.slice(0, 200)) };
+}
+
+/** Whether `host` matches `pattern`, in which a wildcard stands for exactly the leftmost label (RFC 8461 §4.1). */
+export function matchesPattern(host: string, pattern: string): boolean {
+  if (!pattern.startsWith('*.')) return host === pattern;
+  const dot = host.indexOf('.');
+  return dot > 0 && host.slice(dot + 1) === pattern.slice(2);
+}
+
+function isPattern(pattern: string): boolean {
+  return pattern.length <= 253 && /^(\*\.)?([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{1,63}$/.test(pattern);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { openChecker } from './app/compose.ts';
+import { ConfigError, readConfig } from './app/config.ts';
+import { exitCode, runCli } from './surfaces/cli/index.ts';
+
+/** Runs the command line of this process and sets its exit code. */
+export async function main(): Promise<void> {
+  const { stdin, stdout, stderr } = process;
+  const stop = new AbortController();
+  process.on('SIGINT', () => stop.abort());
+  process.on('SIGTERM', () => stop.abort());
+  stdout.on('error', leaveOnClosedPipe);
+  const terminal = { stdin, stdout, stderr };
+  try {
+    process.exitCode = await runCli(process.argv.slice(2), {
+      version: version(),
+      terminal,
+      signal: stop.signal,
+      openChecker: () => openChecker(readConfig(process.env)),
+      demo: async (domains, options) => {
+        const { runDemo } = await import('./app/commands/demo.ts');
+        return runDemo(domains, options, terminal, stop.signal);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    stderr.write(`${error.message}\n`);
+    process.exitCode = exitCode.couldNotRun;
+  }
+}
+
+function version(): string {
+  return (JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }).version;
+}
+
+/** A reader such as `head` that has seen enough is no error. */
+function leaveOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(exitCode.clean);
+}
+
+if (process.argv[1] === import.meta.filename) await main();

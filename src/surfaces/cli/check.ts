@@ -1,0 +1,100 @@
+import type { CheckedRecord, CheckResult } from '../../areas/check/index.ts';
+import { checkedRecords } from '../../areas/check/index.ts';
+import type { Severity } from '../../core/finding.ts';
+import { Problem } from '../../core/problem.ts';
+import { codeOf, exitCode, worstOf, type ExitCode } from './exit-code.ts';
+import { paintFor } from './paint.ts';
+import { Progress } from './progress.ts';
+import { renderBrief, renderReport, type Page } from './report.ts';
+
+/** Where a command reads from and writes to; handed in so that tests can listen. */
+export interface Terminal {
+  stdin: AsyncIterable<string | Buffer>;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
+}
+
+/** Checks one domain; throws `Problem` for a bad name or when no resolver answers. */
+export type Checker = (domain: string, options: { signal: AbortSignal; onFacts: (record: CheckedRecord) => void }) => Promise<CheckResult>;
+
+export interface CheckOptions {
+  json: boolean;
+  failOn: Severity | null;
+  signal: AbortSignal;
+}
+
+const AT_ONCE = 16;
+const MAX_COLUMNS = 110;
+
+/** `dss check`: data on stdout, the rest on stderr; returns the exit code. */
+export async function runCheckCommand(names: readonly string[], check: Checker, options: CheckOptions, terminal: Terminal): Promise<ExitCode> {
+  const domains = names.includes('-') ? [...names.filter(name => name !== '-'), ...(await readNames(terminal.stdin))] : names;
+  const progress = new Progress(terminal.stderr);
+  const codes: ExitCode[] = [];
+  let done = 0;
+  const one = async (domain: string) => {
+    let seen = 0;
+    const onFacts = () => {
+      seen++;
+      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${checkedRecords.length}` : `${done} of ${domains.length} domains, now ${domain}`);
+    };
+    const outcome = await checkOne(domain, check, { signal: options.signal, onFacts });
+    done++;
+    progress.clear();
+    codes.push(show(domain, outcome, domains.length, options, terminal));
+  };
+  progress.show(`Looking at ${domains.join(', ')}`);
+  await forEachAtOnce(domains, AT_ONCE, options.signal, one);
+  progress.clear();
+  if (options.signal.aborted) terminal.stderr.write(`Stopped after ${done} of ${domains.length}.\n`);
+  return options.signal.aborted ? exitCode.interrupted : worstOf(codes);
+}
+
+type Outcome = CheckResult | Problem | 'stopped';
+
+async function checkOne(domain: string, check: Checker, options: Parameters<Checker>[1]): Promise<Outcome> {
+  try {
+    return await check(domain, options);
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    if (options.signal.aborted) return 'stopped';
+    throw error;
+  }
+}
+
+function show(domain: string, outcome: Outcome, count: number, options: CheckOptions, { stdout, stderr }: Terminal): ExitCode {
+  if (outcome === 'stopped') return exitCode.interrupted;
+  if (outcome instanceof Problem) {
+    if (options.json) stdout.write(`${JSON.stringify({ domain, ...outcome.body() })}\n`);
+    stderr.write(`${domain}: ${outcome.message}\n`);
+    return outcome.code === 'invalid_domain' ? exitCode.usage : exitCode.couldNotRun;
+  }
+  const page: Page = { columns: Math.min(stdout.columns ?? 100, MAX_COLUMNS), paint: paintFor(stdout) };
+  const text = options.json ? JSON.stringify(outcome, null, count === 1 && stdout.isTTY ? 2 : undefined) : count === 1 ? renderReport(outcome, page) : renderBrief(outcome, page);
+  stdout.write(`${text}\n`);
+  return codeOf(outcome, options.failOn);
+}
+
+/** Runs `work` on all of `items`, `atOnce` at a time; starts no more once `signal` has fired. */
+async function forEachAtOnce<T>(items: readonly T[], atOnce: number, signal: AbortSignal, work: (item: T) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) {
+      if (signal.aborted) return;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+}
+
+const MAX_STDIN_CHARACTERS = 4_000_000;
+
+/** One name a line; blank lines and `#` comments are passed over. */
+async function readNames(stdin: Terminal['stdin']): Promise<string[]> {
+  let text = '';
+  for await (const chunk of stdin) {
+    text += chunk.toString();
+    if (text.length > MAX_STDIN_CHARACTERS) break;
+  }
+  return text.split('\n').map(line => line.replace(/#.*/, '').trim()).filter(line => line !== '');
+}

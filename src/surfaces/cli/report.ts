@@ -1,0 +1,117 @@
+import type { CheckResult } from '../../areas/check/index.ts';
+import { toUnicode } from '../../core/domain-name.ts';
+import { cut, printable, wrap, type Paint } from './paint.ts';
+import { rowsOf, type Row } from './summaries.ts';
+
+type Finding = CheckResult['findings'][number];
+
+export interface Page {
+  columns: number;
+  paint: Paint;
+}
+
+const MAX_EVIDENCE = 4;
+const LABEL_WIDTH = 14;
+
+const colours: Record<Finding['severity'], Parameters<Paint>[0]> = { critical: ['bold', 'red'], high: 'red', medium: 'yellow', low: 'cyan', info: 'gray' };
+const glyphs = { ok: '✓', configured: '✓', found: '✓', missing: '–', error: '✗', notTested: '·' } as const;
+
+/** The whole report on one domain: the verdict, one line a record, then what to do, most urgent first. */
+export function renderReport(result: CheckResult, page: Page): string {
+  const todo = result.findings.filter(counts);
+  const notes = result.findings.filter(({ state, severity }) => state === 'fail' && severity === 'info');
+  return [
+    '',
+    headline(result, page),
+    '',
+    ...rowsOf(result).map(row => renderRow(row, page)),
+    '',
+    ...renderTodo(todo, page),
+    ...renderNotes(notes, page),
+    footer(result, page),
+    '',
+  ].join('\n');
+}
+
+/** Several domains: the verdict and the issues of one. */
+export function renderBrief(result: CheckResult, page: Page): string {
+  const issues = result.findings.filter(counts).map(finding => `  ${mark(finding, page)} ${cut(printable(finding.title), page.columns - 14)}`);
+  return [headline(result, page), ...issues].join('\n');
+}
+
+function counts({ state, severity }: Finding): boolean {
+  return severity !== 'info' && (state === 'fail' || state === 'unknown');
+}
+
+function headline({ domain, grade, score, provisional, summary }: CheckResult, { paint }: Page): string {
+  const unicode = toUnicode(domain);
+  const name = unicode === domain ? domain : `${unicode} (${domain})`;
+  const verdict = grade === null ? 'no grade: nothing could be looked at' : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
+  const colour = summary.overall_status === 'ok' ? 'green' : summary.overall_status === 'warning' ? 'yellow' : 'red';
+  return `${paint('bold', name)}  ${paint(['bold', colour], verdict)}`;
+}
+
+function renderRow({ label, status, summary, issues }: Row, { columns, paint }: Page): string {
+  const shaky = issues.length > 0;
+  const colour = status === 'missing' && !shaky ? 'gray' : shaky ? (status === 'ok' || status === 'found' ? 'yellow' : 'red') : 'green';
+  const glyph = shaky && (status === 'ok' || status === 'found') ? '!' : glyphs[status as keyof typeof glyphs];
+  const words = summary !== '' ? printable(summary) : issues[0] ? printable(issues[0]) : wordFor(status);
+  return `${paint(colour, glyph)} ${label.padEnd(LABEL_WIDTH)}${cut(words, columns - LABEL_WIDTH - 2)}`;
+}
+
+function wordFor(status: string): string {
+  return status === 'missing' ? 'not set up' : status === 'ok' ? 'nothing needed' : status;
+}
+
+function renderTodo(findings: readonly Finding[], page: Page): string[] {
+  if (findings.length === 0) return [page.paint('green', 'Nothing to do: every check passed.'), ''];
+  const failed = findings.filter(({ state }) => state === 'fail').length;
+  const unknown = findings.length - failed;
+  const parts = [failed > 0 ? `${failed} to mend` : '', unknown > 0 ? `${unknown} could not be told` : ''].filter(part => part !== '');
+  return [page.paint('bold', `${parts.join(', ')}, most urgent first`), '', ...findings.flatMap(finding => renderFinding(finding, page))];
+}
+
+function mark({ severity, state }: Finding, { paint }: Page): string {
+  return state === 'unknown' ? paint('magenta', '?'.padEnd(9)) : paint(colours[severity], severity.toUpperCase().padEnd(9));
+}
+
+function renderFinding(finding: Finding, page: Page): string[] {
+  const { paint, columns } = page;
+  const [first, ...more] = wrap(printable(finding.title), columns - 10, '');
+  const lines = [`${mark(finding, page)} ${paint('bold', first!)}`, ...more.map(line => ' '.repeat(10) + paint('bold', line))];
+  if (finding.state === 'fail') lines.push(...labelled('why', finding.detail, page), ...evidenceLines(finding, page));
+  if (finding.fix) lines.push(...labelled('fix', finding.fix.text, page), ...recordLines(finding.fix, page));
+  return [...lines, paint('gray', `${' '.repeat(10)}${finding.id}`), ''];
+}
+
+function evidenceLines({ evidence }: Finding, page: Page): string[] {
+  const shown = evidence.slice(0, MAX_EVIDENCE).flatMap((text, i) => labelled(i === 0 ? 'seen' : '', cut(text, 400), page));
+  return evidence.length > MAX_EVIDENCE ? [...shown, ...labelled('', `and ${evidence.length - MAX_EVIDENCE} more (--json shows all)`, page)] : shown;
+}
+
+function recordLines(fix: NonNullable<Finding['fix']>, { paint }: Page): string[] {
+  const lines: string[] = [];
+  // Not wrapped: a record is there to be copied whole.
+  if (fix.record) lines.push('', `     ${paint('cyan', printable(`${fix.record.name} ${fix.record.type} ${quoted(fix.record)}`))}`, '');
+  if (fix.portalUrl) lines.push(`     ${paint(['underline', 'gray'], fix.portalUrl)}`);
+  return lines;
+}
+
+function quoted({ type, value }: { type: string; value: string }): string {
+  return type === 'TXT' ? `"${value}"` : value;
+}
+
+function labelled(label: string, text: string, { columns, paint }: Page): string[] {
+  const [first, ...more] = wrap(printable(text), columns - 10, '');
+  return [`     ${paint('gray', label.padEnd(4))} ${first!}`, ...more.map(line => ' '.repeat(10) + line)];
+}
+
+function renderNotes(notes: readonly Finding[], page: Page): string[] {
+  if (notes.length === 0) return [];
+  const titles = notes.flatMap(({ title, id }) => wrap(`· ${printable(title)}  ${id}`, page.columns, '  '));
+  return [page.paint('gray', 'Worth knowing'), ...titles.map(line => page.paint('gray', line)), ''];
+}
+
+function footer({ durationMs, questions, timestamp }: CheckResult, { paint }: Page): string {
+  return paint('gray', `${questions} questions in ${(durationMs / 1000).toFixed(2)} s at ${timestamp}`);
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import test, { suite } from 'node:test';
+
+const root = new URL('..', import.meta.url).pathname;
+const files = globSync('{src,lab,bench,test,scripts}/**/*.ts', { cwd: root }).filter(file => !file.includes('golden/'));
+
+/** What each folder may import, besides itself; the longest matching prefix counts. */
+const allowed: Record<string, readonly string[]> = {
+  'src/core': [],
+  'src/wire': ['src/core'],
+  'src/checks': ['src/core'],
+  'src/areas': ['src/core', 'src/checks'],
+  'src/surfaces': ['src/core', 'src/areas/*/index.ts'],
+  'src/app': ['src/core', 'src/wire', 'src/checks', 'src/areas', 'src/surfaces'],
+  'src/app/commands/demo.ts': ['src/core', 'src/app', 'src/surfaces', 'lab'],
+  'src/main.ts': ['src/app', 'src/surfaces', 'src/core'],
+  lab: ['src/core'],
+  bench: ['src', 'lab'],
+  test: ['src', 'lab'],
+  scripts: ['src', 'lab'],
+};
+
+/** Modules that open connections; inside `src/` they belong to the wire. */
+const sockets = /^(node:)?(net|tls|dgram|http|https|http2|dns|dns\/promises|undici|ws)$/;
+
+/** Files of a lower folder that hold only types and may be imported from above by `import type`. */
+const importLine = /^(?:import|export)\s+(type\s+)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(['"]([^'"]+)['"]\)/gm;
+
+interface Import {
+  file: string;
+  target: string;
+  typeOnly: boolean;
+}
+
+function importsOf(file: string): Import[] {
+  return readFileSync(join(root, file), 'utf8').matchAll(importLine)
+    .map(([, typeOnly, from, dynamic]) => ({ file, target: (from ?? dynamic)!, typeOnly: typeOnly !== undefined }))
+    .toArray();
+}
+
+const imports = files.flatMap(importsOf);
+
+suite('a folder imports only what stands to its right in the plan of the house', () => {
+  test('the walk saw the project', () => assert.ok(files.length > 60 && imports.length > 200, `${files.length} files, ${imports.length} imports`));
+
+  const own = imports.filter(({ target }) => target.startsWith('.'));
+  for (const [folder, mayImport] of Object.entries(allowed)) {
+    test(`${folder} imports ${mayImport.join(', ') || 'nothing'}`, () => {
+      const bad = own.filter(({ file }) => ruleFor(file) === folder).filter(({ file, target }) => {
+        const path = normalize(join(dirname(file), target));
+        return !within(path, folder) && !mayImport.some(pattern => within(path, pattern));
+      });
+      assert.deepEqual(bad.filter(one => !isTest(one.file)), []);
+    });
+  }
+
+  test('a check imports another check only through its index or its providers', () => {
+    const bad = own.filter(({ file, target }) => {
+      const path = normalize(join(dirname(file), target));
+      const [from, to] = [checkFolder(file), checkFolder(path)];
+      return from && to && from !== to && to !== 'providers' && !path.endsWith('/index.ts');
+    });
+    assert.deepEqual(bad.filter(one => !isTest(one.file)), []);
+  });
+});
+
+suite('only the wire opens connections', () => {
+  test('no other folder of src imports a socket module', () => {
+    const bad = imports.filter(({ file, target }) => sockets.test(target) && file.startsWith('src/') && !file.startsWith('src/wire/') && !isTest(file));
+    assert.deepEqual(bad, []);
+  });
+  test('no judgement reads the clock, the disk or the environment', () => {
+    const judges = files.filter(file => /src\/(checks|areas)\/.*\/(analyze|parse[a-z-]*)\.ts$/.test(file));
+    assert.ok(judges.length >= 10);
+    const bad = judges.filter(file => /\bDate\.now\(|new Date\(\)|Math\.random\(|process\.|node:(fs|os|child_process)/.test(readFileSync(join(root, file), 'utf8')));
+    assert.deepEqual(bad, []);
+  });
+});
+
+function ruleFor(file: string): string | undefined {
+  return Object.keys(allowed).filter(folder => within(file, folder)).toSorted((a, b) => b.length - a.length)[0];
+}
+
+function within(path: string, pattern: string): boolean {
+  if (!pattern.includes('*')) return path === pattern || path.startsWith(`${pattern}/`);
+  return new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`).test(path);
+}
+
+function checkFolder(path: string): string | undefined {
+  return /^src\/checks\/([a-z-]+)\//.exec(path)?.[1];
+}
+
+function isTest(file: string): boolean {
+  return file.endsWith('.test.ts');
+}
