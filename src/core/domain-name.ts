@@ -87,7 +87,7 @@ function refuseWww(domain: string): ParsedDomain | null {
 function toAscii(text: string): ParsedDomain {
   if (/[\s\u0000-\u001f\u007f]/.test(text)) return { ok: false, reason: 'The name has a blank or a control character in it.' };
   if (/^[.\u3002\uff0e\uff61]|[.\u3002\uff0e\uff61]{2}/.test(text)) return { ok: false, reason: 'The name has an empty label (two dots in a row, or a dot in front).' };
-  const ascii = /^[\u0000-\u007f]*$/.test(text) && !/xn--/i.test(text) ? text.toLowerCase() : domainToASCII(text);
+  const ascii = /^[\u0000-\u007f]*$/.test(text) ? text.toLowerCase() : domainToASCII(text);
   const domain = ascii.replace(/\.$/, '');
   if (domain === '') return { ok: false, reason: 'The name is not a valid internationalised domain name.' };
   const labels = domain.split('.');
@@ -96,7 +96,15 @@ function toAscii(text: string): ParsedDomain {
   if (long) return { ok: false, reason: `A label is longer than 63 characters: ${long.slice(0, 63)}…` };
   const bad = labels.find(label => !LABEL.test(label));
   if (bad !== undefined) return { ok: false, reason: `The label "${bad}" is not allowed: letters, digits and hyphens, no hyphen at either end.` };
+  const broken = labels.find(label => label.startsWith('xn--') && !isAlabel(label));
+  if (broken !== undefined) return { ok: false, reason: `The label "${broken}" is not a valid internationalised label.` };
   if (labels.length < 2) return { ok: false, reason: 'One label is not a domain name. Give a name with a dot, such as example.org.' };
   if (/^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1)!)) return { ok: false, reason: 'The last label is a number: this is no domain name.' };
   return { ok: true, domain };
+}
+
+/** Whether the label stands for a U-label and is the one way to write it (RFC 5890 §2.3.2.1). */
+function isAlabel(label: string): boolean {
+  const unicode = domainToUnicode(label);
+  return unicode !== label && domainToASCII(unicode) === label;
 }

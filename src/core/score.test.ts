@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { defineRules, issuesOf, type Finding, type Rule } from './finding.ts';
+import { scoreOf, type ScoringTable } from './score.ts';
+
+const rule = (severity: Rule['severity']): Rule =>
+  ({ severity, title: `${severity} fault`, passTitle: 'fine', why: 'because', fix: { kind: 'dnsRecord', text: 'mend it' }, references: [] });
+const spf = defineRules('spf', 'spf', { critical: rule('critical'), high: rule('high'), low: rule('low'), info: rule('info') });
+const mx = defineRules('mx', 'mx', { high: rule('high') });
+
+const table: ScoringTable = {
+  points: { spf: 60, mx: 40 },
+  cost: { critical: 1, high: 0.5, medium: 0.25, low: 0.1, info: 0 },
+  floors: { 'A+': 97, A: 90, B: 80, C: 65, D: 50, F: 0 },
+  caps: [{ id: 'spf.critical', best: 'F' }, { id: 'mx.high', best: 'C' }],
+};
+
+suite('scoreOf counts what was judged and names the reason of every lost point', () => {
+  const cases: [says: string, findings: Finding[], score: number | null, grade: string | null, provisional: boolean][] = [
+    ['all passes', [spf.high.pass(), mx.high.pass()], 100, 'A+', false],
+    ['a fault costs its part of the record\'s points', [spf.high.fail([]), mx.high.pass()], 70, 'C', false],
+    ['a record never costs more than its points', [spf.critical.pass(), spf.high.fail([]), spf.low.fail([]), spf.critical.fail([]), mx.high.pass()], 40, 'F', false],
+    ['info costs nothing', [spf.info.fail([]), spf.high.pass(), mx.high.pass()], 100, 'A+', false],
+    ['what is not applicable leaves the denominator', [spf.high.pass(), mx.high.notApplicable('no mail')], 100, 'A+', false],
+    ['what is unknown leaves the denominator, and the score is provisional', [spf.high.pass(), mx.high.unknown('timeout')], 100, 'A+', true],
+    ['a cap holds the grade and the score down', [spf.high.pass(), mx.high.fail([])], 79, 'C', false],
+    ['nothing could be looked at', [spf.high.unknown('timeout'), mx.high.unknown('timeout')], null, null, true],
+  ];
+  for (const [says, findings, score, grade, provisional] of cases) {
+    test(says, () => {
+      const result = scoreOf(findings, table);
+      assert.deepEqual([result.score, result.grade, result.provisional], [score, grade, provisional]);
+    });
+  }
+  test('the reasons add up to what is missing', () => {
+    const { score, reasons } = scoreOf([spf.high.fail([]), spf.low.fail([]), mx.high.pass()], table);
+    assert.equal(Math.round(reasons.reduce((sum, { lost }) => sum + lost, 0)), 100 - score!);
+    assert.deepEqual(reasons.map(({ finding }) => finding), ['spf.high', 'spf.low']);
+  });
+});
+
+suite('issues are the titles of what failed, then what could not be told', () => {
+  test('most severe first, each once, no info', () => {
+    const findings = [spf.low.fail([]), spf.high.unknown('SPF of x: timeout'), spf.info.fail([]), spf.critical.fail([]), spf.low.fail([]), mx.high.unknown('SPF of x: timeout')];
+    assert.deepEqual(issuesOf(findings), ['critical fault', 'low fault', 'Lookup failed: SPF of x: timeout']);
+  });
+  test('info that is unknown makes none', () => assert.deepEqual(issuesOf([spf.info.unknown('x')]), []));
+});
