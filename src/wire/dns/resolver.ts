@@ -1,0 +1,105 @@
+import type { Failure, FailureKind, Look, RecordData, RecordType } from '../../core/lookup.ts';
+import { followAliases } from './answer.ts';
+import { createExchange, type Asking, type Means } from './exchange.ts';
+import { failed, failureOfReply, serverText, timeIsUp } from './failure.ts';
+import { createHealth } from './health.ts';
+import type { Message, Question } from './message.ts';
+import { createOutage } from './outage.ts';
+import type { Server } from './transport.ts';
+import { rcodes, typeCodes } from './types.ts';
+
+/** A stub that has recursive servers answer; shared by all checks of the process. */
+export interface Resolver {
+  /** One question: a reply that says NOERROR or NXDOMAIN, or why there is none, within 4 s. */
+  ask(question: Question, signal: AbortSignal): Promise<Message | Failure>;
+  /** The records of `name` behind all its aliases. */
+  look<T extends RecordType>(name: string, type: T, signal: AbortSignal): Promise<Look<readonly RecordData[T][]>>;
+  /** Whether any server has ever answered anything. */
+  readonly everAnswered: boolean;
+}
+
+const LOOKUP_MS = 4000;
+const ATTEMPTS = [{ transport: 'udp', timeoutMs: 800 }, { transport: 'udp', timeoutMs: 1600 }, { transport: 'tcp', timeoutMs: 1600 }] as const;
+
+export function createResolver({ servers, ...means }: Means & { servers: readonly Server[] }): Resolver {
+  const { clock } = means;
+  const exchange = createExchange(means);
+  const health = createHealth(servers);
+  const outage = createOutage();
+
+  return {
+    ask,
+    look: (name, type, signal) => followAliases(alias => ask({ name: alias, type: typeCodes[type] }, signal), name, type),
+    get everAnswered() {
+      return health.lastAnswerMs() > -Infinity;
+    },
+  };
+
+  async function ask(question: Question, signal: AbortSignal): Promise<Message | Failure> {
+    const startedMs = clock.monotonicMs();
+    if (signal.aborted) return timeIsUp;
+    const known = outage.failure(startedMs);
+    if (known) return known;
+    const lookup = new AbortController();
+    const stop = () => lookup.abort();
+    signal.addEventListener('abort', stop);
+    outage.enter(lookup);
+    const result = await tryServers(question, lookup.signal, startedMs);
+    outage.leave(lookup);
+    signal.removeEventListener('abort', stop);
+    if (!('outcome' in result)) return result;
+    if (lookup.signal.aborted) return signal.aborted ? timeIsUp : (outage.failure(clock.monotonicMs()) ?? result);
+    if (health.lastAnswerMs() < startedMs) outage.lost(result, clock.monotonicMs());
+    return result;
+  }
+
+  /** Asks one server after the other; one that has spoken is not asked again. */
+  async function tryServers(question: Question, signal: AbortSignal, startedMs: number): Promise<Message | Failure> {
+    const order = health.order(startedMs);
+    const spoken = new Set<Server>();
+    const failures: Failure[] = [];
+    const attempts = outage.ongoing ? ATTEMPTS.slice(0, order.length) : ATTEMPTS;
+    for (const [at, attempt] of attempts.entries()) {
+      const server = order[at % order.length];
+      if (!server || spoken.has(server)) continue;
+      const reply = await tryOne(server, question, { ...attempt, untilMs: startedMs + LOOKUP_MS, signal });
+      if (!('outcome' in reply)) return reply;
+      failures.push(reply);
+      if (signal.aborted) break;
+      if (isSpoken(reply.kind)) spoken.add(server);
+    }
+    return summary(failures);
+  }
+
+  async function tryOne(
+    server: Server, question: Question, attempt: Pick<Asking, 'transport' | 'timeoutMs' | 'untilMs' | 'signal'>,
+  ): Promise<Message | Failure> {
+    const label = serverText(server);
+    const sentMs = clock.monotonicMs();
+    const reply = await exchange(server, question, { ...attempt, label, recursionDesired: true, mixedCase: false });
+    const nowMs = clock.monotonicMs();
+    if ('outcome' in reply) {
+      if (reply.kind === 'timeout' || reply.kind === 'unreachable') health.silent(server, sentMs, nowMs);
+      return reply;
+    }
+    health.answered(server, nowMs, reply.rttMs);
+    outage.over();
+    if (reply.message.rcode === rcodes.refused) health.avoid(server, nowMs);
+    return failureOfReply(reply.message, label) ?? reply.message;
+  }
+}
+
+/** What a server says, and would say again; most telling first. */
+const SPOKEN: readonly FailureKind[] = ['servfail', 'refused', 'notimp', 'formerr', 'rcode'];
+
+function isSpoken(kind: FailureKind): boolean {
+  return SPOKEN.includes(kind);
+}
+
+/** One failure for all attempts: of the kind that says most, with every cause. */
+function summary(failures: readonly Failure[]): Failure {
+  const ranks: readonly FailureKind[] = [...SPOKEN, 'truncated', 'malformed', 'timeout', 'unreachable'];
+  const ranked = failures.toSorted((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind));
+  const kind = ranked[0]?.kind ?? 'unreachable';
+  return failed(kind, [...new Set(ranked.map(({ cause }) => cause))].join('; ') || 'no DNS server is configured');
+}

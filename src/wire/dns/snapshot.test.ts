@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
+import test, { suite, type TestContext } from 'node:test';
+import { systemClock } from '../../core/clock.ts';
+import type { Look } from '../../core/lookup.ts';
+import { createSnapshot, type Snapshot, type SnapshotOptions } from './snapshot.ts';
+import type { Behaviour, FakeServer } from './testing/fake-server.ts';
+import { flags, questionOf, replyTo, write, type ReplyToWrite } from './testing/packets.ts';
+import { authoritiesAt, noSignal, resolverOf, serve, timed } from './testing/harness.ts';
+import type { Server } from './transport.ts';
+
+const NAME = 'example.org';
+const ADDRESS = '45.54.1.53';
+const answering: Behaviour = { udp: query => [replyTo(query, { answers: [write.a(questionOf(query).name.toLowerCase(), '192.0.2.1')] })] };
+const saying = (reply: ReplyToWrite): Behaviour => ({ udp: query => [replyTo(query, reply)] });
+const failureOf = (look: Look<unknown>) => (look.outcome === 'failed' ? `${look.kind}: ${look.cause}` : look.outcome);
+
+function snapshotOf(resolvers: readonly Server[], options: Partial<SnapshotOptions> = {}, places: Readonly<Record<string, Server>> = {}): Snapshot {
+  return createSnapshot(resolverOf(...resolvers), authoritiesAt(places).means, { signal: noSignal, clock: systemClock, ...options });
+}
+
+async function authority(t: TestContext, behaviour: Behaviour): Promise<{ server: FakeServer; dns: Snapshot; ask: (transport?: 'udp' | 'tcp', name?: string) => ReturnType<Snapshot['ask']> }> {
+  const server = await serve(t, behaviour);
+  const dns = snapshotOf([], {}, { [ADDRESS]: server });
+  return { server, dns, ask: (transport = 'udp', name = NAME) => dns.ask({ name: 'ns1.example', address: ADDRESS }, name, 'A', transport) };
+}
+
+suite('a snapshot asks each question once', () => {
+  test('in flight and afterwards, however the name is written', async t => {
+    const server = await serve(t, answering);
+    const dns = snapshotOf([server]);
+    const looks = await Promise.all([dns.look(NAME, 'A'), dns.look('EXAMPLE.org.', 'A'), dns.look(NAME, 'A')]);
+    looks.push(await dns.look(NAME, 'A'));
+    for (const look of looks) assert.deepEqual(look, { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 });
+    assert.deepEqual(server.seen, ['udp example.org 1']);
+    assert.equal(dns.trace.length, 1);
+  });
+  test('the target of an alias too', async t => {
+    const server = await serve(t, { udp: query => [replyTo(query, { answers: questionOf(query).name === NAME ? [write.cname(NAME, 'b.example')] : [write.a('b.example', '192.0.2.1')] })] });
+    const dns = snapshotOf([server]);
+    await Promise.all([dns.look(NAME, 'A'), dns.look('b.example', 'A')]);
+    assert.deepEqual(server.seen.toSorted(), ['udp b.example 1', 'udp example.org 1']);
+  });
+  test('a failure is remembered like an answer', async t => {
+    const server = await serve(t, saying({ rcode: 2 }));
+    const dns = snapshotOf([server]);
+    const [first, second] = [await dns.look(NAME, 'A'), await dns.look(NAME, 'A')];
+    assert.deepEqual(first, second);
+    assert.equal(server.seen.length, 1);
+  });
+  test('another type, another server or another transport is another question', async t => {
+    const server = await serve(t, { ...answering, tcp: (query, _socket) => [replyTo(query)] });
+    const dns = snapshotOf([server], {}, { [ADDRESS]: server, '45.54.1.54': server });
+    const ask = (address: string, transport: 'udp' | 'tcp') => dns.ask({ name: 'ns', address }, NAME, 'A', transport);
+    await Promise.all([dns.look(NAME, 'A'), dns.look(NAME, 'MX'), ask(ADDRESS, 'udp'), ask(ADDRESS, 'udp'), ask('45.54.1.54', 'udp'), ask(ADDRESS, 'tcp')]);
+    assert.equal(server.seen.length, 5);
+  });
+});
+
+suite('a snapshot keeps to its bounds', { concurrency: true }, () => {
+  test('60 questions to the resolver, then the budget is used up; what is remembered still answers', async t => {
+    const server = await serve(t, answering);
+    const dns = snapshotOf([server]);
+    const looks = await Promise.all(Array.from({ length: 70 }, (_, at) => dns.look(`n${at}.example`, 'A')));
+    assert.deepEqual(looks.map(({ outcome }) => outcome), [...Array<string>(60).fill('found'), ...Array<string>(10).fill('failed')]);
+    assert.equal(failureOf(looks[60]!), 'budget: the 60 questions that one check may ask are used up');
+    assert.equal((await dns.look('n0.example', 'A')).outcome, 'found');
+    assert.equal(server.seen.length, 60);
+    assert.equal(dns.trace.length, 60);
+  });
+  test('retries are not counted, aliases left open are', async t => {
+    let lost = 0;
+    const server = await serve(t, { udp: query => (lost++ === 0 ? [] : [replyTo(query, { answers: [write.cname(questionOf(query).name, `a.${questionOf(query).name}`)] })]) });
+    assert.equal(failureOf(await snapshotOf([server], { maxQuestions: 2 }).look(NAME, 'A')),
+      'budget: the 2 questions that one check may ask are used up, asked for the alias target a.a.example.org');
+    assert.equal(server.seen.length, 3);
+  });
+  test('everything that waits ends when the signal fires, and nothing is asked then', async t => {
+    const server = await serve(t, {});
+    const controller = new AbortController();
+    const dns = snapshotOf([server], { signal: controller.signal }, { [ADDRESS]: server });
+    setTimeout(() => controller.abort(), 50);
+    const { value, tookMs } = await timed(Promise.all([
+      ...Array.from({ length: 20 }, (_, at) => dns.look(`n${at}.example`, 'A')),
+      dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A').then(({ look }) => look),
+    ]));
+    assert.ok(tookMs < 300, `${tookMs} ms`);
+    value.push(await dns.look('later.example', 'A'), (await dns.ask({ name: 'ns', address: ADDRESS }, 'later.example', 'A')).look);
+    assert.deepEqual([...new Set(value.map(failureOf))], ['deadline: the time of the check was up']);
+    assert.equal(server.seen.length, 21);
+  });
+  for (const name of ['a..example', '.example', `${'x'.repeat(64)}.example`, `${'abc.'.repeat(64)}example`, 'bücher.example', 'x'.repeat(100_000)]) {
+    test(`the name ${name.slice(0, 20)} is not asked`, async t => {
+      const server = await serve(t, answering);
+      const dns = snapshotOf([server], {}, { [ADDRESS]: server });
+      assert.match(failureOf(await dns.look(name, 'A')), /^malformed: "/);
+      assert.match(failureOf((await dns.ask({ name: 'ns', address: ADDRESS }, name, 'A')).look), /^malformed: "/);
+      assert.deepEqual([server.seen, dns.trace], [[], []]);
+    });
+  }
+});
+
+suite('the trace tells what was asked and how it ended', () => {
+  const cases: [says: string, behaviour: Behaviour, expected: string, answered: boolean][] = [
+    ['an answer', answering, 'answer', true],
+    ['NODATA', saying({}), 'nodata', true],
+    ['NXDOMAIN', saying({ rcode: 3 }), 'nxdomain', true],
+    ['SERVFAIL', saying({ rcode: 2 }), 'servfail', true],
+  ];
+  for (const [says, behaviour, expected, answered] of cases) {
+    test(says, async t => {
+      const server = await serve(t, behaviour);
+      const dns = snapshotOf([server], {}, { [ADDRESS]: server });
+      await dns.look(NAME, 'A');
+      await dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A');
+      assert.deepEqual(dns.trace.map(({ name, type, server: at, outcome }) => [name, type, at, outcome]), [[NAME, 'A', null, expected], [NAME, 'A', ADDRESS, expected]]);
+      assert.ok(dns.trace.every(({ startedMs, endedMs }) => startedMs >= 0 && endedMs >= startedMs));
+      assert.equal(dns.resolverAnswered, answered);
+    });
+  }
+  test('no resolver there', async t => {
+    const server = await serve(t, {});
+    await server.stop();
+    const dns = snapshotOf([server]);
+    await dns.look(NAME, 'A');
+    assert.deepEqual([dns.trace[0]?.outcome, dns.resolverAnswered], ['unreachable', false]);
+  });
+});
+
+suite('a server asked itself', { concurrency: true }, () => {
+  const cases: [says: string, behaviour: Behaviour, expected: object][] = [
+    ['holds the zone', saying({ flags: flags.authoritative, answers: [write.a(NAME, '192.0.2.1')] }),
+      { transport: 'udp', authoritative: true, look: { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 } }],
+    ['is lame: it refers upwards', saying({ authorities: [write.ns('', 'a.root.example')] }), { transport: 'udp', authoritative: false, look: { outcome: 'absent', nxdomain: false, via: [] } }],
+    ['has an alias that leads out of the zone', saying({ flags: flags.authoritative, answers: [write.cname(NAME, 'b.example')] }),
+      { transport: 'udp', authoritative: true, look: { outcome: 'absent', nxdomain: false, via: ['b.example'] } }],
+    ['refuses', saying({ rcode: 5 }), { transport: 'udp', look: { outcome: 'failed', kind: 'refused', cause: `REFUSED from ${ADDRESS}` } }],
+    ['truncates and answers over TCP', { ...saying({ flags: flags.truncated }), tcp: query => [replyTo(query, { answers: [write.a(NAME, '192.0.2.1')] })] },
+      { transport: 'tcp', authoritative: false, look: { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 } }],
+    ['is not there', {}, { transport: 'udp', look: { outcome: 'failed', kind: 'timeout', cause: `timeout at ${ADDRESS}` } }],
+  ];
+  for (const [says, behaviour, expected] of cases) {
+    test(says, async t => {
+      const { ask } = await authority(t, behaviour);
+      const { server, ...reply } = await ask();
+      if ('rttMs' in reply) assert.ok(reply.rttMs > 0);
+      assert.deepEqual({ ...reply, rttMs: 0 }, { ...expected, rttMs: 0 });
+      assert.deepEqual(server, { name: 'ns1.example', address: ADDRESS });
+    });
+  }
+  test('is asked without recursion and in letters of mixed case', async t => {
+    const seen: Uint8Array[] = [];
+    const { ask } = await authority(t, { udp: query => (seen.push(query), [replyTo(query)]) });
+    await ask('udp', 'a-name-that-is-long-enough-to-be-mixed.example');
+    assert.equal(seen[0]![2]! & 1, 0);
+    assert.notEqual(questionOf(seen[0]!).name, questionOf(seen[0]!).name.toLowerCase());
+  });
+  test('answers at the second try', async t => {
+    let count = 0;
+    const { ask } = await authority(t, { udp: query => (count++ === 0 ? [] : [replyTo(query)]) });
+    const { value, tookMs } = await timed(ask());
+    assert.equal(value.look.outcome, 'absent');
+    assert.ok(tookMs > 450 && tookMs < 900, `${tookMs} ms`);
+  });
+  test('is silent: 1.3 s in all, however many questions wait or come later', async t => {
+    const { ask, server } = await authority(t, { tcp: () => [] });
+    const begunMs = performance.now();
+    const waiting = Array.from({ length: 20 }, (_, at) => ask(at % 2 ? 'udp' : 'tcp', `n${at}.example`));
+    await new Promise(later => setTimeout(later, 600));
+    waiting.push(ask('udp', 'later.example'));
+    const replies = await Promise.all(waiting);
+    const asked = server.seen.length;
+    replies.push(await ask('udp', 'after.example'), await ask('tcp', 'after.example'));
+    assert.ok(performance.now() - begunMs < 1500, `${performance.now() - begunMs} ms`);
+    assert.deepEqual([...new Set(replies.map(({ look }) => failureOf(look)))], [`timeout: timeout at ${ADDRESS}`]);
+    assert.equal(server.seen.length, asked);
+  });
+  test('is silent on one name alone: the others are answered', async t => {
+    const { ask } = await authority(t, { udp: query => (/^x/i.test(questionOf(query).name) ? [] : [replyTo(query)]) });
+    const [answered, dropped] = await Promise.all([ask(), ask('udp', 'x.example')]);
+    assert.deepEqual([answered, dropped, await ask('udp', 'after.example')].map(({ look }) => failureOf(look)), ['absent', `timeout: timeout at ${ADDRESS}`, 'absent']);
+  });
+  test('must not be reached', async t => {
+    const server = await serve(t, answering);
+    const { means } = authoritiesAt({ [ADDRESS]: server }, () => false);
+    const dns = createSnapshot(resolverOf(), means, { signal: noSignal, clock: systemClock });
+    const { look } = await dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A');
+    assert.equal(failureOf(look), `notAllowed: ${ADDRESS} must not be reached (the address is not public)`);
+    assert.deepEqual(server.seen, []);
+  });
+});
+
+test('a server on IPv6 loopback is reached', async t => {
+  const socket = createSocket('udp6');
+  t.after(() => socket.close());
+  socket.on('message', (query, from) => socket.send(replyTo(query, { rcode: 3 }), from.port, from.address));
+  if (!await new Promise<boolean>(done => socket.on('error', () => done(false)).bind(0, '::1', () => done(true)))) return;
+  const { port } = socket.address();
+  assert.equal(failureOf(await snapshotOf([{ address: '::1', port }]).look(NAME, 'A')), 'absent');
+});

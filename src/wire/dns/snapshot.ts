@@ -1,0 +1,100 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Dns, Failure, FailureKind, RecordType } from '../../core/lookup.ts';
+import { followAliases, readReply } from './answer.ts';
+import { createAuthorityProbe } from './authorities.ts';
+import type { Exchanged, Means } from './exchange.ts';
+import { failed, unaskable } from './failure.ts';
+import type { Message } from './message.ts';
+import { canonicalName } from './name.ts';
+import type { Resolver } from './resolver.ts';
+import { rcodes, typeCodes } from './types.ts';
+
+/** One question as it was asked; times are milliseconds since the snapshot was made. */
+export interface QuestionTrace {
+  name: string;
+  type: RecordType;
+  /** The address of the server that was asked itself, null for the recursive resolver. */
+  server: string | null;
+  startedMs: number;
+  endedMs: number;
+  outcome: 'answer' | 'nodata' | 'nxdomain' | FailureKind;
+}
+
+/** The DNS as one check sees it, and what it took. */
+export interface Snapshot extends Dns {
+  /** In the order of the answers; what was remembered is not asked and not listed. */
+  readonly trace: readonly QuestionTrace[];
+  /** Whether the recursive resolver replied to any question of this snapshot, SERVFAIL included. */
+  readonly resolverAnswered: boolean;
+}
+
+export interface SnapshotOptions {
+  signal: AbortSignal;
+  clock: Clock;
+  /** Of the recursive resolver; aliases that it leaves open count, its retries do not. */
+  maxQuestions?: number;
+}
+
+const WITHOUT_REPLY: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'deadline']);
+
+/** A view in which the same question is asked once, in flight or answered, and every question ends when `signal` fires. */
+export function createSnapshot(
+  resolver: Resolver, authorities: Omit<Means, 'clock'>, { signal, clock, maxQuestions = 60 }: SnapshotOptions,
+): Snapshot {
+  const begunMs = clock.monotonicMs();
+  const trace: QuestionTrace[] = [];
+  const probe = createAuthorityProbe({ ...authorities, clock }, signal);
+  const recursive = remember<Message | Failure>();
+  const direct = remember<Exchanged | Failure>();
+  let asked = 0;
+
+  return {
+    look: (name, type) => followAliases(alias => askResolver(alias, type), name, type),
+    async ask(server, name, type, transport = 'udp') {
+      const canonical = canonicalName(name);
+      if (canonical === null) return { server, transport, look: unaskable(name) };
+      const reply = await direct(`${server.address} ${transport} ${canonical} ${type}`, () =>
+        traced(canonical, type, server.address, () => probe(server, { name: canonical, type: typeCodes[type] }, transport)));
+      if ('outcome' in reply) return { server, transport, look: reply };
+      const { message, transport: used, rttMs } = reply;
+      return { server, transport: used, rttMs, authoritative: message.authoritative, look: readReply(message, canonical, type) };
+    },
+    trace,
+    get resolverAnswered() {
+      return trace.some(({ server, outcome }) => server === null && !WITHOUT_REPLY.has(outcome));
+    },
+  };
+
+  function askResolver(name: string, type: RecordType): Promise<Message | Failure> {
+    return recursive(`${name} ${type}`, async () => {
+      if (asked >= maxQuestions) return failed('budget', `the ${maxQuestions} questions that one check may ask are used up`);
+      asked++;
+      return traced(name, type, null, () => resolver.ask({ name, type: typeCodes[type] }, signal));
+    });
+  }
+
+  async function traced<Reply extends Message | Exchanged>(
+    name: string, type: RecordType, server: string | null, ask: () => Promise<Reply | Failure>,
+  ): Promise<Reply | Failure> {
+    const startedMs = clock.monotonicMs() - begunMs;
+    const reply = await ask();
+    trace.push({ name, type, server, startedMs, endedMs: clock.monotonicMs() - begunMs, outcome: outcomeOf(reply) });
+    return reply;
+  }
+}
+
+function remember<Reply>(): (key: string, ask: () => Promise<Reply>) => Promise<Reply> {
+  const replies = new Map<string, Promise<Reply>>();
+  return (key, ask) => {
+    const reply = replies.get(key) ?? ask();
+    replies.set(key, reply);
+    return reply;
+  };
+}
+
+function outcomeOf(reply: Message | Exchanged | Failure): QuestionTrace['outcome'] {
+  if ('outcome' in reply) return reply.kind;
+  const message = 'message' in reply ? reply.message : reply;
+  if (message.rcode === rcodes.nxDomain) return 'nxdomain';
+  return message.answers.length > 0 ? 'answer' : 'nodata';
+}
