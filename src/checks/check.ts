@@ -19,7 +19,7 @@ export interface Looking {
   web: WebLook;
   registry: RegistryLook;
   /** The facts of another check as soon as they are there; a check waits only for what it needs. */
-  facts<Name extends keyof AllFacts>(record: Name): Promise<AllFacts[Name]>;
+  facts: <Name extends keyof AllFacts>(record: Name) => Promise<AllFacts[Name]>;
 }
 
 /** One subject of the domain check. `collect` looks, `analyze` judges, `present` shows. */

@@ -1,0 +1,23 @@
+import type { Check } from '../check.ts';
+import { analyzeBimi, publishedRecords } from './analyze.ts';
+import { collectBimi, type BimiFacts } from './collect.ts';
+import { rules } from './rules.ts';
+
+export type { BimiFacts } from './collect.ts';
+
+export const bimiCheck: Check<'bimi'> = {
+  record: 'bimi',
+  rules,
+  collect: collectBimi,
+  analyze: facts => analyzeBimi(facts.bimi, facts.dmarc),
+  present: (facts, issues) => present(facts.bimi, issues),
+};
+
+function present(facts: BimiFacts, issues: readonly string[]) {
+  const published = publishedRecords(facts);
+  if (published.state !== 'found') {
+    return { status: published.state === 'none' ? 'missing' as const : 'error' as const, record: null, location: null, authority: null, declined: false };
+  }
+  const { text, location, authority, declined } = published.records[0]!;
+  return { status: issues.length === 0 ? 'ok' as const : 'error' as const, record: text, location, authority, declined };
+}

@@ -1,0 +1,62 @@
+import type { Finding } from '../../core/finding.ts';
+import { describeFailure, type Failure } from '../../core/lookup.ts';
+import type { CaaFacts, CaaRecord } from './collect.ts';
+import { isReportUrl, isSatisfiable, parseIssue } from './parse.ts';
+import { rules } from './rules.ts';
+
+/** The records in force and the name that holds them; `none` where no name on the way up has any. */
+export type CaaSet =
+  | { state: 'found'; at: string; records: readonly CaaRecord[] }
+  | { state: 'none' }
+  | { state: 'unknown'; name: string; failure: Failure };
+
+/** Properties whose value says who may issue (RFC 8659 §4.2 and §4.3, RFC 9495, BIMI). */
+const ISSUE_TAGS = new Set(['issue', 'issuewild', 'issuemail', 'issuevmc']);
+const KNOWN_TAGS = new Set([...ISSUE_TAGS, 'iodef', 'contactemail', 'contactphone']);
+const CRITICAL = 0x80;
+const MAX_SHOWN = 20;
+
+/** The nearest set that is not empty (RFC 8659 §3); unknown where a failed look could hide a nearer one. */
+export function setInForce({ levels }: CaaFacts): CaaSet {
+  const decisive = levels.find(({ look }) => look.outcome !== 'absent');
+  if (!decisive || decisive.look.outcome === 'absent') return { state: 'none' };
+  const { name, look } = decisive;
+  return look.outcome === 'failed' ? { state: 'unknown', name, failure: look } : { state: 'found', at: name, records: look.value };
+}
+
+/** Judges the CAA set in force for the domain. */
+export function analyzeCaa(facts: CaaFacts): Finding[] {
+  const set = setInForce(facts);
+  if (set.state === 'unknown') return Object.values(rules).map(rule => rule.unknown(describeFailure('CAA', set.name, set.failure)));
+  if (set.state === 'none') return nothingPublished(facts.domain);
+  const unreadable = set.records.filter(record => !isReadable(record));
+  const forbidding = set.records.filter(({ flags, tag }) => (flags & CRITICAL) !== 0 && !KNOWN_TAGS.has(tag.toLowerCase()));
+  const shown = show(set.records);
+  return [
+    rules.missing.pass([`in force at ${set.at}`]),
+    unreadable.length > 0 ? rules.syntax.fail(show(unreadable)) : rules.syntax.pass(),
+    forbidding.length > 0 ? rules.critical.fail(show(forbidding)) : rules.critical.pass(),
+    set.records.some(({ tag }) => tag.toLowerCase() === 'issue') ? rules.issue.pass(shown) : rules.issue.fail(shown),
+  ];
+}
+
+function nothingPublished(domain: string): Finding[] {
+  const reason = 'There are no CAA records';
+  return [
+    rules.missing.fail([`no CAA record from ${domain} up to its top-level domain`]),
+    rules.syntax.notApplicable(reason),
+    rules.critical.notApplicable(reason),
+    rules.issue.notApplicable(reason),
+  ];
+}
+
+function isReadable({ tag, value }: CaaRecord): boolean {
+  const name = tag.toLowerCase();
+  if (!/^[a-z0-9]+$/.test(name)) return false;
+  if (ISSUE_TAGS.has(name)) return isSatisfiable(parseIssue(value));
+  return name !== 'iodef' || isReportUrl(value);
+}
+
+function show(records: readonly CaaRecord[]): string[] {
+  return records.slice(0, MAX_SHOWN).map(({ flags, tag, value }) => `${flags} ${tag} "${value.length > 200 ? `${value.slice(0, 200)}…` : value}"`);
+}

@@ -1,0 +1,138 @@
+import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
+import { describeFailure } from '../../core/lookup.ts';
+import { answersOf, isAmbiguous, keysOf, type Answer, type FoundKey } from './answers.ts';
+import type { DkimFacts, SelectorFacts } from './collect.ts';
+import { allowsEmail, allowsSha256, formatTags, type Tag } from './parse.ts';
+import { rules } from './rules.ts';
+
+/** Whether mail is sent in the domain's name, as far as MX and SPF tell; `unknown` is the cause where a look failed. */
+export type OutgoingMail = 'none' | 'possible' | { unknown: string };
+
+/** Judges what was found under `_domainkey`; that nothing was found is never more than a medium fault, for selectors can only be guessed. */
+export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[] {
+  const answers = answersOf(facts);
+  const keys = keysOf(answers);
+  const hidden = describeFirstFailure(facts.selectors.filter(({ source }) => source === 'common'));
+  const judge = (rule: BoundRule, evidence: readonly string[], particulars?: Particulars) => {
+    if (evidence.length > 0) return rule.fail(evidence, particulars);
+    if (hidden !== null) return rule.unknown(hidden);
+    return keys.length > 0 ? rule.pass() : rule.notApplicable('No DKIM key was found to judge');
+  };
+  const each = (rule: BoundRule, fault: (key: FoundKey) => string | null, mend: (key: FoundKey) => string | null = () => null) => {
+    const faulty = keys.filter(key => fault(key) !== null);
+    return judge(rule, faulty.map(key => `${key.name}: ${fault(key)}`), { fix: pasteable(faulty[0], mend) });
+  };
+  return [
+    noneFound(facts, keys, outgoing),
+    each(rules.revoked, key => (key.publicKey.type === 'revoked' ? clip(key.text) : null)),
+    each(rules.syntax, key => (key.faults.length > 0 ? `${key.faults.join('; ')}: ${clip(key.text)}` : null), key => key.mended),
+    each(rules.h, key => (allowsSha256(key) ? null : `h=${clip(key.hashes!.join(':'))}`), key => without(key, 'h')),
+    each(rules.k, key => (isKnownType(key) ? null : `k=${clip(key.keyType)}`)),
+    each(rules.s, key => (allowsEmail(key) ? null : `s=${clip(key.services!.join(':'))}`), key => without(key, 's')),
+    each(rules.t, key => (key.flags.includes('y') ? `t=${clip(key.flags.join(':'))}` : null), withoutTestFlag),
+    judge(rules.rsa, weakKeys(keys).map(describeWeakKey), rsaParticulars(weakKeys(keys))),
+    ed25519Alone(facts, keys) ?? judge(rules.ed25519, []),
+    judge(rules.multi, answers.filter(isAmbiguous).map(({ name, texts }) => `${name}: ${texts.length} TXT records`)),
+    dangling(answers, hidden),
+    wildcard(facts, answers, hidden),
+  ];
+}
+
+function noneFound(facts: DkimFacts, keys: readonly FoundKey[], outgoing: OutgoingMail): Finding {
+  const present = keys.filter(({ publicKey }) => publicKey.type !== 'revoked');
+  if (present.length > 0) return rules['none.found'].pass(present.map(describeKey));
+  const hidden = describeFirstFailure(facts.selectors);
+  if (hidden !== null) return rules['none.found'].unknown(hidden);
+  if (outgoing === 'none') return rules['none.found'].notApplicable('The domain sends no mail: null MX and "v=spf1 -all"');
+  if (outgoing !== 'possible') return rules['none.found'].unknown(outgoing.unknown);
+  const tried = facts.selectors.map(({ selector }) => selector);
+  const title = `No DKIM key was found at the ${tried.length} selectors that were tried`;
+  return rules['none.found'].fail([`selectors tried: ${tried.join(', ')}`], { title });
+}
+
+function ed25519Alone(facts: DkimFacts, keys: readonly FoundKey[]): Finding | null {
+  const modern = keys.filter(({ publicKey }) => publicKey.type === 'ed25519');
+  if (modern.length === 0 || keys.some(({ publicKey }) => publicKey.type === 'rsa')) return null;
+  const hidden = describeFirstFailure(facts.selectors);
+  return hidden === null ? rules.ed25519.fail(modern.map(describeKey)) : rules.ed25519.unknown(hidden);
+}
+
+function dangling(answers: readonly Answer[], hidden: string | null): Finding {
+  const dead = answers.filter(({ look, via }) => look.outcome === 'absent' && look.nxdomain && via !== null);
+  if (dead.length > 0) return rules['cname.dangling'].fail(dead.map(({ name, via }) => `${name} is a CNAME to ${via}: NXDOMAIN`));
+  return hidden === null ? rules['cname.dangling'].pass() : rules['cname.dangling'].unknown(hidden);
+}
+
+/** A wildcard with an empty p= is no fault: it withdraws every selector that has no record of its own. */
+function wildcard(facts: DkimFacts, answers: readonly Answer[], hidden: string | null): Finding {
+  const { look } = facts.wildcard;
+  if (look.outcome === 'failed') return rules.wildcard.unknown(hidden ?? describeFailure('TXT', `*._domainkey.${facts.domain}`, look));
+  const keys = keysOf(answers.filter(({ selector }) => selector === '*'));
+  const evidence = keys.map(({ name, text }) => `${name}: ${clip(text)}`);
+  return keys.some(({ publicKey }) => publicKey.type !== 'revoked') ? rules.wildcard.fail(evidence) : rules.wildcard.pass(evidence);
+}
+
+/** RSA keys with something wrong in them, worst first. */
+function weakKeys(keys: readonly FoundKey[]): RsaKey[] {
+  const isWeak = ({ publicKey }: RsaKey) => publicKey.bits < 2048 || publicKey.weakness !== null;
+  const rank = (key: RsaKey) => (isBreakable(key) ? 0 : key.publicKey.weakness === null ? 2 : 1);
+  return keys.filter(isRsa).filter(isWeak).toSorted((a, b) => rank(a) - rank(b));
+}
+
+type RsaKey = FoundKey & { publicKey: { type: 'rsa' } };
+
+function isRsa(key: FoundKey): key is RsaKey {
+  return key.publicKey.type === 'rsa';
+}
+
+/** RFC 8301 §3.2 has receivers refuse keys below 1024 bits; a modulus of zero is no key at all. */
+function isBreakable({ publicKey: { bits } }: RsaKey): boolean {
+  return bits > 0 && bits < 1024;
+}
+
+function describeWeakKey(key: RsaKey): string {
+  return key.publicKey.weakness === null ? describeKey(key) : `${describeKey(key)}, ${key.publicKey.weakness}`;
+}
+
+function rsaParticulars([worst]: readonly RsaKey[]): Particulars {
+  if (!worst) return {};
+  const { selector, publicKey: { bits, weakness } } = worst;
+  if (isBreakable(worst)) return { severity: 'critical', title: `The DKIM key at selector ${selector} has only ${bits} bits and can be broken` };
+  if (weakness !== null) return { severity: 'high', title: `The DKIM key at selector ${selector} cannot be used: ${weakness}` };
+  return { title: `The DKIM key at selector ${selector} has ${bits} bits; 2048 are recommended` };
+}
+
+function describeKey({ name, keyType, publicKey }: FoundKey): string {
+  return `${name}: ${publicKey.type === 'rsa' ? `${publicKey.bits}-bit RSA key` : `${clip(keyType)} key`}`;
+}
+
+function isKnownType({ keyType }: FoundKey): boolean {
+  return keyType === 'rsa' || keyType === 'ed25519';
+}
+
+/** The mended record where the domain's own zone holds it: behind a CNAME it is the provider's to mend. */
+function pasteable(key: FoundKey | undefined, mend: (key: FoundKey) => string | null): NonNullable<Particulars['fix']> {
+  const value = key && key.via === null && key.selector !== '*' ? mend(key) : null;
+  return value === null ? {} : { record: { name: key!.name, type: 'TXT', value } };
+}
+
+function without(key: FoundKey, name: string): string | null {
+  return key.faults.length === 0 ? formatTags(key.tags.filter(tag => tag.name !== name)) : null;
+}
+
+function withoutTestFlag(key: FoundKey): string | null {
+  const rest = key.flags.filter(flag => flag !== 'y').join(':');
+  if (rest === '') return without(key, 't');
+  const change = (tag: Tag): Tag => (tag.name === 't' ? { name: 't', value: rest } : tag);
+  return key.faults.length === 0 ? formatTags(key.tags.map(change)) : null;
+}
+
+/** The first failure among `selectors`, so that all findings that it may hide give the same cause; null where none failed. */
+function describeFirstFailure(selectors: readonly SelectorFacts[]): string | null {
+  for (const { name, look } of selectors) if (look.outcome === 'failed') return describeFailure('TXT', name, look);
+  return null;
+}
+
+function clip(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

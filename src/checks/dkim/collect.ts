@@ -1,0 +1,65 @@
+import type { Look } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+
+/** What was seen at one selector. */
+export interface SelectorFacts {
+  selector: string;
+  /** `<selector>._domainkey.<domain>` (RFC 6376 §3.6.2.1). */
+  name: string;
+  source: 'common' | 'inferred';
+  /** Why an inferred selector was tried. */
+  because: string | null;
+  look: Look<readonly string[]>;
+}
+
+export interface DkimFacts {
+  domain: string;
+  /** The answer for a selector that nobody can have set up by hand. */
+  wildcard: { selector: string; name: string; look: Look<readonly string[]> };
+  selectors: readonly SelectorFacts[];
+}
+
+/** Selectors that the domain's mail hosts and senders are known to use, most likely first. */
+export type InferSelectors = (evidence: MailEvidence) => readonly { selector: string; because: string }[];
+
+interface MailEvidence {
+  mxHosts: readonly string[];
+  spfHosts: readonly string[];
+  txt: readonly string[];
+}
+
+const commonSelectors = ['default', 'google', 'selector1', 'selector2'] as const;
+const MAX_INFERRED = 10;
+
+/** Asks for the common selectors and a random one at once, and for inferred ones as soon as MX and SPF are known. */
+export async function collectDkim({ domain, dns, random, facts }: Looking, inferSelectors: InferSelectors): Promise<DkimFacts> {
+  const nameOf = (selector: string) => `${selector}._domainkey.${domain}`;
+  const ask = async (selector: string, source: SelectorFacts['source'], because: string | null): Promise<SelectorFacts> =>
+    ({ selector, name: nameOf(selector), source, because, look: await dns.look(nameOf(selector), 'TXT') });
+  const madeUp = randomSelector(random);
+  const wildcard = dns.look(nameOf(madeUp), 'TXT');
+  const common = commonSelectors.map(selector => ask(selector, 'common', null));
+  const inferred = (await inferredSelectors(facts, inferSelectors)).map(({ selector, because }) => ask(selector, 'inferred', because));
+  return {
+    domain,
+    wildcard: { selector: madeUp, name: nameOf(madeUp), look: await wildcard },
+    selectors: await Promise.all([...common, ...inferred]),
+  };
+}
+
+async function inferredSelectors(facts: Looking['facts'], inferSelectors: InferSelectors) {
+  const [mx, spf] = await Promise.all([facts('mx'), facts('spf')]);
+  const guesses = inferSelectors({
+    mxHosts: mx.look.outcome === 'found' ? mx.look.value.map(({ exchange }) => exchange) : [],
+    spfHosts: spf.audit?.hosts ?? [],
+    txt: spf.txt.outcome === 'found' ? spf.txt.value : [],
+  });
+  const common: readonly string[] = commonSelectors;
+  const further = guesses.filter(({ selector }, at) => !common.includes(selector) && guesses.findIndex(guess => guess.selector === selector) === at);
+  return further.slice(0, MAX_INFERRED);
+}
+
+function randomSelector(random: () => number): string {
+  const letters = Array.from({ length: 12 }, () => Math.floor(random() * 36).toString(36));
+  return `probe-${letters.join('')}`;
+}

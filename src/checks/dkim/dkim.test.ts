@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { issuesOf } from '../../core/finding.ts';
+import type { Look } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+import { goldenSuite } from '../golden.ts';
+import { analyzeDkim, type OutgoingMail } from './analyze.ts';
+import { collectDkim, type DkimFacts } from './collect.ts';
+import { ED25519, RSA_1024, RSA_2048, RSA_512 } from './keys.sample.ts';
+import { outgoingMail } from './outgoing.ts';
+import { presentDkim } from './present.ts';
+import { rules } from './rules.ts';
+
+type Answer = Look<readonly string[]>;
+const absent: Answer = { outcome: 'absent', nxdomain: true, via: [] };
+const servfail: Answer = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };
+const found = (text: string, via: readonly string[] = []): Answer => ({ outcome: 'found', value: [text], via, ttlSeconds: 300 });
+const dangling: Answer = { outcome: 'absent', nxdomain: true, via: ['gone.example.net'] };
+const good = `v=DKIM1; p=${RSA_2048}`;
+
+goldenSuite<DkimFacts, { outgoing: OutgoingMail }>('analyzeDkim agrees with every golden case', import.meta.url, rules, ({ facts, others }) =>
+  analyzeDkim(facts, others.outgoing));
+
+/** Facts of example.org from answers by selector; those that are not common were inferred. */
+function factsOf(answers: Record<string, Answer>, wildcard: Answer = absent): DkimFacts {
+  const at = (selector: string, source: 'common' | 'inferred') =>
+    ({ selector, name: `${selector}._domainkey.example.org`, source, because: null, look: answers[selector] ?? absent });
+  const common = ['default', 'google', 'selector1', 'selector2'];
+  const inferred = Object.keys(answers).filter(selector => !common.includes(selector));
+  return {
+    domain: 'example.org',
+    wildcard: { selector: 'probe-x', name: 'probe-x._domainkey.example.org', look: wildcard },
+    selectors: [...common.map(selector => at(selector, 'common')), ...inferred.map(selector => at(selector, 'inferred'))],
+  };
+}
+
+const judgeDefault = (text: string, rule: string, via: readonly string[] = []) =>
+  analyzeDkim(factsOf({ default: found(text, via) }), 'possible').find(({ id }) => id === rule)!;
+
+suite('analyzeDkim says how grave a weak key is, and what to publish instead', () => {
+  const zeroModulus = Buffer.from('3006020100020103', 'hex').toString('base64');
+  const weak: [says: string, key: string, severity: string][] = [
+    ['512 bits', RSA_512, 'critical'],
+    ['1024 bits', RSA_1024, 'medium'],
+    ['a modulus of zero', zeroModulus, 'high'],
+  ];
+  for (const [says, key, severity] of weak) test(`${says}: ${severity}`, () => assert.equal(judgeDefault(`p=${key}`, 'dkim.rsa').severity, severity));
+  const mends: [rule: string, text: string, value: string | undefined][] = [
+    ['dkim.syntax', `"v=DKIM1\\; p=${RSA_2048}"`, good],
+    ['dkim.syntax', 'v=DKIM1\\; p=cut', undefined],
+    ['dkim.t', `v=DKIM1; t=y; p=${RSA_2048}`, good],
+    ['dkim.t', `v=DKIM1; t=y:s; p=${RSA_2048}`, `v=DKIM1; t=s; p=${RSA_2048}`],
+    ['dkim.h', `v=DKIM1; h=sha1; p=${RSA_2048}`, good],
+    ['dkim.s', `v=DKIM1; s=other; p=${RSA_2048}`, good],
+  ];
+  for (const [rule, text, value] of mends) {
+    test(`${rule}: ${text.slice(0, 30)}`, () => assert.equal(judgeDefault(text, rule).fix?.record?.value, value));
+  }
+  test('a record behind a CNAME is not for the owner of the domain to paste', () =>
+    assert.equal(judgeDefault(`v=DKIM1; t=y; p=${RSA_2048}`, 'dkim.t', ['k.example.net']).fix?.record, undefined));
+});
+
+const present = (facts: DkimFacts, outgoing: OutgoingMail = 'possible') => presentDkim(facts, issuesOf(analyzeDkim(facts, outgoing)));
+
+suite('presentDkim tells found, missing and failed apart', () => {
+  const cases: [says: string, facts: DkimFacts, outgoing: OutgoingMail, status: string, foundSelector: string | null][] = [
+    ['a key in the zone is ok', factsOf({ google: found(good) }), 'possible', 'ok', 'google'],
+    ['a key behind a CNAME is configured', factsOf({ selector1: found(good, ['k.example.net']) }), 'possible', 'configured', 'selector1'],
+    ['one key in the zone, another behind a CNAME, is ok', factsOf({ google: found(good), fm1: found(good, ['k.example.net']) }), 'possible', 'ok', 'google'],
+    ['an inferred selector is found', factsOf({ fm1: found(good) }), 'possible', 'ok', 'fm1'],
+    ['a short key is found, with an issue', factsOf({ default: found(`p=${RSA_1024}`) }), 'possible', 'error', 'default'],
+    ['a key that must be refused is not found', factsOf({ default: found(`p=${RSA_512}`) }), 'possible', 'error', null],
+    ['nothing anywhere is missing', factsOf({}), 'possible', 'missing', null],
+    ['a revoked key is missing', factsOf({ default: found('v=DKIM1; p=') }), 'possible', 'missing', null],
+    ['a failed look is never missing', factsOf({ default: servfail }), 'possible', 'error', null],
+    ['a failed look at an inferred selector is never missing', factsOf({ fm1: servfail }), 'possible', 'error', null],
+    ['a failed probe for a wildcard is never missing', factsOf({}, servfail), 'possible', 'error', null],
+    ['a CNAME to nowhere is an error', factsOf({ selector1: dangling }), 'possible', 'error', null],
+    ['a wildcard CNAME to nowhere is missing', factsOf({ default: dangling, google: dangling, selector1: dangling, selector2: dangling }, dangling), 'possible', 'missing', null],
+    ['a domain without mail needs no key', factsOf({}), 'none', 'ok', null],
+  ];
+  for (const [says, facts, outgoing, status, foundSelector] of cases) {
+    test(says, () => {
+      const shown = present(facts, outgoing);
+      assert.deepEqual({ status: shown.status, foundSelector: shown.foundSelector }, { status, foundSelector });
+    });
+  }
+  test('the four common selectors are always listed, others only with something to tell', () => {
+    const { selectors } = present(factsOf({ google: found(good), fm1: absent, fm2: found(`k=ed25519; p=${ED25519}`, ['k.example.net']), fm3: servfail }));
+    const missing = { status: 'missing', record: null, keyType: null, keyBits: null, via: null };
+    assert.deepEqual(selectors, {
+      default: missing,
+      google: { status: 'ok', record: good, keyType: 'rsa', keyBits: 2048, via: null },
+      selector1: missing,
+      selector2: missing,
+      fm2: { status: 'configured', record: `k=ed25519; p=${ED25519}`, keyType: 'ed25519', keyBits: 256, via: 'k.example.net' },
+      fm3: { ...missing, status: 'error' },
+    });
+  });
+});
+
+suite('outgoingMail is "none" only for a null MX and an SPF record that allows nobody', () => {
+  const [nullMx, realMx] = ['', 'mx.example.org'].map(exchange => ({ outcome: 'found', value: [{ preference: 0, exchange }], via: [], ttlSeconds: 300 }));
+  const cases: [says: string, mx: unknown, spf: readonly string[] | 'failed', expected: OutgoingMail][] = [
+    ['null MX and a bare -all', nullMx, ['v=spf1 -all'], 'none'],
+    ['the same in capitals', nullMx, ['V=SPF1  -ALL '], 'none'],
+    ['a null MX without SPF', nullMx, [], 'possible'],
+    ['a null MX and a sender', nullMx, ['v=spf1 ip4:192.0.2.1 -all'], 'possible'],
+    ['a null MX and a soft ~all', nullMx, ['v=spf1 ~all'], 'possible'],
+    ['a mail host and a bare -all', realMx, ['v=spf1 -all'], 'possible'],
+    ['no MX and a bare -all', absent, ['v=spf1 -all'], 'possible'],
+    ['a null MX, SPF failed', nullMx, 'failed', { unknown: 'TXT of example.org: SERVFAIL from 192.0.2.53' }],
+    ['MX failed, a bare -all', servfail, ['v=spf1 -all'], { unknown: 'MX of example.org: SERVFAIL from 192.0.2.53' }],
+    ['MX failed, SPF with a sender', servfail, ['v=spf1 mx -all'], 'possible'],
+    ['a mail host, SPF failed', realMx, 'failed', 'possible'],
+  ];
+  for (const [says, look, spf, expected] of cases) {
+    const records = spf === 'failed' ? [] : spf;
+    const facts = { mx: { domain: 'example.org', look }, spf: { domain: 'example.org', txt: spf === 'failed' ? servfail : absent, records } };
+    test(says, () => assert.deepEqual(outgoingMail(facts as unknown as Parameters<typeof outgoingMail>[0]), expected));
+  }
+});
+
+const evidence = {
+  mx: { look: { outcome: 'found', value: [{ preference: 1, exchange: 'mx.example.net' }] } },
+  spf: { txt: { outcome: 'found', value: ['v=spf1 -all'] }, audit: { hosts: ['spf.example.net'] } },
+};
+const questionFor = (selector: string) => `${selector}._domainkey.example.org TXT`;
+
+/** A look at example.org that notes the questions; the facts of MX and SPF come when `known` is there. */
+function watch(known: Promise<unknown>): { asked: string[]; looking: Looking } {
+  const asked: string[] = [];
+  const look = async (name: string, type: string) => {
+    asked.push(`${name} ${type}`);
+    return absent;
+  };
+  const facts = (record: 'mx' | 'spf') => known.then(() => evidence[record]);
+  return { asked, looking: { domain: 'example.org', random: () => 0.5, dns: { look }, facts } as unknown as Looking };
+}
+
+suite('collectDkim asks in two waves', () => {
+  test('the random and the common selectors do not wait for MX and SPF', () => {
+    const { asked, looking } = watch(new Promise(() => {}));
+    void collectDkim(looking, () => []);
+    assert.deepEqual(asked, ['probe-iiiiiiiiiiii', 'default', 'google', 'selector1', 'selector2'].map(questionFor));
+  });
+  test('inferred selectors come from MX, SPF and TXT, each once, at most ten', async () => {
+    const { asked, looking } = watch(Promise.resolve());
+    const names = ['google', 'fm1', 'fm1', ...Array.from({ length: 20 }, (_, at) => `s${at}`)];
+    const seen: unknown[] = [];
+    const { selectors } = await collectDkim(looking, given => {
+      seen.push(given);
+      return names.map(selector => ({ selector, because: `MX: ${selector}` }));
+    });
+    assert.deepEqual(seen, [{ mxHosts: ['mx.example.net'], spfHosts: ['spf.example.net'], txt: ['v=spf1 -all'] }]);
+    assert.deepEqual(asked.slice(5), ['fm1', ...Array.from({ length: 9 }, (_, at) => `s${at}`)].map(questionFor));
+    assert.deepEqual(selectors.map(({ selector }) => selector).slice(0, 5), ['default', 'google', 'selector1', 'selector2', 'fm1']);
+    assert.equal(selectors[4]!.because, 'MX: fm1');
+  });
+});

@@ -1,0 +1,8 @@
+/* Public keys for tests, as p= holds them. */
+export const RSA_512 = 'MFwwDQYJKoZIhvcNAQEBBQADSwAwSAJBAMKPN3K8ZlXRd2RbySc52+CkrnXEPAKG8RmbnTMawh9jjxp0dwhGt5h5GixBi15pGGVAfnbKs389KUaAlL1eEUsCAwEAAQ==';
+export const RSA_1024 = 'MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQCXi8zkga4icVjeaYzOd6coZfMJqMZG+kGYaOgiirW1gCbk9u1ciyRIPFjRehCl80ba/wJBCepYgF8RUcqAqiF6gKcvY2c+swo7BpiG'
+  + 'JZgj+n9T1e7755vGmNilL/s3VoCTjouWPXV5UohAAvFgpYFQyrE+DFmMGdx9RWao7hJROQIDAQAB';
+export const RSA_2048 = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA82v+8f8YmvMTVni/Dq0AdtqGJH6F7H5N5AvwKf4MnWUgVBi++3u4jRBcX4S9D6fUPnhqdusnTNpEysylZCXV6MqAtMUkgvRo'
+  + 'AuJiV9AbRpF4QUqoBvYjGwOfKqY3+VDRbaJdgG+kzXjW0Lvw0lvQkQ1rXyMWUYW9mvsFRdoP5WnVqP7tEXePBREbvMdBnJyOwEYTBV9e/MwHxvv+IKQqR83c0K6aG8r4oamgfwUH0vtE'
+  + 'gvofn1IIDXjjr87sComDl9thQxB2gdtmPFpstYHU4CZC7QsiraAHoY7xPJ6g4HCe10jc+3H6kJsMr9ihaoIOusgwwP4ffftBGVG3Cj63qQIDAQAB';
+export const ED25519 = 'cUJhoqbooJh4wGn7N9hmxdp0sp/8lhfqGJNd0sGt9Cg=';

@@ -1,0 +1,153 @@
+import { readRsaPublicKey } from './rsa.ts';
+
+export type PublicKey =
+  | { type: 'rsa'; bits: number; weakness: string | null }
+  | { type: 'ed25519' }
+  /** An empty p=, which means the same as no record (RFC 6376 §6.1.2). */
+  | { type: 'revoked' }
+  /** Of a type that is not ours to read, or broken. */
+  | { type: 'unreadable' };
+
+export interface Tag {
+  name: string;
+  value: string;
+}
+
+/** One DKIM key record (RFC 6376 §3.6.1); of h=, s= and t= the colon-separated words, null where the tag is not given. */
+export interface DkimRecord {
+  text: string;
+  tags: readonly Tag[];
+  keyType: string;
+  publicKey: PublicKey;
+  hashes: readonly string[] | null;
+  services: readonly string[] | null;
+  flags: readonly string[];
+  /** Breaches of the syntax as phrases; verifiers ignore a record that has one. */
+  faults: readonly string[];
+  /** The record as it was meant, where taking out the usual slips leaves no fault. */
+  mended: string | null;
+}
+
+/** What zone editors leave behind: escapes of the master file, its quotes, the lines around a PEM file. */
+const SLIPS: readonly { pattern: RegExp; fault: string }[] = [
+  { pattern: /\\/g, fault: 'there are backslashes in the record, as in "\\;"' },
+  { pattern: /["\u201c\u201d]/g, fault: 'there are quotation marks in the record' },
+  { pattern: /-----(?:BEGIN|END)[A-Z ]{1,40}-----/g, fault: 'the "-----BEGIN" and "-----END" lines were pasted with the key' },
+];
+const MAX_FAULTS = 8;
+
+/** The key record in `text`, or null where the text does not even look like one; total on any input. */
+export function parseDkim(text: string): DkimRecord | null {
+  if (!looksLikeKey(text)) return null;
+  const strict = read(text);
+  const slips = SLIPS.filter(({ pattern }) => text.search(pattern) >= 0);
+  if (strict.faults.length === 0 || slips.length === 0) return { ...strict, text, mended: null };
+  const meant = read(slips.reduce((rest, { pattern }) => rest.replace(pattern, ''), text));
+  const mended = meant.faults.length === 0 ? formatTags(meant.tags) : null;
+  return { ...meant, text, mended, faults: [...slips.map(({ fault }) => fault), ...meant.faults].slice(0, MAX_FAULTS) };
+}
+
+/** The tag-list as text, in the order given (RFC 6376 §3.2). */
+export function formatTags(tags: readonly Tag[]): string {
+  return tags.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+/** Whether verifiers can use the key for mail: whole, at least 1024 bits, for SHA-256 and for e-mail (RFC 6376 §3.6.1, RFC 8301 §3). */
+export function isUsable(record: DkimRecord): boolean {
+  const { publicKey } = record;
+  const sound = publicKey.type === 'ed25519' || (publicKey.type === 'rsa' && publicKey.bits >= 1024 && publicKey.weakness === null);
+  return sound && record.faults.length === 0 && allowsSha256(record) && allowsEmail(record);
+}
+
+export function allowsSha256({ hashes }: DkimRecord): boolean {
+  return hashes === null || hashes.includes('sha256');
+}
+
+export function allowsEmail({ services }: DkimRecord): boolean {
+  return services === null || services.includes('*') || services.includes('email');
+}
+
+function looksLikeKey(text: string): boolean {
+  const bare = text.replace(/[\s"\\\u201c\u201d]/g, '');
+  if (/(?:^|;)v=DKIM/i.test(bare) || /(?:^|;)k=(?:rsa|ed25519)/i.test(bare)) return true;
+  if (/^(?:-----BEGIN|MI[GI][A-Za-z0-9+/]{20})/.test(bare)) return true;
+  return /(?:^|;)p=/i.test(bare) && !/(?:^|;)v=/i.test(bare);
+}
+
+type Reading = Omit<DkimRecord, 'text' | 'mended'>;
+
+function read(text: string): Reading {
+  const { tags, faults } = readTags(text);
+  const value = (name: string) => tags.find(tag => tag.name === name)?.value ?? null;
+  const words = (name: string) => value(name)?.split(':').map(word => word.trim()) ?? null;
+  const keyType = value('k') ?? 'rsa';
+  const key = readKey(keyType, value('p'));
+  const all = [...faults, ...versionFaults(tags), ...('fault' in key ? [key.fault] : [])];
+  return {
+    tags,
+    keyType,
+    publicKey: 'fault' in key ? { type: 'unreadable' } : key,
+    hashes: words('h'),
+    services: words('s'),
+    flags: words('t') ?? [],
+    faults: all.slice(0, MAX_FAULTS),
+  };
+}
+
+/** RFC 6376 §3.2: pairs between semicolons, one of which may end the list; no name twice. */
+function readTags(text: string): { tags: Tag[]; faults: string[] } {
+  const faults = /[^\t\r\n\x20-\x7e]/.test(text) ? ['there is a character that is not ASCII'] : [];
+  const pairs = text.split(';');
+  if (pairs.at(-1)!.trim() === '') pairs.pop();
+  const tags: Tag[] = [];
+  const names = new Set<string>();
+  for (const pair of pairs) {
+    const tag = readTag(pair);
+    if (!tag) faults.push(pair.trim() === '' ? 'there is nothing between two semicolons' : `"${clip(pair.trim())}" is no tag=value pair`);
+    else if (names.has(tag.name)) faults.push(`the tag ${clip(tag.name)}= is given twice`);
+    else tags.push(tag);
+    if (tag) names.add(tag.name);
+  }
+  return { tags, faults };
+}
+
+function readTag(pair: string): Tag | null {
+  const at = pair.indexOf('=');
+  const name = pair.slice(0, Math.max(at, 0)).trim();
+  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? { name, value: pair.slice(at + 1).trim() } : null;
+}
+
+function versionFaults(tags: readonly Tag[]): string[] {
+  const at = tags.findIndex(({ name }) => name === 'v');
+  if (at < 0) return [];
+  const version = tags[at]!.value;
+  return [
+    ...(version === 'DKIM1' ? [] : [`the version is "${clip(version)}" instead of DKIM1`]),
+    ...(at === 0 ? [] : ['the tag v= does not come first']),
+  ];
+}
+
+function readKey(keyType: string, value: string | null): PublicKey | { fault: string } {
+  if (value === null) return { fault: 'there is no p= tag with the key' };
+  const base64 = value.replace(/\s/g, '');
+  if (base64 === '') return { type: 'revoked' };
+  if (keyType !== 'rsa' && keyType !== 'ed25519') return { type: 'unreadable' };
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return { fault: 'the key is not valid base64' };
+  const bytes = Buffer.from(base64, 'base64');
+  return keyType === 'rsa' ? readRsa(bytes) : readEd25519(bytes);
+}
+
+function readRsa(bytes: Uint8Array): PublicKey | { fault: string } {
+  const key = readRsaPublicKey(bytes);
+  return 'unreadable' in key ? { fault: key.unreadable } : { type: 'rsa', ...key };
+}
+
+/** RFC 8463 §4.2: the 32 bytes themselves, without the wrapping that other formats put around them. */
+function readEd25519(bytes: Uint8Array): PublicKey | { fault: string } {
+  if (bytes.length === 32) return { type: 'ed25519' };
+  return { fault: `the Ed25519 key has ${bytes.length} bytes instead of 32${bytes.length === 44 ? ': take the last 32 alone' : ''}` };
+}
+
+function clip(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
