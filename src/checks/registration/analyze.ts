@@ -1,0 +1,117 @@
+import type { Finding } from '../../core/finding.ts';
+import type { RegistrationFacts } from './collect.ts';
+import type { Registration } from './registration.ts';
+import { rules } from './rules.ts';
+import { isTransferLock } from './statuses.ts';
+import { offersTransferLock } from './transfer-locks.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_DAYS = 30;
+const AT_ONCE_DAYS = 7;
+const YOUNG_DAYS = 30;
+
+/** Statuses with which a domain is out of DNS or about to be (RFC 5731 §2.3, RFC 3915 §3.1), and how to say so. */
+const GRAVE_STATUSES: Readonly<Record<string, string>> = {
+  pendingDelete: 'The registry is about to delete the domain',
+  redemptionPeriod: 'The registration has lapsed and can only be restored for a short time',
+  clientHold: 'The registrar has taken the domain out of DNS',
+  serverHold: 'The registry has taken the domain out of DNS',
+  inactive: 'The domain is registered without nameservers',
+};
+
+/** What the look at the registry came to; `unknown` also where registry and DNS disagree on whether the name exists. */
+export type RegistryView =
+  | { state: 'found'; registration: Registration; domain: string }
+  | { state: 'absent'; domain: string }
+  | { state: 'unknown'; cause: string }
+  | { state: 'notAsked' };
+
+/** A registration counts as missing only where DNS has no such name either. */
+export function viewOf({ registeredDomain, outcome, registration, failed, dnsNameservers }: RegistrationFacts): RegistryView {
+  if (registeredDomain === null || outcome === 'notAsked') return { state: 'notAsked' };
+  const unknown = (cause: string): RegistryView => ({ state: 'unknown', cause: `registration of ${registeredDomain}: ${cause}` });
+  if (outcome === 'found' && registration) return { state: 'found', registration, domain: registeredDomain };
+  if (outcome !== 'absent') return unknown(failed ?? 'no answer');
+  if (dnsNameservers?.length === 0) return { state: 'absent', domain: registeredDomain };
+  return unknown(dnsNameservers === null ? 'the registry has none, and DNS could not be asked' : 'the registry has none although the domain is in DNS');
+}
+
+/** Judges the registration; a failed look gives one issue, of `reg.unavailable`. */
+export function analyzeRegistration(facts: RegistrationFacts): Finding[] {
+  const view = viewOf(facts);
+  if (view.state === 'found') return judge(view.registration, view.domain, facts);
+  const { unavailable, ...others } = rules;
+  const rest = Object.values(others);
+  if (view.state === 'unknown') {
+    return [...rest.map(rule => rule.unknown(view.cause, { severity: 'info' })), unavailable.unknown(view.cause)];
+  }
+  if (view.state === 'absent') {
+    const evidence = [`the registry has no registration of ${view.domain}`];
+    return [...rest.map(rule => rule.notApplicable('The domain is not registered')), unavailable.fail(evidence)];
+  }
+  return Object.values(rules).map(rule => rule.notApplicable('A public suffix is not registered like a domain'));
+}
+
+function judge(registration: Registration, domain: string, facts: RegistrationFacts): Finding[] {
+  const nowMs = Date.parse(facts.now);
+  return [
+    expiry(registration, nowMs),
+    locks(registration, domain),
+    status(registration),
+    nameservers(registration, facts),
+    age(registration, nowMs),
+    registration.registrar ? rules.registrar.pass([describeRegistrar(registration.registrar)]) : rules.registrar.fail(['no registrar in the reply']),
+    registration.holder === 'shown' ? rules.redacted.fail(['the reply has contact data of the holder']) : rules.redacted.pass(),
+    rules.unavailable.pass(facts.source ? [`answered by ${facts.source.toUpperCase()}`] : []),
+  ];
+}
+
+function expiry({ expiresAt }: Registration, nowMs: number): Finding {
+  if (expiresAt === null) return rules.expiry.notApplicable('The registry does not say when the registration expires');
+  const days = (Date.parse(expiresAt) - nowMs) / DAY_MS;
+  const evidence = [`expires ${expiresAt}`];
+  if (days >= SOON_DAYS) return rules.expiry.pass(evidence);
+  const date = expiresAt.slice(0, 10);
+  const title = days < 0 ? `The registration expired on ${date}` : `The registration expires in ${daysInWords(days)}, on ${date}`;
+  return rules.expiry.fail(evidence, { title, severity: days < AT_ONCE_DAYS ? 'critical' : 'high' });
+}
+
+function daysInWords(days: number): string {
+  if (days < 1) return 'less than a day';
+  return days < 2 ? '1 day' : `${Math.floor(days)} days`;
+}
+
+function locks({ statuses }: Registration, domain: string): Finding {
+  const locked = statuses.filter(isTransferLock);
+  if (locked.length > 0) return rules.locks.pass(locked);
+  if (statuses.length === 0 || !offersTransferLock(domain)) return rules.locks.notApplicable('The registry does not show transfer locks');
+  return rules.locks.fail([`statuses: ${statuses.join(', ')}`]);
+}
+
+function status({ statuses }: Registration): Finding {
+  if (statuses.length === 0) return rules.status.notApplicable('The registry shows no statuses');
+  const grave = Object.keys(GRAVE_STATUSES).filter(name => statuses.includes(name));
+  const worst = grave[0];
+  const evidence = [`statuses: ${statuses.join(', ')}`];
+  return worst === undefined ? rules.status.pass(evidence) : rules.status.fail(evidence, { title: `${GRAVE_STATUSES[worst]} (${grave.join(', ')})` });
+}
+
+function nameservers(registration: Registration, { dnsNameservers, dnsFailed }: RegistrationFacts): Finding {
+  if (registration.nameservers.length === 0) return rules.ns.notApplicable('The registry does not show the nameservers');
+  if (dnsNameservers === null) return rules.ns.unknown(dnsFailed ?? 'NS: not looked up', { severity: 'info' });
+  if (dnsNameservers.length === 0) return rules.ns.notApplicable('DNS has no nameservers of the domain');
+  const onlyRegistry = registration.nameservers.filter(name => !dnsNameservers.includes(name));
+  const onlyDns = dnsNameservers.filter(name => !registration.nameservers.includes(name));
+  if (onlyRegistry.length + onlyDns.length === 0) return rules.ns.pass(dnsNameservers);
+  return rules.ns.fail([...onlyRegistry.map(name => `only at the registry: ${name}`), ...onlyDns.map(name => `only in DNS: ${name}`)]);
+}
+
+function age({ createdAt }: Registration, nowMs: number): Finding {
+  if (createdAt === null) return rules.age.notApplicable('The registry does not say when the domain was registered');
+  const young = nowMs - Date.parse(createdAt) < YOUNG_DAYS * DAY_MS;
+  return young ? rules.age.fail([`registered ${createdAt}`]) : rules.age.pass([`registered ${createdAt}`]);
+}
+
+function describeRegistrar({ name, ianaId }: NonNullable<Registration['registrar']>): string {
+  return ianaId === null ? name : `${name} (IANA id ${ianaId})`;
+}

@@ -1,0 +1,75 @@
+import { defineRules } from '../../core/finding.ts';
+
+const EPP_STATUSES = { title: 'ICANN, EPP status codes', url: 'https://www.icann.org/epp' };
+const RFC_5731 = { title: 'RFC 5731, EPP Domain Name Mapping', url: 'https://www.rfc-editor.org/rfc/rfc5731' };
+const RFC_3915 = { title: 'RFC 3915, Domain Registry Grace Period Mapping for EPP', url: 'https://www.rfc-editor.org/rfc/rfc3915' };
+const RFC_9083 = { title: 'RFC 9083, JSON Responses for RDAP', url: 'https://www.rfc-editor.org/rfc/rfc9083' };
+const RFC_9537 = { title: 'RFC 9537, Redacted Fields in RDAP', url: 'https://www.rfc-editor.org/rfc/rfc9537' };
+const RFC_1034 = { title: 'RFC 1034, Domain Names: Concepts and Facilities', url: 'https://www.rfc-editor.org/rfc/rfc1034' };
+
+export const rules = defineRules('registration', 'reg', {
+  expiry: {
+    severity: 'high',
+    title: 'The registration of the domain is about to expire',
+    passTitle: 'The registration does not expire soon',
+    why: 'Web and mail stop when a registration lapses, and afterwards anybody may register the name.',
+    fix: { kind: 'registrar', text: 'Renew the domain. If it renews by itself, check that the payment details at the registrar are still good.' },
+    references: [RFC_3915],
+  },
+  locks: {
+    severity: 'medium',
+    title: 'The domain is not locked against transfer to another registrar',
+    passTitle: 'The domain is locked against transfer',
+    why: 'Without the lock, whoever gets hold of the transfer code can move the domain away, and web and mail with it.',
+    fix: { kind: 'registrar', text: 'Switch on the transfer lock (clientTransferProhibited) in the control panel of the registrar.' },
+    references: [EPP_STATUSES, RFC_5731],
+  },
+  status: {
+    severity: 'critical',
+    title: 'The registration has a status that takes the domain out of service',
+    passTitle: 'No status takes the domain out of service',
+    why: 'A domain that is on hold, without delegation or in deletion is not in DNS, or soon will not be.',
+    fix: { kind: 'registrar', text: 'Ask the registrar at once why (often an unpaid renewal or an unverified contact address) and have the status removed.' },
+    references: [EPP_STATUSES, RFC_5731, RFC_3915],
+  },
+  ns: {
+    severity: 'high',
+    title: 'The nameservers at the registry differ from those in DNS',
+    passTitle: 'The registry and DNS name the same nameservers',
+    why: 'A nameserver that only one side knows is often a forgotten one; if it is no longer yours, its owner answers for the domain.',
+    fix: { kind: 'registrar', text: 'Decide which nameservers are right, then set the same ones at the registrar and in the NS records of the zone.' },
+    references: [RFC_1034],
+  },
+  age: {
+    severity: 'info',
+    title: 'The domain was registered less than 30 days ago',
+    passTitle: 'The domain was registered more than 30 days ago',
+    why: 'Many mail filters distrust new domains, and some refuse their mail.',
+    fix: { kind: 'mailHost', text: 'Begin with little mail to people who expect it, and raise the volume over some weeks.' },
+    references: [],
+  },
+  registrar: {
+    severity: 'info',
+    title: 'The registry does not name the registrar',
+    passTitle: 'The registrar is known',
+    why: 'The registrar is where the registration is renewed, locked and changed.',
+    fix: { kind: 'registrar', text: 'Keep a note of the company that the domain is registered with; some registries do not publish it.' },
+    references: [RFC_9083],
+  },
+  redacted: {
+    severity: 'info',
+    title: 'Anybody can read contact data of the holder',
+    passTitle: 'The registry shows no contact data of the holder',
+    why: 'Published names and addresses are collected for spam and for messages that pretend to come from the registrar.',
+    fix: { kind: 'registrar', text: 'If this is a private person, ask the registrar to withhold the contact data.' },
+    references: [RFC_9537],
+  },
+  unavailable: {
+    severity: 'low',
+    title: 'The domain is not registered',
+    passTitle: 'The registry answered',
+    why: 'A name that is not registered can be registered by anybody.',
+    fix: { kind: 'registrar', text: 'Check the spelling. If the domain should be yours, register it.' },
+    references: [RFC_9083],
+  },
+});
