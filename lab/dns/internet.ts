@@ -1,0 +1,155 @@
+import { getDomain, getPublicSuffix } from 'tldts';
+import type { LabDomain, LabServer, World } from '../types.ts';
+import { addressBytes } from './address.ts';
+import { ancestorsOf, isAtOrBelow, parentOf } from './name.ts';
+import { rdataOf, rdataText } from './rdata.ts';
+import { ZoneSigner, dsOf, zoneKeyOf, type ZoneKey } from './sign.ts';
+import { Zone } from './zone.ts';
+import { parseZoneText } from './zone-text.ts';
+
+const TTL_SECONDS = 3600;
+const NEGATIVE_TTL_SECONDS = 300;
+const suffixRules = { allowPrivateDomains: false, validateHostname: false };
+
+/** The world as zones, and who serves which. */
+export interface Internet {
+  root: LabServer;
+  servers: readonly LabServer[];
+  zonesOf(server: string): readonly Zone[];
+  /** DS of the root's key, as zone text. */
+  trustAnchor: string;
+}
+
+export interface InternetOptions {
+  /** Addresses of further hosts by name (web, RDAP, WHOIS), for zones that say nothing of them. */
+  hosts: ReadonlyMap<string, readonly string[]>;
+  nowMs: number;
+  seed: number;
+}
+
+/** One zone before it is served. */
+interface Draft {
+  zone: Zone;
+  servers: readonly string[];
+  delegatedTo: readonly string[];
+  key: ZoneKey | null;
+  /** The DS at the parent, or null. */
+  ds: Buffer | null;
+}
+
+type Drafts = ReadonlyMap<string, Draft>;
+
+/**
+ * Makes all zones of `world` with what stands above them: the root, every registry suffix that a name needs,
+ * and zones for the names of the servers. Throws where the world contradicts itself.
+ */
+export function buildInternet(world: World, { hosts, nowMs, seed }: InternetOptions): Internet {
+  const root: LabServer = { name: 'a.root-servers.lab', addresses: ['45.54.255.1', '2a0e:b100:ffff::1'] };
+  const suffixes = suffixesOf([root.name, ...world.servers.map(({ name }) => name), ...world.domains.map(({ name }) => name), ...hosts.keys()]);
+  const servers = [root, ...suffixes.map(registryServer), ...world.servers];
+  requireSense(world, servers);
+  const drafts = new Map<string, Draft>();
+  const add = (draft: Draft) => drafts.set(draft.zone.origin, draft);
+  add(registryZone('', root.name, seed));
+  suffixes.forEach((suffix, i) => add(registryZone(suffix, registryServer(suffix, i).name, seed)));
+  for (const domain of world.domains) add(domainZone(domain, seed));
+  hosterZones(servers, suffixes, drafts).forEach(add);
+  for (const { name, addresses } of servers) addAddresses(draftAround(name, drafts).zone, name, addresses);
+  for (const [name, addresses] of hosts) addAddresses(draftAround(name, drafts).zone, name, addresses);
+  for (const draft of drafts.values()) complete(draft, nowMs);
+  for (const draft of drafts.values()) if (draft.zone.origin !== '') delegate(draft, draftAround(parentOf(draft.zone.origin), drafts).zone);
+  for (const draft of drafts.values()) addGlue(draft.zone, drafts);
+  return {
+    root, servers,
+    zonesOf: server => [...drafts.values()].filter(draft => draft.servers.includes(server)).map(({ zone }) => zone),
+    trustAnchor: `. IN DS ${rdataText('DS', drafts.get('')!.ds!)}`,
+  };
+}
+
+/** Every public suffix of `names` with what stands above it, the root left out. */
+function suffixesOf(names: readonly string[]): string[] {
+  const suffixes = names.flatMap(name => ancestorsOf(getPublicSuffix(name, suffixRules) ?? name).filter(suffix => suffix !== ''));
+  return [...new Set(suffixes)].toSorted();
+}
+
+function registryServer(suffix: string, i: number): LabServer {
+  return { name: `a.nic.${suffix}`, addresses: [`45.54.254.${i + 1}`, `2a0e:b100:fffe::${(i + 1).toString(16)}`] };
+}
+
+function registryZone(origin: string, server: string, seed: number): Draft {
+  const key = zoneKeyOf(`${seed} ${origin}`);
+  return { zone: new Zone(origin), servers: [server], delegatedTo: [server], key, ds: dsOf(origin, key) };
+}
+
+function domainZone(domain: LabDomain, seed: number): Draft {
+  const zone = new Zone(domain.name);
+  for (const record of parseZoneText(domain.records, domain.name)) zone.add(record);
+  const key = zoneKeyOf(`${seed} ${domain.name}`);
+  const ds = { right: domain.signed ? dsOf(domain.name, key) : null, wrong: dsOf(domain.name, zoneKeyOf(`${seed} not ${domain.name}`)), none: null };
+  return { zone, servers: domain.servers, delegatedTo: domain.delegatedTo ?? domain.servers, key: domain.signed ? key : null, ds: ds[domain.ds] };
+}
+
+/** A zone for every registered name that has servers of the lab below it and is no zone yet, held by those servers. */
+function hosterZones(servers: readonly LabServer[], suffixes: readonly string[], drafts: Drafts): Draft[] {
+  const orphans = servers.map(({ name }) => name).filter(name => ['', ...suffixes].includes(draftAround(name, drafts).zone.origin));
+  const byDomain = Map.groupBy(orphans, name => getDomain(name, suffixRules) ?? name);
+  return [...byDomain].map(([origin, names]) => ({ zone: new Zone(origin), servers: names, delegatedTo: names, key: null, ds: null }));
+}
+
+function complete({ zone, servers, key, delegatedTo }: Draft, nowMs: number): void {
+  const { origin } = zone;
+  const put = (type: string, ...words: string[]) => zone.add({ name: origin, type, ttl: TTL_SECONDS, rdata: rdataOf(type, words, origin) });
+  if (!zone.rrset(origin, 'SOA')) {
+    const mailbox = origin === '' ? 'hostmaster.' : `hostmaster.${origin}.`;
+    put('SOA', `${servers[0] ?? delegatedTo[0] ?? origin}.`, mailbox, '2026010100', '7200', '3600', '1209600', String(NEGATIVE_TTL_SECONDS));
+  }
+  if (!zone.rrset(origin, 'NS')) for (const server of servers) put('NS', `${server}.`);
+  if (!key) return;
+  zone.add({ name: origin, type: 'DNSKEY', ttl: TTL_SECONDS, rdata: key.dnskey });
+  zone.signer = new ZoneSigner(zone, key, nowMs, NEGATIVE_TTL_SECONDS);
+}
+
+/** Puts the delegation of `child` into its parent, as the world wants it. */
+function delegate({ zone: { origin }, delegatedTo, ds }: Draft, parent: Zone): void {
+  for (const server of delegatedTo) parent.add({ name: origin, type: 'NS', ttl: TTL_SECONDS, rdata: rdataOf('NS', [`${server}.`], '') });
+  if (ds) parent.add({ name: origin, type: 'DS', ttl: TTL_SECONDS, rdata: ds });
+}
+
+/** Copies the addresses of name servers that lie below delegations of `zone` into it (RFC 9471 §2). */
+function addGlue(zone: Zone, drafts: Drafts): void {
+  const targets = zone.names.flatMap(name => zone.rrset(name, 'NS')?.rdatas ?? []).map(rdata => rdataText('NS', rdata).slice(0, -1));
+  for (const name of new Set(targets)) {
+    if (!isAtOrBelow(name, zone.origin) || zone.cutAbove(name) === null) continue;
+    const home = draftAround(name, drafts).zone;
+    for (const type of ['A', 'AAAA']) {
+      for (const rdata of home.rrset(name, type)?.rdatas ?? []) zone.add({ name, type, ttl: TTL_SECONDS, rdata });
+    }
+  }
+}
+
+/** The addresses of a host, unless the zone has something of its own at that name. */
+function addAddresses(zone: Zone, name: string, addresses: readonly string[]): void {
+  if (zone.rrsets(name).length > 0) return;
+  for (const address of addresses) {
+    const rdata = addressBytes(address);
+    if (!rdata) throw new Error(`${name}: "${address}" is no address.`);
+    zone.add({ name, type: rdata.length === 4 ? 'A' : 'AAAA', ttl: TTL_SECONDS, rdata });
+  }
+}
+
+function draftAround(name: string, drafts: Drafts): Draft {
+  return drafts.get(ancestorsOf(name).find(above => drafts.has(above))!)!;
+}
+
+function requireSense(world: World, servers: readonly LabServer[]): void {
+  const addresses = servers.flatMap(server => server.addresses);
+  const twice = addresses.find((address, i) => addresses.indexOf(address) !== i);
+  if (twice) throw new Error(`Two servers have the address ${twice}.`);
+  const domains = world.domains.map(({ name }) => name);
+  const repeated = domains.find((name, i) => domains.indexOf(name) !== i);
+  if (repeated) throw new Error(`The domain ${repeated} is there twice.`);
+  for (const domain of world.domains) {
+    const unknown = domain.servers.find(server => !servers.some(({ name }) => name === server));
+    if (unknown) throw new Error(`${domain.name}: there is no server ${unknown}.`);
+  }
+}

@@ -1,0 +1,40 @@
+import type { World } from '../types.ts';
+import { addressesOf } from '../world/records.ts';
+import { createAuthority } from './ca.ts';
+import { startRdap } from './rdap.ts';
+import { startWeb } from './web.ts';
+import { startWhois } from './whois.ts';
+
+/** What the lab offers beside DNS: HTTPS, RDAP and WHOIS. */
+export interface Services {
+  /** `address:port` of the lab's Internet -> loopback port; IPv6 addresses as RFC 5952 writes them, without brackets. */
+  routes: Map<string, number>;
+  /** Public-looking addresses of the hosts behind `routes`. */
+  addresses: Map<string, readonly string[]>;
+  rdapBootstrapUrl: string;
+  /** `host:port` of the first WHOIS server. */
+  whoisServer: string;
+  /** The certificate of the lab's authority, PEM. */
+  caPem: string;
+  stop(): Promise<void>;
+}
+
+/** Starts all services of `world` on loopback; `now` (epoch milliseconds) is when certificates must hold. */
+export async function startServices(world: World, { now }: { now: number }): Promise<Services> {
+  const pages = world.domains.flatMap(domain => domain.pages);
+  const authority = createAuthority(now);
+  const [web, rdap, whois] = await Promise.all([startWeb(pages, authority), startRdap(world), startWhois(world)]);
+  const hosts = [
+    ...[...new Set(pages.map(({ host }) => host))].map(host => ({ host, publicPort: 443, port: web.port })),
+    ...whois.hosts.map(host => ({ host, publicPort: 43, port: whois.registries.port })),
+  ];
+  const addresses = new Map(hosts.map(({ host }) => [host, addressesOf(world, host)]));
+  return {
+    routes: new Map(hosts.flatMap(({ host, publicPort, port }) => addresses.get(host)!.map(address => [`${address}:${publicPort}`, port] as const))),
+    addresses,
+    rdapBootstrapUrl: rdap.bootstrapUrl,
+    whoisServer: `127.0.0.1:${whois.first.port}`,
+    caPem: authority.pem,
+    stop: async () => void await Promise.all([web, rdap, whois.first, whois.registries].map(server => server.stop())),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Fault, LabDomain, LabPage, LabRegistration } from '../types.ts';
+import type { DomainEntry, PageEntry, WorldFile } from './entry.ts';
+import { absolute, nameserversOf } from './records.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_TXT_STRING = 255;
+
+/** The domain that `entry` describes: parts added, words replaced, names made absolute, days turned into dates. */
+export function expandDomain(entry: DomainEntry, { parts, words }: Pick<WorldFile, 'parts' | 'words'>, now: number): LabDomain {
+  const { name, says, shows, signed, servers, ds } = entry;
+  const kept = partsOf(entry, Object.keys(parts)).map(part => parts[part]!);
+  const write = (text: string) => replaceWords(text, { ...words, domain: name });
+  const records = [entry.records, ...kept.map(part => part.records)].map(text => splitLongStrings(write(text)).trimEnd()).filter(text => text !== '').join('\n');
+  const pages = [...entry.pages, ...kept.flatMap(part => part.pages)].map(page => expandPage(page, name, write));
+  const written = nameserversOf(records, name);
+  const delegatedTo = entry.delegatedTo ?? (written.length > 0 ? written : undefined);
+  return {
+    name, says, shows, signed, servers, ds, records,
+    ...(delegatedTo && { delegatedTo }),
+    faults: entry.faults.map(fault => expandFault(fault, name)),
+    pages: pages.filter((page, at) => pages.findIndex(({ host, path }) => host === page.host && path === page.path) === at),
+    registration: entry.registration && expandRegistration(entry.registration, delegatedTo ?? servers, now),
+  };
+}
+
+function partsOf({ except, servers }: DomainEntry, all: readonly string[]): readonly string[] {
+  if (except === 'all' || servers.length === 0) return [];
+  const unknown = except.filter(part => !all.includes(part));
+  if (unknown.length > 0) throw new Error(`except: no such part: ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  return all.filter(part => !except.includes(part));
+}
+
+/** `{word}` is replaced; `%{i}` is a macro of SPF (RFC 7208 §7) and stays. */
+function replaceWords(text: string, words: Readonly<Record<string, string>>): string {
+  return text.replace(/(?<!%)\{(\w+)\}/g, (_, word: string) => {
+    const value = words[word];
+    if (value === undefined) throw new Error(`records: no such word: {${word}}; there are ${Object.keys(words).join(', ')}`);
+    return value;
+  });
+}
+
+/** A string of a TXT record holds at most 255 bytes (RFC 1035 §3.3.14); longer ones become several. */
+function splitLongStrings(text: string): string {
+  return text.replace(/"((?:[^"\\\n]|\\.)*)"/g, (quoted: string, inner: string) => {
+    if (inner.length <= MAX_TXT_STRING) return quoted;
+    const bytes = inner.match(/\\.|[^\\]/g) ?? [];
+    const strings = Array.from({ length: Math.ceil(bytes.length / MAX_TXT_STRING) }, (_, i) => bytes.slice(i * MAX_TXT_STRING, (i + 1) * MAX_TXT_STRING).join(''));
+    return strings.map(string => `"${string}"`).join(' ');
+  });
+}
+
+function expandPage({ host, fault, body, headers, ...page }: PageEntry, domain: string, write: (text: string) => string): LabPage {
+  const written = Object.fromEntries(Object.entries(headers).map(([header, value]) => [header.toLowerCase(), write(value)]));
+  return { ...page, headers: written, host: absolute(host, domain), body: write(body), ...(fault && { fault }) };
+}
+
+function expandFault(fault: DomainEntry['faults'][number], domain: string): Fault {
+  const given = Object.fromEntries(Object.entries(fault).filter(([, value]) => value !== undefined)) as unknown as Fault;
+  return fault.name === undefined ? given : { ...given, name: absolute(fault.name, domain) };
+}
+
+function expandRegistration(entry: NonNullable<DomainEntry['registration']>, delegatedTo: readonly string[], now: number): LabRegistration {
+  const { fault, nameservers, ...registration } = entry;
+  const date = (moment: string) => (moment.endsWith('d') ? new Date(now + Number(moment.slice(0, -1)) * DAY_MS).toISOString() : moment);
+  return {
+    ...registration,
+    createdAt: date(entry.createdAt),
+    updatedAt: date(entry.updatedAt),
+    expiresAt: date(entry.expiresAt),
+    nameservers: nameservers ?? delegatedTo,
+    ...(fault && { fault }),
+  };
+}

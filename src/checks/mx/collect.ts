@@ -1,0 +1,47 @@
+import { parseIp } from '../../core/ip.ts';
+import type { Look, RecordData } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+import { found, lookUpHost, type Host } from './hosts.ts';
+
+export interface MxFacts {
+  domain: string;
+  /** In the order of the answer; the root as exchange, '' here, is the null MX (RFC 7505). */
+  look: Look<readonly RecordData['MX'][]>;
+  /** Each exchange once, most preferred first; addresses in place of names are left out. */
+  hosts: readonly (Host & { exchange: string; preference: number })[];
+  /** Exchanges that were not looked at, because there are too many. */
+  leftOut: readonly string[];
+  /** Where mail goes when there are no MX records (RFC 5321 §5.1). */
+  apexA: Look<readonly string[]>;
+}
+
+const MAX_HOSTS = 10;
+
+/** Asks for the MX records, and for the addresses of each exchange as soon as it is known. */
+export async function collectMx(looking: Looking): Promise<MxFacts> {
+  const { domain, dns } = looking;
+  const [{ look, hosts, leftOut }, apexA] = await Promise.all([lookUpExchanges(looking), dns.look(domain, 'A')]);
+  return { domain, look, hosts, leftOut, apexA };
+}
+
+async function lookUpExchanges(looking: Looking): Promise<Pick<MxFacts, 'look' | 'hosts' | 'leftOut'>> {
+  const look = await looking.dns.look(looking.domain, 'MX');
+  const byName = Map.groupBy(inOrder(found(look)).filter(({ exchange }) => exchange !== '' && !isLiteral(exchange)), ({ exchange }) => exchange);
+  const exchanges = [...byName.values()].map(([first]) => first!);
+  const hosts = exchanges.slice(0, MAX_HOSTS).map(record => visit(record, looking));
+  return { look, hosts: await Promise.all(hosts), leftOut: exchanges.slice(MAX_HOSTS).map(({ exchange }) => exchange) };
+}
+
+async function visit(record: RecordData['MX'], looking: Looking): Promise<MxFacts['hosts'][number]> {
+  return { ...record, ...await lookUpHost(record.exchange, looking) };
+}
+
+/** Most preferred first, then by name (RFC 5321 §5.1). */
+export function inOrder(records: readonly RecordData['MX'][]): RecordData['MX'][] {
+  return records.toSorted((a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : Number(a.exchange > b.exchange)));
+}
+
+/** Whether an address stands where a host name belongs, bare or in brackets. */
+export function isLiteral(exchange: string): boolean {
+  return parseIp(exchange.replace(/^\[(.*)\]$/, '$1')) !== null;
+}

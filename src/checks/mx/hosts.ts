@@ -1,0 +1,85 @@
+import type { BoundRule, Finding } from '../../core/finding.ts';
+import { describeFailure, type Failure, type Look } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+
+/** A host that mail or DNS is sent to by name, and what its name leads to. */
+export interface Host {
+  name: string;
+  a: Look<readonly string[]>;
+  aaaa: Look<readonly string[]>;
+  /** Those of its addresses that must not be reached: private, reserved or barred by the operator. */
+  barred: readonly string[];
+}
+
+/** What one host says to one rule: a fault, a look that failed before it could be told, or nothing. */
+export type Verdict = { fault: string } | { unknown: string } | null;
+
+/** Asks for both kinds of address at once. */
+export async function lookUpHost(name: string, { dns, mayReach }: Pick<Looking, 'dns' | 'mayReach'>): Promise<Host> {
+  const [a, aaaa] = await Promise.all([dns.look(name, 'A'), dns.look(name, 'AAAA')]);
+  return { name, a, aaaa, barred: [...found(a), ...found(aaaa)].filter(address => !mayReach(address)) };
+}
+
+/** Names must lead to addresses without an alias on the way (RFC 2181 §10.3). */
+export function aliasVerdict({ name, a, aaaa }: Host): Verdict {
+  const via = [a, aaaa].flatMap(look => (look.outcome === 'failed' ? [] : look.via));
+  if (via.length > 0) return { fault: `${name} is an alias of ${via.at(-1)}` };
+  return a.outcome === 'failed' && aaaa.outcome === 'failed' ? unknown('A', name, a) : null;
+}
+
+/** Whether the name does not exist: NXDOMAIN holds for every type (RFC 8020 §2). */
+export function isMissing({ a, aaaa }: Host): boolean {
+  const looks = [a, aaaa];
+  return looks.every(({ outcome }) => outcome !== 'found') && looks.some(look => look.outcome === 'absent' && look.nxdomain);
+}
+
+/** The name must exist. */
+export function existenceVerdict(host: Host): Verdict {
+  const { name, a, aaaa } = host;
+  if (isMissing(host)) return { fault: `${name}: NXDOMAIN` };
+  return a.outcome === 'failed' && aaaa.outcome === 'failed' ? unknown('A', name, a) : null;
+}
+
+/** The name must have an address of either kind; one that does not exist has none. */
+export function addressVerdict(host: Host): Verdict {
+  const { name, a, aaaa } = host;
+  if (a.outcome === 'found' || aaaa.outcome === 'found') return null;
+  if (isMissing(host)) return { fault: `${name}: NXDOMAIN` };
+  return failureOf(host) ?? { fault: `${name} has neither A nor AAAA` };
+}
+
+/** Addresses that nobody on the Internet can reach (RFC 6890). */
+export function reachVerdict(host: Host): Verdict {
+  return host.barred.length > 0 ? { fault: `${host.name} has ${host.barred.join(', ')}` } : failureOf(host);
+}
+
+/** Fails with every fault, else is unknown with the first look that failed, else passes. */
+export function judgeHosts(rule: BoundRule, hosts: readonly Host[], verdictOf: (host: Host) => Verdict): Finding {
+  const verdicts = hosts.map(verdictOf);
+  const faults = verdicts.flatMap(verdict => (verdict && 'fault' in verdict ? [verdict.fault] : []));
+  if (faults.length > 0) return rule.fail(faults);
+  const cause = verdicts.find(verdict => verdict && 'unknown' in verdict);
+  return cause && 'unknown' in cause ? rule.unknown(cause.unknown) : rule.pass();
+}
+
+/** Fails where no host at all has an IPv6 address. */
+export function judgeIpv6(rule: BoundRule, hosts: readonly Host[]): Finding {
+  const having = hosts.filter(({ aaaa }) => aaaa.outcome === 'found').map(({ name, aaaa }) => `${name} has ${found(aaaa).join(', ')}`);
+  if (having.length > 0) return rule.pass(having);
+  const cause = hosts.find(({ aaaa }) => aaaa.outcome === 'failed');
+  return cause?.aaaa.outcome === 'failed' ? rule.unknown(describeFailure('AAAA', cause.name, cause.aaaa)) : rule.fail(['no AAAA record']);
+}
+
+/** The records that were found, none where the look ended otherwise. */
+export function found<T>(look: Look<readonly T[]>): readonly T[] {
+  return look.outcome === 'found' ? look.value : [];
+}
+
+function failureOf({ name, a, aaaa }: Host): Verdict {
+  if (a.outcome === 'failed') return unknown('A', name, a);
+  return aaaa.outcome === 'failed' ? unknown('AAAA', name, aaaa) : null;
+}
+
+function unknown(type: string, name: string, failure: Failure): Verdict {
+  return { unknown: describeFailure(type, name, failure) };
+}

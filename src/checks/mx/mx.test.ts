@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import type { Dns, Look } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+import { goldenSuite } from '../golden.ts';
+import { analyzeMx } from './analyze.ts';
+import { collectMx, isLiteral, type MxFacts } from './collect.ts';
+import { presentMx } from './index.ts';
+import { rules } from './rules.ts';
+
+goldenSuite<MxFacts, never>('analyzeMx agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeMx(facts));
+
+type Records = readonly { preference: number; exchange: string }[];
+const found = <T>(value: T): Look<T> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
+const absent: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const timeout: Look<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
+const mx = (...records: [preference: number, exchange: string][]): Records => records.map(([preference, exchange]) => ({ preference, exchange }));
+const factsWith = (look: Look<Records>): MxFacts => ({ domain: 'example.org', look, hosts: [], leftOut: [], apexA: absent });
+
+/** A look at a zone that holds these MX records, and one address for every host. */
+function lookingAt(look: Look<Records>): { looking: Looking; asked: string[] } {
+  const asked: string[] = [];
+  const dns = {
+    look: async (name: string, type: string) => {
+      asked.push(`${name} ${type}`);
+      return type === 'MX' ? look : type === 'A' ? found([name === 'inside.example.org' ? '10.0.0.1' : '45.54.1.1']) : absent;
+    },
+  } as unknown as Dns;
+  return { looking: { domain: 'example.org', dns, mayReach: address => !address.startsWith('10.') } as Looking, asked };
+}
+
+suite('collectMx asks for what it needs, once', () => {
+  test('the address of the domain is asked for at once, in case there are no MX records', async () => {
+    const { looking, asked } = lookingAt(absent);
+    assert.deepEqual(await collectMx(looking), { domain: 'example.org', look: absent, hosts: [], leftOut: [], apexA: found(['45.54.1.1']) });
+    assert.deepEqual(asked, ['example.org MX', 'example.org A']);
+  });
+  test('each exchange once, most preferred first; the root and addresses are not asked for', async () => {
+    const { looking, asked } = lookingAt(found(mx([20, 'b.example.org'], [10, 'a.example.org'], [30, 'a.example.org'], [0, ''], [5, '45.54.1.1'])));
+    assert.deepEqual((await collectMx(looking)).hosts.map(({ exchange, preference }) => [exchange, preference]), [['a.example.org', 10], ['b.example.org', 20]]);
+    assert.deepEqual(asked.slice(2), ['a.example.org A', 'a.example.org AAAA', 'b.example.org A', 'b.example.org AAAA']);
+  });
+  test('of a thousand exchanges ten are looked at, the others are named', async () => {
+    const { looking, asked } = lookingAt(found(mx(...Array.from({ length: 1000 }, (_, n): [number, string] => [n, `mx${n}.example.org`]))));
+    const facts = await collectMx(looking);
+    assert.deepEqual([facts.hosts.length, facts.leftOut.length, asked.length], [10, 990, 22]);
+    const evidence = analyzeMx(facts).flatMap(finding => finding.evidence);
+    assert.ok(evidence.includes('mx10.example.org was not looked at: there are too many mail servers'));
+    assert.ok(evidence.length < 150);
+  });
+  test('addresses that must not be reached are noted', async () => {
+    const { hosts } = await collectMx(lookingAt(found(mx([10, 'inside.example.org'], [20, 'mx.example.org']))).looking);
+    assert.deepEqual(hosts.map(({ barred }) => barred), [['10.0.0.1'], []]);
+  });
+});
+
+suite('presentMx tells where mail goes', () => {
+  const cases: [says: string, look: Look<Records>, expected: Partial<ReturnType<typeof presentMx>>][] = [
+    ['records by priority, then by name', found(mx([20, 'c.example'], [10, 'b.example'], [10, 'a.example'])),
+      { status: 'ok', records: [{ priority: 10, exchange: 'a.example' }, { priority: 10, exchange: 'b.example' }, { priority: 20, exchange: 'c.example' }] }],
+    ['a null MX is ok and shows no records', found(mx([0, ''])), { status: 'ok', records: [], nullMx: true, provider: null }],
+    ['no records', absent, { status: 'missing', records: [], nullMx: false }],
+    ['a failed look', timeout, { status: 'error', records: [], nullMx: false }],
+    ['Microsoft 365 at its old address', found(mx([0, 'example-org.mail.protection.outlook.com'])),
+      { isMicrosoft365: true, isGoogleWorkspace: false, provider: { name: 'Microsoft 365', url: 'https://admin.microsoft.com/' } }],
+    ['Microsoft 365 at its new address', found(mx([0, 'example-org.a-v1.mx.microsoft'])), { isMicrosoft365: true }],
+    ['Google Workspace with one record', found(mx([1, 'smtp.google.com'])),
+      { isGoogleWorkspace: true, isMicrosoft365: false, provider: { name: 'Google Workspace', url: 'https://admin.google.com/' } }],
+    ['Google Workspace with many', found(mx([1, 'aspmx.l.google.com'], [10, 'aspmx2.googlemail.com'])), { isGoogleWorkspace: true }],
+    ['a look-alike is nobody', found(mx([1, 'smtp.evilgoogle.com'], [2, 'mx.microsoft.evil.example'])),
+      { isMicrosoft365: false, isGoogleWorkspace: false, provider: null }],
+    ['the most preferred server names the provider', found(mx([20, 'smtp.google.com'], [10, 'mx1.hc1.eu.iphmx.com'])),
+      { isGoogleWorkspace: true, provider: { name: 'Cisco Secure Email', url: 'https://www.cisco.com/' } }],
+  ];
+  for (const [says, look, expected] of cases) test(says, () => assert.partialDeepStrictEqual(presentMx(factsWith(look)), expected));
+});
+
+suite('an address is no host name', () => {
+  const cases: [exchange: string, literal: boolean][] = [
+    ['45.54.1.1', true], ['[45.54.1.1]', true], ['2a0e:b100::1', true], ['[2a0e:b100::1]', true],
+    ['mx.example.org', false], ['1.example.org', false], ['999.1.1.1', false], ['', false],
+  ];
+  for (const [exchange, literal] of cases) test(JSON.stringify(exchange), () => assert.equal(isLiteral(exchange), literal));
+});
+
+test('a domain without MX records gets the null MX record to paste', () => {
+  const [missing] = analyzeMx(factsWith(absent));
+  assert.deepEqual(missing!.fix!.record, { name: 'example.org', type: 'MX', value: '0 .' });
+});

@@ -1,0 +1,26 @@
+import type { Check } from '../check.ts';
+import { findDnsHost } from '../providers/index.ts';
+import { analyzeNameservers, dnsHostOf, nameserversOf } from './analyze.ts';
+import { collectNameservers, type NameserversFacts } from './collect.ts';
+import { rules } from './rules.ts';
+
+export type { NameserversFacts } from './collect.ts';
+
+export const nameserversCheck: Check<'nameservers'> = {
+  record: 'nameservers',
+  rules,
+  collect: collectNameservers,
+  analyze: ({ nameservers }) => analyzeNameservers(nameservers),
+  present: ({ nameservers }) => presentNameservers(nameservers),
+};
+
+/** `found` says that there are nameservers; faults are in the issues. */
+export function presentNameservers(facts: NameserversFacts) {
+  const host = dnsHostOf(facts);
+  return {
+    status: facts.look.outcome === 'found' ? 'found' as const : 'error' as const,
+    zone: facts.zone,
+    nameservers: nameserversOf(facts).map(nameserver => ({ nameserver, provider: findDnsHost(nameserver)?.name ?? 'Unknown' })),
+    provider: { name: host?.name ?? 'Unknown', url: host?.portalUrl ?? null },
+  };
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import type { Authority, Dns, Look, RecordData } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+import { goldenSuite } from '../golden.ts';
+import { analyzeNameservers, dnsHostOf } from './analyze.ts';
+import { collectNameservers, type NameserversFacts } from './collect.ts';
+import { presentNameservers } from './index.ts';
+import { rules } from './rules.ts';
+
+goldenSuite<NameserversFacts, never>('analyzeNameservers agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeNameservers(facts));
+
+const found = <T>(value: T, via: string[] = []): Look<T> => ({ outcome: 'found', value, via, ttlSeconds: 300 });
+const absent: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const timeout: Look<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
+const soa: RecordData['SOA'] = { mname: 'ns1.example.net', rname: 'dns.example.net', serial: 7, refresh: 1, retry: 1, expire: 1, minimum: 1 };
+
+const factsWith = (look: Look<readonly string[]>, leftOut: string[] = []): NameserversFacts =>
+  ({ domain: 'example.org', zone: 'example.org', look, resolved: absent, servers: [], leftOut });
+
+/** A look at a world in which every server holds every zone; `answers` are keyed by name and type. */
+function lookingAt(domain: string, answers: Record<string, Look<readonly unknown[]>>): { looking: Looking; asked: string[]; probed: string[] } {
+  const asked: string[] = [];
+  const probed: string[] = [];
+  const dns = {
+    look: async (name: string, type: string) => (asked.push(`${name} ${type}`), answers[`${name} ${type}`] ?? absent),
+    ask: async (server: Authority, name: string, type: string, transport: 'udp' | 'tcp') => {
+      probed.push(`${server.name} ${server.address} ${name} ${type} ${transport}`);
+      return { server, transport, rttMs: 1, authoritative: true, look: found([soa]) };
+    },
+  } as unknown as Dns;
+  return { looking: { domain, dns, mayReach: address => !address.startsWith('10.') } as Looking, asked, probed };
+}
+
+suite('collectNameservers finds the zone', () => {
+  const answers = { 'example.org NS': found(['ns2.example.net', 'ns1.example.net']) };
+  test('the domain itself', async () => {
+    const { looking, asked } = lookingAt('example.org', answers);
+    const facts = await collectNameservers(looking);
+    assert.deepEqual([facts.zone, facts.servers.map(({ name }) => name)], ['example.org', ['ns1.example.net', 'ns2.example.net']]);
+    assert.equal(asked.filter(question => question.endsWith(' NS')).length, 1);
+  });
+  test('a name below it, when the name has no nameservers of its own', async () => {
+    const { looking, asked } = lookingAt('a.b.example.org', answers);
+    assert.equal((await collectNameservers(looking)).zone, 'example.org');
+    assert.deepEqual(asked.slice(0, 3), ['a.b.example.org NS', 'b.example.org NS', 'example.org NS']);
+  });
+  test('the nearest zone counts', async () => {
+    const { looking } = lookingAt('a.b.example.org', { ...answers, 'b.example.org NS': found(['ns.example.com']) });
+    assert.equal((await collectNameservers(looking)).zone, 'b.example.org');
+  });
+  test('nameservers behind an alias belong to another zone', async () => {
+    const { looking } = lookingAt('shop.example.org', { ...answers, 'shop.example.org NS': found(['ns.shop.example'], ['shop.example']) });
+    assert.equal((await collectNameservers(looking)).zone, 'example.org');
+  });
+  test('a failed look is not climbed over', async () => {
+    const { looking } = lookingAt('shop.example.org', { ...answers, 'shop.example.org NS': timeout });
+    const facts = await collectNameservers(looking);
+    assert.deepEqual([facts.zone, facts.look, facts.servers], ['shop.example.org', timeout, []]);
+  });
+  test('never above the registered domain', async () => {
+    const { looking, asked } = lookingAt('example.co.uk', { 'co.uk NS': found(['ns1.nic.uk']) });
+    assert.equal((await collectNameservers(looking)).look.outcome, 'absent');
+    assert.ok(!asked.includes('co.uk NS'));
+  });
+  test('a hundred labels cost eight questions', async () => {
+    const { looking, asked } = lookingAt(`${'a.'.repeat(100)}example.org`, answers);
+    assert.equal((await collectNameservers(looking)).zone, 'example.org');
+    assert.equal(asked.filter(question => question.endsWith(' NS')).length, 8);
+  });
+});
+
+suite('collectNameservers asks each server itself', () => {
+  test('one address of each family over UDP, one of them over TCP', async () => {
+    const { looking, probed } = lookingAt('example.org', {
+      'example.org NS': found(['ns1.example.net']),
+      'ns1.example.net A': found(['45.54.1.53', '45.54.2.53']),
+      'ns1.example.net AAAA': found(['2a0e:b100::53']),
+    });
+    await collectNameservers(looking);
+    assert.deepEqual(probed, [
+      'ns1.example.net 45.54.1.53 example.org SOA udp',
+      'ns1.example.net 2a0e:b100::53 example.org SOA udp',
+      'ns1.example.net 45.54.1.53 example.org SOA tcp',
+    ]);
+  });
+  test('never at an address that must not be reached', async () => {
+    const { looking, probed } = lookingAt('example.org', { 'example.org NS': found(['ns1.example.net']), 'ns1.example.net A': found(['10.0.0.53', '45.54.1.53']) });
+    const [server] = (await collectNameservers(looking)).servers;
+    assert.deepEqual([server!.barred, probed.some(probe => probe.includes('10.0.0.53')), probed.length], [['10.0.0.53'], false, 2]);
+  });
+  test('of a thousand nameservers thirteen are looked at, the others are named', async () => {
+    const names = Array.from({ length: 1000 }, (_, n) => `ns${n}.example.net`);
+    const { looking, asked } = lookingAt('example.org', { 'example.org NS': found(names) });
+    const facts = await collectNameservers(looking);
+    assert.deepEqual([facts.servers.length, facts.leftOut.length, asked.length], [13, 987, 28]);
+    assert.ok(analyzeNameservers(facts).flatMap(finding => finding.evidence).length < 150);
+  });
+});
+
+suite('presentNameservers names the DNS host', () => {
+  const cases: [says: string, names: string[], provider: { name: string; url: string | null }, providers: string[]][] = [
+    ['a known host', ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'], { name: 'Cloudflare', url: 'https://dash.cloudflare.com/' }, ['Cloudflare', 'Cloudflare']],
+    ['several hosts: most of the servers decide', ['ns1.example.net', 'ada.ns.cloudflare.com', 'ns-1.awsdns-01.com', 'ns-2.awsdns-02.co.uk'],
+      { name: 'Amazon Route 53', url: 'https://console.aws.amazon.com/route53/v2/hostedzones' }, ['Unknown', 'Cloudflare', 'Amazon Route 53', 'Amazon Route 53']],
+    ['an unknown host', ['ns1.example.net'], { name: 'Unknown', url: null }, ['Unknown']],
+  ];
+  for (const [says, names, provider, providers] of cases) {
+    test(says, () => {
+      const shown = presentNameservers(factsWith(found(names), names));
+      assert.deepEqual([shown.status, shown.provider, shown.nameservers.map(one => one.provider)], ['found', provider, providers]);
+    });
+  }
+  test('a failed look is an error, and so is a domain without nameservers', () => {
+    assert.deepEqual([timeout, absent].map(look => presentNameservers(factsWith(look)).status), ['error', 'error']);
+  });
+  test('fixes link to the portal of the host', () => {
+    const facts = factsWith(found(['ada.ns.cloudflare.com']), ['ada.ns.cloudflare.com']);
+    const count = analyzeNameservers(facts).find(({ id }) => id === 'ns.count')!;
+    assert.deepEqual([count.state, count.fix!.portalUrl, dnsHostOf(facts)!.id], ['fail', 'https://dash.cloudflare.com/', 'cloudflare']);
+  });
+});
