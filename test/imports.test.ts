@@ -14,7 +14,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/areas': ['src/core', 'src/checks'],
   'src/surfaces': ['src/core', 'src/areas/*/index.ts'],
   'src/app': ['src/core', 'src/wire', 'src/checks', 'src/areas', 'src/surfaces'],
-  'src/app/commands/demo.ts': ['src/core', 'src/app', 'src/surfaces', 'lab'],
+  'src/app/commands/demo.ts': ['src/app', 'src/surfaces', 'src/wire', 'lab'],
   'src/main.ts': ['src/app', 'src/surfaces', 'src/core'],
   lab: ['src/core'],
   bench: ['src', 'lab'],

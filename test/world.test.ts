@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test, { after, before, suite } from 'node:test';
+import { startLab } from '../lab/index.ts';
+import type { Lab, LabDomain } from '../lab/types.ts';
+import { loadWorld } from '../lab/world.ts';
+import { outsideOfLab } from '../src/app/commands/demo.ts';
+import { composeChecker } from '../src/app/compose.ts';
+import { CheckResult } from '../src/areas/check/shapes.ts';
+import type { Checker } from '../src/surfaces/cli/index.ts';
+
+const shown = loadWorld(Date.now()).domains.filter(({ says }) => says !== '');
+
+let lab: Lab;
+let check: Checker;
+before(async () => {
+  lab = await startLab();
+  check = composeChecker(outsideOfLab(lab));
+});
+after(() => lab.stop());
+
+const look = (domain: string) => check(domain, { signal: new AbortController().signal, onFacts: () => {} });
+
+suite('every domain of the lab shows what its file says, and nothing graver', { concurrency: 8 }, () => {
+  test('the world has at least 40 domains', () => assert.ok(shown.length >= 40, String(shown.length)));
+  for (const domain of shown) {
+    test(`${domain.name}: ${domain.says}`, async () => {
+      const result = await look(domain.name);
+      CheckResult.parse(result);
+      const failed = result.findings.filter(({ state }) => state === 'fail');
+      const missing = domain.shows.filter(id => !failed.some(finding => finding.id === id));
+      assert.deepEqual(missing, [], `fails: ${failed.map(({ id }) => id).join(' ')}`);
+      if (claimsHealth(domain)) assert.deepEqual(result.summary.issues, []);
+    });
+  }
+});
+
+/** A domain that shows nothing, and whose looks all succeed, must have no issue at all. */
+function claimsHealth({ shows, faults, registration }: LabDomain): boolean {
+  return shows.length === 0 && faults.length === 0 && registration !== null && registration.fault === undefined;
+}
+
+suite('the reply keeps its promises whatever the domain', { concurrency: 8 }, () => {
+  for (const { name } of shown) {
+    test(name, async () => {
+      const { records, summary, findings } = await look(name);
+      for (const record of [records.spf, records.dkim, records.dmarc]) {
+        assert.equal(record.status === 'ok' || record.status === 'configured', record.issues.length === 0, `${record.status}: ${record.issues.join('; ')}`);
+      }
+      assert.deepEqual(Object.keys(records.dkim.selectors).filter(selector => ['default', 'google', 'selector1', 'selector2'].includes(selector)).length, 4);
+      assert.equal(summary.issues_count, summary.issues.length);
+      assert.equal(summary.all_checks_passed, summary.issues.length === 0);
+      const ids = findings.map(({ id }) => id);
+      assert.equal(new Set(ids).size, ids.length, 'one finding a rule');
+    });
+  }
+});
+
+test('a domain that does not exist is all missing, for one critical reason', async () => {
+  const { success, records, findings, summary, grade } = await look('does-not-exist.example');
+  assert.equal(success, true);
+  assert.deepEqual([records.spf.status, records.dkim.status, records.dmarc.status, records.mx.status, records.nameservers.status], ['missing', 'missing', 'missing', 'missing', 'error']);
+  assert.deepEqual(findings.filter(({ state }) => state === 'fail').map(({ id, severity }) => [id, severity]), [['in.nxdomain', 'critical']]);
+  assert.deepEqual(summary.issues, ['does-not-exist.example does not exist in DNS']);
+  assert.equal(grade, 'F');
+});
