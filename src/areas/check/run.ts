@@ -11,6 +11,8 @@ export interface OpenedLook {
   looking: Omit<Looking, 'facts' | 'domain' | 'signal' | 'clock' | 'random'>;
   /** Questions that the recursive resolver was asked. */
   questions(): number;
+  /** Whether any configured resolver replied to any of them. */
+  resolverAnswered(): boolean;
   close(): void;
 }
 
@@ -19,8 +21,6 @@ export interface CheckContext {
   random: () => number;
   /** Opens a fresh look at the outside; every question it asks ends when `signal` fires. */
   open(signal: AbortSignal): OpenedLook;
-  /** Whether any configured resolver has answered anything; asked after a check that learnt nothing. */
-  resolverAnswers(): boolean;
   /** Ends the run early, such as on Ctrl-C. */
   signal?: AbortSignal;
   onFacts?: (record: CheckedRecord) => void;
@@ -40,7 +40,7 @@ export async function runCheck(context: CheckContext, input: string): Promise<Ch
     const { clock, random } = context;
     const facts = await collectAll({ ...look.looking, domain, signal, clock, random }, context.onFacts);
     context.signal?.throwIfAborted();
-    if (!context.resolverAnswers()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.');
+    if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.');
     return present(facts, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
   } finally {
     look.close();

@@ -1,6 +1,7 @@
 import type { Look } from '../../core/lookup.ts';
 import type { AllFacts } from '../index.ts';
 import type { Check, RecordStatus } from '../check.ts';
+import { isNullMx } from '../mx/index.ts';
 import { analyzeDmarc, rules } from './analyze.ts';
 import { collectDmarc, type DmarcFacts } from './collect.ts';
 import { discoverBySuffixList, discoverByWalk } from './discover.ts';
@@ -16,7 +17,7 @@ export const dmarcCheck: Check<'dmarc'> = {
     apexTxt: facts.spf.txt.outcome === 'found' ? facts.spf.txt.value : [],
     hasSpf: facts.spf.txt.outcome === 'failed' ? 'unknown' : facts.spf.records.length > 0,
     hasDkim: hasDkim(facts.dkim),
-    nullMx: facts.mx.look.outcome === 'found' && facts.mx.look.value.every(({ exchange }) => exchange === ''),
+    nullMx: isNullMx(facts.mx),
   }),
   present: ({ dmarc }, issues) => {
     const walk = discoverByWalk(dmarc.domain, dmarc.walk);

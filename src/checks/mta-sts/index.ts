@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { isNullMx } from '../mx/index.ts';
 import { analyzeMtaSts, policyOf, rules } from './analyze.ts';
 import { collectMtaSts, policyUrl } from './collect.ts';
 import { isSts } from './parse.ts';
@@ -13,7 +14,7 @@ export const mtaStsCheck: Check<'mtaSts'> = {
     const exchanges = mx.look.outcome === 'found' ? mx.look.value.map(({ exchange }) => exchange) : [];
     return analyzeMtaSts(mtaSts, {
       mxHosts: mx.look.outcome === 'failed' ? null : exchanges.filter(exchange => exchange !== ''),
-      nullMx: exchanges.length > 0 && exchanges.every(exchange => exchange === ''),
+      nullMx: isNullMx(mx),
     });
   },
   present: ({ mtaSts: { domain, txt, policy } }, issues) => {

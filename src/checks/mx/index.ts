@@ -3,6 +3,7 @@ import { analyzeMx, exchangesOf, isNullMx, providersOf } from './analyze.ts';
 import { collectMx, type MxFacts } from './collect.ts';
 import { rules } from './rules.ts';
 
+export { isNullMx } from './analyze.ts';
 export type { MxFacts } from './collect.ts';
 export { addressVerdict, aliasVerdict, found, judgeHosts, judgeIpv6, lookUpHost, reachVerdict, type Host } from './hosts.ts';
 

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { isNullMx } from '../mx/index.ts';
 import { analyzeTlsRpt, rules } from './analyze.ts';
 import { collectTlsRpt } from './collect.ts';
 import { isTlsRpt, parseTlsRpt } from './parse.ts';
@@ -10,7 +11,7 @@ export const tlsRptCheck: Check<'tlsRpt'> = {
   rules,
   collect: collectTlsRpt,
   analyze: ({ tlsRpt, mx, mtaSts }) => analyzeTlsRpt(tlsRpt, {
-    nullMx: mx.look.outcome === 'found' && mx.look.value.every(({ exchange }) => exchange === ''),
+    nullMx: isNullMx(mx),
     hasMtaSts: mtaSts.txt.outcome === 'found',
   }),
   present: ({ tlsRpt: { txt } }, issues) => {

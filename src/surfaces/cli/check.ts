@@ -9,7 +9,7 @@ import { renderBrief, renderReport, type Page } from './report.ts';
 
 /** Where a command reads from and writes to; handed in so that tests can listen. */
 export interface Terminal {
-  stdin: AsyncIterable<string | Buffer>;
+  stdin: NodeJS.ReadStream;
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;
 }

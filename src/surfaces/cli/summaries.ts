@@ -20,10 +20,10 @@ export function rowsOf(result: CheckResult): Row[] {
     ['MX', 'mx', mx(records.mx)],
     ['Nameservers', 'nameservers', nameservers(records.nameservers)],
     ['Registration', 'registration', registration(records.registration, Date.parse(result.timestamp))],
-    ['CAA', 'caa', listed<{ value?: unknown }>(records.caa['records'], ({ value }) => value)],
-    ['MTA-STS', 'mtaSts', text(records.mtaSts['mode'] ?? records.mtaSts['record'])],
-    ['TLS-RPT', 'tlsRpt', text(records.tlsRpt['record'])],
-    ['BIMI', 'bimi', text(records.bimi['record'])],
+    ['CAA', 'caa', listed(records.caa.records, ({ tag, value }) => `${tag} ${value}`)],
+    ['MTA-STS', 'mtaSts', text(records.mtaSts.mode ?? records.mtaSts.record)],
+    ['TLS-RPT', 'tlsRpt', text(records.tlsRpt.record)],
+    ['BIMI', 'bimi', text(records.bimi.record)],
   ];
   return rows
     .map(([label, record, summary]) => ({ label, status: records[record].status, summary, issues: records[record].issues }))
@@ -49,12 +49,12 @@ function dmarc({ record, policy, foundAt }: Records['dmarc']): string {
 
 function mx({ records, nullMx, provider }: Records['mx']): string {
   if (nullMx) return 'takes no mail (null MX)';
-  const hosts = listed<{ exchange: string }>(records, ({ exchange }) => exchange);
+  const hosts = listed(records, ({ exchange }) => exchange);
   return provider && hosts !== '' ? `${provider.name}: ${hosts}` : hosts;
 }
 
 function nameservers({ nameservers, provider }: Records['nameservers']): string {
-  const hosts = listed<{ nameserver: string }>(nameservers, ({ nameserver }) => nameserver);
+  const hosts = listed(nameservers, ({ nameserver }) => nameserver);
   return provider.name !== 'Unknown' && hosts !== '' ? `${provider.name}: ${hosts}` : hosts;
 }
 
@@ -64,8 +64,8 @@ function registration({ registrar, expiresAt }: Records['registration'], now: nu
   return [registrar?.name ?? '', expiry].filter(part => part !== '').join(', ');
 }
 
-function listed<T>(values: unknown, show: (value: T) => unknown): string {
-  return Array.isArray(values) ? values.map((value: T) => text(show(value))).join(', ') : '';
+function listed<T>(values: readonly T[], show: (value: T) => unknown): string {
+  return values.map(value => text(show(value))).join(', ');
 }
 
 function text(value: unknown): string {

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { startLab } from '../lab/index.ts';
+import type { Lab } from '../lab/types.ts';
+import { outsideOfLab } from '../src/app/commands/demo.ts';
+import { composeChecker } from '../src/app/compose.ts';
+import type { CheckResult } from '../src/areas/check/index.ts';
+import type { Checker } from '../src/surfaces/cli/index.ts';
+import type { QuestionTrace } from '../src/wire/dns/snapshot.ts';
+
+const HEALTHY = 'healthy.example';
+const SILENT = 'ns-silent.example';
+const ROUNDS = 9;
+const AT_ONCE = 100;
+
+interface Measured {
+  result: CheckResult;
+  wallMs: number;
+  trace: readonly QuestionTrace[];
+}
+
+/** Prints what one check asks and how long it takes, at several delays, with a dead server, and many at once. */
+export async function bench(): Promise<void> {
+  const lab = await startLab();
+  const traces: (readonly QuestionTrace[])[] = [];
+  const check = composeChecker(outsideOfLab(lab), trace => traces.push(trace));
+  const measure = async (domain: string): Promise<Measured> => {
+    const startedMs = performance.now();
+    const result = await look(check, domain);
+    return { result, wallMs: performance.now() - startedMs, trace: traces.at(-1)! };
+  };
+  try {
+    await measure(HEALTHY);
+    await questions(measure);
+    await delays(lab, measure);
+    await silence(measure);
+    await many(lab, check);
+    peers(lab);
+  } finally {
+    await lab.stop();
+  }
+}
+
+async function questions(measure: (domain: string) => Promise<Measured>): Promise<void> {
+  const { trace } = await measure(HEALTHY);
+  const stub = trace.filter(({ server }) => server === null);
+  const keys = trace.map(({ name, type, server }) => `${server} ${name} ${type}`);
+  limit('questions to the resolver, healthy domain', stub.length, 60);
+  limit('questions in all, nameservers asked directly included', trace.length, 60);
+  limit('questions asked twice', keys.length - new Set(keys).size, 0);
+}
+
+/** Each answer of the resolver takes the delay, so waves of questions can be counted by their times. */
+async function delays(lab: Lab, measure: (domain: string) => Promise<Measured>): Promise<void> {
+  const at0 = await best(() => measure(HEALTHY));
+  limit('wall time at 0 ms an answer, best and median, ms', at0.best, 60, at0.median);
+  lab.setDelayMs(50);
+  const at50 = await best(() => measure(HEALTHY), 3);
+  lab.setDelayMs(0);
+  const trips = dependentAnswers(at50.last.trace);
+  limit('dependent round trips', trips, 6);
+  limit('wall time at 50 ms an answer, ms', at50.best, 6 * 50 + 200, at50.median);
+}
+
+async function silence(measure: (domain: string) => Promise<Measured>): Promise<void> {
+  const healthy = await best(() => measure(HEALTHY), 3);
+  const silent = await measure(SILENT);
+  limit('one silent nameserver costs, ms', silent.wallMs - healthy.median, 1500);
+  const named = silent.result.findings.find(({ id, state }) => id === 'ns.unreachable' && state === 'fail');
+  console.log(`  named: ${named?.title ?? 'NO'}`);
+}
+
+async function many(lab: Lab, check: Checker): Promise<void> {
+  const names = lab.world.domains.filter(({ shows }) => shows.length === 0).map(({ name }) => name);
+  const domains = Array.from({ length: AT_ONCE }, (_, i) => names[i % names.length]!);
+  const cpu = process.cpuUsage();
+  const startedMs = performance.now();
+  await Promise.all(domains.map(domain => look(check, domain)));
+  const wallMs = performance.now() - startedMs;
+  const { user, system } = process.cpuUsage(cpu);
+  console.log(`${AT_ONCE} domains at once: ${wallMs.toFixed(0)} ms, ${((user + system) / 1000 / AT_ONCE).toFixed(1)} ms of CPU a domain, the lab's servers included`);
+}
+
+/** The same questions through other tools, where they are installed. */
+function peers(lab: Lab): void {
+  const port = String(lab.resolver.port);
+  const tools: [name: string, command: string, args: string[]][] = [
+    ['dig', 'dig', ['@127.0.0.1', '-p', port, HEALTHY, 'MX', '+short']],
+    ['checkdmarc', 'checkdmarc', ['--skip-tls', '--nameserver', `127.0.0.1:${port}`, HEALTHY]],
+    ['zonemaster-cli', 'zonemaster-cli', ['--version']],
+  ];
+  for (const [name, command, args] of tools) {
+    const startedMs = performance.now();
+    const { error, status } = spawnSync(command, args, { timeout: 60_000 });
+    console.log(error ? `${name}: not installed` : `${name} ${args.at(-1)}: ${(performance.now() - startedMs).toFixed(0)} ms (exit ${status})`);
+  }
+}
+
+function look(check: Checker, domain: string): Promise<CheckResult> {
+  return check(domain, { signal: new AbortController().signal, onFacts: () => {} });
+}
+
+async function best(run: () => Promise<Measured>, rounds = ROUNDS): Promise<{ best: number; median: number; last: Measured }> {
+  const runs: Measured[] = [];
+  for (let i = 0; i < rounds; i++) runs.push(await run());
+  const walls = runs.map(({ wallMs }) => wallMs).toSorted((a, b) => a - b);
+  return { best: walls[0]!, median: walls[Math.floor(rounds / 2)]!, last: runs.at(-1)! };
+}
+
+/** The longest chain in which each question was asked after the answer before it. */
+function dependentAnswers(trace: readonly QuestionTrace[]): number {
+  const byEnd = trace.filter(({ server }) => server === null).toSorted((a, b) => a.endedMs - b.endedMs);
+  let chain = 0;
+  let endedMs = -Infinity;
+  for (const question of byEnd) {
+    if (question.startedMs < endedMs) continue;
+    chain++;
+    endedMs = question.endedMs;
+  }
+  return chain;
+}
+
+function limit(what: string, value: number, most: number, median?: number): void {
+  const shown = Number.isInteger(value) ? String(value) : value.toFixed(1);
+  const middle = median === undefined ? '' : ` (median ${median.toFixed(1)})`;
+  console.log(`${value <= most ? '✓' : '✗'} ${what}: ${shown}${middle}, limit ${most}`);
+  if (value > most) process.exitCode = 1;
+}

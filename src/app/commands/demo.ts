@@ -1,0 +1,91 @@
+import { createInterface } from 'node:readline';
+import { startLab } from '../../../lab/index.ts';
+import type { Lab } from '../../../lab/types.ts';
+import { exitCode, runCheckCommand, type Checker, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
+import { parseWhoisServer } from '../../wire/whois.ts';
+import { composeChecker, type Outside } from '../compose.ts';
+
+/** The first things that a newcomer sees: one domain in full, then some that show what can be wrong. */
+const FIRST = 'weak-mail.example';
+const SHOWCASE = ['healthy.example', 'm365.example', 'no-mail.example', 'spf-too-many-lookups.example', 'dmarc-none.example', 'ns-silent.example', 'lookup-servfail.example'];
+
+export interface DemoOptions {
+  json: boolean;
+  dnsPort: number | null;
+}
+
+/** The lab as the outside of a checker; its address map reaches the door here, in code, and nowhere else. */
+export function outsideOfLab(lab: Lab): Outside {
+  return {
+    dnsServers: [lab.resolver],
+    rdapBootstrap: lab.rdapBootstrapUrl,
+    whoisServer: parseWhoisServer(lab.whoisServer),
+    allow: [],
+    ca: lab.caPem,
+    route: lab.route,
+  };
+}
+
+/** `dss demo`: with names checks those in the lab and ends; without, shows some and stays up until the reader leaves. */
+export async function runDemo(domains: readonly string[], options: DemoOptions, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
+  const lab = await startLab(options.dnsPort === null ? {} : { resolverPort: options.dnsPort });
+  const check = composeChecker(outsideOfLab(lab));
+  try {
+    if (domains.length > 0) return await runCheckCommand(domains, check, { json: options.json, failOn: null, signal }, terminal);
+    await showcase(lab, check, terminal, signal);
+    await answer(lab, check, terminal, signal);
+    return exitCode.clean;
+  } finally {
+    await lab.stop();
+  }
+}
+
+async function showcase(lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const { stdout } = terminal;
+  const run = { json: false, failOn: null, signal };
+  const count = lab.world.domains.filter(({ says }) => says !== '').length;
+  stdout.write(`The lab is up: a small Internet with ${count} domains to check. Nothing leaves this machine.\n\n$ dss check ${FIRST}\n`);
+  await runCheckCommand([FIRST], check, run, terminal);
+  stdout.write(`$ dss check ${SHOWCASE.join(' ')}\n`);
+  await runCheckCommand(SHOWCASE, check, run, terminal);
+}
+
+/** Reads names line by line until `quit`, the end of the input on a terminal, or the signal. */
+async function answer(lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  const { stdin, stdout } = terminal;
+  stdout.write(HELP.replace('{port}', String(lab.resolver.port)));
+  const lines = createInterface({ input: stdin, output: stdout, terminal: stdout.isTTY, prompt: 'domain> ' });
+  const left = new Promise<void>(resolve => {
+    signal.addEventListener('abort', () => resolve());
+    lines.on('SIGINT', resolve);
+    lines.on('close', () => { if (stdout.isTTY) resolve(); });
+  });
+  const reading = readNames(lines, lab, check, terminal, signal);
+  await Promise.race([left, reading]);
+  lines.close();
+}
+
+/** Ends on `quit`; where the input ends by itself the lab stays up. */
+async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  lines.prompt();
+  for await (const line of lines) {
+    const words = line.trim().split(/\s+/).filter(word => word !== '');
+    if (words[0] === 'quit' || words[0] === 'exit') return;
+    if (words[0] === 'list') terminal.stdout.write(list(lab));
+    else if (words[0] === 'help') terminal.stdout.write(HELP.replace('{port}', String(lab.resolver.port)));
+    else if (words.length > 0) await runCheckCommand(words, check, { json: false, failOn: null, signal }, terminal);
+    lines.prompt();
+  }
+  await new Promise(() => {});
+}
+
+function list(lab: Lab): string {
+  return lab.world.domains.filter(({ says }) => says !== '').map(({ name, says }) => `  ${name.padEnd(34)} ${says}\n`).join('');
+}
+
+const HELP = `
+The lab stays up. Type the name of a domain to check it, "list" to see them all, "quit" to leave.
+Other tools can ask it too: dig @127.0.0.1 -p {port} healthy.example MX
+From another terminal: npx dss demo <domain>
+
+`;
