@@ -16,6 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/app': ['src/core', 'src/wire', 'src/checks', 'src/areas', 'src/surfaces'],
   'src/app/commands/demo.ts': ['src/app', 'src/surfaces', 'src/wire', 'lab'],
   'src/main.ts': ['src/app', 'src/surfaces', 'src/core'],
+  'src/wire/testing': ['src/wire', 'src/core', 'lab'],
   lab: ['src/core'],
   bench: ['src', 'lab'],
   test: ['src', 'lab'],

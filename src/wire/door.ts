@@ -1,0 +1,165 @@
+import type { Socket } from 'node:net';
+import { createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
+import type { Clock } from '../core/clock.ts';
+import { isWithin } from '../core/domain-name.ts';
+import { formatIp, inCidr, parseIp, parseIpv6, type Cidr } from '../core/ip.ts';
+import type { Look } from '../core/lookup.ts';
+import { specialPurpose } from '../core/special-addresses.ts';
+import { unlessLate, withDeadline } from './deadline.ts';
+import { dial, firstToAnswer, startTls, type Place } from './dial.ts';
+import { createPoliteness } from './politeness.ts';
+
+export interface Target {
+  /** A host name in A-labels, or an address in its plain form; IPv6 may stand in brackets. */
+  host: string;
+  port: number;
+}
+
+/** Why there is no connection; `cause` is a phrase for people that names the target. */
+export interface Refused {
+  refused: 'notAllowed' | 'unreachable' | 'timeout' | 'dns' | 'tls';
+  cause: string;
+}
+
+export interface Limits {
+  /** For all that it takes: the look-up, waiting for a turn, connecting, the handshake. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/** Opens connections, which the caller destroys. Failures are values. */
+export interface Connector {
+  connect(target: Target, limits: Limits): Promise<Socket | Refused>;
+  /** TLS; the certificate must be valid for `target.host`. */
+  connectTls(target: Target, limits: Limits & { alpn?: readonly string[] }): Promise<TLSSocket | Refused>;
+}
+
+/** The way out: whatever connects to a target does it here. */
+export interface Door extends Connector {
+  /** Whether `address` is public or allowed by the operator. */
+  mayReach(address: string): boolean;
+  /** Where `address` really is; null is nowhere. */
+  route(address: string, port: number): Place | null;
+  /** For servers that the operator named: they may stand anywhere. */
+  configured: Connector;
+  /** The same door for one check, whose own view of the DNS answers for names. */
+  resolvingBy(resolve: Resolve): Door;
+}
+
+/** The A and AAAA records of a name together. */
+export type Resolve = (host: string) => Promise<Look<readonly string[]>>;
+
+export interface DoorOptions {
+  /** Ranges that may be reached although they are not public. */
+  allow: readonly Cidr[];
+  /** The map of a small Internet. With it nothing else is sent a packet, save loopback servers that the operator named. */
+  route?: (address: string, port: number) => Place | null;
+  resolve: Resolve;
+  /** Trusted roots beside the usual ones, PEM. */
+  ca?: readonly string[];
+  clock: Clock;
+}
+
+const MAX_ADDRESSES = 8;
+
+/**
+ * A door that looks a name up once, refuses it if any of its addresses must not be reached,
+ * and connects to the addresses that it vetted: an answer that changes later changes nothing.
+ */
+export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorOptions): Door {
+  const takeTurn = createPoliteness(clock);
+  let context: SecureContext | undefined;
+  return doorFor(resolve);
+
+  function doorFor(resolve: Resolve): Door {
+    return { mayReach, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
+  }
+
+  function mayReach(address: string): boolean {
+    const bytes = parseIp(address);
+    return bytes !== null && (specialPurpose(address) === null || allow.some(range => inCidr(bytes, range)));
+  }
+
+  function route(address: string, port: number): Place | null {
+    return map ? map(address, port) : { address, port };
+  }
+
+  function connector(configured: boolean, resolve: Resolve): Connector {
+    const connect = (target: Target, { timeoutMs, signal }: Limits) =>
+      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal));
+    return {
+      connect,
+      connectTls: (target, { timeoutMs, signal, alpn = [] }) => withDeadline(timeoutMs, signal, async signal => {
+        const socket = await connectTo(target, configured, resolve, signal);
+        if ('refused' in socket) return socket;
+        context ??= createSecureContext({ ca: [...getCACertificates('default'), ...ca] });
+        return startTls(socket, { host: plainHost(target.host)!, alpn, context, signal })
+          .catch((error: Error) => refuse(signal.aborted ? 'timeout' : 'tls', `${nameOf(target)}: ${error.message}`));
+      }),
+    };
+  }
+
+  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal): Promise<Socket | Refused> {
+    const addresses = await unlessLate(lookUp(target, resolve), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
+    if ('refused' in addresses) return addresses;
+    const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
+    if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
+    const places = addresses.slice(0, MAX_ADDRESSES).map(address => placeOf(address, target.port, configured)).filter(place => place !== null);
+    if (places.length === 0) return refuse('unreachable', `${nameOf(target)}: no route`);
+    return firstToAnswer(places, takeTurnAndDial, signal).catch((error: AggregateError) => {
+      const causes = [...new Set(error.errors.map((cause: Error) => cause.message))].join('; ');
+      return signal.aborted ? refuse('timeout', `${nameOf(target)}: timeout`) : refuse('unreachable', `${nameOf(target)}: ${causes}`);
+    });
+  }
+
+  function placeOf(address: string, port: number, configured: boolean): Place | null {
+    const isLoopback = address === '::1' || address.startsWith('127.');
+    const place = route(address, port) ?? (configured && isLoopback ? { address, port } : null);
+    return place && parseIp(place.address) ? place : null;
+  }
+
+  /** Foreign machines are spared; what is not public is the operator's own. */
+  async function takeTurnAndDial(place: Place, signal: AbortSignal): Promise<Socket> {
+    if (specialPurpose(place.address)) return dial(place, signal);
+    const leave = await takeTurn(place.address, signal);
+    try {
+      const socket = await dial(place, signal);
+      return socket.once('close', leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+}
+
+async function lookUp({ host, port }: Target, resolve: Resolve): Promise<readonly string[] | Refused> {
+  const plain = plainHost(host);
+  if (plain === null) return refuse('notAllowed', `"${host.slice(0, 253)}" is neither a host name nor a plain IP address`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return refuse('notAllowed', `${port} is not a port`);
+  if (parseIp(plain)) return [plain];
+  // RFC 6761 §6.3: never a question for the DNS.
+  if (isWithin(plain, 'localhost')) return ['127.0.0.1', '::1'];
+  const look = await resolve(plain);
+  if (look.outcome === 'failed') return refuse('dns', `addresses of ${plain}: ${look.cause}`);
+  return look.outcome === 'found' ? look.value : refuse('dns', `${plain} has no address`);
+}
+
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;
+const NUMBER = /^(\d+|0x[0-9a-f]*)$/i;
+
+/** The host in its one plain form, null where it has none: `0x7f.1` and its like are addresses to some and never asked for here. */
+function plainHost(host: string): string | null {
+  const bytes = host.startsWith('[') && host.endsWith(']') ? parseIpv6(host.slice(1, -1)) : parseIp(host);
+  if (bytes) return formatIp(bytes);
+  if (host.length > 254) return null;
+  const labels = host.replace(/\.$/, '').split('.');
+  return labels.every(label => LABEL.test(label)) && !NUMBER.test(labels.at(-1)!) ? labels.join('.').toLowerCase() : null;
+}
+
+function nameOf({ host, port }: Target): string {
+  return `${host}:${port}`;
+}
+
+function refuse(refused: Refused['refused'], cause: string): Refused {
+  return { refused, cause };
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import test, { after, before, suite } from 'node:test';
+import { startLab } from '../lab/index.ts';
+import type { FaultKind, Lab } from '../lab/types.ts';
+import { loadWorld } from '../lab/world.ts';
+import { outsideOfLab } from '../src/app/commands/demo.ts';
+import { composeChecker } from '../src/app/compose.ts';
+import type { Checker } from '../src/surfaces/cli/index.ts';
+
+/** The check's own deadline is 10 s; what it started must be gone soon after. */
+const MOST_MS = 11_000;
+const MOST_MEBIBYTES = 200;
+
+let lab: Lab;
+let check: Checker;
+before(async () => {
+  lab = await startLab({ cache: false });
+  check = composeChecker(outsideOfLab(lab));
+});
+after(() => lab.stop());
+
+const look = (domain: string) => check(domain, { signal: new AbortController().signal, onFacts: () => {} });
+const hostile = loadWorld(0).domains.filter(({ name }) => name.startsWith('hostile-'));
+
+suite('a hostile answer ends the check in time with a truthful result', { concurrency: 6 }, () => {
+  test('there are hostile domains', () => assert.ok(hostile.length >= 8));
+  for (const { name, says } of hostile) {
+    test(`${name}: ${says}`, async () => {
+      const startedMs = performance.now();
+      const { findings, records, questions } = await look(name);
+      assert.ok(performance.now() - startedMs < MOST_MS);
+      assert.ok(questions <= 60, `${questions} questions`);
+      for (const [record, { status, issues }] of Object.entries(records)) {
+        const own = findings.filter(finding => finding.record === record);
+        const allUnknown = own.length > 0 && own.every(({ state, severity }) => state === 'unknown' || severity === 'info');
+        assert.ok(!(allUnknown && status === 'missing'), `${record} is ${status}: ${issues.join('; ')}`);
+      }
+    });
+  }
+});
+
+suite('every kind of lie about every record is survived', { concurrency: 4 }, () => {
+  const kinds: FaultKind[] = ['garbage', 'half', 'compressionLoop', 'wrongId', 'wrongQuestion', 'wrongAddress', 'cnameLoop', 'hugeTxt', 'manyRecords', 'formerr', 'notimp'];
+  for (const fault of kinds) {
+    test(fault, async () => {
+      const own = await startLab({ cache: false });
+      try {
+        own.addFault({ at: 'resolver', name: 'healthy.example', fault });
+        own.addFault({ at: 'resolver', name: '*.healthy.example', fault });
+        const startedMs = performance.now();
+        const result = await composeChecker(outsideOfLab(own))('healthy.example', { signal: new AbortController().signal, onFacts: () => {} }).catch((error: unknown) => error);
+        assert.ok(performance.now() - startedMs < MOST_MS);
+        assert.ok(result instanceof Error ? 'code' in result && result.code === 'resolver_unavailable' : true, String(result));
+      } finally {
+        await own.stop();
+      }
+    });
+  }
+  test('memory stays bounded', () => {
+    globalThis.gc?.();
+    assert.ok(process.memoryUsage().heapUsed < MOST_MEBIBYTES * 2 ** 20);
+  });
+});
