@@ -1,0 +1,160 @@
+import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
+import { describeFailure } from '../../core/lookup.ts';
+import type { SpfAudit } from './audit.ts';
+import { limits } from './evaluate.ts';
+import { isOwn } from './own.ts';
+import { parseSpf } from './parse.ts';
+import { mended, paste, rewrite, type Paste } from './rewrite.ts';
+import { rules } from './rules.ts';
+import { lookupTerms, nodesOf, readNodes, type SpfNode } from './tree.ts';
+
+const MAX_SHOWN = 20;
+const CLOSE_TO_LIMIT = 8;
+
+/** Judges what holds for the tree as a whole, whoever owns its parts: receivers meet an error wherever it stands. */
+export function judgeTree(audit: SpfAudit): Finding[] {
+  const failures = failuresIn(audit);
+  const several = nodesOf(audit.tree).filter(({ error }) => error === 'multiple').map(({ via, domain }) => `${via}: ${domain} has several SPF records`);
+  return [
+    judge(rules.multiple, several, failures, { title: 'A domain that the SPF record leads to has several SPF records', fix: { text: 'Ask its owner to merge them, or remove the term.' } }),
+    judgeSyntax(audit, failures),
+    judgeLookups(audit, failures),
+    judge(rules.void, audit.voidLookups > limits.voidLookups ? voids(audit.tree) : [], failures),
+    judge(rules.mx, manyServers(audit), failures),
+    judgeDeadEnds(rules['include.none'], audit, 'include', failures),
+    judgeDeadEnds(rules['redirect.none'], audit, 'redirect', failures),
+    judgeLoops(audit, failures),
+    judgeDangling(audit, failures),
+    judgeMacros(audit),
+  ];
+}
+
+/** What is known to be wrong fails; otherwise what could not be looked at leaves it unknown. */
+function judge(rule: BoundRule, faults: readonly string[], failures: readonly string[], particulars: Particulars = {}): Finding {
+  if (faults.length > 0) return rule.fail(faults.slice(0, MAX_SHOWN), particulars);
+  return failures[0] === undefined ? rule.pass() : rule.unknown(failures[0]);
+}
+
+function failuresIn({ tree }: SpfAudit): string[] {
+  return nodesOf(tree).flatMap(({ domain, failed, targets }) => [
+    ...(failed ? [describeFailure('TXT', domain, failed)] : []),
+    ...targets.flatMap(({ name, type, failed }) => (failed ? [describeFailure(type, name!, failed)] : [])),
+  ]);
+}
+
+function judgeSyntax({ tree }: SpfAudit, failures: readonly string[]): Finding {
+  const broken = nodesOf(tree).filter(({ error }) => error === 'syntax').map(({ domain, record }) => ({ domain, record: parseSpf(record!) }));
+  const evidence = broken.flatMap(({ domain, record }) => record.faults.map(({ text, at, reason }) => `${domain}: ${JSON.stringify(clip(text))} at character ${at + 1}: ${reason}`));
+  const [first] = broken;
+  if (!first) return judgeIgnored(tree) ?? judge(rules.syntax, [], failures);
+  const value = isOwn(first.domain, tree.domain) ? mended(first.record) : null;
+  const title = `The SPF record of ${first.domain}, which this one leads to, has an error in it`;
+  const text = isOwn(first.domain, tree.domain) ? rules.syntax.fix.text : `Tell the owner of ${first.domain}, or remove the term that leads there.`;
+  return judge(rules.syntax, evidence, [], {
+    ...(first.domain === tree.domain ? {} : { title }),
+    fix: { text, ...(value === null ? {} : { record: paste(first.domain, value) }) },
+  });
+}
+
+const MECHANISM_AS_MODIFIER = /^(include|a|mx|ip4|ip6|exists)=/i;
+
+/** A mechanism written with `=` is an unknown modifier, and those are ignored (RFC 7208 §6). */
+function judgeIgnored(tree: SpfNode): Finding | null {
+  const own = readNodes(tree).filter(({ domain }) => isOwn(domain, tree.domain));
+  const found = own.flatMap(({ domain, record }) => record.terms.map(({ text }) => ({ domain, record, text }))).filter(({ text }) => MECHANISM_AS_MODIFIER.test(text));
+  const [first] = found;
+  if (!first) return null;
+  const value = rewrite(first.record.text, word => word.replace(MECHANISM_AS_MODIFIER, '$1:'));
+  return rules.syntax.fail(found.slice(0, MAX_SHOWN).map(({ domain, text }) => `${domain}: ${clip(text)}`), {
+    severity: 'medium',
+    title: 'The SPF record has a term with "=" in place of ":", which receivers ignore',
+    fix: parseSpf(value).faults.length === 0 ? { record: paste(first.domain, value) } : {},
+  });
+}
+
+function judgeLookups({ tree, lookups, stopped }: SpfAudit, failures: readonly string[]): Finding {
+  const needed = `${stopped ? 'at least ' : ''}${lookups}`;
+  if (lookups > limits.lookups) return rules.lookups.fail(costs(tree), { title: `The SPF record needs ${needed} DNS lookups, and receivers stop at 10` });
+  if (failures[0] !== undefined) return rules.lookups.unknown(failures[0]);
+  if (lookups < CLOSE_TO_LIMIT) return rules.lookups.pass([`${lookups} of 10 lookups`, ...costs(tree)]);
+  return rules.lookups.fail(costs(tree), {
+    severity: 'info',
+    title: `The SPF record needs ${needed} of the 10 DNS lookups that receivers allow`,
+    fix: { text: 'Nothing needs to be done now. The next service that you add may go over the limit.' },
+  });
+}
+
+/** The terms of the domain's own record, each with the lookups that it and all below it need. */
+function costs({ record, children }: SpfNode): string[] {
+  const below = new Map(children.map(({ via, lookups }) => [via, lookups]));
+  return lookupTerms(parseSpf(record!)).slice(0, MAX_SHOWN).map(({ text }) => `${clip(text)}: ${1 + (below.get(text) ?? 0)}`);
+}
+
+function voids(tree: SpfNode): string[] {
+  return nodesOf(tree).flatMap(({ domain, via, error, nxdomain, voidLookups, targets }) => [
+    ...(error === 'none' && voidLookups > 0 ? [`${via}: ${domain} ${nxdomain ? 'does not exist' : 'has no TXT record'}`] : []),
+    ...targets.filter(({ outcome }) => outcome === 'void')
+      .map(({ term, name, type, nxdomain }) => `${term}: ${name} ${nxdomain ? 'does not exist' : `has no ${type === 'MX' ? 'MX record' : 'address'}`}`),
+  ]);
+}
+
+function manyServers({ tree }: SpfAudit): string[] {
+  const targets = nodesOf(tree).flatMap(({ targets }) => targets).filter(({ type, count }) => type === 'MX' && count > limits.mxNames);
+  return targets.map(({ term, name, count }) => `${term}: ${name} has ${count} MX records`);
+}
+
+interface Edge {
+  parent: SpfNode;
+  node: SpfNode;
+}
+
+function edgesOf(parent: SpfNode): Edge[] {
+  return parent.children.flatMap(node => [{ parent, node }, ...edgesOf(node)]);
+}
+
+function judgeDeadEnds(rule: BoundRule, { tree }: SpfAudit, kind: SpfNode['kind'], failures: readonly string[]): Finding {
+  const ends = edgesOf(tree).filter(({ node }) => node.kind === kind && node.error === 'none');
+  const evidence = ends.map(({ parent, node }) => `${node.via} in the record of ${parent.domain}: ${node.domain} ${node.nxdomain ? 'does not exist' : 'has no SPF record'}`);
+  return judge(rule, evidence, failures, cut(tree, ends));
+}
+
+function judgeLoops({ tree }: SpfAudit, failures: readonly string[]): Finding {
+  const loops = edgesOf(tree).filter(({ node }) => node.error === 'loop');
+  const evidence = loops.map(({ parent, node }) => `${node.via} in the record of ${parent.domain} leads back to ${node.domain}`);
+  return judge(rules.loop, evidence, failures, cut(tree, loops));
+}
+
+/** The record to paste in order to be rid of the first of these edges that the owner can cut. */
+function cut(tree: SpfNode, edges: readonly Edge[]): Particulars {
+  const parent = edges.find(({ parent }) => isOwn(parent.domain, tree.domain))?.parent;
+  if (!parent) return {};
+  const terms = new Set(edges.filter(edge => edge.parent === parent).map(({ node }) => node.via));
+  return { fix: { record: removal(parent, terms) } };
+}
+
+function removal({ domain, record }: SpfNode, terms: ReadonlySet<string | null>): Paste {
+  return paste(domain, rewrite(record!, word => (!terms.has(word) ? word : /^redirect=/i.test(word) ? '~all' : null)));
+}
+
+function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]): Finding {
+  const free = dangling.filter(({ look }) => look.outcome === 'absent' && look.nxdomain);
+  const untold = dangling.flatMap(({ registered, look }) => (look.outcome === 'failed' ? [describeFailure('NS', registered, look)] : []));
+  const [first] = free;
+  if (!first) return judge(rules.subdomailing, [], [...untold, ...failures]);
+  const terms = new Set(free.map(({ term }) => term));
+  const holder = nodesOf(tree).find(({ domain, record }) => record !== null && isOwn(domain, tree.domain) && parseSpf(record).terms.some(({ text }) => terms.has(text)));
+  return rules.subdomailing.fail(free.map(({ term, host, registered }) => `${term}: ${host} does not exist, nor does ${registered}`), {
+    title: `The SPF record trusts ${first.registered}, which nobody owns: whoever registers it can send mail in your name`,
+    ...(holder ? { fix: { record: removal(holder, terms) } } : {}),
+  });
+}
+
+function judgeMacros({ tree }: SpfAudit): Finding {
+  const dynamic = nodesOf(tree).flatMap(({ domain, targets }) => targets.filter(({ outcome, type }) => outcome === 'dynamic' && type !== 'PTR')
+    .map(({ term }) => `${clip(term)} in the record of ${domain}`));
+  return judge(rules.macro, dynamic, []);
+}
+
+function clip(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
