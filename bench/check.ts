@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { startLab } from '../lab/index.ts';
-import type { Lab } from '../lab/types.ts';
+import type { Lab, LabDomain } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeChecker } from '../src/app/compose.ts';
 import type { CheckResult } from '../src/areas/check/index.ts';
@@ -34,7 +34,7 @@ export async function bench(): Promise<void> {
     await delays(lab, measure);
     await silence(measure);
     await many(lab, check);
-    peers(lab);
+    await peers(lab, traces[0]!);
   } finally {
     await lab.stop();
   }
@@ -43,7 +43,7 @@ export async function bench(): Promise<void> {
 async function questions(measure: (domain: string) => Promise<Measured>): Promise<void> {
   const { trace } = await measure(HEALTHY);
   const stub = trace.filter(({ server }) => server === null);
-  const keys = trace.map(({ name, type, server }) => `${server} ${name} ${type}`);
+  const keys = trace.map(({ name, type, server, transport }) => `${server} ${transport} ${name} ${type}`);
   limit('questions to the resolver, healthy domain', stub.length, 60);
   limit('questions in all, nameservers asked directly included', trace.length, 60);
   limit('questions asked twice', keys.length - new Set(keys).size, 0);
@@ -70,7 +70,7 @@ async function silence(measure: (domain: string) => Promise<Measured>): Promise<
 }
 
 async function many(lab: Lab, check: Checker): Promise<void> {
-  const names = lab.world.domains.filter(({ shows }) => shows.length === 0).map(({ name }) => name);
+  const names = lab.world.domains.filter(isQuick).map(({ name }) => name);
   const domains = Array.from({ length: AT_ONCE }, (_, i) => names[i % names.length]!);
   const cpu = process.cpuUsage();
   const startedMs = performance.now();
@@ -80,19 +80,34 @@ async function many(lab: Lab, check: Checker): Promise<void> {
   console.log(`${AT_ONCE} domains at once: ${wallMs.toFixed(0)} ms, ${((user + system) / 1000 / AT_ONCE).toFixed(1)} ms of CPU a domain, the lab's servers included`);
 }
 
-/** The same questions through other tools, where they are installed. */
-function peers(lab: Lab): void {
-  const port = String(lab.resolver.port);
-  const tools: [name: string, command: string, args: string[]][] = [
-    ['dig', 'dig', ['@127.0.0.1', '-p', port, HEALTHY, 'MX', '+short']],
-    ['checkdmarc', 'checkdmarc', ['--skip-tls', '--nameserver', `127.0.0.1:${port}`, HEALTHY]],
-    ['zonemaster-cli', 'zonemaster-cli', ['--version']],
-  ];
-  for (const [name, command, args] of tools) {
-    const startedMs = performance.now();
-    const { error, status } = spawnSync(command, args, { timeout: 60_000 });
-    console.log(error ? `${name}: not installed` : `${name} ${args.at(-1)}: ${(performance.now() - startedMs).toFixed(0)} ms (exit ${status})`);
+/** Well kept, and nobody in its way keeps silent. */
+function isQuick({ says, shows, faults, registration }: LabDomain): boolean {
+  return says !== '' && shows.length === 0 && faults.length === 0 && registration?.fault === undefined;
+}
+
+/** The same domains through other tools, where they are installed. */
+async function peers(lab: Lab, trace: readonly QuestionTrace[]): Promise<void> {
+  const questions = trace.filter(({ server }) => server === null).flatMap(({ name, type }) => [name, type]);
+  await run(`dig, the same ${questions.length / 2} questions one after the other`, 'dig', ['@127.0.0.1', '-p', String(lab.resolver.port), ...questions]);
+  const standard = await startLab({ resolverPort: 53 }).catch(() => null);
+  if (standard === null) {
+    console.log('checkdmarc: asks port 53 only, which may not be bound here');
+  } else {
+    await run(`checkdmarc ${HEALTHY}, a part of the same`, 'checkdmarc', ['--skip-tls', '--nameserver', '127.0.0.1', '--', HEALTHY]);
+    await standard.stop();
   }
+  console.log('zonemaster-cli: not run: it asks the addresses in the zones themselves, which lead out of this machine');
+}
+
+/** Runs a peer beside the lab's servers, which live in this process, and prints how long it took. */
+async function run(says: string, command: string, args: readonly string[]): Promise<void> {
+  const startedMs = performance.now();
+  const child = spawn(command, args, { stdio: 'ignore', timeout: 60_000 });
+  const ended = await new Promise<string>(resolve => {
+    child.on('error', () => resolve('not installed'));
+    child.on('close', code => resolve(`${(performance.now() - startedMs).toFixed(0)} ms (exit ${code})`));
+  });
+  console.log(`${says}: ${ended}`);
 }
 
 function look(check: Checker, domain: string): Promise<CheckResult> {

@@ -5,7 +5,7 @@ const bin = (name: string) => new URL(`../node_modules/.bin/${name}`, import.met
 const steps: [name: string, command: string, args: string[]][] = [
   ['types', bin('tsc'), ['-p', '.']],
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'lab', 'bench', 'test', 'scripts']],
-  ['dead code', bin('knip'), ['--no-progress']],
+  ['dead code', bin('knip'), ['--no-progress', '--no-config-hints']],
   ['imports', process.execPath, ['scripts/test.ts', 'test/imports.test.ts']],
   ['generated docs', process.execPath, ['scripts/generate.ts', '--check']],
 ];

@@ -36,7 +36,7 @@ const REGISTRY_QUESTIONS = 6;
 const MAX_QUESTIONS = 60 - REGISTRY_QUESTIONS;
 
 /** The servers that `config` names, or what the system and IANA have; throws `ConfigError`. */
-export function outsideOf(config: Config): Outside {
+function outsideOf(config: Config): Outside {
   const parsed = config.DSS_DNS_SERVERS === null ? { servers: systemServers() } : parseServers(config.DSS_DNS_SERVERS);
   if ('invalid' in parsed) throw new ConfigError(`DSS_DNS_SERVERS: ${parsed.invalid}`);
   return {

@@ -166,7 +166,7 @@ suite('a server that the operator named may stand anywhere, what it points to ma
 
 suite('WebLook shows one https reply and tells how far a look came', () => {
   const authority = createAuthority(Date.now());
-  const look = async (context: TestContext, raw: string, { certificate = 'good' as 'good' | 'expired', url = 'https://a.example/x' } = {}) => {
+  const look = async (context: TestContext, raw: string, { certificate = 'good', url = 'https://a.example/x' }: { certificate?: 'good' | 'expired'; url?: string } = {}) => {
     const server = await startLoopback(socket => socket.end(raw), { tls: authority.issue('a.example', certificate) });
     context.after(() => server.stop());
     const door = createDoor({ ...smallInternet({ 'a.example': [PUBLIC], 'inside.example': ['10.0.0.1'] }, server), ca: [authority.pem] });

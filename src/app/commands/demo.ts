@@ -67,6 +67,8 @@ async function answer(lab: Lab, check: Checker, terminal: Terminal, signal: Abor
 
 /** Ends on `quit`; where the input ends by itself the lab stays up. */
 async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
+  let open = true;
+  lines.on('close', () => { open = false; });
   lines.prompt();
   for await (const line of lines) {
     const words = line.trim().split(/\s+/).filter(word => word !== '');
@@ -74,7 +76,7 @@ async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, ch
     if (words[0] === 'list') terminal.stdout.write(list(lab));
     else if (words[0] === 'help') terminal.stdout.write(HELP.replace('{port}', String(lab.resolver.port)));
     else if (words.length > 0) await runCheckCommand(words, check, { json: false, failOn: null, signal }, terminal);
-    lines.prompt();
+    if (open) lines.prompt();
   }
   await new Promise(() => {});
 }

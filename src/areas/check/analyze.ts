@@ -10,10 +10,10 @@ import type { CheckResult } from './shapes.ts';
 const NOT_TESTED = ['soa', 'dnssec', 'dane', 'tls', 'web'] as const;
 
 /** The records whose failed look means that the check could not tell (exit code 7). */
-export const DECISIVE: readonly RecordName[] = ['spf', 'dkim', 'dmarc', 'mx', 'nameservers'];
+const DECISIVE: readonly RecordName[] = ['spf', 'dkim', 'dmarc', 'mx', 'nameservers'];
 
 /** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */
-export function judge(facts: AllFacts): Finding[] {
+function judge(facts: AllFacts): Finding[] {
   const findings = checkedRecords.flatMap(record => checks[record].analyze(facts));
   const judged = exists(facts.domain) ? findings : findings.map(ofNothing);
   return judged.toSorted(bySeverity);

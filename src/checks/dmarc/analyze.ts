@@ -109,7 +109,7 @@ function judgePolicy(facts: DmarcFacts, found: Discovery, record: DmarcRecord, o
   const weaker = (a: DmarcPolicy, b: DmarcPolicy) => policies.indexOf(a) < policies.indexOf(b);
   const inherited = found.foundAt !== facts.domain;
   return [
-    policy.domain === 'none' ? rules.p.fail([record.p === null && !inherited ? 'no p tag: none' : `policy ${policy.domain}`], change(inherited && record.sp ? 'sp' : 'p', 'quarantine')) : rules.p.pass([`policy ${policy.domain}`]),
+    policy.domain === 'none' ? rules.p.fail([record.p === null && !inherited ? 'no p tag: none' : `policy ${policy.domain}`], record.rua.length > 0 ? change(inherited && record.sp ? 'sp' : 'p', 'quarantine') : {}) : rules.p.pass([`policy ${policy.domain}`]),
     !inherited && weaker(policy.subdomain, policy.domain) ? rules.sp.fail([`p=${policy.domain}, subdomains ${policy.subdomain}`], change('sp', policy.domain)) : rules.sp.pass(),
     weaker(policy.nonexistent, policy.subdomain) ? rules.np.fail([`subdomains ${policy.subdomain}, names that do not exist ${policy.nonexistent}`], change('np', 'reject')) : rules.np.pass(),
     record.testing ? rules.t.fail([record.text], { fix: { record: without(at, record, 't') } }) : rules.t.pass(),

@@ -14,7 +14,7 @@ export interface MtaStsFacts {
 /** RFC 8461 §3.3 suggests a limit of 64 KiB. */
 const MAX_POLICY_BYTES = 65_536;
 
-export function policyHost(domain: string): string {
+function policyHost(domain: string): string {
   return `mta-sts.${domain}`;
 }
 

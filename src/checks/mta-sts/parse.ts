@@ -1,4 +1,4 @@
-export const modes = ['enforce', 'testing', 'none'] as const;
+const modes = ['enforce', 'testing', 'none'] as const;
 export type StsMode = (typeof modes)[number];
 
 /** The policy file of a domain (RFC 8461 §3.2). Fields that cannot be read are null and named in `faults`. */

@@ -9,8 +9,6 @@ export function paintFor(stream: NodeJS.WriteStream): Paint {
   return (format, text) => styleText(format, text, { stream });
 }
 
-export const plain: Paint = (_format, text) => text;
-
 /** Control characters of foreign text made visible, so that no record can steer the terminal. */
 export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, character => `\\x${character.codePointAt(0)!.toString(16).padStart(2, '0')}`);

@@ -15,6 +15,7 @@ export interface QuestionTrace {
   type: RecordType;
   /** The address of the server that was asked itself, null for the recursive resolver. */
   server: string | null;
+  transport: 'udp' | 'tcp';
   startedMs: number;
   endedMs: number;
   outcome: 'answer' | 'nodata' | 'nxdomain' | FailureKind;
@@ -54,7 +55,7 @@ export function createSnapshot(
       const canonical = canonicalName(name);
       if (canonical === null) return { server, transport, look: unaskable(name) };
       const reply = await direct(`${server.address} ${transport} ${canonical} ${type}`, () =>
-        traced(canonical, type, server.address, () => probe(server, { name: canonical, type: typeCodes[type] }, transport)));
+        traced({ name: canonical, type, server: server.address, transport }, () => probe(server, { name: canonical, type: typeCodes[type] }, transport)));
       if ('outcome' in reply) return { server, transport, look: reply };
       const { message, transport: used, rttMs } = reply;
       return { server, transport: used, rttMs, authoritative: message.authoritative, look: readReply(message, canonical, type) };
@@ -69,16 +70,16 @@ export function createSnapshot(
     return recursive(`${name} ${type}`, async () => {
       if (asked >= maxQuestions) return failed('budget', `the ${maxQuestions} questions that one check may ask are used up`);
       asked++;
-      return traced(name, type, null, () => resolver.ask({ name, type: typeCodes[type] }, signal));
+      return traced({ name, type, server: null, transport: 'udp' }, () => resolver.ask({ name, type: typeCodes[type] }, signal));
     });
   }
 
   async function traced<Reply extends Message | Exchanged>(
-    name: string, type: RecordType, server: string | null, ask: () => Promise<Reply | Failure>,
+    question: Pick<QuestionTrace, 'name' | 'type' | 'server' | 'transport'>, ask: () => Promise<Reply | Failure>,
   ): Promise<Reply | Failure> {
     const startedMs = clock.monotonicMs() - begunMs;
     const reply = await ask();
-    trace.push({ name, type, server, startedMs, endedMs: clock.monotonicMs() - begunMs, outcome: outcomeOf(reply) });
+    trace.push({ ...question, startedMs, endedMs: clock.monotonicMs() - begunMs, outcome: outcomeOf(reply) });
     return reply;
   }
 }

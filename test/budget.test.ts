@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test, { after, before, suite } from 'node:test';
+import { startLab } from '../lab/index.ts';
+import type { Lab } from '../lab/types.ts';
+import { outsideOfLab } from '../src/app/commands/demo.ts';
+import { composeChecker } from '../src/app/compose.ts';
+
+const MAX_QUESTIONS = 60;
+const MAX_ROUND_TRIPS = 6;
+const DELAY_MS = 50;
+
+let lab: Lab;
+before(async () => { lab = await startLab(); });
+after(() => lab.stop());
+
+/** What the resolver of the lab saw of one check. */
+async function questionsOf(domain: string): Promise<{ key: string; atMs: number }[]> {
+  lab.takeSeen();
+  await composeChecker(outsideOfLab(lab))(domain, { signal: new AbortController().signal, onFacts: () => {} });
+  return lab.takeSeen().filter(({ at }) => at === 'resolver').map(({ name, type, transport, atMs }) => ({ key: `${name.toLowerCase()} ${type} ${transport}`, atMs }));
+}
+
+suite('a check asks its resolver at most 60 questions, none twice but for a truncated answer', () => {
+  for (const domain of ['healthy.example', 'm365.example', 'newsletter.example', 'news.inherits.example', 'spf-too-many-lookups.example', 'hostile-spf-tree.example', 'hostile-many-records.example']) {
+    test(domain, async () => {
+      const keys = (await questionsOf(domain)).map(({ key }) => key);
+      assert.ok(keys.length > 10 && keys.length <= MAX_QUESTIONS, String(keys.length));
+      assert.deepEqual(keys.filter((key, at) => keys.indexOf(key) !== at), []);
+    });
+  }
+});
+
+test(`a healthy domain needs at most ${MAX_ROUND_TRIPS} answers one after the other`, async () => {
+  lab.setDelayMs(DELAY_MS);
+  const times = (await questionsOf('healthy.example')).map(({ atMs }) => atMs).toSorted((a, b) => a - b);
+  lab.setDelayMs(0);
+  let waves = 0;
+  let answeredMs = -Infinity;
+  for (const atMs of times) {
+    if (atMs < answeredMs) continue;
+    waves++;
+    answeredMs = atMs + DELAY_MS;
+  }
+  assert.ok(waves >= 2 && waves <= MAX_ROUND_TRIPS, String(waves));
+});
+
+test('one silent nameserver costs at most 1.5 s, and is named', async () => {
+  const check = composeChecker(outsideOfLab(lab));
+  const options = { signal: new AbortController().signal, onFacts: () => {} };
+  await check('healthy.example', options);
+  const startedMs = performance.now();
+  const { findings } = await check('ns-silent.example', options);
+  assert.ok(performance.now() - startedMs < 1500 + 300);
+  assert.match(findings.find(({ id }) => id === 'ns.unreachable')!.title, /^ns2\.lab-dns\.net does not answer/);
+});
