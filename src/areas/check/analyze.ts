@@ -10,7 +10,7 @@ import type { CheckResult } from './shapes.ts';
 const NOT_TESTED = ['soa', 'dnssec', 'dane', 'tls', 'web'] as const;
 
 /** The records whose failed look means that the check could not tell (exit code 7). */
-const DECISIVE: readonly RecordName[] = ['spf', 'dkim', 'dmarc', 'mx', 'nameservers'];
+const DECISIVE: ReadonlySet<RecordName> = new Set(['spf', 'dkim', 'dmarc', 'mx', 'nameservers']);
 
 /** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */
 function judge(facts: AllFacts): Finding[] {
@@ -78,5 +78,5 @@ function overallStatus(findings: readonly Finding[], issues: readonly string[]):
 
 /** Whether a DNS question for SPF, DKIM, DMARC, MX or nameservers failed. */
 export function couldNotTell(findings: readonly Finding[]): boolean {
-  return findings.some(({ state, severity, record }) => state === 'unknown' && severity !== 'info' && DECISIVE.includes(record));
+  return findings.some(({ state, severity, record }) => state === 'unknown' && severity !== 'info' && DECISIVE.has(record));
 }

@@ -1,6 +1,7 @@
 import type { BoundRule, Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { SpfFacts } from './collect.ts';
+import { clip, MAX_SHOWN } from './evidence.ts';
 import { merged, meantAsSpf, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 import { judgeTerms } from './term-findings.ts';
@@ -15,8 +16,6 @@ export interface Others {
   /** What the mail hosts of the domain ask their customers to include, each once. */
   includes: readonly string[];
 }
-
-const MAX_SHOWN = 20;
 
 /** Judges the SPF record of the domain and all that it leads to; every rule gives exactly one finding. */
 export function analyzeSpf(facts: SpfFacts, others: Others): Finding[] {
@@ -57,8 +56,4 @@ function firstRecord({ mx, includes }: Others): { text: string; value: string } 
 function judgeSeveral({ domain, records }: SpfFacts): Finding {
   const value = merged(records);
   return rules.multiple.fail(records.slice(0, MAX_SHOWN).map(text => `${domain} TXT ${clip(text)}`), value === null ? {} : { fix: { record: paste(domain, value) } });
-}
-
-function clip(text: string): string {
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }

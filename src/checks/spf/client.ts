@@ -8,7 +8,8 @@ export function unmapped(ip: IpBytes): IpBytes {
 
 /** The i macro: dotted quads, or nibbles in upper case with a dot between them (RFC 7208 §7.3). */
 export function dotted(ip: IpBytes): string {
-  return ip.length === 4 ? ip.join('.') : [...Buffer.from(ip).toString('hex').toUpperCase()].join('.');
+  if (ip.length === 4) return ip.join('.');
+  return Array.from(ip, byte => `${(byte >> 4).toString(16)}.${(byte & 15).toString(16)}`).join('.').toUpperCase();
 }
 
 /** Where the PTR records of the address stand (RFC 1035 §3.5, RFC 3596 §2.5). */

@@ -7,7 +7,6 @@ import { rules } from './rules.ts';
 
 export type { SpfAudit } from './audit.ts';
 export type { SpfFacts } from './collect.ts';
-export { checkHost, type SpfAnswer, type SpfQuestion, type SpfResult } from './evaluate.ts';
 
 export const spfCheck: Check<'spf'> = {
   record: 'spf',

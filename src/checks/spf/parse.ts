@@ -119,7 +119,8 @@ function parseTerm(text: string, at: number): Mechanism | Modifier | { reason: s
   const [, sign, word, rest] = /^([+?~-]?)([a-z][a-z0-9._-]*)?(.*)$/is.exec(text)!;
   const name = mechanismNames.find(name => name === word?.toLowerCase());
   if (!name) return { reason: word === undefined ? 'this is neither a mechanism nor a modifier' : `"${word.slice(0, 30)}" is no mechanism` };
-  const mechanism = { kind: 'mechanism', text, at, qualifier: (sign || '+') as Qualifier, name, target: null, range: null, prefixLength4: 32, prefixLength6: 128 } as const;
+  const qualifier = (sign || '+') as Qualifier;
+  const mechanism: Mechanism = { kind: 'mechanism', text, at, qualifier, name, target: null, range: null, prefixLength4: 32, prefixLength6: 128 };
   if (name === 'all') return rest === '' ? mechanism : { reason: '"all" takes nothing behind it' };
   if (name === 'ip4' || name === 'ip6') return parseRange(mechanism, rest!);
   return name === 'a' || name === 'mx' ? parseHosts(mechanism, rest!) : parseNamed(mechanism, rest!);

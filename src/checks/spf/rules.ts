@@ -33,7 +33,7 @@ export const rules = defineRules('spf', 'spf', {
     title: 'The SPF record needs more than 10 DNS lookups',
     passTitle: 'The SPF record stays well below the limit of 10 DNS lookups',
     why: 'Receivers stop after 10 lookups with a permanent error. Which mail fails depends on where in the record its server is listed.',
-    fix: { kind: 'dnsRecord', text: 'Remove includes of services that you no longer use, and replace a, mx and ptr by ip4 or ip6. Give a service that remains a subdomain of its own.' },
+    fix: { kind: 'dnsRecord', text: 'Remove includes that you no longer use, replace a, mx and ptr by ip4 or ip6, or let a service send from a subdomain of its own.' },
     references: [SPF('4.6.4')],
   },
   void: {

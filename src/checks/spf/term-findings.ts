@@ -3,13 +3,11 @@ import { describeFailure } from '../../core/lookup.ts';
 import type { Others } from './analyze.ts';
 import type { SpfAudit } from './audit.ts';
 import type { SpfFacts } from './collect.ts';
-import { isOwn } from './own.ts';
-import { inForce, parseSpf, type Mechanism, type SpfRecord } from './parse.ts';
+import { clip, MAX_SHOWN } from './evidence.ts';
+import { inForce, parseSpf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
 import { endingIn, paste, without } from './rewrite.ts';
 import { rules } from './rules.ts';
-import { lastRecord, nodesOf, readNodes, type SpfNode } from './tree.ts';
-
-const MAX_SHOWN = 20;
+import { isOwn, lastRecord, nodesOf, readNodes, type SpfNode } from './tree.ts';
 
 /** A record of the domain's owner, read. */
 interface Own {
@@ -26,7 +24,7 @@ export function judgeTerms(facts: SpfFacts, audit: SpfAudit, others: Others): Fi
     judgeAll(audit, others),
     judgeNonsending(audit, others),
     judgePlaces(rules.afterall, own, cause, behindAll),
-    judgePlaces(rules.redirect, own, cause, ({ record: { mechanisms, redirect } }) => (redirect && mechanisms.some(({ name }) => name === 'all') ? [redirect] : [])),
+    judgePlaces(rules.redirect, own, cause, redirectBesideAll),
     judgePlaces(rules.ptr, own, cause, ({ record }) => inForce(record).filter(({ name }) => name === 'ptr')),
     judgeRepetition(own, cause),
     judgeBroad(own, cause),
@@ -48,6 +46,10 @@ function behindAll({ record }: Own): readonly Mechanism[] {
   return record.mechanisms.slice(inForce(record).length);
 }
 
+function redirectBesideAll({ record: { mechanisms, redirect } }: Own): readonly Modifier[] {
+  return redirect && mechanisms.some(({ name }) => name === 'all') ? [redirect] : [];
+}
+
 function judgeRepetition(own: readonly Own[], cause: string | null): Finding {
   const seen = new Set<string>();
   return judgePlaces(rules.duplicate, own, cause, ({ domain, record }) => inForce(record).filter(term => {
@@ -57,32 +59,40 @@ function judgeRepetition(own: readonly Own[], cause: string | null): Finding {
   }));
 }
 
-function judgeAll(audit: SpfAudit, { dmarcPolicy }: Others): Finding {
+function judgeAll(audit: SpfAudit, others: Others): Finding {
   const last = lastRecord(audit.tree);
   if (last.failed) return rules.all.unknown(describeFailure('TXT', last.domain, last.failed));
   if (last.record === null) return rules.all.notApplicable('The redirect does not lead to an SPF record that can be used');
-  const record = parseSpf(last.record);
+  if (last.all === null && redirectsByMessage(last)) return rules.all.notApplicable('Where the redirect leads depends on the message');
   const evidence = [`${last.domain} TXT ${clip(last.record)}`];
-  const fail = (severity: Severity, all: string, title?: string, text?: string) => rules.all.fail(evidence, {
-    severity,
-    ...(title === undefined ? {} : { title }),
-    fix: { ...(text === undefined ? {} : { text }), ...(isOwn(last.domain, audit.tree.domain) ? { record: paste(last.domain, endingIn(all, record)) } : {}) },
-  });
-  if (last.all === '-') return rules.all.pass(evidence);
-  if (last.all === '+') return fail('critical', '~all');
-  if (last.all === '~') return judgeSoftfail(fail, dmarcPolicy);
-  if (last.all === '?') return fail('medium', '~all', 'The SPF record ends in ?all and says nothing of servers that it does not list');
-  if (redirectsByMessage(last)) return rules.all.notApplicable('Where the redirect leads depends on the message');
-  return fail('medium', '~all', 'The SPF record does not end in "all" and says nothing of servers that it does not list');
+  const weak = weaknessOf(last.all, others);
+  if (!weak) return rules.all.pass(evidence);
+  const { severity, title = rules.all.title, text = rules.all.fix.text, ending } = weak;
+  const record = isOwn(last.domain, audit.tree.domain) ? paste(last.domain, endingIn(ending, parseSpf(last.record))) : undefined;
+  return rules.all.fail(evidence, { severity, title, fix: { text, record } });
 }
 
-type Fail = (severity: Severity, all: string, title?: string, text?: string) => Finding;
+interface Weakness {
+  severity: Severity;
+  title?: string;
+  text?: string;
+  /** The better last word. */
+  ending: '~all' | '-all';
+}
 
-/** Beside an enforcing DMARC policy ~all weakens nothing: mail that fails both is refused all the same. */
-function judgeSoftfail(fail: Fail, policy: Others['dmarcPolicy']): Finding {
+/** What is wrong with the last word of a record. Beside an enforcing DMARC policy ~all weakens nothing: mail that fails both is refused. */
+function weaknessOf(all: Qualifier | null, { dmarcPolicy, mx }: Others): Weakness | null {
+  const ending = mx === 'null' ? '-all' : '~all';
+  const silent = 'and says nothing of servers that it does not list';
+  if (all === '-') return null;
+  if (all === '+') return { severity: 'critical', ending };
+  if (all === '?') return { severity: 'medium', ending, title: `The SPF record ends in ?all ${silent}` };
+  if (all === null) return { severity: 'medium', ending, title: `The SPF record does not end in "all" ${silent}` };
   const title = 'The SPF record ends in ~all: receivers only mark mail from other servers';
-  if (policy === 'none' || policy === null) return fail('low', '-all', title, 'Publish a DMARC policy of quarantine or reject. Without one, end the record in -all once every sender is listed.');
-  return fail('info', '-all', title, 'Nothing needs to be done while the DMARC policy is quarantine or reject.');
+  const enforced = dmarcPolicy !== 'none' && dmarcPolicy !== null;
+  if (enforced) return { severity: 'info', ending: '-all', title, text: 'Nothing needs to be done while the DMARC policy is quarantine or reject.' };
+  const text = 'Publish a DMARC policy of quarantine or reject. Without one, end the record in -all once every sender is listed.';
+  return { severity: 'low', ending: '-all', title, text };
 }
 
 function redirectsByMessage({ targets }: SpfNode): boolean {
@@ -128,8 +138,4 @@ function judgeSize({ domain, txt }: SpfFacts): Finding {
   const evidence = [`the answer with the ${txt.value.length} TXT records of ${domain} has about ${bytes} bytes`];
   if (bytes <= SMALL_ANSWER_BYTES) return rules.size.pass(evidence);
   return rules.size.fail(evidence, { severity: bytes > USUAL_ANSWER_BYTES ? 'low' : 'info' });
-}
-
-function clip(text: string): string {
-  return text.length > 500 ? `${text.slice(0, 500)}…` : text;
 }

@@ -2,49 +2,58 @@ import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';
-import { isOwn } from './own.ts';
+import { clip, MAX_SHOWN } from './evidence.ts';
 import { parseSpf } from './parse.ts';
 import { mended, paste, rewrite, type Paste } from './rewrite.ts';
 import { rules } from './rules.ts';
-import { lookupTerms, nodesOf, readNodes, type SpfNode } from './tree.ts';
+import { isOwn, lookupTerms, nodesOf, readNodes, type SpfNode, type SpfTarget } from './tree.ts';
 
-const MAX_SHOWN = 20;
 const CLOSE_TO_LIMIT = 8;
 
 /** Judges what holds for the tree as a whole, whoever owns its parts: receivers meet an error wherever it stands. */
 export function judgeTree(audit: SpfAudit): Finding[] {
-  const failures = failuresIn(audit);
-  const several = nodesOf(audit.tree).filter(({ error }) => error === 'multiple').map(({ via, domain }) => `${via}: ${domain} has several SPF records`);
+  const unread = unreadRecords(audit);
   return [
-    judge(rules.multiple, several, failures, { title: 'A domain that the SPF record leads to has several SPF records', fix: { text: 'Ask its owner to merge them, or remove the term.' } }),
-    judgeSyntax(audit, failures),
-    judgeLookups(audit, failures),
-    judge(rules.void, audit.voidLookups > limits.voidLookups ? voids(audit.tree) : [], failures),
-    judge(rules.mx, manyServers(audit), failures),
-    judgeDeadEnds(rules['include.none'], audit, 'include', failures),
-    judgeDeadEnds(rules['redirect.none'], audit, 'redirect', failures),
-    judgeLoops(audit, failures),
-    judgeDangling(audit, failures),
+    judgeSeveral(audit, unread),
+    judgeSyntax(audit, unread),
+    judgeLookups(audit, unread),
+    judgeVoids(audit, [...unread, ...failedTargets(audit)]),
+    judge(rules.mx, manyServers(audit), [...unread, ...failedTargets(audit, 'MX')]),
+    judgeDeadEnds(rules['include.none'], audit, 'include', unread),
+    judgeDeadEnds(rules['redirect.none'], audit, 'redirect', unread),
+    judgeLoops(audit, unread),
+    judgeDangling(audit, [...unread, ...failedTargets(audit)]),
     judgeMacros(audit),
   ];
 }
 
 /** What is known to be wrong fails; otherwise what could not be looked at leaves it unknown. */
 function judge(rule: BoundRule, faults: readonly string[], failures: readonly string[], particulars: Particulars = {}): Finding {
-  if (faults.length > 0) return rule.fail(faults.slice(0, MAX_SHOWN), particulars);
+  if (faults.length > 0) return rule.fail([...new Set(faults)].slice(0, MAX_SHOWN).map(clip), particulars);
   return failures[0] === undefined ? rule.pass() : rule.unknown(failures[0]);
 }
 
-function failuresIn({ tree }: SpfAudit): string[] {
-  return nodesOf(tree).flatMap(({ domain, failed, targets }) => [
-    ...(failed ? [describeFailure('TXT', domain, failed)] : []),
-    ...targets.flatMap(({ name, type, failed }) => (failed ? [describeFailure(type, name!, failed)] : [])),
-  ]);
+function unreadRecords({ tree }: SpfAudit): string[] {
+  return nodesOf(tree).flatMap(({ domain, failed }) => (failed ? [describeFailure('TXT', domain, failed)] : []));
+}
+
+function failedTargets({ tree }: SpfAudit, only?: SpfTarget['type']): string[] {
+  const targets = nodesOf(tree).flatMap(({ targets }) => targets).filter(({ type }) => only === undefined || type === only);
+  return targets.flatMap(({ name, type, failed }) => (failed ? [describeFailure(type, name!, failed)] : []));
+}
+
+function judgeSeveral({ tree }: SpfAudit, failures: readonly string[]): Finding {
+  const evidence = nodesOf(tree).filter(({ error }) => error === 'multiple').map(({ via, domain }) => `${via}: ${domain} has several SPF records`);
+  return judge(rules.multiple, evidence, failures, {
+    title: 'A domain that the SPF record leads to has several SPF records',
+    fix: { text: 'Ask its owner to merge them, or remove the term.' },
+  });
 }
 
 function judgeSyntax({ tree }: SpfAudit, failures: readonly string[]): Finding {
   const broken = nodesOf(tree).filter(({ error }) => error === 'syntax').map(({ domain, record }) => ({ domain, record: parseSpf(record!) }));
-  const evidence = broken.flatMap(({ domain, record }) => record.faults.map(({ text, at, reason }) => `${domain}: ${JSON.stringify(clip(text))} at character ${at + 1}: ${reason}`));
+  const evidence = broken.flatMap(({ domain, record }) =>
+    record.faults.map(({ text, at, reason }) => `${domain}: ${JSON.stringify(text.slice(0, 200))} at character ${at + 1}: ${reason}`));
   const [first] = broken;
   if (!first) return judgeIgnored(tree) ?? judge(rules.syntax, [], failures);
   const value = isOwn(first.domain, tree.domain) ? mended(first.record) : null;
@@ -90,12 +99,19 @@ function costs({ record, children }: SpfNode): string[] {
   return lookupTerms(parseSpf(record!)).slice(0, MAX_SHOWN).map(({ text }) => `${clip(text)}: ${1 + (below.get(text) ?? 0)}`);
 }
 
-function voids(tree: SpfNode): string[] {
-  return nodesOf(tree).flatMap(({ domain, via, error, nxdomain, voidLookups, targets }) => [
-    ...(error === 'none' && voidLookups > 0 ? [`${via}: ${domain} ${nxdomain ? 'does not exist' : 'has no TXT record'}`] : []),
-    ...targets.filter(({ outcome }) => outcome === 'void')
-      .map(({ term, name, type, nxdomain }) => `${term}: ${name} ${nxdomain ? 'does not exist' : `has no ${type === 'MX' ? 'MX record' : 'address'}`}`),
-  ]);
+function judgeVoids({ tree, voidLookups }: SpfAudit, failures: readonly string[]): Finding {
+  if (voidLookups <= limits.voidLookups) return judge(rules.void, [], failures);
+  const records = nodesOf(tree).filter(({ error, voidLookups }) => error === 'none' && voidLookups > 0)
+    .map(({ via, domain, nxdomain }) => `${via}: ${domain} ${nxdomain ? 'does not exist' : 'has no TXT record'}`);
+  const hosts = nodesOf(tree).flatMap(({ targets }) => targets).filter(isVoid)
+    .map(({ term, name, type, nxdomain }) => `${term}: ${name} ${nxdomain ? 'does not exist' : `has no ${type === 'MX' ? 'MX record' : 'address'}`}`);
+  const holder = nodesOf(tree).find(({ domain, targets }) => isOwn(domain, tree.domain) && targets.some(isVoid));
+  const record = holder && removal(holder, new Set(holder.targets.filter(isVoid).map(({ term }) => term)));
+  return judge(rules.void, [...records, ...hosts], [], { fix: { record } });
+}
+
+function isVoid({ outcome }: SpfTarget): boolean {
+  return outcome === 'void';
 }
 
 function manyServers({ tree }: SpfAudit): string[] {
@@ -114,7 +130,8 @@ function edgesOf(parent: SpfNode): Edge[] {
 
 function judgeDeadEnds(rule: BoundRule, { tree }: SpfAudit, kind: SpfNode['kind'], failures: readonly string[]): Finding {
   const ends = edgesOf(tree).filter(({ node }) => node.kind === kind && node.error === 'none');
-  const evidence = ends.map(({ parent, node }) => `${node.via} in the record of ${parent.domain}: ${node.domain} ${node.nxdomain ? 'does not exist' : 'has no SPF record'}`);
+  const evidence = ends.map(({ parent, node: { via, domain, nxdomain } }) =>
+    `${via} in the record of ${parent.domain}: ${domain} ${nxdomain ? 'does not exist' : 'has no SPF record'}`);
   return judge(rule, evidence, failures, cut(tree, ends));
 }
 
@@ -142,8 +159,9 @@ function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]
   const [first] = free;
   if (!first) return judge(rules.subdomailing, [], [...untold, ...failures]);
   const terms = new Set(free.map(({ term }) => term));
-  const holder = nodesOf(tree).find(({ domain, record }) => record !== null && isOwn(domain, tree.domain) && parseSpf(record).terms.some(({ text }) => terms.has(text)));
-  return rules.subdomailing.fail(free.map(({ term, host, registered }) => `${term}: ${host} does not exist, nor does ${registered}`), {
+  const holder = nodesOf(tree).find(({ domain, children, targets }) => isOwn(domain, tree.domain)
+    && [...children.map(({ via }) => via), ...targets.map(({ term }) => term)].some(term => terms.has(term!)));
+  return rules.subdomailing.fail(free.map(({ term, host, registered }) => clip(`${term}: ${host} does not exist, nor does ${registered}`)), {
     title: `The SPF record trusts ${first.registered}, which nobody owns: whoever registers it can send mail in your name`,
     ...(holder ? { fix: { record: removal(holder, terms) } } : {}),
   });
@@ -151,10 +169,6 @@ function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]
 
 function judgeMacros({ tree }: SpfAudit): Finding {
   const dynamic = nodesOf(tree).flatMap(({ domain, targets }) => targets.filter(({ outcome, type }) => outcome === 'dynamic' && type !== 'PTR')
-    .map(({ term }) => `${clip(term)} in the record of ${domain}`));
+    .map(({ term }) => `${term} in the record of ${domain}`));
   return judge(rules.macro, dynamic, []);
-}
-
-function clip(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

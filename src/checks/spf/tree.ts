@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../core/domain-name.ts';
 import { formatIp } from '../../core/ip.ts';
 import type { Failure } from '../../core/lookup.ts';
 import { expandMacros, fitName } from './macro.ts';
@@ -53,6 +54,11 @@ const MAX_LISTED = 500;
 export function nodesOf(tree: SpfNode): SpfNode[] {
   const all = (node: SpfNode): SpfNode[] => [node, ...node.children.flatMap(all)];
   return all(tree);
+}
+
+/** Whether the owner of `root` can change the records of `domain`: only there is advice of use. */
+export function isOwn(domain: string, root: string): boolean {
+  return (registrableDomain(domain) ?? domain) === (registrableDomain(root) ?? root);
 }
 
 /** The record that has the last word: where a redirect leads (RFC 7208 §6.1), else the record itself. */
