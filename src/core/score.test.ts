@@ -12,7 +12,8 @@ const table: ScoringTable = {
   points: { spf: 60, mx: 40 },
   cost: { critical: 1, high: 0.5, medium: 0.25, low: 0.1, info: 0 },
   floors: { 'A+': 97, A: 90, B: 80, C: 65, D: 50, F: 0 },
-  caps: [{ id: 'spf.critical', best: 'F' }, { id: 'mx.high', best: 'C' }],
+  best: { low: 'B' },
+  caps: [{ id: 'spf.high', severity: 'low', best: 'F' }, { id: 'spf.critical', best: 'F' }, { id: 'mx.high', best: 'C' }],
 };
 
 suite('scoreOf counts what was judged and names the reason of every lost point', () => {
@@ -24,6 +25,7 @@ suite('scoreOf counts what was judged and names the reason of every lost point',
     ['what is not applicable leaves the denominator', [spf.high.pass(), mx.high.notApplicable('no mail')], 100, 'A+', false],
     ['what is unknown leaves the denominator, and the score is provisional', [spf.high.pass(), mx.high.unknown('timeout')], 100, 'A+', true],
     ['a cap holds the grade and the score down', [spf.high.pass(), mx.high.fail([])], 79, 'C', false],
+    ['a severity has a best grade of its own', [spf.high.pass(), spf.low.fail([]), mx.high.pass()], 89, 'B', false],
     ['nothing could be looked at', [spf.high.unknown('timeout'), mx.high.unknown('timeout')], null, null, true],
   ];
   for (const [says, findings, score, grade, provisional] of cases) {

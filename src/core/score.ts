@@ -11,7 +11,9 @@ export interface ScoringTable {
   cost: Readonly<Record<Severity, number>>;
   /** The lowest score, in percent, of each grade. */
   floors: Readonly<Record<Grade, number>>;
-  /** Findings that hold the grade down however much else is right. */
+  /** The best grade beside a failed finding of a severity, however much else is right. */
+  best: Readonly<Partial<Record<Severity, Grade>>>;
+  /** Findings that hold the grade down further. */
   caps: readonly { id: string; severity?: Severity; best: Grade }[];
 }
 
@@ -74,10 +76,11 @@ function recordScore(findings: readonly Finding[], points: number, table: Scorin
 }
 
 function capsOf(findings: readonly Finding[], table: ScoringTable): ScoreReason[] {
-  return findings.filter(({ state }) => state === 'fail').flatMap(({ id, severity, title }) =>
-    table.caps
-      .filter(cap => cap.id === id && (cap.severity ?? severity) === severity)
-      .map(cap => ({ finding: id, title, lost: 0, best: cap.best })));
+  return findings.filter(({ state }) => state === 'fail').flatMap(({ id, severity, title }) => {
+    const own = table.caps.filter(cap => cap.id === id && (cap.severity ?? severity) === severity).map(({ best }) => best);
+    const best = [...own, table.best[severity] ?? []].flat().toSorted(worstFirst)[0];
+    return best ? [{ finding: id, title, lost: 0, best }] : [];
+  });
 }
 
 function mergeReasons(lost: RecordScore['lost'], caps: readonly ScoreReason[]): ScoreReason[] {

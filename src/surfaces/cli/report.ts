@@ -18,7 +18,7 @@ const glyphs = { ok: '✓', configured: '✓', found: '✓', missing: '–', err
 
 /** The whole report on one domain: the verdict, one line a record, then what to do, most urgent first. */
 export function renderReport(result: CheckResult, page: Page): string {
-  const todo = result.findings.filter(counts);
+  const todo = todoOf(result.findings);
   const notes = result.findings.filter(({ state, severity }) => state === 'fail' && severity === 'info');
   return [
     '',
@@ -35,12 +35,15 @@ export function renderReport(result: CheckResult, page: Page): string {
 
 /** Several domains: the verdict and the issues of one. */
 export function renderBrief(result: CheckResult, page: Page): string {
-  const issues = result.findings.filter(counts).map(finding => `  ${mark(finding, page)} ${cut(printable(finding.title), page.columns - 14)}`);
+  const issues = todoOf(result.findings).map(finding => `  ${mark(finding, page)} ${cut(printable(finding.title), page.columns - 14)}`);
   return [headline(result, page), ...issues].join('\n');
 }
 
-function counts({ state, severity }: Finding): boolean {
-  return severity !== 'info' && (state === 'fail' || state === 'unknown');
+/** What failed, then what could not be told: one failed look can leave many findings unknown and is shown once. */
+function todoOf(findings: readonly Finding[]): Finding[] {
+  const counting = findings.filter(({ severity }) => severity !== 'info');
+  const unknown = Map.groupBy(counting.filter(({ state }) => state === 'unknown'), ({ title }) => title);
+  return [...counting.filter(({ state }) => state === 'fail'), ...[...unknown.values()].map(([first]) => first!)];
 }
 
 function headline({ domain, grade, score, provisional, summary }: CheckResult, { paint }: Page): string {
