@@ -40,6 +40,8 @@ export interface Rule {
 /** One judgement on one domain. */
 export interface Finding {
   id: string;
+  /** The part of the product that judged. */
+  area: 'check';
   record: RecordName;
   severity: Severity;
   state: FindingState;
@@ -81,6 +83,7 @@ export function defineRules<Name extends string>(record: RecordName, prefix: str
 function bindRule(record: RecordName, id: string, rule: Rule): BoundRule {
   const state = (state: FindingState, title: string, evidence: readonly string[], particulars: Particulars = {}): Finding => ({
     id,
+    area: 'check',
     record,
     severity: particulars.severity ?? rule.severity,
     state,

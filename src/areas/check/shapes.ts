@@ -13,6 +13,7 @@ const Policy = z.enum(['none', 'quarantine', 'reject']);
 
 const Finding = z.object({
   id: z.string(),
+  area: z.literal('check'),
   record: z.enum(recordNames),
   severity: z.enum(severities),
   state: z.enum(['pass', 'fail', 'unknown', 'notApplicable']),
