@@ -84,7 +84,7 @@ function discovery(domain: string, organizationalDomain: string, own: Found, org
   const governing = own ?? organizational;
   if (!governing) return { organizationalDomain, foundAt: null, record: null, policy: null };
   const below = forSubdomains((organizational ?? governing).record);
-  const policy = { ...below, domain: own ? (own.record.p ?? 'none') : below.subdomain };
+  const policy = { domain: own ? (own.record.p ?? 'none') : below.subdomain, ...below };
   return { organizationalDomain, foundAt: governing.name, record: governing.record, policy };
 }
 
