@@ -26,6 +26,7 @@ suite('scoreOf counts what was judged and names the reason of every lost point',
     ['what is unknown leaves the denominator, and the score is provisional', [spf.high.pass(), mx.high.unknown('timeout')], 100, 'A+', true],
     ['a cap holds the grade and the score down', [spf.high.pass(), mx.high.fail([])], 79, 'C', false],
     ['a severity has a best grade of its own', [spf.high.pass(), spf.low.fail([]), mx.high.pass()], 89, 'B', false],
+    ['less than half could be judged', [spf.high.unknown('timeout'), mx.high.pass()], null, null, true],
     ['nothing could be looked at', [spf.high.unknown('timeout'), mx.high.unknown('timeout')], null, null, true],
   ];
   for (const [says, findings, score, grade, provisional] of cases) {

@@ -27,7 +27,7 @@ export interface ScoreReason {
 }
 
 export interface Score {
-  /** 0 to 100, null when nothing could be looked at. */
+  /** 0 to 100, null when less than half of the points could be judged. */
   score: number | null;
   grade: Grade | null;
   /** Whether more than a fifth of the points could not be judged. */
@@ -43,7 +43,7 @@ export function scoreOf(findings: readonly Finding[], table: ScoringTable): Scor
   const records = Object.entries(table.points).map(([record, points]) => recordScore(findings.filter(finding => finding.record === record), points, table));
   const possible = sum(records.map(record => record.possible));
   const applicable = sum(records.map(record => record.applicable));
-  if (possible === 0) return { score: null, grade: null, provisional: true, reasons: [] };
+  if (possible === 0 || possible < LEAST_JUDGED * applicable) return { score: null, grade: null, provisional: true, reasons: [] };
   const share = 100 / possible;
   const lost = records.flatMap(record => record.lost.map(({ finding, points }) => ({ finding, points: points * share })));
   const caps = capsOf(findings, table);
@@ -52,10 +52,14 @@ export function scoreOf(findings: readonly Finding[], table: ScoringTable): Scor
   return {
     score: best ? Math.min(score, ceilingOf(best, table)) : score,
     grade: [gradeOf(score, table), ...(best ? [best] : [])].toSorted(worstFirst)[0]!,
-    provisional: possible < 0.8 * applicable,
+    provisional: possible < SURELY_JUDGED * applicable,
     reasons: mergeReasons(lost, caps),
   };
 }
+
+/** Parts of the points that must have been judged for a score, and for one without reserve. */
+const LEAST_JUDGED = 0.5;
+const SURELY_JUDGED = 0.8;
 
 interface RecordScore {
   applicable: number;

@@ -11,6 +11,13 @@ export function paste(name: string, value: string): Paste {
   return { name, type: 'TXT', value };
 }
 
+/** The record to paste, unless it would let nobody send, or everybody: then the owner has to think first. */
+export function pasteIfSound(name: string, value: string): Paste | undefined {
+  const { mechanisms } = parseSpf(value);
+  const allows = mechanisms.filter(({ qualifier }) => qualifier === '+');
+  return allows.length > 0 && allows.every(mechanism => mechanism.name !== 'all') ? paste(name, value) : undefined;
+}
+
 /** The record with each word replaced by what `change` says of it, or left out for null; `at` is where the word begins. */
 export function rewrite(text: string, change: (word: string, at: number) => string | null): string {
   const words = wordsOf(text).map(({ text, at }) => change(text, at)).filter(word => word !== null);

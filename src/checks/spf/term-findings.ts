@@ -5,7 +5,7 @@ import type { SpfAudit } from './audit.ts';
 import type { SpfFacts } from './collect.ts';
 import { clip, MAX_SHOWN } from './evidence.ts';
 import { inForce, parseSpf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
-import { endingIn, paste, without } from './rewrite.ts';
+import { endingIn, paste, pasteIfSound, without } from './rewrite.ts';
 import { rules } from './rules.ts';
 import { isOwn, lastRecord, nodesOf, readNodes, type SpfNode } from './tree.ts';
 
@@ -39,7 +39,7 @@ function judgePlaces(rule: BoundRule, own: readonly Own[], cause: string | null,
   if (!first) return cause === null ? rule.pass() : rule.unknown(cause);
   const evidence = found.flatMap(({ domain, terms }) => terms.map(({ text }) => `${clip(text)} in the record of ${domain}`));
   const value = without(first.record.text, first.terms.map(({ at }) => at));
-  return rule.fail(evidence.slice(0, MAX_SHOWN), { fix: { record: paste(first.domain, value) } });
+  return rule.fail(evidence.slice(0, MAX_SHOWN), { fix: { record: pasteIfSound(first.domain, value) } });
 }
 
 function behindAll({ record }: Own): readonly Mechanism[] {

@@ -4,7 +4,7 @@ import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';
 import { clip, MAX_SHOWN } from './evidence.ts';
 import { parseSpf } from './parse.ts';
-import { mended, paste, rewrite, type Paste } from './rewrite.ts';
+import { mended, paste, pasteIfSound, rewrite, type Paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 import { isOwn, lookupTerms, nodesOf, readNodes, type SpfNode, type SpfTarget } from './tree.ts';
 
@@ -149,8 +149,8 @@ function cut(tree: SpfNode, edges: readonly Edge[]): Particulars {
   return { fix: { record: removal(parent, terms) } };
 }
 
-function removal({ domain, record }: SpfNode, terms: ReadonlySet<string | null>): Paste {
-  return paste(domain, rewrite(record!, word => (!terms.has(word) ? word : /^redirect=/i.test(word) ? '~all' : null)));
+function removal({ domain, record }: SpfNode, terms: ReadonlySet<string | null>): Paste | undefined {
+  return pasteIfSound(domain, rewrite(record!, word => (!terms.has(word) ? word : /^redirect=/i.test(word) ? '~all' : null)));
 }
 
 function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]): Finding {
@@ -162,7 +162,7 @@ function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]
   const holder = nodesOf(tree).find(({ domain, children, targets }) => isOwn(domain, tree.domain)
     && [...children.map(({ via }) => via), ...targets.map(({ term }) => term)].some(term => terms.has(term!)));
   return rules.subdomailing.fail(free.map(({ term, host, registered }) => clip(`${term}: ${host} does not exist, nor does ${registered}`)), {
-    title: `The SPF record trusts ${first.registered}, which nobody owns: whoever registers it can send mail in your name`,
+    title: `The SPF record trusts ${first.registered}, which does not exist in DNS: whoever registers it can send mail in your name`,
     ...(holder ? { fix: { record: removal(holder, terms) } } : {}),
   });
 }
