@@ -42,7 +42,7 @@ export function firstToAnswer<P>(places: readonly P[], open: (place: P, signal: 
     opening.then(socket => (over.signal.aborted ? socket.destroy() : over.abort()), () => {});
     return opening;
   });
-  return Promise.any(openings);
+  return Promise.any(openings).finally(() => over.abort());
 }
 
 export interface TlsOptions {

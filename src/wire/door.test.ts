@@ -185,6 +185,12 @@ suite('why there is no connection is told as a value', () => {
     assert.equal(await causeOf(doorWith({ resolve: async () => failed }), 'a.example'), 'dns: addresses of a.example: SERVFAIL from 192.0.2.53');
   });
   test('a look-up that never ends', async () => assert.equal(await causeOf(doorWith({ resolve: () => new Promise(() => {}) }), 'a.example', 443, 50), 'timeout: a.example:443: no address in time'));
+  test('a look-up that nobody waits for any more is told so', async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const door = doorWith({ resolve: (_host, signal) => (signal.addEventListener('abort', () => resolve(true)), new Promise(() => {})) });
+    await causeOf(door, 'a.example', 443, 50);
+    assert.equal(await promise, true);
+  });
   test('a private address', async () => {
     assert.equal(await causeOf(doorWith({ resolve: async () => addresses('10.0.0.1') }), 'a.example'), 'notAllowed: a.example must not be reached: 10.0.0.1 is not public (Private use)');
   });
@@ -229,6 +235,12 @@ suite('the next address is tried when the first one fails or takes long', () => 
     await firstToAnswer(['late', 'good'], open, never);
     await new Promise(setImmediate);
     assert.equal(late.destroyed, true);
+  });
+  test('when all have failed nothing is left to wait for', async () => {
+    const given: AbortSignal[] = [];
+    const open = (_place: string, signal: AbortSignal) => (given.push(signal), Promise.reject<Socket>(new Error('refused')));
+    await assert.rejects(firstToAnswer(['a', 'b'], open, never));
+    assert.deepEqual(given.map(({ aborted }) => aborted), [true, true]);
   });
   test('no more than eight of a thousand', async () => {
     const routed: string[] = [];

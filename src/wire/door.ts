@@ -46,8 +46,8 @@ export interface Door extends Connector {
   resolvingBy(resolve: Resolve): Door;
 }
 
-/** The A and AAAA records of a name together. */
-export type Resolve = (host: string) => Promise<Look<readonly string[]>>;
+/** The A and AAAA records of a name together; `signal` fires when nobody waits for them any more. */
+export type Resolve = (host: string, signal: AbortSignal) => Promise<Look<readonly string[]>>;
 
 export interface DoorOptions {
   /** Ranges that may be reached although they are not public. */
@@ -100,7 +100,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
   }
 
   async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal): Promise<Socket | Refused> {
-    const addresses = await unlessLate(lookUp(target, resolve), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
+    const addresses = await unlessLate(lookUp(target, resolve, signal), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
     if ('refused' in addresses) return addresses;
     const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
     if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
@@ -132,14 +132,14 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
   }
 }
 
-async function lookUp({ host, port }: Target, resolve: Resolve): Promise<readonly string[] | Refused> {
+async function lookUp({ host, port }: Target, resolve: Resolve, signal: AbortSignal): Promise<readonly string[] | Refused> {
   const plain = plainHost(host);
   if (plain === null) return refuse('notAllowed', `"${host.slice(0, 253)}" is neither a host name nor a plain IP address`);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return refuse('notAllowed', `${port} is not a port`);
   if (parseIp(plain)) return [plain];
   // RFC 6761 §6.3: never a question for the DNS.
   if (isWithin(plain, 'localhost')) return ['127.0.0.1', '::1'];
-  const look = await resolve(plain);
+  const look = await resolve(plain, signal);
   if (look.outcome === 'failed') return refuse('dns', `addresses of ${plain}: ${look.cause}`);
   return look.outcome === 'found' ? look.value : refuse('dns', `${plain} has no address`);
 }

@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import test, { suite, type TestContext } from 'node:test';
 import { createExchange, type Asking, type Exchanged } from './exchange.ts';
 import type { Failure } from '../../core/lookup.ts';
+import { createPool } from './pool.ts';
 import type { Behaviour, FakeServer } from './testing/fake-server.ts';
 import { flags, hasEdns, questionOf, replyTo, write } from './testing/packets.ts';
 import { means, noSignal, serve, timed } from './testing/harness.ts';
@@ -71,6 +72,8 @@ suite('one question to one server ends as it should', { concurrency: true }, () 
       'truncated: the answer is truncated, and over TCP: the server is unreachable (ECONNREFUSED)'],
     ['truncated with a silent TCP', { udp: query => [replyTo(query, { flags: flags.truncated })], tcp: () => [] },
       'truncated: the answer is truncated, and over TCP: timeout at the server'],
+    ['truncated over TCP too', { udp: query => [replyTo(query, { flags: flags.truncated })], tcp: query => [replyTo(query, { flags: flags.truncated })] },
+      'truncated: the answer is truncated, and over TCP: the answer of the server is truncated'],
     ['TCP that closes at once', { tcp: (_query, socket) => (socket.destroy(), []) }, 'unreachable: the server is unreachable (connection closed)', { transport: 'tcp' }],
     ['forged replies over TCP are ignored too', { tcp: query => [damaged(query, reply => reply[1]! ^= 1), good(query)] }, 'tcp 192.0.2.1', { transport: 'tcp' }],
     ['FORMERR for EDNS is asked again without', { udp: query => [hasEdns(query) ? replyTo(query, { rcode: 1 }) : good(query)] }, 'udp 192.0.2.1'],
@@ -176,6 +179,24 @@ suite('the largest answers pass', () => {
     const reply = await put(server, { transport: 'tcp' });
     assert.ok('message' in reply && reply.message.answers.length === 2300);
   });
+});
+
+suite('a socket that fails before it is of any use is an outcome', () => {
+  const cases: [cause: string, expected: string][] = [
+    ['EMFILE', 'budget: the server could not be asked from this machine (EMFILE)'],
+    ['EPERM', 'budget: the server could not be asked from this machine (EPERM)'],
+    ['ENETUNREACH', 'unreachable: the server is unreachable (ENETUNREACH)'],
+  ];
+  for (const [cause, expected] of cases) {
+    test(cause, async t => {
+      const pool = createPool((_server, { lost }) => {
+        lost(cause);
+        return { send: () => {}, close: () => {} };
+      });
+      const exchange = createExchange(means({ exchangeUdp: pool, exchangeTcp: pool }));
+      assert.equal(said(await put(await serve(t, {}), {}, exchange)), expected);
+    });
+  }
 });
 
 suite('the path decides where a packet goes', () => {

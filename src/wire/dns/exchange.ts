@@ -79,6 +79,7 @@ async function carry(
     : await carrier.exchangeTcp(server, query, { ...options, timeoutMs: leftMs });
   if (!(reply instanceof Uint8Array)) return failureOfTransport(reply, asking.label);
   if (transport === 'udp' && (isTruncated(reply) || !answersQuery(reply, query, true))) return 'tcp';
+  if (isTruncated(reply)) return failed('truncated', `the answer of ${asking.label} is truncated`);
   const message = decode(reply);
   if ('malformed' in message) return failed('malformed', `the answer of ${asking.label} cannot be read: ${message.malformed}`);
   return { message, transport, rttMs: clock.monotonicMs() - startedMs };

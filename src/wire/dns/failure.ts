@@ -26,6 +26,7 @@ export function failureOfReply(reply: Message, server: string): Failure | null {
 export function failureOfTransport({ failed: kind, cause }: TransportFailure, server: string): Failure {
   if (kind === 'cancelled') return timeIsUp;
   if (kind === 'timeout') return failed('timeout', `timeout at ${server}`);
+  if (kind === 'notSent') return failed('budget', `${server} could not be asked from this machine (${cause})`);
   return failed(kind, `${server} ${kind === 'notAllowed' ? 'must not be reached' : 'is unreachable'} (${cause})`);
 }
 

@@ -7,10 +7,10 @@ export interface Channel {
   close(): void;
 }
 
-/** What a channel tells, never before the call that opens it has returned. */
+/** What a channel tells. */
 export interface ChannelEvents {
   reply(message: Uint8Array): void;
-  /** The channel is of no more use. */
+  /** The channel is of no more use; `cause` is a phrase or the code of a system error. */
   lost(cause: string): void;
 }
 
@@ -26,6 +26,8 @@ interface Lane {
 /** After so many questions a new socket, and with it a new source port, takes over (RFC 5452 §9.2). */
 const QUESTIONS_PER_LANE = 16;
 const IDLE_MS = 1000;
+/** This machine is out of sockets or memory, or its firewall forbids the packet: that says nothing of the server. */
+const OWN_TROUBLES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EACCES', 'EPERM']);
 
 /** Exchanges messages over channels that several questions to a server share, told apart by their ids (RFC 7766 §6.2.1). */
 export function createPool(open: (server: Server, events: ChannelEvents) => Channel) {
@@ -64,10 +66,11 @@ export function createPool(open: (server: Server, events: ChannelEvents) => Chan
     };
     const channel = open(server, {
       reply: message => pending.deliver(idOf(message), message),
-      lost: cause => {
-        pending.failAll({ failed: 'unreachable', cause });
+      // A socket that cannot be made says so before there is a lane.
+      lost: cause => queueMicrotask(() => {
+        pending.failAll({ failed: OWN_TROUBLES.has(cause) ? 'notSent' : 'unreachable', cause });
         retire();
-      },
+      }),
     });
     const lane: Lane = { channel, pending, asked: 0, retired: false, retire, idle: setTimeout(retire, IDLE_MS).unref() };
     return lane;

@@ -19,6 +19,7 @@ export interface Resolver {
 }
 
 const LOOKUP_MS = 4000;
+const ROOT_MS = 800;
 const ATTEMPTS = [{ transport: 'udp', timeoutMs: 800 }, { transport: 'udp', timeoutMs: 1600 }, { transport: 'tcp', timeoutMs: 1600 }] as const;
 
 export function createResolver({ servers, ...means }: Means & { servers: readonly Server[] }): Resolver {
@@ -26,6 +27,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
   const exchange = createExchange(means);
   const health = createHealth(servers);
   const outage = createOutage();
+  let askingRoot = false;
 
   return {
     ask,
@@ -49,7 +51,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     signal.removeEventListener('abort', stop);
     if (!('outcome' in result)) return result;
     if (lookup.signal.aborted) return signal.aborted ? timeIsUp : (outage.failure(clock.monotonicMs()) ?? result);
-    if (health.lastAnswerMs() < startedMs) outage.lost(result, clock.monotonicMs());
+    if (result.kind !== 'budget' && health.lastAnswerMs() < startedMs) outage.lost(result, clock.monotonicMs());
     return result;
   }
 
@@ -67,6 +69,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
       failures.push(reply);
       if (signal.aborted) break;
       if (isSpoken(reply.kind)) spoken.add(server);
+      else if (health.lastAnswerMs() < startedMs) void askRoot(order[(at + 1) % order.length]!, startedMs + LOOKUP_MS, signal);
     }
     return summary(failures);
   }
@@ -86,6 +89,18 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     outage.over();
     if (reply.message.rcode === rcodes.refused) health.avoid(server, nowMs);
     return failureOfReply(reply.message, label) ?? reply.message;
+  }
+
+  /** What every server knows by heart: where it answers this, the silence is of the zone that was asked about, and no outage. */
+  async function askRoot(server: Server, untilMs: number, signal: AbortSignal): Promise<void> {
+    if (askingRoot) return;
+    askingRoot = true;
+    const asking: Asking = { label: serverText(server), transport: 'udp', timeoutMs: ROOT_MS, untilMs, signal, recursionDesired: true, mixedCase: false };
+    const reply = await exchange(server, { name: '', type: typeCodes.NS }, asking);
+    askingRoot = false;
+    if ('outcome' in reply) return;
+    health.answered(server, clock.monotonicMs(), reply.rttMs);
+    outage.over();
   }
 }
 

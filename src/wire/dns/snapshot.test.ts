@@ -73,7 +73,7 @@ suite('a snapshot keeps to its bounds', { concurrency: true }, () => {
     const server = await serve(t, { udp: query => (lost++ === 0 ? [] : [replyTo(query, { answers: [write.cname(questionOf(query).name, `a.${questionOf(query).name}`)] })]) });
     assert.equal(failureOf(await snapshotOf([server], { maxQuestions: 2 }).look(NAME, 'A')),
       'budget: the 2 questions that one check may ask are used up, asked for the alias target a.a.example.org');
-    assert.equal(server.seen.length, 3);
+    assert.equal(server.seen.filter(line => line.includes(NAME)).length, 3);
   });
   test('everything that waits ends when the signal fires, and nothing is asked then', async t => {
     const server = await serve(t, {});

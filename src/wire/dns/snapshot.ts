@@ -36,7 +36,7 @@ export interface SnapshotOptions {
   maxQuestions?: number;
 }
 
-const WITHOUT_REPLY: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'deadline']);
+const WITHOUT_REPLY: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'budget', 'deadline']);
 
 /** A view in which the same question is asked once, in flight or answered, and every question ends when `signal` fires. */
 export function createSnapshot(

@@ -9,9 +9,9 @@ export interface Server {
   port: number;
 }
 
-/** Why no reply came; `cause` is a phrase to stand behind the server's name, such as `connection refused`. */
+/** Why no reply came; `notSent` is a trouble of this machine; `cause` is a phrase to stand behind the server's name, such as `connection refused`. */
 export interface TransportFailure {
-  failed: 'timeout' | 'unreachable' | 'notAllowed' | 'cancelled';
+  failed: 'timeout' | 'unreachable' | 'notAllowed' | 'notSent' | 'cancelled';
   cause: string;
 }
 
