@@ -30,7 +30,7 @@ const pages: Record<string, () => string> = {
     '',
     'Each record has points. A failed finding costs a part of its record\'s points, by severity; a record never costs more than it has.',
     'What is unknown or not applicable leaves the denominator. Every lost point names its finding in `scoreReasons`.',
-    'When more than a fifth of the points could not be judged the score is marked `provisional`.',
+    'When more than a fifth of the points could not be judged the score is marked `provisional`; when more than half, there is none.',
     '',
     table(['Record', 'Points'], Object.entries(scoring.points).map(([record, points]) => [record, String(points)])),
     '',

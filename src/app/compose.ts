@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { checkDomain, type CheckContext, type OpenedLook } from '../areas/check/index.ts';
+import { bothFamilies } from '../checks/looks.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Look } from '../core/lookup.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
 import { createResolver } from '../wire/dns/resolver.ts';
 import { createSnapshot, type QuestionTrace } from '../wire/dns/snapshot.ts';
-import { parseServers, systemServers } from '../wire/dns/system.ts';
+import { systemServers } from '../wire/dns/system.ts';
 import { createTransport, openPath, type Server } from '../wire/dns/transport.ts';
 import { createDoor, type Target } from '../wire/door.ts';
 import { createHttpGet } from '../wire/http.ts';
 import { createRdap } from '../wire/rdap.ts';
 import { createRegistryLook } from '../wire/registry-look.ts';
 import { createWebLook } from '../wire/web-look.ts';
-import { createWhois, parseWhoisServer } from '../wire/whois.ts';
-import { ConfigError, type Config } from './config.ts';
+import { createWhois } from '../wire/whois.ts';
+import type { Config } from './config.ts';
 
 /** Where the outside is: the servers that the operator named, and what may be reached. */
 export interface Outside {
@@ -35,29 +35,15 @@ export interface Outside {
 const REGISTRY_QUESTIONS = 6;
 const MAX_QUESTIONS = 60 - REGISTRY_QUESTIONS;
 
-/** The servers that `config` names, or what the system and IANA have; throws `ConfigError`. */
-function outsideOf(config: Config): Outside {
-  const parsed = config.DSS_DNS_SERVERS === null ? { servers: systemServers() } : parseServers(config.DSS_DNS_SERVERS);
-  if ('invalid' in parsed) throw new ConfigError(`DSS_DNS_SERVERS: ${parsed.invalid}`);
-  return {
-    dnsServers: parsed.servers,
-    rdapBootstrap: config.DSS_RDAP_BOOTSTRAP,
-    whoisServer: whoisServerOf(config.DSS_WHOIS_SERVER),
-    allow: config.DSS_ALLOW_TARGETS ?? [],
-    ca: config.DSS_TLS_CA_FILE === null ? null : readCa(config.DSS_TLS_CA_FILE),
-  };
-}
-
 /** The domain check over `outside`; `onTrace` hears which DNS questions each check asked. */
 export function composeChecker(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): Checker {
   const random = randomFraction;
   const resolver = createResolver({ servers: outside.dnsServers, transport: createTransport(openPath), clock, random });
-  const never = new AbortController().signal;
   const door = createDoor({
     allow: outside.allow,
     ...(outside.route ? { route: outside.route } : {}),
     ...(outside.ca === null ? {} : { ca: [outside.ca] }),
-    resolve: host => addressesOf(type => resolver.look(host, type, never)),
+    resolve: (host, signal) => addressesOf(type => resolver.look(host, type, signal)),
     clock,
   });
   const authorities = createTransport(door);
@@ -82,34 +68,23 @@ export function composeChecker(outside: Outside, onTrace: (trace: readonly Quest
   };
 }
 
-/** The checker of a configured program; throws `ConfigError`. */
+/** The domain check over the servers that `config` names, or those of the system and of IANA. */
 export function openChecker(config: Config): Checker {
-  return composeChecker(outsideOf(config));
+  return composeChecker({
+    dnsServers: config.DSS_DNS_SERVERS ?? systemServers(),
+    rdapBootstrap: config.DSS_RDAP_BOOTSTRAP,
+    whoisServer: config.DSS_WHOIS_SERVER,
+    allow: config.DSS_ALLOW_TARGETS ?? [],
+    ca: config.DSS_TLS_CA_FILE,
+  });
 }
 
-/** A and AAAA together: found if either is, failed if one failed and the other was not found. */
 async function addressesOf(look: (type: 'A' | 'AAAA') => Promise<Look<readonly string[]>>): Promise<Look<readonly string[]>> {
-  const looks = await Promise.all([look('A'), look('AAAA')]);
-  const found = looks.filter(look => look.outcome === 'found');
-  if (found[0]) return { ...found[0], value: found.flatMap(({ value }) => value) };
-  return looks.find(({ outcome }) => outcome === 'failed') ?? looks[0];
+  const [a, aaaa] = await Promise.all([look('A'), look('AAAA')]);
+  return bothFamilies(a, aaaa);
 }
 
 /** Unguessable numbers in [0, 1): the ids of DNS messages are made of them. */
 function randomFraction(): number {
   return randomBytes(4).readUInt32BE() / 2 ** 32;
-}
-
-function whoisServerOf(text: string | null): Target | null {
-  const server = text === null ? null : parseWhoisServer(text);
-  if (text !== null && server === null) throw new ConfigError(`DSS_WHOIS_SERVER: "${text}" is not host or host:port.`);
-  return server;
-}
-
-function readCa(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`DSS_TLS_CA_FILE: ${(error as Error).message}`);
-  }
 }

@@ -4,8 +4,6 @@ import type { Dns } from '../core/lookup.ts';
 import type { RegistryLook, WebLook } from '../core/outside.ts';
 import type { AllFacts } from './index.ts';
 
-export type { RegistryLook, RegistryReply, WebLook, WebReply } from '../core/outside.ts';
-
 /** What a check may use to look; everything in it belongs to one run of the whole check. */
 export interface Looking {
   domain: string;
@@ -33,4 +31,5 @@ export interface Check<Name extends keyof AllFacts> {
   present(facts: AllFacts, issues: readonly string[]): { status: RecordStatus } & Record<string, unknown>;
 }
 
+/** `configured`: reached through an alias; `notTested`: nobody looked. */
 export type RecordStatus = 'ok' | 'configured' | 'found' | 'missing' | 'error' | 'notTested';

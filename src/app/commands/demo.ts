@@ -9,6 +9,7 @@ import { composeChecker, type Outside } from '../compose.ts';
 const FIRST = 'weak-mail.example';
 const SHOWCASE = ['healthy.example', 'm365.example', 'no-mail.example', 'spf-too-many-lookups.example', 'dmarc-none.example', 'ns-silent.example', 'lookup-servfail.example'];
 
+/** What the command line asks of the demo; `dnsPort` null means any free port. */
 export interface DemoOptions {
   json: boolean;
   dnsPort: number | null;
@@ -43,8 +44,7 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
 async function showcase(lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { stdout } = terminal;
   const run = { json: false, failOn: null, signal };
-  const count = lab.world.domains.filter(({ says }) => says !== '').length;
-  stdout.write(`The lab is up: a small Internet with ${count} domains to check. Nothing leaves this machine.\n\n$ dss check ${FIRST}\n`);
+  stdout.write(`The lab is up: a small Internet with ${shownDomains(lab).length} domains to check. Nothing leaves this machine.\n\n$ dss check ${FIRST}\n`);
   await runCheckCommand([FIRST], check, run, terminal);
   stdout.write(`$ dss check ${SHOWCASE.join(' ')}\n`);
   await runCheckCommand(SHOWCASE, check, run, terminal);
@@ -53,7 +53,7 @@ async function showcase(lab: Lab, check: Checker, terminal: Terminal, signal: Ab
 /** Reads names line by line until `quit`, the end of the input on a terminal, or the signal. */
 async function answer(lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const { stdin, stdout } = terminal;
-  stdout.write(HELP.replace('{port}', String(lab.resolver.port)));
+  stdout.write(help(lab));
   const lines = createInterface({ input: stdin, output: stdout, terminal: stdout.isTTY, prompt: 'domain> ' });
   const left = new Promise<void>(resolve => {
     signal.addEventListener('abort', () => resolve());
@@ -74,20 +74,27 @@ async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, ch
     const words = line.trim().split(/\s+/).filter(word => word !== '');
     if (words[0] === 'quit' || words[0] === 'exit') return;
     if (words[0] === 'list') terminal.stdout.write(list(lab));
-    else if (words[0] === 'help') terminal.stdout.write(HELP.replace('{port}', String(lab.resolver.port)));
+    else if (words[0] === 'help') terminal.stdout.write(help(lab));
     else if (words.length > 0) await runCheckCommand(words, check, { json: false, failOn: null, signal }, terminal);
     if (open) lines.prompt();
   }
   await new Promise(() => {});
 }
 
-function list(lab: Lab): string {
-  return lab.world.domains.filter(({ says }) => says !== '').map(({ name, says }) => `  ${name.padEnd(34)} ${says}\n`).join('');
+/** Others are there only for these to lean on. */
+function shownDomains(lab: Lab): Lab['world']['domains'] {
+  return lab.world.domains.filter(({ says }) => says !== '');
 }
 
-const HELP = `
+function list(lab: Lab): string {
+  return shownDomains(lab).map(({ name, says }) => `  ${name.padEnd(34)} ${says}\n`).join('');
+}
+
+function help({ resolver }: Lab): string {
+  return `
 The lab stays up. Type the name of a domain to check it, "list" to see them all, "quit" to leave.
-Other tools can ask it too: dig @127.0.0.1 -p {port} healthy.example MX
+Other tools can ask it too: dig @127.0.0.1 -p ${resolver.port} healthy.example MX
 From another terminal: npx dss demo <domain>
 
 `;
+}

@@ -32,7 +32,7 @@ export function present(facts: AllFacts, when: { timestamp: string; durationMs: 
     grade,
     provisional,
     scoreReasons: reasons,
-    records: exists(facts.domain) ? presentRecords(facts, findings) : presentNothing(facts, findings),
+    records: presentRecords(facts, findings),
     findings,
     summary: {
       issues,
@@ -43,26 +43,16 @@ export function present(facts: AllFacts, when: { timestamp: string; durationMs: 
   } as CheckResult;
 }
 
-function presentRecords(facts: AllFacts, findings: readonly Finding[]) {
-  const entries = checkedRecords.filter(record => record !== 'domain').map(record => {
-    const issues = issuesOf(findings.filter(finding => finding.record === record));
-    return [record, { ...checks[record].present(facts, issues), issues }] as const;
-  });
-  return Object.fromEntries([...entries, ...notTested()]);
-}
-
 /** Every record of a domain that does not exist is missing, for the one reason that its issue names. */
-function presentNothing(facts: AllFacts, findings: readonly Finding[]) {
-  const issues = issuesOf(findings.filter(({ record }) => record === 'domain'));
-  const entries = checkedRecords.filter(record => record !== 'domain').map(record => {
-    const status = record === 'nameservers' ? 'error' : 'missing';
-    return [record, { ...checks[record].present(facts, issues), status, issues }] as const;
+function presentRecords(facts: AllFacts, findings: readonly Finding[]) {
+  const there = exists(facts.domain);
+  const checked = checkedRecords.filter(record => record !== 'domain').map(record => {
+    const issues = issuesOf(findings.filter(finding => finding.record === (there ? record : 'domain')));
+    const shown = { ...checks[record].present(facts, issues), issues };
+    return [record, there ? shown : { ...shown, status: record === 'nameservers' ? 'error' : 'missing' }] as const;
   });
-  return Object.fromEntries([...entries, ...notTested()]);
-}
-
-function notTested() {
-  return NOT_TESTED.map(record => [record, { status: 'notTested', issues: [] }] as const);
+  const notTested = NOT_TESTED.map(record => [record, { status: 'notTested', issues: [] }] as const);
+  return Object.fromEntries([...checked, ...notTested]);
 }
 
 function ofNothing(finding: Finding): Finding {

@@ -1,8 +1,8 @@
-import type { AllFacts } from '../../checks/index.ts';
-import { checks } from '../../checks/index.ts';
 import type { Looking } from '../../checks/check.ts';
+import { checks, type AllFacts } from '../../checks/index.ts';
 
 export type CheckedRecord = keyof AllFacts;
+/** The records that are checked, in the order in which a report shows them. */
 export const checkedRecords = Object.keys(checks) as CheckedRecord[];
 
 /**
@@ -17,7 +17,6 @@ export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: (reco
     return running as Promise<AllFacts[Name]>;
   };
   const start = async (record: CheckedRecord) => {
-    await Promise.resolve();
     const seen = await checks[record].collect({ ...looking, facts });
     onFacts(record);
     return seen;

@@ -16,6 +16,7 @@ export interface OpenedLook {
   close(): void;
 }
 
+/** What one run needs of the outside. */
 export interface CheckContext {
   clock: Clock;
   random: () => number;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recordNames, severities } from '../../core/finding.ts';
 import { grades } from '../../core/score.ts';
 
+/** What the domain check is asked. */
 export const CheckInput = z.strictObject({
   domain: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
 });
@@ -119,7 +120,7 @@ export const CheckResult = z.object({
   timestamp: z.string(),
   durationMs: z.number().int(),
   questions: z.number().int().describe('DNS questions that the check asked its resolver'),
-  score: z.number().int().min(0).max(100).nullable().describe('Null when nothing could be looked at'),
+  score: z.number().int().min(0).max(100).nullable().describe('Null when less than half of the points could be judged'),
   grade: z.enum(grades).nullable(),
   provisional: z.boolean().describe('More than a fifth of the points could not be judged'),
   scoreReasons: z.array(z.object({ finding: z.string(), title: z.string(), lost: z.number(), best: z.enum(grades).optional() })),

@@ -1,5 +1,8 @@
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
+import { complete } from '../complete.ts';
+import { briefly, clip } from '../evidence.ts';
+import { found } from '../looks.ts';
 import type { BimiFacts } from './collect.ts';
 import { isHttpsUrl, isSvgUrl, parseBimi, type BimiRecord } from './parse.ts';
 import { rules } from './rules.ts';
@@ -12,19 +15,20 @@ export interface DmarcView {
   failed: (Failure & { name: string }) | null;
 }
 
-/** One is right; of a flood no more are judged. */
-const MAX_RECORDS = 10;
-
-/** What is published for the domain: the records of the nearest place that has any (draft §4.1); unknown where a failed look could hide a nearer one. */
+/** What is published for the domain. */
 export type Published =
   | { state: 'found'; name: string; records: readonly BimiRecord[] }
   | { state: 'none' }
   | { state: 'unknown'; name: string; failure: Failure };
 
+/** One is right; of a flood no more are judged. */
+const MAX_RECORDS = 10;
+
+/** The records of the nearest place that has any (draft §4.1); unknown where a failed look could hide a nearer one. */
 export function publishedRecords({ places }: BimiFacts): Published {
   for (const { name, look } of places) {
     if (look.outcome === 'failed') return { state: 'unknown', name, failure: look };
-    const records = look.outcome === 'found' ? look.value.map(parseBimi).filter(record => record !== null) : [];
+    const records = found(look).map(parseBimi).filter(record => record !== null);
     if (records.length > 0) return { state: 'found', name, records: records.slice(0, MAX_RECORDS) };
   }
   return { state: 'none' };
@@ -34,19 +38,18 @@ export function publishedRecords({ places }: BimiFacts): Published {
 export function analyzeBimi(facts: BimiFacts, dmarc: DmarcView): Finding[] {
   const published = publishedRecords(facts);
   if (published.state === 'unknown') {
-    return Object.values(rules).map(rule => rule.unknown(describeFailure('TXT', published.name, published.failure)));
+    return complete(rules, [], rule => rule.unknown(describeFailure('TXT', published.name, published.failure)));
   }
-  const { missing, ...others } = rules;
   if (published.state === 'none') {
     const asked = facts.places.map(({ name }) => name).join(' or ');
-    return [missing.fail([`no record at ${asked}`]), ...Object.values(others).map(rule => rule.notApplicable('There is no BIMI record'))];
+    return complete(rules, [rules.missing.fail([`no record at ${asked}`])], rule => rule.notApplicable('There is no BIMI record'));
   }
   const { name, records } = published;
   const broken = records.filter(({ faults }) => faults.length > 0);
   return [
-    missing.pass([`${name}: ${clip(records[0]!.text)}`]),
+    rules.missing.pass([`${name}: ${clip(records[0]!.text)}`]),
     broken.length > 0 ? rules.syntax.fail(broken.map(({ faults, text }) => `${faults.join('; ')}: ${clip(text)}`)) : rules.syntax.pass(),
-    records.length > 1 ? rules.multiple.fail(records.map(({ text }) => clip(text))) : rules.multiple.pass(),
+    records.length > 1 ? rules.multiple.fail(briefly(records.map(({ text }) => text))) : rules.multiple.pass(),
     ...judgeLogo(records[0]!, dmarc),
   ];
 }
@@ -71,8 +74,4 @@ function judgePolicy({ policy, failed }: DmarcView): Finding {
   if (policy === null) return failed ? rules.dmarc.unknown(describeFailure('TXT', failed.name, failed)) : rules.dmarc.fail(['there is no valid DMARC policy']);
   const evidence = [`policy ${policy.domain}, for subdomains ${policy.subdomain}`];
   return policy.domain === 'none' || policy.subdomain === 'none' ? rules.dmarc.fail(evidence) : rules.dmarc.pass(evidence);
-}
-
-function clip(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -38,7 +38,7 @@ suite('parseBimi names the fault', () => {
     ['"v=BIMI1; l=https://example.org/logo.svg"', /no tag=value pair/],
     ['v=BIMI1', /no l= tag/],
     ['v=BIMI1; l=; l=', /l= is given twice/],
-    ['v=BIMI1;; l=', /"" is no tag=value pair/],
+    ['v=BIMI1;; l=', /nothing between two semicolons/],
   ];
   for (const [text, fault] of cases) test(text, () => assert.match(parseBimi(text)?.faults.join('; ') ?? '', fault));
   for (const text of ['', 'v=spf1 -all', 'l=https://example.org/logo.svg']) test(`${JSON.stringify(text)} is another record`, () => assert.equal(parseBimi(text), null));

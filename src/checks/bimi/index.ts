@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { okUnless } from '../status.ts';
 import { analyzeBimi, publishedRecords } from './analyze.ts';
 import { collectBimi, type BimiFacts } from './collect.ts';
 import { rules } from './rules.ts';
@@ -19,5 +20,5 @@ function present(facts: BimiFacts, issues: readonly string[]) {
     return { status: published.state === 'none' ? 'missing' as const : 'error' as const, record: null, location: null, authority: null, declined: false };
   }
   const { text, location, authority, declined } = published.records[0]!;
-  return { status: issues.length === 0 ? 'ok' as const : 'error' as const, record: text, location, authority, declined };
+  return { status: okUnless(issues), record: text, location, authority, declined };
 }

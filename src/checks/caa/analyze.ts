@@ -1,5 +1,7 @@
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
+import { complete } from '../complete.ts';
+import { clip, MAX_SHOWN } from '../evidence.ts';
 import type { CaaFacts, CaaRecord } from './collect.ts';
 import { isReportUrl, isSatisfiable, parseIssue } from './parse.ts';
 import { rules } from './rules.ts';
@@ -14,7 +16,6 @@ export type CaaSet =
 const ISSUE_TAGS = new Set(['issue', 'issuewild', 'issuemail', 'issuevmc']);
 const KNOWN_TAGS = new Set([...ISSUE_TAGS, 'iodef', 'contactemail', 'contactphone']);
 const CRITICAL = 0x80;
-const MAX_SHOWN = 20;
 
 /** The nearest set that is not empty (RFC 8659 §3); unknown where a failed look could hide a nearer one. */
 export function setInForce({ levels }: CaaFacts): CaaSet {
@@ -27,8 +28,10 @@ export function setInForce({ levels }: CaaFacts): CaaSet {
 /** Judges the CAA set in force for the domain. */
 export function analyzeCaa(facts: CaaFacts): Finding[] {
   const set = setInForce(facts);
-  if (set.state === 'unknown') return Object.values(rules).map(rule => rule.unknown(describeFailure('CAA', set.name, set.failure)));
-  if (set.state === 'none') return nothingPublished(facts.domain);
+  if (set.state === 'unknown') return complete(rules, [], rule => rule.unknown(describeFailure('CAA', set.name, set.failure)));
+  if (set.state === 'none') {
+    return complete(rules, [rules.missing.fail([`no CAA record from ${facts.domain} up to its top-level domain`])], rule => rule.notApplicable('There are no CAA records'));
+  }
   const unreadable = set.records.filter(record => !isReadable(record));
   const forbidding = set.records.filter(({ flags, tag }) => (flags & CRITICAL) !== 0 && !KNOWN_TAGS.has(tag.toLowerCase()));
   const shown = show(set.records);
@@ -40,16 +43,6 @@ export function analyzeCaa(facts: CaaFacts): Finding[] {
   ];
 }
 
-function nothingPublished(domain: string): Finding[] {
-  const reason = 'There are no CAA records';
-  return [
-    rules.missing.fail([`no CAA record from ${domain} up to its top-level domain`]),
-    rules.syntax.notApplicable(reason),
-    rules.critical.notApplicable(reason),
-    rules.issue.notApplicable(reason),
-  ];
-}
-
 function isReadable({ tag, value }: CaaRecord): boolean {
   const name = tag.toLowerCase();
   if (!/^[a-z0-9]+$/.test(name)) return false;
@@ -58,5 +51,5 @@ function isReadable({ tag, value }: CaaRecord): boolean {
 }
 
 function show(records: readonly CaaRecord[]): string[] {
-  return records.slice(0, MAX_SHOWN).map(({ flags, tag, value }) => `${flags} ${tag} "${value.length > 200 ? `${value.slice(0, 200)}…` : value}"`);
+  return records.slice(0, MAX_SHOWN).map(({ flags, tag, value }) => `${flags} ${tag} "${clip(value)}"`);
 }

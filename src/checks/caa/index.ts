@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { okUnless } from '../status.ts';
 import { analyzeCaa, setInForce } from './analyze.ts';
 import { collectCaa, type CaaFacts } from './collect.ts';
 import { rules } from './rules.ts';
@@ -16,5 +17,5 @@ export const caaCheck: Check<'caa'> = {
 function present(facts: CaaFacts, issues: readonly string[]) {
   const set = setInForce(facts);
   if (set.state !== 'found') return { status: set.state === 'none' ? 'missing' as const : 'error' as const, records: [], at: null };
-  return { status: issues.length === 0 ? 'ok' as const : 'error' as const, records: set.records, at: set.at };
+  return { status: okUnless(issues), records: set.records, at: set.at };
 }

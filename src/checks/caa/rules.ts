@@ -1,8 +1,9 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
-const RFC_8659 = { title: 'RFC 8659, DNS Certification Authority Authorization (CAA)', url: 'https://www.rfc-editor.org/rfc/rfc8659' };
-const RFC_8657 = { title: 'RFC 8657, CAA Extensions for Account URI and ACME Methods', url: 'https://www.rfc-editor.org/rfc/rfc8657' };
-const RFC_9495 = { title: 'RFC 9495, CAA Processing for Email Addresses', url: 'https://www.rfc-editor.org/rfc/rfc9495' };
+const RFC_8659 = rfc(8659, 'DNS Certification Authority Authorization (CAA)');
+const RFC_8657 = rfc(8657, 'CAA Extensions for Account URI and ACME Methods');
+const RFC_9495 = rfc(9495, 'CAA Processing for Email Addresses');
 
 export const rules = defineRules('caa', 'caa', {
   missing: {

@@ -1,8 +1,10 @@
 import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
+import { clip, MAX_SHOWN } from '../evidence.ts';
+import type { Tag } from '../tag-list.ts';
 import { answersOf, isAmbiguous, keysOf, type Answer, type FoundKey } from './answers.ts';
 import type { DkimFacts, SelectorFacts } from './collect.ts';
-import { allowsEmail, allowsSha256, formatTags, type Tag } from './parse.ts';
+import { allowsEmail, allowsSha256, formatTags } from './parse.ts';
 import { rules } from './rules.ts';
 
 /** Whether mail is sent in the domain's name, as far as MX and SPF tell; `unknown` is the cause where a look failed. */
@@ -14,7 +16,7 @@ export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[]
   const keys = keysOf(answers);
   const hidden = describeFirstFailure(facts.selectors.filter(({ source }) => source === 'common'));
   const judge = (rule: BoundRule, evidence: readonly string[], particulars?: Particulars) => {
-    if (evidence.length > 0) return rule.fail(evidence, particulars);
+    if (evidence.length > 0) return rule.fail(evidence.slice(0, MAX_SHOWN), particulars);
     if (hidden !== null) return rule.unknown(hidden);
     return keys.length > 0 ? rule.pass() : rule.notApplicable('No DKIM key was found to judge');
   };
@@ -40,7 +42,7 @@ export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[]
 
 function noneFound(facts: DkimFacts, keys: readonly FoundKey[], outgoing: OutgoingMail): Finding {
   const present = keys.filter(({ publicKey }) => publicKey.type !== 'revoked');
-  if (present.length > 0) return rules['none.found'].pass(present.map(describeKey));
+  if (present.length > 0) return rules['none.found'].pass(present.slice(0, MAX_SHOWN).map(describeKey));
   const hidden = describeFirstFailure(facts.selectors);
   if (hidden !== null) return rules['none.found'].unknown(hidden);
   if (outgoing === 'none') return rules['none.found'].notApplicable('The domain sends no mail: null MX and "v=spf1 -all"');
@@ -131,8 +133,4 @@ function withoutTestFlag(key: FoundKey): string | null {
 function describeFirstFailure(selectors: readonly SelectorFacts[]): string | null {
   for (const { name, look } of selectors) if (look.outcome === 'failed') return describeFailure('TXT', name, look);
   return null;
-}
-
-function clip(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -1,4 +1,5 @@
 import type { Look } from '../../core/lookup.ts';
+import { found } from '../looks.ts';
 import type { DkimFacts, SelectorFacts } from './collect.ts';
 import { isUsable, parseDkim, type DkimRecord } from './parse.ts';
 
@@ -33,13 +34,20 @@ export function answersOf(facts: DkimFacts): Answer[] {
 
 /** The answer of one selector, be it an echo of a wildcard or not. */
 export function answerOf({ selector, name, look }: Pick<SelectorFacts, 'selector' | 'name' | 'look'>): Answer {
-  const texts = look.outcome === 'found' ? look.value : [];
+  const texts = found(look);
   const via = look.outcome === 'failed' ? null : look.via[0] ?? null;
-  return { selector, name, look, texts, via, records: texts.map(parseDkim).filter(record => record !== null).slice(0, MAX_RECORDS) };
+  return { selector, name, look, texts, via, records: texts.values().map(parseDkim).filter(record => record !== null).take(MAX_RECORDS).toArray() };
 }
 
+/** All keys among `answers`, in their order. */
 export function keysOf(answers: readonly Answer[]): FoundKey[] {
   return answers.flatMap(({ selector, name, via, records }) => records.map(record => ({ ...record, selector, name, via })));
+}
+
+/** Whether there is a key that has not been revoked; unknown where a look that failed may hide one. */
+export function hasKey(facts: DkimFacts): boolean | 'unknown' {
+  if (keysOf(answersOf(facts)).some(({ publicKey }) => publicKey.type !== 'revoked')) return true;
+  return facts.selectors.some(({ look }) => look.outcome === 'failed') ? 'unknown' : false;
 }
 
 /** Whether several TXT records stand beside a key: what a receiver then reads is undefined (RFC 6376 §3.6.2.2). */
@@ -54,6 +62,6 @@ export function bestRecord({ records }: Answer): DkimRecord | null {
 
 function isSameAnswer(look: Look<readonly string[]>, wildcard: Look<readonly string[]>): boolean {
   if (look.outcome === 'failed' || wildcard.outcome === 'failed') return false;
-  const essence = (answer: typeof look) => JSON.stringify([answer.outcome, answer.via, answer.outcome === 'found' ? answer.value.toSorted() : []]);
+  const essence = (answer: typeof look) => JSON.stringify([answer.outcome, answer.via, found(answer).toSorted()]);
   return essence(look) === essence(wildcard);
 }

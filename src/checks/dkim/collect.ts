@@ -1,5 +1,11 @@
 import type { Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
+import { found } from '../looks.ts';
+import { exchangesOf } from '../mx/index.ts';
+import type { inferSelectors } from '../providers/index.ts';
+
+/** Names the selectors that the domain's mail hosts and senders are known to use, most likely first. */
+type InferSelectors = typeof inferSelectors;
 
 /** What was seen at one selector. */
 export interface SelectorFacts {
@@ -12,20 +18,12 @@ export interface SelectorFacts {
   look: Look<readonly string[]>;
 }
 
+/** What selectors that may be in use hold, and one that cannot be. */
 export interface DkimFacts {
   domain: string;
   /** The answer for a selector that nobody can have set up by hand. */
   wildcard: { selector: string; name: string; look: Look<readonly string[]> };
   selectors: readonly SelectorFacts[];
-}
-
-/** Selectors that the domain's mail hosts and senders are known to use, most likely first. */
-export type InferSelectors = (evidence: MailEvidence) => readonly { selector: string; because: string }[];
-
-interface MailEvidence {
-  mxHosts: readonly string[];
-  spfHosts: readonly string[];
-  txt: readonly string[];
 }
 
 const commonSelectors = ['default', 'google', 'selector1', 'selector2'] as const;
@@ -50,9 +48,9 @@ export async function collectDkim({ domain, dns, random, facts }: Looking, infer
 async function inferredSelectors(facts: Looking['facts'], inferSelectors: InferSelectors) {
   const [mx, spf] = await Promise.all([facts('mx'), facts('spf')]);
   const guesses = inferSelectors({
-    mxHosts: mx.look.outcome === 'found' ? mx.look.value.map(({ exchange }) => exchange) : [],
+    mxHosts: exchangesOf(mx.look).map(({ exchange }) => exchange),
     spfHosts: spf.audit?.hosts ?? [],
-    txt: spf.txt.outcome === 'found' ? spf.txt.value : [],
+    txt: found(spf.txt),
   });
   const common: readonly string[] = commonSelectors;
   const further = guesses.filter(({ selector }, at) => !common.includes(selector) && guesses.findIndex(guess => guess.selector === selector) === at);

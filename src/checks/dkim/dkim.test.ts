@@ -5,6 +5,7 @@ import type { Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeDkim, type OutgoingMail } from './analyze.ts';
+import { hasKey } from './answers.ts';
 import { collectDkim, type DkimFacts } from './collect.ts';
 import { ED25519, RSA_1024, RSA_2048, RSA_512 } from './keys.sample.ts';
 import { outgoingMail } from './outgoing.ts';
@@ -97,6 +98,19 @@ suite('presentDkim tells found, missing and failed apart', () => {
       fm3: { ...missing, status: 'error' },
     });
   });
+});
+
+suite('hasKey counts keys that can still sign, and other TXT records for nothing', () => {
+  const cases: [says: string, facts: DkimFacts, expected: boolean | 'unknown'][] = [
+    ['a key', factsOf({ google: found(good) }), true],
+    ['a key beside a failed look', factsOf({ google: found(good), default: servfail }), true],
+    ['a wildcard key', factsOf({}, found(good)), true],
+    ['a revoked key', factsOf({ default: found('v=DKIM1; p=') }), false],
+    ['a DMARC record under a wildcard', factsOf({ default: found('v=DMARC1; p=none') }, found('v=DMARC1; p=none')), false],
+    ['nothing', factsOf({}), false],
+    ['a failed look', factsOf({ default: servfail }), 'unknown'],
+  ];
+  for (const [says, facts, expected] of cases) test(says, () => assert.equal(hasKey(facts), expected));
 });
 
 suite('outgoingMail is "none" only for a null MX and an SPF record that allows nobody', () => {

@@ -1,5 +1,8 @@
+import { clip } from '../evidence.ts';
+import { readTagList, tagValue, type Tag } from '../tag-list.ts';
 import { readRsaPublicKey } from './rsa.ts';
 
+/** The key itself, as far as it was read. */
 export type PublicKey =
   | { type: 'rsa'; bits: number; weakness: string | null }
   | { type: 'ed25519' }
@@ -7,11 +10,6 @@ export type PublicKey =
   | { type: 'revoked' }
   /** Of a type that is not ours to read, or broken. */
   | { type: 'unreadable' };
-
-export interface Tag {
-  name: string;
-  value: string;
-}
 
 /** One DKIM key record (RFC 6376 §3.6.1); of h=, s= and t= the colon-separated words, null where the tag is not given. */
 export interface DkimRecord {
@@ -59,10 +57,12 @@ export function isUsable(record: DkimRecord): boolean {
   return sound && record.faults.length === 0 && allowsSha256(record) && allowsEmail(record);
 }
 
+/** Whether signatures with SHA-256 may use the key (RFC 6376 §3.6.1, h=). */
 export function allowsSha256({ hashes }: DkimRecord): boolean {
   return hashes === null || hashes.includes('sha256');
 }
 
+/** Whether the key is for e-mail (RFC 6376 §3.6.1, s=). */
 export function allowsEmail({ services }: DkimRecord): boolean {
   return services === null || services.includes('*') || services.includes('email');
 }
@@ -77,12 +77,12 @@ function looksLikeKey(text: string): boolean {
 type Reading = Omit<DkimRecord, 'text' | 'mended'>;
 
 function read(text: string): Reading {
-  const { tags, faults } = readTags(text);
-  const value = (name: string) => tags.find(tag => tag.name === name)?.value ?? null;
-  const words = (name: string) => value(name)?.split(':').map(word => word.trim()) ?? null;
-  const keyType = value('k') ?? 'rsa';
-  const key = readKey(keyType, value('p'));
-  const all = [...faults, ...versionFaults(tags), ...('fault' in key ? [key.fault] : [])];
+  const { tags, faults } = readTagList(text);
+  const words = (name: string) => tagValue(tags, name)?.split(':').map(word => word.trim()) ?? null;
+  const keyType = tagValue(tags, 'k') ?? 'rsa';
+  const key = readKey(keyType, tagValue(tags, 'p'));
+  const foreign = /[^\t\r\n\x20-\x7e]/.test(text) ? ['there is a character that is not ASCII'] : [];
+  const all = [...foreign, ...faults, ...versionFaults(tags), ...('fault' in key ? [key.fault] : [])];
   return {
     tags,
     keyType,
@@ -92,29 +92,6 @@ function read(text: string): Reading {
     flags: words('t') ?? [],
     faults: all.slice(0, MAX_FAULTS),
   };
-}
-
-/** RFC 6376 §3.2: pairs between semicolons, one of which may end the list; no name twice. */
-function readTags(text: string): { tags: Tag[]; faults: string[] } {
-  const faults = /[^\t\r\n\x20-\x7e]/.test(text) ? ['there is a character that is not ASCII'] : [];
-  const pairs = text.split(';');
-  if (pairs.at(-1)!.trim() === '') pairs.pop();
-  const tags: Tag[] = [];
-  const names = new Set<string>();
-  for (const pair of pairs) {
-    const tag = readTag(pair);
-    if (!tag) faults.push(pair.trim() === '' ? 'there is nothing between two semicolons' : `"${clip(pair.trim())}" is no tag=value pair`);
-    else if (names.has(tag.name)) faults.push(`the tag ${clip(tag.name)}= is given twice`);
-    else tags.push(tag);
-    if (tag) names.add(tag.name);
-  }
-  return { tags, faults };
-}
-
-function readTag(pair: string): Tag | null {
-  const at = pair.indexOf('=');
-  const name = pair.slice(0, Math.max(at, 0)).trim();
-  return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? { name, value: pair.slice(at + 1).trim() } : null;
 }
 
 function versionFaults(tags: readonly Tag[]): string[] {
@@ -146,8 +123,4 @@ function readRsa(bytes: Uint8Array): PublicKey | { fault: string } {
 function readEd25519(bytes: Uint8Array): PublicKey | { fault: string } {
   if (bytes.length === 32) return { type: 'ed25519' };
   return { fault: `the Ed25519 key has ${bytes.length} bytes instead of 32${bytes.length === 44 ? ': take the last 32 alone' : ''}` };
-}
-
-function clip(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

@@ -1,8 +1,9 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
-const RFC_6376 = { title: 'RFC 6376, DomainKeys Identified Mail (DKIM) Signatures', url: 'https://www.rfc-editor.org/rfc/rfc6376' };
-const RFC_8301 = { title: 'RFC 8301, Cryptographic Algorithm and Key Usage Update to DKIM', url: 'https://www.rfc-editor.org/rfc/rfc8301' };
-const RFC_8463 = { title: 'RFC 8463, A New Cryptographic Signature Method for DKIM', url: 'https://www.rfc-editor.org/rfc/rfc8463' };
+const RFC_6376 = rfc(6376, 'DomainKeys Identified Mail (DKIM) Signatures');
+const RFC_8301 = rfc(8301, 'Cryptographic Algorithm and Key Usage Update to DKIM');
+const RFC_8463 = rfc(8463, 'A New Cryptographic Signature Method for DKIM');
 
 export const rules = defineRules('dkim', 'dkim', {
   'none.found': {

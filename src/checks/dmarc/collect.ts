@@ -13,6 +13,7 @@ export interface Destination {
   a: Look<readonly string[]> | null;
 }
 
+/** The records that may govern the domain, and the domains that are to receive its reports. */
 export interface DmarcFacts {
   domain: string;
   walk: readonly WalkStep[];

@@ -1,5 +1,6 @@
 import { registrableDomain } from '../../core/domain-name.ts';
 import type { Failure, Look } from '../../core/lookup.ts';
+import { found } from '../looks.ts';
 import { isDmarc, parseDmarc, type DmarcPolicy, type DmarcRecord } from './parse.ts';
 
 /** The TXT records of `_dmarc.<name>` for one step of the tree walk. */
@@ -74,7 +75,7 @@ export function failureOf(domain: string, steps: readonly WalkStep[]): { name: s
 
 /** The one policy record of an answer; none and several are the same to a receiver (RFC 9989 §4.10.1). */
 function recordOf(look: Look<readonly string[]>): DmarcRecord | null {
-  const records = look.outcome === 'found' ? look.value.filter(isDmarc) : [];
+  const records = found(look).filter(isDmarc);
   return records.length === 1 ? parseDmarc(records[0]!) : null;
 }
 

@@ -3,12 +3,23 @@ import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import type { Look } from '../../core/lookup.ts';
 import { goldenSuite } from '../golden.ts';
-import { analyzeDmarc, rules, type Others } from './analyze.ts';
+import { analyzeDmarc, type Others } from './analyze.ts';
 import type { DmarcFacts } from './collect.ts';
 import { discoverBySuffixList, discoverByWalk, walkNames } from './discover.ts';
 import { isDmarc, isMeantAsDmarc, parseDmarc } from './parse.ts';
+import { rules } from './rules.ts';
 
 goldenSuite<DmarcFacts, Others>('analyzeDmarc agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeDmarc(facts, others));
+
+suite('a record that is broken at its beginning is mended to paste', () => {
+  for (const text of ['"v=DMARC1; p=reject"', 'v=dmarc1 p=reject', ' V=DMARC1;p=reject', 'v=DMARC2; p=reject']) {
+    test(text, () => {
+      const facts: DmarcFacts = { domain: 'example.org', walk: [{ name: 'example.org', look: { outcome: 'found', value: [text], via: [], ttlSeconds: 60 } }], destinations: [], policy: null, failed: null };
+      const syntax = analyzeDmarc(facts, { apexTxt: [], hasSpf: true, hasDkim: true, nullMx: false }).find(({ id }) => id === 'dmarc.syntax')!;
+      assert.deepEqual(syntax.fix?.record, { name: '_dmarc.example.org', type: 'TXT', value: 'v=DMARC1; p=reject' });
+    });
+  }
+});
 
 suite('a DMARC record begins with its version, in this very case (RFC 9989 §4.7)', () => {
   const cases: [text: string, is: boolean, meant: boolean][] = [

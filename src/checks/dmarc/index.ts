@@ -1,11 +1,13 @@
 import type { Look } from '../../core/lookup.ts';
-import type { AllFacts } from '../index.ts';
 import type { Check, RecordStatus } from '../check.ts';
+import { hasKey } from '../dkim/index.ts';
+import { found } from '../looks.ts';
 import { isNullMx } from '../mx/index.ts';
-import { analyzeDmarc, rules } from './analyze.ts';
+import { analyzeDmarc } from './analyze.ts';
 import { collectDmarc, type DmarcFacts } from './collect.ts';
 import { discoverBySuffixList, discoverByWalk } from './discover.ts';
 import { isDmarc, isMeantAsDmarc } from './parse.ts';
+import { rules } from './rules.ts';
 
 export type { DmarcFacts } from './collect.ts';
 
@@ -14,10 +16,10 @@ export const dmarcCheck: Check<'dmarc'> = {
   rules,
   collect: collectDmarc,
   analyze: facts => analyzeDmarc(facts.dmarc, {
-    apexTxt: facts.spf.txt.outcome === 'found' ? facts.spf.txt.value : [],
+    apexTxt: found(facts.spf.txt),
     hasSpf: facts.spf.txt.outcome === 'failed' ? 'unknown' : facts.spf.records.length > 0,
-    hasDkim: hasDkim(facts.dkim),
-    nullMx: isNullMx(facts.mx),
+    hasDkim: hasKey(facts.dkim),
+    nullMx: isNullMx(facts.mx.look),
   }),
   present: ({ dmarc }, issues) => {
     const walk = discoverByWalk(dmarc.domain, dmarc.walk);
@@ -30,7 +32,7 @@ export const dmarcCheck: Check<'dmarc'> = {
       tags: walk.record?.tags ?? {},
       organizationalDomain: walk.organizationalDomain,
       publicSuffix: { organizationalDomain: list.organizationalDomain, foundAt: list.foundAt && `_dmarc.${list.foundAt}`, policy: list.policy },
-      walk: dmarc.walk.map(({ name, look }) => ({ name: `_dmarc.${name}`, outcome: look.outcome, records: look.outcome === 'found' ? look.value.filter(isDmarc) : [] })),
+      walk: dmarc.walk.map(({ name, look }) => ({ name: `_dmarc.${name}`, outcome: look.outcome, records: found(look).filter(isDmarc) })),
     };
   },
 };
@@ -41,11 +43,5 @@ function status(facts: DmarcFacts, inForce: boolean, issues: readonly string[]):
 }
 
 function holdsAny(look: Look<readonly string[]>): boolean {
-  return look.outcome === 'found' && look.value.some(text => isDmarc(text) || isMeantAsDmarc(text));
-}
-
-/** Keys are told from other TXT records by their tags alone: every DKIM key has a p tag (RFC 6376 §3.6.1). */
-function hasDkim({ selectors }: AllFacts['dkim']): boolean | 'unknown' {
-  if (selectors.some(({ look }) => look.outcome === 'found' && look.value.some(text => /(^|;)\s*p\s*=/.test(text)))) return true;
-  return selectors.some(({ look }) => look.outcome === 'failed') ? 'unknown' : false;
+  return found(look).some(text => isDmarc(text) || isMeantAsDmarc(text));
 }

@@ -1,3 +1,4 @@
+/** What a record can ask for, weakest first (RFC 9989 §4.7). */
 export const policies = ['none', 'quarantine', 'reject'] as const;
 export type DmarcPolicy = (typeof policies)[number];
 
@@ -78,7 +79,7 @@ function readTags(text: string, faults: string[]): Record<string, string> {
     const equals = part.indexOf('=');
     const name = part.slice(0, Math.max(0, equals)).trim().toLowerCase();
     if (!/^[a-z][a-z0-9_]*$/.test(name)) faults.push(`"${part.slice(0, 60)}" is not a tag and a value`);
-    else if (Object.hasOwn(tags, name)) faults.push(`${name} stands there twice`);
+    else if (Object.hasOwn(tags, name)) faults.push(`${name} is given twice`);
     else tags[name] = part.slice(equals + 1).trim();
   }
   return tags;

@@ -1,8 +1,9 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
-const DMARC = (section: string) => ({ title: `RFC 9989 §${section}, DMARC`, url: `https://www.rfc-editor.org/rfc/rfc9989#section-${section}` });
-const REPORTS = { title: 'RFC 9990 §4, verifying external destinations', url: 'https://www.rfc-editor.org/rfc/rfc9990#section-4' };
-const OLD_DMARC = { title: 'RFC 7489 §3.2, organizational domain (obsolete, still in use)', url: 'https://www.rfc-editor.org/rfc/rfc7489#section-3.2' };
+const DMARC = (section: string) => rfc(9989, 'DMARC', section);
+const REPORTS = rfc(9990, 'verifying external destinations', '4');
+const OLD_DMARC = rfc(7489, 'organizational domain (obsolete, still in use)', '3.2');
 
 export const rules = defineRules('dmarc', 'dmarc', {
   missing: {
@@ -26,7 +27,7 @@ export const rules = defineRules('dmarc', 'dmarc', {
     title: 'The DMARC record has an error',
     passTitle: 'The DMARC record is well formed',
     why: 'Receivers ignore what they cannot read, or the whole record, so the protection is weaker than it looks.',
-    fix: { kind: 'dnsRecord', text: 'Correct the tags named below. The record begins with v=DMARC1; in exactly this case, and tags are separated by semicolons.' },
+    fix: { kind: 'dnsRecord', text: 'Correct the tags that are named in the evidence. The record begins with v=DMARC1; in exactly this case, and tags are separated by semicolons.' },
     references: [DMARC('4.7')],
   },
   location: {

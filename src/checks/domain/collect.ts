@@ -6,7 +6,7 @@ import type { Looking } from '../check.ts';
 export interface DomainFacts {
   domain: string;
   soa: Look<readonly RecordData['SOA'][]>;
-  /** Whether MX, TXT or NS records were found under the name: broken servers deny names that they hold. */
+  /** Whether MX, A, TXT or NS records were found at the name: broken servers deny names that they hold. */
   foundOthers: boolean;
   publicSuffix: boolean;
 }

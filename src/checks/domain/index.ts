@@ -1,6 +1,8 @@
 import type { Check } from '../check.ts';
-import { analyzeDomain, rules } from './analyze.ts';
+import { okUnless } from '../status.ts';
+import { analyzeDomain } from './analyze.ts';
 import { collectDomain } from './collect.ts';
+import { rules } from './rules.ts';
 
 export { exists } from './analyze.ts';
 export type { DomainFacts } from './collect.ts';
@@ -10,5 +12,5 @@ export const domainCheck: Check<'domain'> = {
   rules,
   collect: collectDomain,
   analyze: facts => analyzeDomain(facts.domain, { statuses: facts.registration.registration?.statuses ?? [] }),
-  present: (_facts, issues) => ({ status: issues.length === 0 ? 'ok' : 'error' }),
+  present: (_facts, issues) => ({ status: okUnless(issues) }),
 };

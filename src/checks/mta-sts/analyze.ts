@@ -1,38 +1,24 @@
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { WebReply } from '../../core/outside.ts';
-import { policyUrl, type MtaStsFacts } from './collect.ts';
-import { isSts, matchesPattern, parseStsId, parseStsPolicy, type StsPolicy } from './parse.ts';
+import { complete } from '../complete.ts';
+import { briefly, clip, MAX_SHOWN } from '../evidence.ts';
+import { found } from '../looks.ts';
+import type { MtaStsFacts } from './collect.ts';
+import { isSts, matchesPattern, parseStsId, parseStsPolicy, policyHost, policyUrl, recordName, type StsPolicy } from './parse.ts';
 import { rules } from './rules.ts';
 
-export { rules } from './rules.ts';
-
+/** What the MX check knows and MTA-STS needs. */
 export interface Others {
-  /** Host names of the MX records; null where the look failed, empty where there are none. */
+  /** Host names of the MX records, none where the domain takes no mail; null where the look failed. */
   mxHosts: readonly string[] | null;
-  nullMx: boolean;
 }
 
 const DAY_SECONDS = 86_400;
 
-/** Judges record and policy file; every rule gives exactly one finding. */
-export function analyzeMtaSts(facts: MtaStsFacts, others: Others): Finding[] {
-  const { txt, domain } = facts;
-  if (txt.outcome === 'failed') {
-    const cause = describeFailure('TXT', `_mta-sts.${domain}`, txt);
-    return all(rule => rule.unknown(cause));
-  }
-  const records = txt.outcome === 'found' ? txt.value.filter(isSts) : [];
-  if (records.length === 0) return judgeAbsence(facts, others);
-  const policy = policyOf(facts.policy);
-  return [
-    rules.missing.pass(records),
-    judgeRecords(records, domain),
-    judgeFetch(facts),
-    policy === null ? rules.policy.notApplicable('There is no policy file to read') : policy.faults.length > 0 ? rules.policy.fail(policy.faults) : rules.policy.pass(),
-    ...judgePolicy(policy, others),
-    rules.orphan.pass(),
-  ];
+/** The MTA-STS records of the domain; other texts at the name are passed over (RFC 8461 §3.1). */
+export function recordsOf({ txt }: Pick<MtaStsFacts, 'txt'>): string[] {
+  return found(txt).filter(isSts);
 }
 
 /** The policy of a reply that a sender would accept, else null (RFC 8461 §3.3). */
@@ -40,33 +26,43 @@ export function policyOf(reply: WebReply | null): StsPolicy | null {
   return reply?.outcome === 'answered' && faultOf(reply) === null ? parseStsPolicy(reply.body) : null;
 }
 
-function all(say: (rule: BoundRule) => Finding): Finding[] {
-  return Object.values<BoundRule>(rules).map(say);
+/** Judges record and policy file. */
+export function analyzeMtaSts(facts: MtaStsFacts, others: Others): Finding[] {
+  const { txt, domain } = facts;
+  if (txt.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('TXT', recordName(domain), txt)));
+  const records = recordsOf(facts);
+  if (records.length === 0) return judgeAbsence(facts, others);
+  const policy = policyOf(facts.policy);
+  const given = [rules.missing.pass(briefly(records)), judgeRecords(records, domain), judgeFetch(facts), rules.orphan.pass()];
+  return complete(rules, [...given, ...(policy ? judgePolicy(policy, others) : [])], rule => rule.notApplicable('There is no policy file to read'));
 }
 
-function judgeAbsence(facts: MtaStsFacts, { nullMx, mxHosts }: Others): Finding[] {
-  const orphan = policyOf(facts.policy)?.mode !== undefined && policyOf(facts.policy)!.mode !== null;
-  const idle = nullMx || mxHosts?.length === 0;
-  const record = { name: `_mta-sts.${facts.domain}`, type: 'TXT', value: 'v=STSv1; id=1' };
-  return all(rule => {
-    if (rule === rules.orphan) return orphan ? rule.fail([policyUrl(facts.domain)], { fix: { record } }) : rule.pass();
-    if (rule !== rules.missing) return rule.notApplicable('MTA-STS is not published');
-    if (idle) return rule.notApplicable('The domain has no mail servers');
-    return rule.fail([`no record at ${record.name}`], { fix: { text: rule.fix.text.replace('<domain>', facts.domain), record } });
-  });
+function judgeAbsence(facts: MtaStsFacts, { mxHosts }: Others): Finding[] {
+  const { domain } = facts;
+  const served = policyOf(facts.policy);
+  const record = recordToPaste(domain);
+  const text = rules.missing.fix.text.replace('<domain>', domain);
+  return complete(rules, [
+    mxHosts?.length === 0 ? rules.missing.notApplicable('The domain has no mail servers') : rules.missing.fail([`no record at ${record.name}`], { fix: { text, record } }),
+    served && served.mode !== null ? rules.orphan.fail([policyUrl(domain)], { fix: { record } }) : rules.orphan.pass(),
+  ], rule => rule.notApplicable('MTA-STS is not published'));
 }
 
 function judgeRecords(records: readonly string[], domain: string): Finding {
-  if (records.length > 1) return rules.txt.fail(records, { title: 'There are several MTA-STS records, so senders ignore the policy' });
-  if (parseStsId(records[0]!) !== null) return rules.txt.pass(records);
-  return rules.txt.fail(records, { fix: { record: { name: `_mta-sts.${domain}`, type: 'TXT', value: 'v=STSv1; id=1' } } });
+  const shown = briefly(records);
+  if (records.length > 1) return rules.txt.fail(shown, { title: 'There are several MTA-STS records, so senders ignore the policy' });
+  return parseStsId(records[0]!) === null ? rules.txt.fail(shown, { fix: { record: recordToPaste(domain) } }) : rules.txt.pass(shown);
+}
+
+function recordToPaste(domain: string): { name: string; type: string; value: string } {
+  return { name: recordName(domain), type: 'TXT', value: 'v=STSv1; id=1' };
 }
 
 function judgeFetch({ domain, host, policy }: MtaStsFacts): Finding {
   const url = policyUrl(domain);
   if (policy === null) {
-    if (host.outcome === 'failed') return rules.fetch.unknown(describeFailure('A', `mta-sts.${domain}`, host));
-    return rules.fetch.fail([`mta-sts.${domain} has no address`]);
+    if (host.outcome === 'failed') return rules.fetch.unknown(describeFailure('A', policyHost(domain), host));
+    return rules.fetch.fail([`${policyHost(domain)} has no address`]);
   }
   if (policy.outcome === 'failed') {
     const cause = `${url}: ${policy.cause}`;
@@ -77,22 +73,34 @@ function judgeFetch({ domain, host, policy }: MtaStsFacts): Finding {
 }
 
 function faultOf(reply: Extract<WebReply, { outcome: 'answered' }>): string | null {
-  if (reply.status >= 300 && reply.status < 400) return `redirect to ${reply.location ?? 'nowhere'}, which senders do not follow`;
+  if (reply.status >= 300 && reply.status < 400) return `redirect to ${clip(reply.location ?? 'nowhere')}, which senders do not follow`;
   if (reply.status !== 200) return `status ${reply.status}`;
   if (reply.truncated) return 'larger than 64 KiB';
   const type = reply.contentType?.split(';', 1)[0]!.trim().toLowerCase() ?? 'none';
-  return type === 'text/plain' ? null : `content type ${type}, must be text/plain`;
+  return type === 'text/plain' ? null : `content type ${clip(type)}, must be text/plain`;
 }
 
-function judgePolicy(policy: StsPolicy | null, { mxHosts }: Others): Finding[] {
-  if (policy === null) return [rules.mode, rules.max_age, rules.mx].map(rule => rule.notApplicable('There is no policy file to read'));
-  const { mode, maxAgeSeconds, mx } = policy;
-  const unmatched = (mxHosts ?? []).filter(host => !mx.some(pattern => matchesPattern(host, pattern)));
+function judgePolicy(policy: StsPolicy, { mxHosts }: Others): Finding[] {
+  const { mode, maxAgeSeconds, faults } = policy;
   return [
-    mode === null ? rules.mode.notApplicable('The mode cannot be read') : mode === 'enforce' ? rules.mode.pass() : rules.mode.fail([`mode: ${mode}`]),
+    faults.length > 0 ? rules.policy.fail(faults.slice(0, MAX_SHOWN)) : rules.policy.pass(),
+    judgeMode(mode),
     maxAgeSeconds !== null && maxAgeSeconds < DAY_SECONDS ? rules.max_age.fail([`max_age: ${maxAgeSeconds}`]) : rules.max_age.pass(),
-    mode === 'none' ? rules.mx.notApplicable('The policy is switched off')
-      : mxHosts === null ? rules.mx.unknown('the MX records could not be looked up', { severity: 'info' })
-        : unmatched.length > 0 ? rules.mx.fail([...unmatched.map(host => `${host} is not matched`), `policy: ${mx.join(', ')}`], mode === 'testing' ? { severity: 'medium' } : {}) : rules.mx.pass(),
+    judgeServers(policy, mxHosts),
   ];
+}
+
+function judgeMode(mode: StsPolicy['mode']): Finding {
+  if (mode === null) return rules.mode.notApplicable('The mode cannot be read');
+  return mode === 'enforce' ? rules.mode.pass() : rules.mode.fail([`mode: ${mode}`]);
+}
+
+/** In mode testing senders report a server that is not named, but deliver to it (RFC 8461 §5). */
+function judgeServers({ mode, mx }: StsPolicy, mxHosts: Others['mxHosts']): Finding {
+  if (mode === 'none') return rules.mx.notApplicable('The policy is switched off');
+  if (mxHosts === null) return rules.mx.unknown('the MX records could not be looked up', { severity: 'info' });
+  const unmatched = mxHosts.filter(host => !mx.some(pattern => matchesPattern(host, pattern)));
+  if (unmatched.length === 0) return rules.mx.pass();
+  const evidence = [...unmatched.slice(0, MAX_SHOWN).map(host => `${host} is not matched`), `policy: ${clip(mx.join(', '))}`];
+  return rules.mx.fail(evidence, mode === 'testing' ? { severity: 'medium' } : {});
 }

@@ -1,7 +1,10 @@
 import type { Look } from '../../core/lookup.ts';
 import type { WebReply } from '../../core/outside.ts';
 import type { Looking } from '../check.ts';
+import { bothFamilies } from '../looks.ts';
+import { policyHost, policyUrl, recordName } from './parse.ts';
 
+/** The record that announces a policy, and the policy itself, asked for at the same time. */
 export interface MtaStsFacts {
   domain: string;
   txt: Look<readonly string[]>;
@@ -14,24 +17,11 @@ export interface MtaStsFacts {
 /** RFC 8461 §3.3 suggests a limit of 64 KiB. */
 const MAX_POLICY_BYTES = 65_536;
 
-function policyHost(domain: string): string {
-  return `mta-sts.${domain}`;
-}
-
-export function policyUrl(domain: string): string {
-  return `https://${policyHost(domain)}/.well-known/mta-sts.txt`;
-}
-
 /** Asks for the record, and meanwhile fetches the policy where its host has an address. */
 export async function collectMtaSts({ domain, dns, web, signal }: Looking): Promise<MtaStsFacts> {
   const host = policyHost(domain);
-  const hostLook = Promise.all([dns.look(host, 'A'), dns.look(host, 'AAAA')]).then(([a, aaaa]) => either(a, aaaa));
+  const hostLook = Promise.all([dns.look(host, 'A'), dns.look(host, 'AAAA')]).then(([a, aaaa]) => bothFamilies(a, aaaa));
   const policy = hostLook.then(look => (look.outcome === 'found' ? web.get(policyUrl(domain), { maxBytes: MAX_POLICY_BYTES, signal }) : null));
-  const [txt, addresses, reply] = await Promise.all([dns.look(`_mta-sts.${domain}`, 'TXT'), hostLook, policy]);
+  const [txt, addresses, reply] = await Promise.all([dns.look(recordName(domain), 'TXT'), hostLook, policy]);
   return { domain, txt, host: addresses, policy: reply };
-}
-
-/** Found if either is, failed if either failed, else absent. */
-function either(a: Look<readonly string[]>, b: Look<readonly string[]>): Look<readonly string[]> {
-  return [a, b].find(({ outcome }) => outcome === 'found') ?? [a, b].find(({ outcome }) => outcome === 'failed') ?? a;
 }

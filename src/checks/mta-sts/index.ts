@@ -1,8 +1,10 @@
 import type { Check } from '../check.ts';
-import { isNullMx } from '../mx/index.ts';
-import { analyzeMtaSts, policyOf, rules } from './analyze.ts';
-import { collectMtaSts, policyUrl } from './collect.ts';
-import { isSts } from './parse.ts';
+import { exchangesOf } from '../mx/index.ts';
+import { okUnless } from '../status.ts';
+import { analyzeMtaSts, policyOf, recordsOf } from './analyze.ts';
+import { collectMtaSts, type MtaStsFacts } from './collect.ts';
+import { policyUrl } from './parse.ts';
+import { rules } from './rules.ts';
 
 export type { MtaStsFacts } from './collect.ts';
 
@@ -10,18 +12,14 @@ export const mtaStsCheck: Check<'mtaSts'> = {
   record: 'mtaSts',
   rules,
   collect: collectMtaSts,
-  analyze: ({ mtaSts, mx }) => {
-    const exchanges = mx.look.outcome === 'found' ? mx.look.value.map(({ exchange }) => exchange) : [];
-    return analyzeMtaSts(mtaSts, {
-      mxHosts: mx.look.outcome === 'failed' ? null : exchanges.filter(exchange => exchange !== ''),
-      nullMx: isNullMx(mx),
-    });
-  },
+  analyze: ({ mtaSts, mx }) => analyzeMtaSts(mtaSts, {
+    mxHosts: mx.look.outcome === 'failed' ? null : exchangesOf(mx.look).map(({ exchange }) => exchange),
+  }),
   present: ({ mtaSts: { domain, txt, policy } }, issues) => {
-    const record = txt.outcome === 'found' ? (txt.value.find(isSts) ?? null) : null;
+    const record = recordsOf({ txt })[0] ?? null;
     const read = policyOf(policy);
     return {
-      status: record === null && txt.outcome !== 'failed' ? 'missing' : issues.length === 0 ? 'ok' : 'error',
+      status: record === null && txt.outcome !== 'failed' ? 'missing' : okUnless(issues),
       record,
       mode: read?.mode ?? null,
       maxAge: read?.maxAgeSeconds ?? null,
@@ -30,3 +28,8 @@ export const mtaStsCheck: Check<'mtaSts'> = {
     };
   },
 };
+
+/** Whether the domain announces a policy. */
+export function announcesMtaSts(facts: MtaStsFacts): boolean {
+  return recordsOf(facts).length > 0;
+}

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import { goldenSuite } from '../golden.ts';
-import { analyzeMtaSts, rules, type Others } from './analyze.ts';
+import { analyzeMtaSts, type Others } from './analyze.ts';
 import type { MtaStsFacts } from './collect.ts';
 import { isSts, matchesPattern, parseStsId, parseStsPolicy } from './parse.ts';
+import { rules } from './rules.ts';
 
 goldenSuite<MtaStsFacts, Others>('analyzeMtaSts agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeMtaSts(facts, others));
 

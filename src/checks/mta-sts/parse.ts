@@ -1,9 +1,8 @@
 const modes = ['enforce', 'testing', 'none'] as const;
-export type StsMode = (typeof modes)[number];
 
 /** The policy file of a domain (RFC 8461 §3.2). Fields that cannot be read are null and named in `faults`. */
 export interface StsPolicy {
-  mode: StsMode | null;
+  mode: (typeof modes)[number] | null;
   maxAgeSeconds: number | null;
   mx: readonly string[];
   faults: readonly string[];
@@ -11,6 +10,21 @@ export interface StsPolicy {
 
 const MAX_LINES = 1000;
 const MAX_AGE_SECONDS = 31_557_600;
+
+/** The name that holds the record (RFC 8461 §3.1). */
+export function recordName(domain: string): string {
+  return `_mta-sts.${domain}`;
+}
+
+/** The host that serves the policy (RFC 8461 §3.3). */
+export function policyHost(domain: string): string {
+  return `mta-sts.${domain}`;
+}
+
+/** The address of the policy file (RFC 8461 §3.3). */
+export function policyUrl(domain: string): string {
+  return `https://${policyHost(domain)}/.well-known/mta-sts.txt`;
+}
 
 /** Whether a TXT record is meant for MTA-STS: others are passed over (RFC 8461 §3.1). */
 export function isSts(text: string): boolean {

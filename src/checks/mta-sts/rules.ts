@@ -1,6 +1,7 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
-const STS = (section: string) => ({ title: `RFC 8461 §${section}, MTA-STS`, url: `https://www.rfc-editor.org/rfc/rfc8461#section-${section}` });
+const STS = (section: string) => rfc(8461, 'MTA-STS', section);
 
 export const rules = defineRules('mtaSts', 'sts', {
   missing: {
@@ -32,7 +33,7 @@ export const rules = defineRules('mtaSts', 'sts', {
     title: 'The MTA-STS policy file has an error',
     passTitle: 'The MTA-STS policy file is well formed',
     why: 'Senders ignore a policy that they cannot read.',
-    fix: { kind: 'webHost', text: 'Correct the lines named below. The file has the lines version, mode, mx (one for each server) and max_age.' },
+    fix: { kind: 'webHost', text: 'Correct the lines that are named in the evidence. The file has the lines version, mode, mx (one for each server) and max_age.' },
     references: [STS('3.2')],
   },
   mode: {
@@ -56,7 +57,7 @@ export const rules = defineRules('mtaSts', 'sts', {
     title: 'A mail server is not named in the MTA-STS policy: senders that honour it will not deliver there',
     passTitle: 'The MTA-STS policy names every mail server',
     why: 'In mode enforce a sender refuses servers that no mx line matches; a wildcard stands for exactly one label.',
-    fix: { kind: 'webHost', text: 'Add an mx line for each server named below, then change the id of the record.' },
+    fix: { kind: 'webHost', text: 'Add an mx line for each server that is named in the evidence, then change the id of the record.' },
     references: [STS('4.1')],
   },
   orphan: {

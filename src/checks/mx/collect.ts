@@ -1,8 +1,9 @@
-import { parseIp } from '../../core/ip.ts';
 import type { Look, RecordData } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
-import { found, lookUpHost, type Host } from './hosts.ts';
+import { lookUpHost, type Host } from '../hosts/collect.ts';
+import { exchangesOf, isLiteral } from './exchanges.ts';
 
+/** Where the mail of the domain goes, and what the names of the mail servers lead to. */
 export interface MxFacts {
   domain: string;
   /** In the order of the answer; the root as exchange, '' here, is the null MX (RFC 7505). */
@@ -26,7 +27,7 @@ export async function collectMx(looking: Looking): Promise<MxFacts> {
 
 async function lookUpExchanges(looking: Looking): Promise<Pick<MxFacts, 'look' | 'hosts' | 'leftOut'>> {
   const look = await looking.dns.look(looking.domain, 'MX');
-  const byName = Map.groupBy(inOrder(found(look)).filter(({ exchange }) => exchange !== '' && !isLiteral(exchange)), ({ exchange }) => exchange);
+  const byName = Map.groupBy(exchangesOf(look).filter(({ exchange }) => !isLiteral(exchange)), ({ exchange }) => exchange);
   const exchanges = [...byName.values()].map(([first]) => first!);
   const hosts = exchanges.slice(0, MAX_HOSTS).map(record => visit(record, looking));
   return { look, hosts: await Promise.all(hosts), leftOut: exchanges.slice(MAX_HOSTS).map(({ exchange }) => exchange) };
@@ -34,14 +35,4 @@ async function lookUpExchanges(looking: Looking): Promise<Pick<MxFacts, 'look' |
 
 async function visit(record: RecordData['MX'], looking: Looking): Promise<MxFacts['hosts'][number]> {
   return { ...record, ...await lookUpHost(record.exchange, looking) };
-}
-
-/** Most preferred first, then by name (RFC 5321 §5.1). */
-export function inOrder(records: readonly RecordData['MX'][]): RecordData['MX'][] {
-  return records.toSorted((a, b) => a.preference - b.preference || (a.exchange < b.exchange ? -1 : Number(a.exchange > b.exchange)));
-}
-
-/** Whether an address stands where a host name belongs, bare or in brackets. */
-export function isLiteral(exchange: string): boolean {
-  return parseIp(exchange.replace(/^\[(.*)\]$/, '$1')) !== null;
 }

@@ -4,7 +4,8 @@ import type { Dns, Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeMx } from './analyze.ts';
-import { collectMx, isLiteral, type MxFacts } from './collect.ts';
+import { collectMx, type MxFacts } from './collect.ts';
+import { isLiteral } from './exchanges.ts';
 import { presentMx } from './index.ts';
 import { rules } from './rules.ts';
 

@@ -1,11 +1,10 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
-const RFC = (number: number, section: string, title: string) =>
-  ({ title: `RFC ${number} §${section}, ${title}`, url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}` });
-const SMTP = RFC(5321, '5.1', 'Simple Mail Transfer Protocol');
-const NULL_MX = RFC(7505, '3', 'A "Null MX" No Service Resource Record for Domains That Accept No Mail');
-const ALIASES = RFC(2181, '10.3', 'Clarifications to the DNS Specification');
-const SPECIAL_ADDRESSES = RFC(6890, '2.2', 'Special-Purpose IP Address Registries');
+const SMTP = rfc(5321, 'Simple Mail Transfer Protocol', '5.1');
+const NULL_MX = rfc(7505, 'A "Null MX" No Service Resource Record for Domains That Accept No Mail', '3');
+const ALIASES = rfc(2181, 'Clarifications to the DNS Specification', '10.3');
+const SPECIAL_ADDRESSES = rfc(6890, 'Special-Purpose IP Address Registries', '2.2');
 
 export const rules = defineRules('mx', 'mx', {
   missing: {

@@ -1,13 +1,14 @@
 import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
 import { inCidr, parseIp } from '../../core/ip.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import { addressVerdict, aliasVerdict, found, judgeHosts, judgeIpv6, reachVerdict } from '../mx/index.ts';
+import { complete } from '../complete.ts';
+import { inWords, MAX_SHOWN } from '../evidence.ts';
+import { addressVerdict, aliasVerdict, judgeHosts, judgeIpv6, reachVerdict } from '../hosts/analyze.ts';
+import { found } from '../looks.ts';
 import { findDnsHost, type DnsHost } from '../providers/index.ts';
 import type { NameserversFacts, Probe } from './collect.ts';
 import { holdsZone, lacksIpv6, reachOf, type Reach } from './reach.ts';
 import { rules } from './rules.ts';
-
-const MAX_LISTED = 20;
 
 /** The nameservers, each once, by name. */
 export function nameserversOf({ servers, leftOut }: NameserversFacts): string[] {
@@ -33,8 +34,8 @@ function withPortal(finding: Finding, portalUrl: string | undefined): Finding {
 
 function judge(facts: NameserversFacts): Finding[] {
   const { look, zone, servers } = facts;
-  if (look.outcome === 'failed') return all(rule => rule.unknown(describeFailure('NS', zone, look)));
-  if (look.outcome === 'absent') return all(rule => (rule === rules.count ? judgeCount(facts) : rule.notApplicable('There are no nameservers')));
+  if (look.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('NS', zone, look)));
+  if (look.outcome === 'absent') return complete(rules, [judgeCount(facts)], rule => rule.notApplicable('There are no nameservers'));
   return [
     judgeCount(facts),
     ...judgeAnswers(facts),
@@ -47,12 +48,8 @@ function judge(facts: NameserversFacts): Finding[] {
   ];
 }
 
-function all(say: (rule: BoundRule) => Finding): Finding[] {
-  return Object.values<BoundRule>(rules).map(say);
-}
-
 function judgeCount(facts: NameserversFacts): Finding {
-  const names = nameserversOf(facts).slice(0, MAX_LISTED);
+  const names = nameserversOf(facts).slice(0, MAX_SHOWN);
   const where = facts.zone === facts.domain ? [] : [`${facts.domain} lies in the zone ${facts.zone}`];
   if (names.length === 0) return rules.count.fail([`no NS record at ${facts.zone}`], { title: 'The domain has no nameservers' });
   if (names.length === 1) return rules.count.fail([...names, ...where], { title: 'The domain has only one nameserver' });
@@ -80,7 +77,7 @@ function judgeLame(reaches: readonly Reach[]): Finding {
   if (lame.length > 0) {
     const names = lame.map(({ name }) => name);
     return rules.lame.fail(lame.flatMap(({ name, wrong }) => wrong.map(probe => `${at(name, probe)}: ${lameness(probe)}`)), {
-      title: names.length === 1 ? `${names[0]} does not hold the zone` : `${list(names)} do not hold the zone`,
+      title: names.length === 1 ? `${names[0]} does not hold the zone` : `${inWords(names)} do not hold the zone`,
     });
   }
   return judgeUntold(rules.lame, reaches) ?? rules.lame.pass(reaches.filter(({ answers }) => answers.length > 0).map(({ name }) => name));
@@ -100,7 +97,7 @@ function judgeUnreachable(reaches: readonly Reach[], { servers }: NameserversFac
 /** A server that is silent everywhere is the gravest case; then come single addresses, then TCP alone. */
 function silenceOf(silent: readonly Reach[]): Particulars {
   const dead = silent.filter(({ answers }) => answers.length === 0).map(({ name }) => name);
-  if (dead.length > 0) return { title: dead.length === 1 ? `${dead[0]} does not answer` : `${list(dead)} do not answer` };
+  if (dead.length > 0) return { title: dead.length === 1 ? `${dead[0]} does not answer` : `${inWords(dead)} do not answer` };
   const partly = silent.find(({ silentUdp }) => silentUdp.length > 0);
   if (partly) return isDeafToUdp(partly)
     ? { title: `${partly.name} does not answer over UDP` }
@@ -134,7 +131,7 @@ function judgeDiversity(facts: NameserversFacts): Finding {
   if (broken?.look.outcome === 'failed') return rules.diversity.unknown(describeFailure(broken.type, broken.name, broken.look));
   if (used.length === 0) return rules.diversity.notApplicable('No nameserver has an address');
   return rules.diversity.fail(used.map(({ addresses, prefixLength }) =>
-    `${[...new Set(addresses)].slice(0, MAX_LISTED).join(', ')} lie in one /${prefixLength}`));
+    `${[...new Set(addresses)].slice(0, MAX_SHOWN).join(', ')} lie in one /${prefixLength}`));
 }
 
 function inOneNetwork(addresses: readonly string[], prefixLength: number): boolean {
@@ -144,8 +141,9 @@ function inOneNetwork(addresses: readonly string[], prefixLength: number): boole
 
 function judgeProvider(facts: NameserversFacts): Finding {
   const names = [...new Set(nameserversOf(facts).map(findDnsHost))].filter(host => host !== null).map(({ name }) => name);
-  if (names.length === 0) return rules.provider.fail(nameserversOf(facts).slice(0, MAX_LISTED));
-  return rules.provider.pass(names, { title: `The zone is hosted by ${list(names)}` });
+  // A gap in our table asks nothing of anybody, so there is no fix.
+  if (names.length === 0) return { ...rules.provider.fail(nameserversOf(facts).slice(0, MAX_SHOWN)), fix: null };
+  return rules.provider.pass(names, { title: `The zone is hosted by ${inWords(names)}` });
 }
 
 /** Unknown with the first probe that says nothing either way, else null. */
@@ -166,8 +164,4 @@ function cause({ look }: Probe): string {
 
 function at(name: string, { address, transport }: Probe): string {
   return `${name} (${address}, ${transport.toUpperCase()})`;
-}
-
-function list(names: readonly string[]): string {
-  return new Intl.ListFormat('en').format(names);
 }

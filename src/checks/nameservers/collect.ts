@@ -1,7 +1,8 @@
 import { registeredDomain } from '../../core/domain-name.ts';
 import type { Look, RecordData } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
-import { found, lookUpHost, type Host } from '../mx/index.ts';
+import { lookUpHost, type Host } from '../hosts/collect.ts';
+import { found } from '../looks.ts';
 
 type Soa = RecordData['SOA'];
 
@@ -14,10 +15,12 @@ export interface Probe {
   look: Look<readonly Soa[]>;
 }
 
+/** One nameserver: what its name leads to, and what it answered itself. */
 export interface Nameserver extends Host {
   probes: readonly Probe[];
 }
 
+/** Who holds the zone that the domain lies in, as the resolver and the servers themselves say. */
 export interface NameserversFacts {
   domain: string;
   /** The zone whose nameservers these are: the domain, or the nearest name above it that has any. */

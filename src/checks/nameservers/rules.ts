@@ -1,14 +1,13 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
-const RFC = (number: number, section: string, title: string) =>
-  ({ title: `RFC ${number} §${section}, ${title}`, url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}` });
-const CONCEPTS = RFC(1034, '4.1', 'Domain Names, Concepts and Facilities');
-const SECONDARIES = RFC(2182, '3.1', 'Selection and Operation of Secondary DNS Servers');
-const LAME = RFC(1912, '2.8', 'Common DNS Operational and Configuration Errors');
-const TCP = RFC(7766, '5', 'DNS Transport over TCP');
-const ALIASES = RFC(2181, '10.3', 'Clarifications to the DNS Specification');
-const SPECIAL_ADDRESSES = RFC(6890, '2.2', 'Special-Purpose IP Address Registries');
-const IPV6 = RFC(3901, '4', 'DNS IPv6 Transport Operational Guidelines');
+const CONCEPTS = rfc(1034, 'Domain Names, Concepts and Facilities', '4.1');
+const SECONDARIES = rfc(2182, 'Selection and Operation of Secondary DNS Servers', '3.1');
+const LAME = rfc(1912, 'Common DNS Operational and Configuration Errors', '2.8');
+const TCP = rfc(7766, 'DNS Transport over TCP', '5');
+const ALIASES = rfc(2181, 'Clarifications to the DNS Specification', '10.3');
+const SPECIAL_ADDRESSES = rfc(6890, 'Special-Purpose IP Address Registries', '2.2');
+const IPV6 = rfc(3901, 'DNS IPv6 Transport Operational Guidelines', '4');
 
 export const rules = defineRules('nameservers', 'ns', {
   count: {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/finding.ts';
+import { complete } from '../complete.ts';
 import type { RegistrationFacts } from './collect.ts';
 import type { Registration } from './registration.ts';
 import { rules } from './rules.ts';
@@ -40,16 +41,14 @@ export function viewOf({ registeredDomain, outcome, registration, failed, dnsNam
 export function analyzeRegistration(facts: RegistrationFacts): Finding[] {
   const view = viewOf(facts);
   if (view.state === 'found') return judge(view.registration, view.domain, facts);
-  const { unavailable, ...others } = rules;
-  const rest = Object.values(others);
   if (view.state === 'unknown') {
-    return [...rest.map(rule => rule.unknown(view.cause, { severity: 'info' })), unavailable.unknown(view.cause)];
+    return complete(rules, [rules.unavailable.unknown(view.cause)], rule => rule.unknown(view.cause, { severity: 'info' }));
   }
   if (view.state === 'absent') {
-    const evidence = [`the registry has no registration of ${view.domain}`];
-    return [...rest.map(rule => rule.notApplicable('The domain is not registered')), unavailable.fail(evidence)];
+    const absent = rules.unavailable.fail([`the registry has no registration of ${view.domain}`]);
+    return complete(rules, [absent], rule => rule.notApplicable('The domain is not registered'));
   }
-  return Object.values(rules).map(rule => rule.notApplicable('A public suffix is not registered like a domain'));
+  return complete(rules, [], rule => rule.notApplicable('A public suffix is not registered like a domain'));
 }
 
 function judge(registration: Registration, domain: string, facts: RegistrationFacts): Finding[] {

@@ -1,6 +1,7 @@
 import { registeredDomain } from '../../core/domain-name.ts';
 import { describeFailure, type Look } from '../../core/lookup.ts';
-import type { Looking, RegistryReply } from '../check.ts';
+import type { RegistryReply } from '../../core/outside.ts';
+import type { Looking } from '../check.ts';
 import { parseRdap } from './parse-rdap.ts';
 import { parseWhois } from './parse-whois.ts';
 import type { Reading, Registration } from './registration.ts';

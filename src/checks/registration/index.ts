@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { okUnless } from '../status.ts';
 import { analyzeRegistration, viewOf } from './analyze.ts';
 import { collectRegistration, type RegistrationFacts } from './collect.ts';
 import { rules } from './rules.ts';
@@ -28,8 +29,4 @@ function present(facts: RegistrationFacts, issues: readonly string[]) {
     nameservers: found?.nameservers ?? [],
     source: facts.source,
   };
-}
-
-function okUnless(issues: readonly string[]): 'ok' | 'error' {
-  return issues.length === 0 ? 'ok' : 'error';
 }

@@ -1,11 +1,12 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
 const EPP_STATUSES = { title: 'ICANN, EPP status codes', url: 'https://www.icann.org/epp' };
-const RFC_5731 = { title: 'RFC 5731, EPP Domain Name Mapping', url: 'https://www.rfc-editor.org/rfc/rfc5731' };
-const RFC_3915 = { title: 'RFC 3915, Domain Registry Grace Period Mapping for EPP', url: 'https://www.rfc-editor.org/rfc/rfc3915' };
-const RFC_9083 = { title: 'RFC 9083, JSON Responses for RDAP', url: 'https://www.rfc-editor.org/rfc/rfc9083' };
-const RFC_9537 = { title: 'RFC 9537, Redacted Fields in RDAP', url: 'https://www.rfc-editor.org/rfc/rfc9537' };
-const RFC_1034 = { title: 'RFC 1034, Domain Names: Concepts and Facilities', url: 'https://www.rfc-editor.org/rfc/rfc1034' };
+const RFC_5731 = rfc(5731, 'EPP Domain Name Mapping');
+const RFC_3915 = rfc(3915, 'Domain Registry Grace Period Mapping for EPP');
+const RFC_9083 = rfc(9083, 'JSON Responses for RDAP');
+const RFC_9537 = rfc(9537, 'Redacted Fields in RDAP');
+const RFC_1034 = rfc(1034, 'Domain Names: Concepts and Facilities');
 
 export const rules = defineRules('registration', 'reg', {
   expiry: {

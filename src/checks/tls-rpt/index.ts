@@ -1,8 +1,11 @@
 import type { Check } from '../check.ts';
+import { announcesMtaSts } from '../mta-sts/index.ts';
 import { isNullMx } from '../mx/index.ts';
-import { analyzeTlsRpt, rules } from './analyze.ts';
+import { okUnless } from '../status.ts';
+import { analyzeTlsRpt, recordsOf } from './analyze.ts';
 import { collectTlsRpt } from './collect.ts';
-import { isTlsRpt, parseTlsRpt } from './parse.ts';
+import { parseTlsRpt } from './parse.ts';
+import { rules } from './rules.ts';
 
 export type { TlsRptFacts } from './collect.ts';
 
@@ -10,14 +13,11 @@ export const tlsRptCheck: Check<'tlsRpt'> = {
   record: 'tlsRpt',
   rules,
   collect: collectTlsRpt,
-  analyze: ({ tlsRpt, mx, mtaSts }) => analyzeTlsRpt(tlsRpt, {
-    nullMx: isNullMx(mx),
-    hasMtaSts: mtaSts.txt.outcome === 'found',
-  }),
+  analyze: ({ tlsRpt, mx, mtaSts }) => analyzeTlsRpt(tlsRpt, { nullMx: isNullMx(mx.look), hasMtaSts: announcesMtaSts(mtaSts) }),
   present: ({ tlsRpt: { txt } }, issues) => {
-    const record = txt.outcome === 'found' ? (txt.value.find(isTlsRpt) ?? null) : null;
+    const record = recordsOf({ txt })[0] ?? null;
     return {
-      status: record === null && txt.outcome !== 'failed' ? 'missing' : issues.length === 0 ? 'ok' : 'error',
+      status: record === null && txt.outcome !== 'failed' ? 'missing' : okUnless(issues),
       record,
       rua: record === null ? [] : parseTlsRpt(record)!.rua,
     };

@@ -7,6 +7,11 @@ export interface TlsRptRecord {
 
 const MAX_FIELDS = 50;
 
+/** The name that holds the record (RFC 8460 §3). */
+export function recordName(domain: string): string {
+  return `_smtp._tls.${domain}`;
+}
+
 /** Whether a TXT record is meant for TLS reporting: others are passed over (RFC 8460 §3). */
 export function isTlsRpt(text: string): boolean {
   return /^v=TLSRPTv1[ \t]*(;|$)/.test(text);
@@ -18,7 +23,7 @@ export function parseTlsRpt(text: string): TlsRptRecord | null {
   const fields = text.split(';', MAX_FIELDS).slice(1).map(field => field.trim()).filter(field => field !== '');
   const faults = fields.filter(field => !/^[A-Za-z0-9][A-Za-z0-9_.-]{0,31}=\S/.test(field)).map(field => `"${field.slice(0, 60)}" is not a field and a value`);
   const values = fields.filter(field => field.startsWith('rua=')).map(field => field.slice('rua='.length));
-  if (values.length > 1) faults.push('rua stands there twice');
+  if (values.length > 1) faults.push('rua is given twice');
   return { rua: (values[0] ?? '').split(',', MAX_FIELDS).map(uri => uri.trim()).filter(uri => uri !== ''), faults };
 }
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import { goldenSuite } from '../golden.ts';
-import { analyzeTlsRpt, rules, type Others } from './analyze.ts';
+import { analyzeTlsRpt, type Others } from './analyze.ts';
 import type { TlsRptFacts } from './collect.ts';
 import { isUsable, parseTlsRpt } from './parse.ts';
+import { rules } from './rules.ts';
 
 goldenSuite<TlsRptFacts, Others>('analyzeTlsRpt agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeTlsRpt(facts, others));
 

@@ -1,9 +1,8 @@
-import type { CheckedRecord, CheckResult } from '../../areas/check/index.ts';
-import { checkedRecords } from '../../areas/check/index.ts';
+import { checkedRecords, type CheckedRecord, type CheckResult } from '../../areas/check/index.ts';
 import type { Severity } from '../../core/finding.ts';
 import { Problem } from '../../core/problem.ts';
 import { codeOf, exitCode, worstOf, type ExitCode } from './exit-code.ts';
-import { paintFor } from './paint.ts';
+import { paintFor, printable, printableJson } from './paint.ts';
 import { Progress } from './progress.ts';
 import { renderBrief, renderReport, type Page } from './report.ts';
 
@@ -17,6 +16,7 @@ export interface Terminal {
 /** Checks one domain; throws `Problem` for a bad name or when no resolver answers. */
 export type Checker = (domain: string, options: { signal: AbortSignal; onFacts: (record: CheckedRecord) => void }) => Promise<CheckResult>;
 
+/** `failOn`: the mildest severity that makes the exit code speak of findings; null for none. */
 export interface CheckOptions {
   json: boolean;
   failOn: Severity | null;
@@ -65,14 +65,17 @@ async function checkOne(domain: string, check: Checker, options: Parameters<Chec
 function show(domain: string, outcome: Outcome, count: number, options: CheckOptions, { stdout, stderr }: Terminal): ExitCode {
   if (outcome === 'stopped') return exitCode.interrupted;
   if (outcome instanceof Problem) {
-    if (options.json) stdout.write(`${JSON.stringify({ domain, ...outcome.body() })}\n`);
-    stderr.write(`${domain}: ${outcome.message}\n`);
+    if (options.json) stdout.write(`${printableJson({ domain, ...outcome.body() })}\n`);
+    stderr.write(`${printable(`${domain}: ${outcome.message}`)}\n`);
     return outcome.code === 'invalid_domain' ? exitCode.usage : exitCode.couldNotRun;
   }
-  const page: Page = { columns: Math.min(stdout.columns ?? 100, MAX_COLUMNS), paint: paintFor(stdout) };
-  const text = options.json ? JSON.stringify(outcome, null, count === 1 && stdout.isTTY ? 2 : undefined) : count === 1 ? renderReport(outcome, page) : renderBrief(outcome, page);
-  stdout.write(`${text}\n`);
+  stdout.write(`${options.json ? printableJson(outcome, count === 1 && stdout.isTTY ? 2 : undefined) : render(outcome, count, stdout)}\n`);
   return codeOf(outcome, options.failOn);
+}
+
+function render(result: CheckResult, count: number, stdout: Terminal['stdout']): string {
+  const page: Page = { columns: Math.min(stdout.columns ?? 100, MAX_COLUMNS), paint: paintFor(stdout) };
+  return count === 1 ? renderReport(result, page) : renderBrief(result, page);
 }
 
 /** Runs `work` on all of `items`, `atOnce` at a time; starts no more once `signal` has fired. */

@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-import { cut } from './paint.ts';
+import { cut, printable } from './paint.ts';
 
 /** One line on a terminal that says how far the look has come; silent where the stream is none. */
 export class Progress {
@@ -12,7 +11,7 @@ export class Progress {
 
   show(text: string): void {
     if (!this.#stream.isTTY) return;
-    this.#stream.write(`\r\u001b[2K${cut(stripVTControlCharacters(text), (this.#stream.columns ?? 80) - 1)}`);
+    this.#stream.write(`\r\u001b[2K${cut(printable(text), (this.#stream.columns ?? 80) - 1)}`);
     this.#shown = true;
   }
 

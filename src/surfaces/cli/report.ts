@@ -5,13 +5,18 @@ import { rowsOf, type Row } from './summaries.ts';
 
 type Finding = CheckResult['findings'][number];
 
+/** What a report is written for. */
 export interface Page {
   columns: number;
   paint: Paint;
 }
 
 const MAX_EVIDENCE = 4;
+const MAX_EVIDENCE_CHARACTERS = 400;
 const LABEL_WIDTH = 14;
+/** Where the text of a finding begins. */
+const TEXT_COLUMN = 10;
+const MARGIN = ' '.repeat(TEXT_COLUMN);
 
 const colours: Record<Finding['severity'], Parameters<Paint>[0]> = { critical: ['bold', 'red'], high: 'red', medium: 'yellow', low: 'cyan', info: 'gray' };
 const glyphs = { ok: '✓', configured: '✓', found: '✓', missing: '–', error: '✗', notTested: '·' } as const;
@@ -19,7 +24,7 @@ const glyphs = { ok: '✓', configured: '✓', found: '✓', missing: '–', err
 /** The whole report on one domain: the verdict, one line a record, then what to do, most urgent first. */
 export function renderReport(result: CheckResult, page: Page): string {
   const todo = todoOf(result.findings);
-  const notes = result.findings.filter(({ state, severity }) => state === 'fail' && severity === 'info');
+  const notes = result.findings.filter(({ state, severity, fix }) => state === 'fail' && severity === 'info' && fix !== null);
   return [
     '',
     headline(result, page),
@@ -35,7 +40,7 @@ export function renderReport(result: CheckResult, page: Page): string {
 
 /** Several domains: the verdict and the issues of one. */
 export function renderBrief(result: CheckResult, page: Page): string {
-  const issues = todoOf(result.findings).map(finding => `  ${mark(finding, page)} ${cut(printable(finding.title), page.columns - 14)}`);
+  const issues = todoOf(result.findings).map(finding => `  ${mark(finding, page)} ${cut(printable(finding.title), page.columns - TEXT_COLUMN - 2)}`);
   return [headline(result, page), ...issues].join('\n');
 }
 
@@ -49,21 +54,20 @@ function todoOf(findings: readonly Finding[]): Finding[] {
 function headline({ domain, grade, score, provisional, summary }: CheckResult, { paint }: Page): string {
   const unicode = toUnicode(domain);
   const name = unicode === domain ? domain : `${unicode} (${domain})`;
-  const verdict = grade === null ? 'no grade: nothing could be looked at' : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
+  const verdict = grade === null ? 'no grade: too little could be looked at' : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
   const colour = summary.overall_status === 'ok' ? 'green' : summary.overall_status === 'warning' ? 'yellow' : 'red';
   return `${paint('bold', name)}  ${paint(['bold', colour], verdict)}`;
 }
 
 function renderRow({ label, status, summary, issues }: Row, { columns, paint }: Page): string {
-  const shaky = issues.length > 0;
-  const colour = status === 'missing' && !shaky ? 'gray' : shaky ? (status === 'ok' || status === 'found' ? 'yellow' : 'red') : 'green';
-  const glyph = shaky && (status === 'ok' || status === 'found') ? '!' : glyphs[status as keyof typeof glyphs];
-  const words = summary !== '' ? printable(summary) : issues[0] ? printable(issues[0]) : wordFor(status);
-  return `${paint(colour, glyph)} ${label.padEnd(LABEL_WIDTH)}${cut(words, columns - LABEL_WIDTH - 2)}`;
+  const [issue] = issues;
+  const words = summary || issue || (status === 'missing' ? 'not set up' : 'nothing needed');
+  return `${statusMark(status, issue !== undefined, paint)} ${label.padEnd(LABEL_WIDTH)}${cut(printable(words), columns - LABEL_WIDTH - 2)}`;
 }
 
-function wordFor(status: string): string {
-  return status === 'missing' ? 'not set up' : status === 'ok' ? 'nothing needed' : status;
+function statusMark(status: Row['status'], hasIssues: boolean, paint: Paint): string {
+  if (!hasIssues) return paint(status === 'missing' ? 'gray' : 'green', glyphs[status]);
+  return status === 'ok' || status === 'found' ? paint('yellow', '!') : paint('red', glyphs[status]);
 }
 
 function renderTodo(findings: readonly Finding[], page: Page): string[] {
@@ -80,15 +84,15 @@ function mark({ severity, state }: Finding, { paint }: Page): string {
 
 function renderFinding(finding: Finding, page: Page): string[] {
   const { paint, columns } = page;
-  const [first, ...more] = wrap(printable(finding.title), columns - 10, '');
-  const lines = [`${mark(finding, page)} ${paint('bold', first!)}`, ...more.map(line => ' '.repeat(10) + paint('bold', line))];
+  const [first, ...more] = wrap(printable(finding.title), columns - TEXT_COLUMN);
+  const lines = [`${mark(finding, page)} ${paint('bold', first!)}`, ...more.map(line => MARGIN + paint('bold', line))];
   if (finding.state === 'fail') lines.push(...labelled('why', finding.detail, page), ...evidenceLines(finding, page));
   if (finding.fix) lines.push(...labelled('fix', finding.fix.text, page), ...recordLines(finding.fix, page));
-  return [...lines, paint('gray', `${' '.repeat(10)}${finding.id}`), ''];
+  return [...lines, paint('gray', MARGIN + finding.id), ''];
 }
 
 function evidenceLines({ evidence }: Finding, page: Page): string[] {
-  const shown = evidence.slice(0, MAX_EVIDENCE).flatMap((text, i) => labelled(i === 0 ? 'seen' : '', cut(text, 400), page));
+  const shown = evidence.slice(0, MAX_EVIDENCE).flatMap((text, i) => labelled(i === 0 ? 'seen' : '', cut(text, MAX_EVIDENCE_CHARACTERS), page));
   return evidence.length > MAX_EVIDENCE ? [...shown, ...labelled('', `and ${evidence.length - MAX_EVIDENCE} more (--json shows all)`, page)] : shown;
 }
 
@@ -96,7 +100,7 @@ function recordLines(fix: NonNullable<Finding['fix']>, { paint }: Page): string[
   const lines: string[] = [];
   // Not wrapped: a record is there to be copied whole.
   if (fix.record) lines.push('', `     ${paint('cyan', printable(`${fix.record.name} ${fix.record.type} ${quoted(fix.record)}`))}`, '');
-  if (fix.portalUrl) lines.push(`     ${paint(['underline', 'gray'], fix.portalUrl)}`);
+  if (fix.portalUrl) lines.push(MARGIN + paint(['underline', 'gray'], fix.portalUrl));
   return lines;
 }
 
@@ -105,13 +109,13 @@ function quoted({ type, value }: { type: string; value: string }): string {
 }
 
 function labelled(label: string, text: string, { columns, paint }: Page): string[] {
-  const [first, ...more] = wrap(printable(text), columns - 10, '');
-  return [`     ${paint('gray', label.padEnd(4))} ${first!}`, ...more.map(line => ' '.repeat(10) + line)];
+  const [first, ...more] = wrap(printable(text), columns - TEXT_COLUMN);
+  return [`     ${paint('gray', label.padEnd(4))} ${first!}`, ...more.map(line => MARGIN + line)];
 }
 
 function renderNotes(notes: readonly Finding[], page: Page): string[] {
   if (notes.length === 0) return [];
-  const titles = notes.flatMap(({ title, id }) => wrap(`· ${printable(title)}  ${id}`, page.columns, '  '));
+  const titles = notes.flatMap(({ title, id }) => wrap(`· ${printable(title)} (${id})`, page.columns - 2).map(line => `  ${line}`));
   return [page.paint('gray', 'Worth knowing'), ...titles.map(line => page.paint('gray', line)), ''];
 }
 

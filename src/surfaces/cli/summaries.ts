@@ -2,10 +2,12 @@ import type { CheckResult } from '../../areas/check/index.ts';
 
 type Records = CheckResult['records'];
 
-/** One row of the report: the record's name for people and what was found, in a few words. */
+const DAY_MS = 86_400_000;
+
+/** One row of the report: the record's name for people and what was found in a few words, '' where there is nothing to show. */
 export interface Row {
   label: string;
-  status: string;
+  status: Records[keyof Records]['status'];
   summary: string;
   issues: readonly string[];
 }
@@ -20,10 +22,10 @@ export function rowsOf(result: CheckResult): Row[] {
     ['MX', 'mx', mx(records.mx)],
     ['Nameservers', 'nameservers', nameservers(records.nameservers)],
     ['Registration', 'registration', registration(records.registration, Date.parse(result.timestamp))],
-    ['CAA', 'caa', listed(records.caa.records, ({ tag, value }) => `${tag} ${value}`)],
-    ['MTA-STS', 'mtaSts', text(records.mtaSts.mode ?? records.mtaSts.record)],
-    ['TLS-RPT', 'tlsRpt', text(records.tlsRpt.record)],
-    ['BIMI', 'bimi', text(records.bimi.record)],
+    ['CAA', 'caa', records.caa.records.map(({ tag, value }) => `${tag} ${value}`).join(', ')],
+    ['MTA-STS', 'mtaSts', records.mtaSts.record === null ? '' : records.mtaSts.mode ?? records.mtaSts.record],
+    ['TLS-RPT', 'tlsRpt', records.tlsRpt.record ?? ''],
+    ['BIMI', 'bimi', records.bimi.record ?? ''],
   ];
   return rows
     .map(([label, record, summary]) => ({ label, status: records[record].status, summary, issues: records[record].issues }))
@@ -36,38 +38,36 @@ function spf({ record, lookups }: Records['spf']): string {
 }
 
 function dkim({ selectors }: Records['dkim']): string {
-  const found = Object.entries(selectors).filter(([, { record }]) => record !== null);
-  return found.map(([selector, { keyType, keyBits }]) => `${selector}${keyType ? ` (${keyType.toUpperCase()}${keyBits ? ` ${keyBits}` : ''})` : ''}`).join(', ');
+  const found = Object.entries(selectors).filter(([, { record, status }]) => record !== null && status !== 'missing');
+  return found.map(([selector, { keyType, keyBits }]) => `${selector} (${[keyType?.toUpperCase(), keyBits].filter(Boolean).join(' ')})`).join(', ');
 }
 
 function dmarc({ record, policy, foundAt }: Records['dmarc']): string {
-  if (record === null || policy === null) return text(record);
+  if (record === null || policy === null) return record ?? '';
   const { domain, subdomain, nonexistent } = policy;
   const same = domain === subdomain && domain === nonexistent;
-  return `${same ? domain : `${domain}, subdomains ${subdomain}, names that do not exist ${nonexistent}`}  (${foundAt ?? ''})`;
+  return `${same ? domain : `${domain}, subdomains ${subdomain}, names that do not exist ${nonexistent}`}  (${foundAt})`;
 }
 
 function mx({ records, nullMx, provider }: Records['mx']): string {
   if (nullMx) return 'takes no mail (null MX)';
-  const hosts = listed(records, ({ exchange }) => exchange);
+  const hosts = records.map(({ exchange }) => exchange).join(', ');
   return provider && hosts !== '' ? `${provider.name}: ${hosts}` : hosts;
 }
 
 function nameservers({ nameservers, provider }: Records['nameservers']): string {
-  const hosts = listed(nameservers, ({ nameserver }) => nameserver);
+  const hosts = nameservers.map(({ nameserver }) => nameserver).join(', ');
   return provider.name !== 'Unknown' && hosts !== '' ? `${provider.name}: ${hosts}` : hosts;
 }
 
-function registration({ registrar, expiresAt }: Records['registration'], now: number): string {
-  const days = expiresAt ? Math.floor((Date.parse(expiresAt) - now) / 86_400_000) : null;
-  const expiry = expiresAt ? `expires ${expiresAt.slice(0, 10)} (${days} days)` : '';
-  return [registrar?.name ?? '', expiry].filter(part => part !== '').join(', ');
+/** Some registries tell no more than that the domain is there. */
+function registration({ status, registrar, expiresAt }: Records['registration'], now: number): string {
+  const known = [registrar?.name, expiresAt && expiry(expiresAt, now)].filter(Boolean).join(', ');
+  return known === '' && status === 'ok' ? 'registered' : known;
 }
 
-function listed<T>(values: readonly T[], show: (value: T) => unknown): string {
-  return values.map(value => text(show(value))).join(', ');
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+function expiry(expiresAt: string, now: number): string {
+  const date = expiresAt.slice(0, 10);
+  const days = Math.floor((Date.parse(expiresAt) - now) / DAY_MS);
+  return days < 0 ? `expired ${date}` : `expires ${date} (${days} ${days === 1 ? 'day' : 'days'})`;
 }

@@ -213,3 +213,18 @@ test('ask gives the message itself', async t => {
   const reply = await resolverOf(await serve(t, good)).ask({ name: NAME, type: typeCodes.A }, noSignal);
   assert.ok('answers' in reply && reply.answers.length === 1);
 });
+
+test('a server that takes 2 s is slow and not silent: its first answer counts', async context => {
+  const timers: NodeJS.Timeout[] = [];
+  const slow: Behaviour = {
+    udp: (query, from, socket) => {
+      const [reply] = good.udp!(query, from, socket);
+      timers.push(setTimeout(() => socket.send(reply!, from.port, from.address), 2000));
+      return [];
+    },
+  };
+  const resolver = resolverOf(await serve(context, slow));
+  context.after(() => timers.forEach(clearTimeout));
+  const looks = await Promise.all(['a', 'b', 'c', 'd'].map(label => look(resolver, `${label}.example.org`)));
+  assert.deepEqual(looks.map(kindOf), ['found', 'found', 'found', 'found']);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Failure, FailureKind, Look, RecordData, RecordType } from '../../core/lookup.ts';
 import { followAliases } from './answer.ts';
 import { createExchange, type Asking, type Means } from './exchange.ts';
@@ -20,7 +21,8 @@ export interface Resolver {
 
 const LOOKUP_MS = 4000;
 const ROOT_MS = 800;
-const ATTEMPTS = [{ transport: 'udp', timeoutMs: 800 }, { transport: 'udp', timeoutMs: 1600 }, { transport: 'tcp', timeoutMs: 1600 }] as const;
+/** When its turn is over the next attempt begins. */
+const ATTEMPTS = [{ transport: 'udp', turnMs: 800 }, { transport: 'udp', turnMs: 1600 }, { transport: 'tcp', turnMs: 1600 }] as const;
 
 export function createResolver({ servers, ...means }: Means & { servers: readonly Server[] }): Resolver {
   const { clock } = means;
@@ -55,31 +57,48 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     return result;
   }
 
-  /** Asks one server after the other; one that has spoken is not asked again. */
+  /**
+   * Asks one server after the other; one that has spoken is not asked again,
+   * and one that has not when its turn is over may still answer until the time of the lookup is up.
+   */
   async function tryServers(question: Question, signal: AbortSignal, startedMs: number): Promise<Message | Failure> {
     const order = health.order(startedMs);
+    const untilMs = startedMs + LOOKUP_MS;
     const spoken = new Set<Server>();
     const failures: Failure[] = [];
+    const answer = Promise.withResolvers<Message>();
+    const over = new AbortController();
+    const giveUp = AbortSignal.any([signal, over.signal]);
     const attempts = outage.ongoing ? ATTEMPTS.slice(0, order.length) : ATTEMPTS;
-    for (const [at, attempt] of attempts.entries()) {
+    const running: Promise<unknown>[] = [];
+    const take = (server: Server, reply: Message | Failure) => {
+      if (!('outcome' in reply)) return answer.resolve(reply);
+      failures.push(reply);
+      if (isSpoken(reply.kind)) spoken.add(server);
+    };
+    for (const [at, { transport, turnMs }] of attempts.entries()) {
       const server = order[at % order.length];
       if (!server || spoken.has(server)) continue;
-      const reply = await tryOne(server, question, { ...attempt, untilMs: startedMs + LOOKUP_MS, signal });
-      if (!('outcome' in reply)) return reply;
-      failures.push(reply);
-      if (signal.aborted) break;
-      if (isSpoken(reply.kind)) spoken.add(server);
-      else if (health.lastAnswerMs() < startedMs) void askRoot(order[(at + 1) % order.length]!, startedMs + LOOKUP_MS, signal);
+      const attempt = tryOne(server, question, { transport, turnMs, untilMs, signal: giveUp }).then(reply => take(server, reply));
+      running.push(attempt);
+      const won = await Promise.race([answer.promise, attempt, pause(turnMs, giveUp)]);
+      if (won || signal.aborted) break;
+      if (!spoken.has(server) && health.lastAnswerMs() < startedMs) void askRoot(order[(at + 1) % order.length]!, untilMs, signal);
     }
-    return summary(failures);
+    const message = await Promise.race([answer.promise, Promise.all(running).then(() => null)]);
+    over.abort();
+    return message ?? summary(failures);
   }
 
   async function tryOne(
-    server: Server, question: Question, attempt: Pick<Asking, 'transport' | 'timeoutMs' | 'untilMs' | 'signal'>,
+    server: Server, question: Question, attempt: Pick<Asking, 'transport' | 'untilMs' | 'signal'> & { turnMs: number },
   ): Promise<Message | Failure> {
     const label = serverText(server);
     const sentMs = clock.monotonicMs();
-    const reply = await exchange(server, question, { ...attempt, label, recursionDesired: true, mixedCase: false });
+    const { turnMs, ...asking } = attempt;
+    const turnOver = setTimeout(() => health.silent(server, sentMs, clock.monotonicMs()), turnMs);
+    const reply = await exchange(server, question, { ...asking, label, timeoutMs: LOOKUP_MS, recursionDesired: true, mixedCase: false });
+    clearTimeout(turnOver);
     const nowMs = clock.monotonicMs();
     if ('outcome' in reply) {
       if (reply.kind === 'timeout' || reply.kind === 'unreachable') health.silent(server, sentMs, nowMs);
@@ -102,6 +121,11 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     health.answered(server, clock.monotonicMs(), reply.rttMs);
     outage.over();
   }
+}
+
+/** Ends after `ms`, or when `signal` fires. */
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => {});
 }
 
 /** What a server says, and would say again; most telling first. */

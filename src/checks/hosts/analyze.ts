@@ -1,24 +1,10 @@
 import type { BoundRule, Finding } from '../../core/finding.ts';
-import { describeFailure, type Failure, type Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
-
-/** A host that mail or DNS is sent to by name, and what its name leads to. */
-export interface Host {
-  name: string;
-  a: Look<readonly string[]>;
-  aaaa: Look<readonly string[]>;
-  /** Those of its addresses that must not be reached: private, reserved or barred by the operator. */
-  barred: readonly string[];
-}
+import { describeFailure, type Failure } from '../../core/lookup.ts';
+import { found } from '../looks.ts';
+import type { Host } from './collect.ts';
 
 /** What one host says to one rule: a fault, a look that failed before it could be told, or nothing. */
-export type Verdict = { fault: string } | { unknown: string } | null;
-
-/** Asks for both kinds of address at once. */
-export async function lookUpHost(name: string, { dns, mayReach }: Pick<Looking, 'dns' | 'mayReach'>): Promise<Host> {
-  const [a, aaaa] = await Promise.all([dns.look(name, 'A'), dns.look(name, 'AAAA')]);
-  return { name, a, aaaa, barred: [...found(a), ...found(aaaa)].filter(address => !mayReach(address)) };
-}
+type Verdict = { fault: string } | { unknown: string } | null;
 
 /** Names must lead to addresses without an alias on the way (RFC 2181 §10.3). */
 export function aliasVerdict({ name, a, aaaa }: Host): Verdict {
@@ -68,11 +54,6 @@ export function judgeIpv6(rule: BoundRule, hosts: readonly Host[]): Finding {
   if (having.length > 0) return rule.pass(having);
   const cause = hosts.find(({ aaaa }) => aaaa.outcome === 'failed');
   return cause?.aaaa.outcome === 'failed' ? rule.unknown(describeFailure('AAAA', cause.name, cause.aaaa)) : rule.fail(['no AAAA record']);
-}
-
-/** The records that were found, none where the look ended otherwise. */
-export function found<T>(look: Look<readonly T[]>): readonly T[] {
-  return look.outcome === 'found' ? look.value : [];
 }
 
 function failureOf({ name, a, aaaa }: Host): Verdict {

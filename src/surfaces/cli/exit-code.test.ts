@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import type { CheckResult } from '../../areas/check/index.ts';
+import type { Severity } from '../../core/finding.ts';
+import { codeOf, worstOf, type ExitCode } from './exit-code.ts';
+
+type Finding = CheckResult['findings'][number];
+const finding = (state: Finding['state'], severity: Severity, record: Finding['record'] = 'spf') => ({ state, severity, record }) as Finding;
+
+suite('one domain', () => {
+  const cases: [says: string, findings: Finding[], failOn: Severity | null, code: ExitCode][] = [
+    ['nothing found', [], 'info', 0],
+    ['faults do not count unless they are asked for', [finding('fail', 'critical')], null, 0],
+    ['a fault as grave as --fail-on', [finding('fail', 'medium')], 'medium', 3],
+    ['a graver one', [finding('fail', 'critical')], 'medium', 3],
+    ['a milder one', [finding('fail', 'low')], 'medium', 0],
+    ['what passes is no fault', [finding('pass', 'critical')], 'info', 0],
+    ['a failed look at a record that decides', [finding('unknown', 'high', 'dmarc')], null, 7],
+    ['a failed look at another record', [finding('unknown', 'high', 'caa')], null, 0],
+    ['a failed look that would only inform', [finding('unknown', 'info', 'mx')], null, 0],
+    ['a fault goes before a failed look', [finding('unknown', 'high'), finding('fail', 'high')], 'high', 3],
+    ['a failed look is no fault', [finding('unknown', 'critical')], 'info', 7],
+  ];
+  for (const [says, findings, failOn, code] of cases) test(`${says}: ${code}`, () => assert.equal(codeOf({ findings }, failOn), code));
+});
+
+suite('of several domains the gravest code counts', () => {
+  const cases: [codes: ExitCode[], code: ExitCode][] = [
+    [[], 0],
+    [[0, 7, 0], 7],
+    [[7, 3], 3],
+    [[3, 2], 2],
+    [[2, 1, 7], 1],
+    [[1, 130], 130],
+  ];
+  for (const [codes, code] of cases) test(`${codes.join(', ') || 'none'}: ${code}`, () => assert.equal(worstOf(codes), code));
+});
