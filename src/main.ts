@@ -9,7 +9,7 @@ export async function main(): Promise<void> {
   const stop = new AbortController();
   process.on('SIGINT', () => stop.abort());
   process.on('SIGTERM', () => stop.abort());
-  stdout.on('error', leaveOnClosedPipe);
+  for (const stream of [stdout, stderr]) stream.on('error', leaveOnClosedPipe);
   const terminal = { stdin, stdout, stderr };
   try {
     process.exitCode = await runCli(process.argv.slice(2), {

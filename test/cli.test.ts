@@ -83,6 +83,7 @@ suite('data on stdout, the rest on stderr, and an exit code that scripts can rel
     assert.equal(code, 2);
     assert.equal(stdout.trim().split('\n').length, 2);
   });
+  test('an empty list is a wrong call and not "clean": 2', async () => assert.equal((await dss(['check', '-'], { input: '# nothing\n', env: nowhere })).code, 2));
   test('Ctrl-C stops a look at once: 130', async () => {
     const startedMs = performance.now();
     const { code, stderr } = await dss(['demo', 'lookup-servers-silent.example', 'lookup-slow.example', 'healthy.example', '--json'], { interruptWhen: printed => printed.includes('healthy.example') });

@@ -32,7 +32,7 @@ export interface Outside {
 }
 
 /** The part of a check's questions that the registry clients may need beside them: host names of RDAP and WHOIS servers. */
-const REGISTRY_QUESTIONS = 6;
+const REGISTRY_QUESTIONS = 4;
 const MAX_QUESTIONS = 60 - REGISTRY_QUESTIONS;
 
 /** The domain check over `outside`; `onTrace` hears which DNS questions each check asked. */
@@ -53,12 +53,13 @@ export function composeChecker(outside: Outside, onTrace: (trace: readonly Quest
   });
 
   const open = (signal: AbortSignal): OpenedLook => {
+    const openedMs = clock.monotonicMs();
     const dns = createSnapshot(resolver, { transport: authorities, random }, { signal, clock, maxQuestions: MAX_QUESTIONS });
     const web = createWebLook(createHttpGet(door.resolvingBy(host => addressesOf(type => dns.look(host, type)))));
     return {
       looking: { dns, web, registry, mayReach: door.mayReach },
       questions: () => dns.trace.filter(({ server }) => server === null).length,
-      resolverAnswered: () => dns.resolverAnswered,
+      resolverAnswered: () => dns.resolverAnswered || resolver.answeredSince(openedMs),
       close: () => onTrace(dns.trace),
     };
   };

@@ -24,6 +24,7 @@ suite('a value that cannot be read is refused by the name of its setting', () =>
     ['DSS_WHOIS_SERVER', 'whois.example:99999', /is not host or host:port\./],
     ['DSS_ALLOW_TARGETS', '127.0.0.0/8,10.0.0.0/33', /"10\.0\.0\.0\/33" is not an address range such as 192\.0\.2\.0\/24\./],
     ['DSS_TLS_CA_FILE', '/nowhere/roots.pem', /no such file/],
+    ['DSS_TLS_CA_FILE', import.meta.filename, /has no certificate in PEM form/],
   ];
   for (const [name, value, message] of cases) {
     test(`${name}=${value}`, () => assert.throws(() => readConfig({ [name]: value }), (error: unknown) => error instanceof ConfigError && error.message.startsWith(`${name}: `) && message.test(error.message)));

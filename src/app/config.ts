@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parseCidr, type Cidr } from '../core/ip.ts';
 import { parseServers } from '../wire/dns/system.ts';
@@ -22,7 +23,7 @@ export const settings = {
   DSS_RDAP_BOOTSTRAP: setting('https://data.iana.org/rdap/dns.json', 'RDAP bootstrap file: which registry answers for which top-level domain', url),
   DSS_WHOIS_SERVER: setting('whois.iana.org:43', 'First WHOIS server, `host[:port]`, for top-level domains without RDAP', whoisServer),
   DSS_ALLOW_TARGETS: setting('none', 'Address ranges that may be reached although they are not public, `cidr,…`', cidrs),
-  DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', fileText),
+  DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
 };
 
 /** The settings as they were read; null where one is not set. */
@@ -72,6 +73,11 @@ function cidrs(text: string): readonly Cidr[] {
   });
 }
 
-function fileText(path: string): string {
-  return readFileSync(path, 'utf8');
+/** The text of a file with at least one certificate that can be read. */
+function certificates(path: string): string {
+  const text = readFileSync(path, 'utf8');
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  const read = blocks.map(block => new X509Certificate(block));
+  if (read.length === 0) throw new Error(`${path} has no certificate in PEM form.`);
+  return text;
 }

@@ -27,7 +27,7 @@ export interface DkimFacts {
 }
 
 const commonSelectors = ['default', 'google', 'selector1', 'selector2'] as const;
-const MAX_INFERRED = 10;
+const MAX_INFERRED = 6;
 
 /** Asks for the common selectors and a random one at once, and for inferred ones as soon as MX and SPF are known. */
 export async function collectDkim({ domain, dns, random, facts }: Looking, inferSelectors: InferSelectors): Promise<DkimFacts> {

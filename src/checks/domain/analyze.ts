@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { DomainFacts } from './collect.ts';
@@ -22,18 +23,38 @@ export function analyzeDomain(facts: DomainFacts, registry: RegistryView): Findi
   ];
 }
 
-/** False only when the zone above said NXDOMAIN and nothing else was found under the name. */
-export function exists(facts: DomainFacts): boolean {
-  return facts.foundOthers || facts.soa.outcome !== 'absent' || !facts.soa.nxdomain;
+/**
+ * False only when the name is denied (RFC 8020) and nothing speaks for it;
+ * where some looks failed, two denials are needed.
+ */
+export function exists({ looks }: DomainFacts): boolean {
+  const denials = looks.filter(({ look }) => isDenial(look)).length;
+  const failed = looks.some(({ look }) => look.outcome === 'failed');
+  return looks.some(({ look }) => look.outcome !== 'failed' && !isDenial(look)) || denials < (failed ? 2 : 1);
+}
+
+/** NXDOMAIN behind an alias denies the target, not the name. */
+function isDenial(look: DomainFacts['looks'][number]['look']): boolean {
+  return look.outcome === 'absent' && look.nxdomain && look.via.length === 0;
 }
 
 function existence(facts: DomainFacts, holds: readonly string[]): Finding {
   if (!exists(facts)) {
     if (holds.length > 0) return rules.nxdomain.notApplicable('The domain is on hold, which takes it out of DNS');
-    return rules.nxdomain.fail([`SOA of ${facts.domain}: NXDOMAIN`], { title: `${facts.domain} does not exist in DNS` });
+    return rules.nxdomain.fail(denialsOf(facts), { title: `${facts.domain} does not exist in DNS`, ...adviceFor(facts.domain) });
   }
-  if (facts.soa.outcome === 'failed' && !facts.foundOthers) {
-    return rules.nxdomain.unknown(describeFailure('SOA', facts.domain, facts.soa));
-  }
-  return rules.nxdomain.pass();
+  if (facts.looks.some(({ look }) => look.outcome !== 'failed' && !isDenial(look))) return rules.nxdomain.pass();
+  const failures = facts.looks.flatMap(({ type, look }) => (look.outcome === 'failed' ? [describeFailure(type, facts.domain, look)] : []));
+  return rules.nxdomain.unknown(failures[0]!);
+}
+
+function denialsOf({ domain, looks }: DomainFacts): string[] {
+  return looks.filter(({ look }) => isDenial(look)).map(({ type }) => `${type} of ${domain}: NXDOMAIN`);
+}
+
+/** A name below a registered one is not registered but put into its zone. */
+function adviceFor(domain: string): { fix?: { kind: 'dnsHost'; text: string } } {
+  const parent = registrableDomain(domain);
+  if (parent === null || parent === domain) return {};
+  return { fix: { kind: 'dnsHost', text: `Check the spelling. If the name should exist, create it in the zone of ${parent}.` } };
 }

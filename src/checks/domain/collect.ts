@@ -1,20 +1,20 @@
 import { isPublicSuffix } from '../../core/domain-name.ts';
-import type { Look, RecordData } from '../../core/lookup.ts';
+import type { Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
+
+/** The questions whose answers tell whether a name is there. */
+const WITNESSES = ['SOA', 'NS', 'MX', 'A', 'TXT'] as const;
 
 /** Whether the name is there at all. */
 export interface DomainFacts {
   domain: string;
-  soa: Look<readonly RecordData['SOA'][]>;
-  /** Whether MX, A, TXT or NS records were found at the name: broken servers deny names that they hold. */
-  foundOthers: boolean;
+  /** What was asked of the name itself, by record type. */
+  looks: readonly { type: string; look: Look<readonly unknown[]> }[];
   publicSuffix: boolean;
 }
 
-/** Asks for the SOA, and takes what the other checks found as a second witness. */
-export async function collectDomain({ domain, dns, facts }: Looking): Promise<DomainFacts> {
-  const [soa, mx, spf, nameservers] = await Promise.all([dns.look(domain, 'SOA'), facts('mx'), facts('spf'), facts('nameservers')]);
-  const foundOthers = [mx.look, mx.apexA, spf.txt].some(({ outcome }) => outcome === 'found')
-    || (nameservers.zone === domain && nameservers.look.outcome === 'found');
-  return { domain, soa, foundOthers, publicSuffix: isPublicSuffix(domain) };
+/** Asks for the records that other checks need as well; broken servers deny one type and hold another. */
+export async function collectDomain({ domain, dns }: Looking): Promise<DomainFacts> {
+  const looks = await Promise.all(WITNESSES.map(async type => ({ type, look: await dns.look(domain, type) })));
+  return { domain, looks, publicSuffix: isPublicSuffix(domain) };
 }

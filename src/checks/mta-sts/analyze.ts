@@ -96,8 +96,9 @@ function judgeMode(mode: StsPolicy['mode']): Finding {
 }
 
 /** In mode testing senders report a server that is not named, but deliver to it (RFC 8461 §5). */
-function judgeServers({ mode, mx }: StsPolicy, mxHosts: Others['mxHosts']): Finding {
+function judgeServers({ mode, mx, faults }: StsPolicy, mxHosts: Others['mxHosts']): Finding {
   if (mode === 'none') return rules.mx.notApplicable('The policy is switched off');
+  if (faults.length > 0) return rules.mx.notApplicable('Senders ignore a policy that has errors');
   if (mxHosts === null) return rules.mx.unknown('the MX records could not be looked up', { severity: 'info' });
   const unmatched = mxHosts.filter(host => !mx.some(pattern => matchesPattern(host, pattern)));
   if (unmatched.length === 0) return rules.mx.pass();

@@ -15,8 +15,8 @@ const YOUNG_DAYS = 30;
 const GRAVE_STATUSES: Readonly<Record<string, string>> = {
   pendingDelete: 'The registry is about to delete the domain',
   redemptionPeriod: 'The registration has lapsed and can only be restored for a short time',
-  clientHold: 'The registrar has taken the domain out of DNS',
-  serverHold: 'The registry has taken the domain out of DNS',
+  clientHold: 'The registrar has put the domain on hold, which takes it out of DNS',
+  serverHold: 'The registry has put the domain on hold, which takes it out of DNS',
   inactive: 'The domain is registered without nameservers',
 };
 
@@ -34,7 +34,7 @@ export function viewOf({ registeredDomain, outcome, registration, failed, dnsNam
   if (outcome === 'found' && registration) return { state: 'found', registration, domain: registeredDomain };
   if (outcome !== 'absent') return unknown(failed ?? 'no answer');
   if (dnsNameservers?.length === 0) return { state: 'absent', domain: registeredDomain };
-  return unknown(dnsNameservers === null ? 'the registry has none, and DNS could not be asked' : 'the registry has none although the domain is in DNS');
+  return unknown(dnsNameservers === null ? 'the registry says that it is not registered, and DNS could not be asked' : 'the registry says that it is not registered, although it is in DNS');
 }
 
 /** Judges the registration; a failed look gives one issue, of `reg.unavailable`. */

@@ -1,6 +1,7 @@
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { SpfFacts } from './collect.ts';
+import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from './evidence.ts';
 import { merged, meantAsSpf, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
@@ -20,16 +21,10 @@ export interface Others {
 /** Judges the SPF record of the domain and all that it leads to; every rule gives exactly one finding. */
 export function analyzeSpf(facts: SpfFacts, others: Others): Finding[] {
   const { domain, txt, records, audit } = facts;
-  if (txt.outcome === 'failed') return withOthers([], rule => rule.unknown(describeFailure('TXT', domain, txt)));
-  if (records.length === 0) return withOthers([judgeAbsence(facts, others)], rule => rule.notApplicable('There is no SPF record'));
-  if (!audit) return withOthers([judgeSeveral(facts), rules.missing.pass()], rule => rule.notApplicable('There are several SPF records'));
+  if (txt.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('TXT', domain, txt)));
+  if (records.length === 0) return complete(rules, [judgeAbsence(facts, others)], rule => rule.notApplicable('There is no SPF record'));
+  if (!audit) return complete(rules, [judgeSeveral(facts), rules.missing.pass()], rule => rule.notApplicable('There are several SPF records'));
   return [rules.missing.pass([`${domain} TXT ${clip(records[0]!)}`]), ...judgeTree(audit), ...judgeTerms(facts, audit, others)];
-}
-
-/** `given`, and for every rule that is not among them what `otherwise` says. */
-function withOthers(given: readonly Finding[], otherwise: (rule: BoundRule) => Finding): Finding[] {
-  const ids = new Set(given.map(({ id }) => id));
-  return [...given, ...Object.values<BoundRule>(rules).filter(({ id }) => !ids.has(id)).map(otherwise)];
 }
 
 function judgeAbsence({ domain, txt }: SpfFacts, others: Others): Finding {

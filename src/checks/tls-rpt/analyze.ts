@@ -9,8 +9,8 @@ import { rules } from './rules.ts';
 
 /** What other checks know and TLS reporting needs. */
 export interface Others {
-  /** The domain says that it takes no mail. */
-  nullMx: boolean;
+  /** The domain names mail servers, or may do so: the look failed. */
+  hasMx: boolean;
   /** The domain publishes an MTA-STS policy, whose failures the reports would show. */
   hasMtaSts: boolean;
 }
@@ -32,8 +32,8 @@ export function analyzeTlsRpt(facts: TlsRptFacts, others: Others): Finding[] {
   return [rules.missing.pass(shown), rules.multiple.pass(), faults.length > 0 ? rules.syntax.fail(faults) : rules.syntax.pass(), judgeAddresses(rua)];
 }
 
-function judgeAbsence(domain: string, { nullMx, hasMtaSts }: Others): Finding {
-  if (nullMx) return rules.missing.notApplicable('The domain takes no mail');
+function judgeAbsence(domain: string, { hasMx, hasMtaSts }: Others): Finding {
+  if (!hasMx) return rules.missing.notApplicable('The domain has no mail servers');
   const name = recordName(domain);
   return rules.missing.fail([`no record at ${name}`], {
     severity: hasMtaSts ? 'medium' : 'low',

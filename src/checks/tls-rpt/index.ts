@@ -13,7 +13,7 @@ export const tlsRptCheck: Check<'tlsRpt'> = {
   record: 'tlsRpt',
   rules,
   collect: collectTlsRpt,
-  analyze: ({ tlsRpt, mx, mtaSts }) => analyzeTlsRpt(tlsRpt, { nullMx: isNullMx(mx.look), hasMtaSts: announcesMtaSts(mtaSts) }),
+  analyze: ({ tlsRpt, mx, mtaSts }) => analyzeTlsRpt(tlsRpt, { hasMx: mx.look.outcome !== 'absent' && !isNullMx(mx.look), hasMtaSts: announcesMtaSts(mtaSts) }),
   present: ({ tlsRpt: { txt } }, issues) => {
     const record = recordsOf({ txt })[0] ?? null;
     return {

@@ -28,7 +28,10 @@ const MAX_COLUMNS = 110;
 
 /** `dss check`: data on stdout, the rest on stderr; returns the exit code. */
 export async function runCheckCommand(names: readonly string[], check: Checker, options: CheckOptions, terminal: Terminal): Promise<ExitCode> {
-  const domains = names.includes('-') ? [...names.filter(name => name !== '-'), ...(await readNames(terminal.stdin))] : names;
+  const listed = names.includes('-') ? await readNames(terminal.stdin) : [];
+  if (listed === 'tooLong') return refuse(`The list on standard input is longer than ${MAX_STDIN_CHARACTERS} characters. Check it in parts.`, terminal);
+  const domains = [...names.filter(name => name !== '-'), ...listed];
+  if (domains.length === 0) return refuse('There are no names on standard input.', terminal);
   const progress = new Progress(terminal.stderr);
   const codes: ExitCode[] = [];
   let done = 0;
@@ -39,7 +42,7 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
       progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${checkedRecords.length}` : `${done} of ${domains.length} domains, now ${domain}`);
     };
     const outcome = await checkOne(domain, check, { signal: options.signal, onFacts });
-    done++;
+    if (outcome !== 'stopped') done++;
     progress.clear();
     codes.push(show(domain, outcome, domains.length, options, terminal));
   };
@@ -48,6 +51,11 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
   progress.clear();
   if (options.signal.aborted) terminal.stderr.write(`Stopped after ${done} of ${domains.length}.\n`);
   return options.signal.aborted ? exitCode.interrupted : worstOf(codes);
+}
+
+function refuse(message: string, { stderr }: Terminal): ExitCode {
+  stderr.write(`${message}\n`);
+  return exitCode.usage;
 }
 
 type Outcome = CheckResult | Problem | 'stopped';
@@ -93,11 +101,11 @@ async function forEachAtOnce<T>(items: readonly T[], atOnce: number, signal: Abo
 const MAX_STDIN_CHARACTERS = 4_000_000;
 
 /** One name a line; blank lines and `#` comments are passed over. */
-async function readNames(stdin: Terminal['stdin']): Promise<string[]> {
+async function readNames(stdin: Terminal['stdin']): Promise<string[] | 'tooLong'> {
   let text = '';
   for await (const chunk of stdin) {
     text += chunk.toString();
-    if (text.length > MAX_STDIN_CHARACTERS) break;
+    if (text.length > MAX_STDIN_CHARACTERS) return 'tooLong';
   }
   return text.split('\n').map(line => line.replace(/#.*/, '').trim()).filter(line => line !== '');
 }

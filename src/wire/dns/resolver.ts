@@ -15,8 +15,8 @@ export interface Resolver {
   ask(question: Question, signal: AbortSignal): Promise<Message | Failure>;
   /** The records of `name` behind all its aliases. */
   look<T extends RecordType>(name: string, type: T, signal: AbortSignal): Promise<Look<readonly RecordData[T][]>>;
-  /** Whether any server has ever answered anything. */
-  readonly everAnswered: boolean;
+  /** Whether any server has answered anything since then, by the monotonic clock. */
+  answeredSince(monotonicMs: number): boolean;
 }
 
 const LOOKUP_MS = 4000;
@@ -34,9 +34,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
   return {
     ask,
     look: (name, type, signal) => followAliases(alias => ask({ name: alias, type: typeCodes[type] }, signal), name, type),
-    get everAnswered() {
-      return health.lastAnswerMs() > -Infinity;
-    },
+    answeredSince: monotonicMs => health.lastAnswerMs() >= monotonicMs,
   };
 
   async function ask(question: Question, signal: AbortSignal): Promise<Message | Failure> {
