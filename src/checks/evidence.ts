@@ -1,7 +1,7 @@
 /** How many lines of evidence one finding shows. */
 export const MAX_SHOWN = 20;
 
-const MAX_CHARACTERS = 200;
+const MAX_CHARACTERS = 500;
 const inEnglish = new Intl.ListFormat('en');
 
 /** A record, a term or a word of foreign text, cut where it is long. */

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { SpfFacts } from './collect.ts';
 import { complete } from '../complete.ts';
-import { clip, MAX_SHOWN } from './evidence.ts';
+import { clip, MAX_SHOWN } from '../evidence.ts';
 import { merged, meantAsSpf, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 import { judgeTerms } from './term-findings.ts';

@@ -3,7 +3,7 @@ import { describeFailure } from '../../core/lookup.ts';
 import type { Others } from './analyze.ts';
 import type { SpfAudit } from './audit.ts';
 import type { SpfFacts } from './collect.ts';
-import { clip, MAX_SHOWN } from './evidence.ts';
+import { clip, MAX_SHOWN } from '../evidence.ts';
 import { inForce, parseSpf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
 import { endingIn, paste, pasteIfSound, without } from './rewrite.ts';
 import { rules } from './rules.ts';

@@ -2,7 +2,7 @@ import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';
-import { clip, MAX_SHOWN } from './evidence.ts';
+import { clip, MAX_SHOWN } from '../evidence.ts';
 import { parseSpf } from './parse.ts';
 import { mended, paste, pasteIfSound, rewrite, type Paste } from './rewrite.ts';
 import { rules } from './rules.ts';
