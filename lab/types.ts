@@ -35,7 +35,6 @@ export interface LabPage {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** `none` is a good certificate for the host. */
   certificate: 'good' | 'wrongName' | 'expired' | 'selfSigned';
   fault?: 'drop' | 'reset' | 'slow' | 'huge';
 }

@@ -22,7 +22,7 @@ const pages: Record<string, () => string> = {
       `*What to do.* ${rule.fix.text}`,
       rule.references.map(({ title, url }) => `- [${title}](${url})`).join('\n'),
     ].join('\n\n'));
-    const index = table(['Finding', 'Severity', 'What it says'], rules.map(rule => [`[\`${rule.id}\`](#${rule.id.replaceAll(/[._]/g, match => (match === '.' ? '' : match))})`, rule.severity, rule.title]));
+    const index = table(['Finding', 'Severity', 'What it says'], rules.map(rule => [`[\`${rule.id}\`](#${rule.id.replaceAll('.', '')})`, rule.severity, rule.title]));
     return `# Findings\n\nThe ${rules.length} judgements of the domain check. Ids are stable.\n\n${index}\n\n${page.join('\n\n')}\n`;
   },
   'docs/reference/scoring.md': () => [

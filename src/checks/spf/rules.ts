@@ -142,7 +142,7 @@ export const rules = defineRules('spf', 'spf', {
   },
   subdomailing: {
     severity: 'critical',
-    title: 'The SPF record trusts a domain that nobody owns',
+    title: 'The SPF record trusts a domain that does not exist in DNS',
     passTitle: 'The SPF record trusts no domain that is free to register',
     why: 'Whoever registers that domain decides which servers may send mail in your name; this is done on a large scale.',
     fix: { kind: 'dnsRecord', text: 'Remove the term at once.' },
