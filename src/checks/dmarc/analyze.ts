@@ -2,14 +2,15 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { briefly } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { judgeLocation, judgeMissing } from './absence-findings.ts';
+import { heedAlias, placeOf } from './alias.ts';
 import type { DmarcFacts } from './collect.ts';
-import { discoverByWalk } from './discover.ts';
-import { isDmarc, isMeantAsDmarc } from './parse.ts';
-import { judgePolicy } from './policy-findings.ts';
-import { judgeRecord } from './record-findings.ts';
-import { judgeReports } from './report-findings.ts';
-import { paste } from './rewrite.ts';
+import { discoverByWalk, failureOfWalk, type EffectivePolicy, type Published, type WalkStep } from './discover.ts';
+import { judgeDivergence, judgeInherited } from './discovery-findings.ts';
+import { judgeIgnored, judgeMultiple } from './ignored-findings.ts';
+import { judgeBelow, judgeBelowUnknown, judgePolicy } from './policy-findings.ts';
+import { judgeRecord, judgeSyntax, type InForce } from './record-findings.ts';
+import { judgeConsent, judgeReports } from './report-findings.ts';
 import { rules } from './rules.ts';
 
 /** What other checks know and DMARC needs; `unknown` where their looks failed. */
@@ -22,58 +23,56 @@ export interface Others {
   nullMx: boolean;
 }
 
-/** Judges the DMARC record in force. */
+/** Judges the DMARC record in force, and those on the way to it that receivers pass over. */
 export function analyzeDmarc(facts: DmarcFacts, others: Others): Finding[] {
-  const { domain, walk, failed, destinations } = facts;
+  const { domain, walk, failed } = facts;
   const location = judgeLocation(facts, others);
-  if (failed) return complete(rules, [location], rule => rule.unknown(describeFailure('TXT', failed.name, failed)));
+  if (failed) return complete(rules, [location, ...judgePassedOver(upTo(walk, failed.name))], rule => rule.unknown(describeFailure('TXT', failed.name, failed)));
   const discovery = discoverByWalk(domain, walk);
-  const { record, foundAt, policy } = discovery;
-  if (!record || !foundAt || !policy) return complete(rules, [location, ...judgeAbsence(facts, others)], rule => rule.notApplicable('No DMARC record is in force'));
-  const inForce = { record, at: `_dmarc.${foundAt}`, inherited: foundAt !== domain };
+  const { record, foundAt, below, policy } = discovery;
+  if (!record || !foundAt || !below || !policy) return complete(rules, [location, ...judgeAbsence(facts, others)], rule => rule.notApplicable('No DMARC record is in force'));
+  const inForce = inForceAt(facts, { name: foundAt, record });
+  const steps = upTo(walk, inForce.at);
+  const ofRecord = [...judgeRecord(inForce), ...judgePolicy(policy, inForce, others), ...judgeReports(inForce, facts, others.nullMx)];
   return [
     location,
-    rules.multiple.pass(),
-    ...judgeRecord(facts, inForce, discovery),
-    ...judgePolicy(policy, inForce, others),
-    ...judgeReports(inForce, destinations),
+    judgeMultiple(steps),
+    joinSyntax(judgeIgnored(steps), heedAlias(judgeSyntax(inForce), inForce)),
+    ...ofRecord.map(finding => heedAlias(finding, inForce)),
+    ...judgeSubdomains(facts, policy, inForceAt(facts, below), inForce.inherited),
+    judgeConsent(facts),
+    judgeInherited(domain, inForce),
+    judgeDivergence(facts, discovery),
   ];
 }
 
-function judgeLocation({ domain }: DmarcFacts, { apexTxt }: Others): Finding {
-  const misplaced = apexTxt.filter(text => isDmarc(text) || isMeantAsDmarc(text));
-  if (misplaced.length === 0) return rules.location.pass();
-  return rules.location.fail(briefly(misplaced.map(text => `${domain} TXT ${text}`)), { fix: { record: paste(`_dmarc.${domain}`, misplaced[0]!) } });
-}
-
-interface Seen {
-  name: string;
-  text: string;
-}
-
-/** No record is in force: because there are several, because the one is broken, or because there is none. */
+/** No record is in force: because those that exist are passed over, or because there is none. */
 function judgeAbsence(facts: DmarcFacts, others: Others): Finding[] {
-  const seen = facts.walk.flatMap(({ name, look }) => found(look).map(text => ({ name: `_dmarc.${name}`, text })));
-  const several = seen.filter(({ text }) => isDmarc(text));
-  if (several.length > 0) return [rules.multiple.fail(show(several)), rules.missing.notApplicable('DMARC records exist, but all are discarded')];
-  const broken = seen.filter(({ text }) => isMeantAsDmarc(text));
-  if (broken.length > 0) return [judgeBroken(broken), rules.missing.notApplicable('A record exists, but it cannot be read')];
-  return [judgeMissing(facts, others)];
+  const passedOver = judgePassedOver(facts.walk);
+  if (passedOver.length === 0) return [judgeMissing(facts, others)];
+  return [...passedOver, rules.missing.notApplicable('DMARC records exist, but receivers ignore them')];
 }
 
-function judgeBroken(broken: readonly Seen[]): Finding {
-  const { name, text } = broken[0]!;
-  const value = text.replaceAll(/["']/g, '').trim().replace(/^v\s*=\s*dmarc\d*\s*;?\s*/i, 'v=DMARC1; ');
-  return rules.syntax.fail(show(broken), { title: 'The DMARC record does not begin with v=DMARC1 and is ignored', fix: { record: paste(name, value) } });
+function judgePassedOver(steps: readonly WalkStep[]): Finding[] {
+  return [judgeMultiple(steps), judgeIgnored(steps)].filter(({ state }) => state === 'fail');
 }
 
-function judgeMissing({ domain, walk }: DmarcFacts, { nullMx }: Others): Finding {
-  const value = nullMx ? 'v=DMARC1; p=reject' : `v=DMARC1; p=none; rua=mailto:dmarc-reports@${domain}`;
-  const text = nullMx ? 'The domain takes no mail: publish a policy that rejects everything sent in its name.' : rules.missing.fix.text;
-  const asked = walk.map(({ name }) => `_dmarc.${name}`).join(', ');
-  return rules.missing.fail([`no record at ${asked}`], { fix: { text, record: paste(`_dmarc.${domain}`, value) } });
+/** A record that is passed over comes first: receivers do not get to read its tags. */
+function joinSyntax(ignored: Finding, syntax: Finding): Finding {
+  return ignored.state === 'pass' ? syntax : { ...ignored, evidence: briefly([...ignored.evidence, ...syntax.evidence]) };
 }
 
-function show(seen: readonly Seen[]): string[] {
-  return briefly(seen.map(({ name, text }) => `${name} TXT ${text}`));
+function judgeSubdomains({ walk }: DmarcFacts, policy: EffectivePolicy, below: InForce, inherited: boolean): Finding[] {
+  const failed = failureOfWalk(walk);
+  if (failed) return judgeBelowUnknown(policy, failed);
+  return judgeBelow(policy, below, inherited).map(finding => heedAlias(finding, below));
+}
+
+function inForceAt({ domain, walk }: DmarcFacts, { name, record }: Published): InForce {
+  return { ...placeOf(walk.find(step => step.name === name)!), record, inherited: name !== domain };
+}
+
+/** The steps of the walk from the domain to the one at `at`. */
+function upTo(walk: readonly WalkStep[], at: string): readonly WalkStep[] {
+  return walk.slice(0, walk.findIndex(({ name }) => `_dmarc.${name}` === at) + 1);
 }

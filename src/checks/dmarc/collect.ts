@@ -1,13 +1,19 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { Dns, Failure, Look, RecordData } from '../../core/lookup.ts';
+import type { Dns, Look, RecordData } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
-import { discoverByWalk, failureOf, walkNames, type EffectivePolicy, type WalkStep } from './discover.ts';
+import { discoverByWalk, failureOfWalk, walkNames, type EffectivePolicy, type FailedLook, type WalkStep } from './discover.ts';
+
+/** The name that is to hold a domain's consent to receive reports, and what it holds. */
+export interface Permission {
+  name: string;
+  look: Look<readonly string[]>;
+}
 
 /** A domain that is to receive reports. */
 export interface Destination {
   domain: string;
   /** `<domain>._report._dmarc.<destination>`; null where the destination needs no permission (RFC 9990 §4). */
-  permission: { name: string; look: Look<readonly string[]> } | null;
+  permission: Permission | null;
   mx: Look<readonly RecordData['MX'][]>;
   /** Asked only where there is no MX (RFC 5321 §5.1). */
   a: Look<readonly string[]> | null;
@@ -18,10 +24,12 @@ export interface DmarcFacts {
   domain: string;
   walk: readonly WalkStep[];
   destinations: readonly Destination[];
+  /** More domains that are to receive its reports, which were not looked at. */
+  leftOut: readonly string[];
   /** The policy in force, null where none is published or it could not be told. */
   policy: EffectivePolicy | null;
   /** The look that keeps the policy from being known. */
-  failed: (Failure & { name: string }) | null;
+  failed: FailedLook | null;
 }
 
 const MAX_DESTINATIONS = 4;
@@ -30,11 +38,11 @@ const MAX_DESTINATIONS = 4;
 export async function collectDmarc({ domain, dns }: Looking): Promise<DmarcFacts> {
   const walk = await Promise.all(walkNames(domain).map(async name => ({ name, look: await dns.look(`_dmarc.${name}`, 'TXT') })));
   const { record, foundAt, policy } = discoverByWalk(domain, walk);
-  const failed = failureOf(domain, walk);
+  const failed = foundAt === domain ? null : failureOfWalk(walk);
   const uris = record ? [...record.rua, ...record.ruf] : [];
-  const domains = [...new Set(uris.flatMap(uri => uri.domain ?? []))].slice(0, MAX_DESTINATIONS);
-  const destinations = await Promise.all(domains.map(destination => collectDestination(dns, foundAt!, destination)));
-  return { domain, walk, destinations, policy: failed ? null : policy, failed: failed && { ...failed.failure, name: `_dmarc.${failed.name}` } };
+  const domains = [...new Set(uris.flatMap(uri => uri.domain ?? []))];
+  const destinations = await Promise.all(domains.slice(0, MAX_DESTINATIONS).map(destination => collectDestination(dns, foundAt!, destination)));
+  return { domain, walk, destinations, leftOut: domains.slice(MAX_DESTINATIONS), policy: failed ? null : policy, failed };
 }
 
 async function collectDestination(dns: Dns, policyDomain: string, domain: string): Promise<Destination> {

@@ -9,11 +9,20 @@ export interface WalkStep {
   look: Look<readonly string[]>;
 }
 
+/** A look that failed, and the name that was asked. */
+export type FailedLook = Failure & { name: string };
+
 /** The policies in force: for the domain, for its subdomains that exist, and for names that do not. */
 export interface EffectivePolicy {
   domain: DmarcPolicy;
   subdomain: DmarcPolicy;
   nonexistent: DmarcPolicy;
+}
+
+/** A record and the name, without `_dmarc.`, that holds it. */
+export interface Published {
+  name: string;
+  record: DmarcRecord;
 }
 
 /** Which record governs a domain, by one way of finding out. */
@@ -22,6 +31,8 @@ export interface Discovery {
   /** The name, without `_dmarc.`, whose record governs the domain. */
   foundAt: string | null;
   record: DmarcRecord | null;
+  /** The record that governs the subdomains: that of the organizational domain where it has one. */
+  below: Published | null;
   policy: EffectivePolicy | null;
 }
 
@@ -36,12 +47,10 @@ export function walkNames(domain: string): string[] {
 
 /** The tree walk of RFC 9989 §4.10 over names that were looked at. */
 export function discoverByWalk(domain: string, steps: readonly WalkStep[]): Discovery {
-  const found: { name: string; record: DmarcRecord }[] = [];
-  for (const { name, look } of steps) {
+  const found = walked(steps).flatMap(({ name, look }) => {
     const record = recordOf(look);
-    if (record) found.push({ name, record });
-    if (record && record.psd !== 'u') break;
-  }
+    return record ? [{ name, record }] : [];
+  });
   const last = found.at(-1);
   const suffix = last?.record.psd === 'y' && last.name !== domain ? last : undefined;
   const organizationalDomain = suffix ? oneLabelBelow(domain, suffix.name) : (last?.name ?? domain);
@@ -61,16 +70,26 @@ export function discoverBySuffixList(domain: string, steps: readonly WalkStep[])
   return discovery(domain, organizationalDomain, at(domain), at(organizationalDomain));
 }
 
-/** The look that keeps the answer from being known, or null: a failed look matters up to the record that governs. */
-export function failureOf(domain: string, steps: readonly WalkStep[]): { name: string; failure: Failure } | null {
-  const found = steps.some(({ look }) => recordOf(look) !== null);
-  const ownRecord = steps.some(({ name, look }) => name === domain && recordOf(look) !== null);
-  if (ownRecord) return null;
-  for (const { name, look } of steps) {
-    const isTopLevel = !name.includes('.');
-    if (look.outcome === 'failed' && !(isTopLevel && found)) return { name, failure: look };
-  }
+/** The look that keeps the organizational domain from being known, or null; beside a record that was found a top-level domain's says nothing. */
+export function failureOfWalk(steps: readonly WalkStep[]): FailedLook | null {
+  const read = walked(steps);
+  return read.some(({ look }) => recordOf(look) !== null) ? failureBelowTop(read) : firstFailure(read);
+}
+
+/** The first failed look at a name of more than one label, or null. */
+export function failureBelowTop(steps: readonly WalkStep[]): FailedLook | null {
+  return firstFailure(steps.filter(({ name }) => name.includes('.')));
+}
+
+function firstFailure(steps: readonly WalkStep[]): FailedLook | null {
+  for (const { name, look } of steps) if (look.outcome === 'failed') return { ...look, name: `_dmarc.${name}` };
   return null;
+}
+
+/** The steps up to the record that ends the walk by its psd tag. */
+function walked(steps: readonly WalkStep[]): readonly WalkStep[] {
+  const end = steps.findIndex(({ look }) => (recordOf(look)?.psd ?? 'u') !== 'u');
+  return end < 0 ? steps : steps.slice(0, end + 1);
 }
 
 /** The one policy record of an answer; none and several are the same to a receiver (RFC 9989 §4.10.1). */
@@ -79,14 +98,13 @@ function recordOf(look: Look<readonly string[]>): DmarcRecord | null {
   return records.length === 1 ? parseDmarc(records[0]!) : null;
 }
 
-type Found = { name: string; record: DmarcRecord } | undefined;
-
-function discovery(domain: string, organizationalDomain: string, own: Found, organizational: Found): Discovery {
+function discovery(domain: string, organizationalDomain: string, own: Published | undefined, organizational: Published | undefined): Discovery {
   const governing = own ?? organizational;
-  if (!governing) return { organizationalDomain, foundAt: null, record: null, policy: null };
-  const below = forSubdomains((organizational ?? governing).record);
-  const policy = { domain: own ? (own.record.p ?? 'none') : below.subdomain, ...below };
-  return { organizationalDomain, foundAt: governing.name, record: governing.record, policy };
+  if (!governing) return { organizationalDomain, foundAt: null, record: null, below: null, policy: null };
+  const below = organizational ?? governing;
+  const forBelow = forSubdomains(below.record);
+  const policy = { domain: own ? (own.record.p ?? 'none') : forBelow.subdomain, ...forBelow };
+  return { organizationalDomain, foundAt: governing.name, record: governing.record, below, policy };
 }
 
 function forSubdomains({ p, sp, np }: DmarcRecord): Omit<EffectivePolicy, 'domain'> {

@@ -1,12 +1,11 @@
-import type { Look } from '../../core/lookup.ts';
 import type { Check, RecordStatus } from '../check.ts';
 import { hasKey } from '../dkim/index.ts';
 import { found } from '../looks.ts';
 import { isNullMx } from '../mx/index.ts';
 import { analyzeDmarc } from './analyze.ts';
 import { collectDmarc, type DmarcFacts } from './collect.ts';
-import { discoverBySuffixList, discoverByWalk } from './discover.ts';
-import { isDmarc, isMeantAsDmarc } from './parse.ts';
+import { discoverBySuffixList, discoverByWalk, failureOfWalk } from './discover.ts';
+import { isDmarc, resemblesDmarc } from './parse.ts';
 import { rules } from './rules.ts';
 
 export type { DmarcFacts } from './collect.ts';
@@ -30,7 +29,7 @@ export const dmarcCheck: Check<'dmarc'> = {
       policy: dmarc.policy,
       foundAt: walk.foundAt && `_dmarc.${walk.foundAt}`,
       tags: walk.record?.tags ?? {},
-      organizationalDomain: walk.organizationalDomain,
+      organizationalDomain: failureOfWalk(dmarc.walk) ? null : walk.organizationalDomain,
       publicSuffix: { organizationalDomain: list.organizationalDomain, foundAt: list.foundAt && `_dmarc.${list.foundAt}`, policy: list.policy },
       walk: dmarc.walk.map(({ name, look }) => ({ name: `_dmarc.${name}`, outcome: look.outcome, records: found(look).filter(isDmarc) })),
     };
@@ -39,9 +38,5 @@ export const dmarcCheck: Check<'dmarc'> = {
 
 function status(facts: DmarcFacts, inForce: boolean, issues: readonly string[]): RecordStatus {
   if (issues.length === 0) return 'ok';
-  return inForce || facts.failed || facts.walk.some(({ look }) => holdsAny(look)) ? 'error' : 'missing';
-}
-
-function holdsAny(look: Look<readonly string[]>): boolean {
-  return found(look).some(text => isDmarc(text) || isMeantAsDmarc(text));
+  return inForce || facts.failed || facts.walk.some(({ look }) => found(look).some(resemblesDmarc)) ? 'error' : 'missing';
 }

@@ -28,7 +28,9 @@ export interface DmarcRecord {
 }
 
 const VERSION = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/;
-const MEANT_AS_DMARC = /^["'\s]*v\s*=\s*dmarc/i;
+/** The version comes first, or after another tag of DMARC. */
+const MEANT_AS_DMARC = /^["'\s]*(?:(?:p|sp|np|t|psd|rua|ruf|adkim|aspf|fo|pct|rf|ri)\s*=[^]*?[;,\s])?v\s*=\s*dmarc/i;
+const MAX_BEGINNING = 512;
 const MAX_CHARACTERS = 65_535;
 const MAX_TAGS = 100;
 const MAX_URIS = 50;
@@ -38,9 +40,14 @@ export function isDmarc(text: string): boolean {
   return VERSION.test(text);
 }
 
-/** Whether a TXT record that is no DMARC record was plainly meant as one, such as `v=dmarc1;p=none`. */
+/** Whether a TXT record that is no DMARC record was plainly meant as one, such as `v=dmarc1;p=none` or `p=none; v=DMARC1`. */
 export function isMeantAsDmarc(text: string): boolean {
-  return !isDmarc(text) && MEANT_AS_DMARC.test(text.slice(0, 64));
+  return !isDmarc(text) && MEANT_AS_DMARC.test(text.slice(0, MAX_BEGINNING));
+}
+
+/** Whether a TXT record is a DMARC record or was meant as one. */
+export function resemblesDmarc(text: string): boolean {
+  return isDmarc(text) || isMeantAsDmarc(text);
 }
 
 /** The record in `text`, or null where it is none; total on any input. */

@@ -1,36 +1,36 @@
 import { isPublicSuffix } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import { briefly, clip } from '../evidence.ts';
-import type { DmarcFacts } from './collect.ts';
-import { discoverBySuffixList, type Discovery } from './discover.ts';
+import type { Place } from './alias.ts';
 import type { DmarcRecord } from './parse.ts';
-import { paste, without } from './rewrite.ts';
+import { mended, paste, without } from './rewrite.ts';
 import { rules } from './rules.ts';
 
-/** The record that governs a domain. */
-export interface InForce {
+/** A record that governs the domain or its subdomains, and where it stands: at `_dmarc.` and the domain or one above it. */
+export interface InForce extends Place {
   record: DmarcRecord;
-  /** The name that holds it: `_dmarc.` and the domain or one above it. */
-  at: string;
   /** Whether it stands above the domain. */
   inherited: boolean;
 }
 
-/** Judges the record as text, and the way by which receivers find it. */
-export function judgeRecord(facts: DmarcFacts, inForce: InForce, walk: Discovery): Finding[] {
-  const { record, at, inherited } = inForce;
-  const misused = record.psd === 'y' && !isPublicSuffix(walk.foundAt!);
+/** Judges the record as text. */
+export function judgeRecord(inForce: InForce): Finding[] {
+  const { record, at } = inForce;
+  const misused = record.psd === 'y' && !isPublicSuffix(at.slice('_dmarc.'.length));
   return [
     rules.missing.pass([clip(`${at} TXT ${record.text}`)]),
-    record.faults.length > 0 ? rules.syntax.fail(briefly(record.faults)) : rules.syntax.pass(),
     misused ? rules.psd.fail([clip(record.text)], remove(inForce, 'psd')) : rules.psd.pass(),
-    inherited ? rules.inherited.fail([`${at} governs ${facts.domain}`], { title: `The policy comes from ${walk.foundAt}` }) : rules.inherited.pass(),
-    judgeDivergence(facts, walk),
     judgePct(inForce),
     judgeRemoved(inForce, 'rf'),
     judgeRemoved(inForce, 'ri'),
     record.ruf.length === 0 ? judgeRemoved(inForce, 'fo') : rules.fo.pass(),
   ];
+}
+
+/** Judges the tags of the record; its author's slip is mended where the result has no fault. */
+export function judgeSyntax({ record, at }: InForce): Finding {
+  if (record.faults.length === 0) return rules.syntax.pass();
+  return rules.syntax.fail(briefly(record.faults), { fix: { record: paste(at, mended(record.text)) } });
 }
 
 /** The fix that takes `tag` out of the record. */
@@ -49,13 +49,4 @@ function judgePct(inForce: InForce): Finding {
   if (pct === undefined) return rules.pct.pass();
   const partial = /^\d+$/.test(pct) && Number(pct) < 100;
   return rules.pct.fail([clip(`pct=${pct}`)], { severity: partial ? 'medium' : 'info', ...remove(inForce, 'pct') });
-}
-
-function judgeDivergence({ domain, walk }: DmarcFacts, byWalk: Discovery): Finding {
-  const byList = discoverBySuffixList(domain, walk);
-  const differ = (['domain', 'subdomain', 'nonexistent'] as const).some(who => byWalk.policy?.[who] !== byList.policy?.[who]);
-  const show = (way: string, { foundAt, policy, organizationalDomain }: Discovery) =>
-    `${way}: ${foundAt ? `record of ${foundAt}, policy ${policy!.domain}` : 'no record'}, organizational domain ${organizationalDomain}`;
-  const evidence = [show('tree walk (RFC 9989)', byWalk), show('public suffix list (RFC 7489)', byList)];
-  return differ || byWalk.organizationalDomain !== byList.organizationalDomain ? rules.divergence.fail(evidence) : rules.divergence.pass(evidence);
 }

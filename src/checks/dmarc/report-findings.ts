@@ -1,26 +1,26 @@
-import type { Finding } from '../../core/finding.ts';
+import type { BoundRule, Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import { briefly, clip } from '../evidence.ts';
+import { briefly, clip, inWords } from '../evidence.ts';
 import { isNullMx } from '../mx/index.ts';
-import type { Destination } from './collect.ts';
+import type { DmarcFacts, Permission } from './collect.ts';
 import { isDmarc, type ReportUri } from './parse.ts';
 import type { InForce } from './record-findings.ts';
 import { paste, withTag } from './rewrite.ts';
 import { rules } from './rules.ts';
 
+/** The domains that are to receive reports: those that were looked at, and those that were not. */
+type Receivers = Pick<DmarcFacts, 'destinations' | 'leftOut'>;
+
 /** Judges where the record asks for reports, and whether they can arrive there. */
-export function judgeReports(inForce: InForce, destinations: readonly Destination[]): Finding[] {
+export function judgeReports(inForce: InForce, receivers: Receivers, nullMx: boolean): Finding[] {
   const { record } = inForce;
-  return [
-    judgeRua(inForce),
-    judgeUris([...record.rua, ...record.ruf]),
-    judgeMx(destinations),
-    judgeConsent(destinations),
-  ];
+  return [judgeRua(inForce, nullMx), judgeUris([...record.rua, ...record.ruf]), judgeMx(receivers)];
 }
 
-function judgeRua({ record, at }: InForce): Finding {
+/** A domain that takes no mail has none of its own that a stricter policy could hurt, and no mailbox to offer. */
+function judgeRua({ record, at }: InForce, nullMx: boolean): Finding {
   if (record.rua.length > 0) return rules.rua.pass(briefly(record.rua.map(({ text }) => text)));
+  if (nullMx) return rules.rua.fail([clip(record.text)], { severity: 'info', fix: { text: 'To see who forges this domain, add an rua tag with an address in a domain that takes mail.' } });
   const value = withTag(record, 'rua', `mailto:dmarc-reports@${at.slice('_dmarc.'.length)}`);
   return rules.rua.fail([clip(record.text)], { fix: { record: paste(at, value) } });
 }
@@ -37,23 +37,36 @@ function judgeUris(uris: readonly ReportUri[]): Finding {
   });
 }
 
-function judgeMx(destinations: readonly Destination[]): Finding {
+function judgeMx({ destinations, leftOut }: Receivers): Finding {
   const deaf = destinations.filter(({ mx, a }) => isNullMx(mx) || (mx.outcome === 'absent' && a?.outcome === 'absent'));
   if (deaf.length > 0) return rules['rua.mx'].fail(deaf.map(({ domain }) => `${domain}: no mail server`));
   const failed = destinations.flatMap(({ domain, mx, a }) => [
     ...(mx.outcome === 'failed' ? [describeFailure('MX', domain, mx)] : []),
     ...(a?.outcome === 'failed' ? [describeFailure('A', domain, a)] : []),
   ]);
-  return failed[0] ? rules['rua.mx'].unknown(failed[0]) : rules['rua.mx'].pass();
+  return failed[0] ? rules['rua.mx'].unknown(failed[0]) : passUnless(leftOut, rules['rua.mx'], []);
 }
 
 /** RFC 9990 §4: a TXT record whose version is DMARC1 is consent; nothing else is asked of it. */
-function judgeConsent(destinations: readonly Destination[]): Finding {
+export function judgeConsent({ destinations, leftOut }: Receivers): Finding {
   const asked = destinations.flatMap(({ permission }) => permission ?? []);
   const refused = asked.filter(({ look }) => look.outcome === 'absent' || (look.outcome === 'found' && !look.value.some(isDmarc)));
   if (refused.length > 0) {
-    return rules.ext.fail(refused.map(({ name }) => `no record at ${name}`), { fix: { record: paste(refused[0]!.name, 'v=DMARC1') } });
+    return rules.ext.fail(refused.map(({ name }) => `no record at ${name}`), { fix: { record: consentFor(refused) } });
   }
   const failed = asked.flatMap(({ name, look }) => (look.outcome === 'failed' ? describeFailure('TXT', name, look) : []));
-  return failed[0] ? rules.ext.unknown(failed[0]) : rules.ext.pass(asked.map(({ name }) => name));
+  return failed[0] ? rules.ext.unknown(failed[0]) : passUnless(leftOut, rules.ext, asked.map(({ name }) => name));
+}
+
+/** The record for the first name that is no alias: beside a CNAME no other record can stand (RFC 1034 §3.6.2). */
+function consentFor(refused: readonly Permission[]): ReturnType<typeof paste> {
+  const plain = refused.find(({ look }) => look.outcome !== 'failed' && look.via.length === 0);
+  return plain && paste(plain.name, 'v=DMARC1');
+}
+
+/** What was not looked at is not known to be well. */
+function passUnless(leftOut: readonly string[], rule: BoundRule, evidence: readonly string[]): Finding {
+  if (leftOut.length === 0) return rule.pass(evidence);
+  const cause = clip(`not looked at: ${inWords(leftOut)}`);
+  return rule.unknown(cause, { severity: 'info', title: 'Not every domain that is to receive DMARC reports was looked at' });
 }
