@@ -25,7 +25,7 @@ export async function bench(): Promise<void> {
   const check = composeChecker(outsideOfLab(lab), trace => traces.push(trace));
   const measure = async (domain: string): Promise<Measured> => {
     const startedMs = performance.now();
-    const result = await look(check, domain);
+    const result = await check(domain);
     return { result, wallMs: performance.now() - startedMs, trace: traces.at(-1)! };
   };
   try {
@@ -74,7 +74,7 @@ async function many(lab: Lab, check: Checker): Promise<void> {
   const domains = Array.from({ length: AT_ONCE }, (_, i) => names[i % names.length]!);
   const cpu = process.cpuUsage();
   const startedMs = performance.now();
-  await Promise.all(domains.map(domain => look(check, domain)));
+  await Promise.all(domains.map(domain => check(domain)));
   const wallMs = performance.now() - startedMs;
   const { user, system } = process.cpuUsage(cpu);
   console.log(`${AT_ONCE} domains at once: ${wallMs.toFixed(0)} ms, ${((user + system) / 1000 / AT_ONCE).toFixed(1)} ms of CPU a domain, the lab's servers included`);
@@ -108,10 +108,6 @@ async function run(says: string, command: string, args: readonly string[]): Prom
     child.on('close', code => resolve(`${(performance.now() - startedMs).toFixed(0)} ms (exit ${code})`));
   });
   console.log(`${says}: ${ended}`);
-}
-
-function look(check: Checker, domain: string): Promise<CheckResult> {
-  return check(domain, { signal: new AbortController().signal, onFacts: () => {} });
 }
 
 async function best(run: () => Promise<Measured>, rounds = ROUNDS): Promise<{ best: number; median: number; last: Measured }> {

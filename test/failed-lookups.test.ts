@@ -35,7 +35,7 @@ async function checkWith(faults: readonly Fault[]): Promise<CheckResult> {
   try {
     for (const fault of faults) lab.addFault(fault);
     const check = composeChecker(outsideOfLab(lab));
-    return await check(DOMAIN, { signal: new AbortController().signal, onFacts: () => {} });
+    return await check(DOMAIN);
   } finally {
     await lab.stop();
   }
@@ -63,7 +63,7 @@ test('a registry that does not answer leaves the registration unknown, in one is
   const lab = await startLab();
   try {
     const check = composeChecker({ ...outsideOfLab(lab), rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 } });
-    const result = await check(DOMAIN, { signal: new AbortController().signal, onFacts: () => {} });
+    const result = await check(DOMAIN);
     assert.equal(result.records.registration.status, 'error');
     assert.equal(result.records.registration.issues.length, 1);
     assert.match(result.records.registration.issues[0]!, /^Lookup failed: /);

@@ -63,8 +63,8 @@ export function composeChecker(outside: Outside, onTrace: (trace: readonly Quest
       close: () => onTrace(dns.trace),
     };
   };
-  return (domain, { signal, onFacts }) => {
-    const context: CheckContext = { clock, random, open, signal, onFacts };
+  return (domain, options) => {
+    const context: CheckContext = { clock, random, open, ...options };
     return checkDomain.run(context, { domain });
   };
 }

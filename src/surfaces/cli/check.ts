@@ -14,7 +14,7 @@ export interface Terminal {
 }
 
 /** Checks one domain; throws `Problem` for a bad name or when no resolver answers. */
-export type Checker = (domain: string, options: { signal: AbortSignal; onFacts: (record: CheckedRecord) => void }) => Promise<CheckResult>;
+export type Checker = (domain: string, options?: { signal: AbortSignal; onFacts: (record: CheckedRecord) => void }) => Promise<CheckResult>;
 
 /** `failOn`: the mildest severity that makes the exit code speak of findings; null for none. */
 export interface CheckOptions {
@@ -60,7 +60,7 @@ function refuse(message: string, { stderr }: Terminal): ExitCode {
 
 type Outcome = CheckResult | Problem | 'stopped';
 
-async function checkOne(domain: string, check: Checker, options: Parameters<Checker>[1]): Promise<Outcome> {
+async function checkOne(domain: string, check: Checker, options: NonNullable<Parameters<Checker>[1]>): Promise<Outcome> {
   try {
     return await check(domain, options);
   } catch (error) {
