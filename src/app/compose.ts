@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { checkDomain, type CheckContext, type OpenedLook } from '../areas/check/index.ts';
+import { runCheck, type OpenedLook } from '../areas/check/index.ts';
 import { bothFamilies } from '../checks/looks.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
@@ -63,10 +63,7 @@ export function composeChecker(outside: Outside, onTrace: (trace: readonly Quest
       close: () => onTrace(dns.trace),
     };
   };
-  return (domain, options) => {
-    const context: CheckContext = { clock, random, open, ...options };
-    return checkDomain.run(context, { domain });
-  };
+  return (domain, options) => runCheck({ clock, random, open, ...options }, domain);
 }
 
 /** The domain check over the servers that `config` names, or those of the system and of IANA. */

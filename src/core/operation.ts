@@ -1,28 +1,122 @@
 import type { z } from 'zod';
+import type { Caller, Plan, Role, Scope } from './access.ts';
+import type { Problem } from './problem.ts';
 
-/** What a key needs besides being valid; `write` follows from the method. */
-export type Scope = 'domains' | 'scans' | 'seo' | 'accessibility' | 'vulnscan' | 'compliance' | 'status';
+/** Who may call: anybody, a signed-in person, any valid key or session, or a key of a scope (and sessions by role). */
+export type Access = 'public' | 'session' | 'key' | { scope: Exclude<Scope, 'write'> };
+export type Allowance = 'websiteScans' | 'manualScans' | 'none';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A kind of thing that belongs to an account; null says that this account has none of that id. */
+export interface Resource<Context, Loaded> {
+  type: string;
+  load(context: Context, accountId: string, id: string): Promise<Loaded | null>;
+}
+
+/** What a change leaves in the audit log. */
+export interface AuditNote {
+  action: string;
+  resource: { type: string; id: string };
+  details?: Record<string, string | number | boolean | null | readonly string[]>;
+  /** The account whose log it belongs to, where that is not the caller's. */
+  accountId?: string;
+}
+
+/** What a call knows beside the input. */
+export interface Call<Owned = unknown> {
+  caller: Caller;
+  requestId: string;
+  /** Client address, for what must name or limit it; IPv4 or IPv6 text. */
+  address: string;
+  /** Epoch milliseconds at which the call was judged. */
+  now: number;
+  /** Fires when the client has gone or the service stops. */
+  signal: AbortSignal;
+  /** What `owns` names, loaded for this account. */
+  owned: Owned;
+  /** What the reply says beside its body. */
+  respond: { status?: number; headers: Record<string, string | string[]> };
+  /** Says that nothing was changed, so that the audit log gets no entry. */
+  nothingChanged(): void;
+  /** Notes a change by name where one call makes several, or somebody else's log is meant. */
+  note(entry: AuditNote): void;
+  /** Sends a part of the result ahead, where `streams` is set and the client asked for it; else does nothing. */
+  emit(event: string, data: unknown): void;
+  /** Runs after the change is committed, such as sending a letter; a failure is reported, never told to the client. */
+  afterwards(work: () => Promise<void>): void;
+}
+
+/** A body that is not JSON. */
+export interface FileReply {
+  contentType: string;
+  /** Offered to the browser as the name to save; null to show it. */
+  fileName: string | null;
+  body: AsyncIterable<string | Uint8Array> | string;
+}
 
 /** One thing a caller can do, declared once; every surface is derived from it. */
-export interface Operation<Context, Input extends z.ZodType, Output extends z.ZodType> {
+export interface Operation<Context, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context>> {
   /** `area.verb` or `area.object.verb`. */
   id: string;
   summary: string;
   /** For people and agents: when to use it and what comes back. */
   description: string;
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: Method;
+  /** With `{name}` for each member of the input that stands in the path. */
   path: string;
-  access: 'public' | 'session' | { scope: Scope };
-  allowance: 'websiteScans' | 'manualScans' | 'none';
+  /** Older addresses of the same; their replies say which one is current. */
+  aliases?: readonly string[];
+  access: Access;
+  /** The least role of a person; by default `viewer` for GET and `member` for the rest. */
+  role?: Role;
+  /** The least plan. */
+  plan?: Plan;
+  /** What a person's or visitor's calls count against, where it is not the usual hourly limit. */
+  limit?: 'sign_in';
+  allowance: Allowance;
+  /** Status of success; 200 by default. */
+  status?: 200 | 201 | 202;
+  /** `json` by default; `native` runs in the sign-in library, in transactions of its own: its replies keep their shape and it is no tool or command. */
+  kind?: 'json' | 'file' | 'native';
+  /** Accepts `text/event-stream`: parts as they land, then `result`. */
+  streams?: boolean;
+  /** Accepts `request_key`. */
+  idempotent?: boolean;
+  /** Members of the reply that are never remembered for a replay. */
+  secrets?: readonly string[];
+  /** Members of the input that name things of the account. */
+  owns?: Owns;
+  /** Changes only: what the audit log says, or why it says nothing. */
+  audit?: ((change: { caller: Caller; input: z.output<Input>; output: z.output<Output> }) => AuditNote) | { none: string };
+  /** A refusal that depends on what is asked for, such as a capability of a higher plan. */
+  judge?(caller: Caller, input: z.output<Input>): Problem | null;
   input: Input;
   output: Output;
   examples: readonly { input: z.input<Input>; says: string }[];
-  run(context: Context, input: z.output<Input>): Promise<z.output<Output>>;
+  /** Orchestration only. Changes run in one transaction with their audit entry. */
+  run(context: Context & Call<Loads<Owns>>, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
-/** States an operation and checks its types; returns it unchanged. */
-export function operation<Context, Input extends z.ZodType, Output extends z.ZodType>(
-  declaration: Operation<Context, Input, Output>,
-): Operation<Context, Input, Output> {
-  return declaration;
+type Owned<Context> = Record<string, Resource<Context, unknown>>;
+type Loads<Owns> = { [Name in keyof Owns]: Owns[Name] extends Resource<never, infer Loaded> ? Loaded : never };
+
+/** An operation whose types no longer matter: how surfaces and the pipeline see it. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyOperation<Context = any> = Operation<Context, any, any, any>;
+
+/** `operationIn<Context>()({…})` states an operation of an area and infers the rest from it. */
+export function operationIn<Context>() {
+  return <Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context> = Record<never, never>>(
+    declaration: Operation<Context, Input, Output, Owns>,
+  ): Operation<Context, Input, Output, Owns> => declaration;
+}
+
+/** Whether the operation changes something; follows from the method. */
+export function writes({ method }: Pick<AnyOperation, 'method'>): boolean {
+  return method !== 'GET';
+}
+
+/** The least role of a person. */
+export function roleOf(operation: Pick<AnyOperation, 'method' | 'role'>): Role {
+  return operation.role ?? (writes(operation) ? 'member' : 'viewer');
 }

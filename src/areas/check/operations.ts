@@ -1,8 +1,8 @@
-import { operation } from '../../core/operation.ts';
+import { operationIn } from '../../core/operation.ts';
 import { runCheck, type CheckContext } from './run.ts';
 import { CheckInput, CheckResult } from './shapes.ts';
 
-export const checkDomain = operation({
+export const checkDomain = operationIn<CheckContext>()({
   id: 'check.domain',
   summary: 'Check a domain',
   description: 'Looks at the mail authentication, mail routing, nameservers and registration of a domain in live DNS. '
@@ -15,5 +15,5 @@ export const checkDomain = operation({
   input: CheckInput,
   output: CheckResult,
   examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
-  run: (context: CheckContext, { domain }) => runCheck(context, domain),
+  run: (context, { domain }) => runCheck(context, domain),
 });

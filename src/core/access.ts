@@ -1,0 +1,67 @@
+/** What an account pays for, cheapest first. */
+export const plans = ['free', 'pro', 'enterprise'] as const;
+export type Plan = (typeof plans)[number];
+
+/** What a person may do within the plan, least first. */
+export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
+export type Role = (typeof roles)[number];
+
+/** The parts of the product that a key can be given; every key has at least one of them, or is an administrator's. */
+export const resourceScopes = ['domains', 'scans', 'seo', 'accessibility', 'vulnscan', 'compliance', 'status'] as const;
+/** Everything that a key can be given. `write` comes on top of a resource scope, `admin` stands alone. */
+export const scopes = [...resourceScopes, 'write', 'admin'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Whether `plan` has what `needed` has. */
+export function planCovers(plan: Plan, needed: Plan): boolean {
+  return plans.indexOf(plan) >= plans.indexOf(needed);
+}
+
+/** Whether `role` may do what `needed` may. */
+export function roleCovers(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(needed);
+}
+
+/** The tenant: nothing of one account ever meets another. */
+export interface Account {
+  id: string;
+  name: string;
+  plan: Plan;
+  /** The account of the people who run this service. */
+  operator: boolean;
+}
+
+/** Who calls. `anonymous` only where the operation is public; `address` is the client's, or its /64 for IPv6. */
+export type Caller =
+  | { kind: 'key'; account: Account; keyId: string; prefix: string; scopes: readonly Scope[]; rateLimit: number }
+  | { kind: 'session'; account: Account; userId: string; sessionId: string; role: Role }
+  | { kind: 'anonymous'; address: string };
+
+/** A caller that has an account. */
+export type KnownCaller = Exclude<Caller, { kind: 'anonymous' }>;
+
+/** The caller of an operation that is not public; the pipeline lets nobody else come that far. */
+export function known(caller: Caller): KnownCaller {
+  if (caller.kind === 'anonymous') throw new TypeError('This operation must not be public.');
+  return caller;
+}
+
+/** What a request brought to say who calls; an `Authorization` header always wins over a cookie. */
+export type Credential =
+  | { kind: 'none' }
+  | { kind: 'bearer'; token: string }
+  /** The value of the session cookie; `sameOrigin` says whether the request came from the service's own pages. */
+  | { kind: 'cookie'; value: string; sameOrigin: boolean };
+
+/** The counters that a call may run into; names as replies give them. */
+export type LimitName = 'key_hourly' | 'session_hourly' | 'public_ip_hourly' | 'sign_in' | 'website_scans' | 'manual_scans';
+
+/** How a counter stands after a call was counted; `used` above `max` means refused. */
+export interface Count {
+  name: LimitName;
+  max: number;
+  used: number;
+  windowSeconds: number;
+  /** Epoch milliseconds. */
+  resetsAt: number;
+}

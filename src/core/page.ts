@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Problem } from './problem.ts';
+
+/** The query of every list: how many, and from where on. */
+export const pageInput = {
+  limit: z.coerce.number().int().min(1).max(200).default(50).describe('How many at most'),
+  cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the page before; opaque'),
+};
+
+/** The reply of every list. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    success: z.literal(true),
+    data: z.array(item),
+    nextCursor: z.string().nullable().describe('Give it as `cursor` for the next page; null on the last'),
+  });
+}
+
+/** The place of a row in an order that never changes: what it is sorted by, then its id. */
+export interface Place {
+  at: number;
+  id: string;
+}
+
+/** The opaque cursor of a place. */
+export function encodeCursor({ at, id }: Place): string {
+  return Buffer.from(`${at}:${id}`).toString('base64url');
+}
+
+/** The place that a cursor names; throws `Problem` for one that no page gave. */
+export function decodeCursor(cursor: string | undefined): Place | null {
+  if (cursor === undefined) return null;
+  const match = /^(\d{1,16}):([a-z]{1,8}_[0-9a-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!match) throw new Problem('invalid_request', 'The cursor is none that a list gave.', { errors: [{ path: 'cursor', message: 'Use nextCursor of the page before.' }] });
+  return { at: Number(match[1]), id: match[2]! };
+}
+
+/** A page out of `limit + 1` rows read: the row too many says that there is more. */
+export function cutPage<Row, Item>(rows: readonly Row[], limit: number, place: (row: Row) => Place, show: (row: Row) => Item): { success: true; data: Item[]; nextCursor: string | null } {
+  const shown = rows.slice(0, limit);
+  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encodeCursor(place(shown.at(-1)!)) : null };
+}

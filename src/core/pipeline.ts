@@ -1,0 +1,316 @@
+import type { Caller, Count, Credential, KnownCaller } from './access.ts';
+import { planCovers, roleCovers } from './access.ts';
+import type { AnyOperation, AuditNote, Call } from './operation.ts';
+import { roleOf, writes } from './operation.ts';
+import { Problem } from './problem.ts';
+
+/** A request as every surface hands it over; the route is already judged. */
+export interface Request {
+  operation: AnyOperation;
+  credential: Credential;
+  requestId: string;
+  /** Client address, IPv4 or IPv6 text. */
+  address: string;
+  /** Reads the input from the wire, bounded; throws `Problem` for size, type and syntax. */
+  read(): Promise<Record<string, unknown>> | Record<string, unknown>;
+  /** From the header `Idempotency-Key`; the member `request_key` of the input goes before it. */
+  requestKey: string | null;
+  signal: AbortSignal;
+  emit?(event: string, data: unknown): void;
+}
+
+/** What a surface sends back. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string | string[]>;
+  /** JSON, or a `FileReply` where the operation is of kind `file`. */
+  body: unknown;
+  /** How the caller's hourly limit stands; null where the call was not counted. */
+  count: Count | null;
+  replayed: boolean;
+}
+
+/** A reply as it is remembered. */
+export interface RememberedReply {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: unknown;
+}
+
+/** A place kept for the reply of a request key, until it is filled or given up. */
+export interface Keeping {
+  owner: string;
+  requestKey: string;
+  token: string;
+}
+
+/** What the pipeline asks of the areas and the store; `Context` is what handlers get, `Scoped` the part that a transaction replaces. */
+export interface Ports<Context> {
+  now(): number;
+  context: Context;
+  /** Who calls; throws `Problem` 401. Reads the database every time. */
+  authenticate(credential: Credential, now: number): Promise<KnownCaller> | KnownCaller;
+  /** Counts the call against its hourly limit and says how that stands now. */
+  count(operation: AnyOperation, caller: Caller, now: number): Promise<Count> | Count;
+  /** Spends one of the allowance and says how it stands; `used` above `max` means that nothing was spent. */
+  spend(allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number): Promise<Count>;
+  refund(allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number): Promise<void>;
+  /** Keeps a place for a reply, or gives the one remembered; waits while another call with the same key runs. */
+  keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Keeping | RememberedReply | 'mismatch'>;
+  giveUp(keeping: Keeping): Promise<void>;
+  /** Runs `work` in one transaction; what it throws undoes everything. */
+  transaction<T>(work: (tx: Transaction<Context>) => Promise<T>): Promise<T>;
+  /** A finished call, for usage and metrics; never fails. */
+  finished(operation: AnyOperation, caller: Caller | null, status: number, now: number): void;
+  /** A fault of ours or work afterwards that failed; never fails. */
+  report(error: unknown, requestId: string): void;
+}
+
+/** One transaction: the context that works inside it, and what must be committed with the change. */
+export interface Transaction<Context> {
+  context: Context;
+  audit(caller: Caller, call: { requestId: string; address: string; now: number }, note: AuditNote): Promise<void>;
+  remember(keeping: Keeping, reply: RememberedReply): Promise<void>;
+}
+
+interface Passage<Context> {
+  request: Request;
+  operation: AnyOperation<Context>;
+  ports: Ports<Context>;
+  now: number;
+  caller: Caller;
+  count: Count | null;
+  input: Record<string, unknown>;
+  owned: Record<string, unknown>;
+  requestKey: string | null;
+  keeping: Keeping | null;
+  spent: boolean;
+  reply: Omit<Reply, 'count'> | null;
+}
+
+type Step = (passage: Passage<object>) => Promise<void> | void;
+
+/** What every operation passes, on every surface, in the order in which a refusal is judged (the route comes before). */
+export const steps: Readonly<Record<string, Step>> = {
+  authenticate, sameOrigin, hourlyLimit, sessionOnly, roleAndScope, write, planOfOperation,
+  readInput, judgeInput, ownership, requestKey, allowance, work,
+};
+const order = Object.values(steps);
+
+/** Takes one request through all steps. Refusals and faults come back as replies: it never throws. */
+export async function perform<Context extends object>(request: Request, ports: Ports<Context>): Promise<Reply> {
+  const { operation } = request;
+  const now = ports.now();
+  const passage: Passage<Context> = {
+    request, operation, ports, now, caller: { kind: 'anonymous', address: request.address },
+    count: null, input: {}, owned: {}, requestKey: null, keeping: null, spent: false, reply: null,
+  };
+  let reply: Reply;
+  try {
+    for (const step of order) {
+      const waiting = step(passage as unknown as Passage<object>);
+      if (waiting) await waiting;
+      if (passage.reply) break;
+    }
+    reply = { ...passage.reply!, count: passage.count };
+  } catch (error) {
+    reply = await refused(error, passage);
+  }
+  ports.finished(operation, passage.count === null ? null : passage.caller, reply.status, now);
+  return reply;
+}
+
+function authenticate(passage: Passage<object>): Promise<void> | void {
+  const { operation, request, ports, now } = passage;
+  if (operation.access === 'public') return;
+  const found = ports.authenticate(request.credential, now);
+  if (!(found instanceof Promise)) passage.caller = found;
+  else return found.then(caller => { passage.caller = caller; });
+}
+
+function sameOrigin({ operation, request: { credential } }: Passage<object>): void {
+  if (operation.access === 'public' || credential.kind !== 'cookie' || credential.sameOrigin || !writes(operation)) return;
+  throw new Problem('forbidden', 'This request did not come from the pages of the service. Send it with the Origin of the service, or use an API key.');
+}
+
+function hourlyLimit(passage: Passage<object>): Promise<void> | void {
+  const { operation, caller, ports, now } = passage;
+  const judge = (count: Count): void => {
+    passage.count = count;
+    if (count.used > count.max) throw limited(count, now);
+  };
+  const counted = ports.count(operation, caller, now);
+  return counted instanceof Promise ? counted.then(judge) : judge(counted);
+}
+
+function sessionOnly({ operation, caller }: Passage<object>): void {
+  if (operation.access !== 'session' || caller.kind === 'session') return;
+  throw new Problem('session_required', 'API keys cannot do this. Sign in and do it as a person.');
+}
+
+function roleAndScope({ operation, caller }: Passage<object>): void {
+  const { access } = operation;
+  if (caller.kind === 'key') {
+    if (typeof access === 'object' && !caller.scopes.includes(access.scope)) {
+      throw new Problem('scope_missing', `This needs a key with the scope ${access.scope}. Create one that has it.`, { requiredScope: access.scope });
+    }
+  } else if (caller.kind === 'session') {
+    const forOperators = typeof access === 'object' && access.scope === 'admin';
+    if (forOperators && !(caller.account.operator && roleCovers(caller.role, 'admin'))) {
+      throw new Problem('forbidden', 'Only the administrators of this service may do this.');
+    }
+    const needed = roleOf(operation);
+    if (!roleCovers(caller.role, needed)) throw new Problem('forbidden', `This needs the role ${needed} or above; yours is ${caller.role}. Ask an owner of the account.`);
+  }
+}
+
+function write({ operation, caller }: Passage<object>): void {
+  if (caller.kind !== 'key' || !writes(operation)) return;
+  const { plan } = caller.account;
+  const onPlan = planCovers(plan, 'enterprise');
+  if (caller.scopes.includes('write') && onPlan) return;
+  const remedy = onPlan ? 'Create a key that has it.' : `The plan ${plan} has no writing by key: the plan enterprise has.`;
+  throw new Problem('write_scope_missing', `Changes by key need the scope write. ${remedy}`, { requiredScope: 'write', ...(onPlan ? {} : { required_plan: 'enterprise' }) });
+}
+
+function planOfOperation({ operation, caller }: Passage<object>): void {
+  if (caller.kind === 'anonymous' || operation.plan === undefined || planCovers(caller.account.plan, operation.plan)) return;
+  throw new Problem('plan_upgrade_required', `The plan ${caller.account.plan} does not have this: the plan ${operation.plan} has.`, { required_plan: operation.plan });
+}
+
+async function readInput(passage: Passage<object>): Promise<void> {
+  const { operation, request } = passage;
+  const { request_key: inBody, ...given } = operation.idempotent ? await request.read() : { request_key: undefined, ...await request.read() };
+  if (operation.idempotent) passage.requestKey = readRequestKey(inBody ?? request.requestKey);
+  const parsed = operation.input.safeParse(given);
+  if (!parsed.success) throw invalid(parsed.error.issues);
+  passage.input = parsed.data;
+}
+
+function judgeInput({ operation, caller, input }: Passage<object>): void {
+  const problem = operation.judge?.(caller, input);
+  if (problem) throw problem;
+}
+
+async function ownership(passage: Passage<object>): Promise<void> {
+  const { operation, caller, input, ports } = passage;
+  if (!operation.owns || caller.kind === 'anonymous') return;
+  for (const [member, resource] of Object.entries<{ type: string; load(context: object, accountId: string, id: string): Promise<unknown> }>(operation.owns)) {
+    const named = input[member];
+    if (named === undefined || named === null) continue;
+    const ids = (Array.isArray(named) ? named : [named]) as string[];
+    const loaded = await Promise.all(ids.map(id => resource.load(ports.context, caller.account.id, id)));
+    if (loaded.includes(null)) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
+    passage.owned[member] = Array.isArray(named) ? loaded : loaded[0];
+  }
+}
+
+async function requestKey(passage: Passage<object>): Promise<void> {
+  const { operation, caller, input, ports, now } = passage;
+  if (passage.requestKey === null) return;
+  const owner = caller.kind === 'anonymous' ? caller.address : caller.account.id;
+  const kept = await ports.keep(owner, passage.requestKey, operation, input, now);
+  if (kept === 'mismatch') throw new Problem('idempotency_mismatch', 'This request_key was used for another request. Use a fresh one for a new request.');
+  if ('token' in kept) passage.keeping = kept;
+  else passage.reply = { ...kept, replayed: true };
+}
+
+async function allowance(passage: Passage<object>): Promise<void> {
+  const { operation, caller, ports, now } = passage;
+  if (operation.allowance === 'none' || caller.kind === 'anonymous') return;
+  const count = await ports.spend(operation.allowance, caller, now);
+  if (count.used > count.max) throw limited({ ...count, used: count.max }, now);
+  passage.spent = true;
+}
+
+async function work(passage: Passage<object>): Promise<void> {
+  const { operation, request, ports, caller } = passage;
+  const later: (() => Promise<void>)[] = [];
+  const call = callOf(passage, later);
+  const replyOf = (output: unknown) => {
+    if (operation.kind !== 'file') operation.output.parse(output);
+    return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body: output };
+  };
+  if (!writes(operation) || operation.kind === 'native') {
+    passage.reply = { ...replyOf(await operation.run({ ...ports.context, ...call }, passage.input)), replayed: false };
+  } else {
+    passage.reply = await ports.transaction(async tx => {
+      const output: unknown = await operation.run({ ...tx.context, ...call }, passage.input);
+      const reply = replyOf(output);
+      for (const note of notesOf(passage, call, output)) await tx.audit(caller, { ...request, now: passage.now }, note);
+      if (passage.keeping) await tx.remember(passage.keeping, { ...reply, body: withoutSecrets(output, operation.secrets ?? []) });
+      return { ...reply, replayed: false };
+    });
+  }
+  for (const one of later) void one().catch((error: unknown) => ports.report(error, request.requestId));
+}
+
+interface OpenCall extends Call<never> {
+  changed: boolean;
+  notes: AuditNote[];
+}
+
+function callOf({ request, caller, now, owned }: Passage<object>, later: (() => Promise<void>)[]): OpenCall {
+  const { requestId, address, signal } = request;
+  const call: OpenCall = {
+    caller, requestId, address, now, signal, owned: owned as never, respond: { headers: {} }, changed: true, notes: [],
+    nothingChanged: () => { call.changed = false; },
+    note: entry => { call.notes.push(entry); },
+    emit: (event, data) => request.emit?.(event, data),
+    afterwards: one => { later.push(one); },
+  };
+  return call;
+}
+
+function notesOf({ operation, caller, input }: Passage<object>, call: OpenCall, output: unknown): AuditNote[] {
+  if (!call.changed) return [];
+  if (typeof operation.audit !== 'function') return call.notes;
+  return [operation.audit({ caller, input, output }), ...call.notes];
+}
+
+async function refused(error: unknown, passage: Passage<object>): Promise<Reply> {
+  const { ports, request, operation, caller, now } = passage;
+  const problem = error instanceof Problem ? error : new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
+  try {
+    if (problem !== error) ports.report(error, request.requestId);
+    if (passage.keeping) await ports.giveUp(passage.keeping);
+    if (passage.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as 'websiteScans', caller, now);
+  } catch (second) {
+    ports.report(second, request.requestId);
+  }
+  return problemReply(problem, request.requestId, passage.count);
+}
+
+/** The reply that says `problem`. */
+export function problemReply(problem: Problem, requestId: string, count: Count | null = null): Reply {
+  const headers: Record<string, string> = {};
+  if (problem.status === 401) headers['www-authenticate'] = 'Bearer';
+  if (problem.retryAfterSeconds !== null) headers['retry-after'] = String(problem.retryAfterSeconds);
+  return { status: problem.status, headers, body: { ...problem.body(), requestId }, count, replayed: false };
+}
+
+/** The refusal of a call whose counter is full. */
+export function limited(count: Count, now: number): Problem {
+  const { name, max, used, windowSeconds, resetsAt } = count;
+  const seconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
+  const resets = new Date(resetsAt).toISOString();
+  return new Problem('rate_limited', `The limit ${name} of ${max} is used up. It starts anew at ${resets}.`, { limit: { name, max, used: Math.min(used, max), windowSeconds, resetsAt: resets } }, seconds);
+}
+
+/** The refusal of an input that its schema does not allow. */
+export function invalid(issues: readonly { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[]): Problem {
+  const errors = issues.flatMap(({ path, message, code, keys }) =>
+    code === 'unrecognized_keys' ? (keys ?? []).map(key => ({ path: [...path, key].join('.'), message: 'There is no such field.' })) : [{ path: path.join('.'), message }]);
+  const first = errors[0]!;
+  return new Problem('invalid_request', first.path === '' ? first.message : `${first.path}: ${first.message}`, { errors });
+}
+
+function readRequestKey(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' && /^[\x20-\x7e]{1,128}$/.test(value)) return value;
+  throw invalid([{ path: ['request_key'], message: 'Give 1 to 128 printable ASCII characters.' }]);
+}
+
+function withoutSecrets(output: unknown, secrets: readonly string[]): unknown {
+  return { ...(output as object), ...Object.fromEntries(secrets.map(name => [name, null])) };
+}

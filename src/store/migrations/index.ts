@@ -1,0 +1,13 @@
+import type { Migration } from 'kysely/migration';
+import { accounts } from './0001-accounts.ts';
+import { keysAndLimits } from './0002-keys-and-limits.ts';
+import { audit } from './0003-audit.ts';
+import { contact } from './0004-contact.ts';
+
+/** All changes of the schema, in order; one that has shipped is never edited. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-accounts': accounts,
+  '0002-keys-and-limits': keysAndLimits,
+  '0003-audit': audit,
+  '0004-contact': contact,
+};
