@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { runCheck, type OpenedLook } from '../areas/check/index.ts';
+import { runCheck, type CheckContext, type OpenedLook } from '../areas/check/index.ts';
 import { bothFamilies } from '../checks/looks.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
@@ -35,8 +35,8 @@ export interface Outside {
 const REGISTRY_QUESTIONS = 4;
 const MAX_QUESTIONS = 60 - REGISTRY_QUESTIONS;
 
-/** The domain check over `outside`; `onTrace` hears which DNS questions each check asked. */
-export function composeChecker(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): Checker {
+/** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
+export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckContext {
   const random = randomFraction;
   const resolver = createResolver({ servers: outside.dnsServers, transport: createTransport(openPath), clock, random });
   const door = createDoor({
@@ -63,18 +63,29 @@ export function composeChecker(outside: Outside, onTrace: (trace: readonly Quest
       close: () => onTrace(dns.trace),
     };
   };
-  return (domain, options) => runCheck({ clock, random, open, ...options }, domain);
+  return { clock, random, open };
+}
+
+/** The domain check over `outside`, for the command line. */
+export function composeChecker(outside: Outside, onTrace?: (trace: readonly QuestionTrace[]) => void): Checker {
+  const context = composeCheck(outside, onTrace);
+  return (domain, options) => runCheck({ ...context, ...options }, domain);
 }
 
 /** The domain check over the servers that `config` names, or those of the system and of IANA. */
 export function openChecker(config: Config): Checker {
-  return composeChecker({
+  return composeChecker(outsideOf(config));
+}
+
+/** The outside that `config` names. */
+export function outsideOf(config: Config): Outside {
+  return {
     dnsServers: config.DSS_DNS_SERVERS ?? systemServers(),
     rdapBootstrap: config.DSS_RDAP_BOOTSTRAP,
     whoisServer: config.DSS_WHOIS_SERVER,
     allow: config.DSS_ALLOW_TARGETS ?? [],
     ca: config.DSS_TLS_CA_FILE,
-  });
+  };
 }
 
 async function addressesOf(look: (type: 'A' | 'AAAA') => Promise<Look<readonly string[]>>): Promise<Look<readonly string[]>> {

@@ -40,8 +40,8 @@ export interface Call<Owned = unknown> {
   nothingChanged(): void;
   /** Notes a change by name where one call makes several, or somebody else's log is meant. */
   note(entry: AuditNote): void;
-  /** Sends a part of the result ahead, where `streams` is set and the client asked for it; else does nothing. */
-  emit(event: string, data: unknown): void;
+  /** Sends a part of the result ahead; null unless `streams` is set and the client asked for it. */
+  emit: ((event: string, data: unknown) => void) | null;
   /** Runs after the change is committed, such as sending a letter; a failure is reported, never told to the client. */
   afterwards(work: () => Promise<void>): void;
 }

@@ -16,7 +16,8 @@ export interface Request {
   /** From the header `Idempotency-Key`; the member `request_key` of the input goes before it. */
   requestKey: string | null;
   signal: AbortSignal;
-  emit?(event: string, data: unknown): void;
+  /** Set where the client asked for parts of the result as they land. */
+  emit: ((event: string, data: unknown) => void) | null;
 }
 
 /** What a surface sends back. */
@@ -256,7 +257,7 @@ function callOf({ request, caller, now, owned }: Passage<object>, later: (() => 
     caller, requestId, address, now, signal, owned: owned as never, respond: { headers: {} }, changed: true, notes: [],
     nothingChanged: () => { call.changed = false; },
     note: entry => { call.notes.push(entry); },
-    emit: (event, data) => request.emit?.(event, data),
+    emit: request.emit,
     afterwards: one => { later.push(one); },
   };
   return call;

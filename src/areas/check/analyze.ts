@@ -2,7 +2,7 @@ import { exists } from '../../checks/domain/index.ts';
 import { checks, type AllFacts } from '../../checks/index.ts';
 import { bySeverity, issuesOf, type Finding, type RecordName } from '../../core/finding.ts';
 import { scoreOf } from '../../core/score.ts';
-import { checkedRecords } from './collect.ts';
+import { checkedRecords, type CheckedRecord } from './collect.ts';
 import { scoring } from './scoring.ts';
 import type { CheckResult } from './shapes.ts';
 
@@ -43,16 +43,24 @@ export function present(facts: AllFacts, when: { timestamp: string; durationMs: 
   } as CheckResult;
 }
 
-/** Every record of a domain that does not exist is missing, for the one reason that its issue names. */
 function presentRecords(facts: AllFacts, findings: readonly Finding[]) {
-  const there = exists(facts.domain);
-  const checked = checkedRecords.filter(record => record !== 'domain').map(record => {
-    const issues = issuesOf(findings.filter(finding => finding.record === (there ? record : 'domain')));
-    const shown = { ...checks[record].present(facts, issues), issues };
-    return [record, there ? shown : { ...shown, status: record === 'nameservers' ? 'error' : 'missing' }] as const;
-  });
+  const checked = checkedRecords.filter(record => record !== 'domain').map(record => [record, presentRecord(record, facts, findings)] as const);
   const notTested = NOT_TESTED.map(record => [record, { status: 'notTested', issues: [] }] as const);
   return Object.fromEntries([...checked, ...notTested]);
+}
+
+/** Every record of a domain that does not exist is missing, for the one reason that its issue names. */
+function presentRecord(record: CheckedRecord, facts: AllFacts, findings: readonly Finding[]) {
+  const there = exists(facts.domain);
+  const issues = issuesOf(findings.filter(finding => finding.record === (there ? record : 'domain')));
+  const shown = { ...checks[record].present(facts, issues), issues };
+  return there ? shown : { ...shown, status: record === 'nameservers' ? 'error' : 'missing' };
+}
+
+/** What the reply will say under `records` of `record`, as soon as the facts that it is judged by are there. */
+export function presentAlone(record: CheckedRecord, facts: AllFacts): Record<string, unknown> {
+  const findings = [...checks.domain.analyze(facts), ...checks[record].analyze(facts)];
+  return presentRecord(record, facts, findings.toSorted(bySeverity));
 }
 
 function ofNothing(finding: Finding): Finding {

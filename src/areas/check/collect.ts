@@ -5,11 +5,14 @@ export type CheckedRecord = keyof AllFacts;
 /** The records that are checked, in the order in which a report shows them. */
 export const checkedRecords = Object.keys(checks) as CheckedRecord[];
 
+/** Hears what was seen of a record. */
+export type OnFacts = <Name extends CheckedRecord>(record: Name, seen: AllFacts[Name]) => void;
+
 /**
  * Starts every check at once; each waits only for the facts that it asks for.
  * `onFacts` hears of each record as soon as it has been looked at.
  */
-export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: (record: CheckedRecord) => void = () => {}): Promise<AllFacts> {
+export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: OnFacts = () => {}): Promise<AllFacts> {
   const started = new Map<CheckedRecord, Promise<unknown>>();
   const facts = <Name extends CheckedRecord>(record: Name): Promise<AllFacts[Name]> => {
     const running = started.get(record) ?? start(record);
@@ -18,7 +21,7 @@ export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: (reco
   };
   const start = async (record: CheckedRecord) => {
     const seen = await checks[record].collect({ ...looking, facts });
-    onFacts(record);
+    onFacts(record, seen as never);
     return seen;
   };
   const entries = await Promise.all(checkedRecords.map(async record => [record, await facts(record)] as const));

@@ -1,5 +1,6 @@
 import { operationIn } from '../../core/operation.ts';
 import { runCheck, type CheckContext } from './run.ts';
+import { landing } from './landing.ts';
 import { CheckInput, CheckResult } from './shapes.ts';
 
 export const checkDomain = operationIn<CheckContext>()({
@@ -10,10 +11,15 @@ export const checkDomain = operationIn<CheckContext>()({
     + 'A lookup that failed is reported as such and never as missing.',
   method: 'GET',
   path: '/api/',
+  aliases: ['/api/domain-check.js', '/domain-checkup.html'],
   access: { scope: 'scans' },
   allowance: 'websiteScans',
+  streams: true,
   input: CheckInput,
   output: CheckResult,
   examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
-  run: (context, { domain }) => runCheck(context, domain),
+  run: (context, { domain }) => {
+    const { emit } = context;
+    return runCheck(emit ? { ...context, onFacts: landing((name, record) => emit('record', { name, record })) } : context, domain);
+  },
 });

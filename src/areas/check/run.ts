@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { parseDomain } from '../../core/domain-name.ts';
 import { Problem } from '../../core/problem.ts';
 import { present } from './analyze.ts';
-import { collectAll, type CheckedRecord } from './collect.ts';
+import { collectAll, type OnFacts } from './collect.ts';
 import type { CheckResult } from './shapes.ts';
 
 /** The look that belongs to one run, and what it cost. */
@@ -24,7 +24,7 @@ export interface CheckContext {
   open(signal: AbortSignal): OpenedLook;
   /** Ends the run early, such as on Ctrl-C. */
   signal?: AbortSignal;
-  onFacts?: (record: CheckedRecord) => void;
+  onFacts?: OnFacts;
 }
 
 /** Time of one whole check; what is not answered by then is reported as failed. */

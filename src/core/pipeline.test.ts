@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { z } from 'zod';
+import type { Account, Caller, Count, KnownCaller } from './access.ts';
+import { operationIn, type AnyOperation, type AuditNote } from './operation.ts';
+import { perform, steps, type Ports, type RememberedReply, type Request } from './pipeline.ts';
+import { Problem } from './problem.ts';
+
+interface Context { db: string }
+const operation = operationIn<Context>();
+const account: Account = { id: 'acc_1', name: 'Ours', plan: 'enterprise', operator: false };
+const keyCaller = (over: Partial<Extract<Caller, { kind: 'key' }>> = {}): KnownCaller =>
+  ({ kind: 'key', account, keyId: 'key_1', prefix: 'svc_00000000', scopes: ['domains', 'write'], rateLimit: 10, ...over });
+const person = (role: 'viewer' | 'member' | 'admin' | 'owner', over: Partial<Account> = {}): KnownCaller =>
+  ({ kind: 'session', account: { ...account, ...over }, userId: 'usr_1', sessionId: 'ses_1', role });
+
+const thing = { type: 'thing', load: (_: Context, accountId: string, id: string) => Promise.resolve(accountId === 'acc_1' && id === 'mine' ? { id } : null) };
+const rename = operation({
+  id: 'things.rename', summary: '', description: '', method: 'POST', path: '/api/things/{id}', access: { scope: 'domains' }, plan: 'pro',
+  allowance: 'manualScans', idempotent: true, secrets: ['secret'], owns: { id: thing },
+  audit: ({ input }) => ({ action: 'thing.renamed', resource: { type: 'thing', id: input.id } }),
+  judge: (_, { name }) => (name === 'grand' ? new Problem('plan_upgrade_required', 'Grand names cost more.') : null),
+  input: z.strictObject({ id: z.string(), name: z.string() }), output: z.object({ success: z.literal(true), name: z.string(), secret: z.string() }), examples: [],
+  run: (context, { name }) => {
+    if (name === 'broken') throw new Error('a fault of ours');
+    if (name === 'taken') throw new Problem('already_exists', 'Taken.');
+    if (name === 'same') context.nothingChanged();
+    return Promise.resolve({ success: true as const, name: `${name} ${context.owned.id.id} ${context.db}`, secret: 's3' });
+  },
+});
+
+/** Ports in memory; `world` says what was done through them. */
+function portsOf(over: Partial<Ports<Context>> = {}) {
+  const world = { used: 0, spent: 0, refunded: 0, audited: [] as AuditNote[], kept: new Map<string, RememberedReply | null>(), finished: [] as number[], reported: [] as unknown[] };
+  const ports: Ports<Context> = {
+    now: () => 0,
+    context: { db: 'db' },
+    authenticate: () => keyCaller(),
+    count: (): Count => ({ name: 'key_hourly', max: 10, used: ++world.used, windowSeconds: 3600, resetsAt: 3_600_000 }),
+    spend: () => Promise.resolve({ name: 'manual_scans', max: 5, used: ++world.spent, windowSeconds: 86_400, resetsAt: 86_400_000 }),
+    refund: () => { world.refunded++; return Promise.resolve(); },
+    keep: (owner, requestKey) => {
+      const known = world.kept.get(requestKey);
+      if (known) return Promise.resolve(known);
+      world.kept.set(requestKey, null);
+      return Promise.resolve({ owner, requestKey, token: 't' });
+    },
+    giveUp: ({ requestKey }) => { world.kept.delete(requestKey); return Promise.resolve(); },
+    transaction: work => work({
+      context: { db: 'tx' },
+      audit: (_, __, note) => { world.audited.push(note); return Promise.resolve(); },
+      remember: ({ requestKey }, reply) => { world.kept.set(requestKey, reply); return Promise.resolve(); },
+    }),
+    finished: (_, __, status) => { world.finished.push(status); },
+    report: error => { world.reported.push(error); },
+    ...over,
+  };
+  return { ports, world };
+}
+
+const request = (over: Partial<Request> = {}): Request => ({
+  operation: rename, credential: { kind: 'bearer', token: 't' }, requestId: 'req_1', address: '192.0.2.1',
+  read: () => ({ id: 'mine', name: 'new' }), requestKey: null, signal: new AbortController().signal, emit: null, ...over,
+});
+const codeOf = (reply: { body: unknown }) => (reply.body as { code?: string }).code;
+
+suite('a refusal is judged in one order, always the same', () => {
+  const refuse = (code: ConstructorParameters<typeof Problem>[0]) => () => { throw new Problem(code, 'No.'); };
+  const full = () => ({ name: 'key_hourly', max: 10, used: 11, windowSeconds: 3600, resetsAt: 3_600_000 }) as const;
+  const session: AnyOperation = { ...rename, access: 'session' };
+  // From the last step to the first: each row adds a fault that must be seen before all the others.
+  const rows: [code: string, over: { ports?: Partial<Ports<Context>>; request?: Partial<Request> }][] = [
+    ['internal_error', { request: { read: () => ({ id: 'mine', name: 'broken' }) } }],
+    ['rate_limited', { ports: { spend: () => Promise.resolve({ ...full(), name: 'manual_scans' }) } }],
+    ['idempotency_mismatch', { request: { requestKey: 'k' }, ports: { keep: () => Promise.resolve('mismatch' as const) } }],
+    ['not_found', { request: { read: () => ({ id: 'theirs', name: 'broken' }) } }],
+    ['plan_upgrade_required', { request: { read: () => ({ id: 'theirs', name: 'grand' }) } }],
+    ['invalid_request', { request: { read: () => ({ id: 'theirs', name: 'grand', more: 1 }) } }],
+    ['plan_upgrade_required', { ports: { authenticate: () => person('member', { plan: 'free' }) } }],
+    ['write_scope_missing', { ports: { authenticate: () => keyCaller({ scopes: ['domains'], account: { ...account, plan: 'free' } }) } }],
+    ['scope_missing', { ports: { authenticate: () => keyCaller({ scopes: ['seo'], account: { ...account, plan: 'free' } }) } }],
+    ['session_required', { request: { operation: session } }],
+    ['rate_limited', { ports: { count: full } }],
+    ['forbidden', { request: { credential: { kind: 'cookie', value: 'c', sameOrigin: false } } }],
+    ['key_revoked', { ports: { authenticate: refuse('key_revoked') } }],
+  ];
+  const names = Object.keys(steps).toReversed();
+  test('the table covers every step', () => assert.ok(rows.length === names.length, `${rows.length} rows, ${names.length} steps`));
+  rows.forEach(([code], last) => test(`${names[last]}: ${code}`, async () => {
+    const faults = rows.slice(0, last + 1);
+    const { ports } = portsOf(Object.assign({}, ...faults.map(([, { ports }]) => ports ?? {})));
+    const reply = await perform(request(Object.assign({}, ...faults.map(([, { request }]) => request ?? {}))), ports);
+    assert.equal(codeOf(reply), code);
+  }));
+});
+
+suite('what a call leaves behind', () => {
+  test('a change runs in the transaction with exactly one audit entry', async () => {
+    const { ports, world } = portsOf();
+    const reply = await perform(request(), ports);
+    assert.deepEqual([reply.status, reply.body], [200, { success: true, name: 'new mine tx', secret: 's3' }]);
+    assert.deepEqual(world.audited, [{ action: 'thing.renamed', resource: { type: 'thing', id: 'mine' } }]);
+  });
+  test('a change that changed nothing leaves no entry', async () => {
+    const { ports, world } = portsOf();
+    await perform(request({ read: () => ({ id: 'mine', name: 'same' }) }), ports);
+    assert.deepEqual(world.audited, []);
+  });
+  test('a replay is the first reply without its secret, and nothing runs again', async () => {
+    const { ports, world } = portsOf();
+    const first = await perform(request({ read: () => ({ id: 'mine', name: 'new', request_key: 'k' }) }), ports);
+    const second = await perform(request({ requestKey: 'k' }), ports);
+    assert.deepEqual([first.replayed, second.replayed], [false, true]);
+    assert.deepEqual(second.body, { ...first.body as object, secret: null });
+    assert.deepEqual([world.audited.length, world.spent], [1, 1]);
+  });
+  test('a refused call gives its request key back', async () => {
+    const { ports, world } = portsOf();
+    assert.equal(codeOf(await perform(request({ requestKey: 'k', read: () => ({ id: 'mine', name: 'taken' }) }), ports)), 'already_exists');
+    assert.deepEqual([world.kept.has('k'), world.refunded], [false, 0]);
+  });
+  test('a fault of ours is told by its id alone, reported and refunded', async () => {
+    const { ports, world } = portsOf();
+    const reply = await perform(request({ read: () => ({ id: 'mine', name: 'broken' }) }), ports);
+    assert.equal(reply.status, 500);
+    assert.doesNotMatch(JSON.stringify(reply.body), /a fault of ours/);
+    assert.equal((reply.body as { requestId: string }).requestId, 'req_1');
+    assert.deepEqual([world.refunded, world.reported.length, world.finished], [1, 1, [500]]);
+  });
+  test('an output that is not the declared one is a fault of ours', async () => {
+    const { ports } = portsOf();
+    const wrong: AnyOperation = { ...rename, run: () => Promise.resolve({ success: true }) };
+    assert.equal((await perform(request({ operation: wrong }), ports)).status, 500);
+  });
+  test('a call that is not authenticated is not counted', async () => {
+    const { ports, world } = portsOf({ authenticate: () => { throw new Problem('invalid_key', 'No.'); } });
+    const reply = await perform(request(), ports);
+    assert.deepEqual([reply.count, world.used, reply.headers['www-authenticate']], [null, 0, 'Bearer']);
+  });
+});
+
+suite('people work by role, administrators by their account', () => {
+  const read: AnyOperation = { ...rename, method: 'GET' };
+  const cases: [says: string, op: AnyOperation, caller: KnownCaller, code: string | undefined][] = [
+    ['a viewer reads', read, person('viewer'), undefined],
+    ['a viewer does not write', rename, person('viewer'), 'forbidden'],
+    ['a member writes', rename, person('member'), undefined],
+    ['a member does not do what admins do', { ...rename, role: 'admin' }, person('member'), 'forbidden'],
+    ['an owner does what admins do', { ...rename, role: 'admin' }, person('owner'), undefined],
+    ['an owner of another account is no administrator', { ...read, access: { scope: 'admin' } }, person('owner'), 'forbidden'],
+    ['an administrator is', { ...read, access: { scope: 'admin' } }, person('admin', { operator: true }), undefined],
+    ['a member of the operator is not', { ...read, access: { scope: 'admin' } }, person('member', { operator: true }), 'forbidden'],
+    ['a key without the scope admin is not', { ...read, access: { scope: 'admin' } }, keyCaller(), 'scope_missing'],
+    ['any key may where access is "key"', { ...read, access: 'key' }, keyCaller({ scopes: ['seo'] }), undefined],
+    ['writing still needs write there', { ...rename, access: 'key' }, keyCaller({ scopes: ['seo'] }), 'write_scope_missing'],
+  ];
+  for (const [says, op, caller, code] of cases) {
+    test(says, async () => assert.equal(codeOf(await perform(request({ operation: op }), portsOf({ authenticate: () => caller }).ports)), code));
+  }
+  test('a write key on pro may not write, and is told that the plan is the reason', async () => {
+    const { ports } = portsOf({ authenticate: () => keyCaller({ account: { ...account, plan: 'pro' } }) });
+    const { body } = await perform(request(), ports);
+    assert.deepEqual([codeOf({ body }), (body as { required_plan?: string }).required_plan], ['write_scope_missing', 'enterprise']);
+  });
+});
