@@ -1,3 +1,6 @@
+import type { PasswordRangeFault } from './services/password-range.ts';
+import type { MailFault, TakenLetter } from './services/smtp.ts';
+
 /** A fault put in the way of answers. Every field that is left out matches everything. */
 export interface Fault {
   /** `resolver` for the recursive face, else the name of the lab server that misbehaves. */
@@ -102,6 +105,15 @@ export interface Lab {
   whoisServer: string;
   /** The certificate of the lab's authority, PEM. */
   caPem: string;
+  /** Of a mail server that takes every letter; its certificate is for `localhost`. */
+  smtpUrl: string;
+  /** How the mail server misbehaves from now on, for so many letters where `times` is given; null for not at all. */
+  setMailFault(fault: MailFault | null, times?: number): void;
+  /** The letters that the mail server took since the last call. */
+  takeLetters(): TakenLetter[];
+  /** Of a range service for leaked passwords. */
+  passwordRangeUrl: string;
+  setPasswordRangeFault(fault: PasswordRangeFault | null): void;
   /** Puts a fault in the way; the returned function takes it out again. */
   addFault(fault: Fault): () => void;
   /** Milliseconds that every DNS answer of the resolver takes from now on. */

@@ -1,7 +1,9 @@
 // Runs every test file and prints what failed, then one line of totals. Words on the command line choose files by path.
-import { globSync } from 'node:fs';
+// Files that use PostgreSQL share one server, which ends with this process, however that ends.
+import { globSync, readFileSync } from 'node:fs';
 import { run } from 'node:test';
 import { relative } from 'node:path';
+import { startTestServer, unavailable } from '../src/store/postgresql/test-server.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const wanted = process.argv.slice(2);
@@ -10,8 +12,12 @@ const files = globSync('{src,lab,test,bench,scripts}/**/*.test.ts', { cwd: root 
   .map(file => `${root}${file}`)
   .toSorted();
 
-const totals = { passed: 0, failed: 0, skipped: 0 };
 const startedMs = performance.now();
+const needsServer = files.some(file => /\bonEachDatabase|DSS_TEST_DATABASE_URL/.test(readFileSync(file, 'utf8')));
+const server = needsServer && process.env['DSS_TEST_DATABASE_URL'] === undefined && unavailable() === null ? await startTestServer() : null;
+if (server) process.env['DSS_TEST_DATABASE_URL'] = server.url;
+
+const totals = { passed: 0, failed: 0, skipped: 0 };
 const stream = run({ files, concurrency: true });
 
 stream.on('test:fail', ({ name, file, details }) => {
@@ -33,6 +39,7 @@ stream.on('test:diagnostic', ({ message, level }) => {
   if (level === 'info' && message.startsWith('note: ')) console.log(message.slice('note: '.length));
 });
 for await (const _ of stream);
+await server?.stop();
 
 const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
 console.log(`${files.length} files in ${seconds} s`);

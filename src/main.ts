@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { appCommands } from './app/commands/index.ts';
 import { openChecker } from './app/compose.ts';
 import { ConfigError, readConfig } from './app/config.ts';
 import { exitCode, runCli } from './surfaces/cli/index.ts';
@@ -17,10 +18,7 @@ export async function main(): Promise<void> {
       terminal,
       signal: stop.signal,
       openChecker: () => openChecker(readConfig(process.env)),
-      demo: async (domains, options) => {
-        const { runDemo } = await import('./app/commands/demo.ts');
-        return runDemo(domains, options, terminal, stop.signal);
-      },
+      commands: appCommands({ version: version(), terminal, signal: stop.signal, config: () => readConfig(process.env) }),
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -10,10 +10,11 @@ const files = globSync('{src,lab,bench,test,scripts}/**/*.ts', { cwd: root }).fi
 const allowed: Record<string, readonly string[]> = {
   'src/core': [],
   'src/wire': ['src/core'],
+  'src/store': ['src/core'],
   'src/checks': ['src/core'],
-  'src/areas': ['src/core', 'src/checks'],
+  'src/areas': ['src/core', 'src/checks', 'src/store/index.ts'],
   'src/surfaces': ['src/core', 'src/areas/*/index.ts'],
-  'src/app': ['src/core', 'src/wire', 'src/checks', 'src/areas', 'src/surfaces'],
+  'src/app': ['src/core', 'src/wire', 'src/store/index.ts', 'src/checks', 'src/areas', 'src/surfaces'],
   'src/app/commands/demo.ts': ['src/app', 'src/surfaces', 'src/wire', 'lab'],
   'src/main.ts': ['src/app', 'src/surfaces', 'src/core'],
   'src/wire/testing': ['src/wire', 'src/core', 'lab'],
@@ -49,10 +50,9 @@ const imports = files.flatMap(importsOf);
 suite('a folder imports only what stands to its right in the plan of the house', () => {
   test('the walk saw the project', () => assert.ok(files.length > 60 && imports.length > 200, `${files.length} files, ${imports.length} imports`));
 
-  const own = imports.filter(({ target }) => target.startsWith('.'));
   for (const [folder, mayImport] of Object.entries(allowed)) {
     test(`${folder} imports ${mayImport.join(', ') || 'nothing'}`, () => {
-      const bad = own.filter(({ file }) => ruleFor(file) === folder).filter(({ file, target }) => {
+      const bad = own(imports).filter(({ file }) => ruleFor(file) === folder).filter(({ file, target }) => {
         const path = normalize(join(dirname(file), target));
         return !within(path, folder) && !mayImport.some(pattern => within(path, pattern));
       });
@@ -61,13 +61,48 @@ suite('a folder imports only what stands to its right in the plan of the house',
   }
 
   test('a check imports another check only through its index; providers and hosts are open to all', () => {
-    const bad = own.filter(({ file, target }) => {
+    const bad = own(imports).filter(({ file, target }) => {
       const path = normalize(join(dirname(file), target));
       const [from, to] = [checkFolder(file), checkFolder(path)];
       return from && to && from !== to && !shared.has(to) && !path.endsWith('/index.ts');
     });
     assert.deepEqual(bad.filter(one => !isTest(one.file)), []);
   });
+});
+
+/** Areas that an area may import, beside itself; those that are not named here import none. */
+const below: Record<string, readonly string[]> = {
+  audit: ['account'],
+  keys: ['account', 'audit'],
+  contact: ['account'],
+  admin: ['account', 'audit', 'keys'],
+};
+
+suite('areas see each other only along their order, through index.ts', () => {
+  const between = own(imports).flatMap(({ file, target }) => {
+    const path = normalize(join(dirname(file), target));
+    const [from, to] = [areaFolder(file), areaFolder(path)];
+    return from && to && from !== to && !isTest(file) ? [{ file, path, from, to }] : [];
+  });
+  test('the walk saw some', () => assert.ok(between.length > 0));
+  test('none goes up', () => assert.deepEqual(between.filter(({ from, to }) => !below[from]?.includes(to)), []));
+  test('all go through index.ts', () => assert.deepEqual(between.filter(({ path }) => !path.endsWith('/index.ts')), []));
+});
+
+suite('a library that reaches outside or keeps data is imported in one place', () => {
+  const homes: [library: RegExp, home: string][] = [
+    [/^(pg|node:sqlite)$/, 'src/store/'],
+    [/^nodemailer/, 'src/wire/'],
+    [/^(better-auth|@better-auth\/)/, 'src/areas/account/'],
+    [/^fastify/, 'src/surfaces/http/'],
+  ];
+  for (const [library, home] of homes) {
+    test(`${library.source} in ${home}`, () => {
+      const found = imports.filter(({ file, target }) => library.test(target) && file.startsWith('src/'));
+      assert.ok(found.length > 0);
+      assert.deepEqual(found.filter(({ file }) => !file.startsWith(home) && !isTest(file)), []);
+    });
+  }
 });
 
 suite('only the wire opens connections', () => {
@@ -94,6 +129,14 @@ function within(path: string, pattern: string): boolean {
 
 function checkFolder(path: string): string | undefined {
   return /^src\/checks\/([a-z-]+)\//.exec(path)?.[1];
+}
+
+function areaFolder(path: string): string | undefined {
+  return /^src\/areas\/([a-z-]+)\//.exec(path)?.[1];
+}
+
+function own(all: readonly Import[]): readonly Import[] {
+  return all.filter(({ target }) => target.startsWith('.'));
 }
 
 function isTest(file: string): boolean {

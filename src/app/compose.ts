@@ -35,9 +35,8 @@ export interface Outside {
 const REGISTRY_QUESTIONS = 4;
 const MAX_QUESTIONS = 60 - REGISTRY_QUESTIONS;
 
-/** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
-export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckContext {
-  const random = randomFraction;
+/** The one way out, and the resolver that it asks. */
+function composeDoor(outside: Outside) {
   const resolver = createResolver({ servers: outside.dnsServers, transport: createTransport(openPath), clock, random });
   const door = createDoor({
     allow: outside.allow,
@@ -46,6 +45,17 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
     resolve: (host, signal) => addressesOf(type => resolver.look(host, type, signal)),
     clock,
   });
+  return { resolver, door };
+}
+
+/** Fetches pages over `outside`. */
+export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGet> {
+  return createHttpGet(composeDoor(outside).door);
+}
+
+/** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
+export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckContext {
+  const { resolver, door } = composeDoor(outside);
   const authorities = createTransport(door);
   const registry = createRegistryLook({
     rdap: createRdap({ get: createHttpGet(door), bootstrapUrl: outside.rdapBootstrap, clock }),
@@ -94,6 +104,6 @@ async function addressesOf(look: (type: 'A' | 'AAAA') => Promise<Look<readonly s
 }
 
 /** Unguessable numbers in [0, 1): the ids of DNS messages are made of them. */
-function randomFraction(): number {
+function random(): number {
   return randomBytes(4).readUInt32BE() / 2 ** 32;
 }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { ConfigError, readConfig, type Config } from './config.ts';
 
-const nothing: Config = { DSS_DNS_SERVERS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null };
+const nothing: Config = {
+  DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_SECRET: null,
+  DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
+  DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
+  DSS_SECURITY_CONTACT: null, DSS_METRICS: false,
+  DSS_DNS_SERVERS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
+};
 
 suite('settings are read whole', () => {
   const cases: [env: Record<string, string>, expected: Partial<Config>][] = [
@@ -12,18 +18,38 @@ suite('settings are read whole', () => {
     [{ DSS_RDAP_BOOTSTRAP: ' https://rdap.example/dns.json ' }, { DSS_RDAP_BOOTSTRAP: 'https://rdap.example/dns.json' }],
     [{ DSS_WHOIS_SERVER: 'whois.example' }, { DSS_WHOIS_SERVER: { host: 'whois.example', port: 43 } }],
     [{ DSS_ALLOW_TARGETS: '' }, {}],
+    [{ DSS_PORT: '0', DSS_HOST: '::', DSS_BASE_URL: 'https://DSS.example/' }, { DSS_PORT: 0, DSS_HOST: '::', DSS_BASE_URL: 'https://dss.example' }],
+    [{ DSS_DEFAULT_PLAN: 'pro', DSS_METRICS: 'on', DSS_PASSWORD_RANGE_URL: 'off' }, { DSS_DEFAULT_PLAN: 'pro', DSS_METRICS: true, DSS_PASSWORD_RANGE_URL: 'off' }],
+    [{ DSS_OPERATOR_EMAIL: 'Ops@Example.org' }, { DSS_OPERATOR_EMAIL: 'ops@example.org' }],
   ];
   for (const [env, expected] of cases) test(JSON.stringify(env), () => assert.deepEqual(readConfig(env), { ...nothing, ...expected }));
   test('address ranges, with or without blanks', () => assert.equal(readConfig({ DSS_ALLOW_TARGETS: '127.0.0.0/8, ::1/128,' }).DSS_ALLOW_TARGETS?.length, 2));
 });
 
 suite('a value that cannot be read is refused by the name of its setting', () => {
+  test('and a secret value is not repeated in the message', () => {
+    const env: Record<string, string> = { DSS_SECRET: 'sesame', DSS_OPERATOR_PASSWORD: 'sesame', DATABASE_URL: 'my:sesame', DSS_SMTP_URL: 'x:sesame' };
+    for (const [name, value] of Object.entries(env)) assert.throws(() => readConfig({ [name]: value }), (error: unknown) => !(error as Error).message.includes('sesame'));
+  });
   const cases: [name: string, value: string, message: RegExp][] = [
     ['DSS_DNS_SERVERS', 'resolver.example', /"resolver\.example" is no DNS server/],
     ['DSS_RDAP_BOOTSTRAP', 'rdap.example', /is not an http\(s\) URL\./],
     ['DSS_WHOIS_SERVER', 'whois.example:99999', /is not host or host:port\./],
     ['DSS_ALLOW_TARGETS', '127.0.0.0/8,10.0.0.0/33', /"10\.0\.0\.0\/33" is not an address range such as 192\.0\.2\.0\/24\./],
     ['DSS_TLS_CA_FILE', '/nowhere/roots.pem', /no such file/],
+    ['DSS_PORT', '65536', /is not a port/],
+    ['DSS_PORT', '3000.5', /is not a port/],
+    ['DSS_HOST', 'dss.example', /is not an IP address/],
+    ['DSS_BASE_URL', 'https://dss.example/app', /is not an origin/],
+    ['DSS_BASE_URL', 'dss.example', /is not an origin/],
+    ['DATABASE_URL', 'mysql://x', /is not a URL such as postgres/],
+    ['DSS_SECRET', 'short', /fewer than 16 characters/],
+    ['DSS_OPERATOR_EMAIL', 'ops', /is not an e-mail address/],
+    ['DSS_OPERATOR_PASSWORD', 'short', /8 to 128 characters/],
+    ['DSS_DEFAULT_PLAN', 'gold', /is not one of free, pro, enterprise/],
+    ['DSS_SMTP_URL', 'mail.example', /is not a URL such as smtp/],
+    ['DSS_METRICS', 'yes', /is not on or off/],
+    ['DSS_SECURITY_CONTACT', 'me@example.org', /is not a mailto: or https: address/],
     ['DSS_TLS_CA_FILE', import.meta.filename, /has no certificate in PEM form/],
   ];
   for (const [name, value, message] of cases) {

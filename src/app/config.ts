@@ -1,13 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { parseCidr, type Cidr } from '../core/ip.ts';
+import { plans, type Plan } from '../core/access.ts';
+import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';
 import { parseServers } from '../wire/dns/system.ts';
 import type { Server } from '../wire/dns/transport.ts';
 import type { Target } from '../wire/door.ts';
 import { parseWhoisServer } from '../wire/whois.ts';
 
 /** One setting of the program; the table makes `docs/reference/configuration.md`. */
-interface Setting<T> {
+interface Setting<T, Default> {
+  /** The value where none is given; null where there is none. */
+  value: Default;
+  /** How the reference tells the default. */
   default: string;
   description: string;
   /** The value, or throws an error that says what is wrong and what would be right. */
@@ -19,6 +23,22 @@ export class ConfigError extends Error {}
 
 /** All settings, by the name of their environment variable. */
 export const settings = {
+  DSS_PORT: settingOf(3000, 'Port to listen on', port),
+  DSS_HOST: settingOf('127.0.0.1', 'Address to listen on; `0.0.0.0` or `::` for all', ipAddress),
+  DSS_BASE_URL: setting('`http://localhost:<DSS_PORT>`', 'Public origin of the service, such as `https://dss.example.org`; letters and links use it', origin),
+  DSS_TRUST_PROXY: setting('none', 'Address ranges of proxies whose `X-Forwarded-For` is believed, `cidr,…`', cidrs),
+  DSS_DATA_DIR: settingOf('./data', 'Folder of the embedded database, the secret and the mail folder', text),
+  DATABASE_URL: setting('the embedded database', 'PostgreSQL server to use instead, `postgres://user:password@host/database`', postgresUrl),
+  DSS_SECRET: setting('made on first start, in the data folder', 'Signs sessions and encrypts second factors; at least 16 characters, better 64; must be set with `DATABASE_URL`', secret),
+  DSS_OPERATOR_EMAIL: setting('none', 'With `DSS_OPERATOR_PASSWORD`: makes the operator\'s account on start, without the one-time link', email),
+  DSS_OPERATOR_PASSWORD: setting('none', 'Password of the operator\'s account, 8 to 128 characters', password),
+  DSS_DEFAULT_PLAN: settingOf<Plan>('free', 'Plan of new accounts: `free`, `pro` or `enterprise`', plan),
+  DSS_PLANS_FILE: setting('none', 'JSON file that changes what the plans have, such as `{"pro": {"domains": 500}}`', file),
+  DSS_SMTP_URL: setting('none', 'Mail server, `smtp://user:password@host:port` or `smtps://…`; without it letters are kept in the data folder', smtpUrl),
+  DSS_MAIL_FROM: settingOf('Domain Security Service <dss@localhost>', 'Sender of letters', text),
+  DSS_PASSWORD_RANGE_URL: settingOf('https://api.pwnedpasswords.com/range/', 'Range service that knows breached passwords; `off` asks none', urlOrOff),
+  DSS_SECURITY_CONTACT: setting('none', 'Where to report a weakness, `mailto:` or `https:`; answers `/.well-known/security.txt`', contactUrl),
+  DSS_METRICS: settingOf(false, 'Answers `/metrics` in Prometheus text: `on` or `off`', onOrOff),
   DSS_DNS_SERVERS: setting('the system\'s', 'Recursive resolvers, `ip[:port],…`', dnsServers),
   DSS_RDAP_BOOTSTRAP: setting('https://data.iana.org/rdap/dns.json', 'RDAP bootstrap file: which registry answers for which top-level domain', url),
   DSS_WHOIS_SERVER: setting('whois.iana.org:43', 'First WHOIS server, `host[:port]`, for top-level domains without RDAP', whoisServer),
@@ -26,8 +46,8 @@ export const settings = {
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
 };
 
-/** The settings as they were read; null where one is not set. */
-export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']> | null };
+/** The settings as they were read; null where one is not set and has no default. */
+export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['parse']> | (typeof settings)[Name]['value'] };
 
 /** The settings in `env`. Throws `ConfigError` for a value that cannot be read. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -35,12 +55,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.fromEntries(entries) as Config;
 }
 
-function setting<T>(byDefault: string, description: string, parse: (text: string) => T): Setting<T> {
-  return { default: byDefault, description, parse };
+function setting<T>(byDefault: string, description: string, parse: (text: string) => T): Setting<T, null> {
+  return { value: null, default: byDefault, description, parse };
 }
 
-function readSetting(name: string, { parse }: Setting<unknown>, value: string | undefined): unknown {
-  if (value === undefined || value.trim() === '') return null;
+function settingOf<T extends string | number | boolean>(value: T, description: string, parse: (text: string) => T): Setting<T, T> {
+  const shown = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+  return { value, default: `\`${shown}\``, description, parse };
+}
+
+function readSetting(name: string, { parse, value: byDefault }: Setting<unknown, unknown>, value: string | undefined): unknown {
+  if (value === undefined || value.trim() === '') return byDefault;
   try {
     return parse(value.trim());
   } catch (error) {
@@ -52,6 +77,75 @@ function dnsServers(text: string): readonly Server[] {
   const parsed = parseServers(text);
   if ('invalid' in parsed) throw new Error(parsed.invalid);
   return parsed.servers;
+}
+
+function text(text: string): string {
+  return text;
+}
+
+function port(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > 65_535) throw new Error(`"${text}" is not a port: 1 to 65535, or 0 for any free one.`);
+  return number;
+}
+
+function ipAddress(text: string): string {
+  if (text !== 'localhost' && !parseIp(text)) throw new Error(`"${text}" is not an IP address.`);
+  return text;
+}
+
+function origin(text: string): string {
+  if (!URL.canParse(text) || !/^https?:\/\/[^/?#@]+\/?$/.test(text)) throw new Error(`"${text}" is not an origin such as https://dss.example.org, without a path.`);
+  return new URL(text).origin;
+}
+
+function postgresUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) throw new Error('This is not a URL such as postgres://user:password@host/database.');
+  return text;
+}
+
+function smtpUrl(text: string): string {
+  if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) throw new Error('This is not a URL such as smtp://user:password@host:587.');
+  return text;
+}
+
+function secret(text: string): string {
+  if (text.length < 16) throw new Error('The secret has fewer than 16 characters. Make one with: openssl rand -hex 32');
+  return text;
+}
+
+function email(text: string): string {
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(text)) throw new Error(`"${text}" is not an e-mail address.`);
+  return text.toLowerCase();
+}
+
+function password(text: string): string {
+  if (text.length < 8 || text.length > 128) throw new Error('The password must have 8 to 128 characters.');
+  return text;
+}
+
+function plan(text: string): Plan {
+  const found = plans.find(plan => plan === text);
+  if (!found) throw new Error(`"${text}" is not one of ${plans.join(', ')}.`);
+  return found;
+}
+
+function file(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+function onOrOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error(`"${text}" is not on or off.`);
+  return text === 'on';
+}
+
+function urlOrOff(text: string): string {
+  return text === 'off' ? text : url(text);
+}
+
+function contactUrl(text: string): string {
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text)) throw new Error(`"${text}" is not a mailto: or https: address.`);
+  return text;
 }
 
 function url(text: string): string {

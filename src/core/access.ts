@@ -31,7 +31,7 @@ export interface Account {
   operator: boolean;
 }
 
-/** Who calls. `anonymous` only where the operation is public; `address` is the client's, or its /64 for IPv6. */
+/** Who calls. `anonymous` only where the operation is public. */
 export type Caller =
   | { kind: 'key'; account: Account; keyId: string; prefix: string; scopes: readonly Scope[]; rateLimit: number }
   | { kind: 'session'; account: Account; userId: string; sessionId: string; role: Role }

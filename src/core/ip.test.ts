@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import { formatIp, inCidr, parseCidr, parseIp } from './ip.ts';
+import { clientNetwork, formatIp, inCidr, parseCidr, parseIp } from './ip.ts';
 
 suite('parseIp reads plain forms alone, and formatIp writes the one of RFC 5952', () => {
   const cases: [text: string, written: string | null][] = [
@@ -64,4 +64,15 @@ suite('a range holds exactly the addresses that share its first bits', () => {
   for (const text of ['', '/', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', '::/129', 'x/8', '10.0.0/8', '10.0.0.0/8 ']) {
     test(`${JSON.stringify(text)} is no range`, () => assert.equal(parseCidr(text), null));
   }
+});
+
+suite('a client is one network, however it writes its address', () => {
+  const cases: [address: string, network: string][] = [
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+    ['::1', '::/64'],
+  ];
+  for (const [address, network] of cases) test(address, () => assert.equal(clientNetwork(address), network));
 });

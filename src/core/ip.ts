@@ -64,6 +64,16 @@ export function inCidr(address: IpBytes, range: Cidr): boolean {
   return rest === 0 || (address[whole]! ^ range.bytes[whole]!) >> (8 - rest) === 0;
 }
 
+const MAPPED = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff);
+
+/** What limits per client count by: an IPv4 address, or the /64 of an IPv6 address, because one client has all of it. */
+export function clientNetwork(address: string): string {
+  const bytes = parseIp(address);
+  if (!bytes || bytes.length === 4) return address;
+  if (MAPPED.every((byte, at) => bytes[at] === byte)) return formatIp(bytes.subarray(12));
+  return `${formatIp(bytes.map((byte, at) => (at < 8 ? byte : 0)))}/64`;
+}
+
 function hex(quads: IpBytes, at: number): string {
   return ((quads[at]! << 8) | quads[at + 1]!).toString(16);
 }

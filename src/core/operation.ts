@@ -22,12 +22,21 @@ export interface AuditNote {
   accountId?: string;
 }
 
+/** What a browser sent along, for the sign-in library; null where there was none. */
+export interface Browser {
+  /** The header `Cookie`, whole. */
+  cookie: string | null;
+  origin: string | null;
+  userAgent: string | null;
+}
+
 /** What a call knows beside the input. */
 export interface Call<Owned = unknown> {
   caller: Caller;
   requestId: string;
   /** Client address, for what must name or limit it; IPv4 or IPv6 text. */
   address: string;
+  browser: Browser;
   /** Epoch milliseconds at which the call was judged. */
   now: number;
   /** Fires when the client has gone or the service stops. */

@@ -59,7 +59,7 @@ function portsOf(over: Partial<Ports<Context>> = {}) {
 }
 
 const request = (over: Partial<Request> = {}): Request => ({
-  operation: rename, credential: { kind: 'bearer', token: 't' }, requestId: 'req_1', address: '192.0.2.1',
+  operation: rename, credential: { kind: 'bearer', token: 't' }, requestId: 'req_1', address: '192.0.2.1', browser: { cookie: null, origin: null, userAgent: null },
   read: () => ({ id: 'mine', name: 'new' }), requestKey: null, signal: new AbortController().signal, emit: null, ...over,
 });
 const codeOf = (reply: { body: unknown }) => (reply.body as { code?: string }).code;

@@ -1,6 +1,6 @@
 import type { Caller, Count, Credential, KnownCaller } from './access.ts';
 import { planCovers, roleCovers } from './access.ts';
-import type { AnyOperation, AuditNote, Call } from './operation.ts';
+import type { AnyOperation, AuditNote, Browser, Call } from './operation.ts';
 import { roleOf, writes } from './operation.ts';
 import { Problem } from './problem.ts';
 
@@ -11,6 +11,7 @@ export interface Request {
   requestId: string;
   /** Client address, IPv4 or IPv6 text. */
   address: string;
+  browser: Browser;
   /** Reads the input from the wire, bounded; throws `Problem` for size, type and syntax. */
   read(): Promise<Record<string, unknown>> | Record<string, unknown>;
   /** From the header `Idempotency-Key`; the member `request_key` of the input goes before it. */
@@ -252,9 +253,9 @@ interface OpenCall extends Call<never> {
 }
 
 function callOf({ request, caller, now, owned }: Passage<object>, later: (() => Promise<void>)[]): OpenCall {
-  const { requestId, address, signal } = request;
+  const { requestId, address, browser, signal } = request;
   const call: OpenCall = {
-    caller, requestId, address, now, signal, owned: owned as never, respond: { headers: {} }, changed: true, notes: [],
+    caller, requestId, address, browser, now, signal, owned: owned as never, respond: { headers: {} }, changed: true, notes: [],
     nothingChanged: () => { call.changed = false; },
     note: entry => { call.notes.push(entry); },
     emit: request.emit,

@@ -1,3 +1,9 @@
+import type { Clock } from '../core/clock.ts';
+import { createSharedCounts } from './postgresql/counters.ts';
+import type { PostgresqlStore } from './postgresql/open.ts';
+import { createMemoryCounts } from './sqlite/counters.ts';
+import type { Store } from './store.ts';
+
 /** How often something happened in a window; names such as `key_hourly:key_…`, windows by their start in epoch milliseconds. */
 export interface Counters {
   /**
@@ -13,4 +19,25 @@ export interface Counters {
   refund(name: string, windowStart: number): Promise<void>;
   /** Brings everything counted to the disk. */
   flush(): Promise<void>;
+}
+
+/** The counters of this process over `store`. A name is either counted or spent, never both. */
+export function createCounters(store: Store, clock: Clock): Counters {
+  const counts = store.dialect === 'sqlite' ? createMemoryCounts(store, clock) : createSharedCounts(store as PostgresqlStore);
+  return {
+    ...counts,
+    async spend(name, windowStart, max) {
+      const row = max < 1 ? undefined : await store.db.insertInto('counter').values({ name, window_start: windowStart, used: 1 })
+        .onConflict(conflict => conflict.columns(['name', 'window_start'])
+          .doUpdateSet(eb => ({ used: eb('counter.used', '+', 1) })).where('counter.used', '<', max))
+        .returning('used').executeTakeFirst();
+      if (row) return { spent: true, used: row.used };
+      const [used] = await counts.read([name], windowStart);
+      return { spent: false, used: used! };
+    },
+    async refund(name, windowStart) {
+      await store.db.updateTable('counter').set(eb => ({ used: eb('used', '-', 1) }))
+        .where('name', '=', name).where('window_start', '=', windowStart).where('used', '>', 0).execute();
+    },
+  };
 }

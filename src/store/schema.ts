@@ -179,6 +179,8 @@ interface AuthTwoFactorTable {
   backupCodes: string;
   userId: string;
   verified: Flag | null;
+  failedVerificationCount: number | null;
+  lockedUntil: string | null;
 }
 
 interface AuthPasskeyTable {

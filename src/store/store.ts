@@ -1,4 +1,5 @@
-import type { Db } from './schema.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Db, Schema } from './schema.ts';
 
 export type Value = string | number | null;
 export type Row = Record<string, Value>;
@@ -6,16 +7,28 @@ export type Row = Record<string, Value>;
 /** A prepared query for the path of every request: at most one row. Answers at once on SQLite. */
 export type Statement<Result extends Row> = (...values: Value[]) => Result | undefined | Promise<Result | undefined>;
 
+/** Reads a table in portions of some hundred rows, in no special order. */
+export type ReadTable = (table: keyof Schema) => AsyncIterable<Row[]>;
+
 /** The one database of the service. */
 export interface Store {
   dialect: 'sqlite' | 'postgresql';
-  /** For queries outside transactions. */
+  clock: Clock;
+  /** For queries outside transactions; inside one they would wait for its end. */
   db: Db;
   /** Runs `work` in one transaction; what it throws undoes everything. On SQLite it has the write lock from the start. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Prepares `sql`, with `?` for each value, to read what is committed. */
   statement<Result extends Row>(sql: string): Statement<Result>;
+  /** Gives `work` all tables as they stand at one moment, while others go on writing. */
+  snapshot<T>(work: (read: ReadTable) => Promise<T>): Promise<T>;
   /** Whether the database answers; for /readyz. */
   ping(): Promise<boolean>;
+  /** Says that this process serves requests; gives back the end of it. Throws `StoreInUse` when only one may and another does. */
+  serve(): Promise<() => void>;
+  /** Runs `work` in one transaction while no other process has the database open. Throws `StoreInUse` when one has. */
+  alone<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Has `work` done first when the store is closed, such as writing what is still in memory. */
+  beforeClose(work: () => Promise<void>): void;
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import type { Lab } from '../../../lab/types.ts';
 import { exitCode, runCheckCommand, type Checker, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
 import { parseWhoisServer } from '../../wire/whois.ts';
 import { composeChecker, type Outside } from '../compose.ts';
+import type { CommandParts } from './index.ts';
 
 /** The first things that a newcomer sees: one domain in full, then some that show what can be wrong. */
 const FIRST = 'weak-mail.example';
@@ -28,7 +29,7 @@ export function outsideOfLab(lab: Lab): Outside {
 }
 
 /** `dss demo`: with names checks those in the lab and ends; without, shows some and stays up until the reader leaves. */
-export async function runDemo(domains: readonly string[], options: DemoOptions, terminal: Terminal, signal: AbortSignal): Promise<ExitCode> {
+export async function runDemo(domains: readonly string[], options: DemoOptions, { terminal, signal }: CommandParts): Promise<ExitCode> {
   const lab = await startLab(options.dnsPort === null ? {} : { resolverPort: options.dnsPort });
   const check = composeChecker(outsideOfLab(lab));
   try {

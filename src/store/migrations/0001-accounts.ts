@@ -73,6 +73,8 @@ export const accounts: Migration = {
       .addColumn('backupCodes', 'text', column => column.notNull())
       .addColumn('userId', 'text', column => column.notNull().references('auth_user.id').onDelete('cascade'))
       .addColumn('verified', 'integer')
+      .addColumn('failedVerificationCount', 'integer')
+      .addColumn('lockedUntil', 'text')
       .execute();
     await db.schema.createIndex('auth_two_factor_user').on('auth_two_factor').column('userId').execute();
     await db.schema.createTable('auth_passkey')

@@ -1,3 +1,3 @@
 export { runCheckCommand, type Checker, type Terminal } from './check.ts';
 export { exitCode, type ExitCode } from './exit-code.ts';
-export { runCli } from './program.ts';
+export { runCli, type AppCommand } from './program.ts';

@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { severities, type Severity } from '../../core/finding.ts';
 import { runCheckCommand, type Checker, type Terminal } from './check.ts';
 import { exitCode, type ExitCode } from './exit-code.ts';
@@ -10,9 +10,12 @@ export interface CliParts {
   signal: AbortSignal;
   /** Makes the checker on first use, so that `--help` starts nothing. */
   openChecker(): Checker;
-  /** `dss demo`: returns when the reader leaves. */
-  demo(domains: readonly string[], options: { json: boolean; dnsPort: number | null }): Promise<ExitCode>;
+  /** The commands that need the composed program. */
+  commands: readonly AppCommand[];
 }
+
+/** Adds a command to the program; what it runs says with `end` how it ended. */
+export type AppCommand = (program: Command, end: (code: ExitCode) => void) => void;
 
 /** Runs the command line on `argv` (without node and script); returns the exit code. */
 export async function runCli(argv: readonly string[], parts: CliParts): Promise<ExitCode> {
@@ -30,7 +33,7 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
 function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
   const { stdout, stderr } = parts.terminal;
   const program = new Command('dss')
-    .description('Domain Security Service: checks domains against live DNS')
+    .description('Domain Security Service: checks domains against live DNS, and serves that to people, scripts and agents')
     .version(parts.version)
     .exitOverride()
     .configureOutput({ writeOut: text => stdout.write(text), writeErr: text => stderr.write(text) })
@@ -38,7 +41,7 @@ function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
     .helpCommand(false)
     .addHelpText('after', HELP);
   addCheck(program, parts, end);
-  addDemo(program, parts, end);
+  for (const add of parts.commands) add(program, end);
   return program;
 }
 
@@ -54,28 +57,12 @@ function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => vo
     });
 }
 
-function addDemo(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
-  program.command('demo')
-    .description('start the lab, a small Internet on this machine, and check domains in it; with names: check those and end')
-    .argument('[domain...]', 'domains of the lab')
-    .option('--json', 'as for check', false)
-    .option('--dns-port <port>', 'port of the lab\'s resolver, for dig and other tools (default: any free one)', portNumber)
-    .action(async (domains: string[], options: { json: boolean; dnsPort?: number }) => {
-      end(await parts.demo(domains, { json: options.json, dnsPort: options.dnsPort ?? null }));
-    });
-}
-
-function portNumber(text: string): number {
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new InvalidArgumentError('A port is a number from 1 to 65535.');
-  return port;
-}
-
 const HELP = `
 Exit codes: 0 clean, 1 could not run, 2 usage, 3 findings at or above --fail-on,
-7 a DNS lookup failed and the check could not tell, 130 interrupted.
+5 not found, 7 a DNS lookup failed and the check could not tell, 130 interrupted.
 
 Examples:
   dss check example.org
   dss check example.org example.net --json --fail-on high
-  dss check - < domains.txt`;
+  dss check - < domains.txt
+  dss serve`;

@@ -1,0 +1,127 @@
+// A worker thread that sends requests over kept-alive connections and measures the answers.
+import { connect, type Socket } from 'node:net';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** `ratePerSecond` null sends as fast as answers come; else at that rate, timed from when each request was due. */
+export interface Load {
+  port: number;
+  /** Whole requests, sent in turn. */
+  requests: readonly string[];
+  connections: number;
+  durationMs: number;
+  ratePerSecond: number | null;
+}
+
+export interface Measured {
+  perSecond: number;
+  refused: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** Loads the server from `threads` threads at once. */
+export async function measure(load: Load, threads = 2): Promise<Measured> {
+  const share = Math.ceil(load.requests.length / threads);
+  const parts = await Promise.all(Array.from({ length: threads }, (_, index) => new Promise<Part>((resolve, reject) => {
+    const part = {
+      ...load,
+      requests: load.requests.slice(index * share, (index + 1) * share),
+      connections: load.connections / threads,
+      ratePerSecond: load.ratePerSecond === null ? null : load.ratePerSecond / threads,
+    };
+    const worker = new Worker(new URL(import.meta.url), { workerData: part });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  })));
+  const latencies = Float64Array.from(parts.flatMap(part => [...part.latencies])).sort();
+  const at = (quantile: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * quantile))] ?? NaN;
+  return {
+    perSecond: parts.reduce((sum, part) => sum + part.latencies.length / (part.tookMs / 1000), 0),
+    refused: parts.reduce((sum, part) => sum + part.refused, 0),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+  };
+}
+
+interface Part {
+  latencies: Float64Array;
+  tookMs: number;
+  refused: number;
+}
+
+/** One connection: one request at a time. */
+class Connection {
+  readonly socket: Socket;
+  private readonly received: (status: string, sinceMs: number) => void;
+  private text = '';
+  private sinceMs = 0;
+
+  constructor(port: number, received: (status: string, sinceMs: number) => void) {
+    this.received = received;
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.setEncoding('latin1');
+    this.socket.on('data', (chunk: string) => this.read(chunk));
+  }
+
+  send(request: string, dueMs: number): void {
+    this.sinceMs = dueMs;
+    this.socket.write(request, 'latin1');
+  }
+
+  private read(chunk: string): void {
+    this.text += chunk;
+    const head = this.text.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(this.text.slice(0, head))?.[1] ?? 0);
+    if (this.text.length < head + 4 + length) return;
+    const status = this.text.slice(9, 12);
+    this.text = '';
+    this.received(status, this.sinceMs);
+  }
+}
+
+async function run(load: Load): Promise<Part> {
+  const latencies: number[] = [];
+  let [refused, next] = [0, 0];
+  const idle: Connection[] = [];
+  const due: number[] = [];
+  const startedMs = performance.now();
+  const ended = () => performance.now() - startedMs >= load.durationMs;
+  const request = () => load.requests[next++ % load.requests.length]!;
+  const connections = Array.from({ length: load.connections }, () => {
+    const connection: Connection = new Connection(load.port, (status, sinceMs) => {
+      latencies.push(performance.now() - sinceMs);
+      if (status !== '200') refused++;
+      if (load.ratePerSecond === null) {
+        if (!ended()) connection.send(request(), performance.now());
+      } else if (due.length > 0) connection.send(request(), due.shift()!);
+      else idle.push(connection);
+    });
+    return connection;
+  });
+  await Promise.all(connections.map(({ socket }) => new Promise(resolve => { socket.once('connect', resolve); })));
+  if (load.ratePerSecond === null) for (const connection of connections) connection.send(request(), performance.now());
+  else await pace(load.ratePerSecond, startedMs, ended, idle, due, connections, request);
+  await new Promise(resolve => { setTimeout(resolve, Math.max(0, load.durationMs - (performance.now() - startedMs)) + 100); });
+  const tookMs = load.durationMs;
+  for (const { socket } of connections) socket.destroy();
+  return { latencies: Float64Array.from(latencies), tookMs, refused };
+}
+
+/** Each request has its moment; one that finds no idle connection waits, and its waiting counts. */
+async function pace(perSecond: number, startedMs: number, ended: () => boolean, idle: Connection[], due: number[], all: readonly Connection[], request: () => string): Promise<void> {
+  idle.push(...all);
+  let sent = 0;
+  while (!ended()) {
+    const wanted = Math.floor((performance.now() - startedMs) / 1000 * perSecond);
+    for (; sent < wanted; sent++) {
+      const dueMs = startedMs + sent / perSecond * 1000;
+      const connection = idle.pop();
+      if (connection) connection.send(request(), dueMs);
+      else due.push(dueMs);
+    }
+    await new Promise(resolve => { setImmediate(resolve); });
+  }
+}
+
+if (parentPort) parentPort.postMessage(await run(workerData as Load));

@@ -1,0 +1,33 @@
+import { exportChain, verifyChains } from '../../areas/audit/index.ts';
+import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
+import type { CommandParts } from './index.ts';
+import { withStore } from './with-store.ts';
+
+/** `dss audit verify`: one line an account; 3 when a chain does not hold. */
+export function verifyAudit(accountId: string | null, parts: CommandParts): Promise<ExitCode> {
+  return withStore(parts, async ({ store }) => {
+    const { stdout } = parts.terminal;
+    let [chains, broken] = [0, 0];
+    for await (const verdict of verifyChains(store.db, accountId)) {
+      chains++;
+      if (verdict.broken) broken++;
+      stdout.write(`${verdict.accountId}  ${verdict.entries} entries  ${verdict.broken ? `BROKEN at ${verdict.broken.seq}: ${verdict.broken.reason}` : 'whole'}\n`);
+    }
+    stdout.write(`${chains} chains, ${broken} broken\n`);
+    return broken > 0 ? exitCode.findings : exitCode.clean;
+  });
+}
+
+/** `dss audit export`: JSON Lines on stdout. */
+export function exportAudit(accountId: string, parts: CommandParts): Promise<ExitCode> {
+  return withStore(parts, async ({ store }) => {
+    let lines = 0;
+    for await (const text of exportChain(store.db, accountId, parts.signal)) {
+      parts.terminal.stdout.write(text);
+      lines++;
+    }
+    if (lines > 0) return exitCode.clean;
+    parts.terminal.stderr.write(`There are no entries of the account ${accountId}. dss accounts list shows the ids.\n`);
+    return exitCode.notFound;
+  });
+}

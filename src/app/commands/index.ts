@@ -1,0 +1,124 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { plans, type Plan } from '../../core/access.ts';
+import type { AppCommand, Terminal } from '../../surfaces/cli/index.ts';
+import type { Config } from '../config.ts';
+
+/** What the commands work with; the settings are read when a command runs. */
+export interface CommandParts {
+  version: string;
+  terminal: Terminal;
+  signal: AbortSignal;
+  config(): Config;
+}
+
+/** The commands that need the composed program; each loads what it needs when it runs. */
+export function appCommands(parts: CommandParts): AppCommand[] {
+  return [addServe, addDemo, addAccounts, addKeys, addAudit, addBackup].map(add => (program, end) => add(program, end, parts));
+}
+
+type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
+
+const addServe: Add = (program, end, parts) => {
+  program.command('serve')
+    .description('run the service; settings are environment variables')
+    .action(async () => end(await (await import('./serve.ts')).runServe(parts)));
+};
+
+const addDemo: Add = (program, end, parts) => {
+  program.command('demo')
+    .description('start the lab, a small Internet on this machine, and the service in it; with names: check those and end')
+    .argument('[domain...]', 'domains of the lab')
+    .option('--json', 'as for check', false)
+    .option('--dns-port <port>', 'port of the lab\'s resolver, for dig and other tools (default: any free one)', portNumber)
+    .action(async (domains: string[], options: { json: boolean; dnsPort?: number }) => {
+      end(await (await import('./demo.ts')).runDemo(domains, { json: options.json, dnsPort: options.dnsPort ?? null }, parts));
+    });
+};
+
+const addAccounts: Add = (program, end, parts) => {
+  const accounts = program.command('accounts').description('accounts and their plans, in the database of the service');
+  accounts.command('list')
+    .description('all accounts, oldest first')
+    .option('--json', 'JSON Lines', false)
+    .action(async (options: { json: boolean }) => end(await (await import('./accounts.ts')).listAccounts(options, parts)));
+  accounts.command('create')
+    .description('make an account with one person, whose e-mail address counts as verified; the password is read from standard input or made up')
+    .argument('<email>')
+    .option('--operator', 'the account of the people who run the service (plan enterprise)', false)
+    .addOption(new Option('--plan <plan>', 'plan of the account').choices(plans))
+    .option('--name <name>', 'name of the person')
+    .option('--password-stdin', 'read the password from standard input', false)
+    .option('--json', 'one JSON object', false)
+    .action(async (email: string, options: { operator: boolean; plan?: Plan; name?: string; passwordStdin: boolean; json: boolean }) => {
+      end(await (await import('./accounts.ts')).createAccountCommand(email, options, parts));
+    });
+  accounts.command('set-plan')
+    .description('change the plan of an account; it holds from the next request on')
+    .argument('<email>', 'of any person of the account')
+    .argument('<plan>', plans.join(', '), planName)
+    .action(async (email: string, plan: Plan) => end(await (await import('./accounts.ts')).setPlan(email, plan, parts)));
+};
+
+const addKeys: Add = (program, end, parts) => {
+  program.command('keys').description('API keys, in the database of the service')
+    .command('create')
+    .description('make a key and print it; it is shown only now')
+    .requiredOption('--scopes <scopes>', 'comma-separated: domains, scans, seo, accessibility, vulnscan, compliance, status, write; or admin')
+    .option('--email <email>', 'of a person of the account (default: the operator\'s account)')
+    .option('--name <name>', 'what the key is for')
+    .option('--rate-limit <requests>', 'requests an hour, 1 to 10000', wholeNumber)
+    .option('--expires <date>', 'when it ends, ISO 8601')
+    .option('--json', 'one JSON object with the record', false)
+    .action(async (options: KeyOptions) => end(await (await import('./keys.ts')).createKeyCommand(options, parts)));
+};
+
+/** What `dss keys create` was given. */
+export interface KeyOptions {
+  scopes: string;
+  email?: string;
+  name?: string;
+  rateLimit?: number;
+  expires?: string;
+  json: boolean;
+}
+
+const addAudit: Add = (program, end, parts) => {
+  const audit = program.command('audit').description('the audit log, in the database of the service');
+  audit.command('verify')
+    .description('recompute the hash chain of every account')
+    .option('--account <id>', 'only this account')
+    .action(async (options: { account?: string }) => end(await (await import('./audit.ts')).verifyAudit(options.account ?? null, parts)));
+  audit.command('export')
+    .description('print an account\'s entries as JSON Lines, oldest first')
+    .argument('<account>', 'id of the account')
+    .action(async (account: string) => end(await (await import('./audit.ts')).exportAudit(account, parts)));
+};
+
+const addBackup: Add = (program, end, parts) => {
+  program.command('backup')
+    .description('write everything to one file, also while the service runs; it holds secrets: keep it safe')
+    .argument('<file>', 'a new file')
+    .action(async (file: string) => end(await (await import('./backup.ts')).runBackup(file, parts)));
+  program.command('restore')
+    .description('fill the database from a backup; the service must be stopped')
+    .argument('<file>', 'made by dss backup, on either database')
+    .option('--replace', 'even if the database holds accounts: they are gone afterwards', false)
+    .action(async (file: string, options: { replace: boolean }) => end(await (await import('./backup.ts')).runRestore(file, options, parts)));
+};
+
+function planName(text: string): Plan {
+  const found = plans.find(plan => plan === text);
+  if (!found) throw new InvalidArgumentError(`A plan is one of ${plans.join(', ')}.`);
+  return found;
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('This must be a whole number.');
+  return Number(text);
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port < 1 || port > 65_535) throw new InvalidArgumentError('A port is a number from 1 to 65535.');
+  return port;
+}

@@ -1,0 +1,34 @@
+import { systemClock } from '../../core/clock.ts';
+import { DatabaseNewer, StoreInUse } from '../../store/index.ts';
+import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
+import { outsideOf } from '../compose.ts';
+import { createLog } from '../log.ts';
+import { startService, type Service } from '../service.ts';
+import type { CommandParts } from './index.ts';
+
+/** `dss serve`: runs until it is told to stop, then drains. */
+export async function runServe({ version, terminal, signal, config: readConfig }: CommandParts): Promise<ExitCode> {
+  const { stdout, stderr } = terminal;
+  const config = readConfig();
+  let service: Service;
+  try {
+    service = await startService({ config, outside: outsideOf(config), version, log: createLog(stderr, systemClock) });
+  } catch (error) {
+    const told = error instanceof StoreInUse || error instanceof DatabaseNewer || isListenError(error);
+    if (!told) throw error;
+    stderr.write(`${(error as Error).message}\n`);
+    return exitCode.couldNotRun;
+  }
+  stdout.write(`The service is up: ${service.baseUrl}\n`);
+  if (service.operatorLink !== null) {
+    stdout.write(`Nobody runs it yet. This link makes the operator's account, once, within an hour:\n${service.operatorLink}\n`);
+  }
+  await new Promise<void>(resolve => { signal.addEventListener('abort', () => resolve(), { once: true }); if (signal.aborted) resolve(); });
+  await service.stop();
+  return exitCode.clean;
+}
+
+function isListenError(error: unknown): boolean {
+  const { syscall } = error as NodeJS.ErrnoException;
+  return syscall === 'listen';
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { appendAudit, entryOf } from '../areas/audit/index.ts';
+import type { Plans } from '../areas/account/index.ts';
+import { allowanceOf } from '../areas/account/index.ts';
+import type { Caller, Count, Credential, KnownCaller } from '../core/access.ts';
+import { clientNetwork } from '../core/ip.ts';
+import type { AnyOperation } from '../core/operation.ts';
+import type { Ports } from '../core/pipeline.ts';
+import { Problem } from '../core/problem.ts';
+import type { AreaContext, Counters, RememberedReplies, Usage } from '../store/index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SESSION_HOURLY = 10_000;
+const PUBLIC_HOURLY = 60;
+const SIGN_IN_HOURLY = 300;
+
+/** What the pipeline's ports are made of. */
+export interface PortParts<Context extends AreaContext> {
+  context: Context;
+  plans: Plans;
+  secret: string;
+  counters: Counters;
+  usage: Usage;
+  replies: RememberedReplies;
+  readKey(token: string, now: number): KnownCaller | Promise<KnownCaller>;
+  readSession(cookie: string, now: number): KnownCaller | Promise<KnownCaller>;
+  report(error: unknown, requestId: string): void;
+}
+
+/** The pipeline's ports over the areas and the store. */
+export function createPorts<Context extends AreaContext>(parts: PortParts<Context>): Ports<Context> {
+  const { context, counters, usage, replies } = parts;
+  const { store, clock, newId } = context;
+  const spending = (allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number) => ({
+    name: `${allowanceNames[allowance]}:${caller.account.id}`,
+    start: windowStart(now, DAY_MS),
+    max: allowanceOf(parts.plans, caller.account.plan, allowance),
+  });
+  return {
+    now: () => clock.now(),
+    context,
+    authenticate: (credential, now) => authenticate(credential, now, parts),
+    count(operation, caller, now) {
+      const { limit, of, max } = hourlyLimit(operation, caller, parts.secret);
+      const start = windowStart(now, HOUR_MS);
+      const counted = (used: number): Count => ({ name: limit, max, used, windowSeconds: HOUR_MS / 1000, resetsAt: start + HOUR_MS });
+      const used = counters.count(`${limit}:${of}`, start);
+      return typeof used === 'number' ? counted(used) : used.then(counted);
+    },
+    async spend(allowance, caller, now) {
+      const { name, start, max } = spending(allowance, caller, now);
+      const { spent, used } = await counters.spend(name, start, max);
+      return { name: allowanceNames[allowance], max, used: spent ? used : max + 1, windowSeconds: DAY_MS / 1000, resetsAt: start + DAY_MS };
+    },
+    refund(allowance, caller, now) {
+      const { name, start } = spending(allowance, caller, now);
+      return counters.refund(name, start);
+    },
+    keep: (owner, requestKey, operation, input, now) => replies.keep(owner.startsWith('acc_') ? owner : `address:${hashed(owner, parts.secret)}`, requestKey, operation, input, now),
+    giveUp: keeping => replies.giveUp(keeping),
+    transaction: work => store.transaction(tx => work({
+      context: { ...context, db: tx },
+      audit: (caller, call, note) => appendAudit(tx, { newId }, entryOf(caller, call, note)),
+      remember: (keeping, reply) => replies.remember(tx, keeping, reply),
+    })),
+    finished(operation, caller, status, now) {
+      if (caller?.kind === 'key') usage.record(caller.keyId, windowStart(now, HOUR_MS), operation.id, status, now);
+    },
+    report: parts.report,
+  };
+}
+
+const allowanceNames = { websiteScans: 'website_scans', manualScans: 'manual_scans' } as const;
+
+function authenticate(credential: Credential, now: number, { readKey, readSession }: Pick<PortParts<AreaContext>, 'readKey' | 'readSession'>) {
+  switch (credential.kind) {
+    case 'bearer': return readKey(credential.token, now);
+    case 'cookie': return readSession(credential.value, now);
+    case 'none': throw new Problem('missing_credentials', 'Send an API key in the header Authorization: Bearer svc_…, or sign in.');
+  }
+}
+
+function hourlyLimit({ limit }: AnyOperation, caller: Caller, secret: string) {
+  switch (caller.kind) {
+    case 'key': return { limit: 'key_hourly', of: caller.keyId, max: caller.rateLimit } as const;
+    case 'session': return { limit: 'session_hourly', of: caller.sessionId, max: SESSION_HOURLY } as const;
+    case 'anonymous': {
+      const of = hashed(clientNetwork(caller.address), secret);
+      return limit === 'sign_in' ? { limit, of, max: SIGN_IN_HOURLY } as const : { limit: 'public_ip_hourly', of, max: PUBLIC_HOURLY } as const;
+    }
+  }
+}
+
+/** Client addresses are kept only as keyed hashes. */
+function hashed(text: string, secret: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
+}
+
+/** Start of the fixed window (UTC) that `now` lies in. */
+function windowStart(now: number, lengthMs: number): number {
+  return now - now % lengthMs;
+}

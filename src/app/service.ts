@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import {
+  cookieNames, createAccountFor, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, operatorExists, readPlans,
+  type AuditPort, type Passwords,
+} from '../areas/account/index.ts';
+import { appendAudit } from '../areas/audit/index.ts';
+import { createKeyReader } from '../areas/keys/index.ts';
+import { systemClock as clock } from '../core/clock.ts';
+import { createNewId } from '../core/ids.ts';
+import type { Mailer } from '../core/mail.ts';
+import type { Ports } from '../core/pipeline.ts';
+import { createCounters, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
+import { createHttpServer, createMetrics, freePort } from '../surfaces/http/index.ts';
+import { createBreachedPasswords } from '../wire/breached-passwords.ts';
+import { createMailer } from '../wire/mail.ts';
+import { composeCheck, composeHttpGet, type Outside } from './compose.ts';
+import { ConfigError, settings, type Config } from './config.ts';
+import type { Log } from './log.ts';
+import { createPorts } from './ports.ts';
+import { operations, type Services } from './registry.ts';
+import { readSecret } from './secret.ts';
+
+const UPKEEP_MS = 3_600_000;
+const PASSWORD_RANGE_MS = 1500;
+const DOCS = new URL('../../docs/', import.meta.url).pathname;
+
+export interface ServiceOptions {
+  config: Config;
+  outside: Outside;
+  version: string;
+  log: Log;
+}
+
+/** The running service. */
+export interface Service {
+  /** Public origin. */
+  baseUrl: string;
+  /** The one-time link that makes the operator's account; null where there is one. */
+  operatorLink: string | null;
+  store: Store;
+  context: Services;
+  ports: Ports<Services>;
+  /** Drains: takes no more requests, gives those under way 2 s, writes what is in memory, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database and serves; throws `ConfigError`, `StoreInUse`, `DatabaseNewer`, or the error of listening. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { config } = options;
+  const secret = readSecret(config, randomBytes).value;
+  const store = await openStore({ dataDir: config.DSS_DATA_DIR, url: config.DATABASE_URL, clock });
+  try {
+    const release = await store.serve();
+    return await serve(options, store, secret, release);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve({ config, outside, version, log }: ServiceOptions, store: Store, secret: string, release: () => void): Promise<Service> {
+  const host = config.DSS_HOST;
+  const port = config.DSS_PORT === 0 ? await freePort(host) : config.DSS_PORT;
+  const baseUrl = config.DSS_BASE_URL ?? `http://localhost:${port}`;
+  const counters = createCounters(store, clock);
+  const usage = createUsage(store);
+  const context = createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage });
+  const metrics = config.DSS_METRICS ? await createMetrics() : null;
+  const ports = createPorts<Services>({
+    context, secret, counters, usage, plans: context.plans,
+    replies: createRememberedReplies(store, clock, () => context.newId('req')),
+    readKey: createKeyReader(store),
+    readSession: createSessionReader(store, secret),
+    report: (error, requestId) => log.fault(error, requestId),
+  });
+  await makeOperator(config, context);
+  const http = createHttpServer({
+    operations, ports, baseUrl, clock, version, metrics,
+    newRequestId: () => context.newId('req'),
+    trustProxy: config.DSS_TRUST_PROXY ?? [],
+    cookieName: cookieNames(baseUrl).session,
+    securityContact: config.DSS_SECURITY_CONTACT,
+    docsFolder: DOCS,
+    ready: async () => {
+      const database = await store.ping().catch(() => false);
+      return { ok: database, parts: { database: database ? 'ok' : 'does not answer' } };
+    },
+  });
+  const operatorLink = await createOperatorLink(context);
+  await http.listen(host, port);
+  const upkeep = keepUp(store, log);
+  const stop = async (): Promise<void> => {
+    clearInterval(upkeep);
+    await http.drain();
+    release();
+    await store.close();
+  };
+  return { baseUrl, operatorLink, store, context, ports, stop };
+}
+
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage'> & { store: Store; secret: string; baseUrl: string };
+
+function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage }: ContextParts): Services {
+  const newId = createNewId(clock, randomBytes);
+  const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
+  const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
+  const mailer = mailerOf(config, outside, log, newId);
+  const passwords = passwordsOf(config, outside);
+  const signIn = createSignIn({
+    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
+  });
+  const startedAt = clock.now();
+  return {
+    ...area, ...composeCheck(outside), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit,
+    reads: createAccountReads(store),
+    program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
+  };
+}
+
+function mailerOf(config: Config, { ca }: Outside, log: Log, newId: AreaContext['newId']): Mailer {
+  return createMailer({
+    smtpUrl: config.DSS_SMTP_URL, from: config.DSS_MAIL_FROM, folder: join(config.DSS_DATA_DIR, 'mail'), log: line => log.info(line), clock, newId,
+    ...(ca === null ? {} : { ca: [ca] }),
+  });
+}
+
+function passwordsOf({ DSS_PASSWORD_RANGE_URL: url }: Config, outside: Outside): Passwords {
+  if (url === 'off') return createPasswords(null);
+  const configured = url !== settings.DSS_PASSWORD_RANGE_URL.value;
+  return createPasswords(createBreachedPasswords({ get: composeHttpGet(outside), url, configured, timeoutMs: PASSWORD_RANGE_MS }));
+}
+
+function plansOf({ DSS_PLANS_FILE: text }: Config) {
+  try {
+    return readPlans(text);
+  } catch (error) {
+    throw new ConfigError(`DSS_PLANS_FILE: ${(error as Error).message}`);
+  }
+}
+
+/** Makes the operator's account where the settings name it and there is none. */
+async function makeOperator({ DSS_OPERATOR_EMAIL: email, DSS_OPERATOR_PASSWORD: password }: Config, context: Services): Promise<void> {
+  if (email === null || await operatorExists(context.db)) return;
+  if (password === null) throw new ConfigError('DSS_OPERATOR_PASSWORD: must be set together with DSS_OPERATOR_EMAIL.');
+  await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Operator', email, password });
+}
+
+function keepUp(store: Store, log: Log): NodeJS.Timeout {
+  const tidy = () => deleteExpired(store.db, clock.now()).catch((error: unknown) => log.fault(error, 'upkeep'));
+  void tidy();
+  return setInterval(() => void tidy(), UPKEEP_MS).unref();
+}

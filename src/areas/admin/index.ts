@@ -1,0 +1,1 @@
+export { adminOperations, type AdminContext } from './operations.ts';

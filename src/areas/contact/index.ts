@@ -1,0 +1,1 @@
+export { contactOperations, type ContactContext } from './operations.ts';

@@ -1,0 +1,5 @@
+export { createKeyByProgram } from './program.ts';
+export { keysOperations, type KeysContext } from './operations.ts';
+export { createKeyReader, type KeyReader } from './reader.ts';
+export type { KeyRecord } from './shapes.ts';
+export { makeKeyToken, parseKeyToken } from './token.ts';

@@ -1,0 +1,14 @@
+export { openStore } from './open.ts';
+export { BackupRefused, DatabaseNewer, StoreInUse } from './refusals.ts';
+export { backup } from './backup.ts';
+export { createCounters } from './counters.ts';
+export { createRememberedReplies } from './remembered-replies.ts';
+export { restore } from './restore.ts';
+export { createUsage } from './usage.ts';
+export { deleteExpired } from './upkeep.ts';
+export type { Db, Schema } from './schema.ts';
+export type { AreaContext } from './area-context.ts';
+export type { Counters } from './counters.ts';
+export type { RememberedReplies } from './remembered-replies.ts';
+export type { Row, Statement, Store, Value } from './store.ts';
+export type { Usage } from './usage.ts';

@@ -1,0 +1,43 @@
+import pg from 'pg';
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** Whole numbers of 64 bits and sums of them come as numbers: the schema holds nothing beyond 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format ?? 'text')),
+};
+
+function settings(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'dss',
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    types,
+  };
+}
+
+/** Connections to the server at `url`, made as needed. One that dies is forgotten; the next query gets another. */
+export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...settings(url), ...options });
+  pool.on('connect', surviveLoss);
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** One connection that stays. */
+export async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client(settings(url));
+  surviveLoss(client);
+  await client.connect();
+  return client;
+}
+
+/** A connection that dies between two queries says so by an event that ends the process when nobody listens. */
+function surviveLoss(client: pg.ClientBase): void {
+  client.on('error', () => {});
+}

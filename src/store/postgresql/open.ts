@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type pg from 'pg';
+import type { Clock } from '../../core/clock.ts';
+import { isCurrent, migrate } from '../migrate.ts';
+import type { Db, Schema } from '../schema.ts';
+import type { ReadTable, Row, Statement, Store } from '../store.ts';
+import { openPool } from './connect.ts';
+import { holdOpen, MIGRATING } from './locks.ts';
+
+const MAX_CONNECTIONS = 10;
+const FIGURE_CONNECTIONS = 2;
+const SNAPSHOT_ROWS = 500;
+const PING_TIMEOUT_MS = 2000;
+
+/** The store with what only its own folder and the counters use. */
+export interface PostgresqlStore extends Store {
+  dialect: 'postgresql';
+  /** Prepares a write of figures that a crash of the server may forget: it answers before the disk does. */
+  figure<Result extends Row>(text: string): Statement<Result>;
+}
+
+/** Opens the database at `url`, migrated when needed. */
+export async function openPostgresql(url: string, clock: Clock): Promise<PostgresqlStore> {
+  const held = await holdOpen(url);
+  const pool = openPool(url, { max: MAX_CONNECTIONS });
+  const figures = openPool(url, { max: FIGURE_CONNECTIONS, options: '-c synchronous_commit=off' });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const closing: (() => Promise<void>)[] = [];
+  let closed: Promise<void> | undefined;
+
+  const close = async (): Promise<void> => {
+    try {
+      for (const work of closing) await work();
+    } finally {
+      await Promise.all([db.destroy(), figures.end(), held.release()]);
+    }
+  };
+
+  try {
+    if (!await isCurrent(db)) await migrateOnce(url);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    dialect: 'postgresql',
+    clock,
+    db,
+    transaction: work => db.transaction().execute(work),
+    statement: text => prepare(pool, text),
+    figure: text => prepare(figures, text),
+    snapshot: work => withSnapshot(db, work),
+    ping: () => pool.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as pg.QueryConfig).then(() => true, () => false),
+    serve: () => Promise.resolve(() => {}),
+    alone: work => held.alone(() => db.transaction().execute(tx => withoutTimeout(tx, work))),
+    beforeClose: work => { closing.push(work); },
+    close: () => closed ??= close(),
+  };
+}
+
+/** Under a lock that others wait for, on a connection of its own: a migration may take its time. */
+async function migrateOnce(url: string): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1, statement_timeout: 0 }) }) });
+  try {
+    await db.transaction().execute(async tx => {
+      await sql.raw(`select pg_advisory_xact_lock(${MIGRATING})`).execute(tx);
+      if (!await isCurrent(tx)) await migrate(tx);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+function prepare<Result extends Row>(pool: pg.Pool, withMarks: string): Statement<Result> {
+  let place = 0;
+  const text = withMarks.replaceAll('?', () => `$${++place}`);
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return async (...values) => (await pool.query<Result>({ name, text, values })).rows[0];
+}
+
+async function withSnapshot<T>(db: Db, work: (read: ReadTable) => Promise<T>): Promise<T> {
+  const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return transaction.execute(tx => withoutTimeout(tx, () => work(async function* (table) {
+    await sql`declare portions no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
+    const next = sql<Row>`fetch ${sql.lit(SNAPSHOT_ROWS)} from portions`;
+    for (let { rows } = await next.execute(tx); rows.length > 0; { rows } = await next.execute(tx)) yield rows;
+    await sql`close portions`.execute(tx);
+  })));
+}
+
+/** A statement over everything there is may take its time. */
+async function withoutTimeout<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  return work(tx);
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Counters } from '../counters.ts';
+import { flushEachSecond } from '../flushing.ts';
+import type { Store } from '../store.ts';
+
+/** Windows that began longer ago leave the memory; a call that still counts in one reads it again. */
+const WINDOW_KEPT_MS = 2 * 3_600_000;
+const MAX_NAMES_KEPT = 100_000;
+const ROWS_A_STATEMENT = 500;
+
+interface Entry {
+  name: string;
+  windowStart: number;
+  used: number;
+  /** How many of `used` are on the disk. */
+  saved: number;
+}
+
+/** What the one serving process counts: in its memory, on the disk within a second. */
+export function createMemoryCounts(store: Store, clock: Clock): Pick<Counters, 'count' | 'read' | 'flush'> {
+  const windows = new Map<number, Map<string, Entry>>();
+  const unsaved = new Set<Entry>();
+  const stored = store.statement<{ used: number }>('select used from counter where name = ? and window_start = ?');
+  const onDisk = (name: string, windowStart: number): number => (stored(name, windowStart) as { used: number } | undefined)?.used ?? 0;
+
+  const load = (name: string, windowStart: number): Entry => {
+    let window = windows.get(windowStart);
+    if (!window) windows.set(windowStart, window = new Map());
+    const saved = onDisk(name, windowStart);
+    const entry = { name, windowStart, used: saved, saved };
+    window.set(name, entry);
+    return entry;
+  };
+
+  const forget = (): void => {
+    const oldest = clock.now() - WINDOW_KEPT_MS;
+    for (const [windowStart, window] of windows) {
+      if (windowStart >= oldest && window.size <= MAX_NAMES_KEPT) continue;
+      for (const { name, used, saved } of window.values()) if (used === saved) window.delete(name);
+      if (window.size === 0) windows.delete(windowStart);
+    }
+  };
+
+  const save = async (): Promise<void> => {
+    const saving = [...unsaved].map(entry => ({ entry, used: entry.used }));
+    unsaved.clear();
+    try {
+      await addToDisk(store, saving.map(({ entry, used }) => ({ name: entry.name, window_start: entry.windowStart, used: used - entry.saved })));
+    } catch (error) {
+      for (const { entry } of saving) unsaved.add(entry);
+      throw error;
+    }
+    for (const { entry, used } of saving) entry.saved = used;
+    forget();
+  };
+
+  return {
+    count(name, windowStart) {
+      const entry = windows.get(windowStart)?.get(name) ?? load(name, windowStart);
+      unsaved.add(entry);
+      return ++entry.used;
+    },
+    read: (names, windowStart) => Promise.resolve(names.map(name => windows.get(windowStart)?.get(name)?.used ?? onDisk(name, windowStart))),
+    flush: flushEachSecond(store, save),
+  };
+}
+
+async function addToDisk(store: Store, rows: { name: string; window_start: number; used: number }[]): Promise<void> {
+  if (rows.length === 0) return;
+  await store.transaction(async tx => {
+    for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+      await tx.insertInto('counter').values(rows.slice(from, from + ROWS_A_STATEMENT))
+        .onConflict(conflict => conflict.columns(['name', 'window_start']).doUpdateSet(eb => ({ used: eb('counter.used', '+', eb.ref('excluded.used')) })))
+        .execute();
+    }
+  });
+}

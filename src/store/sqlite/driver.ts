@@ -1,0 +1,45 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { SqliteAdapter, SqliteDialect, type SqliteDatabase } from 'kysely';
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/** A connection of which every commit is on the disk when it answers. */
+export function connect(path: string, readOnly = false): DatabaseSync {
+  const database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MS });
+  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
+  database.exec('pragma trusted_schema = off');
+  return database;
+}
+
+/** Kysely's own dialect does not know that SQLite undoes changes of the schema with their transaction. */
+export class TransactionalSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * What Kysely expects of a driver, over `database`. Transactions take the write lock at their begin: one that took it
+ * later could fail in the middle. Rows become plain objects, as PostgreSQL gives them.
+ */
+export function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
+      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+      return {
+        reader: statement.columns().length > 0,
+        all: parameters => statement.all(...values(parameters)).map(row => ({ ...row })),
+        run: parameters => statement.run(...values(parameters)),
+        iterate: parameters => statement.iterate(...values(parameters)),
+      };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { onEachDatabase } from './testing.ts';
+import { deleteExpired } from './upkeep.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const NOW = Date.UTC(2026, 5, 1);
+const account = { id: 'acc_1', name: 'A', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0 } as const;
+const iso = (at: number): string => new Date(at).toISOString();
+
+onEachDatabase('Upkeep', open => {
+  test('deletes what has been kept long enough, and nothing else', async () => {
+    const { db } = await open();
+    await db.insertInto('account').values(account).execute();
+    await db.insertInto('auth_user').values({
+      id: 'usr_1', name: 'P', email: 'p@example.org', emailVerified: 1, image: null, twoFactorEnabled: null, createdAt: iso(0), updatedAt: iso(0), accountId: 'acc_1', role: 'owner',
+    }).execute();
+    await db.insertInto('api_key').values({
+      id: 'key_1', account_id: 'acc_1', name: null, prefix: 'svc_', hash: 'h', scopes: '[]', rate_limit: 1, created_at: 0, created_by: null, expires_at: 1, revoked_at: 1, last_used_at: null,
+    }).execute();
+    for (const [name, age] of [['old', 1], ['kept', -1]] as const) {
+      await db.insertInto('counter').values({ name, window_start: NOW - 2 * DAY_MS - age, used: 1 }).execute();
+      await db.insertInto('key_usage').values({ key_id: 'key_1', hour: NOW - 30 * DAY_MS - age, operation: name, status: 200, requests: 1 }).execute();
+      await db.insertInto('remembered_reply').values({ owner: 'acc_1', request_key: name, fingerprint: '', token: '', started_at: NOW - DAY_MS - age, reply: null }).execute();
+      await db.insertInto('contact_message').values({ id: name, name: null, email: 'e', message: 'm', created_at: NOW - 365 * DAY_MS - age }).execute();
+      await db.insertInto('invitation').values({
+        id: name, account_id: 'acc_1', email: 'e', role: 'viewer', token_hash: name, created_by: 'usr_1', created_at: 0, expires_at: NOW - age, accepted_at: null,
+      }).execute();
+      await db.insertInto('operator_link').values({ token_hash: name, created_at: 0, expires_at: NOW - age }).execute();
+      const stamps = { expiresAt: iso(NOW - age), createdAt: iso(0), updatedAt: iso(0) };
+      await db.insertInto('auth_session').values({ id: name, token: name, userId: 'usr_1', ipAddress: null, userAgent: null, ...stamps }).execute();
+      await db.insertInto('auth_verification').values({ id: name, identifier: 'i', value: 'v', ...stamps }).execute();
+    }
+    assert.equal(await deleteExpired(db, NOW), 8);
+    assert.equal(await deleteExpired(db, NOW), 0);
+    const left = await Promise.all([
+      db.selectFrom('counter').select('name as id').execute(), db.selectFrom('key_usage').select('operation as id').execute(),
+      db.selectFrom('remembered_reply').select('request_key as id').execute(), db.selectFrom('contact_message').select('id').execute(),
+      db.selectFrom('invitation').select('id').execute(), db.selectFrom('operator_link').select('token_hash as id').execute(),
+      db.selectFrom('auth_session').select('id').execute(), db.selectFrom('auth_verification').select('id').execute(),
+    ]);
+    assert.deepEqual(left, left.map(() => [{ id: 'kept' }]));
+    assert.equal((await db.selectFrom('api_key').select('id').execute()).length, 1);
+  });
+
+  test('takes several batches for a heap', async () => {
+    const { db } = await open();
+    const rows = Array.from({ length: 2500 }, (_, index) => ({ name: `n${index}`, window_start: 0, used: 1 }));
+    for (const from of [0, 1250]) await db.insertInto('counter').values(rows.slice(from, from + 1250)).execute();
+    assert.equal(await deleteExpired(db, NOW), 2500);
+  });
+});

@@ -1,0 +1,58 @@
+/** Names and values in turn, as `writeHead` takes them. */
+export type HeaderList = (string | string[])[];
+
+/** On every reply. */
+const always: readonly string[] = [
+  // Bytes are never taken for a script or a page because they look like one.
+  'X-Content-Type-Options', 'nosniff',
+  // Links outwards tell nobody which domain, or which one-time token, was open.
+  'Referrer-Policy', 'no-referrer',
+  // Other sites cannot load replies as images, scripts or frames and learn from side effects.
+  'Cross-Origin-Resource-Policy', 'same-origin',
+  // A page that opens ours gets no handle on its window.
+  'Cross-Origin-Opener-Policy', 'same-origin',
+  // Nothing here needs these, so an injected script gets none of them either.
+  'Permissions-Policy', 'camera=(), geolocation=(), microphone=()',
+];
+
+/** A year, the least that browsers' preload lists ask for; only on https, where coming back to http would be a fault. */
+const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000'];
+
+/** A reply of the API is data: nothing in it may run, load or be framed. */
+const dataPolicy: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
+
+/** Pages load only their own stylesheet and script, and talk only to this service. */
+const pagePolicy: readonly string[] = [
+  'Content-Security-Policy',
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+];
+
+/** Replies of operations that a key may call from a browser anywhere; never with credentials, so a cookie gains nothing. */
+const fromAnywhere: readonly string[] = [
+  'Access-Control-Allow-Origin', '*',
+  'Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Location',
+];
+
+/** The headers that never change, made once for each kind of reply. */
+export interface StandingHeaders {
+  /** JSON for the service's own pages and programs without a browser. */
+  data: readonly string[];
+  /** JSON that browsers may read from anywhere. */
+  openData: readonly string[];
+  page: readonly string[];
+}
+
+export function standingHeaders(baseUrl: string): StandingHeaders {
+  const common = baseUrl.startsWith('https:') ? [...always, ...strictTransport] : always;
+  const data = [...common, ...dataPolicy];
+  return { data, openData: [...data, ...fromAnywhere], page: [...common, ...pagePolicy] };
+}
+
+/** What a preflight is told of `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */
+export function preflightHeaders(methods: readonly string[]): HeaderList {
+  return [
+    'Access-Control-Allow-Methods', methods.join(', '),
+    'Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Accept',
+    'Access-Control-Max-Age', '600',
+  ];
+}

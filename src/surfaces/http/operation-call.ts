@@ -1,0 +1,196 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Count, Credential } from '../../core/access.ts';
+import type { AnyOperation, Browser, FileReply } from '../../core/operation.ts';
+import { invalid, type Reply, type Request } from '../../core/pipeline.ts';
+import { readJsonBody } from './body.ts';
+import { browserOf } from './credential.ts';
+import { EventStream } from './event-stream.ts';
+import type { HeaderList } from './headers.ts';
+import { queryOf, readQuery } from './query.ts';
+import type { RawReply, RawRequest, Socket } from './raw.ts';
+import { fault, overloaded, refusal } from './refusal.ts';
+import type { UnderWay } from './traffic.ts';
+import { writeWhole } from './write.ts';
+
+/** An operation at one address, with all that can be known before a request comes. */
+export interface OperationRoute {
+  operation: AnyOperation;
+  /** The older address that this is; null at the current one. */
+  alias: string | null;
+  /** It was a page once: `format=json` chooses the answer of the operation, anything else the page of today. */
+  page: boolean;
+  /** Whether browsers may call it from anywhere. */
+  open: boolean;
+  headers: readonly string[];
+  /** Members of the input that are lists: their query parameter may be repeated. */
+  lists: ReadonlySet<string>;
+}
+
+/** What the surface knows of a request before the operation sees it. */
+export interface Arrival {
+  raw: RawRequest;
+  reply: RawReply;
+  requestId: string;
+  params: Readonly<Record<string, string>>;
+  credential: Credential;
+  address: string;
+  service: {
+    now(): number;
+    /** Connections end with their next reply. */
+    readonly draining: boolean;
+  };
+}
+
+/** When the older addresses were declared deprecated (RFC 9745), in seconds since 1970: 2026-08-26. */
+const DEPRECATED_SINCE = Date.UTC(2026, 7, 26) / 1000;
+
+/** One HTTP request as the pipeline sees it, and its reply. */
+export class OperationCall implements Request, UnderWay {
+  readonly operation: AnyOperation;
+  readonly credential: Credential;
+  readonly requestId: string;
+  readonly address: string;
+  readonly requestKey: string | null;
+  readonly emit: ((event: string, data: unknown) => void) | null;
+  readonly #route: OperationRoute;
+  readonly #arrival: Arrival;
+  readonly #stream: EventStream | null;
+  #abort: AbortController | null = null;
+  #answered = false;
+
+  constructor(route: OperationRoute, arrival: Arrival) {
+    const { headers } = arrival.raw;
+    this.operation = route.operation;
+    this.credential = arrival.credential;
+    this.requestId = arrival.requestId;
+    this.address = arrival.address;
+    this.requestKey = (headers['idempotency-key'] as string | undefined) ?? null;
+    this.#route = route;
+    this.#arrival = arrival;
+    const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && headers.accept?.includes('text/event-stream');
+    const stream = streams ? new EventStream(arrival.reply, this.#standing()) : null;
+    this.#stream = stream;
+    this.emit = stream && ((event, data) => { if (!this.#answered) stream.emit(event, data); });
+  }
+
+  get browser(): Browser {
+    return browserOf(this.#arrival.raw.headers);
+  }
+
+  /** Fires when the client has gone or the service stops; made only when somebody asks for it. */
+  get signal(): AbortSignal {
+    if (!this.#abort) {
+      const abort = new AbortController();
+      this.#abort = abort;
+      this.#arrival.reply.once('close', () => { if (!this.#answered) abort.abort(); });
+    }
+    return this.#abort.signal;
+  }
+
+  read(): Promise<Record<string, unknown>> | Record<string, unknown> {
+    const { raw, reply } = this.#arrival;
+    const query = readQuery(queryOf(raw.url!), this.#route.lists);
+    if (this.operation.method === 'GET') {
+      if (this.#route.page) delete query['format'];
+      return this.#withPath(query);
+    }
+    const keys = Object.keys(query);
+    if (keys.length > 0) throw invalid([{ path: [], message: '', code: 'unrecognized_keys', keys }]);
+    return readJsonBody(raw, reply).then(body => this.#withPath(body));
+  }
+
+  /** Sends `reply`, unless the service stopped meanwhile; resolves when a file has gone out. */
+  answer(reply: Reply): Promise<void> | void {
+    if (this.#answered) return;
+    this.#answered = true;
+    if (this.#stream?.started) {
+      this.#stream.emit(reply.status < 400 ? 'result' : 'problem', reply.body);
+      this.#stream.end();
+      return;
+    }
+    const headers = this.#headersOf(reply);
+    if (reply.status >= 400) return this.#write(reply.status, headers, 'application/problem+json', reply.body);
+    if (reply.headers['location'] !== undefined && (reply.status === 302 || reply.status === 303)) return this.#writeNothing(reply.status, headers);
+    if (this.operation.kind === 'file') return this.#writeFile(reply.status, headers, reply.body as FileReply);
+    this.#write(reply.status, headers, 'application/json; charset=utf-8', reply.body);
+  }
+
+  /** Ends it early because the service stops. */
+  stop(): void {
+    if (this.#answered) return;
+    if (this.#stream?.started) this.#stream.endForNow();
+    else void this.answer(refusal(overloaded('The service is stopping.'), this.requestId));
+    this.#answered = true;
+    this.#abort?.abort();
+  }
+
+  /** Ends it after a fault in sending: as a refusal where nothing has gone out, else by cutting the connection. */
+  breakOff(): void {
+    const { reply } = this.#arrival;
+    if (reply.headersSent) reply.destroy();
+    else this.#write(500, [...this.#route.headers, 'X-Request-Id', this.requestId], 'application/problem+json', refusal(fault(), this.requestId).body);
+  }
+
+  begunOn(socket: Socket): boolean {
+    return this.#arrival.raw.socket === socket && this.#arrival.reply.headersSent;
+  }
+
+  #withPath(given: Record<string, unknown>): Record<string, unknown> {
+    const { params } = this.#arrival;
+    for (const name of Object.keys(params)) if (Object.hasOwn(given, name)) throw invalid([{ path: [name], message: 'It stands in the path already.' }]);
+    return { ...given, ...params };
+  }
+
+  #standing(): HeaderList {
+    const headers: HeaderList = [...this.#route.headers, 'X-Request-Id', this.requestId];
+    if (this.#route.alias !== null) headers.push('Deprecation', `@${DEPRECATED_SINCE}`, 'Link', `<${this.#successor()}>; rel="successor-version"`);
+    return headers;
+  }
+
+  #headersOf({ headers: given, count, replayed }: Reply): HeaderList {
+    const headers = this.#standing();
+    for (const [name, value] of Object.entries(given)) headers.push(name, value);
+    if (given['cache-control'] === undefined) headers.push('Cache-Control', 'no-store');
+    if (count) headers.push('RateLimit', rateLimit(count, this.#arrival.service.now()), 'RateLimit-Policy', `"${count.name}";q=${count.max};w=${count.windowSeconds}`);
+    if (replayed) headers.push('Idempotent-Replayed', 'true');
+    return headers;
+  }
+
+  #successor(): string {
+    const query = new URLSearchParams(queryOf(this.#arrival.raw.url!));
+    query.delete('format');
+    return query.size === 0 ? this.operation.path : `${this.operation.path}?${query.toString()}`;
+  }
+
+  #write(status: number, headers: HeaderList, contentType: string, body: unknown): void {
+    const { raw, reply } = this.#arrival;
+    headers.push('Content-Type', contentType);
+    writeWhole(raw, reply, status, headers, JSON.stringify(body), this.#arrival.service.draining);
+  }
+
+  #writeNothing(status: number, headers: HeaderList): void {
+    const { raw, reply } = this.#arrival;
+    writeWhole(raw, reply, status, headers, null, this.#arrival.service.draining);
+  }
+
+  #writeFile(status: number, headers: HeaderList, { contentType, fileName, body }: FileReply): Promise<void> | void {
+    const { raw, reply } = this.#arrival;
+    headers.push('Content-Type', contentType);
+    if (fileName !== null) headers.push('Content-Disposition', attachment(fileName));
+    if (typeof body === 'string') return writeWhole(raw, reply, status, headers, body, this.#arrival.service.draining);
+    reply.writeHead(status, headers);
+    if (raw.method === 'HEAD') reply.end();
+    else return pipeline(Readable.from(body), reply);
+  }
+}
+
+/** Seconds until the window starts anew; never negative, also where the clock has passed it meanwhile. */
+function rateLimit({ name, max, used, resetsAt }: Count, now: number): string {
+  return `"${name}";r=${Math.max(0, max - used)};t=${Math.max(0, Math.ceil((resetsAt - now) / 1000))}`;
+}
+
+/** RFC 6266 §4: a plain name for old clients, the exact one for the others. */
+function attachment(fileName: string): string {
+  return `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll("'", '%27')}`;
+}

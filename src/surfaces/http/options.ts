@@ -1,0 +1,28 @@
+import type { Clock } from '../../core/clock.ts';
+import type { Cidr } from '../../core/ip.ts';
+import type { AnyOperation } from '../../core/operation.ts';
+import type { Ports } from '../../core/pipeline.ts';
+import type { Readiness } from './beside.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the HTTP surface is given. */
+export interface HttpOptions<Context extends object> {
+  operations: readonly AnyOperation[];
+  ports: Ports<Context>;
+  newRequestId(): string;
+  /** Public origin, without a slash at the end. */
+  baseUrl: string;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trustProxy: readonly Cidr[];
+  /** Name of the cookie that holds a session. */
+  cookieName: string;
+  clock: Clock;
+  /** Null answers no `/metrics`. */
+  metrics: Metrics | null;
+  version: string;
+  ready(): Promise<Readiness>;
+  /** Where weaknesses are reported, `mailto:` or `https:`; null for the pages of the service. */
+  securityContact: string | null;
+  /** Folder of the documentation, Markdown. */
+  docsFolder: string;
+}

@@ -1,0 +1,39 @@
+import { fresh, lasting, type Answer } from '../place.ts';
+import { html, type Html } from './html.ts';
+
+const PAGE_TYPE = 'text/html; charset=utf-8';
+const NAVIGATION = [['/check', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API'], ['/sign-in', 'Sign in']] as const;
+
+/** A page that stays the same while the program runs. */
+export function lastingPage(title: string, main: Html): Answer {
+  return lasting(PAGE_TYPE, layout(title, main));
+}
+
+/** A page made for one visit. */
+export function freshPage(status: number, title: string, main: Html): Answer {
+  return fresh(status, PAGE_TYPE, layout(title, main));
+}
+
+function layout(title: string, main: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Domain Security Service</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/pages.css">
+<script type="module" src="/assets/pages.mjs"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header><a class="brand" href="/">Domain Security Service</a>
+<nav aria-label="Main">${NAVIGATION.map(([path, text]) => html`<a href="${path}">${text}</a>`)}</nav></header>
+<main id="main">
+${main}
+</main>
+</body>
+</html>
+`.html;
+}

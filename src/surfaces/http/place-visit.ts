@@ -1,0 +1,67 @@
+import { perform, type Ports, type Reply } from '../../core/pipeline.ts';
+import type { AnyOperation } from '../../core/operation.ts';
+import { browserOf } from './credential.ts';
+import type { StandingHeaders } from './headers.ts';
+import type { Arrival } from './operation-call.ts';
+import type { Answer, Place, Visit } from './place.ts';
+import { queryOf } from './query.ts';
+import type { Socket } from './raw.ts';
+import { overloaded, refusal } from './refusal.ts';
+import type { UnderWay } from './traffic.ts';
+import { writeWhole } from './write.ts';
+
+/** One visit to a place, from the request to the reply. */
+export class PlaceVisit implements Visit, UnderWay {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly credential: Visit['credential'];
+  readonly #place: Place;
+  readonly #arrival: Arrival;
+  readonly #standing: StandingHeaders;
+  readonly #ports: Ports<object>;
+  readonly #abort = new AbortController();
+
+  constructor(place: Place, arrival: Arrival, standing: StandingHeaders, ports: Ports<object>) {
+    this.params = arrival.params;
+    this.query = new URLSearchParams(queryOf(arrival.raw.url!));
+    this.credential = arrival.credential;
+    this.#place = place;
+    this.#arrival = arrival;
+    this.#standing = standing;
+    this.#ports = ports;
+    arrival.reply.once('close', () => this.#abort.abort());
+  }
+
+  ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply> {
+    const { requestId, address, raw } = this.#arrival;
+    const browser = browserOf(raw.headers);
+    return perform({ operation, credential: this.credential, requestId, address, browser, read: () => input, requestKey: null, emit: null, signal: this.#abort.signal }, this.#ports);
+  }
+
+  async answer(): Promise<void> {
+    const answer = await this.#place.answer(this);
+    if (!this.#arrival.reply.headersSent) this.#write(answer);
+  }
+
+  stop(): void {
+    const { reply, requestId } = this.#arrival;
+    this.#abort.abort();
+    const { status, body } = refusal(overloaded('The service is stopping.'), requestId);
+    if (!reply.headersSent) this.#write({ status, contentType: 'application/problem+json', body: JSON.stringify(body), headers: { 'Retry-After': '1' } });
+  }
+
+  begunOn(socket: Socket): boolean {
+    return this.#arrival.raw.socket === socket && this.#arrival.reply.headersSent;
+  }
+
+  #write({ status, contentType, body, headers = {}, etag }: Answer): void {
+    const { raw, reply, requestId, service } = this.#arrival;
+    const standing = contentType.startsWith('text/html') ? this.#standing.page : this.#place.open ? this.#standing.openData : this.#standing.data;
+    const all = [...standing, 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
+    // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
+    all.push(...(etag ? ['ETag', etag, 'Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store']));
+    const known = etag !== undefined && raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag);
+    if (known) writeWhole(raw, reply, 304, all, null, service.draining);
+    else writeWhole(raw, reply, status, all, body, service.draining);
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Credential } from '../../core/access.ts';
+import type { AnyOperation } from '../../core/operation.ts';
+import type { Reply } from '../../core/pipeline.ts';
+
+/** Something to read beside the API: a page, a file, a word for load balancers. */
+export interface Place {
+  path: string;
+  /** Whether scripts of other sites may read it. */
+  open?: boolean;
+  answer(visit: Visit): Answer | Promise<Answer>;
+}
+
+/** One request for a place. */
+export interface Visit {
+  params: Readonly<Record<string, string>>;
+  /** Each parameter once; the first where it is repeated. */
+  query: URLSearchParams;
+  credential: Credential;
+  /** Takes `operation` through the pipeline in the name of the visitor. */
+  ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply>;
+}
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  body: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Names these very bytes, for `If-None-Match`; may be kept and asked for again. */
+  etag?: string;
+}
+
+/** An answer that stays the same while the program runs. */
+export function lasting(contentType: string, body: string): Answer {
+  return { status: 200, contentType, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+/** An answer made for this one visit. */
+export function fresh(status: number, contentType: string, body: string): Answer {
+  return { status, contentType, body };
+}
+
+/** Sends the visitor to `location`, a path of this service. */
+export function leadTo(location: string): Answer {
+  return { status: 302, contentType: 'text/plain; charset=utf-8', body: '', headers: { Location: location } };
+}

@@ -1,0 +1,142 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { perform, type Reply } from '../../core/pipeline.ts';
+import { Problem } from '../../core/problem.ts';
+import { createAddressReader } from './client-address.ts';
+import { createCredentialReader } from './credential.ts';
+import { preflightHeaders, standingHeaders, type HeaderList, type StandingHeaders } from './headers.ts';
+import { OperationCall, type Arrival, type OperationRoute } from './operation-call.ts';
+import type { HttpOptions } from './options.ts';
+import type { Place } from './place.ts';
+import { PlaceVisit } from './place-visit.ts';
+import { queryOf } from './query.ts';
+import type { RawRequest } from './raw.ts';
+import { badMessage, fault, overloaded, refusal, tooLong } from './refusal.ts';
+import { Offers } from './routes.ts';
+import { createTraffic } from './traffic.ts';
+import { writeWhole } from './write.ts';
+
+/** What a route does with a request. */
+export type Arriving = (request: FastifyRequest, reply: FastifyReply) => void;
+
+const MAX_IN_FLIGHT = 1000;
+const MAX_URL_CHARACTERS = 8192;
+
+/** Takes every request in: refuses what no operation or page should see, and leads the rest to theirs. */
+export class Reception {
+  readonly standing: StandingHeaders;
+  readonly offers = new Offers();
+  readonly traffic = createTraffic(MAX_IN_FLIGHT);
+  readonly #options: HttpOptions<object>;
+  readonly #credentialOf;
+  readonly #addressOf;
+  readonly #service: Arrival['service'];
+
+  constructor(options: HttpOptions<object>) {
+    const { traffic } = this;
+    this.#options = options;
+    this.standing = standingHeaders(options.baseUrl);
+    this.#credentialOf = createCredentialReader(options.cookieName, options.baseUrl);
+    this.#addressOf = createAddressReader(options.trustProxy);
+    this.#service = { now: () => options.clock.now(), get draining() { return traffic.draining; } };
+  }
+
+  takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply): void {
+    const refused = this.#judge(request.raw, request.id);
+    const call = new OperationCall(route, this.#arrivalOf(request, reply));
+    if (refused) void call.answer(refused);
+    else if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') this.#leadToPage(request, reply);
+    else if (!this.traffic.enter(call)) void call.answer(refusal(overloaded('The service has more requests than it can take.'), request.id));
+    else void this.#pass(call);
+  }
+
+  takePlace(place: Place, request: FastifyRequest, reply: FastifyReply): void {
+    const refused = this.#judge(request.raw, request.id);
+    if (refused) return this.#write(request, reply, refused);
+    const visit = new PlaceVisit(place, this.#arrivalOf(request, reply), this.standing, this.#options.ports);
+    if (!this.traffic.enter(visit)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
+    void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
+  }
+
+  /** Where no route matches: the path is unknown, or it has other methods. */
+  notFound(request: FastifyRequest, reply: FastifyReply): void {
+    const refused = this.#judge(request.raw, request.id);
+    if (refused) return this.#write(request, reply, refused);
+    const path = pathOf(request.raw.url!);
+    const offer = this.offers.at(path);
+    if (!offer) return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
+    const allow = offer.methods.join(', ');
+    if (request.raw.method !== 'OPTIONS') {
+      return this.#write(request, reply, refusal(new Problem('method_not_allowed', `This address takes ${allow}.`), request.id), ['Allow', allow]);
+    }
+    const open = offer.open.length > 0;
+    const headers: HeaderList = [...(open ? this.standing.openData : this.standing.data), 'X-Request-Id', request.id, 'Allow', allow];
+    if (open) headers.push(...preflightHeaders(offer.open));
+    writeWhole(request.raw, reply.raw, 204, headers, null, this.traffic.draining);
+  }
+
+  refuse(request: FastifyRequest, reply: FastifyReply, problem: Problem): void {
+    this.#write(request, reply, refusal(problem, request.id));
+  }
+
+  async #pass(call: OperationCall): Promise<void> {
+    const { ports, metrics, clock } = this.#options;
+    const startedMs = metrics ? clock.monotonicMs() : 0;
+    let status = 500;
+    try {
+      const reply = await perform(call, ports);
+      status = reply.status;
+      const sending = call.answer(reply);
+      if (sending) await sending;
+    } catch (error) {
+      ports.report(error, call.requestId);
+      call.breakOff();
+    } finally {
+      this.traffic.leave(call);
+      metrics?.observe(call.operation.id, status, clock.monotonicMs() - startedMs);
+    }
+  }
+
+  /** What is refused wherever it goes; null where nothing is. */
+  #judge({ url, headers, httpVersion }: RawRequest, requestId: string): Reply | null {
+    if (this.traffic.draining) return refusal(overloaded('The service is stopping.'), requestId);
+    if (url!.length > MAX_URL_CHARACTERS) return refusal(tooLong(`The address is longer than ${MAX_URL_CHARACTERS} characters.`), requestId, 414);
+    if (headers.host === undefined && httpVersion === '1.1') return refusal(badMessage('The header Host is missing.'), requestId);
+    return null;
+  }
+
+  #arrivalOf(request: FastifyRequest, reply: FastifyReply): Arrival {
+    const { raw } = request;
+    return {
+      raw,
+      reply: reply.raw,
+      requestId: request.id,
+      params: request.params as Record<string, string>,
+      credential: this.#credentialOf(raw.headers),
+      address: this.#addressOf(raw.socket.remoteAddress, raw.headers['x-forwarded-for']),
+      service: this.#service,
+    };
+  }
+
+  #leadToPage(request: FastifyRequest, reply: FastifyReply): void {
+    const domain = new URLSearchParams(queryOf(request.raw.url!)).get('domain');
+    const location = domain === null ? '/check' : `/check?${new URLSearchParams({ domain }).toString()}`;
+    writeWhole(request.raw, reply.raw, 302, [...this.standing.data, 'X-Request-Id', request.id, 'Location', location], null, this.traffic.draining);
+  }
+
+  #fault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    this.#options.ports.report(error, request.id);
+    if (reply.raw.headersSent) reply.raw.destroy();
+    else this.refuse(request, reply, fault());
+  }
+
+  #write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply, more: HeaderList = []): void {
+    const standing = request.raw.url!.startsWith('/api') ? this.standing.openData : this.standing.data;
+    const all: HeaderList = [...standing, 'X-Request-Id', request.id, 'Cache-Control', 'no-store', ...Object.entries(headers).flat(), ...more, 'Content-Type', 'application/problem+json'];
+    writeWhole(request.raw, reply.raw, status, all, JSON.stringify(body), this.traffic.draining);
+  }
+}
+
+/** The path of a request target, also of one in absolute form (RFC 9112 §3.2.2). */
+function pathOf(url: string): string {
+  return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '');
+}

@@ -1,0 +1,136 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { openapiOf } from '../openapi/index.ts';
+import { besidePlaces } from './beside.ts';
+import { malformedReply, refuseMalformed } from './malformed.ts';
+import type { HttpOptions } from './options.ts';
+import { pagePlaces } from './pages/index.ts';
+import type { Place } from './place.ts';
+import { Reception, type Arriving } from './reception.ts';
+import { badMessage } from './refusal.ts';
+import { routesOf } from './routes.ts';
+import type { OperationRoute } from './operation-call.ts';
+
+export interface HttpService {
+  /** Starts to listen; port 0 takes any free one. Rejects where the address cannot be had. */
+  listen(host: string, port: number): Promise<void>;
+  /** Where it listens, such as `http://127.0.0.1:3000`; null before. */
+  readonly address: string | null;
+  /** Takes no more connections, gives replies 2 s, and has closed everything within 3 s. */
+  drain(): Promise<void>;
+}
+
+const MAX_CONNECTIONS = 8192;
+const MAX_PARAMETER_CHARACTERS = 8192;
+const DRAIN_GRACE_MS = 2000;
+/** From the end of the grace until connections are cut, so that the last replies still arrive. */
+const FAREWELL_MS = 500;
+
+/** The HTTP surface: every operation at its addresses, the pages and files beside them. */
+export function createHttpServer<Context extends object>(options: HttpOptions<Context>): HttpService {
+  const reception = new Reception(options);
+  const app = createApp(options, reception);
+  for (const operation of options.operations) {
+    for (const route of routesOf(operation, reception.standing)) addOperation(app, reception, route);
+  }
+  for (const place of placesOf(options, reception)) addPlace(app, reception, place);
+  let drained: Promise<void> | null = null;
+  return {
+    async listen(host, port) {
+      await app.listen({ host, port });
+    },
+    get address() {
+      const bound = app.server.address();
+      if (bound === null || typeof bound === 'string') return null;
+      return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
+    },
+    drain() {
+      drained ??= drain(app, reception);
+      return drained;
+    },
+  };
+}
+
+async function drain(app: FastifyInstance, { traffic }: Reception): Promise<void> {
+  const idle = traffic.drain(DRAIN_GRACE_MS);
+  const closed = app.close();
+  await idle;
+  const cut = setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS);
+  await closed;
+  clearTimeout(cut);
+}
+
+function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, reception: Reception): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: () => newRequestId(),
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    // A request without Host is refused by the reception, in the words of the service.
+    http: { requireHostHeader: false, headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
+    frameworkErrors: (_error, request, reply) => {
+      reply.hijack();
+      reception.refuse(request, reply, badMessage('The path has a percent-encoding that cannot be read. Encode it as UTF-8.'));
+    },
+    clientErrorHandler: ({ code }, socket) => {
+      if (code === 'ECONNRESET') socket.destroy();
+      else refuseMalformed(socket, malformedReply(code, newRequestId(), reception.standing.data), reception.traffic.begunOn(socket));
+    },
+  });
+  app.server.maxConnections = MAX_CONNECTIONS;
+  // The body is asked for where an operation reads it, not before; other expectations may be passed over (RFC 9110 §10.1.1).
+  for (const event of ['checkContinue', 'checkExpectation']) app.server.on(event, app.routing);
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!request.is404) return next();
+    reply.hijack();
+    reception.notFound(request, reply);
+  });
+  return app;
+}
+
+function placesOf({ operations, baseUrl, clock, version, cookieName, ready, securityContact, docsFolder, metrics }: HttpOptions<object>, reception: Reception): Place[] {
+  const openapi = openapiOf(operations, { version, baseUrl, cookieName });
+  const places = [...besidePlaces({ ready, openapi, baseUrl, securityContact, clock }), ...pagePlaces({ operations, openapi, docsFolder, baseUrl })];
+  if (metrics) {
+    places.push({
+      path: '/metrics',
+      answer: async () => {
+        const { contentType, text } = await metrics.text(reception.traffic.size);
+        return { status: 200, contentType, body: text };
+      },
+    });
+  }
+  return places;
+}
+
+function addOperation(app: FastifyInstance, reception: Reception, route: OperationRoute & { path: string }): void {
+  const { path, operation: { method } } = route;
+  // The address `/api/` is meant without its slash, too.
+  for (const one of path.endsWith('/') ? [path, path.slice(0, -1)] : [path]) {
+    reception.offers.add(one, method, route.open);
+    addRoute(app, reception, method, one, (request, reply) => reception.takeOperation(route, request, reply));
+  }
+}
+
+function addPlace(app: FastifyInstance, reception: Reception, place: Place): void {
+  reception.offers.add(place.path, 'GET', place.open === true);
+  addRoute(app, reception, 'GET', place.path, (request, reply) => reception.takePlace(place, request, reply));
+}
+
+/** Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is. */
+function addRoute(app: FastifyInstance, reception: Reception, method: string, path: string, take: Arriving): void {
+  const named = path.includes('{');
+  app.route({
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    onRequest: (request, reply) => {
+      reply.hijack();
+      // The router takes `/api/things/` for `/api/things/{id}` with an empty id.
+      if (named && Object.values(request.params as object).includes('')) reception.notFound(request, reply);
+      else take(request, reply);
+    },
+    handler: () => undefined,
+  });
+}

@@ -1,0 +1,66 @@
+import type { AnyOperation } from '../../core/operation.ts';
+import { describeOperation, type Described } from './operation.ts';
+import { problemResponses, problemSchema } from './problems.ts';
+import type { Components } from './schemas.ts';
+import { areaOf, areaTexts } from './tags.ts';
+
+/** An OpenAPI 3.1 document, as far as this program reads its own. */
+export interface OpenApi {
+  openapi: '3.1.0';
+  info: { title: string; version: string; [member: string]: unknown };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Components; responses: Record<string, object>; headers: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+/** What the document says of the service around its operations. */
+export interface About {
+  version: string;
+  /** Public origin, without a slash at the end. */
+  baseUrl: string;
+  /** Name of the cookie that holds a session. */
+  cookieName: string;
+}
+
+/** The OpenAPI 3.1 document of `operations`; their aliases stand in it as deprecated. */
+export function openapiOf(operations: readonly AnyOperation[], { version, baseUrl, cookieName }: About): OpenApi {
+  const schemas: Components = { Problem: problemSchema };
+  const paths: OpenApi['paths'] = {};
+  for (const operation of operations) {
+    const method = operation.method.toLowerCase();
+    (paths[operation.path] ??= {})[method] = describeOperation(operation, schemas);
+    for (const [index, alias] of (operation.aliases ?? []).entries()) {
+      (paths[alias] ??= {})[method] = describeOperation(operation, schemas, { path: alias, number: index + 1 });
+    }
+  }
+  const areas = [...new Set(operations.map(({ id }) => areaOf(id)))].toSorted();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Domain Security Service',
+      version,
+      description: 'Checks domains against live DNS and says what is wrong and how to mend it. Every reply carries `success` and the header `X-Request-Id`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Documentation and contact', url: `${baseUrl}/docs` },
+    },
+    servers: [{ url: baseUrl, description: 'This service' }],
+    tags: areas.map(name => ({ name, ...(areaTexts[name] ? { description: areaTexts[name] } : {}) })),
+    paths,
+    components: {
+      schemas,
+      responses: problemResponses({ $ref: '#/components/headers/RequestId' }),
+      headers: sharedHeaders,
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_ and 64 hexadecimal characters', description: 'An API key of the account' },
+        session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'The session of a signed-in person; changes need the Origin of the service' },
+      },
+    },
+  };
+}
+
+const sharedHeaders = {
+  RequestId: { description: 'Names this request in logs and to the operator', required: true, schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of the hourly limit: `"name";r=left;t=seconds until it starts anew`', schema: { type: 'string' } },
+  RateLimitPolicy: { description: 'The hourly limit: `"name";q=most;w=seconds`', schema: { type: 'string' } },
+};

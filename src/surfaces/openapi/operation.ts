@@ -1,0 +1,112 @@
+import type { AnyOperation } from '../../core/operation.ts';
+import { writes } from '../../core/operation.ts';
+import { problemResponseName, problemStatuses } from './problems.ts';
+import { schemaOf, type Components, type JsonSchema } from './schemas.ts';
+import { areaOf } from './tags.ts';
+
+/** One operation of the document. */
+export interface Described {
+  operationId: string;
+  summary: string;
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> };
+  responses: Record<string, object>;
+  [member: string]: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+  description?: string;
+}
+
+const REQUEST_KEY = 'Names this request for 24 hours: the same key with the same request gives the first reply again.';
+const requestKeySchema: JsonSchema = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x20-\\x7e]+$', description: REQUEST_KEY };
+
+/** Whether an older address was a page: then `format=json` chooses the answer of the operation. */
+export function isPageAlias(path: string | undefined): boolean {
+  return path !== undefined && !path.startsWith('/api/');
+}
+
+/** The members of the input that stand in `path`. */
+export function pathMembers(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+}
+
+/** Describes `operation`, or its older address; named schemas are added to `components`. */
+export function describeOperation(operation: AnyOperation, components: Components, alias?: { path: string; number: number }): Described {
+  const { id, summary, description, access } = operation;
+  const operationId = alias ? `${id}.alias${alias.number}` : id;
+  return {
+    operationId,
+    summary,
+    description: alias ? `${description} This is an older address of \`${operation.path}\`.` : description,
+    tags: [areaOf(id)],
+    ...(alias ? { deprecated: true } : {}),
+    'x-access': accessOf(operation),
+    security: access === 'public' ? [] : access === 'session' ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
+    ...inputOf(operation, operationId, components, alias?.path),
+    responses: responsesOf(operation, operationId, components, alias?.path),
+  };
+}
+
+/** Who may call, for programs: contract of `x-access`. */
+function accessOf(operation: AnyOperation): unknown {
+  const { access, plan, allowance } = operation;
+  if (typeof access === 'string') return access;
+  return { scope: access.scope, write: writes(operation), ...(plan ? { plan } : {}), ...(allowance === 'none' ? {} : { allowance }) };
+}
+
+function inputOf(operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined): Pick<Described, 'parameters' | 'requestBody'> {
+  const whole = schemaOf(operation.input, 'input', owner, components);
+  const { properties = {}, required = [] } = whole;
+  const inPath = pathMembers(operation.path);
+  const rest = Object.keys(properties).filter(name => !inPath.includes(name));
+  const parameter = (name: string, where: 'path' | 'query'): Parameter => {
+    const { description, ...schema } = properties[name] ?? { type: 'string' };
+    return { name, in: where, required: where === 'path' || required.includes(name), schema, ...(description ? { description } : {}) };
+  };
+  const parameters = inPath.map(name => parameter(name, 'path'));
+  if (operation.method === 'GET') {
+    parameters.push(...rest.map(name => parameter(name, 'query')));
+    if (isPageAlias(aliasPath)) parameters.push({ name: 'format', in: 'query', required: false, schema: { type: 'string' }, description: '`json` answers; anything else leads to the page' });
+    return { parameters };
+  }
+  if (operation.idempotent) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: requestKeySchema, description: REQUEST_KEY });
+  const body: JsonSchema = { ...whole, properties: Object.fromEntries(rest.map(name => [name, properties[name]!])), required: required.filter(name => rest.includes(name)) };
+  if (body.required!.length === 0) delete body.required;
+  if (operation.idempotent) body.properties!['request_key'] = requestKeySchema;
+  if (Object.keys(body.properties!).length === 0 && body.additionalProperties === false) return { parameters };
+  return { parameters, requestBody: { required: body.required !== undefined, content: { 'application/json': { schema: body, ...exampleOf(operation, inPath) } } } };
+}
+
+function exampleOf(operation: AnyOperation, inPath: readonly string[]): { example?: unknown } {
+  const first = operation.examples[0]?.input as Record<string, unknown> | undefined;
+  return first ? { example: Object.fromEntries(Object.entries(first).filter(([name]) => !inPath.includes(name))) } : {};
+}
+
+function responsesOf(operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined): Record<string, object> {
+  const { status = 200, kind = 'json', streams, idempotent, secrets = [] } = operation;
+  const schema = schemaOf(operation.output, 'output', owner, components);
+  for (const name of idempotent ? secrets : []) if (schema.properties?.[name]) schema.properties[name] = { anyOf: [schema.properties[name], { type: 'null' }] };
+  const content = kind === 'file' ? { '*/*': { schema: { type: 'string' } } } : { 'application/json': { schema } };
+  const headers: Record<string, object> = { 'X-Request-Id': ref('headers', 'RequestId'), RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') };
+  if (idempotent) headers['Idempotent-Replayed'] = { description: '`true` where this is the first reply again', schema: { type: 'string' } };
+  if (status === 202) headers['Location'] = { description: 'Where the run is told of', schema: { type: 'string' } };
+  const moved = { description: 'Leads to a page', headers: { 'X-Request-Id': headers['X-Request-Id'], Location: { description: 'Where to go', required: true, schema: { type: 'string' } } } };
+  return {
+    [status]: {
+      description: kind === 'file' ? 'The file' : 'Done',
+      headers,
+      content: streams ? { ...content, 'text/event-stream': { schema: { type: 'string' } } } : content,
+    },
+    ...(isPageAlias(aliasPath) || (kind === 'native' && operation.method === 'GET') ? { 302: moved } : {}),
+    ...Object.fromEntries(problemStatuses(operation).map(problem => [problem, ref('responses', problemResponseName(problem))])),
+  };
+}
+
+function ref(kind: string, name: string): { $ref: string } {
+  return { $ref: `#/components/${kind}/${name}` };
+}

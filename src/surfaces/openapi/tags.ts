@@ -1,0 +1,21 @@
+/** What each area is about, by the first part of an operation's id. */
+export const areaTexts: Readonly<Record<string, string>> = {
+  check: 'The domain check: mail authentication, routing, nameservers and registration of a domain, with issues and fixes.',
+  auth: 'Sign-up, sign-in, second factors, passkeys, and who you are.',
+  account: 'The account itself: export and deletion.',
+  people: 'The people of an account, their roles and invitations.',
+  settings: 'Settings of the account.',
+  keys: 'API keys: creation, revocation and usage. Managed by signed-in people only.',
+  audit: 'The audit log: who changed what, in a chain that shows any later change.',
+  admin: 'Reads for the people who run this service.',
+  contact: 'Messages to the people who run this service.',
+  domains: 'The domains of the account.',
+  events: 'Changes that were seen in DNS and at registrars.',
+  runs: 'Work that takes longer than a reply.',
+  notifications: 'What the account is told, and where.',
+};
+
+/** The area of an operation: the first part of its id. */
+export function areaOf(operationId: string): string {
+  return operationId.split('.', 1)[0]!;
+}

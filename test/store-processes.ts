@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { TestDatabase } from '../src/store/testing.ts';
+
+/** A process on a database, with the lines that it has said so far. */
+export interface Spoken {
+  process: ChildProcess;
+  lines: string[];
+  /** Answers with the first line that begins with `start`; throws when the process ends without it. */
+  said(start: string): Promise<string>;
+  /** Answers with the exit code when the process has ended; null when it was killed. */
+  ended: Promise<number | null>;
+}
+
+/** Starts `work` of `store-child.ts` on `database`. */
+export function startChild(work: 'open' | 'serve' | 'spend' | 'write', { dataDir, url }: Pick<TestDatabase, 'dataDir' | 'url'>): Spoken {
+  const file = new URL('store-child.ts', import.meta.url).pathname;
+  return listen(spawn(process.execPath, [file, work, dataDir, url ?? '-'], { stdio: ['ignore', 'pipe', 'pipe'] }));
+}
+
+function listen(child: ChildProcess): Spoken {
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  let [over, errors] = [false, ''];
+  const wake = (): void => { for (const one of waiting) one(); };
+  createInterface({ input: child.stdout! }).on('line', line => {
+    lines.push(line);
+    wake();
+  });
+  child.stderr!.on('data', (chunk: Buffer) => { errors += chunk.toString(); });
+  const ended = new Promise<number | null>(resolve => child.once('close', code => {
+    over = true;
+    wake();
+    resolve(code);
+  }));
+  const said = (start: string): Promise<string> => new Promise((resolve, reject) => {
+    const look = (): void => {
+      const found = lines.find(line => line.startsWith(start));
+      if (found === undefined && !over) return;
+      waiting.delete(look);
+      if (found === undefined) reject(new Error(`The process ended without saying ${start}: ${errors}`));
+      else resolve(found);
+    };
+    waiting.add(look);
+    look();
+  });
+  return { process: child, lines, said, ended };
+}
