@@ -4,8 +4,7 @@ import type { Authority } from './ca.ts';
 import { listen, type Listening } from './listen.ts';
 
 /** `refuse` says 550 to recipients, `temporary` 451; `drop` hangs up after the letter without a word. */
-export const mailFaults = ['refuse', 'temporary', 'drop', 'silent', 'noStarttls'] as const;
-export type MailFault = (typeof mailFaults)[number];
+export type MailFault = 'refuse' | 'temporary' | 'drop' | 'silent' | 'noStarttls';
 
 /** A letter as the lab's mail server took it. */
 export interface TakenLetter {
@@ -155,10 +154,10 @@ function serve(socket: Socket, sink: Sink, secure: boolean): void {
 
 /** Hands over lines without their end; what was sent together with STARTTLS is thrown away (RFC 3207 §6). */
 function readLines(socket: Socket, onLine: (line: string) => void): () => void {
-  let [rest, stopped] = ['', false];
+  let rest = '';
   const read = (chunk: Buffer) => {
     rest += chunk.toString('latin1');
-    for (let end = rest.indexOf('\r\n'); end >= 0 && !stopped; end = rest.indexOf('\r\n')) {
+    for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
       const line = rest.slice(0, end);
       rest = rest.slice(end + 2);
       onLine(line);
@@ -167,7 +166,7 @@ function readLines(socket: Socket, onLine: (line: string) => void): () => void {
   };
   socket.on('data', read);
   return () => {
-    stopped = true;
+    rest = '';
     socket.off('data', read);
   };
 }

@@ -15,6 +15,8 @@ interface AccountTable {
   /** Counts the changes of `settings`. */
   settings_version: number;
   created_at: Millis;
+  /** When everything of the account is deleted; null unless an owner has asked for it. */
+  delete_after: Millis | null;
 }
 
 /** Hashes e-mail and IP addresses in the audit log; destroying it makes the hashes meaningless. */

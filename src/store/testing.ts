@@ -109,6 +109,7 @@ async function prepare(): Promise<{ server: string; template: string }> {
     await client.query('select pg_advisory_lock(1)');
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
     if (rowCount === 0) {
+      await client.query(`drop database if exists ${template}_new`);
       await client.query(`create database ${template}_new`);
       await (await openStore({ dataDir: tmpdir(), url: urlOf(server, `${template}_new`), clock: testClock() })).close();
       await client.query(`alter database ${template}_new rename to ${template}`);

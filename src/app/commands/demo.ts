@@ -4,6 +4,7 @@ import type { Lab } from '../../../lab/types.ts';
 import { exitCode, runCheckCommand, type Checker, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
 import { parseWhoisServer } from '../../wire/whois.ts';
 import { composeChecker, type Outside } from '../compose.ts';
+import { startDemoService, type DemoService } from './demo-service.ts';
 import type { CommandParts } from './index.ts';
 
 /** The first things that a newcomer sees: one domain in full, then some that show what can be wrong. */
@@ -29,13 +30,20 @@ export function outsideOfLab(lab: Lab): Outside {
 }
 
 /** `dss demo`: with names checks those in the lab and ends; without, shows some and stays up until the reader leaves. */
-export async function runDemo(domains: readonly string[], options: DemoOptions, { terminal, signal }: CommandParts): Promise<ExitCode> {
+export async function runDemo(domains: readonly string[], options: DemoOptions, parts: CommandParts): Promise<ExitCode> {
+  const { terminal, signal } = parts;
   const lab = await startLab(options.dnsPort === null ? {} : { resolverPort: options.dnsPort });
   const check = composeChecker(outsideOfLab(lab));
   try {
     if (domains.length > 0) return await runCheckCommand(domains, check, { json: options.json, failOn: null, signal }, terminal);
-    await showcase(lab, check, terminal, signal);
-    await answer(lab, check, terminal, signal);
+    const service = await startDemoService(outsideOfLab(lab), SHOWCASE, parts);
+    try {
+      await showcase(lab, check, terminal, signal);
+      terminal.stdout.write(introduce(service));
+      await answer(lab, check, terminal, signal);
+    } finally {
+      await service.stop();
+    }
     return exitCode.clean;
   } finally {
     await lab.stop();
@@ -49,6 +57,15 @@ async function showcase(lab: Lab, check: Checker, terminal: Terminal, signal: Ab
   await runCheckCommand([FIRST], check, run, terminal);
   stdout.write(`$ dss check ${SHOWCASE.join(' ')}\n`);
   await runCheckCommand(SHOWCASE, check, run, terminal);
+}
+
+function introduce({ baseUrl, email, password, key }: DemoService): string {
+  return `
+The service is up as well: ${baseUrl}
+Sign in as ${email} with the password ${password}, or use the API key of this demo:
+
+curl -s -H "Authorization: Bearer ${key}" "${baseUrl}/api/?domain=${FIRST}"
+`;
 }
 
 /** Reads names line by line until `quit`, the end of the input on a terminal, or the signal. */

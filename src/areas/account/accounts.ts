@@ -79,7 +79,7 @@ export async function createAccountFor(
   return context.store.transaction(tx => createAccount(tx, context, account, { ...person, passwordHash }, by));
 }
 
-export function operatorIsThere(): Problem {
+function operatorIsThere(): Problem {
   return new Problem('invalid_state', 'This service has an operator already. Sign in, or ask the operator for an invitation.');
 }
 

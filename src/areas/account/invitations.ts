@@ -18,7 +18,7 @@ const VALID_MS = 7 * 86_400_000;
 const MAX_OPEN = 100;
 
 /** An invitation to the caller's account. */
-export const invitationResource: Resource<AccountContext, InvitationRow> = {
+const invitationResource: Resource<AccountContext, InvitationRow> = {
   type: 'invitation',
   load: async ({ db }, accountId, id) => await invitations(db, accountId).where('id', '=', id).executeTakeFirst() ?? null,
 };
@@ -103,7 +103,7 @@ async function refuseInvitation(tx: Db, accountId: string, email: string, now: n
   await tx.deleteFrom('invitation').where('account_id', '=', accountId).where('email', '=', email).where('accepted_at', 'is', null).execute();
   const { open } = await tx.selectFrom('invitation').select(eb => eb.fn.countAll<number>().as('open'))
     .where('account_id', '=', accountId).where('accepted_at', 'is', null).where('expires_at', '>', now).executeTakeFirstOrThrow();
-  if (Number(open) >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw some first.`, { limit: MAX_OPEN });
+  if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw some first.`, { limit: MAX_OPEN });
 }
 
 function invitations(db: Db, accountId: string) {

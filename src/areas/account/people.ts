@@ -11,7 +11,7 @@ import { Person, PersonId, replyOf, Role } from './shapes.ts';
 type PersonRecord = z.output<typeof Person>;
 
 /** A person of the caller's account. */
-export const personResource: Resource<AccountContext, PersonRecord> = {
+const personResource: Resource<AccountContext, PersonRecord> = {
   type: 'person',
   load: ({ db }, accountId, id) => readPerson(db, accountId, id),
 };

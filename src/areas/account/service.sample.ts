@@ -120,6 +120,11 @@ export function openService(store: Store, { mail = true, audit = async () => {},
 export type Service = ReturnType<typeof openService>;
 export type Visitor = ReturnType<Service['visitor']>;
 
+/** The statuses of replies to calls at once, in order of size. */
+export function statuses(replies: readonly Reply[]): number[] {
+  return replies.map(({ status }) => status).toSorted((a, b) => a - b);
+}
+
 /** The parameter `token` of the only link in `text`. */
 export function tokenOfLink(text: string): string {
   return new URL(/https?:\S+/.exec(text)![0]).searchParams.get('token')!;

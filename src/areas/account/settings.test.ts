@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase } from '../../store/testing.ts';
-import { openService, type Service } from './service.sample.ts';
+import { openService, statuses, type Service } from './service.sample.ts';
 
 const actions = (service: Service) => service.takeAudited().map(({ action, details }) => [action, details?.['fields']]);
 
@@ -23,7 +23,7 @@ onEachDatabase('settings', open => {
     const service = openService(await open());
     const owner = await service.operator();
     const replies = await Promise.all(['de', 'fr', 'it'].map(locale => owner.call('settings.update', { version: 1, account: { locale } })));
-    assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 409, 409]);
+    assert.deepEqual(statuses(replies), [200, 409, 409]);
     const { data } = (await owner.call('settings.get')).body;
     for (const { body } of replies.filter(({ status }) => status === 409)) {
       assert.deepEqual([body.code, body['current']], ['version_conflict', data]);

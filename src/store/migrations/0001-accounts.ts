@@ -12,6 +12,7 @@ export const accounts: Migration = {
       .addColumn('settings', 'text', column => column.notNull())
       .addColumn('settings_version', 'integer', column => column.notNull())
       .addColumn('created_at', 'bigint', column => column.notNull())
+      .addColumn('delete_after', 'bigint')
       .execute();
     await sql`create unique index account_one_operator on account (operator) where operator = 1`.execute(db);
     await db.schema.createTable('account_hashing_key')

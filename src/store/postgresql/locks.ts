@@ -13,20 +13,16 @@ export async function holdOpen(url: string): Promise<{ release(): Promise<void>;
   let released = false;
   let client = await connectSharing(url);
   let again: NodeJS.Timeout | undefined;
-  const watch = (): void => void client.once('end', () => {
-    if (!released) again = setTimeout(reconnect, RECONNECT_MS).unref();
-  });
-  const reconnect = (): void => {
-    connectSharing(url).then(
-      fresh => {
-        client = fresh;
-        if (released) void fresh.end();
-        else watch();
-      },
-      () => { if (!released) again = setTimeout(reconnect, RECONNECT_MS).unref(); },
-    );
+  const keep = (fresh: pg.Client): void => {
+    client = fresh;
+    if (released) void fresh.end();
+    else fresh.once('end', reconnect);
   };
-  watch();
+  const reconnect = (): void => {
+    if (released) return;
+    again = setTimeout(() => void connectSharing(url).then(keep, reconnect), RECONNECT_MS).unref();
+  };
+  keep(client);
 
   return {
     async release() {
@@ -42,7 +38,8 @@ export async function holdOpen(url: string): Promise<{ release(): Promise<void>;
       try {
         return await work();
       } finally {
-        await holder.query(`select pg_advisory_unlock(${OPEN})`);
+        // A connection that died meanwhile has lost its locks already.
+        await holder.query(`select pg_advisory_unlock(${OPEN})`).catch(() => {});
       }
     },
   };

@@ -23,7 +23,7 @@ export async function readJsonBody(request: RawRequest, reply: RawReply, limits:
   judgeType(request.headers);
   // The client waits for this before it sends the body (RFC 9110 §10.1.1).
   if (request.headers.expect !== undefined) reply.writeContinue();
-  return parseObject(await readBytes(request, limits), limits.maxDepth);
+  return parseObject(await readBytes(request, reply, limits), limits.maxDepth);
 }
 
 function judgeType({ 'content-type': type = '', 'content-encoding': encoding = 'identity' }: RawRequest['headers']): void {
@@ -31,7 +31,7 @@ function judgeType({ 'content-type': type = '', 'content-encoding': encoding = '
   if (encoding !== 'identity') throw new Problem('unsupported_media_type', 'Send the body without a Content-Encoding.');
 }
 
-function readBytes(request: RawRequest, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+function readBytes(request: RawRequest, reply: RawReply, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -43,7 +43,8 @@ function readBytes(request: RawRequest, { maxBytes, timeoutMs }: BodyLimits): Pr
   };
   request.on('data', take);
   request.once('end', () => resolve(Buffer.concat(chunks, bytes)));
-  request.once('close', () => reject(malformed('The connection closed before the body was complete.')));
+  // The reply closes with the connection and also when it was sent early; the request tells neither for certain.
+  reply.once('close', () => reject(malformed('The connection closed before the body was complete.')));
   request.once('error', () => reject(malformed('The body is not framed as HTTP/1.1 says.')));
   return promise.finally(() => {
     clearTimeout(timer);

@@ -130,7 +130,7 @@ export function samplePorts() {
 }
 
 const started: HttpService[] = [];
-after(async () => { await Promise.all(started.map(service => service.drain())); console.error(process.getActiveResourcesInfo().join(' ')); });
+after(() => Promise.all(started.map(service => service.drain())));
 
 /** A surface on a free loopback port, closed after the tests of the file. */
 export async function startSample(over: Partial<HttpOptions<object>> = {}) {

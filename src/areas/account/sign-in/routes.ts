@@ -154,8 +154,8 @@ export const signInOperations: readonly AnyOperation<AccountContext>[] = routes.
 
 /** What does not stand in the path goes into the query of a GET and the body of a POST. */
 function requestOf(method: 'GET' | 'POST', path: string, input: Record<string, unknown>) {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1]!);
-  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
+  const inPath = new Set(path.matchAll(/\{(\w+)\}/g).map(match => match[1]));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input[name] as string));
   return method === 'GET' ? { method, path: filled, query: rest as Record<string, string> } : { method, path: filled, body: rest };
 }
