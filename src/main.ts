@@ -12,6 +12,8 @@ export async function main(): Promise<void> {
   process.on('SIGTERM', () => stop.abort());
   for (const stream of [stdout, stderr]) stream.on('error', leaveOnClosedPipe);
   const terminal = { stdin, stdout, stderr };
+  // The sign-in library listens to variables of its own, one of which makes it report to its makers.
+  for (const name of Object.keys(process.env)) if (name.startsWith('BETTER_AUTH_')) delete process.env[name];
   try {
     process.exitCode = await runCli(process.argv.slice(2), {
       version: version(),

@@ -1,9 +1,9 @@
 import { accountOperations, type AccountContext } from '../areas/account/index.ts';
 import { adminOperations, type AdminContext } from '../areas/admin/index.ts';
-import { auditOperations } from '../areas/audit/index.ts';
+import { auditOperations, entriesOf } from '../areas/audit/index.ts';
 import { checkDomain, type CheckContext } from '../areas/check/index.ts';
 import { contactOperations, type ContactContext } from '../areas/contact/index.ts';
-import { keysOperations, type KeysContext } from '../areas/keys/index.ts';
+import { keysOf, keysOperations, type KeysContext } from '../areas/keys/index.ts';
 import type { AnyOperation } from '../core/operation.ts';
 
 /** What handlers find in their context, whatever their area. */
@@ -12,7 +12,7 @@ export type Services = AccountContext & KeysContext & AdminContext & ContactCont
 /** Every operation of the program: each surface, the docs and the tests are made from this list. */
 export const operations: readonly AnyOperation<Services>[] = [
   checkDomain,
-  ...accountOperations(),
+  ...accountOperations({ exports: { apiKeys: keysOf, auditLog: entriesOf } }),
   ...keysOperations,
   ...auditOperations,
   ...contactOperations,

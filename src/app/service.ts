@@ -10,6 +10,7 @@ import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
 import type { Mailer } from '../core/mail.ts';
 import type { Ports } from '../core/pipeline.ts';
+import { Problem } from '../core/problem.ts';
 import { createCounters, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
 import { createHttpServer, createMetrics, freePort } from '../surfaces/http/index.ts';
 import { createBreachedPasswords } from '../wire/breached-passwords.ts';
@@ -18,6 +19,7 @@ import { composeCheck, composeHttpGet, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import type { Log } from './log.ts';
 import { createPorts } from './ports.ts';
+import { createPooledRandom } from './random.ts';
 import { operations, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 
@@ -91,8 +93,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   await http.listen(host, port);
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
-    clearInterval(upkeep);
-    await http.drain();
+    await Promise.all([http.drain(), upkeep.stop()]);
     release();
     await store.close();
   };
@@ -102,7 +103,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
 type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage'> & { store: Store; secret: string; baseUrl: string };
 
 function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage }: ContextParts): Services {
-  const newId = createNewId(clock, randomBytes);
+  const newId = createNewId(clock, createPooledRandom());
   const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
   const mailer = mailerOf(config, outside, log, newId);
@@ -143,11 +144,19 @@ function plansOf({ DSS_PLANS_FILE: text }: Config) {
 async function makeOperator({ DSS_OPERATOR_EMAIL: email, DSS_OPERATOR_PASSWORD: password }: Config, context: Services): Promise<void> {
   if (email === null || await operatorExists(context.db)) return;
   if (password === null) throw new ConfigError('DSS_OPERATOR_PASSWORD: must be set together with DSS_OPERATOR_EMAIL.');
-  await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Operator', email, password });
+  try {
+    await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Operator', email, password });
+  } catch (error) {
+    // Another process that started at the same moment may have been faster.
+    if (await operatorExists(context.db)) return;
+    throw error instanceof Problem ? new ConfigError(`DSS_OPERATOR_EMAIL: ${error.message}`) : error;
+  }
 }
 
-function keepUp(store: Store, log: Log): NodeJS.Timeout {
+/** Deletes what has been kept long enough, now and every hour. */
+function keepUp(store: Store, log: Log): { stop(): Promise<unknown> } {
   const tidy = () => deleteExpired(store.db, clock.now()).catch((error: unknown) => log.fault(error, 'upkeep'));
-  void tidy();
-  return setInterval(() => void tidy(), UPKEEP_MS).unref();
+  let running = tidy();
+  const timer = setInterval(() => { running = tidy(); }, UPKEEP_MS).unref();
+  return { stop: () => { clearInterval(timer); return running; } };
 }

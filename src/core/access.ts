@@ -2,6 +2,10 @@
 export const plans = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof plans)[number];
 
+/** The cheapest plan that has API keys, and the cheapest whose keys may write. */
+export const planWithKeys: Plan = 'pro';
+export const planWithWrite: Plan = 'enterprise';
+
 /** What a person may do within the plan, least first. */
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];

@@ -1,5 +1,5 @@
 import type { Caller, Count, Credential, KnownCaller } from './access.ts';
-import { planCovers, roleCovers } from './access.ts';
+import { planCovers, planWithWrite, roleCovers } from './access.ts';
 import type { AnyOperation, AuditNote, Browser, Call } from './operation.ts';
 import { roleOf, writes } from './operation.ts';
 import { Problem } from './problem.ts';
@@ -169,10 +169,10 @@ function roleAndScope({ operation, caller }: Passage<object>): void {
 function write({ operation, caller }: Passage<object>): void {
   if (caller.kind !== 'key' || !writes(operation)) return;
   const { plan } = caller.account;
-  const onPlan = planCovers(plan, 'enterprise');
+  const onPlan = planCovers(plan, planWithWrite);
   if (caller.scopes.includes('write') && onPlan) return;
-  const remedy = onPlan ? 'Create a key that has it.' : `The plan ${plan} has no writing by key: the plan enterprise has.`;
-  throw new Problem('write_scope_missing', `Changes by key need the scope write. ${remedy}`, { requiredScope: 'write', ...(onPlan ? {} : { required_plan: 'enterprise' }) });
+  const remedy = onPlan ? 'Create a key that has it.' : `The plan ${plan} has no writing by key: the plan ${planWithWrite} has.`;
+  throw new Problem('write_scope_missing', `Changes by key need the scope write. ${remedy}`, { requiredScope: 'write', ...(onPlan ? {} : { required_plan: planWithWrite }) });
 }
 
 function planOfOperation({ operation, caller }: Passage<object>): void {

@@ -23,6 +23,7 @@ const expiring: readonly Expiring[] = [
   { table: 'contact_message', key: ['id'], column: 'created_at', keptMs: 365 * DAY_MS },
   { table: 'invitation', key: ['id'], column: 'expires_at', keptMs: 0 },
   { table: 'operator_link', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
+  { table: 'account', key: ['id'], column: 'delete_after', keptMs: 0 },
   { table: 'auth_session', key: ['id'], column: 'expiresAt', keptMs: 0, iso: true },
   { table: 'auth_verification', key: ['id'], column: 'expiresAt', keptMs: 0, iso: true },
 ];

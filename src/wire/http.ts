@@ -9,6 +9,8 @@ import type { Connector, Door, Refused } from './door.ts';
 export interface GetOptions {
   /** Of the decoded body; what is beyond is cut off. */
   maxBytes: number;
+  /** Beside those that every request has. */
+  headers?: Readonly<Record<string, string>>;
   /** For the whole look, redirects included: bytes that trickle in do not extend it. */
   timeoutMs: number;
   signal: AbortSignal;
@@ -96,14 +98,14 @@ function stageOf({ refused }: Refused): HttpFailure['stage'] {
   return refused === 'dns' || refused === 'tls' ? refused : 'connect';
 }
 
-function exchange(socket: Socket, url: URL, { accept, signal }: GetOptions): Promise<IncomingMessage> {
+function exchange(socket: Socket, url: URL, { accept, headers, signal }: GetOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   let interimReplies = 0;
   startRequest({
     createConnection: () => socket,
     path: `${url.pathname}${url.search}`,
     setHost: false,
-    headers: { 'Host': url.host, 'User-Agent': USER_AGENT, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
+    headers: { ...headers, 'Host': url.host, 'User-Agent': USER_AGENT, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
   })

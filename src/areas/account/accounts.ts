@@ -7,7 +7,7 @@ import type { Passwords } from './passwords.ts';
 /** What making accounts and people needs. */
 export type Making = Pick<AreaContext, 'newId' | 'randomBytes'> & { audit: AuditPort };
 
-/** By whom and when; goes into the audit log. */
+/** By whom, by default the person that is made, and when; goes into the audit log. */
 export type MadeBy = Pick<AccountChange, 'requestId' | 'address' | 'now'> & { actor?: AccountChange['actor'] };
 
 export interface NewAccount {
@@ -58,10 +58,11 @@ export async function createPerson(tx: Db, { newId }: Pick<Making, 'newId'>, acc
 
 /** Makes an account and its owner, with the audit entry; throws `Problem` 409 for an address that is taken and for a second operator. */
 export async function createAccount(tx: Db, making: Making, account: Omit<NewAccount, 'name'>, owner: Omit<NewPerson, 'role'>, by: MadeBy): Promise<{ accountId: string; userId: string }> {
-  const accountId = await insertAccount(tx, making, { ...account, name: owner.name }, by.now);
-  const userId = await createPerson(tx, making, accountId, { ...owner, role: 'owner' }, by.now);
+  const { requestId, address, now } = by;
+  const accountId = await insertAccount(tx, making, { ...account, name: owner.name }, now);
+  const userId = await createPerson(tx, making, accountId, { ...owner, role: 'owner' }, now);
   await making.audit(tx, {
-    accountId, actor: { type: 'person', id: userId }, ...by,
+    accountId, actor: by.actor ?? { type: 'person', id: userId }, requestId, address, now,
     action: 'account.created', resource: { type: 'account', id: accountId }, details: { plan: account.plan, operator: account.operator, person: userId, email: owner.email },
   });
   return { accountId, userId };

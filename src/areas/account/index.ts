@@ -1,6 +1,8 @@
 import type { AnyOperation } from '../../core/operation.ts';
 import type { AccountContext } from './context.ts';
+import { deletionOperations } from './deletion.ts';
 import { entryOperations } from './entry.ts';
+import { exportOperation, type ExportSection } from './export.ts';
 import { invitationOperations } from './invitations.ts';
 import { me } from './me.ts';
 import { peopleOperations } from './people.ts';
@@ -15,10 +17,20 @@ export { createPasswords, type Passwords } from './passwords.ts';
 export { allowanceOf, readPlans, standardPlans, type Plans, type PlanTerms } from './plans.ts';
 export { createAccountReads, type AccountReads } from './reads.ts';
 export { cookieNames, createSessionReader, type SessionReader } from './sessions.ts';
+export type { ExportSection } from './export.ts';
 export type { SettingsSection } from './settings.ts';
 export { createSignIn, type SignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
-/** All operations of the area; `sections` are the settings of other areas, by their name in replies. */
-export function accountOperations(sections: Readonly<Record<string, SettingsSection>> = {}): readonly AnyOperation<AccountContext>[] {
-  return [me, ...signInOperations, ...entryOperations, ...settingsOperations({ account: accountSettings, ...sections }), ...peopleOperations, ...invitationOperations];
+/** What other areas add to this one's operations, by the names in replies. */
+export interface Sections {
+  settings?: Readonly<Record<string, SettingsSection>>;
+  exports?: Readonly<Record<string, ExportSection>>;
+}
+
+/** All operations of the area. */
+export function accountOperations({ settings = {}, exports = {} }: Sections = {}): readonly AnyOperation<AccountContext>[] {
+  return [
+    me, ...signInOperations, ...entryOperations, ...settingsOperations({ account: accountSettings, ...settings }),
+    ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
+  ];
 }

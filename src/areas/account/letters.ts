@@ -25,10 +25,11 @@ export function resetLetter(to: string, link: string): Letter {
   ]);
 }
 
-/** Invites a person to an account; `accountName` was chosen by people who may be strangers to the recipient. */
+/** Invites a person to an account. Its name may be a stranger's choice: nothing in it becomes a link. */
 export function invitationLetter(to: string, accountName: string, link: string): Letter {
+  const name = accountName.replaceAll(/[:/@]|\.(?=\S)/g, ' ');
   return letter(to, 'You are invited', [
-    `You are invited to the account "${accountName}" of the Domain Security Service. Open this link within 7 days to join:`,
+    `You are invited to the account "${name}" of the Domain Security Service. Open this link within 7 days to join:`,
     link,
     'If you do not know who invites you, ignore this letter.',
   ]);

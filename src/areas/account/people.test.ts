@@ -68,6 +68,14 @@ onEachDatabase('an invitation', open => {
     assert.equal((await service.store.db.selectFrom('invitation').select('accepted_at').executeTakeFirst())!.accepted_at, null, 'the refusal undoes the acceptance');
   });
 
+  test('carries no links but its own, whatever the account is called', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    await owner.call('settings.update', { version: 1, account: { name: 'Win at https://evil.example/x or evil.example' } });
+    await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
+    assert.deepEqual(service.takeLetters()[0]!.text.match(/\S+\.\S+|\S+:\S+/g)?.map(link => new URL(link).host), ['localhost:3000']);
+  });
+
   test('is not made when the audit log refuses, and no letter goes out', async () => {
     const service = openService(await open(), { audit: async (_, { action }) => { if (action === 'invitation.created') throw new Error('no room'); } });
     const owner = await service.operator();

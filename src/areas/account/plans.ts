@@ -3,10 +3,6 @@ import { plans as names, type Plan } from '../../core/access.ts';
 
 /** What a plan has; the figures are upper bounds. */
 export interface PlanTerms {
-  /** Whether API keys exist. */
-  keys: boolean;
-  /** Whether a key may be given the scope `write`. */
-  write: boolean;
   /** Domains in the inventory. */
   domains: number;
   websiteScansPerDay: number;
@@ -18,15 +14,13 @@ export type Plans = Readonly<Record<Plan, Readonly<PlanTerms>>>;
 
 /** The terms that hold unless the operator says otherwise. */
 export const standardPlans: Plans = {
-  free: { keys: false, write: false, domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, shortestMonitoringHours: 24 },
-  pro: { keys: true, write: false, domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, shortestMonitoringHours: 6 },
-  enterprise: { keys: true, write: true, domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, shortestMonitoringHours: 1 },
+  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, shortestMonitoringHours: 24 },
+  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, shortestMonitoringHours: 6 },
+  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, shortestMonitoringHours: 1 },
 };
 
 const count = z.int().min(0).max(1_000_000_000);
 const Terms = z.strictObject({
-  keys: z.boolean(),
-  write: z.boolean(),
   domains: count,
   websiteScansPerDay: count,
   manualScansPerDay: count,

@@ -31,7 +31,7 @@ export function entryOf(caller: Caller, call: { requestId: string; address: stri
 }
 
 /** The caller as the audit log names it. */
-export function actorOf(caller: Caller): Actor {
+function actorOf(caller: Caller): Actor {
   switch (caller.kind) {
     case 'key': return { type: 'key', id: caller.keyId, prefix: caller.prefix };
     case 'session': return { type: 'person', id: caller.userId };

@@ -49,12 +49,21 @@ const exportEntries = operationIn<AreaContext>()({
   }),
 });
 
-/** The whole chain of the account as JSON Lines, in order, a thousand entries at a time; ends early when `signal` fires. */
+/** The whole chain of the account as JSON Lines, in order, a thousand entries at a time; throws when `signal` fires. */
 export async function* exportChain(db: Db, accountId: string, signal?: AbortSignal): AsyncGenerator<string> {
-  for (let page = await nextEntries(db, accountId, null); page.length > 0; page = await nextEntries(db, accountId, page.at(-1)!.seq)) {
+  for await (const page of pagesOf(db, accountId)) {
     signal?.throwIfAborted();
-    yield page.map(row => `${JSON.stringify(present(row))}\n`).join('');
+    yield page.map(entry => `${JSON.stringify(entry)}\n`).join('');
   }
+}
+
+/** The whole chain of the account, in order, for the export of everything that an account holds. */
+export async function* entriesOf(db: Db, accountId: string): AsyncGenerator<AuditRecord> {
+  for await (const page of pagesOf(db, accountId)) yield* page;
+}
+
+async function* pagesOf(db: Db, accountId: string): AsyncGenerator<AuditRecord[]> {
+  for (let page = await nextEntries(db, accountId, null); page.length > 0; page = await nextEntries(db, accountId, page.at(-1)!.seq)) yield page.map(present);
 }
 
 function millisOf(moment: string | undefined): number | undefined {

@@ -11,9 +11,9 @@ export interface ContactContext extends AreaContext {
 }
 
 const ContactInput = z.strictObject({
-  name: z.string().trim().min(1).max(100).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.').optional(),
+  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional(),
   email: z.email().max(254).describe('Where the answer goes'),
-  message: z.string().trim().min(10).max(5000).regex(/^[^\0]*$/, 'Leave out the character NUL.'),
+  message: z.string().trim().min(10).max(5000).regex(/^[^\x00]*$/, 'Leave out the character NUL.'),
   website: z.string().max(1000).optional().describe('Leave it empty: people do not see this field, and what programs fill in is thrown away'),
 });
 

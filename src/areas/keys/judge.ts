@@ -1,4 +1,4 @@
-import { planCovers, resourceScopes, type Account, type Scope } from '../../core/access.ts';
+import { planCovers, planWithKeys, planWithWrite, resourceScopes, type Account, type Scope } from '../../core/access.ts';
 import { invalid } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 
@@ -10,9 +10,10 @@ export function judgeScopes(account: Account, administrator: boolean, scopes: re
   if (admin && !administrator) return new Problem('forbidden', 'Only the administrators of this service may make a key with the scope admin.');
   if (admin && scopes.length > 1) return refuse('The scope admin stands alone: make another key for the rest.');
   if (!admin && !scopes.some(scope => RESOURCE_SCOPES.has(scope))) return refuse(`Give at least one resource scope beside write: ${resourceScopes.join(', ')}.`);
-  const needed = scopes.includes('write') ? 'enterprise' : 'pro';
+  const writes = scopes.includes('write');
+  const needed = writes ? planWithWrite : planWithKeys;
   if (planCovers(account.plan, needed)) return null;
-  const lacking = needed === 'pro' ? 'API keys' : 'keys that write';
+  const lacking = writes ? 'keys that write' : 'API keys';
   return new Problem('plan_upgrade_required', `The plan ${account.plan} has no ${lacking}: the plan ${needed} has.`, { required_plan: needed });
 }
 

@@ -6,7 +6,7 @@ import { createCounters, createUsage, type Schema, type Store } from '../../stor
 import { onEachDatabase, testClock } from '../../store/testing.ts';
 import { personOf, testService, type TestReply } from '../audit/testing.ts';
 import { hourOf } from './usage.ts';
-import { createKeyByProgram, createKeyReader, keysOperations } from './index.ts';
+import { createKeyByProgram, createKeyReader, keysOf, keysOperations } from './index.ts';
 
 const [listKeys, createKey, revokeKey, showUsage] = keysOperations;
 
@@ -177,6 +177,8 @@ onEachDatabase('an API key', (open, dialect) => {
     assert.deepEqual(seen.map(({ createdAt }) => createdAt), seen.map(({ createdAt }) => createdAt).toSorted().toReversed());
     const statusOf = (id: string) => seen.find(one => one.id === id)!.status;
     assert.deepEqual(made.map(statusOf), ['revoked', 'expired', 'active', 'active', 'active']);
+    const exported = await Array.fromAsync(keysOf(store.db, account.id));
+    assert.deepEqual(exported.map((key, index) => ({ ...key, status: seen[index]?.status })), seen);
   });
 
   test('tells its usage: what was called, and how its limit stands', async () => {

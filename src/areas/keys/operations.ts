@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { known, roleCovers, type Caller } from '../../core/access.ts';
+import { known, planWithKeys, roleCovers, type Caller } from '../../core/access.ts';
 import { operationIn, type AuditNote, type Resource } from '../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../core/page.ts';
 import { invalid } from '../../core/pipeline.ts';
@@ -49,13 +49,13 @@ const createOne = operationIn<KeysContext>()({
   path: '/api/api-keys',
   access: 'session',
   role: 'admin',
-  plan: 'pro',
+  plan: planWithKeys,
   allowance: 'none',
   status: 201,
   idempotent: true,
   secrets: ['key'],
   input: NewKey,
-  output: KeyReply.extend({ key: z.string().nullable().describe('The whole key; null where the reply is a repeated one') }),
+  output: KeyReply.extend({ key: z.string().describe('The whole key; null where the reply is a repeated one') }),
   examples: [
     { input: { scopes: ['scans'] }, says: 'A key for the domain check' },
     { input: { name: 'Reporting', scopes: ['domains', 'seo'], expiresAt: '2030-01-01T00:00:00Z', rateLimit: 200 }, says: 'Two scopes, an end and a limit of its own' },

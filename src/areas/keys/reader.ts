@@ -1,4 +1,4 @@
-import { planCovers, type KnownCaller, type Plan, type Scope } from '../../core/access.ts';
+import { planCovers, planWithKeys, type KnownCaller, type Plan, type Scope } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Store, Value } from '../../store/index.ts';
 import { parseKeyToken } from './token.ts';
@@ -38,7 +38,7 @@ function callerOf(row: KeyRow | undefined, now: number, scopesOf: (text: string)
   if (row.revoked_at !== null) throw new Problem('key_revoked', `The key ${row.prefix}… was revoked at ${isoOf(row.revoked_at)}. Create another one.`);
   if (row.expires_at !== null && row.expires_at <= now) throw new Problem('key_expired', `The key ${row.prefix}… expired at ${isoOf(row.expires_at)}. Create another one.`);
   const plan = row.plan as Plan;
-  if (!planCovers(plan, 'pro')) throw new Problem('plan_lapsed', `The plan ${plan} of this account has no API keys. The key works again as soon as the plan is pro or higher.`);
+  if (!planCovers(plan, planWithKeys)) throw new Problem('plan_lapsed', `The plan ${plan} of this account has no API keys. The key works again as soon as the plan is ${planWithKeys} or higher.`);
   const operator = row.operator === 1;
   const scopes = scopesOf(row.scopes);
   return {

@@ -3,11 +3,12 @@ import type { NewId } from '../../core/ids.ts';
 import type { Place } from '../../core/page.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Db } from '../../store/index.ts';
-import type { KeyRow } from './shapes.ts';
+import { withoutStatus, type KeyRecord, type KeyRow } from './shapes.ts';
 import { hashOfToken, makeKeyToken, prefixOfToken } from './token.ts';
 import type { UsageRow } from './usage.ts';
 
 const MAX_ACTIVE_KEYS = 10;
+const ROWS_A_PAGE = 500;
 
 /** What a new key is made of, as the store takes it; times are epoch milliseconds. */
 export interface KeyToCreate {
@@ -73,6 +74,17 @@ export async function newestKeys(db: Db, accountId: string, place: Place | null,
   return db.selectFrom('api_key').selectAll().where('account_id', '=', accountId)
     .$if(place !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.at, place!.id))))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** All keys of the account, newest first, for the export of everything that an account holds; of a key itself nothing is known. */
+export async function* keysOf(db: Db, accountId: string): AsyncGenerator<Omit<KeyRecord, 'status'>> {
+  for (let place: Place | null = null; ;) {
+    const rows = await newestKeys(db, accountId, place, ROWS_A_PAGE);
+    yield* rows.map(withoutStatus);
+    const last = rows.at(-1);
+    if (!last) return;
+    place = { at: last.created_at, id: last.id };
+  }
 }
 
 /** Revokes the key and returns it, or null where it was revoked already or is not there. */

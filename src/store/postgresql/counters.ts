@@ -1,8 +1,8 @@
-import type { Counters } from '../counters.ts';
+import type { Counts } from '../counters.ts';
 import type { PostgresqlStore } from './open.ts';
 
 /** What any number of processes count together: one statement a call, its figure in the database when it answers. */
-export function createSharedCounts(store: PostgresqlStore): Pick<Counters, 'count' | 'read' | 'flush'> {
+export function createSharedCounts(store: PostgresqlStore): Counts {
   const add = store.figure<{ used: number }>(`insert into counter (name, window_start, used) values (?, ?, 1)
     on conflict (name, window_start) do update set used = counter.used + 1 returning used`);
   return {
@@ -13,6 +13,7 @@ export function createSharedCounts(store: PostgresqlStore): Pick<Counters, 'coun
       const used = new Map(rows.map(row => [row.name, row.used]));
       return names.map(name => used.get(name) ?? 0);
     },
+    learn: () => {},
     flush: () => Promise.resolve(),
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Counters } from '../counters.ts';
+import type { Counts } from '../counters.ts';
 import { flushEachSecond } from '../flushing.ts';
 import type { Store } from '../store.ts';
 
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** What the one serving process counts: in its memory, on the disk within a second. */
-export function createMemoryCounts(store: Store, clock: Clock): Pick<Counters, 'count' | 'read' | 'flush'> {
+export function createMemoryCounts(store: Store, clock: Clock): Counts {
   const windows = new Map<number, Map<string, Entry>>();
   const unsaved = new Set<Entry>();
   const stored = store.statement<{ used: number }>('select used from counter where name = ? and window_start = ?');
@@ -60,7 +60,11 @@ export function createMemoryCounts(store: Store, clock: Clock): Pick<Counters, '
       unsaved.add(entry);
       return ++entry.used;
     },
-    read: (names, windowStart) => Promise.resolve(names.map(name => windows.get(windowStart)?.get(name)?.used ?? onDisk(name, windowStart))),
+    read: (names, windowStart) => names.map(name => (windows.get(windowStart)?.get(name) ?? load(name, windowStart)).used),
+    learn(name, windowStart, used) {
+      const entry = windows.get(windowStart)?.get(name);
+      if (entry) entry.used = entry.saved = used;
+    },
     flush: flushEachSecond(store, save),
   };
 }

@@ -45,7 +45,6 @@ function readBytes(request: RawRequest, reply: RawReply, { maxBytes, timeoutMs }
   request.once('end', () => resolve(Buffer.concat(chunks, bytes)));
   // The reply closes with the connection and also when it was sent early; the request tells neither for certain.
   reply.once('close', () => reject(malformed('The connection closed before the body was complete.')));
-  request.once('error', () => reject(malformed('The body is not framed as HTTP/1.1 says.')));
   return promise.finally(() => {
     clearTimeout(timer);
     request.off('data', take);

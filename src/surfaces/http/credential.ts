@@ -1,4 +1,5 @@
 import type { Credential } from '../../core/access.ts';
+import { originsOf } from '../../core/origin.ts';
 import type { Browser } from '../../core/operation.ts';
 
 /** The headers that say who calls, and with what. */
@@ -11,14 +12,13 @@ interface CallerHeaders {
 }
 
 const NONE: Credential = { kind: 'none' };
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Reads who calls. An `Authorization` header goes before a cookie even where it holds no bearer token: then the token is
  * empty, which no key is. The cookie's value is given as it was sent.
  */
 export function createCredentialReader(cookieName: string, baseUrl: string): (headers: CallerHeaders) => Credential {
-  const origins = originsOf(baseUrl);
+  const origins = new Set(originsOf(baseUrl));
   return headers => {
     const { authorization, cookie, origin } = headers;
     if (authorization !== undefined) return { kind: 'bearer', token: /^Bearer +([^\s]+)$/i.exec(authorization)?.[1] ?? '' };
@@ -31,13 +31,6 @@ export function createCredentialReader(cookieName: string, baseUrl: string): (he
 /** What the sign-in library reads by itself. */
 export function browserOf({ cookie, origin, 'user-agent': userAgent }: CallerHeaders): Browser {
   return { cookie: cookie ?? null, origin: origin ?? null, userAgent: userAgent ?? null };
-}
-
-/** The origin of the service; on loopback its three names are one origin. */
-function originsOf(baseUrl: string): ReadonlySet<string> {
-  const { protocol, hostname, port, origin } = new URL(baseUrl);
-  if (!LOOPBACK_HOSTS.includes(hostname)) return new Set([origin]);
-  return new Set(LOOPBACK_HOSTS.map(host => `${protocol}//${host}${port === '' ? '' : `:${port}`}`));
 }
 
 /** The first cookie of that name, which is the one of the most specific path (RFC 6265 §5.4). */

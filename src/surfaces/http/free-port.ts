@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
+import fastify from 'fastify';
 
 /** A port of `host` on which nobody listens now; whoever is faster may take it. */
 export async function freePort(host: string): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => { server.once('error', reject).listen(0, host, resolve); });
-  const bound = server.address();
-  await new Promise(resolve => { server.close(resolve); });
-  return (bound as { port: number }).port;
+  const app = fastify();
+  await app.listen({ host, port: 0 });
+  const bound = app.server.address() as { port: number };
+  await app.close();
+  return bound.port;
 }

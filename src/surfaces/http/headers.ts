@@ -9,10 +9,6 @@ const always: readonly string[] = [
   'Referrer-Policy', 'no-referrer',
   // Other sites cannot load replies as images, scripts or frames and learn from side effects.
   'Cross-Origin-Resource-Policy', 'same-origin',
-  // A page that opens ours gets no handle on its window.
-  'Cross-Origin-Opener-Policy', 'same-origin',
-  // Nothing here needs these, so an injected script gets none of them either.
-  'Permissions-Policy', 'camera=(), geolocation=(), microphone=()',
 ];
 
 /** A year, the least that browsers' preload lists ask for; only on https, where coming back to http would be a fault. */
@@ -21,10 +17,14 @@ const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-ag
 /** A reply of the API is data: nothing in it may run, load or be framed. */
 const dataPolicy: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
 
-/** Pages load only their own stylesheet and script, and talk only to this service. */
 const pagePolicy: readonly string[] = [
+  // Pages load only their own stylesheet and script, and talk only to this service.
   'Content-Security-Policy',
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  // A page that opens ours gets no handle on its window.
+  'Cross-Origin-Opener-Policy', 'same-origin',
+  // Nothing here needs these, so an injected script gets none of them either.
+  'Permissions-Policy', 'camera=(), geolocation=(), microphone=()',
 ];
 
 /** Replies of operations that a key may call from a browser anywhere; never with credentials, so a cookie gains nothing. */
@@ -35,9 +35,8 @@ const fromAnywhere: readonly string[] = [
 
 /** The headers that never change, made once for each kind of reply. */
 export interface StandingHeaders {
-  /** JSON for the service's own pages and programs without a browser. */
   data: readonly string[];
-  /** JSON that browsers may read from anywhere. */
+  /** Data that scripts of other sites may read. */
   openData: readonly string[];
   page: readonly string[];
 }

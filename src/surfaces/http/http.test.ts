@@ -252,8 +252,8 @@ suite('beside the API', () => {
     const { url } = await startSample({ metrics: await createMetrics() });
     await (await fetch(`${url}/api/words`)).text();
     const text = await (await fetch(`${url}/metrics`)).text();
-    assert.match(text, /dss_http_requests_total\{operation="words.hear",status="200"\} 1/);
-    assert.match(text, /dss_http_request_duration_seconds_count\{operation="words.hear"\} 1/);
+    assert.match(text, /dss_http_requests_total\{operation="events.hear",status="200"\} 1/);
+    assert.match(text, /dss_http_request_duration_seconds_count\{operation="events.hear"\} 1/);
     assert.match(text, /nodejs_eventloop_lag_seconds/);
   });
 });

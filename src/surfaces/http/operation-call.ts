@@ -6,7 +6,7 @@ import { invalid, type Reply, type Request } from '../../core/pipeline.ts';
 import { readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
-import type { HeaderList } from './headers.ts';
+import type { HeaderList, StandingHeaders } from './headers.ts';
 import { queryOf, readQuery } from './query.ts';
 import type { RawReply, RawRequest, Socket } from './raw.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
@@ -20,9 +20,8 @@ export interface OperationRoute {
   alias: string | null;
   /** It was a page once: `format=json` chooses the answer of the operation, anything else the page of today. */
   page: boolean;
-  /** Whether browsers may call it from anywhere. */
+  /** Whether scripts of other sites may call it. */
   open: boolean;
-  headers: readonly string[];
   /** Members of the input that are lists: their query parameter may be repeated. */
   lists: ReadonlySet<string>;
 }
@@ -35,7 +34,9 @@ export interface Arrival {
   params: Readonly<Record<string, string>>;
   credential: Credential;
   address: string;
+  /** What is true of all requests. */
   service: {
+    standing: StandingHeaders;
     now(): number;
     /** Connections end with their next reply. */
     readonly draining: boolean;
@@ -129,7 +130,7 @@ export class OperationCall implements Request, UnderWay {
   breakOff(): void {
     const { reply } = this.#arrival;
     if (reply.headersSent) reply.destroy();
-    else this.#write(500, [...this.#route.headers, 'X-Request-Id', this.requestId], 'application/problem+json', refusal(fault(), this.requestId).body);
+    else this.#write(500, this.#standing(), 'application/problem+json', refusal(fault(), this.requestId).body);
   }
 
   begunOn(socket: Socket): boolean {
@@ -143,7 +144,10 @@ export class OperationCall implements Request, UnderWay {
   }
 
   #standing(): HeaderList {
-    const headers: HeaderList = [...this.#route.headers, 'X-Request-Id', this.requestId];
+    const { raw, service: { standing } } = this.#arrival;
+    // Only a browser on another site sends Origin and has a use for the permission.
+    const open = this.#route.open && raw.headers.origin !== undefined;
+    const headers: HeaderList = [...(open ? standing.openData : standing.data), 'X-Request-Id', this.requestId];
     if (this.#route.alias !== null) headers.push('Deprecation', `@${DEPRECATED_SINCE}`, 'Link', `<${this.#successor()}>; rel="successor-version"`);
     return headers;
   }

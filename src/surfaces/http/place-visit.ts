@@ -1,7 +1,6 @@
 import { perform, type Ports, type Reply } from '../../core/pipeline.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import { browserOf } from './credential.ts';
-import type { StandingHeaders } from './headers.ts';
 import type { Arrival } from './operation-call.ts';
 import type { Answer, Place, Visit } from './place.ts';
 import { queryOf } from './query.ts';
@@ -17,17 +16,15 @@ export class PlaceVisit implements Visit, UnderWay {
   readonly credential: Visit['credential'];
   readonly #place: Place;
   readonly #arrival: Arrival;
-  readonly #standing: StandingHeaders;
   readonly #ports: Ports<object>;
   readonly #abort = new AbortController();
 
-  constructor(place: Place, arrival: Arrival, standing: StandingHeaders, ports: Ports<object>) {
+  constructor(place: Place, arrival: Arrival, ports: Ports<object>) {
     this.params = arrival.params;
     this.query = new URLSearchParams(queryOf(arrival.raw.url!));
     this.credential = arrival.credential;
     this.#place = place;
     this.#arrival = arrival;
-    this.#standing = standing;
     this.#ports = ports;
     arrival.reply.once('close', () => this.#abort.abort());
   }
@@ -56,8 +53,8 @@ export class PlaceVisit implements Visit, UnderWay {
 
   #write({ status, contentType, body, headers = {}, etag }: Answer): void {
     const { raw, reply, requestId, service } = this.#arrival;
-    const standing = contentType.startsWith('text/html') ? this.#standing.page : this.#place.open ? this.#standing.openData : this.#standing.data;
-    const all = [...standing, 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
+    const { page, openData, data } = service.standing;
+    const all = [...(contentType.startsWith('text/html') ? page : this.#place.open ? openData : data), 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
     // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
     all.push(...(etag ? ['ETag', etag, 'Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store']));
     const known = etag !== undefined && raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag);

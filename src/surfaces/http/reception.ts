@@ -37,7 +37,7 @@ export class Reception {
     this.standing = standingHeaders(options.baseUrl);
     this.#credentialOf = createCredentialReader(options.cookieName, options.baseUrl);
     this.#addressOf = createAddressReader(options.trustProxy);
-    this.#service = { now: () => options.clock.now(), get draining() { return traffic.draining; } };
+    this.#service = { standing: this.standing, now: () => options.clock.now(), get draining() { return traffic.draining; } };
   }
 
   takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply): void {
@@ -52,7 +52,7 @@ export class Reception {
   takePlace(place: Place, request: FastifyRequest, reply: FastifyReply): void {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
-    const visit = new PlaceVisit(place, this.#arrivalOf(request, reply), this.standing, this.#options.ports);
+    const visit = new PlaceVisit(place, this.#arrivalOf(request, reply), this.#options.ports);
     if (!this.traffic.enter(visit)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
     void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
 import { isPageAlias } from '../openapi/index.ts';
-import type { StandingHeaders } from './headers.ts';
 import type { OperationRoute } from './operation-call.ts';
 
 /** What a path offers: its methods, and those of them that browsers may use from anywhere. */
@@ -11,11 +10,11 @@ export interface Offer {
 }
 
 /** Every address of `operation`, the current one first. */
-export function routesOf(operation: AnyOperation, headers: StandingHeaders): (OperationRoute & { path: string })[] {
+export function routesOf(operation: AnyOperation): (OperationRoute & { path: string })[] {
   const lists = new Set(Object.entries(operation.input.shape as Record<string, z.ZodType>).filter(([, schema]) => isList(schema)).map(([name]) => name));
   const open = isOpen(operation);
   return [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
-    { path, operation, lists, open, headers: open ? headers.openData : headers.data, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path) }
+    { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path) }
   ));
 }
 

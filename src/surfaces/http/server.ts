@@ -30,7 +30,7 @@ export function createHttpServer<Context extends object>(options: HttpOptions<Co
   const reception = new Reception(options);
   const app = createApp(options, reception);
   for (const operation of options.operations) {
-    for (const route of routesOf(operation, reception.standing)) addOperation(app, reception, route);
+    for (const route of routesOf(operation)) addOperation(app, reception, route);
   }
   for (const place of placesOf(options, reception)) addPlace(app, reception, place);
   let drained: Promise<void> | null = null;

@@ -17,11 +17,11 @@ export function sampleOperations() {
   const none = { audit: { none: 'a test' } };
   const operations: AnyOperation[] = [
     operation({
-      ...base, id: 'things.list', summary: 'List', method: 'GET', path: '/api/', aliases: ['/api/things.js', '/things.html'], access: { scope: 'domains' },
+      ...base, id: 'domains.list', summary: 'List', method: 'GET', path: '/api/', aliases: ['/api/things.js', '/things.html'], access: { scope: 'domains' },
       input: z.strictObject({ kind: z.string().optional(), tag: z.array(z.string()).optional() }), run: (_, input) => Promise.resolve(done(input)),
     }),
     operation({
-      ...base, ...none, id: 'things.make', summary: 'Make', method: 'POST', path: '/api/things', access: { scope: 'domains' }, status: 201, idempotent: true, secrets: ['secret'],
+      ...base, ...none, id: 'domains.make', summary: 'Make', method: 'POST', path: '/api/things', access: { scope: 'domains' }, status: 201, idempotent: true, secrets: ['secret'],
       input: z.strictObject({ name: z.string().max(20), of: z.unknown().optional() }), output: Done.extend({ secret: z.string() }),
       examples: [{ input: { name: 'one' }, says: 'A name is enough' }],
       run: (context, { name }) => {
@@ -30,16 +30,16 @@ export function sampleOperations() {
       },
     }),
     operation({
-      ...base, id: 'things.read', summary: 'Read', method: 'GET', path: '/api/things/{id}', access: 'key',
+      ...base, id: 'domains.read', summary: 'Read', method: 'GET', path: '/api/things/{id}', access: 'key',
       input: z.strictObject({ id: z.string() }), run: (_, input) => Promise.resolve(done(input)),
     }),
     operation({
-      ...base, ...none, id: 'things.drop', summary: 'Drop', method: 'DELETE', path: '/api/things/{id}', access: 'session',
+      ...base, ...none, id: 'domains.drop', summary: 'Drop', method: 'DELETE', path: '/api/things/{id}', access: 'session',
       input: z.strictObject({ id: z.string(), password: z.string().optional() }), run: (_, input) => Promise.resolve(done(input)),
     }),
-    operation({ ...base, ...none, id: 'words.say', summary: 'Say', method: 'POST', path: '/api/words', access: 'public', input: z.strictObject({ word: z.string() }), run: (_, input) => Promise.resolve(done(input)) }),
+    operation({ ...base, ...none, id: 'events.say', summary: 'Say', method: 'POST', path: '/api/words', access: 'public', input: z.strictObject({ word: z.string() }), run: (_, input) => Promise.resolve(done(input)) }),
     operation({
-      ...base, id: 'words.hear', summary: 'Hear', method: 'GET', path: '/api/words', access: 'public', streams: true, input: z.strictObject({ fail: z.enum(['before', 'after']).optional() }),
+      ...base, id: 'events.hear', summary: 'Hear', method: 'GET', path: '/api/words', access: 'public', streams: true, input: z.strictObject({ fail: z.enum(['before', 'after']).optional() }),
       run: ({ emit }, { fail }) => {
         if (fail === 'before') throw new Problem('not_found', 'Nothing to hear.');
         emit?.('part', { word: 'one\ntwo' });
@@ -48,7 +48,7 @@ export function sampleOperations() {
       },
     }),
     operation({
-      ...base, id: 'words.wait', summary: 'Wait', method: 'GET', path: '/api/words/wait', access: 'public', streams: true, input: z.strictObject({ ms: z.coerce.number() }),
+      ...base, id: 'events.wait', summary: 'Wait', method: 'GET', path: '/api/words/wait', access: 'public', streams: true, input: z.strictObject({ ms: z.coerce.number() }),
       run: async ({ emit, signal }, { ms }) => {
         emit?.('part', {});
         await new Promise<void>(resolve => {
@@ -59,7 +59,7 @@ export function sampleOperations() {
       },
     }),
     operation({
-      ...base, id: 'words.file', summary: 'File', method: 'GET', path: '/api/words/file', access: 'public', kind: 'file', input: z.strictObject({ broken: z.string().optional() }),
+      ...base, id: 'events.file', summary: 'File', method: 'GET', path: '/api/words/file', access: 'public', kind: 'file', input: z.strictObject({ broken: z.string().optional() }),
       run: (_, { broken }) => Promise.resolve({ contentType: 'application/x-ndjson', fileName: 'wörds "1".ndjson', body: lines(broken !== undefined, () => { seen.fileClosed++; }) } as never),
     }),
     operation({

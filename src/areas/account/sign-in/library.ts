@@ -2,6 +2,7 @@ import type { BetterAuthOptions } from 'better-auth';
 import type { Clock } from '../../../core/clock.ts';
 import type { NewId } from '../../../core/ids.ts';
 import type { Mailer } from '../../../core/mail.ts';
+import { originsOf } from '../../../core/origin.ts';
 import type { AuditPort } from '../context.ts';
 import { resetLetter, verificationLetter } from '../letters.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passwords } from '../passwords.ts';
@@ -49,14 +50,6 @@ export async function loadLibrary(options: LibraryOptions): Promise<Library> {
     endSession: token => database.delete({ model: 'session', where: [{ field: 'token', value: token }] }),
   };
 }
-
-/** The service's own origins: with a loopback base URL all names of loopback are equal. */
-export function originsOf(baseUrl: string): string[] {
-  const { protocol, hostname, port, origin } = new URL(baseUrl);
-  if (!LOOPBACK.includes(hostname)) return [origin];
-  return LOOPBACK.map(name => `${protocol}//${name}${port === '' ? '' : `:${port}`}`);
-}
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 function settingsOf(options: LibraryOptions): BetterAuthOptions {
   const { secret, baseUrl, mailer, passwords, newId, log, passage } = options;

@@ -12,6 +12,6 @@ export interface Passage {
   letters: Letter[];
   /** Tokens of sessions that wait for the second factor: the library makes and ends them before anybody gets one. */
   pending: Set<string>;
-  /** Why the database refused; the library hides it. */
+  /** Why the database refused; the library hides it, at times behind a good reply. */
   failure: unknown;
 }

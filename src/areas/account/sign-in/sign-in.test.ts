@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import test, { suite } from 'node:test';
+import { createNewId } from '../../../core/ids.ts';
 import { onEachDatabase } from '../../../store/testing.ts';
+import { appendAudit, verifyChains } from '../../audit/index.ts';
 import { createOperatorLink } from '../index.ts';
 import { openService, PASSWORD, statuses, tokenOfLink, type Service } from '../service.sample.ts';
 
@@ -130,6 +133,29 @@ onEachDatabase('sign-up', open => {
     assert.equal(service.takeFaults().map(String).join(), 'Error: no room');
     assert.equal((await service.store.db.selectFrom('auth_user').select('id').execute()).length, 1);
     assert.equal((await service.store.db.selectFrom('account').select('id').execute()).length, 1);
+  });
+});
+
+onEachDatabase('the audit log', open => {
+  test('has every step in its chain, and addresses only as hashes', async () => {
+    const newId = createNewId({ now: () => Date.now() }, randomBytes);
+    const service = openService(await open(), { audit: (tx, change) => appendAudit(tx, { newId }, change) });
+    const browser = await service.operator();
+    await browser.call('auth.sign_out');
+    await service.person('anna@example.net');
+    const verdicts = await Array.fromAsync(verifyChains(service.store.db, null));
+    assert.deepEqual(verdicts.map(({ broken, entries }) => [broken, entries]), [[null, 3], [null, 2]], JSON.stringify(verdicts));
+    const stored = JSON.stringify(await service.store.db.selectFrom('audit_entry').selectAll().execute());
+    for (const plain of ['@example', '192.0.2.']) assert.ok(!stored.includes(plain));
+  });
+
+  test('that refuses keeps a session alive, and the reply says so', async () => {
+    const service = openService(await open(), { audit: async (_, { action }) => { if (action === 'session.revoked') throw new Error('no room'); } });
+    const browser = await service.operator();
+    const cookies = new Map(browser.cookies);
+    assert.equal((await browser.call('auth.sign_out')).status, 500);
+    assert.deepEqual(browser.cookies, cookies);
+    assert.equal((await browser.call('auth.me')).status, 200);
   });
 });
 

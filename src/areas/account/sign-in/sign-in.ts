@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Browser } from '../../../core/operation.ts';
+import { originsOf } from '../../../core/origin.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Counters } from '../../../store/index.ts';
 import { beginAttempt } from '../attempts.ts';
@@ -7,7 +8,7 @@ import { operatorExists } from '../directory.ts';
 import { sendLetter } from '../letters.ts';
 import { cookieNames, cookieOf, tokenOf } from '../sessions.ts';
 import { problemOf } from './errors.ts';
-import { CLIENT_ADDRESS, loadLibrary, originsOf, type Library, type LibraryOptions } from './library.ts';
+import { CLIENT_ADDRESS, loadLibrary, type Library, type LibraryOptions } from './library.ts';
 import type { Passage } from './passage.ts';
 
 export interface SignInOptions extends Omit<LibraryOptions, 'passage'> {
@@ -49,11 +50,10 @@ export interface SignIn {
 
 /** Members of the body that hold a password to be set. */
 const newPasswords: Readonly<Record<string, string>> = { '/sign-up/email': 'password', '/reset-password': 'newPassword', '/change-password': 'newPassword' };
-/** Members of the body that hold a password to be guessed. */
-const guesses: Readonly<Record<string, string>> = {
-  '/sign-in/email': 'password', '/change-password': 'currentPassword', '/two-factor/enable': 'password', '/two-factor/disable': 'password',
-  '/two-factor/get-totp-uri': 'password', '/two-factor/generate-backup-codes': 'password',
-};
+/** Where a password can be guessed. */
+const guessing: ReadonlySet<string> = new Set([
+  '/sign-in/email', '/change-password', '/two-factor/enable', '/two-factor/disable', '/two-factor/get-totp-uri', '/two-factor/generate-backup-codes',
+]);
 const MAX_USER_AGENT_LENGTH = 300;
 
 export function createSignIn(options: SignInOptions): SignIn {
@@ -75,7 +75,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       throw new Problem('forbidden', 'This service has no operator yet. Whoever runs it must first open the link that its first start printed.');
     }
     const who = request.userId ?? body?.['email'];
-    const attempt = path in guesses && typeof who === 'string' ? await beginAttempt(counters, who, address, now) : null;
+    const attempt = guessing.has(path) && typeof who === 'string' ? await beginAttempt(counters, who, address, now) : null;
     const reply = await pass(request).catch(async (error: unknown) => {
       if (!(error instanceof Problem && error.code === 'invalid_credentials')) await attempt?.forgive();
       throw error;
@@ -123,10 +123,8 @@ export function createSignIn(options: SignInOptions): SignIn {
     const { status, headers } = response;
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
-    if (status >= 400) {
-      if (failure !== null) throw failure;
-      throw problemOf(path, status, body, now) ?? new Error(`The sign-in library answered ${status}: ${text.slice(0, 200)}`);
-    }
+    if (failure !== null) throw failure;
+    if (status >= 400) throw problemOf(path, status, body, now) ?? new Error(`The sign-in library answered ${status}: ${text.slice(0, 200)}`);
     return { status, setCookies: headers.getSetCookie(), body, location: headers.get('location') };
   }
 }

@@ -1,0 +1,28 @@
+import { scoring } from '../../src/areas/check/scoring.ts';
+import { severities } from '../../src/core/finding.ts';
+import { page, table } from './markdown.ts';
+
+/** How score and grade come about. */
+export function scoringPage(): string {
+  return page(
+    '# Score and grade',
+    '',
+    'Each record has points. A failed finding costs a part of its record\'s points, by severity; a record never costs more than it has.',
+    'What is unknown or not applicable leaves the denominator. Every lost point names its finding in `scoreReasons`.',
+    'When more than a fifth of the points could not be judged the score is marked `provisional`; when more than half, there is none.',
+    '',
+    table(['Record', 'Points'], Object.entries(scoring.points).map(([record, points]) => [record, String(points)])),
+    '',
+    table(['Severity', 'Costs of the record\'s points'], severities.map(severity => [severity, `${scoring.cost[severity] * 100} %`])),
+    '',
+    table(['Grade', 'From'], Object.entries(scoring.floors).map(([grade, floor]) => [grade, String(floor)])),
+    '',
+    'No grade is better than this beside a failed finding of a severity:',
+    '',
+    table(['Severity', 'Best grade'], Object.entries(scoring.best)),
+    '',
+    'Some findings hold the grade down further:',
+    '',
+    table(['Finding', 'When', 'Best grade'], scoring.caps.map(({ id, severity, best }) => [`\`${id}\``, severity ?? 'always', best])),
+  );
+}

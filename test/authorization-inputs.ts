@@ -1,0 +1,204 @@
+// Inputs with which an operation succeeds, made from what the caller owns.
+import { createHmac } from 'node:crypto';
+import { createOperatorLink } from '../src/areas/account/index.ts';
+import { createAuthenticator } from '../src/areas/account/sign-in/authenticator.sample.ts';
+import { makeLinkToken } from '../src/areas/account/tokens.ts';
+import type { AnyOperation } from '../src/core/operation.ts';
+import type { Bearer } from './authorization-credentials.ts';
+import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
+
+type Input = Record<string, unknown>;
+
+/** What a call sends so that it succeeds. */
+export interface Ready {
+  input: Input;
+  /** Stands beside the cookie of the credential, or in its place where that was a session. */
+  cookie?: string;
+  /** The session that the call is to be made with, where getting ready began another one. */
+  session?: string;
+}
+
+type GetReady = (service: TestService, bearer: Bearer) => Promise<Ready>;
+
+/** How to get ready for an operation; those that are not here succeed with their own first example. */
+const gettingReady: Readonly<Record<string, GetReady>> = {
+  'check.domain': async () => ({ input: { domain: 'healthy.example' } }),
+  'settings.update': async ({ store, service }, { account }) => {
+    const { settings_version: version } = await store.db.selectFrom('account').select('settings_version').where('id', '=', account.id).executeTakeFirstOrThrow();
+    return { input: { version, account: { name: service.context.newId('acc') } } };
+  },
+
+  'auth.sign_up': async ({ service }) => ({ input: { name: 'Cora', email: `${service.context.newId('usr')}@example.net`, password: PASSWORD } }),
+  'auth.sign_in': async (_, { person }) => ({ input: { email: person.email, password: PASSWORD } }),
+  'auth.send_verification': async ({ store }, { person }) => {
+    await store.db.updateTable('auth_user').set({ emailVerified: 0 }).where('id', '=', person.id).execute();
+    return { input: { email: person.email } };
+  },
+  'auth.verify_email': async (service, bearer) => {
+    const { input } = await gettingReady['auth.send_verification']!(service, bearer);
+    await succeed(service.request('POST', '/api/auth/send-verification-email', { body: input }));
+    return { input: { token: tokenIn(await service.letterTo(bearer.person.email)) } };
+  },
+  'auth.reset_password': async (service, { person }) => {
+    await succeed(service.request('POST', '/api/auth/request-password-reset', { body: { email: person.email } }));
+    return { input: { token: tokenIn(await service.letterTo(person.email)), newPassword: 'another long and rare phrase' } };
+  },
+  'auth.revoke_session': async (service, { person }) => ({ input: { token: decodeURIComponent((await service.session(person.id)).split('=', 2)[1]!).split('.')[0]! } }),
+  'auth.operator': async ({ store, service }) => {
+    await store.db.updateTable('account').set({ operator: 0 }).execute();
+    const link = new URL((await createOperatorLink(service.context))!);
+    return { input: { token: link.searchParams.get('token')!, name: 'Otto', email: `${service.context.newId('usr')}@example.net`, password: PASSWORD } };
+  },
+  'auth.join': async ({ store, service }, { account, person }) => {
+    const { context } = service;
+    const { token, hash } = makeLinkToken(size => context.randomBytes(size));
+    await store.db.insertInto('invitation').values({ ...invitation(service, account.id, person.id), token_hash: hash }).execute();
+    return { input: { token, name: 'Dora', password: PASSWORD } };
+  },
+
+  'auth.two_factor.disable': async (service, bearer) => ({ input: { password: PASSWORD }, session: (await enroll(service, bearer.person)).session }),
+  'auth.two_factor.replace_backup_codes': async (service, bearer) => ({ input: { password: PASSWORD }, session: (await enroll(service, bearer.person)).session }),
+  'auth.two_factor.show_secret': async (service, bearer) => ({ input: { password: PASSWORD }, session: (await enroll(service, bearer.person)).session }),
+  'auth.two_factor.verify': async (service, { person, signedIn }) => {
+    if (signedIn) return { input: { code: totp(secretOf(await begin(service, person))) } };
+    const { secret } = await enroll(service, person);
+    return { input: { code: totp(secret) }, cookie: await signInWithPassword(service, person) };
+  },
+  'auth.two_factor.verify_backup_code': async (service, { person, signedIn }) => {
+    const { session, backupCodes } = await enroll(service, person);
+    return signedIn ? { input: { code: backupCodes[0] }, session } : { input: { code: backupCodes[0] }, cookie: await signInWithPassword(service, person) };
+  },
+
+  'auth.passkeys.add': async (service, { person }) => beginPasskey(service, person, authenticatorOf(service)),
+  'auth.passkeys.sign_in': async (service, { person }) => {
+    const authenticator = authenticatorOf(service);
+    const { input, cookie } = await beginPasskey(service, person, authenticator);
+    await succeed(service.request('POST', '/api/auth/passkey/verify-registration', { body: input, cookie: `${person.cookie}; ${cookie}` }));
+    const begun = await succeed(service.request('GET', '/api/auth/passkey/generate-authenticate-options'));
+    return { input: { response: authenticator.get(begun.body as never) }, cookie: cookiesOf(begun) };
+  },
+  'auth.passkeys.delete': async (service, { person }) => ({ input: { id: await ownPasskey(service, person) } }),
+  'auth.passkeys.rename': async (service, { person }) => ({ input: { id: await ownPasskey(service, person), name: 'Phone' } }),
+
+  'people.change_role': async (service, { account }) => ({ input: { id: (await service.person(account, 'viewer')).id, role: 'member' } }),
+  'people.remove': async (_, { person }) => ({ input: { id: person.id } }),
+  'account.keep': async ({ store }, { account }) => {
+    await store.db.updateTable('account').set({ delete_after: Date.now() + 86_400_000 }).where('id', '=', account.id).execute();
+    return { input: {} };
+  },
+};
+
+/** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
+export const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
+  'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
+  'person': async (service, { account }) => (await service.person(account, 'viewer')).id,
+  'invitation': async ({ store, service }, { account, person }) => {
+    const values = { ...invitation(service, account.id, person.id), token_hash: service.context.newId('inv') };
+    await store.db.insertInto('invitation').values(values).execute();
+    return values.id;
+  },
+};
+
+/** What a call of `operation` sends so that it succeeds for whoever may make it. */
+export async function getReady(operation: AnyOperation, service: TestService, bearer: Bearer): Promise<Ready> {
+  const own = gettingReady[operation.id];
+  if (own) return own(service, bearer);
+  const input: Input = { ...operation.examples[0]!.input as Input };
+  for (const [member, { type }] of Object.entries<{ type: string }>(operation.owns ?? {})) {
+    const make = resources[type];
+    if (!make) throw new Error(`Nothing here makes a ${type}, which ${operation.id} needs.`);
+    input[member] = await make(service, bearer);
+  }
+  return { input };
+}
+
+/** The request for `operation` at one of its addresses. */
+export function requestFor(operation: AnyOperation, address: string, input: Input): { path: string; options: Pick<RequestOptions, 'query' | 'body'> } {
+  const inPath = new Set(address.matchAll(/\{(\w+)\}/g).map(([, name]) => name!));
+  const path = address.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
+  if (operation.method !== 'GET') return { path, options: { body: rest } };
+  const page = !address.startsWith('/api/');
+  return { path, options: { query: { ...rest as Record<string, string>, ...(page ? { format: 'json' } : {}) } } };
+}
+
+function invitation({ context }: TestService['service'], accountId: string, createdBy: string) {
+  const now = Date.now();
+  return {
+    id: context.newId('inv'), account_id: accountId, email: `${context.newId('usr')}@example.net`, role: 'member', created_by: createdBy,
+    created_at: now, expires_at: now + 86_400_000, accepted_at: null,
+  };
+}
+
+/** Asks for a second factor; it is not on yet. */
+async function begin(service: TestService, person: TestPerson): Promise<TestReply> {
+  return succeed(service.request('POST', '/api/auth/two-factor/enable', { body: { password: PASSWORD }, cookie: person.cookie }));
+}
+
+/** Turns the second factor of the person on. */
+export async function enroll(service: TestService, person: TestPerson): Promise<{ secret: string; backupCodes: string[]; session: string }> {
+  const begun = await begin(service, person);
+  const secret = secretOf(begun);
+  const verified = await succeed(service.request('POST', '/api/auth/two-factor/verify-totp', { body: { code: totp(secret) }, cookie: person.cookie }));
+  return { secret, backupCodes: begun.body['backupCodes'] as string[], session: cookiesOf(verified) };
+}
+
+function secretOf({ body }: TestReply): string {
+  return new URL(body['totpURI'] as string).searchParams.get('secret')!;
+}
+
+/** The cookie of a sign-in that waits for the second factor. */
+async function signInWithPassword(service: TestService, { email }: TestPerson): Promise<string> {
+  return cookiesOf(await succeed(service.request('POST', '/api/auth/sign-in/email', { body: { email, password: PASSWORD } })));
+}
+
+function authenticatorOf({ baseUrl }: TestService) {
+  return createAuthenticator(baseUrl, 'localhost');
+}
+
+async function beginPasskey(service: TestService, person: TestPerson, authenticator: ReturnType<typeof createAuthenticator>): Promise<{ input: Input; cookie: string }> {
+  const begun = await succeed(service.request('GET', '/api/auth/passkey/generate-register-options', { cookie: person.cookie }));
+  return { input: { response: authenticator.create(begun.body as never), name: 'Laptop' }, cookie: cookiesOf(begun) };
+}
+
+async function ownPasskey({ store, service: { context } }: TestService, { id: userId }: TestPerson): Promise<string> {
+  const id = context.newId('auth');
+  await store.db.insertInto('auth_passkey')
+    .values({ id, name: 'Laptop', publicKey: 'x', userId, credentialID: id, counter: 0, deviceType: 'singleDevice', backedUp: 0, transports: null, createdAt: new Date().toISOString(), aaguid: null })
+    .execute();
+  return id;
+}
+
+/** The cookies that a reply sets, as the next request sends them; those that it removes are left out. */
+export function cookiesOf({ headers }: Pick<TestReply, 'headers'>): string {
+  const set = headers['set-cookie'] as string[] | undefined ?? [];
+  return set.filter(line => !/Max-Age=0/i.test(line)).map(line => line.split(';', 1)[0]!).join('; ');
+}
+
+/** The token of the link in a letter. */
+export function tokenIn(letter: string): string {
+  const token = /[?&/]token=([^&\s]+)/.exec(letter)?.[1];
+  if (token === undefined) throw new Error(`There is no link with a token in: ${letter}`);
+  return token;
+}
+
+async function succeed(reply: Promise<TestReply>): Promise<TestReply> {
+  const { status, text } = await reply;
+  if (status >= 300) throw new Error(`Getting ready failed with ${status}: ${text}`);
+  return reply;
+}
+
+/** RFC 6238 with the usual parameters: SHA-1, 30 seconds, six digits. */
+export function totp(secret: string, nowMs = Date.now()): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
+  const mac = createHmac('sha1', base32(secret)).update(counter).digest();
+  const code = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff;
+  return String(code % 1_000_000).padStart(6, '0');
+}
+
+/** RFC 4648 §6. */
+function base32(text: string): Buffer {
+  const bits = text.replace(/=+$/, '').split('').map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => parseInt(byte, 2)));
+}

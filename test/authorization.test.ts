@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { startLab } from '../lab/index.ts';
+import type { Lab } from '../lab/types.ts';
+import { operations } from '../src/app/registry.ts';
+import { verifyChains } from '../src/areas/audit/index.ts';
+import { plans, resourceScopes, roles, type Plan, type Role } from '../src/core/access.ts';
+import type { AnyOperation } from '../src/core/operation.ts';
+import { credentials, type Bearer, type Credential, type Operator, type Standing } from './authorization-credentials.ts';
+import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
+import { onEachDatabaseServed, type TestReply, type TestService } from './service.ts';
+
+const AT_ONCE = 8;
+
+/** What a call has to come to: success, or a refusal with its code and what else it must say. */
+interface Outcome {
+  status: number;
+  code?: string;
+  members?: Record<string, string>;
+}
+
+/** The judgement by the contract, from nothing but the declaration and what is true of the credential. */
+function judge(operation: AnyOperation, standing: Standing, origin: Credential['origin']): Outcome {
+  const { access, method, kind, plan } = operation;
+  const changes = method !== 'GET';
+  const success = { status: statusOfSuccess(operation) };
+  if (access === 'public') return kind === 'native' && changes && origin === 'foreign' ? { status: 403, code: 'forbidden' } : success;
+  if (standing.kind === 'refused') return { status: 401, code: standing.code };
+  if (standing.kind === 'session') {
+    if (changes && origin !== 'own') return { status: 403, code: 'forbidden' };
+    if (typeof access === 'object' && access.scope === 'admin' && !standing.administrator) return { status: 403, code: 'forbidden' };
+    if (!has(roles, standing.role, operation.role ?? (changes ? 'member' : 'viewer'))) return { status: 403, code: 'forbidden' };
+  } else {
+    if (standing.plan === 'free') return { status: 401, code: 'plan_lapsed' };
+    if (access === 'session') return { status: 403, code: 'session_required' };
+    if (typeof access === 'object' && !standing.scopes.includes(access.scope)) return { status: 403, code: 'scope_missing', members: { requiredScope: access.scope } };
+    if (changes && standing.plan !== 'enterprise') return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write', required_plan: 'enterprise' } };
+    if (changes && !standing.scopes.includes('write')) return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write' } };
+  }
+  if (plan !== undefined && !has(plans, standing.plan, plan)) return { status: 402, code: 'plan_upgrade_required', members: { required_plan: plan } };
+  if (operation.id === 'account.delete' && standing.kind === 'session' && standing.administrator) return { status: 409, code: 'invalid_state' };
+  return success;
+}
+
+function has<Of extends Plan | Role>(ladder: readonly Of[], reached: Of, needed: Of): boolean {
+  return ladder.indexOf(reached) >= ladder.indexOf(needed);
+}
+
+/** A link in a letter leads to a page. */
+function statusOfSuccess({ id, status = 200 }: AnyOperation): number {
+  return id === 'auth.reset_password_link' ? 302 : status;
+}
+
+/** What a caller who may do it leaves in the audit log, where that is not "a change an entry, a read none". */
+const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> = {
+  'auth.verify_email': 'always',
+  'contact.send': 'never',
+  'auth.send_verification': 'never',
+  'auth.request_password_reset': 'never',
+  'auth.two_factor.show_secret': 'never',
+  // The secret has no effect before the first code.
+  'auth.two_factor.enable': 'never',
+  // There may be no session to end.
+  'auth.sign_out': 'perhaps',
+  'auth.revoke_other_sessions': 'perhaps',
+};
+
+function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perhaps' {
+  return unusualEntries[id] ?? (method === 'GET' ? 'never' : 'always');
+}
+
+/** Who may call what, after the contract's words on scopes; the first pattern that matches a path counts. */
+const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string }][] = [
+  [/^\/(api\/|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
+  [/^\/api\/auth\/me$/, 'key'],
+  [/^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|send-verification-email|verify-email|operator|join)$/, 'public'],
+  [/^\/api\/auth\/(request-password-reset|reset-password|reset-password\/\{token\}|two-factor\/verify-(totp|backup-code)|passkey\/(generate-authenticate-options|verify-authentication))$/, 'public'],
+  [/^\/api\/(auth|people|account|api-keys|audit-log)(\/|$)/, 'session'],
+  [/^\/api\/settings$/, { scope: 'domains' }],
+  [/^\/api\/contact$/, 'public'],
+  [/^\/api\/admin\//, { scope: 'admin' }],
+];
+
+/** Keys that depend on what is asked for, not on who asks. */
+const keysAskedFor: { says: string; plan: Plan; role?: 'administrator'; scopes: string[]; outcome: Outcome }[] = [
+  { says: 'a key on free', plan: 'free', scopes: ['scans'], outcome: { status: 402, code: 'plan_upgrade_required', members: { required_plan: 'pro' } } },
+  { says: 'a key that writes on pro', plan: 'pro', scopes: ['scans', 'write'], outcome: { status: 402, code: 'plan_upgrade_required', members: { required_plan: 'enterprise' } } },
+  { says: 'a key that writes on enterprise', plan: 'enterprise', scopes: ['scans', 'write'], outcome: { status: 201 } },
+  { says: 'a key with write alone', plan: 'enterprise', scopes: ['write'], outcome: { status: 400, code: 'invalid_request' } },
+  { says: 'a key without scopes', plan: 'enterprise', scopes: [], outcome: { status: 400, code: 'invalid_request' } },
+  { says: 'a customer\'s admin key', plan: 'enterprise', scopes: ['admin'], outcome: { status: 403, code: 'forbidden' } },
+  { says: 'an administrator\'s admin key', plan: 'enterprise', role: 'administrator', scopes: ['admin'], outcome: { status: 201 } },
+  { says: 'an admin key with a resource scope', plan: 'enterprise', role: 'administrator', scopes: ['admin', 'scans'], outcome: { status: 400, code: 'invalid_request' } },
+  ...resourceScopes.map(scope => ({ says: `a ${scope} key on pro`, plan: 'pro' as const, scopes: [scope], outcome: { status: 201 } })),
+];
+
+const addressesOf = ({ path, aliases = [] }: AnyOperation) => [path, ...aliases];
+
+let lab: Lab;
+before(async () => { lab = await startLab(); });
+after(() => lab.stop());
+
+onEachDatabaseServed('every operation, asked by everybody', { lab: () => lab, quickPasswords: true }, service => {
+  let operator: Operator;
+  const called = new Set<string>();
+  const everybody = credentials(() => operator);
+  before(async () => {
+    const account = await service().account({ plan: 'enterprise', operator: true });
+    operator = { account, key: (await service().key(account, { scopes: ['admin'] })).key };
+  });
+
+  for (const operation of operations) {
+    for (const address of addressesOf(operation)) {
+      test(`${operation.method} ${address}: ${operation.id}`, async () => {
+        const makesOperators = operation.id === 'auth.operator';
+        const wrong: string[] = [];
+        await eachOf(everybody, makesOperators ? 1 : AT_ONCE, async credential => {
+          const outcome = judge(operation, credential.standingFor(operation), credential.origin);
+          const bearer = await credential.make(service(), operation);
+          const ready: Ready = outcome.status < 400 ? await getReady(operation, service(), bearer) : { input: operation.examples[0]!.input as Ready['input'] };
+          const reply = await callAs(service(), operation, address, bearer, ready);
+          const faults = [...differences(reply, outcome), ...await differentEntries(service(), operation, reply, bearer)];
+          wrong.push(...faults.map(fault => `${credential.says}: ${fault}`));
+        });
+        if (makesOperators) await makeOperatorAgain(service(), operator);
+        called.add(operation.id);
+        assert.deepEqual(wrong, []);
+      });
+    }
+  }
+
+  test('no operation was left out', () => {
+    assert.equal(called.size, operations.length);
+    assert.ok(operations.length > 50 && everybody.length > 50, `${operations.length} operations, ${everybody.length} credentials`);
+  });
+
+  for (const { says, plan, role, scopes, outcome } of keysAskedFor) {
+    test(`${says} answers ${outcome.status}`, async () => {
+      const account = role === 'administrator' ? operator.account : await service().account({ plan });
+      const reply = await service().request('POST', '/api/api-keys', { cookie: account.owner.cookie, body: { scopes } });
+      assert.deepEqual(differences(reply, outcome), []);
+    });
+  }
+
+  test('what is a stranger\'s answers like what does not exist, and stays as it is', async () => {
+    const wrong: string[] = [];
+    let asked = 0;
+    for (const operation of operations) {
+      for (const [member, { type }] of Object.entries<{ type: string }>(operation.owns ?? {})) {
+        asked++;
+        wrong.push(...await strangersThing(service(), operation, member, type));
+      }
+    }
+    assert.ok(asked > 0);
+    assert.deepEqual(wrong, []);
+  });
+
+  for (const id of ['auth.passkeys.delete', 'auth.passkeys.rename', 'auth.revoke_session']) {
+    test(`${id}, which names things of a person, touches nothing of a stranger`, async () => {
+      const operation = operations.find(one => one.id === id)!;
+      const [caller, stranger] = [await service().account({ plan: 'enterprise' }), await service().account({ plan: 'enterprise' })];
+      const { input } = await getReady(operation, service(), bearerOf(stranger));
+      const kept = await rowsAbout(service(), stranger.owner.id);
+      const { path, options } = requestFor(operation, operation.path, input);
+      await service().request(operation.method, path, { ...options, cookie: caller.owner.cookie });
+      assert.deepEqual(await rowsAbout(service(), stranger.owner.id), kept);
+    });
+  }
+
+  test('/openapi.json has every operation with its older addresses and nothing else, and says who may call', async () => {
+    const { paths } = (await service().request('GET', '/openapi.json')).body as unknown as TestService['openapi'];
+    const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
+    const offered = operations.flatMap(operation => addressesOf(operation).map(address => ({ method: operation.method, address })));
+    assert.deepEqual(described.toSorted(), offered.map(({ method, address }) => `${method} ${address}`).toSorted());
+    const said = offered.map(({ method, address }) => [method, address, paths[address]![method.toLowerCase()]!['x-access']]);
+    assert.deepEqual(said, offered.map(({ method, address }) => [method, address, expectedAccess(method, address)]));
+  });
+
+  test('the audit chains of all accounts hold', async () => {
+    let chains = 0;
+    for await (const verdict of verifyChains(service().store.db, null)) {
+      assert.equal(verdict.broken, null);
+      chains++;
+    }
+    assert.ok(chains > operations.length);
+  });
+});
+
+/** `x-access` of a path, after the contract. */
+function expectedAccess(method: string, address: string): unknown {
+  const access = accessByContract.find(([pattern]) => pattern.test(address))?.[1] ?? 'The contract says nothing of this path: add it to the table.';
+  return typeof access === 'string' ? access : { ...access, write: method !== 'GET' };
+}
+
+function callAs({ request }: TestService, operation: AnyOperation, address: string, { options, signedIn }: Bearer, { input, cookie, session }: Ready): Promise<TestReply> {
+  const { path, options: asked } = requestFor(operation, address, input);
+  const cookies = [session ?? options.cookie, cookie].filter(one => one !== undefined).join('; ');
+  assert.ok(session === undefined || signedIn, 'Only who is signed in gets another session.');
+  return request(operation.method, path, { ...asked, ...options, ...(cookies === '' ? {} : { cookie: cookies }), ...(options.cookie === undefined ? { origin: null } : {}) });
+}
+
+function differences({ status, headers, body, text }: TestReply, outcome: Outcome): string[] {
+  const said = { status, ...(status < 400 ? {} : { code: body.code }), ...Object.fromEntries(Object.keys(outcome.members ?? {}).map(name => [name, body[name]])) };
+  const { members, ...wanted } = outcome;
+  const differs: string[] = [];
+  if (JSON.stringify(said) !== JSON.stringify({ ...wanted, ...members })) differs.push(`${text.slice(0, 300)} (${status}) instead of ${JSON.stringify(outcome)}`);
+  if (status === 403 && body.code === 'write_scope_missing' && members?.['required_plan'] === undefined && 'required_plan' in body) differs.push('required_plan, though the plan is not the reason');
+  if (status === 401 && headers['www-authenticate'] !== 'Bearer') differs.push('401 without WWW-Authenticate');
+  return differs;
+}
+
+/** What is wrong about the entries that the call left in the audit log. */
+async function differentEntries({ store }: TestService, operation: AnyOperation, { status, headers }: TestReply, { account }: Bearer): Promise<string[]> {
+  const entries = await store.db.selectFrom('audit_entry').select(['account_id', 'action']).where('request_id', '=', headers['x-request-id'] as string).execute();
+  const wanted = status >= 400 ? 'never' : leavesEntries(operation);
+  const found = entries.map(({ action }) => action).join(', ');
+  if (wanted === 'never' && entries.length > 0) return [`the log got ${found}`];
+  if (wanted === 'always' && entries.length === 0) return ['the log got nothing'];
+  const elsewhere = operation.access !== 'public' && entries.some(({ account_id }) => account_id !== account.id);
+  return elsewhere ? [`the log of another account got ${found}`] : [];
+}
+
+async function makeOperatorAgain({ store }: TestService, { account }: Operator): Promise<void> {
+  await store.db.updateTable('account').set({ operator: 0 }).execute();
+  await store.db.updateTable('account').set({ operator: 1 }).where('id', '=', account.id).execute();
+}
+
+function bearerOf(account: Bearer['account']): Bearer {
+  return { options: { cookie: account.owner.cookie }, account, person: account.owner, signedIn: true };
+}
+
+const malformedIds = ['x', 'key_', '0', '-1', '%00', '\u0000', '../people', '..%2f', '\'; drop table account; --', '\ud83d\udc40', 'a'.repeat(65), 'a'.repeat(2000), '__proto__', 'null'];
+
+/** Asks `operation` for a stranger's thing, for one that nobody has, and for ids that are none. */
+async function strangersThing(service: TestService, operation: AnyOperation, member: string, type: string): Promise<string[]> {
+  const [caller, stranger] = [await service.account({ plan: 'enterprise' }), await service.account({ plan: 'enterprise' })];
+  const example = operation.examples[0]!.input as Record<string, unknown>;
+  const ask = (id: string) => {
+    const { path, options } = requestFor(operation, operation.path, { ...example, [member]: id });
+    return service.request(operation.method, path, { ...options, cookie: caller.owner.cookie });
+  };
+  const id = await resources[type]!(service, bearerOf(stranger));
+  const kept = await rowsAbout(service, stranger.id);
+  const [his, unknown] = [await ask(id), await ask(`${id.slice(0, 4)}${'0'.repeat(26)}`)];
+  const malformed = await Promise.all(malformedIds.map(ask));
+  const without = ({ text, body }: TestReply) => text.replace(String(body['requestId']), '');
+  const wrong = [
+    ...differences(his, { status: 404, code: 'not_found' }),
+    ...(without(his) === without(unknown) ? [] : [`${his.text} is not ${unknown.text}`]),
+    ...malformed.filter(({ status }) => ![400, 404].includes(status)).map(({ status, text }) => `a malformed id answers ${status} ${text.slice(0, 200)}`),
+    ...(JSON.stringify(await rowsAbout(service, stranger.id)) === JSON.stringify(kept) ? [] : ['the stranger\'s rows changed']),
+  ];
+  return wrong.map(cause => `${operation.id} ${member}: ${cause}`);
+}
+
+/** All rows of all tables that name `id`. */
+async function rowsAbout({ store }: TestService, id: string): Promise<string[]> {
+  const tables = ['account', 'account_hashing_key', 'api_key', 'auth_credential', 'auth_passkey', 'auth_session', 'auth_two_factor', 'auth_user', 'audit_entry', 'audit_head', 'invitation'] as const;
+  const rows = await store.snapshot(async read => {
+    const found: string[] = [];
+    for (const table of tables) for await (const portion of read(table)) found.push(...portion.map(row => `${table} ${JSON.stringify(row)}`));
+    return found;
+  });
+  return rows.filter(row => row.includes(id)).toSorted();
+}
+
+/** Does `work` with all of `items`, at most `atOnce` at a time. */
+async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  await Promise.all(Array.from({ length: atOnce }, async () => { for (const item of rest) await work(item); }));
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, suite } from 'node:test';
+import { promisify } from 'node:util';
+import { checkDomain } from '../../src/areas/check/index.ts';
+import { sampleOperations } from '../../src/surfaces/http/testing.ts';
+import { openapiOf } from '../../src/surfaces/openapi/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const operations = [checkDomain, ...sampleOperations().operations.filter(({ path }) => path !== checkDomain.path)];
+const file = join(folder, 'openapi.json');
+writeFileSync(file, JSON.stringify(openapiOf(operations, { version: '1.2.3', baseUrl: 'https://dss.test', cookieName: 'session' })));
+
+const here = (name: string) => new URL(name, import.meta.url).pathname;
+const bin = (name: string) => here(`../../node_modules/.bin/${name}`);
+const run = (command: string, args: string[]) => promisify(execFile)(process.execPath, [bin(command), ...args], {
+  env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', SCARF_ANALYTICS: 'false' }, cwd: folder,
+}).catch((error: { stdout: string; stderr: string }) => error);
+
+suite('the OpenAPI document is sound in the eyes of others', { concurrency: true }, () => {
+  test('Redocly, recommended rules: no error and no warning', async () => {
+    const { stdout, stderr } = await run('redocly', ['lint', file, '--config', here('redocly.yaml'), '--format', 'json']);
+    assert.deepEqual((JSON.parse(stdout) as { totals: object }).totals, { errors: 0, warnings: 0, ignored: 0 }, stdout + stderr);
+  });
+  test('Spectral, recommended rules for OpenAPI: nothing to say', async () => {
+    const { stdout, stderr } = await run('spectral', ['lint', file, '--ruleset', here('spectral.yaml'), '--fail-severity', 'hint', '--format', 'json', '--quiet']);
+    assert.deepEqual(JSON.parse(stdout), [], stdout + stderr);
+  });
+});

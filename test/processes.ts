@@ -1,0 +1,186 @@
+// The program as processes of their own, as its users start it; no packet of theirs leaves loopback.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestDatabase } from '../src/store/testing.ts';
+
+/** Where a process keeps its data. */
+export type Place = Pick<TestDatabase, 'dataDir' | 'url'>;
+
+type Environment = Readonly<Record<string, string>>;
+
+/** How a process ended; `code` is null when it was killed. */
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A process of the program. */
+export interface Program {
+  child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Answers with the first match in what it prints to stdout; throws when it ends without one. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  ended: Promise<Ended>;
+}
+
+/** A service that answers. */
+export interface Service extends Program {
+  /** Its origin, such as `http://127.0.0.1:3000`. */
+  origin: string;
+}
+
+/** Whoever `asOperator` makes. */
+export const operator = { email: 'operator@example.org', password: 'nine rare words in a row' };
+
+/** Settings by which the first start makes the operator's account. */
+export const asOperator: Environment = { DSS_OPERATOR_EMAIL: operator.email, DSS_OPERATOR_PASSWORD: operator.password };
+
+const program = new URL('../bin/dss.js', import.meta.url).pathname;
+const secret = randomBytes(32).toString('hex');
+const running = new Set<ChildProcess>();
+process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
+
+/** Nothing listens on this port. */
+const nowhere: Environment = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_RDAP_BOOTSTRAP: 'http://127.0.0.1:9/', DSS_WHOIS_SERVER: '127.0.0.1:9', DSS_PASSWORD_RANGE_URL: 'off' };
+
+/** Starts `dss` with `args` on the data at `place`; `env` goes before the settings of the tests, and '' there is none. */
+export function startDss(args: readonly string[], place: Place, { env = {}, input }: { env?: Environment; input?: string } = {}): Program {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(DSS_|DATABASE_URL$|NODE_TEST_)/.test(name));
+  const database: Environment = place.url === null ? {} : { DATABASE_URL: place.url, DSS_SECRET: secret };
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...Object.fromEntries(inherited), NO_COLOR: '1', ...nowhere, DSS_PORT: '0', DSS_DATA_DIR: place.dataDir, ...database, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.stdin.on('error', () => {});
+  if (input !== undefined) child.stdin.end(input);
+  return listenTo(child);
+}
+
+/** Runs `dss` to its end. */
+export function dss(...given: Parameters<typeof startDss>): Promise<Ended> {
+  return startDss(...given).ended;
+}
+
+/** Starts the service at any free port; throws what it wrote to stderr when it ends instead. */
+export async function startService(place: Place, env: Environment = {}): Promise<Service> {
+  const service = startDss(['serve'], place, { env });
+  const [, port] = await service.printed(/^The service is up: http:\/\/[^:]+:(\d+)$/m);
+  return { ...service, origin: `http://127.0.0.1:${port}` };
+}
+
+/** Ends a process as a power cut would. */
+export async function kill({ child, ended }: Program): Promise<void> {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Kills whatever still runs; for after each test. */
+export async function killAll(): Promise<void> {
+  await Promise.all([...running].map(child => new Promise(resolve => {
+    child.once('close', resolve);
+    child.kill('SIGKILL');
+  })));
+}
+
+function listenTo(child: ChildProcess): Program {
+  let [stdout, stderr] = ['', ''];
+  const waiting = new Set<() => void>();
+  const wake = (): void => { for (const look of waiting) look(); };
+  child.stdout!.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    wake();
+  });
+  child.stderr!.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+  const ended = new Promise<Ended>(resolve => child.once('close', code => {
+    running.delete(child);
+    resolve({ code, stdout, stderr });
+    wake();
+  }));
+  const printed = (pattern: RegExp): Promise<RegExpExecArray> => new Promise((resolve, reject) => {
+    const look = (): void => {
+      const found = pattern.exec(stdout);
+      if (found) resolve(found);
+      else if (!running.has(child)) reject(new Error(`The process ended without printing ${pattern.source}: ${stderr}`));
+      else return;
+      waiting.delete(look);
+    };
+    waiting.add(look);
+    look();
+  });
+  return { child, stdout: () => stdout, stderr: () => stderr, printed, ended };
+}
+
+/** What a service answered. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Null where it is no JSON. */
+  body: any;
+}
+
+/** Who calls a service, from where, and with what. */
+export interface Asking {
+  key?: string;
+  /** Sent as the pages of the service send it. */
+  cookie?: string;
+  /** Goes out as `X-Forwarded-For`. */
+  from?: string;
+  body?: unknown;
+}
+
+/** Sends one request to a service. */
+export async function ask({ origin }: Pick<Service, 'origin'>, method: string, path: string, { key, cookie, from, body }: Asking = {}): Promise<Answer> {
+  const response = await fetch(origin + path, {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(cookie === undefined ? {} : { cookie, origin }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) as unknown : null };
+}
+
+/** Signs in and gives the header `Cookie` of the session. */
+export async function signIn(service: Service, who: { email: string; password: string } = operator): Promise<string> {
+  const { status, headers, body } = await ask(service, 'POST', '/api/auth/sign-in/email', { body: who });
+  if (status !== 200) throw new Error(`The sign-in was refused: ${JSON.stringify(body)}`);
+  return headers.getSetCookie().map(cookie => cookie.split(';')[0]).join('; ');
+}
+
+/** Runs `work` for the numbers from 0 to `times` - 1, `lanes` at once; gives all results, in order. */
+export async function inLanes<Result>(times: number, lanes: number, work: (number: number) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < times) {
+      const number = next++;
+      results[number] = await work(number);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return results;
+}
+
+/** Tries `look` until it is true; throws when it has not been for ten seconds. */
+export async function until(look: () => Promise<boolean>, what: string): Promise<void> {
+  const deadlineMs = performance.now() + 10_000;
+  while (!await look()) {
+    if (performance.now() > deadlineMs) throw new Error(`Waited in vain: ${what}`);
+    await sleep(25);
+  }
+}
+
+/** Waits past the turn of the hour where it is near, so that a test stays within one window. */
+export async function awayFromTheTurn(marginMs: number): Promise<void> {
+  const leftMs = 3_600_000 - Date.now() % 3_600_000;
+  if (leftMs < marginMs) await sleep(leftMs + 50);
+}
