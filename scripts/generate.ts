@@ -1,6 +1,7 @@
 // Writes the reference pages that are made from the code; with --check it only says whether they are fresh.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { commandLinePage } from './reference/command-line.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { errorsPage } from './reference/errors.ts';
 import { findingsPage } from './reference/findings.ts';
@@ -12,7 +13,8 @@ import { scoringPage } from './reference/scoring.ts';
 
 const NOTE = '<!-- Made from the code by `npm run generate`; do not edit. -->';
 
-const pages: Record<string, () => string> = {
+const pages: Record<string, () => string | Promise<string>> = {
+  'docs/reference/command-line.md': commandLinePage,
   'docs/reference/configuration.md': configurationPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/findings.md': findingsPage,
@@ -26,7 +28,7 @@ const pages: Record<string, () => string> = {
 const onlyCheck = process.argv.includes('--check');
 for (const [path, write] of Object.entries(pages)) {
   const file = new URL(`../${path}`, import.meta.url);
-  const [head, ...rest] = write().split('\n');
+  const [head, ...rest] = (await write()).split('\n');
   const text = [head, '', NOTE, ...rest].join('\n');
   const fresh = existsSync(file) && readFileSync(file, 'utf8') === text;
   if (fresh) continue;

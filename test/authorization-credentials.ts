@@ -27,6 +27,8 @@ export interface Bearer {
 export interface Credential {
   says: string;
   origin: Origin;
+  /** Whether its account is the one that others have too. */
+  shared?: true;
   standingFor(operation: AnyOperation): Standing;
   make(service: TestService, operation: AnyOperation): Promise<Bearer>;
 }
@@ -66,7 +68,7 @@ const brokenKeys: Credential[] = [
 ];
 
 /** The scope that the operation asks for, where a customer's key can have it. */
-function fitting({ access }: AnyOperation): Scope[] {
+export function fitting({ access }: AnyOperation): Scope[] {
   return typeof access === 'object' && access.scope !== 'admin' ? [access.scope] : ['domains'];
 }
 
@@ -92,8 +94,11 @@ function keys(operator: () => Operator): Credential[] {
     } },
     keyOf('a customer\'s key that says admin', () => ({ kind: 'key', plan: 'enterprise', scopes: [] }), { plan: 'enterprise', scopes: () => ['admin'] }),
     {
-      says: 'an administrator\'s key', origin: 'none', standingFor: () => ({ kind: 'key', plan: 'enterprise', scopes: ['admin'] }),
-      make: async () => ({ options: bearing(operator().key), account: operator().account, person: operator().account.owner, signedIn: false }),
+      says: 'an administrator\'s key', origin: 'none', shared: true, standingFor: () => ({ kind: 'key', plan: 'enterprise', scopes: ['admin'] }),
+      make: async service => {
+        const { account, key } = operator();
+        return { options: bearing(key), account, person: await service.person(account, 'owner'), signedIn: false };
+      },
     },
   ];
 }
@@ -101,7 +106,7 @@ function keys(operator: () => Operator): Credential[] {
 function sessions(operator: () => Operator): Credential[] {
   const foreign = (['foreign', 'none'] as const).flatMap(origin => (['viewer', 'owner'] as const).map(role => sessionOf('enterprise', role, origin)));
   const operators = roles.map((role): Credential => ({
-    says: `a session of the operator's ${role}`, origin: 'own',
+    says: `a session of the operator's ${role}`, origin: 'own', shared: true,
     standingFor: () => ({ kind: 'session', plan: 'enterprise', role, administrator: role === 'admin' || role === 'owner' }),
     make: async service => signedInAs(await service.person(operator().account, role), operator().account),
   }));

@@ -81,7 +81,10 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   'auth.passkeys.rename': async (service, { person }) => ({ input: { id: await ownPasskey(service, person), name: 'Phone' } }),
 
   'people.change_role': async (service, { account }) => ({ input: { id: (await service.person(account, 'viewer')).id, role: 'member' } }),
-  'people.remove': async (_, { person }) => ({ input: { id: person.id } }),
+  'people.remove': async (service, { account, person }) => {
+    await service.person(account, 'owner');
+    return { input: { id: person.id } };
+  },
   'account.keep': async ({ store }, { account }) => {
     await store.db.updateTable('account').set({ delete_after: Date.now() + 86_400_000 }).where('id', '=', account.id).execute();
     return { input: {} };

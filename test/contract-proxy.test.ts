@@ -19,6 +19,7 @@ const make: AnyOperation = operationIn<object>()({
   id: 'domains.make', summary: 'Make', description: 'Make.', method: 'POST', path: '/api/domains', access: { scope: 'domains' }, allowance: 'none', status: 201, run,
   audit: { none: 'a test' }, input: z.strictObject({ name: z.string() }), output: z.object({ success: z.literal(true) }), examples: [],
 });
+const file: AnyOperation = { ...read, id: 'domains.file', path: '/api/file', kind: 'file', input: z.strictObject({}) };
 
 interface Wrong {
   status?: number;
@@ -36,7 +37,7 @@ const service = createServer((request, reply) => {
 });
 before(async () => {
   await new Promise<void>(listening => service.listen(0, '127.0.0.1', listening));
-  proxy = await startContractProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, openapiOf([read, make], about));
+  proxy = await startContractProxy(`http://127.0.0.1:${(service.address() as AddressInfo).port}`, openapiOf([read, make, file], about));
 });
 after(async () => {
   await proxy.close();
@@ -50,6 +51,7 @@ suite('a reply or a request that is not as the document says is found', () => {
     ['a good reply', {}, null],
     ['a good refusal', { status: 404, headers: asProblem, body: problem }, null],
     ['a good list of parameters', {}, null, '/api/domains/dom_1?limit=9'],
+    ['a file, also one of JSON', { body: { any: 1 } }, null, '/api/file'],
     ['an undeclared status', { status: 418 }, /418: the status is not declared/],
     ['a status of success that is another one', { status: 202 }, /202: the status is not declared/],
     ['no request id', { headers: { 'Content-Type': 'application/json' } }, /X-Request-Id is missing/],

@@ -113,9 +113,9 @@ function judgeReply(openapi: OpenApi, operation: Described, { method, status, he
   }
   if (!content || method === 'HEAD') return wrong;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim();
-  const media = content[type] ?? content['*/*'];
-  if (!media) return [...wrong, `the content type "${type}" is not declared`];
-  if (!/^application\/(problem\+)?json$/.test(type)) return wrong;
+  const media = content[type];
+  if (!media) return content['*/*'] ? wrong : [...wrong, `the content type "${type}" is not declared`];
+  if (!type.endsWith('json')) return wrong;
   const cause = validate(media.schema, parse(body));
   return cause ? [...wrong, cause] : wrong;
 }

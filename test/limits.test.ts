@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { afterEach, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf } from '../src/store/testing.ts';
+import { startEmptyResolver } from './empty-resolver.ts';
 import { ask, asOperator, awayFromTheTurn, dss, inLanes, kill, killAll, operator, signIn, startDss, startService, until, type Answer, type Place, type Service } from './processes.ts';
 
 const LANES = 40;
@@ -30,19 +30,6 @@ function tally(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
-}
-
-/** A resolver that knows no name at all, so that a check of it has nobody else to ask. */
-async function startEmptyResolver(): Promise<{ address: string; close(): void }> {
-  const socket = createSocket('udp4');
-  socket.on('message', (question, { port, address }) => {
-    const answer = Buffer.from(question);
-    answer.writeUInt16BE(0x8183, 2);
-    socket.send(answer, port, address);
-  });
-  socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
-  return { address: `127.0.0.1:${socket.address().port}`, close: () => socket.close() };
 }
 
 /** Calls with a key of the scope `scans` only: each passes authentication and counts, whatever becomes of it. */
@@ -93,8 +80,7 @@ onEachDatabaseOf('Limits over all processes that serve from one database', (make
 
   test('a daily allowance of 20 gives exactly 20 checks at once', async t => {
     const database = await make();
-    const resolver = await startEmptyResolver();
-    t.after(() => resolver.close());
+    const resolver = await startEmptyResolver(t);
     const services = await startServices(database, { ...plansWith(database, 20), DSS_DNS_SERVERS: resolver.address });
     const cookie = await signIn(services[0]!);
     const { key } = await createKey(services[0]!, cookie, { scopes: ['scans'] });
@@ -114,6 +100,21 @@ onEachDatabaseOf('Limits over all processes that serve from one database', (make
     const refused = await inLanes(30, 1, number => ask(services[number % services.length]!, 'GET', '/api/?domain=www.example.org', { key }));
     assert.deepEqual(tally(refused), { 400: 30 });
     assert.deepEqual(await websiteScans(services.at(-1)!, key), { max: 20, used: 0, remaining: 20 });
+  });
+
+  test('a client that leaves once it has seen parts of a result has spent one of its allowance', async t => {
+    const database = await make();
+    const resolver = await startEmptyResolver(t, '_dmarc');
+    const [service] = await startServices(database, { DSS_DNS_SERVERS: resolver.address });
+    const { key } = await createKey(service!, await signIn(service!), { scopes: ['scans'] });
+    const leaving = new AbortController();
+    const response = await fetch(`${service!.origin}/api/?domain=slow.example`, { headers: { authorization: `Bearer ${key}`, accept: 'text/event-stream' }, signal: leaving.signal });
+    const parts = response.body!.getReader();
+    await parts.read();
+    leaving.abort();
+    await sleep(300);
+    assert.equal((await websiteScans(service!, key)).used, 1);
+    assert.doesNotMatch(service!.stderr(), /fault/);
   });
 
   test('a key that one process revoked is refused by every process with the next request', async () => {
@@ -193,7 +194,7 @@ function plansWith({ dataDir }: Place, websiteScansPerDay: number): Record<strin
   return { DSS_PLANS_FILE: file };
 }
 
-async function websiteScans(service: Service, key: string): Promise<object> {
+async function websiteScans(service: Service, key: string): Promise<{ max: number; used: number; remaining: number }> {
   const { body } = await ask(service, 'GET', '/api/auth/me', { key });
   const { max, used, remaining } = body.data.allowances.find(({ name }: { name: string }) => name === 'website_scans');
   return { max, used, remaining };

@@ -39,7 +39,8 @@ export const operator = { email: 'operator@example.org', password: 'nine rare wo
 export const asOperator: Environment = { DSS_OPERATOR_EMAIL: operator.email, DSS_OPERATOR_PASSWORD: operator.password };
 
 const program = new URL('../bin/dss.js', import.meta.url).pathname;
-const secret = randomBytes(32).toString('hex');
+/** The secret of all processes on PostgreSQL. */
+export const sharedSecret = randomBytes(32).toString('hex');
 const running = new Set<ChildProcess>();
 process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
 
@@ -49,7 +50,7 @@ const nowhere: Environment = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_RDAP_BOOTSTRA
 /** Starts `dss` with `args` on the data at `place`; `env` goes before the settings of the tests, and '' there is none. */
 export function startDss(args: readonly string[], place: Place, { env = {}, input }: { env?: Environment; input?: string } = {}): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(DSS_|DATABASE_URL$|NODE_TEST_)/.test(name));
-  const database: Environment = place.url === null ? {} : { DATABASE_URL: place.url, DSS_SECRET: secret };
+  const database: Environment = place.url === null ? {} : { DATABASE_URL: place.url, DSS_SECRET: sharedSecret };
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...Object.fromEntries(inherited), NO_COLOR: '1', ...nowhere, DSS_PORT: '0', DSS_DATA_DIR: place.dataDir, ...database, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],

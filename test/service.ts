@@ -181,31 +181,36 @@ interface ServedOptions {
   quickPasswords?: boolean;
 }
 
+type Dialect = Store['dialect'];
+
+/** Makes one suite for each database, as `onDatabaseServed` does. */
+export function onEachDatabaseServed(title: string, options: ServedOptions, define: (service: () => TestService, dialect: Dialect) => void): void {
+  for (const dialect of ['sqlite', 'postgresql'] as const) onDatabaseServed(dialect, title, options, define);
+}
+
 /**
- * Makes one suite for each database, with one service for all its tests. The last test of each holds all that was called
- * against the document, and the log free of faults.
+ * Makes a suite with one service for all its tests. The last of them holds all that was called against the document, and
+ * the log free of faults.
  */
-export function onEachDatabaseServed(title: string, { lab, quickPasswords = false }: ServedOptions, define: (service: () => TestService, dialect: Store['dialect']) => void): void {
-  for (const dialect of ['sqlite', 'postgresql'] as const) {
-    const reason = dialect === 'postgresql' && process.env['DSS_TEST_DATABASE_URL'] === undefined ? unavailable() : null;
-    void suite(`${title} (${dialect})`, reason === null ? {} : { skip: reason }, () => {
-      let database: TestDatabase;
-      let service: TestService;
-      before(async () => {
-        database = dialect === 'sqlite' ? makeSqlite() : await makePostgresql();
-        service = await startTestService(database, { lab: lab?.() ?? null, quickPasswords });
-      });
-      after(async () => {
-        await service?.stop();
-        await database?.remove();
-      });
-      define(() => service, dialect);
-      void test('every reply is as the OpenAPI document says, and nothing went wrong inside', () => {
-        assert.deepEqual([...new Set(service.violations)], []);
-        assert.deepEqual(service.log.filter(line => / (warn|fault) /.test(line)), []);
-      });
+export function onDatabaseServed(dialect: Dialect, title: string, { lab, quickPasswords = false }: ServedOptions, define: (service: () => TestService, dialect: Dialect) => void): void {
+  const reason = dialect === 'postgresql' && process.env['DSS_TEST_DATABASE_URL'] === undefined ? unavailable() : null;
+  void suite(`${title} (${dialect})`, reason === null ? {} : { skip: reason }, () => {
+    let database: TestDatabase;
+    let service: TestService;
+    before(async () => {
+      database = dialect === 'sqlite' ? makeSqlite() : await makePostgresql();
+      service = await startTestService(database, { lab: lab?.() ?? null, quickPasswords });
     });
-  }
+    after(async () => {
+      await service?.stop();
+      await database?.remove();
+    });
+    define(() => service, dialect);
+    void test('every reply is as the OpenAPI document says, and nothing went wrong inside', () => {
+      assert.deepEqual([...new Set(service.violations)], []);
+      assert.deepEqual(service.log.filter(line => / (warn|fault) /.test(line)), []);
+    });
+  });
 }
 
 /** Client addresses that are given out once. */
@@ -256,20 +261,25 @@ function jsonOf(text: string): TestReply['body'] {
   }
 }
 
+const LOOK_EACH_MS = 20;
+
 /** Reads the mail folder; letters go there after the reply, so each is waited for. */
 function readLetters(folder: string): (email: string) => Promise<string> {
   const read = new Map<string, string>();
+  let lookedMs = 0;
   const look = () => {
+    if (performance.now() - lookedMs < LOOK_EACH_MS) return;
+    lookedMs = performance.now();
     for (const name of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
       if (!read.get(name)) read.set(name, readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='));
     }
   };
   return async email => {
-    for (let tries = 0; tries < 300; tries++) {
+    for (let tries = 0; tries < 150; tries++) {
       look();
       const found = [...read.values()].findLast(text => text.includes(`To: ${email}\r\n`));
       if (found !== undefined) return found;
-      await sleep(10);
+      await sleep(LOOK_EACH_MS);
     }
     throw new Error(`There is no letter to ${email}.`);
   };

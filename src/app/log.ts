@@ -22,6 +22,7 @@ export function createLog(stream: { write(text: string): unknown }, clock: Clock
   };
 }
 
+/** Lines after the first are set in, so that no text can pass for a line of its own. */
 function safe(message: string): string {
-  return message.replace(KEY, key => `${key.slice(0, 12)}…`).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ').slice(0, MAX_LINE_CHARACTERS);
+  return message.replaceAll('\n', '\n    ').replace(KEY, key => `${key.slice(0, 12)}…`).replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, ' ').slice(0, MAX_LINE_CHARACTERS);
 }

@@ -52,10 +52,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   const secret = readSecret(config, randomBytes).value;
   const store = await openStore({ dataDir: config.DSS_DATA_DIR, url: config.DATABASE_URL, clock });
+  let release = () => {};
   try {
-    const release = await store.serve();
+    release = await store.serve();
     return await serve(options, store, secret, release);
   } catch (error) {
+    release();
     await store.close();
     throw error;
   }

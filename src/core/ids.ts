@@ -6,12 +6,20 @@ export type NewId = (prefix: IdPrefix) => string;
 
 /** Crockford's base 32 in lower case: no letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Two characters for each ten bits. */
+const PAIRS = Array.from({ length: 1024 }, (_, bits) => `${ALPHABET[bits >> 5]}${ALPHABET[bits & 31]}`);
 const TIME_CHARACTERS = 10;
 const RANDOM_BYTES = 10;
 
 /** A source of ids; `randomBytes(n)` gives n unguessable bytes. */
 export function createNewId(clock: { now(): number }, randomBytes: (size: number) => Uint8Array): NewId {
-  return prefix => `${prefix}_${encodeTime(clock.now())}${encodeBytes(randomBytes(RANDOM_BYTES))}`;
+  let [lastMs, time] = [-1, ''];
+  return prefix => {
+    const nowMs = clock.now();
+    if (nowMs !== lastMs) [lastMs, time] = [nowMs, encodeTime(nowMs)];
+    const bytes = randomBytes(RANDOM_BYTES);
+    return `${prefix}_${time}${encodeFive(bytes, 0)}${encodeFive(bytes, 5)}`;
+  };
 }
 
 function encodeTime(nowMs: number): string {
@@ -23,13 +31,8 @@ function encodeTime(nowMs: number): string {
   return text;
 }
 
-/** Five bits a character, most significant first. */
-function encodeBytes(bytes: Uint8Array): string {
-  let [text, held, bits] = ['', 0, 0];
-  for (const byte of bytes) {
-    held = (held << 8) | byte;
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(held >> (bits - 5)) & 31];
-    held &= (1 << bits) - 1;
-  }
-  return text;
+/** Five bytes are eight characters, most significant bits first. */
+function encodeFive(bytes: Uint8Array, from: number): string {
+  const [a, b, c, d, e] = [bytes[from]!, bytes[from + 1]!, bytes[from + 2]!, bytes[from + 3]!, bytes[from + 4]!];
+  return PAIRS[(a << 2) | (b >> 6)]! + PAIRS[((b & 63) << 4) | (c >> 4)]! + PAIRS[((c & 15) << 6) | (d >> 2)]! + PAIRS[((d & 3) << 8) | e]!;
 }

@@ -230,8 +230,8 @@ async function work(passage: Passage<object>): Promise<void> {
   const later: (() => Promise<void>)[] = [];
   const call = callOf(passage, later);
   const replyOf = (output: unknown) => {
-    if (operation.kind !== 'file') operation.output.parse(output);
-    return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body: output };
+    const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
+    return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
   if (!writes(operation) || operation.kind === 'native') {
     passage.reply = { ...replyOf(await operation.run({ ...ports.context, ...call }, passage.input)), replayed: false };
@@ -240,7 +240,7 @@ async function work(passage: Passage<object>): Promise<void> {
       const output: unknown = await operation.run({ ...tx.context, ...call }, passage.input);
       const reply = replyOf(output);
       for (const note of notesOf(passage, call, output)) await tx.audit(caller, { ...request, now: passage.now }, note);
-      if (passage.keeping) await tx.remember(passage.keeping, { ...reply, body: withoutSecrets(output, operation.secrets ?? []) });
+      if (passage.keeping) await tx.remember(passage.keeping, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });
       return { ...reply, replayed: false };
     });
   }

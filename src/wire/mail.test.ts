@@ -123,7 +123,7 @@ suite('without a mail server a letter is kept', () => {
     assert.match(name!, /^2026-11-21T00-00-00-000Z-msg_\d+\.eml$/);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
     assert.equal(statSync(join(folder, name!)).mode & 0o777, 0o600);
-    assert.match(readFileSync(join(folder, name!), 'utf8'), /^To: anna@example\.net\r\n[^]*\r\n\r\nHello\r\n/m);
+    assert.match(readFileSync(join(folder, name!), 'utf8'), /^To: anna@example\.net\n[^]*\n\nHello\n/m);
     assert.deepEqual(logged, [`Mail is not configured (DSS_SMTP_URL): a letter to anna@example.net lies in ${join(folder, name!)}`]);
   });
 });

@@ -34,10 +34,7 @@ export function createMailer(options: MailerOptions): Mailer {
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true, disableUrlAccess: true,
   });
-  if (smtpUrl === null) {
-    const keep = createMailFolder(options);
-    return { configured: false, send: letter => keep(letter.to, message(letter)) };
-  }
+  if (smtpUrl === null) return { configured: false, send: createMailFolder(options) };
   const server = readSmtpUrl(smtpUrl);
   return {
     configured: true,

@@ -6,7 +6,7 @@ import { exitCode, type ExitCode, type Terminal } from '../../surfaces/cli/index
 import type { CommandParts } from './index.ts';
 import { withStore, type StoreMeans } from './with-store.ts';
 
-const GENERATED_BYTES = 15;
+const GENERATED_BYTES = 16;
 const MAX_STDIN_CHARACTERS = 1000;
 
 /** `dss accounts list`: one line an account. */

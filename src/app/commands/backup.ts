@@ -23,10 +23,9 @@ export function runRestore(file: string, options: { replace: boolean }, parts: C
     const { rows, secret } = await restore(store, file, options);
     const { stdout } = parts.terminal;
     stdout.write(`${rows} rows are restored.\n`);
-    if (secret !== null) {
-      writeSecret(dataDir, secret);
-      if (given !== null || store.dialect === 'postgresql') stdout.write(`Set DSS_SECRET to the content of ${secretFile(dataDir)}: second factors are encrypted with it.\n`);
-    }
+    if (secret !== null) writeSecret(dataDir, secret);
+    const setting = secret === null ? 'that of the service that was backed up' : `the content of ${secretFile(dataDir)}`;
+    if (secret === null || given !== null || store.dialect === 'postgresql') stdout.write(`Set DSS_SECRET to ${setting}: second factors are encrypted with it.\n`);
     return exitCode.clean;
   });
 }

@@ -1,10 +1,10 @@
 import { systemClock } from '../../core/clock.ts';
-import { DatabaseNewer, StoreInUse } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { outsideOf } from '../compose.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
 import type { CommandParts } from './index.ts';
+import { toldOf } from './told.ts';
 
 /** `dss serve`: runs until it is told to stop, then drains. */
 export async function runServe({ version, terminal, signal, config: readConfig }: CommandParts): Promise<ExitCode> {
@@ -14,9 +14,9 @@ export async function runServe({ version, terminal, signal, config: readConfig }
   try {
     service = await startService({ config, outside: outsideOf(config), version, log: createLog(stderr, systemClock) });
   } catch (error) {
-    const told = error instanceof StoreInUse || error instanceof DatabaseNewer || isListenError(error);
-    if (!told) throw error;
-    stderr.write(`${(error as Error).message}\n`);
+    const told = toldOf(error, config);
+    if (told === null) throw error;
+    stderr.write(`${told}\n`);
     return exitCode.couldNotRun;
   }
   stdout.write(`The service is up: ${service.baseUrl}\n`);
@@ -26,9 +26,4 @@ export async function runServe({ version, terminal, signal, config: readConfig }
   await new Promise<void>(resolve => { signal.addEventListener('abort', () => resolve(), { once: true }); if (signal.aborted) resolve(); });
   await service.stop();
   return exitCode.clean;
-}
-
-function isListenError(error: unknown): boolean {
-  const { syscall } = error as NodeJS.ErrnoException;
-  return syscall === 'listen';
 }

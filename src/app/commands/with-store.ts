@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../core/clock.ts';
 import { createNewId, type NewId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { BackupRefused, DatabaseNewer, openStore, StoreInUse, type Store } from '../../store/index.ts';
+import { openStore, type Store } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
+import { toldOf } from './told.ts';
 
 /** What a command on the database works with. */
 export interface StoreMeans {
@@ -17,7 +18,8 @@ export interface StoreMeans {
 
 /** Runs `work` on the database of the settings and closes it; a refusal is told on stderr and becomes the exit code. */
 export async function withStore(parts: CommandParts, work: (means: StoreMeans) => Promise<ExitCode>): Promise<ExitCode> {
-  const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = parts.config();
+  const config = parts.config();
+  const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = config;
   try {
     const store = await openStore({ dataDir, url, clock: systemClock });
     try {
@@ -26,15 +28,13 @@ export async function withStore(parts: CommandParts, work: (means: StoreMeans) =
       await store.close();
     }
   } catch (error) {
-    const code = exitCodeOf(error);
-    if (code === null) throw error;
-    parts.terminal.stderr.write(`${(error as Error).message}\n`);
-    return code;
+    const told = error instanceof Problem ? error.message : toldOf(error, config);
+    if (told === null) throw error;
+    parts.terminal.stderr.write(`${told}\n`);
+    return error instanceof Problem ? exitCodeOf(error) : exitCode.couldNotRun;
   }
 }
 
-function exitCodeOf(error: unknown): ExitCode | null {
-  if (error instanceof Problem) return error.status === 404 ? exitCode.notFound : exitCode.usage;
-  if (error instanceof StoreInUse || error instanceof DatabaseNewer || error instanceof BackupRefused) return exitCode.couldNotRun;
-  return null;
+function exitCodeOf({ status }: Problem): ExitCode {
+  return status === 404 ? exitCode.notFound : exitCode.usage;
 }

@@ -9,22 +9,27 @@ type Session = Caller & { kind: 'session' };
 export type SessionReader = (cookieValue: string, now: number) => Session | Promise<Session>;
 
 type Found = {
-  session_id: string; expires_at: string; user_id: string; role: string;
+  session_id: string; expires_at: string; created_at: string; user_id: string; role: string;
   account_id: string; account_name: string; plan: string; operator: number;
 };
 
-/** First part of the names of all cookies. */
-export const COOKIE_PREFIX = 'dss';
+/** First part of the names of all cookies; on https browsers then keep them for this host and its secure pages (RFC 6265bis §4.1.3.2). */
+export function cookiePrefix(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? '__Host-dss' : 'dss';
+}
+
+/** However often it is prolonged, a session ends this long after its sign-in. */
+const LONGEST_SESSION_MS = 30 * 86_400_000;
 
 /** The names of cookies as they stand in requests. */
 export function cookieNames(baseUrl: string): { session: string } {
-  return { session: `${baseUrl.startsWith('https:') ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token` };
+  return { session: `${cookiePrefix(baseUrl)}.session_token` };
 }
 
 /** Reads sessions without loading the sign-in library; `secret` is the one that it signs with. */
 export function createSessionReader(store: Store, secret: string): SessionReader {
   const find = store.statement<Found>(`
-    select s.id as session_id, s."expiresAt" as expires_at, u.id as user_id, u.role as role,
+    select s.id as session_id, s."expiresAt" as expires_at, s."createdAt" as created_at, u.id as user_id, u.role as role,
       a.id as account_id, a.name as account_name, a.plan as plan, a.operator as operator
     from auth_session s join auth_user u on u.id = s."userId" join account a on a.id = u."accountId"
     where s.token = ?`);
@@ -54,7 +59,7 @@ export function cookieOf(header: string | null, name: string): string | null {
 }
 
 function judge(row: Found | undefined, now: number): Session {
-  if (!row || Date.parse(row.expires_at) <= now) throw expired();
+  if (!row || Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + LONGEST_SESSION_MS) <= now) throw expired();
   return {
     kind: 'session', userId: row.user_id, sessionId: row.session_id, role: row.role as Role,
     account: { id: row.account_id, name: row.account_name, plan: row.plan as Plan, operator: row.operator === 1 },

@@ -29,6 +29,8 @@ export interface CheckContext {
 
 /** Time of one whole check; what is not answered by then is reported as failed. */
 const DEADLINE_MS = 10_000;
+/** When a caller may try again: resolvers that fail are asked again after a few seconds. */
+const RESOLVER_RETRY_SECONDS = 10;
 
 /** Checks `input`; throws `Problem` for a name that is none and when no resolver answers at all. */
 export async function runCheck(context: CheckContext, input: string): Promise<CheckResult> {
@@ -41,7 +43,7 @@ export async function runCheck(context: CheckContext, input: string): Promise<Ch
     const { clock, random } = context;
     const facts = await collectAll({ ...look.looking, domain, signal, clock, random }, context.onFacts);
     context.signal?.throwIfAborted();
-    if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.');
+    if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
     return present(facts, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
   } finally {
     look.close();

@@ -25,7 +25,7 @@ export function besidePlaces({ ready, openapi, baseUrl, securityContact, clock }
   const document = lasting(JSON_TYPE, JSON.stringify(openapi));
   return [
     { path: '/openapi.json', open: true, answer: () => document },
-    { path: '/healthz', answer: () => fresh(200, JSON_TYPE, '{"status":"ok"}') },
+    { path: '/healthz', vital: true, answer: () => fresh(200, JSON_TYPE, '{"status":"ok"}') },
     {
       path: '/readyz',
       answer: async () => {

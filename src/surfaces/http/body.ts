@@ -1,5 +1,6 @@
 import { invalid } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
+import { refuseNul } from './query.ts';
 import type { RawRequest, RawReply } from './raw.ts';
 
 /** How much of a body is taken, and for how long it is waited for. */
@@ -27,8 +28,9 @@ export async function readJsonBody(request: RawRequest, reply: RawReply, limits:
 }
 
 function judgeType({ 'content-type': type = '', 'content-encoding': encoding = 'identity' }: RawRequest['headers']): void {
-  if (!/^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) throw new Problem('unsupported_media_type', 'Send JSON with the header Content-Type: application/json.');
-  if (encoding !== 'identity') throw new Problem('unsupported_media_type', 'Send the body without a Content-Encoding.');
+  const refuse = (detail: string) => new Problem('unsupported_media_type', detail);
+  if (!/^application\/json\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) throw refuse('Send JSON with the header Content-Type: application/json.');
+  if (encoding !== 'identity') throw refuse('Send the body without a Content-Encoding.');
 }
 
 function readBytes(request: RawRequest, reply: RawReply, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
@@ -63,12 +65,13 @@ function parseObject(bytes: Buffer, maxDepth: number): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Refuses what lies too deep, and the name that would reach the prototype of an object that members are copied to. */
+/** Refuses what lies too deep, U+0000, and the name that would reach the prototype of an object that members are copied to. */
 function judgeValue(value: object, depthLeft: number): void {
   if (depthLeft === 0) throw malformed('The body is nested too deeply.');
   if (Object.hasOwn(value, '__proto__')) throw invalid([{ path: ['__proto__'], message: 'There is no such field.' }]);
   for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    if (member !== null && typeof member === 'object') judgeValue(member as object, depthLeft - 1);
+    if (typeof member === 'string') refuseNul(member);
+    else if (member !== null && typeof member === 'object') judgeValue(member as object, depthLeft - 1);
   }
 }
 

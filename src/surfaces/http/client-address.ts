@@ -7,7 +7,9 @@ const MAX_HOPS = 20;
  * Tells the address of a client: that of the connection, unless a trusted proxy holds it. Then it is the right-most
  * address of `X-Forwarded-For` that is no trusted proxy itself; what stands left of it may be invented.
  */
-export function createAddressReader(trusted: readonly Cidr[]): (connection: string | undefined, forwardedFor: string | string[] | undefined) => string {
+export function createAddressReader(
+  trusted: readonly Cidr[],
+): (connection: string | undefined, forwardedFor: string | string[] | undefined) => string {
   const isTrusted = (address: IpBytes) => trusted.some(range => inCidr(address, range));
   return (connection = '', forwardedFor) => {
     const direct = connection.startsWith(MAPPED_PREFIX) ? connection.slice(MAPPED_PREFIX.length) : connection;

@@ -39,7 +39,8 @@ export class EventStream {
   }
 
   #start(): void {
-    this.#reply.writeHead(200, [...this.#headers, 'Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']);
+    const own = ['Content-Type', 'text/event-stream; charset=utf-8', 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no'];
+    this.#reply.writeHead(200, [...this.#headers, ...own]);
     this.#heartbeat = setInterval(() => this.#write(': still here\n\n'), HEARTBEAT_MS).unref();
     this.#reply.once('close', () => this.end());
   }

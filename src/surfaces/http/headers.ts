@@ -20,7 +20,8 @@ const dataPolicy: readonly string[] = ['Content-Security-Policy', "default-src '
 const pagePolicy: readonly string[] = [
   // Pages load only their own stylesheet and script, and talk only to this service.
   'Content-Security-Policy',
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   // A page that opens ours gets no handle on its window.
   'Cross-Origin-Opener-Policy', 'same-origin',
   // Nothing here needs these, so an injected script gets none of them either.

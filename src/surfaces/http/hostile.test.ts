@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import test, { before, suite } from 'node:test';
+import { bodyLimits, readJsonBody } from './body.ts';
 import { createTraffic } from './traffic.ts';
 import { startSample } from './testing.ts';
 
@@ -80,6 +82,9 @@ suite('whatever comes in, the answer is a problem in the words of the service', 
     ['a broken percent-encoding in the query', got('/api/?kind=%zz'), '400 invalid_request'],
     ['half a character in the query', got('/api/?kind=%C3'), '400 invalid_request'],
     ['a broken percent-encoding in the path', got('/api/things/%zz'), '400 invalid_request'],
+    ['U+0000 in the path', got('/api/things/a%00'), '400 invalid_request'],
+    ['U+0000 in the query', got('/api/?kind=%00'), '400 invalid_request'],
+    ['U+0000 in the body', posted('{"name":"x","of":["\\u0000"]}'), '400 invalid_request'],
     ['a member of the path in the query', got('/api/things/1?id=2'), '400 invalid_request'],
     ['an address of 9 KiB', got(`/api/?kind=${'a'.repeat(9000)}`), '414 content_too_large'],
     ['a header of 20 KiB', got('/api/', `${HEAD}X: ${'a'.repeat(20_000)}\r\n`), '431 content_too_large'],
@@ -140,6 +145,18 @@ suite('no client holds a connection by sending', () => {
     const { status, head, closedAfterMs } = await talk(['POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{'], { waitMs: 3000 });
     assert.deepEqual([status, /\r\nConnection: close/.test(head)], [401, true]);
     assert.ok(closedAfterMs !== null && closedAfterMs < 2900, String(closedAfterMs));
+  });
+  test('a body that comes too slowly is refused', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const server = createServer((request, reply) => resolve(readJsonBody(request, reply, { ...bodyLimits, timeoutMs: 60 }).finally(() => reply.end()).catch((error: unknown) => error)));
+    await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const dripping = setInterval(() => socket.write(' '), 10);
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{');
+    assert.match(String(await promise), /did not arrive within 0\.06 seconds/);
+    clearInterval(dripping);
+    socket.destroy();
+    server.close();
   });
   test('a small body that nobody reads does not cost the connection', async () => {
     const small = posted('{"name":"x"}', 'Host: x\r\nContent-Type: application/json\r\n').join('');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before, suite } from 'node:test';
+import { z } from 'zod';
 import { checkDomain } from '../../areas/check/index.ts';
 import { Problem } from '../../core/problem.ts';
 import { createMetrics } from './index.ts';
@@ -301,6 +302,22 @@ suite('pages', () => {
     const { reply, text } = await page('/check?domain=x', { Cookie: 'session=person' });
     assert.equal(reply.status, 400);
     assert.match(text, /This is &lt;b&gt;no&lt;\/b&gt; name\./);
+  });
+  test('a result is shown with its records, its issues and their fixes', async () => {
+    const finding = { title: 'SPF is <missing>', severity: 'high', state: 'fail', detail: 'Why.', evidence: ['seen'], references: [{ title: 'A script', url: 'javascript:alert(1)' }] };
+    const result = {
+      success: true, domain: 'x.example', timestamp: '2026-11-21T10:00:00.000Z', score: 40, grade: 'D', provisional: false, summary: { issues_count: 1 },
+      findings: [{ ...finding, fix: { text: 'Publish it.', record: { name: 'x.example', type: 'TXT', value: 'v=spf1 -all' } } }, { ...finding, title: 'Passed', state: 'pass' }],
+      records: {
+        spf: { status: 'missing', record: null, issues: ['SPF is <missing>'] }, mx: { status: 'ok', issues: [], records: [{ priority: 10, exchange: 'mail.x.example' }] },
+        nameservers: { status: 'found', issues: [], nameservers: [{ nameserver: 'ns1.x.example' }] }, registration: { status: 'ok', issues: [], registrar: null }, caa: { status: 'ok', issues: [], records: [] },
+      },
+    };
+    const { url } = await startSample({ operations: [{ ...checkDomain, output: z.unknown(), run: () => Promise.resolve(result) }] });
+    const text = await (await fetch(`${url}/check?domain=x.example`, { headers: { Cookie: 'session=person' } })).text();
+    for (const shown of ['Score 40 of 100', 'SPF is &lt;missing&gt;', '10 mail.x.example', 'ns1.x.example', 'Publish it.', 'x.example TXT v=spf1 -all']) assert.ok(text.includes(shown), shown);
+    assert.equal(text.match(/<h1[ >]/g)?.length, 1);
+    assert.doesNotMatch(text, /javascript:|Passed/);
   });
   test('an ended session is asked to sign in', async () => {
     const { reply, text } = await page('/check?domain=x.example', { Cookie: 'session=old' });

@@ -9,7 +9,8 @@ export function malformedReply(errorCode: string | undefined, requestId: string,
   const { status, body } = judge(errorCode, requestId);
   const text = JSON.stringify(body);
   const headers: HeaderList = [
-    ...standing, 'X-Request-Id', requestId, 'Content-Type', 'application/problem+json', 'Content-Length', String(Buffer.byteLength(text)), 'Connection', 'close',
+    ...standing, 'X-Request-Id', requestId, 'Content-Type', 'application/problem+json',
+    'Content-Length', String(Buffer.byteLength(text)), 'Connection', 'close',
   ];
   let head = `HTTP/1.1 ${status} ${REASONS[status]}\r\n`;
   for (let i = 0; i < headers.length; i += 2) head += `${String(headers[i])}: ${String(headers[i + 1])}\r\n`;
@@ -18,7 +19,8 @@ export function malformedReply(errorCode: string | undefined, requestId: string,
 
 function judge(errorCode: string | undefined, requestId: string) {
   if (errorCode === 'HPE_HEADER_OVERFLOW') return refusal(tooLong('The address and the header are larger than 16 KiB.'), requestId, 431);
-  return refusal(badMessage(errorCode === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'The request did not arrive in time. Send it again.' : 'The request is not framed as HTTP/1.1 says.'), requestId);
+  const late = errorCode === 'ERR_HTTP_REQUEST_TIMEOUT';
+  return refusal(badMessage(late ? 'The request did not arrive in time. Send it again.' : 'The request is not framed as HTTP/1.1 says.'), requestId);
 }
 
 /** Sends `text` as the last reply of the connection, unless another reply has begun on it, which it would garble. */

@@ -16,7 +16,9 @@ export async function createMetrics(): Promise<Metrics> {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({ name: 'dss_http_requests_total', help: 'Finished calls', labelNames: ['operation', 'status'], registers });
-  const durations = new Histogram({ name: 'dss_http_request_duration_seconds', help: 'Time from the header to the reply', labelNames: ['operation'], buckets: BUCKETS, registers });
+  const durations = new Histogram({
+    name: 'dss_http_request_duration_seconds', help: 'Time from the header to the reply', labelNames: ['operation'], buckets: BUCKETS, registers,
+  });
   const running = new Gauge({ name: 'dss_http_requests_in_flight', help: 'Calls under way', registers });
   return {
     observe(operation, status, durationMs) {

@@ -7,7 +7,7 @@ import { readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
 import type { HeaderList, StandingHeaders } from './headers.ts';
-import { queryOf, readQuery } from './query.ts';
+import { queryOf, readQuery, refuseNul } from './query.ts';
 import type { RawReply, RawRequest, Socket } from './raw.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
 import type { UnderWay } from './traffic.ts';
@@ -139,7 +139,10 @@ export class OperationCall implements Request, UnderWay {
 
   #withPath(given: Record<string, unknown>): Record<string, unknown> {
     const { params } = this.#arrival;
-    for (const name of Object.keys(params)) if (Object.hasOwn(given, name)) throw invalid([{ path: [name], message: 'It stands in the path already.' }]);
+    for (const [name, value] of Object.entries(params)) {
+      refuseNul(value);
+      if (Object.hasOwn(given, name)) throw invalid([{ path: [name], message: 'It stands in the path already.' }]);
+    }
     return { ...given, ...params };
   }
 
@@ -185,13 +188,17 @@ export class OperationCall implements Request, UnderWay {
     if (typeof body === 'string') return writeWhole(raw, reply, status, headers, body, this.#arrival.service.draining);
     reply.writeHead(status, headers);
     if (raw.method === 'HEAD') reply.end();
-    else return pipeline(Readable.from(body), reply);
+    else return pipeline(Readable.from(body), reply).catch(ignoreClientGone);
   }
 }
 
 /** Seconds until the window starts anew; never negative, also where the clock has passed it meanwhile. */
 function rateLimit({ name, max, used, resetsAt }: Count, now: number): string {
   return `"${name}";r=${Math.max(0, max - used)};t=${Math.max(0, Math.ceil((resetsAt - now) / 1000))}`;
+}
+
+function ignoreClientGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
 }
 
 /** RFC 6266 §4: a plain name for old clients, the exact one for the others. */

@@ -11,7 +11,6 @@ import { writeWhole } from './write.ts';
 
 /** One visit to a place, from the request to the reply. */
 export class PlaceVisit implements Visit, UnderWay {
-  readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly credential: Visit['credential'];
   readonly #place: Place;
@@ -20,7 +19,6 @@ export class PlaceVisit implements Visit, UnderWay {
   readonly #abort = new AbortController();
 
   constructor(place: Place, arrival: Arrival, ports: Ports<object>) {
-    this.params = arrival.params;
     this.query = new URLSearchParams(queryOf(arrival.raw.url!));
     this.credential = arrival.credential;
     this.#place = place;
@@ -31,8 +29,10 @@ export class PlaceVisit implements Visit, UnderWay {
 
   ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply> {
     const { requestId, address, raw } = this.#arrival;
-    const browser = browserOf(raw.headers);
-    return perform({ operation, credential: this.credential, requestId, address, browser, read: () => input, requestKey: null, emit: null, signal: this.#abort.signal }, this.#ports);
+    return perform({
+      operation, credential: this.credential, requestId, address, browser: browserOf(raw.headers),
+      read: () => input, requestKey: null, emit: null, signal: this.#abort.signal,
+    }, this.#ports);
   }
 
   async answer(): Promise<void> {
@@ -43,8 +43,9 @@ export class PlaceVisit implements Visit, UnderWay {
   stop(): void {
     const { reply, requestId } = this.#arrival;
     this.#abort.abort();
+    if (reply.headersSent) return;
     const { status, body } = refusal(overloaded('The service is stopping.'), requestId);
-    if (!reply.headersSent) this.#write({ status, contentType: 'application/problem+json', body: JSON.stringify(body), headers: { 'Retry-After': '1' } });
+    this.#write({ status, contentType: 'application/problem+json', body: JSON.stringify(body), headers: { 'Retry-After': '1' } });
   }
 
   begunOn(socket: Socket): boolean {
@@ -54,7 +55,8 @@ export class PlaceVisit implements Visit, UnderWay {
   #write({ status, contentType, body, headers = {}, etag }: Answer): void {
     const { raw, reply, requestId, service } = this.#arrival;
     const { page, openData, data } = service.standing;
-    const all = [...(contentType.startsWith('text/html') ? page : this.#place.open ? openData : data), 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
+    const standing = contentType.startsWith('text/html') ? page : this.#place.open ? openData : data;
+    const all = [...standing, 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
     // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
     all.push(...(etag ? ['ETag', etag, 'Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store']));
     const known = etag !== undefined && raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag);

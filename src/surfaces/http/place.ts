@@ -8,12 +8,13 @@ export interface Place {
   path: string;
   /** Whether scripts of other sites may read it. */
   open?: boolean;
+  /** Answered also when the service has more to do than it can take. */
+  vital?: boolean;
   answer(visit: Visit): Answer | Promise<Answer>;
 }
 
 /** One request for a place. */
 export interface Visit {
-  params: Readonly<Record<string, string>>;
   /** Each parameter once; the first where it is repeated. */
   query: URLSearchParams;
   credential: Credential;

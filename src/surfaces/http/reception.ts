@@ -53,7 +53,7 @@ export class Reception {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
     const visit = new PlaceVisit(place, this.#arrivalOf(request, reply), this.#options.ports);
-    if (!this.traffic.enter(visit)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
+    if (!this.traffic.enter(visit) && !place.vital) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
     void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
   }
 
@@ -63,7 +63,9 @@ export class Reception {
     if (refused) return this.#write(request, reply, refused);
     const path = pathOf(request.raw.url!);
     const offer = this.offers.at(path);
-    if (!offer) return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
+    if (!offer) {
+      return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
+    }
     const allow = offer.methods.join(', ');
     if (request.raw.method !== 'OPTIONS') {
       return this.#write(request, reply, refusal(new Problem('method_not_allowed', `This address takes ${allow}.`), request.id), ['Allow', allow]);
@@ -131,7 +133,8 @@ export class Reception {
 
   #write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply, more: HeaderList = []): void {
     const standing = request.raw.url!.startsWith('/api') ? this.standing.openData : this.standing.data;
-    const all: HeaderList = [...standing, 'X-Request-Id', request.id, 'Cache-Control', 'no-store', ...Object.entries(headers).flat(), ...more, 'Content-Type', 'application/problem+json'];
+    const own = ['X-Request-Id', request.id, 'Cache-Control', 'no-store', 'Content-Type', 'application/problem+json'];
+    const all: HeaderList = [...standing, ...own, ...Object.entries(headers).flat(), ...more];
     writeWhole(request.raw, reply.raw, status, all, JSON.stringify(body), this.traffic.draining);
   }
 }

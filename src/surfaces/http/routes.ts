@@ -11,7 +11,8 @@ export interface Offer {
 
 /** Every address of `operation`, the current one first. */
 export function routesOf(operation: AnyOperation): (OperationRoute & { path: string })[] {
-  const lists = new Set(Object.entries(operation.input.shape as Record<string, z.ZodType>).filter(([, schema]) => isList(schema)).map(([name]) => name));
+  const members = Object.entries(operation.input.shape as Record<string, z.ZodType>);
+  const lists = new Set(members.filter(([, schema]) => isList(schema)).map(([name]) => name));
   const open = isOpen(operation);
   return [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
     { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path) }
@@ -24,8 +25,8 @@ function isOpen({ access, kind, path }: AnyOperation): boolean {
 }
 
 function isList(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return isList(schema.unwrap() as z.ZodType);
-  return schema instanceof z.ZodArray;
+  const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return wrapped ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
 }
 
 /** Says what a path offers, for 404, 405 and `OPTIONS`; null where it offers nothing. */

@@ -2,13 +2,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { openapiOf } from '../openapi/index.ts';
 import { besidePlaces } from './beside.ts';
 import { malformedReply, refuseMalformed } from './malformed.ts';
+import type { OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
 import { pagePlaces } from './pages/index.ts';
 import type { Place } from './place.ts';
 import { Reception, type Arriving } from './reception.ts';
 import { badMessage } from './refusal.ts';
 import { routesOf } from './routes.ts';
-import type { OperationRoute } from './operation-call.ts';
 
 export interface HttpService {
   /** Starts to listen; port 0 takes any free one. Rejects where the address cannot be had. */
@@ -90,12 +90,14 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
   return app;
 }
 
-function placesOf({ operations, baseUrl, clock, version, cookieName, ready, securityContact, docsFolder, metrics }: HttpOptions<object>, reception: Reception): Place[] {
+function placesOf(options: HttpOptions<object>, reception: Reception): Place[] {
+  const { operations, baseUrl, version, cookieName, metrics } = options;
   const openapi = openapiOf(operations, { version, baseUrl, cookieName });
-  const places = [...besidePlaces({ ready, openapi, baseUrl, securityContact, clock }), ...pagePlaces({ operations, openapi, docsFolder, baseUrl })];
+  const places = [...besidePlaces({ ...options, openapi }), ...pagePlaces({ ...options, openapi })];
   if (metrics) {
     places.push({
       path: '/metrics',
+      vital: true,
       answer: async () => {
         const { contentType, text } = await metrics.text(reception.traffic.size);
         return { status: 200, contentType, body: text };

@@ -11,7 +11,12 @@ export interface OpenApi {
   servers: { url: string; description: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Components; responses: Record<string, object>; headers: Record<string, object>; securitySchemes: Record<string, object> };
+  components: {
+    schemas: Components;
+    responses: Record<string, object>;
+    headers: Record<string, object>;
+    securitySchemes: Record<string, object>;
+  };
 }
 
 /** What the document says of the service around its operations. */
@@ -40,7 +45,8 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
     info: {
       title: 'Domain Security Service',
       version,
-      description: 'Checks domains against live DNS and says what is wrong and how to mend it. Every reply carries `success` and the header `X-Request-Id`.',
+      description: 'Checks domains against live DNS and says what is wrong and how to mend it. '
+        + 'Every reply carries `success` and the header `X-Request-Id`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Documentation and contact', url: `${baseUrl}/docs` },
     },
@@ -53,7 +59,9 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
       headers: sharedHeaders,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_ and 64 hexadecimal characters', description: 'An API key of the account' },
-        session: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'The session of a signed-in person; changes need the Origin of the service' },
+        session: {
+          type: 'apiKey', in: 'cookie', name: cookieName, description: 'The session of a signed-in person; changes need the Origin of the service',
+        },
       },
     },
   };

@@ -46,7 +46,8 @@ suite('the input stands where it is read', () => {
       const { parameters, requestBody } = described({ method, path: '/api/one/{id}', input, idempotent: true });
       assert.deepEqual(parameters.map(({ name, in: where }) => [name, where]), [['id', 'path'], ['Idempotency-Key', 'header']]);
       const { schema } = requestBody!.content['application/json']!;
-      assert.deepEqual([Object.keys(schema.properties!), schema.required, schema.additionalProperties], [['at', 'tags', 'request_key'], ['tags'], false]);
+      assert.deepEqual(Object.keys(schema.properties!), ['at', 'tags', 'request_key']);
+      assert.deepEqual([schema.required, schema.additionalProperties], [['tags'], false]);
     });
   }
   test('nothing to say, no body', () => assert.equal(described({ method: 'POST' }).requestBody, undefined));

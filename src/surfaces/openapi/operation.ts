@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
 import { writes } from '../../core/operation.ts';
 import { problemResponseName, problemStatuses } from './problems.ts';
@@ -23,6 +24,9 @@ export interface Parameter {
 }
 
 const REQUEST_KEY = 'Names this request for 24 hours: the same key with the same request gives the first reply again.';
+const formatParameter: Parameter = {
+  name: 'format', in: 'query', required: false, schema: { type: 'string' }, description: '`json` answers; anything else leads to the page',
+};
 const requestKeySchema: JsonSchema = { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\x20-\\x7e]+$', description: REQUEST_KEY };
 
 /** Whether an older address was a page: then `format=json` chooses the answer of the operation. */
@@ -59,7 +63,9 @@ function accessOf(operation: AnyOperation): unknown {
   return { scope: access.scope, write: writes(operation), ...(plan ? { plan } : {}), ...(allowance === 'none' ? {} : { allowance }) };
 }
 
-function inputOf(operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined): Pick<Described, 'parameters' | 'requestBody'> {
+function inputOf(
+  operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined,
+): Pick<Described, 'parameters' | 'requestBody'> {
   const whole = schemaOf(operation.input, 'input', owner, components);
   const { properties = {}, required = [] } = whole;
   const inPath = pathMembers(operation.path);
@@ -71,15 +77,17 @@ function inputOf(operation: AnyOperation, owner: string, components: Components,
   const parameters = inPath.map(name => parameter(name, 'path'));
   if (operation.method === 'GET') {
     parameters.push(...rest.map(name => parameter(name, 'query')));
-    if (isPageAlias(aliasPath)) parameters.push({ name: 'format', in: 'query', required: false, schema: { type: 'string' }, description: '`json` answers; anything else leads to the page' });
-    return { parameters };
+    return { parameters: isPageAlias(aliasPath) ? [...parameters, formatParameter] : parameters };
   }
-  if (operation.idempotent) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: requestKeySchema, description: REQUEST_KEY });
-  const body: JsonSchema = { ...whole, properties: Object.fromEntries(rest.map(name => [name, properties[name]!])), required: required.filter(name => rest.includes(name)) };
-  if (body.required!.length === 0) delete body.required;
-  if (operation.idempotent) body.properties!['request_key'] = requestKeySchema;
-  if (Object.keys(body.properties!).length === 0 && body.additionalProperties === false) return { parameters };
-  return { parameters, requestBody: { required: body.required !== undefined, content: { 'application/json': { schema: body, ...exampleOf(operation, inPath) } } } };
+  if (operation.idempotent) {
+    rest.push('request_key');
+    properties['request_key'] = requestKeySchema;
+    parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: requestKeySchema, description: REQUEST_KEY });
+  }
+  if (rest.length === 0 && whole.additionalProperties === false) return { parameters };
+  const needed = required.filter(name => rest.includes(name));
+  const schema: JsonSchema = { ...whole, properties: Object.fromEntries(rest.map(name => [name, properties[name]!])), required: needed };
+  return { parameters, requestBody: { required: needed.length > 0, content: { 'application/json': { schema, ...exampleOf(operation, inPath) } } } };
 }
 
 function exampleOf(operation: AnyOperation, inPath: readonly string[]): { example?: unknown } {
@@ -88,14 +96,16 @@ function exampleOf(operation: AnyOperation, inPath: readonly string[]): { exampl
 }
 
 function responsesOf(operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined): Record<string, object> {
-  const { status = 200, kind = 'json', streams, idempotent, secrets = [] } = operation;
-  const schema = schemaOf(operation.output, 'output', owner, components);
-  for (const name of idempotent ? secrets : []) if (schema.properties?.[name]) schema.properties[name] = { anyOf: [schema.properties[name], { type: 'null' }] };
-  const content = kind === 'file' ? { '*/*': { schema: { type: 'string' } } } : { 'application/json': { schema } };
-  const headers: Record<string, object> = { 'X-Request-Id': ref('headers', 'RequestId'), RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy') };
+  const { status = 200, kind = 'json', streams, idempotent } = operation;
+  const content = kind === 'file' ? { '*/*': { schema: { type: 'string' } } } : { 'application/json': { schema: replyOf(operation, owner, components) } };
+  const requestId = ref('headers', 'RequestId');
+  const headers: Record<string, object> = {
+    'X-Request-Id': requestId, RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
+  };
   if (idempotent) headers['Idempotent-Replayed'] = { description: '`true` where this is the first reply again', schema: { type: 'string' } };
   if (status === 202) headers['Location'] = { description: 'Where the run is told of', schema: { type: 'string' } };
-  const moved = { description: 'Leads to a page', headers: { 'X-Request-Id': headers['X-Request-Id'], Location: { description: 'Where to go', required: true, schema: { type: 'string' } } } };
+  const location = { description: 'Where to go', required: true, schema: { type: 'string' } };
+  const moved = { description: 'Leads to a page', headers: { 'X-Request-Id': requestId, Location: location } };
   return {
     [status]: {
       description: kind === 'file' ? 'The file' : 'Done',
@@ -105,6 +115,16 @@ function responsesOf(operation: AnyOperation, owner: string, components: Compone
     ...(isPageAlias(aliasPath) || (kind === 'native' && operation.method === 'GET') ? { 302: moved } : {}),
     ...Object.fromEntries(problemStatuses(operation).map(problem => [problem, ref('responses', problemResponseName(problem))])),
   };
+}
+
+/** The schema of success; where a reply can be remembered its secrets may be null, because they are not. */
+function replyOf({ output, idempotent, secrets = [] }: AnyOperation, owner: string, components: Components): JsonSchema {
+  const schema = schemaOf(output as z.ZodType, 'output', owner, components);
+  for (const name of idempotent ? secrets : []) {
+    const member = schema.properties?.[name];
+    if (member) schema.properties![name] = { anyOf: [member, { type: 'null' }] };
+  }
+  return schema;
 }
 
 function ref(kind: string, name: string): { $ref: string } {

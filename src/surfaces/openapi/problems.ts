@@ -70,6 +70,9 @@ export const problemSchema: JsonSchema = {
   required: ['success', 'status', 'code', 'title', 'detail', 'requestId'],
 };
 
+const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 } };
+const wwwAuthenticate = { description: '`Bearer`', required: true, schema: { type: 'string' } };
+
 /** The name of the shared response of one status. */
 export function problemResponseName(status: number): string {
   return `Problem${status}`;
@@ -85,15 +88,18 @@ export function problemResponses(requestIdHeader: object): Record<string, object
       description,
       headers: {
         'X-Request-Id': requestIdHeader,
-        ...(status === 429 || status === 503 ? { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0 } } } : {}),
-        ...(status === 401 ? { 'WWW-Authenticate': { description: '`Bearer`', required: true, schema: { type: 'string' } } } : {}),
+        ...(status === 429 || status === 503 ? { 'Retry-After': retryAfter } : {}),
+        ...(status === 401 ? { 'WWW-Authenticate': wwwAuthenticate } : {}),
       },
       content: {
         'application/problem+json': {
           schema: {
             allOf: [
               { $ref: '#/components/schemas/Problem' },
-              { type: 'object', properties: { status: { type: 'integer', const: status }, code: { type: 'string', enum: codes.map(([name]) => name) } } },
+              {
+                type: 'object',
+                properties: { status: { type: 'integer', const: status }, code: { type: 'string', enum: codes.map(([name]) => name) } },
+              },
             ],
           },
           example: { success: false, status, code, title, detail: description, requestId: 'req_01k9m2p8x0v7c3f6h5q4n2t8wz' },

@@ -4,6 +4,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   auth: 'Sign-up, sign-in, second factors, passkeys, and who you are.',
   account: 'The account itself: export and deletion.',
   people: 'The people of an account, their roles and invitations.',
+  invitations: 'Invitations to join the account.',
   settings: 'Settings of the account.',
   keys: 'API keys: creation, revocation and usage. Managed by signed-in people only.',
   audit: 'The audit log: who changed what, in a chain that shows any later change.',

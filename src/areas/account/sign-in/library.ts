@@ -6,7 +6,7 @@ import { originsOf } from '../../../core/origin.ts';
 import type { AuditPort } from '../context.ts';
 import { resetLetter, verificationLetter } from '../letters.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passwords } from '../passwords.ts';
-import { COOKIE_PREFIX } from '../sessions.ts';
+import { cookiePrefix } from '../sessions.ts';
 import { createSignInDatabase, type SignInDatabaseOptions } from './database.ts';
 
 export interface LibraryOptions extends SignInDatabaseOptions {
@@ -33,14 +33,17 @@ export interface Library {
 
 /** Loads and sets up the library; nothing in this set-up sends anything anywhere but letters through the mailer. */
 export async function loadLibrary(options: LibraryOptions): Promise<Library> {
-  const [{ betterAuth }, { twoFactor }, { passkey }] = await Promise.all([
-    import('better-auth/minimal'), import('better-auth/plugins/two-factor'), import('@better-auth/passkey'),
+  const [{ betterAuth }, { APIError }, { twoFactor }, { passkey }] = await Promise.all([
+    import('better-auth/minimal'), import('better-auth/api'), import('better-auth/plugins/two-factor'), import('@better-auth/passkey'),
   ]);
   const plugins = [
     twoFactor({ issuer: APP_NAME, twoFactorTable: 'auth_two_factor' }),
     passkey({
       rpName: APP_NAME, rpID: new URL(options.baseUrl).hostname, origin: originsOf(options.baseUrl),
       schema: { passkey: { modelName: 'auth_passkey' } }, advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
+      authenticatorSelection: { userVerification: 'required' },
+      // It stands in for password and second factor: whoever only holds the device must not pass.
+      authentication: { afterVerification: ({ verification }) => demandVerified(verification, () => APIError.fromStatus('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })) },
     }),
   ];
   const settings: BetterAuthOptions = { ...settingsOf(options), plugins };
@@ -86,8 +89,10 @@ function settingsOf(options: LibraryOptions): BetterAuthOptions {
       sendVerificationEmail: async ({ user, url }) => void passage().letters.push(verificationLetter(user.email, url)),
     },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: baseUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(baseUrl),
+      // The library would put a prefix of its own before ours.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: baseUrl.startsWith('https:') },
       // Origins of requests are judged before the library; those of links to come back to are judged by it.
       disableCSRFCheck: true,
       disableOriginCheck: false,
@@ -95,6 +100,11 @@ function settingsOf(options: LibraryOptions): BetterAuthOptions {
       database: { validateSchema: false, generateId: ({ model }) => newId(prefixes[model] ?? 'auth') },
     },
   };
+}
+
+/** Refuses a passkey that was used without the PIN or the finger of its owner. */
+function demandVerified({ authenticationInfo: { userVerified } }: { authenticationInfo: { userVerified: boolean } }, refusal: () => Error): void {
+  if (!userVerified) throw refusal();
 }
 
 /** The header in which the library finds the client's address; requests from outside never reach it. */

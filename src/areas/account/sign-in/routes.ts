@@ -45,9 +45,9 @@ const routes: readonly Route[] = [
     input: { email: Email, password: Password, rememberMe: RememberMe }, output: Loose,
     example: { email: 'anna@example.net', password: 'a long and rare phrase' },
   },
-  { id: 'sign_out', path: '/sign-out', summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {} },
+  { id: 'sign_out', path: '/sign-out', limited: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {} },
   {
-    id: 'session', method: 'GET', path: '/get-session', summary: 'Show the session',
+    id: 'session', method: 'GET', path: '/get-session', limited: true, summary: 'Show the session',
     description: 'Shows the session and its person, and prolongs a session that is older than a day; null without one.', input: {}, output: Loose.nullable(), example: {},
   },
   {

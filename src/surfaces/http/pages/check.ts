@@ -28,17 +28,17 @@ export function checkPlace(check: AnyOperation): Place {
     path: '/check',
     answer: visit => {
       const domain = visit.query.get('domain')?.trim() ?? '';
-      return domain === '' ? freshPage(200, 'Check a domain', ask('')) : checked(check, visit, domain);
+      return domain === '' ? freshPage(200, 'Check a domain', html`<h1>Check a domain</h1>${checkForm('')}`) : checked(check, visit, domain);
     },
   };
 }
 
 /** The form that asks for a domain. */
-export function ask(domain: string, error?: string): Html {
-  return html`<h1>Check a domain</h1>
-<form method="get" action="/check">
+export function checkForm(domain: string, error?: string): Html {
+  return html`<form method="get" action="/check">
 <div class="field"><label for="domain">Domain</label>
-<input id="domain" name="domain" value="${domain}" required maxlength="253" autocapitalize="none" autocomplete="off" spellcheck="false" ${error ? html`aria-invalid="true"` : null} aria-describedby="domain-hint domain-error">
+<input id="domain" name="domain" value="${domain}" required maxlength="253" autocapitalize="none" autocomplete="off" spellcheck="false"
+${error ? html`aria-invalid="true"` : null} aria-describedby="domain-hint domain-error">
 <p class="hint" id="domain-hint">The bare name, such as example.org</p><p class="error" id="domain-error">${error}</p></div>
 <button type="submit">Check</button>
 </form>`;
@@ -49,8 +49,8 @@ async function checked(check: AnyOperation, visit: Visit, domain: string): Promi
   if (visit.credential.kind === 'none') return freshPage(200, title, signInFirst(domain));
   const { status, body } = await visit.ask(check, { domain });
   if (status === 401) return freshPage(401, title, signInFirst(domain));
-  if (status >= 400) return freshPage(status, title, ask(domain, (body as ProblemBody).detail));
-  return freshPage(status, title, html`${resultOf(body as CheckResult)}<hr>${ask(domain)}`);
+  if (status >= 400) return freshPage(status, title, html`<h1>${title}</h1>${checkForm(domain, (body as ProblemBody).detail)}`);
+  return freshPage(status, title, html`${resultOf(body as CheckResult)}<h2>Check another</h2>${checkForm('')}`);
 }
 
 function signInFirst(domain: string): Html {
@@ -65,25 +65,29 @@ function resultOf({ domain, timestamp, grade, score, provisional, records, findi
   const failed = findings.filter(({ state, severity }) => state === 'fail' && severity !== 'info');
   return html`<h1>Check of ${domain}</h1>
 <p class="grade">${grade ?? 'No grade'}</p>
-<p>${score === null ? 'Too little could be judged for a score.' : html`Score ${score} of 100${provisional ? ', provisional: several lookups failed' : ''}.`}
+<p>${score === null ? 'Too little could be judged for a score.' : `Score ${score} of 100${provisional ? ', provisional: several lookups failed' : ''}.`}
 ${summary.issues_count === 0 ? 'There is nothing to mend.' : `${summary.issues_count} ${summary.issues_count === 1 ? 'thing' : 'things'} to mend.`}
 <span class="quiet">Looked at ${timestamp}.</span></p>
 <h2>Records</h2>
 <div class="table"><table><thead><tr><th scope="col">Record</th><th scope="col">Status</th><th scope="col">What was found</th></tr></thead>
-<tbody>${Object.entries(records).map(([name, record]) => recordRow(name, record as Shown))}</tbody></table></div>
+<tbody>${Object.entries(records).map(([name, record]) => recordRow(name, record, foundIn(records, name)))}</tbody></table></div>
 ${failed.length > 0 && html`<h2>What to mend</h2>${failed.map(findingBlock)}`}`;
 }
 
-interface Shown {
-  status: string;
-  issues: readonly string[];
-  record?: string | null;
+/** What the look found, in the words of the source. */
+function foundIn(records: CheckResult['records'], name: string): string[] {
+  if (name === 'mx') return records.mx.records.map(({ priority, exchange }) => `${priority} ${exchange}`);
+  if (name === 'nameservers') return records.nameservers.nameservers.map(({ nameserver }) => nameserver);
+  if (name === 'caa') return records.caa.records.map(({ flags, tag, value }) => `${flags} ${tag} "${value}"`);
+  if (name === 'registration') return records.registration.registrar ? [records.registration.registrar.name] : [];
+  const { record } = (records as Record<string, { record?: string | null }>)[name]!;
+  return record ? [record] : [];
 }
 
-function recordRow(name: string, { status, issues, record }: Shown): Html {
+function recordRow(name: string, { status, issues }: { status: string; issues: readonly string[] }, found: readonly string[]): Html {
   const { word, look } = STATUS[status] ?? { word: status, look: 'quiet' };
   return html`<tr><th scope="row">${RECORD_NAMES[name] ?? name}</th><td class="${look}">${word}</td>
-<td>${record && html`<code>${record}</code>`}${issues.length > 0 && html`<ul>${issues.map(issue => html`<li>${issue}</li>`)}</ul>`}</td></tr>`;
+<td>${found.map(text => html`<code>${text}</code><br>`)}${issues.length > 0 && html`<ul>${issues.map(issue => html`<li>${issue}</li>`)}</ul>`}</td></tr>`;
 }
 
 function findingBlock({ title, severity, detail, evidence, fix, references }: Finding): Html {

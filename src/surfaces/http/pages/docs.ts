@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
-import { lastingPage } from './layout.ts';
 import type { Answer, Place } from '../place.ts';
 import { escapeHtml, html, trusted, type Html } from './html.ts';
+import { lastingPage } from './layout.ts';
 
 const FIRST_PAGE = 'start';
 
@@ -16,7 +16,8 @@ export function docsPlaces(folder: string): Place[] {
     const before = written.get(name);
     if (before) return before;
     const markdown = readFileSync(join(folder, `${name}.md`), 'utf8');
-    const made = lastingPage(titleOf(markdown) ?? name, html`${trusted(render(markdown, name, names))}${name === FIRST_PAGE && contents(names, folder)}`);
+    const main = html`${trusted(render(markdown, name, names))}${name === FIRST_PAGE && contents(names, folder)}`;
+    const made = lastingPage(titleOf(markdown) ?? name, main);
     written.set(name, made);
     return made;
   };
@@ -28,7 +29,9 @@ export function docsPlaces(folder: string): Place[] {
 
 function contents(names: readonly string[], folder: string): Html {
   const title = (name: string) => titleOf(readFileSync(join(folder, `${name}.md`), 'utf8')) ?? name;
-  return html`<h2>All pages</h2><ul><li><a href="/docs/api">API reference</a></li>${names.map(name => html`<li><a href="/docs/${name}">${title(name)}</a></li>`)}</ul>`;
+  return html`<h2>All pages</h2>
+<ul><li><a href="/docs/api">API reference</a></li>
+${names.map(name => html`<li><a href="/docs/${name}">${title(name)}</a></li>`)}</ul>`;
 }
 
 function titleOf(markdown: string): string | undefined {
@@ -50,8 +53,10 @@ function render(markdown: string, name: string, names: readonly string[]): strin
       },
       // A wide table scrolls by itself, so that the page does not.
       table(token) {
-        const cells = (row: typeof token.header, tag: string) => `<tr>${row.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
-        return `<div class="table"><table><thead>${cells(token.header, 'th')}</thead><tbody>${token.rows.map(row => cells(row, 'td')).join('')}</tbody></table></div>\n`;
+        const rowOf = (row: typeof token.header, tag: string) =>
+          `<tr>${row.map(cell => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+        const body = token.rows.map(row => rowOf(row, 'td')).join('');
+        return `<div class="table"><table><thead>${rowOf(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
       },
     },
   });

@@ -33,7 +33,10 @@ interface FormPage {
 const email: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' };
 const name: Field = { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' };
 const password: Field = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' };
-const chosen: Field = { name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: 8, hint: '8 to 128 characters. A few words are better than one with signs.' };
+const chosen: Field = {
+  name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: 8,
+  hint: '8 to 128 characters. A few words are better than one with signs.',
+};
 
 const pages: readonly FormPage[] = [
   {
@@ -43,23 +46,27 @@ const pages: readonly FormPage[] = [
   },
   {
     path: '/two-factor', title: 'Second factor', lead: 'Type the six digits that your authenticator shows.', keepsNext: true,
-    action: '/api/auth/two-factor/verify-totp', fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code' }], submit: 'Go on', done: { to: '/check' },
+    action: '/api/auth/two-factor/verify-totp', fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code' }],
+    submit: 'Go on', done: { to: '/check' },
   },
   {
     path: '/sign-up', title: 'Make an account', lead: 'Checking domains from these pages is free.',
-    action: '/api/auth/sign-up/email', fields: [name, email, chosen], submit: 'Make the account',
+    action: '/api/auth/sign-up/email', fields: [name, email, chosen], fixed: { callbackURL: '/sign-in' }, submit: 'Make the account',
     done: { text: 'The account is made. If you get a letter, open the link in it first; then sign in.' }, more: [{ to: '/sign-in', text: 'Sign in' }],
   },
   {
-    path: '/sign-out', title: 'Sign out', lead: 'Ends your session in this browser.', action: '/api/auth/sign-out', fields: [], submit: 'Sign out', done: { to: '/' },
+    path: '/sign-out', title: 'Sign out', lead: 'Ends your session in this browser.',
+    action: '/api/auth/sign-out', fields: [], submit: 'Sign out', done: { to: '/' },
   },
   {
-    path: '/operator', title: 'First account', lead: 'Makes the account of the people who run this service. The token is in the link that the first start printed.',
-    action: '/api/auth/operator', fields: [{ name: 'token', label: 'Token', type: 'text', autocomplete: 'off' }, name, email, chosen], submit: 'Make the account', done: { to: '/sign-in' },
+    path: '/operator', title: 'First account',
+    lead: 'Makes the account of the people who run this service. The token is in the link that the first start printed.',
+    action: '/api/auth/operator', fields: [{ name: 'token', label: 'Token', type: 'text', autocomplete: 'off' }, name, email, chosen],
+    submit: 'Make the account', done: { to: '/check' },
   },
   {
     path: '/join', title: 'Join an account', lead: 'You were invited. Choose your name and a password.', takesToken: true,
-    action: '/api/auth/join', fields: [name, chosen], submit: 'Join', done: { to: '/sign-in' },
+    action: '/api/auth/join', fields: [name, chosen], submit: 'Join', done: { to: '/check' },
   },
 ];
 
@@ -70,7 +77,8 @@ const askForReset: FormPage = {
 };
 const resetPassword: FormPage = {
   path: '/reset-password', title: 'Choose a new password', lead: 'It replaces the old one, and ends all sessions.', takesToken: true,
-  action: '/api/auth/reset-password', fields: [{ ...chosen, name: 'newPassword', label: 'New password' }], submit: 'Set the password', done: { to: '/sign-in' },
+  action: '/api/auth/reset-password', fields: [{ ...chosen, name: 'newPassword', label: 'New password' }],
+  submit: 'Set the password', done: { to: '/sign-in' },
 };
 
 /** The pages on which people sign in, join and recover. */
@@ -107,7 +115,8 @@ ${more.length > 0 && html`<p class="more">${more.map(({ to, text }) => html`<a h
 
 function fieldOf({ name, label, type, autocomplete, hint, minLength }: Field, value: string | null): Html {
   return html`<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required ${minLength ? html`minlength="${minLength}"` : null} value="${value ?? ''}" aria-describedby="${name}-hint ${name}-error">
+<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required ${minLength ? html`minlength="${minLength}"` : null}
+value="${value ?? ''}" aria-describedby="${name}-hint ${name}-error">
 <p class="hint" id="${name}-hint">${hint}</p><p class="error" id="${name}-error"></p></div>`;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { OpenApi } from '../../openapi/index.ts';
 import { lasting, type Answer, type Place } from '../place.ts';
-import { ask, checkPlace } from './check.ts';
+import { checkForm, checkPlace } from './check.ts';
 import { docsPlaces } from './docs.ts';
 import { formPlaces } from './forms.ts';
 import { html } from './html.ts';
@@ -34,7 +34,8 @@ export function pagePlaces({ operations, openapi, docsFolder, baseUrl }: PageOpt
 }
 
 function homePage(): Answer {
-  return lastingPage('Is your domain safe?', html`${ask('')}
+  return lastingPage('Is your domain safe?', html`<h1>Is your domain safe?</h1>
+${checkForm('')}
 <p>Looks at the mail authentication, mail routing, nameservers and registration of a domain in live DNS, says what is wrong, and how to mend it.</p>
 <ul><li><a href="/docs">Documentation</a></li><li><a href="/docs/api">API reference</a> for scripts and programs</li><li><a href="/sign-up">Make an account</a></li></ul>`);
 }

@@ -14,10 +14,12 @@ export function referencePage(operations: readonly AnyOperation[], openapi: Open
   const areas = Map.groupBy(operations, ({ id }) => areaOf(id));
   return lastingPage('API reference', html`<h1>API reference</h1>
 <p>Send <code>Authorization: Bearer svc_…</code> with each request. Replies are JSON with <code>success</code>; refusals are
-<code>application/problem+json</code> with a stable <code>code</code> and a <code>detail</code> that says what to do. The same, for programs: <a href="/openapi.json">openapi.json</a>.</p>
+<code>application/problem+json</code> with a stable <code>code</code> and a <code>detail</code> that says what to do.
+The same, for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <h2>Areas</h2>
 <ul>${[...areas.keys()].map(area => html`<li><a href="#${area}">${area}</a> ${areaTexts[area]}</li>`)}</ul>
-${[...areas].map(([area, members]) => html`<h2 id="${area}">${area}</h2><p>${areaTexts[area]}</p>${members.map(operation => operationBlock(operation, openapi, baseUrl))}`)}
+${[...areas].map(([area, members]) => html`<h2 id="${area}">${area}</h2><p>${areaTexts[area]}</p>
+${members.map(operation => operationBlock(operation, openapi, baseUrl))}`)}
 ${errorTable()}`);
 }
 
@@ -43,9 +45,11 @@ ${operation.examples.map(({ says, input }) => html`<p>${says}:</p><pre><code>${e
 function accessSentence(operation: AnyOperation): string {
   const { access, method } = operation;
   if (access === 'public') return 'anybody';
-  if (access === 'session') return `signed-in people with the role ${roleOf(operation)} or above; no keys`;
-  const writing = method === 'GET' ? '' : ' and write';
-  return access === 'key' ? `any key${writing && ' with write'}, or a signed-in person` : `a key with the scope ${access.scope}${writing}, or a signed-in person with the role ${roleOf(operation)} or above`;
+  const people = `with the role ${roleOf(operation)} or above`;
+  if (access === 'session') return `signed-in people ${people}; no keys`;
+  const key = access === 'key' ? 'any key' : `a key with the scope ${access.scope}`;
+  const needsWrite = method === 'GET' ? '' : access === 'key' ? ' with write' : ' and write';
+  return `${key}${needsWrite}, or a signed-in person ${people}`;
 }
 
 interface Field {
@@ -58,7 +62,9 @@ interface Field {
 function inputFields({ parameters, requestBody }: Described, openapi: OpenApi): Field[] {
   const body = requestBody?.content['application/json']?.schema;
   return [
-    ...parameters.map(({ name, in: where, required, schema, description = '' }) => ({ name, required, type: `${typeOf(schema)}, ${where}`, text: description })),
+    ...parameters.map(({ name, in: where, required, schema, description }) => (
+      { name, required, type: `${typeOf(schema)}, ${where}`, text: description ?? '' }
+    )),
     ...(body ? fieldsOf(body, openapi, '', MAX_LISTED_DEPTH) : []),
   ];
 }
@@ -99,7 +105,8 @@ function fieldTable(title: string, fields: readonly Field[]): Html | null {
   if (fields.length === 0) return null;
   return html`<details><summary>${title}</summary><div class="table"><table>
 <thead><tr><th scope="col">Field</th><th scope="col">Type</th><th scope="col">What it is</th></tr></thead>
-<tbody>${fields.map(({ name, type, required, text }) => html`<tr><td><code>${name}</code>${required ? '' : ' (optional)'}</td><td>${type}</td><td>${text}</td></tr>`)}</tbody>
+<tbody>${fields.map(({ name, type, required, text }) => html`<tr><td><code>${name}</code>${required ? '' : ' (optional)'}</td>
+<td>${type}</td><td>${text}</td></tr>`)}</tbody>
 </table></div></details>`;
 }
 
@@ -107,7 +114,8 @@ function exampleCall({ method, path, access }: AnyOperation, input: Record<strin
   const inPath = pathMembers(path);
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(input[name])));
   const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.includes(name)));
-  const parts = ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), ...(access === 'public' ? [] : [access === 'session' ? '-b "$COOKIES"' : '-H "Authorization: Bearer $DSS_KEY"'])];
+  const credential = access === 'public' ? [] : [access === 'session' ? '-b "$COOKIES"' : '-H "Authorization: Bearer $DSS_KEY"'];
+  const parts = ['curl', ...(method === 'GET' ? [] : [`-X ${method}`]), ...credential];
   if (method === 'GET') {
     const pairs = Object.entries(rest).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)]));
     const query = new URLSearchParams(pairs).toString();
@@ -119,5 +127,6 @@ function exampleCall({ method, path, access }: AnyOperation, input: Record<strin
 function errorTable(): Html {
   return html`<h2 id="refusals">Refusals</h2><div class="table"><table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${Object.entries(problemCodes).map(([code, { status, title }]) => html`<tr><td>${status}</td><td><code>${code}</code></td><td>${title}</td></tr>`)}</tbody></table></div>`;
+<tbody>${Object.entries(problemCodes).map(([code, { status, title }]) => html`<tr><td>${status}</td><td><code>${code}</code></td>
+<td>${title}</td></tr>`)}</tbody></table></div>`;
 }

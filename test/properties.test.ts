@@ -1,0 +1,3 @@
+import { holdToTheDocument } from './properties.ts';
+
+holdToTheDocument('sqlite', 500);

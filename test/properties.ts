@@ -1,0 +1,72 @@
+// Requests made up for every operation, on the whole service.
+import assert from 'node:assert/strict';
+import test, { after, before, suite } from 'node:test';
+import fc from 'fast-check';
+import { startLab } from '../lab/index.ts';
+import type { Lab } from '../lab/types.ts';
+import { operations } from '../src/app/registry.ts';
+import type { AnyOperation } from '../src/core/operation.ts';
+import type { Bearer } from './authorization-credentials.ts';
+import { getReady, type Ready } from './authorization-inputs.ts';
+import { shotsAt, write, type Shot } from './properties-shots.ts';
+import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from './service.ts';
+
+const SEED = Number(process.env['DSS_TEST_SEED'] ?? 20_260_826);
+const MOST_MS = 2000;
+const AT_ONCE = 8;
+
+/** Makes a suite that sends so many requests to each operation of a service on `dialect`. */
+export function holdToTheDocument(dialect: 'sqlite' | 'postgresql', requests: number): void {
+  let lab: Lab;
+  before(async () => { lab = await startLab(); });
+  after(() => lab.stop());
+
+  onDatabaseServed(dialect, `whatever is sent, the reply is one that is declared (seed ${SEED})`, { lab: () => lab, quickPasswords: true }, service => {
+    let operator: TestAccount;
+    before(async () => { operator = await service().account({ plan: 'enterprise', operator: true }); });
+
+    void suite(`${requests} requests each`, { concurrency: AT_ONCE }, () => {
+      for (const operation of operations) {
+        void test(operation.id, () => fc.assert(fc.asyncProperty(shotsAt(operation), shootAt(operation, service(), operator)), { seed: SEED, numRuns: requests, endOnFailure: false }));
+      }
+    });
+  });
+}
+
+/** Sends shots at `operation` in the name of somebody who may do everything, and judges the replies. */
+function shootAt(operation: AnyOperation, service: TestService, operator: TestAccount): (shot: Shot) => Promise<void> {
+  let bearer: Bearer | null = null;
+  return async shot => {
+    if (bearer === null || shot.base === null) bearer = await newBearer(service, operation, operator);
+    const ready: Ready = shot.base === null ? await getReady(operation, service, bearer) : { input: {} };
+    const { path, options } = write(operation, shot, ready.input);
+    const signedIn = operation.access !== 'public' || shot.signedIn;
+    const cookie = [signedIn ? ready.session ?? bearer.options.cookie : undefined, ready.cookie].filter(one => one !== undefined).join('; ');
+    const reply = await service.request(operation.method, path, { ...options, ...(cookie === '' ? {} : { cookie }) });
+    judge(operation, reply, service.openapi);
+    // A change that went through, or a lock, may have ended what the session can do.
+    if (reply.status === 429 || (reply.status < 400 && operation.method !== 'GET')) bearer = null;
+  };
+}
+
+/** Somebody who may do everything; reads of the operator's and what makes operators leave that account as it is. */
+async function newBearer(service: TestService, { access, id }: AnyOperation, operator: TestAccount): Promise<Bearer> {
+  const administers = typeof access === 'object' && access.scope === 'admin';
+  const account = administers && id !== 'auth.operator' ? operator : await service.account({ plan: 'enterprise' });
+  return { options: { cookie: account.owner.cookie }, account, person: account.owner, signedIn: true };
+}
+
+/** Refusals before any operation is asked: no such path, wrong method, too long. */
+const EDGE = [400, 404, 405, 414, 431];
+
+function judge({ id, path, method, kind }: AnyOperation, { status, headers, body, text, ms }: TestReply, { paths }: TestService['openapi']): void {
+  const shown = `${status} ${text.slice(0, 500)}`;
+  assert.ok(status < 500, shown);
+  assert.ok(status in paths[path]![method.toLowerCase()]!.responses || EDGE.includes(status), `not declared: ${shown}`);
+  assert.ok(ms < MOST_MS, `${Math.round(ms)} ms: ${shown}`);
+  assert.equal(headers['x-injected'], undefined);
+  assert.ok(!JSON.stringify(headers['set-cookie'] ?? '').includes('injected'));
+  if (status >= 400) assert.equal(body['status'], status, shown);
+  if (kind !== 'native') assert.notEqual(status, 401, shown);
+  if (!id.startsWith('auth.two_factor.')) assert.notEqual(status, 429, shown);
+}
