@@ -5,12 +5,12 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { afterEach, suite, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../src/store/testing.ts';
-import { ask, asOperator, dss, inLanes, kill, killAll, operator, sharedSecret, signIn, startDss, startService, until, type Answer, type Service } from './processes.ts';
+import { makePostgresql, makeSqlite, type TestDatabase } from '../src/store/testing.ts';
+import { ask, asOperator, dss, inLanes, kill, killAll, onEachDatabaseWithProcesses, operator, sharedSecret, signIn, startDss, startService, until, type Answer, type Service } from './processes.ts';
 
 afterEach(killAll);
 
-onEachDatabaseOf('Commands on the database, also while the service runs', (make, dialect) => {
+onEachDatabaseWithProcesses('Commands on the database, also while the service runs', (make, dialect) => {
   test('accounts create makes somebody who can sign in with the password that it prints, or that it read', async () => {
     const database = await make();
     const service = await startService(database);

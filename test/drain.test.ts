@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import test, { afterEach } from 'node:test';
+import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onEachDatabaseOf } from '../src/store/testing.ts';
 import { startEmptyResolver } from './empty-resolver.ts';
-import { ask, asOperator, awayFromTheTurn, dss, inLanes, killAll, signIn, startService, type Service } from './processes.ts';
+import { ask, asOperator, awayFromTheTurn, dss, inLanes, onEachDatabaseWithProcesses, signIn, startService, type Service } from './processes.ts';
 
 const GRACE_MS = 2000;
 const GONE_MS = 3000;
 const TURN_MARGIN_MS = 20_000;
 
-afterEach(killAll);
-
-onEachDatabaseOf('A service that is told to stop', make => {
+onEachDatabaseWithProcesses('A service that is told to stop', make => {
   test('takes no connections, finishes what it can within 2 s, refuses the rest with 503, ends streams with a hint to come back, and is gone within 3 s', async t => {
     const database = await make();
     const resolver = await startEmptyResolver(t, '_dmarc');

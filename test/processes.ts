@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TestDatabase } from '../src/store/testing.ts';
+import { onEachDatabaseOf, type TestDatabase } from '../src/store/testing.ts';
 
 /** Where a process keeps its data. */
 export type Place = Pick<TestDatabase, 'dataDir' | 'url'>;
@@ -85,6 +85,15 @@ export async function killAll(): Promise<void> {
     child.once('close', resolve);
     child.kill('SIGKILL');
   })));
+}
+
+/** As `onEachDatabaseOf`, for tests that start processes: none is left when a database is removed. */
+export function onEachDatabaseWithProcesses(title: string, define: Parameters<typeof onEachDatabaseOf>[1]): void {
+  onEachDatabaseOf(title, (make, dialect) => define(async () => {
+    const database = await make();
+    const { remove } = database;
+    return Object.assign(database, { remove: () => killAll().then(remove) });
+  }, dialect));
 }
 
 function listenTo(child: ChildProcess): Program {

@@ -27,7 +27,7 @@ export function holdToTheDocument(dialect: 'sqlite' | 'postgresql', requests: nu
 
     void suite(`${requests} requests each`, { concurrency: AT_ONCE }, () => {
       for (const operation of operations) {
-        void test(operation.id, () => fc.assert(fc.asyncProperty(shotsAt(operation), shootAt(operation, service(), operator)), { seed: SEED, numRuns: requests, endOnFailure: false }));
+        void test(operation.id, () => fc.assert(fc.asyncProperty(shotsAt(operation), shootAt(operation, service(), operator)), { seed: SEED, numRuns: requests, includeErrorInReport: true }));
       }
     });
   });

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { verifyChains } from '../src/areas/audit/index.ts';
 import type { Store } from '../src/store/index.ts';
-import { makePostgresql, onEachDatabaseOf, type TestDatabase } from '../src/store/testing.ts';
+import { makePostgresql, type TestDatabase } from '../src/store/testing.ts';
 import { seeded } from './kill-loop.ts';
-import { ask, asOperator, inLanes, kill, killAll, signIn, startDss, startService, until, type Service } from './processes.ts';
+import { ask, asOperator, inLanes, kill, killAll, onEachDatabaseWithProcesses, signIn, startDss, startService, until, type Service } from './processes.ts';
 
 const LANES = 4;
 const ROUNDS_A_LANE = 13;
@@ -34,7 +34,7 @@ interface Work {
 
 afterEach(killAll);
 
-onEachDatabaseOf('A service that is killed at any moment', (make, dialect) => {
+onEachDatabaseWithProcesses('A service that is killed at any moment', (make, dialect) => {
   test(`has kept whatever it acknowledged, with its audit entry, after each of ${LANES * ROUNDS_A_LANE} rounds (seeds 0 to ${LANES - 1})`, async () => {
     const lanes = await inLanes(LANES, LANES, async lane => killInRounds(await make(), seeded(lane)));
     const writes = lanes.map(({ created, revoked, settingsVersion }) => created.size + revoked.size + settingsVersion);

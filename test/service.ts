@@ -271,13 +271,13 @@ function readLetters(folder: string): (email: string) => Promise<string> {
     if (performance.now() - lookedMs < LOOK_EACH_MS) return;
     lookedMs = performance.now();
     for (const name of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
-      if (!read.get(name)) read.set(name, readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='));
+      if (!read.get(name)) read.set(name, readFileSync(join(folder, name), 'utf8'));
     }
   };
   return async email => {
     for (let tries = 0; tries < 150; tries++) {
       look();
-      const found = [...read.values()].findLast(text => text.includes(`To: ${email}\r\n`));
+      const found = [...read.values()].findLast(text => text.includes(`\nTo: ${email}\n`));
       if (found !== undefined) return found;
       await sleep(LOOK_EACH_MS);
     }

@@ -1,6 +1,6 @@
 import type { Caller, Count, Credential, KnownCaller } from './access.ts';
 import { planCovers, planWithWrite, roleCovers } from './access.ts';
-import type { AnyOperation, AuditNote, Browser, Call } from './operation.ts';
+import type { AnyOperation, AuditNote, Browser, Call, Resource } from './operation.ts';
 import { roleOf, writes } from './operation.ts';
 import { Problem } from './problem.ts';
 
@@ -131,7 +131,9 @@ function authenticate(passage: Passage<object>): Promise<void> | void {
 }
 
 function sameOrigin({ operation, request: { credential } }: Passage<object>): void {
-  if (operation.access === 'public' || credential.kind !== 'cookie' || credential.sameOrigin || !writes(operation)) return;
+  if (credential.kind !== 'cookie' || credential.sameOrigin || !writes(operation)) return;
+  // Of what is public only the sign-in library heeds the cookie.
+  if (operation.access === 'public' && operation.kind !== 'native') return;
   throw new Problem('forbidden', 'This request did not come from the pages of the service. Send it with the Origin of the service, or use an API key.');
 }
 
@@ -180,10 +182,19 @@ function planOfOperation({ operation, caller }: Passage<object>): void {
   throw new Problem('plan_upgrade_required', `The plan ${caller.account.plan} does not have this: the plan ${operation.plan} has.`, { required_plan: operation.plan });
 }
 
-async function readInput(passage: Passage<object>): Promise<void> {
+function readInput(passage: Passage<object>): Promise<void> | void {
+  const given = passage.request.read();
+  return given instanceof Promise ? given.then(input => takeInput(passage, input)) : takeInput(passage, given);
+}
+
+function takeInput(passage: Passage<object>, input: Record<string, unknown>): void {
   const { operation, request } = passage;
-  const { request_key: inBody, ...given } = operation.idempotent ? await request.read() : { request_key: undefined, ...await request.read() };
-  if (operation.idempotent) passage.requestKey = readRequestKey(inBody ?? request.requestKey);
+  let given = input;
+  if (operation.idempotent) {
+    const { request_key: inBody, ...rest } = input;
+    passage.requestKey = readRequestKey(inBody ?? request.requestKey);
+    given = rest;
+  }
   const parsed = operation.input.safeParse(given);
   if (!parsed.success) throw invalid(parsed.error.issues);
   passage.input = parsed.data;
@@ -194,33 +205,43 @@ function judgeInput({ operation, caller, input }: Passage<object>): void {
   if (problem) throw problem;
 }
 
-async function ownership(passage: Passage<object>): Promise<void> {
-  const { operation, caller, input, ports } = passage;
-  if (!operation.owns || caller.kind === 'anonymous') return;
-  for (const [member, resource] of Object.entries<{ type: string; load(context: object, accountId: string, id: string): Promise<unknown> }>(operation.owns)) {
+function ownership(passage: Passage<object>): Promise<void> | void {
+  const { operation: { owns }, caller } = passage;
+  if (owns && caller.kind !== 'anonymous') return loadOwned(passage, caller, owns);
+}
+
+async function loadOwned({ input, ports, owned }: Passage<object>, caller: KnownCaller, owns: Record<string, Resource<object, unknown>>): Promise<void> {
+  for (const [member, resource] of Object.entries(owns)) {
     const named = input[member];
     if (named === undefined || named === null) continue;
     const ids = (Array.isArray(named) ? named : [named]) as string[];
     const loaded = await Promise.all(ids.map(id => resource.load(ports.context, caller.account.id, id)));
     if (loaded.includes(null)) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
-    passage.owned[member] = Array.isArray(named) ? loaded : loaded[0];
+    owned[member] = Array.isArray(named) ? loaded : loaded[0];
   }
 }
 
-async function requestKey(passage: Passage<object>): Promise<void> {
+function requestKey(passage: Passage<object>): Promise<void> | void {
+  if (passage.requestKey !== null) return keepPlace(passage, passage.requestKey);
+}
+
+async function keepPlace(passage: Passage<object>, key: string): Promise<void> {
   const { operation, caller, input, ports, now } = passage;
-  if (passage.requestKey === null) return;
   const owner = caller.kind === 'anonymous' ? caller.address : caller.account.id;
-  const kept = await ports.keep(owner, passage.requestKey, operation, input, now);
+  const kept = await ports.keep(owner, key, operation, input, now);
   if (kept === 'mismatch') throw new Problem('idempotency_mismatch', 'This request_key was used for another request. Use a fresh one for a new request.');
   if ('token' in kept) passage.keeping = kept;
   else passage.reply = { ...kept, replayed: true };
 }
 
-async function allowance(passage: Passage<object>): Promise<void> {
-  const { operation, caller, ports, now } = passage;
-  if (operation.allowance === 'none' || caller.kind === 'anonymous') return;
-  const count = await ports.spend(operation.allowance, caller, now);
+function allowance(passage: Passage<object>): Promise<void> | void {
+  const { operation, caller } = passage;
+  if (operation.allowance !== 'none' && caller.kind !== 'anonymous') return spend(passage, operation.allowance, caller);
+}
+
+async function spend(passage: Passage<object>, allowance: 'websiteScans' | 'manualScans', caller: KnownCaller): Promise<void> {
+  const { ports, now } = passage;
+  const count = await ports.spend(allowance, caller, now);
   if (count.used > count.max) throw limited({ ...count, used: count.max }, now);
   passage.spent = true;
 }

@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, suite } from 'node:test';
 import { promisify } from 'node:util';
-import { checkDomain } from '../../src/areas/check/index.ts';
-import { sampleOperations } from '../../src/surfaces/http/testing.ts';
+import { operations } from '../../src/app/registry.ts';
 import { openapiOf } from '../../src/surfaces/openapi/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 after(() => rmSync(folder, { recursive: true }));
 
-const operations = [checkDomain, ...sampleOperations().operations.filter(({ path }) => path !== checkDomain.path)];
 const file = join(folder, 'openapi.json');
-writeFileSync(file, JSON.stringify(openapiOf(operations, { version: '1.2.3', baseUrl: 'https://dss.test', cookieName: 'session' })));
+writeFileSync(file, JSON.stringify(openapiOf(operations, { version: '1.2.3', baseUrl: 'http://localhost:3000', cookieName: 'session' })));
 
 const here = (name: string) => new URL(name, import.meta.url).pathname;
 const bin = (name: string) => here(`../../node_modules/.bin/${name}`);

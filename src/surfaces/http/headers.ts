@@ -12,7 +12,7 @@ const always: readonly string[] = [
 ];
 
 /** A year, the least that browsers' preload lists ask for; only on https, where coming back to http would be a fault. */
-const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000'];
+const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'];
 
 /** A reply of the API is data: nothing in it may run, load or be framed. */
 const dataPolicy: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];

@@ -50,7 +50,7 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Documentation and contact', url: `${baseUrl}/docs` },
     },
-    servers: [{ url: baseUrl, description: 'This service' }],
+    servers: [{ url: '/', description: 'This service' }],
     tags: areas.map(name => ({ name, ...(areaTexts[name] ? { description: areaTexts[name] } : {}) })),
     paths,
     components: {

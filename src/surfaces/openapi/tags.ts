@@ -10,10 +10,6 @@ export const areaTexts: Readonly<Record<string, string>> = {
   audit: 'The audit log: who changed what, in a chain that shows any later change.',
   admin: 'Reads for the people who run this service.',
   contact: 'Messages to the people who run this service.',
-  domains: 'The domains of the account.',
-  events: 'Changes that were seen in DNS and at registrars.',
-  runs: 'Work that takes longer than a reply.',
-  notifications: 'What the account is told, and where.',
 };
 
 /** The area of an operation: the first part of its id. */

@@ -49,8 +49,8 @@ async function checked(check: AnyOperation, visit: Visit, domain: string): Promi
   if (visit.credential.kind === 'none') return freshPage(200, title, signInFirst(domain));
   const { status, body } = await visit.ask(check, { domain });
   if (status === 401) return freshPage(401, title, signInFirst(domain));
-  if (status >= 400) return freshPage(status, title, html`<h1>${title}</h1>${checkForm(domain, (body as ProblemBody).detail)}`);
-  return freshPage(status, title, html`${resultOf(body as CheckResult)}<h2>Check another</h2>${checkForm('')}`);
+  if (status >= 400) return freshPage(status, title, html`<h1>${title}</h1>${checkForm(domain, (body as ProblemBody).detail)}`, true);
+  return freshPage(status, title, html`${resultOf(body as CheckResult)}<h2>Check another</h2>${checkForm('')}`, true);
 }
 
 function signInFirst(domain: string): Html {

@@ -2,19 +2,22 @@ import { fresh, lasting, type Answer } from '../place.ts';
 import { html, type Html } from './html.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
-const NAVIGATION = [['/check', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API'], ['/sign-in', 'Sign in']] as const;
+const NAVIGATION = [['/check', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API']] as const;
+
+const SIGN_IN = html`<a href="/sign-in">Sign in</a>`;
+const SIGN_OUT = html`<form data-json action="/api/auth/sign-out" data-next="/"><p class="notice" role="alert" tabindex="-1" hidden></p><button type="submit">Sign out</button></form>`;
 
 /** A page that stays the same while the program runs. */
 export function lastingPage(title: string, main: Html): Answer {
-  return lasting(PAGE_TYPE, layout(title, main));
+  return lasting(PAGE_TYPE, layout(title, main, false));
 }
 
-/** A page made for one visit. */
-export function freshPage(status: number, title: string, main: Html): Answer {
-  return fresh(status, PAGE_TYPE, layout(title, main));
+/** A page made for one visit; who is signed in can sign out on it. */
+export function freshPage(status: number, title: string, main: Html, signedIn = false): Answer {
+  return fresh(status, PAGE_TYPE, layout(title, main, signedIn));
 }
 
-function layout(title: string, main: Html): string {
+function layout(title: string, main: Html, signedIn: boolean): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,7 +32,7 @@ function layout(title: string, main: Html): string {
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><a class="brand" href="/">Domain Security Service</a>
-<nav aria-label="Main">${NAVIGATION.map(([path, text]) => html`<a href="${path}">${text}</a>`)}</nav></header>
+<nav aria-label="Main">${NAVIGATION.map(([path, text]) => html`<a href="${path}">${text}</a>`)}${!signedIn && SIGN_IN}</nav>${signedIn && SIGN_OUT}</header>
 <main id="main">
 ${main}
 </main>
