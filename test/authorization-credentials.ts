@@ -44,11 +44,13 @@ export function credentials(operator: () => Operator): Credential[] {
   return [...withoutAny, ...brokenKeys, ...keys(operator), ...sessions(operator), ...brokenSessions];
 }
 
+const FOREIGN = 'https://elsewhere.example';
 const KEY = makeKeyToken(size => Buffer.alloc(size, 7));
 const withLastDigitWrong = `${KEY.slice(0, -1)}${KEY.endsWith('0') ? '1' : '0'}`;
 
 const withoutAny: Credential[] = [
   refused('nothing', 'missing_credentials', () => ({})),
+  { ...refused('nothing, from a foreign page', 'missing_credentials', () => ({ origin: FOREIGN })), origin: 'foreign' },
   refused('a cookie of another name', 'missing_credentials', () => ({ cookie: 'other=1' })),
 ];
 
@@ -158,7 +160,7 @@ function sessionOf(plan: Plan, role: Role, origin: Origin): Credential {
     async make(service) {
       const account = await service.account({ plan });
       const bearer = signedInAs(role === 'owner' ? account.owner : await service.person(account, role), account);
-      const origins = { own: service.baseUrl, foreign: 'https://elsewhere.example', none: null };
+      const origins = { own: service.baseUrl, foreign: FOREIGN, none: null };
       return { ...bearer, options: { ...bearer.options, origin: origins[origin] } };
     },
   };

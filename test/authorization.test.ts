@@ -24,7 +24,10 @@ function judge(operation: AnyOperation, standing: Standing, origin: Credential['
   const { access, method, kind, plan } = operation;
   const changes = method !== 'GET';
   const success = { status: statusOfSuccess(operation) };
-  if (access === 'public') return kind === 'native' && changes && origin === 'foreign' ? { status: 403, code: 'forbidden' } : success;
+  if (access === 'public') {
+    const byCookie = origin === 'none' && standing.kind === 'session';
+    return kind === 'native' && changes && (origin === 'foreign' || byCookie) ? { status: 403, code: 'forbidden' } : success;
+  }
   if (standing.kind === 'refused') return { status: 401, code: standing.code };
   if (standing.kind === 'session') {
     if (changes && origin !== 'own') return { status: 403, code: 'forbidden' };
@@ -209,7 +212,7 @@ function callAs({ request }: TestService, operation: AnyOperation, address: stri
   const { path, options: asked } = requestFor(operation, address, input);
   const cookies = [session ?? options.cookie, cookie].filter(one => one !== undefined).join('; ');
   assert.ok(session === undefined || signedIn, 'Only who is signed in gets another session.');
-  return request(operation.method, path, { ...asked, ...options, ...(cookies === '' ? {} : { cookie: cookies }), ...(options.cookie === undefined ? { origin: null } : {}) });
+  return request(operation.method, path, { ...asked, ...options, ...(cookies === '' ? {} : { cookie: cookies }), ...(options.cookie === undefined && options.origin === undefined ? { origin: null } : {}) });
 }
 
 function differences({ status, headers, body, text }: TestReply, outcome: Outcome): string[] {

@@ -83,7 +83,7 @@ const oddQueries = [
 const oddSegments = ['%00', '%2e%2e%2f', '..%2f..%2f', '%252e%252e%252f', '%c0%ae%c0%ae', '%ff', '%', '%zz', '%u002e', ';a=b', '%0d%0aX-Injected:%201', '%5c..%5c', '%20', '%F0%9F%91%80', '+', '@', ':', '__proto__', 'constructor', '%ed%a0%80', 'a'.repeat(9000)];
 const oddTypes = ['', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/jsonp', 'application/json, text/plain'];
 const oddBodies: ((json: string) => string | Buffer)[] = [
-  () => '', json => json.slice(0, -1), json => `${json}}`, json => `  ${json}\n`, json => `[${json}]`, () => 'null', () => '0', () => '"text"', () => '{"a":1e999}', () => '{"__proto__":{"role":"owner"}}',
+  () => '', json => json.slice(0, -1), json => `${json}}`, json => (json === '{}' ? json : `  ${json}\n`), json => `[${json}]`, () => 'null', () => '0', () => '"text"', () => '{"a":1e999}', () => '{"__proto__":{"role":"owner"}}',
   () => '{"constructor":{"prototype":{"role":"owner"}}}', json => `${json.slice(0, -1)}${json === '{}' ? '' : ','}"role":"owner","role":"viewer"}`, json => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.of(0xff, 0xfe, 0x7d)]), json => Buffer.from(json, 'utf16le'),
   () => '['.repeat(10_000), () => JSON.stringify(nested(31)), () => JSON.stringify({ a: nested(40) }), () => `{"a":"${'x'.repeat(1_100_000)}"}`, json => `/* */${json}`, () => 'a=1&b=2', () => Buffer.alloc(100),
 ];

@@ -16,5 +16,6 @@ suite('the log tells the operator and keeps secrets', () => {
     assert.match(text, /svc_ab12ab12…/);
   });
   test('control characters cannot steer a terminal', () => assert.equal(written(log => log.warn('a\u001b[31mb\rc')), '1970-01-01T00:00:00.000Z warn  a [31mb c\n'));
+  test('no text can pass for a line of its own', () => assert.equal(written(log => log.warn('a\n1970-01-01T00:00:00.000Z info  b')).split('\n')[1], '    1970-01-01T00:00:00.000Z info  b'));
   test('a line is bounded', () => assert.ok(written(log => log.info('x'.repeat(100_000))).length < 5000));
 });

@@ -7,6 +7,7 @@ import { clientNetwork } from '../core/ip.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
+import type { Refusal } from './refusal-log.ts';
 import type { AreaContext, Counters, RememberedReplies, Usage } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,6 +27,8 @@ export interface PortParts<Context extends AreaContext> {
   readKey(token: string, now: number): KnownCaller | Promise<KnownCaller>;
   readSession(cookie: string, now: number): KnownCaller | Promise<KnownCaller>;
   report(error: unknown, requestId: string): void;
+  /** Hears of every refused call. */
+  refused(refusal: Refusal): void;
 }
 
 /** The pipeline's ports over the areas and the store. */
@@ -64,8 +67,9 @@ export function createPorts<Context extends AreaContext>(parts: PortParts<Contex
       audit: (caller, call, note) => appendAudit(tx, { newId }, entryOf(caller, call, note)),
       remember: (keeping, reply) => replies.remember(tx, keeping, reply),
     })),
-    finished(operation, caller, status, now) {
-      if (caller?.kind === 'key') usage.record(caller.keyId, windowStart(now, HOUR_MS), operation.id, status, now);
+    finished(request, caller, { status, code, now }) {
+      if (caller?.kind === 'key') usage.record(caller.keyId, windowStart(now, HOUR_MS), request.operation.id, status, now);
+      if (code !== null) parts.refused({ code, operation: request.operation.id, requestId: request.requestId, client: hashed(clientNetwork(request.address), parts.secret), now });
     },
     report: parts.report,
   };

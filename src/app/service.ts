@@ -20,6 +20,7 @@ import { ConfigError, settings, type Config } from './config.ts';
 import type { Log } from './log.ts';
 import { createPorts } from './ports.ts';
 import { createPooledRandom } from './random.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { operations, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 
@@ -77,6 +78,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
     readKey: createKeyReader(store),
     readSession: createSessionReader(store, secret),
     report: (error, requestId) => log.fault(error, requestId),
+    refused: createRefusalLog(log),
   });
   await makeOperator(config, context);
   const http = createHttpServer({

@@ -51,7 +51,7 @@ function portsOf(over: Partial<Ports<Context>> = {}) {
       audit: (_, __, note) => { world.audited.push(note); return Promise.resolve(); },
       remember: ({ requestKey }, reply) => { world.kept.set(requestKey, reply); return Promise.resolve(); },
     }),
-    finished: (_, __, status) => { world.finished.push(status); },
+    finished: (_, __, { status }) => { world.finished.push(status); },
     report: error => { world.reported.push(error); },
     ...over,
   };

@@ -2,7 +2,7 @@ import type { Caller, Count, Credential, KnownCaller } from './access.ts';
 import { planCovers, planWithWrite, roleCovers } from './access.ts';
 import type { AnyOperation, AuditNote, Browser, Call, Resource } from './operation.ts';
 import { roleOf, writes } from './operation.ts';
-import { Problem } from './problem.ts';
+import { Problem, type ProblemCode } from './problem.ts';
 
 /** A request as every surface hands it over; the route is already judged. */
 export interface Request {
@@ -62,8 +62,8 @@ export interface Ports<Context> {
   giveUp(keeping: Keeping): Promise<void>;
   /** Runs `work` in one transaction; what it throws undoes everything. */
   transaction<T>(work: (tx: Transaction<Context>) => Promise<T>): Promise<T>;
-  /** A finished call, for usage and metrics; never fails. */
-  finished(operation: AnyOperation, caller: Caller | null, status: number, now: number): void;
+  /** A finished call, for usage and the log; `caller` is null where nobody was counted, `code` where it was not refused. Never fails. */
+  finished(request: Request, caller: Caller | null, outcome: { status: number; code: ProblemCode | null; now: number }): void;
   /** A fault of ours or work afterwards that failed; never fails. */
   report(error: unknown, requestId: string): void;
 }
@@ -108,6 +108,7 @@ export async function perform<Context extends object>(request: Request, ports: P
     count: null, input: {}, owned: {}, requestKey: null, keeping: null, spent: false, reply: null,
   };
   let reply: Reply;
+  let code: ProblemCode | null = null;
   try {
     for (const step of order) {
       const waiting = step(passage as unknown as Passage<object>);
@@ -116,9 +117,11 @@ export async function perform<Context extends object>(request: Request, ports: P
     }
     reply = { ...passage.reply!, count: passage.count };
   } catch (error) {
-    reply = await refused(error, passage);
+    const problem = problemOf(error);
+    reply = await refused(problem, error, passage);
+    ({ code } = problem);
   }
-  ports.finished(operation, passage.count === null ? null : passage.caller, reply.status, now);
+  ports.finished(request, passage.count === null ? null : passage.caller, { status: reply.status, code, now });
   return reply;
 }
 
@@ -291,9 +294,12 @@ function notesOf({ operation, caller, input }: Passage<object>, call: OpenCall, 
   return [operation.audit({ caller, input, output }), ...call.notes];
 }
 
-async function refused(error: unknown, passage: Passage<object>): Promise<Reply> {
+function problemOf(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
+}
+
+async function refused(problem: Problem, error: unknown, passage: Passage<object>): Promise<Reply> {
   const { ports, request, operation, caller, now } = passage;
-  const problem = error instanceof Problem ? error : new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
   try {
     if (problem !== error) ports.report(error, request.requestId);
     if (passage.keeping) await ports.giveUp(passage.keeping);

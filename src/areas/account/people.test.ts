@@ -99,6 +99,8 @@ onEachDatabase('roles', open => {
       ['an admin invites no owner', admin.browser, 'invitations.create', { email: 'x@example.org', role: 'owner' }, 403],
       ['an admin makes no owner', admin.browser, 'people.change_role', { id: member.id, role: 'owner' }, 403],
       ['an admin demotes no owner', admin.browser, 'people.change_role', { id: ownerId, role: 'member' }, 403],
+      ['a member ends nobody\'s sessions', member.browser, 'people.end_sessions', { id: admin.id }, 403],
+      ['an admin ends no owner\'s sessions', admin.browser, 'people.end_sessions', { id: ownerId }, 403],
       ['an admin removes no owner', admin.browser, 'people.remove', { id: ownerId }, 403],
       ['an admin changes others', admin.browser, 'people.change_role', { id: member.id, role: 'viewer' }, 200],
       ['the last owner is not demoted', owner, 'people.change_role', { id: ownerId, role: 'member' }, 409],
@@ -159,6 +161,7 @@ onEachDatabase('a stranger', open => {
     const table: [operation: string, id: unknown, none: string, rest: Record<string, unknown>][] = [
       ['people.change_role', personId, 'usr_none', { role: 'viewer' }],
       ['people.remove', personId, 'usr_none', {}],
+      ['people.end_sessions', personId, 'usr_none', {}],
       ['invitations.delete', invitationId, 'inv_none', {}],
     ];
     for (const [operation, id, none, rest] of table) {

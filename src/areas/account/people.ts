@@ -90,7 +90,29 @@ const removePerson = operationIn<AccountContext>()({
   },
 });
 
-export const peopleOperations = [listPeople, changeRole, removePerson];
+const endSessions = operationIn<AccountContext>()({
+  id: 'people.end_sessions',
+  summary: 'End all sessions of a person',
+  description: 'Signs a person of the account out everywhere, at once, such as when a device was lost. The person can sign in again.',
+  method: 'DELETE',
+  path: '/api/people/{id}/sessions',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  owns: { id: personResource },
+  input: z.strictObject({ id: PersonId }),
+  output: replyOf(z.object({ ended: z.number().int() })),
+  audit: ({ input, output }) => ({ action: 'person.sessions_ended', resource: { type: 'person', id: input.id }, details: { ended: output.data.ended } }),
+  examples: [{ input: { id: 'usr_01kb0000000000000000000000' }, says: 'One person' }],
+  async run({ caller, db, owned, nothingChanged }, { id }) {
+    if (caller.kind === 'session' && caller.userId !== id) ownersOnly(caller.role, owned.id.role);
+    const { numDeletedRows } = await db.deleteFrom('auth_session').where('userId', '=', id).executeTakeFirst();
+    if (numDeletedRows === 0n) nothingChanged();
+    return { success: true as const, data: { ended: Number(numDeletedRows) } };
+  },
+});
+
+export const peopleOperations = [listPeople, changeRole, removePerson, endSessions];
 
 /** Only owners touch the role owner. */
 export function ownersOnly(role: RoleName | false, ...touched: RoleName[]): void {

@@ -29,6 +29,15 @@ onEachDatabase('a session', open => {
     await assert.rejects(async () => createSessionReader(store, 'another secret')(value, now), { code: 'session_expired' });
   });
 
+  test('ends thirty days after its sign-in, however often it was prolonged', async () => {
+    const store = await open();
+    const value = (await openService(store).operator()).cookies.get(name)!;
+    await store.db.updateTable('auth_session').set({ expiresAt: new Date(Date.now() + 60 * 86_400_000).toISOString() }).execute();
+    const read = createSessionReader(store, SECRET);
+    assert.equal((await read(value, Date.now() + 29 * 86_400_000)).role, 'owner');
+    await assert.rejects(async () => read(value, Date.now() + 30 * 86_400_000), { code: 'session_expired' });
+  });
+
   test('that is ended anywhere is ended for the very next read', async () => {
     const service = openService(await open());
     const [browser, other] = [await service.operator(), service.visitor()];
@@ -42,6 +51,16 @@ onEachDatabase('a session', open => {
     assert.equal(browser.cookies.size, 0);
     assert.deepEqual(await service.store.db.selectFrom('auth_session').selectAll().execute(), []);
     assert.deepEqual(service.takeAudited().map(({ action }) => action).slice(-2), ['session.revoked', 'session.revoked']);
+  });
+
+  test('of a person is ended by an admin of the account', async () => {
+    const service = openService(await open());
+    const [browser, other] = [await service.operator(), service.visitor()];
+    await other.signIn('otto@example.org');
+    const { id } = ((await browser.call('auth.me')).body.data as unknown as { user: { id: string } }).user;
+    assert.deepEqual((await browser.call('people.end_sessions', { id })).body.data, { ended: 2 });
+    assert.equal((await other.call('auth.me')).body.code, 'session_expired');
+    assert.deepEqual(service.takeAudited().at(-1)?.action, 'person.sessions_ended');
   });
 
   test('of somebody else cannot be ended', async () => {

@@ -27,9 +27,9 @@ export function createAuthenticator(origin: string, rpId: string) {
       const response = { clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'), attestationObject: cbor(attestation).toString('base64url'), transports: ['internal'] };
       return { ...base, response };
     },
-    /** What navigator.credentials.get gives. */
-    get({ challenge }: { challenge: string }) {
-      const [data, client] = [authenticatorData(0x05), clientData('webauthn.get', challenge)];
+    /** What navigator.credentials.get gives; `verified` says that the owner gave a PIN or a finger. */
+    get({ challenge }: { challenge: string }, verified = true) {
+      const [data, client] = [authenticatorData(verified ? 0x05 : 0x01), clientData('webauthn.get', challenge)];
       const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey);
       const response = { clientDataJSON: client.toString('base64url'), authenticatorData: data.toString('base64url'), signature: signature.toString('base64url') };
       return { ...base, response };

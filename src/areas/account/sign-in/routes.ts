@@ -19,6 +19,8 @@ interface Route {
   input: Record<string, z.ZodType>;
   output: z.ZodType;
   example: Record<string, unknown>;
+  /** On the reply beside those of the library. */
+  headers?: Record<string, string>;
   /** Sent to the library beside the input. */
   always?: Record<string, unknown>;
 }
@@ -45,7 +47,7 @@ const routes: readonly Route[] = [
     input: { email: Email, password: Password, rememberMe: RememberMe }, output: Loose,
     example: { email: 'anna@example.net', password: 'a long and rare phrase' },
   },
-  { id: 'sign_out', path: '/sign-out', limited: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {} },
+  { id: 'sign_out', path: '/sign-out', limited: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {}, headers: { 'clear-site-data': '"cache", "storage"' } },
   {
     id: 'session', method: 'GET', path: '/get-session', limited: true, summary: 'Show the session',
     description: 'Shows the session and its person, and prolongs a session that is older than a day; null without one.', input: {}, output: Loose.nullable(), example: {},
@@ -137,7 +139,7 @@ const routes: readonly Route[] = [
 
 /** The offered routes of the sign-in library as operations. */
 export const signInOperations: readonly AnyOperation<AccountContext>[] = routes.map(route => {
-  const { id, method = 'POST', path, summary, description, output, always = {} } = route;
+  const { id, method = 'POST', path, summary, description, output, headers, always = {} } = route;
   return operationIn<AccountContext>()({
     id: `auth.${id}`, summary, description, method, path: `/api/auth${path}`, kind: 'native',
     access: route.session ? 'session' : 'public',
@@ -148,7 +150,10 @@ export const signInOperations: readonly AnyOperation<AccountContext>[] = routes.
     output,
     audit: { none: 'The entry is written by the transaction of the change, in the sign-in database.' },
     examples: [{ input: route.example, says: summary }],
-    run: (call, input) => callSignIn(call, requestOf(method, path, { ...input, ...always })),
+    run: (call, input) => {
+      Object.assign(call.respond.headers, headers);
+      return callSignIn(call, requestOf(method, path, { ...input, ...always }));
+    },
   });
 });
 
