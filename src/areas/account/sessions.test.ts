@@ -63,6 +63,11 @@ onEachDatabase('a session', open => {
     assert.deepEqual(service.takeAudited().at(-1)?.action, 'person.sessions_ended');
   });
 
+  test('ended by signing out tells the browser to clear what it holds', async () => {
+    const browser = await openService(await open()).operator();
+    assert.equal((await browser.call('auth.sign_out')).headers['clear-site-data'], '"cache", "storage"');
+  });
+
   test('of somebody else cannot be ended', async () => {
     const service = openService(await open());
     const browser = await service.operator();

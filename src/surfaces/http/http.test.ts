@@ -54,7 +54,7 @@ suite('every reply carries its headers', () => {
   });
   test('on https browsers are told to stay there', async () => {
     const { url } = await startSample({ baseUrl: 'https://dss.test' });
-    assert.match((await fetch(`${url}/healthz`)).headers.get('strict-transport-security')!, /max-age=31536000/);
+    assert.match((await fetch(`${url}/healthz`)).headers.get('strict-transport-security')!, /^max-age=31536000; includeSubDomains$/);
   });
   test('a replay says so and has no secret', async () => {
     const first = await post('/api/things', { name: 'r', request_key: 'k1' });
@@ -297,6 +297,11 @@ suite('pages', () => {
     for (const [next, leads] of [['/check?domain=a.example', '/check?domain=a.example'], ['//evil.test', '/check'], ['/\\evil.test', '/check'], ['https://evil.test', '/check'], ['javascript:alert(1)', '/check']] as const) {
       assert.match((await page(`/sign-in?next=${encodeURIComponent(next)}`)).text, new RegExp(`data-next="${leads.replace('?', '\\?')}"`));
     }
+  });
+  test('who is signed in can sign out', async () => {
+    const signOut = /<form[^>]*action="\/api\/auth\/sign-out"/;
+    assert.match((await page('/check?domain=x', { Cookie: 'session=person' })).text, signOut);
+    assert.doesNotMatch((await page('/check?domain=x')).text, signOut);
   });
   test('a refused check says why, in words', async () => {
     const { reply, text } = await page('/check?domain=x', { Cookie: 'session=person' });
