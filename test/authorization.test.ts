@@ -10,13 +10,19 @@ import { credentials, fitting, type Bearer, type Credential, type Operator, type
 import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
 import { onEachDatabaseServed, type TestReply, type TestService } from './service.ts';
 
-const AT_ONCE = 32;
-
 /** What a call has to come to: success, or a refusal with its code and what else it must say. */
 interface Outcome {
   status: number;
   code?: string;
   members?: Record<string, string>;
+}
+
+/** One call of the walk, and what it has to come to. */
+interface Asked {
+  credential: Credential;
+  outcome: Outcome;
+  bearer: Bearer;
+  reply: TestReply;
 }
 
 /** The judgement by the contract, from nothing but the declaration and what is true of the credential. */
@@ -125,20 +131,20 @@ onEachDatabaseServed('every operation, asked by everybody', { lab: () => lab, qu
     for (const address of addressesOf(operation)) {
       test(`${operation.method} ${address}: ${operation.id}`, async () => {
         const makesOperators = operation.id === 'auth.operator';
-        const wrong: string[] = [];
-        const ask = async (credential: Credential) => {
+        const ask = async (credential: Credential): Promise<Asked> => {
           const outcome = judge(operation, credential.standingFor(operation), credential.origin);
           const changes = operation.access === 'public' || (operation.method !== 'GET' && outcome.status < 400);
           const bearer = await (changes ? credential.make(service(), operation) : bearerFor(credential, operation));
           const ready: Ready = changes || outcome.status < 400 ? await getReady(operation, service(), bearer) : { input: operation.examples[0]!.input as Ready['input'] };
-          const reply = await callAs(service(), operation, address, bearer, ready);
-          const faults = [...differences(reply, outcome), ...await differentEntries(service(), operation, reply, bearer)];
-          wrong.push(...faults.map(fault => `${credential.says}: ${fault}`));
+          return { credential, outcome, bearer, reply: await callAs(service(), operation, address, bearer, ready) };
         };
-        const [shared, own] = [everybody.filter(one => one.shared), everybody.filter(one => !one.shared)];
-        await eachOf(own, makesOperators ? 1 : AT_ONCE, ask);
-        await eachOf(shared, 1, ask);
+        // There is one operator: what it is asked by, or made by, follows one another.
+        const inTurn = everybody.filter(({ shared = makesOperators }) => shared);
+        const asked = await Promise.all(everybody.filter(one => !inTurn.includes(one)).map(ask));
+        for (const credential of inTurn) asked.push(await ask(credential));
         if (makesOperators) await makeOperatorAgain(service(), operator);
+        const entries = await entriesOf(service(), asked);
+        const wrong = asked.flatMap(one => [...differences(one.reply, one.outcome), ...differentEntries(operation, one, entries)].map(fault => `${one.credential.says}: ${fault}`));
         called.add(operation.id);
         assert.deepEqual(wrong, []);
       });
@@ -225,14 +231,22 @@ function differences({ status, headers, body, text }: TestReply, outcome: Outcom
   return differs;
 }
 
-/** What is wrong about the entries that the call left in the audit log. */
-async function differentEntries({ store }: TestService, operation: AnyOperation, { status, headers }: TestReply, { account }: Bearer): Promise<string[]> {
-  const entries = await store.db.selectFrom('audit_entry').select(['account_id', 'action']).where('request_id', '=', headers['x-request-id'] as string).execute();
+type Entry = { account_id: string; action: string; request_id: string | null };
+
+/** What the calls left in the audit log. */
+async function entriesOf({ store }: TestService, asked: readonly Asked[]): Promise<Entry[]> {
+  const requests = asked.map(({ reply }) => reply.headers['x-request-id'] as string);
+  return store.db.selectFrom('audit_entry').select(['account_id', 'action', 'request_id']).where('request_id', 'in', requests).execute();
+}
+
+/** What is wrong about the entries that one call left. */
+function differentEntries(operation: AnyOperation, { reply: { status, headers }, bearer: { account } }: Asked, entries: readonly Entry[]): string[] {
+  const own = entries.filter(({ request_id }) => request_id === headers['x-request-id']);
   const wanted = status >= 400 ? 'never' : leavesEntries(operation);
-  const found = entries.map(({ action }) => action).join(', ');
-  if (wanted === 'never' && entries.length > 0) return [`the log got ${found}`];
-  if (wanted === 'always' && entries.length === 0) return ['the log got nothing'];
-  const elsewhere = operation.access !== 'public' && entries.some(({ account_id }) => account_id !== account.id);
+  const found = own.map(({ action }) => action).join(', ');
+  if (wanted === 'never' && own.length > 0) return [`the log got ${found}`];
+  if (wanted === 'always' && own.length === 0) return ['the log got nothing'];
+  const elsewhere = operation.access !== 'public' && own.some(({ account_id }) => account_id !== account.id);
   return elsewhere ? [`the log of another account got ${found}`] : [];
 }
 
@@ -278,10 +292,4 @@ async function rowsAbout({ store }: TestService, id: string): Promise<string[]> 
     return found;
   });
   return rows.filter(row => row.includes(id)).toSorted();
-}
-
-/** Does `work` with all of `items`, at most `atOnce` at a time. */
-async function eachOf<Item>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  await Promise.all(Array.from({ length: atOnce }, async () => { for (const item of rest) await work(item); }));
 }

@@ -107,6 +107,7 @@ export interface Operation<Context, Input extends z.ZodObject, Output extends z.
 }
 
 type Owned<Context> = Record<string, Resource<Context, unknown>>;
+type NothingOwned = Readonly<Record<string, never>>;
 type Loads<Owns> = { [Name in keyof Owns]: Owns[Name] extends Resource<never, infer Loaded> ? Loaded : never };
 
 /** An operation whose types no longer matter: how surfaces and the pipeline see it. */
@@ -115,7 +116,7 @@ export type AnyOperation<Context = any> = Operation<Context, any, any, any>;
 
 /** `operationIn<Context>()({…})` states an operation of an area and infers the rest from it. */
 export function operationIn<Context>() {
-  return <Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context> = Record<never, never>>(
+  return <Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context> = NothingOwned>(
     declaration: Operation<Context, Input, Output, Owns>,
   ): Operation<Context, Input, Output, Owns> => declaration;
 }

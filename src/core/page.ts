@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** The opaque cursor of a place. */
-export function encodeCursor({ at, id }: Place): string {
+function encodeCursor({ at, id }: Place): string {
   return Buffer.from(`${at}:${id}`).toString('base64url');
 }
 

@@ -86,12 +86,12 @@ suite('a refusal is judged in one order, always the same', () => {
   ];
   const names = Object.keys(steps).toReversed();
   test('the table covers every step', () => assert.ok(rows.length === names.length, `${rows.length} rows, ${names.length} steps`));
-  rows.forEach(([code], last) => test(`${names[last]}: ${code}`, async () => {
+  for (const [last, [code]] of rows.entries()) test(`${names[last]}: ${code}`, async () => {
     const faults = rows.slice(0, last + 1);
     const { ports } = portsOf(Object.assign({}, ...faults.map(([, { ports }]) => ports ?? {})));
     const reply = await perform(request(Object.assign({}, ...faults.map(([, { request }]) => request ?? {}))), ports);
     assert.equal(codeOf(reply), code);
-  }));
+  });
 });
 
 suite('what a call leaves behind', () => {

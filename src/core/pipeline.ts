@@ -111,7 +111,7 @@ export async function perform<Context extends object>(request: Request, ports: P
   let code: ProblemCode | null = null;
   try {
     for (const step of order) {
-      const waiting = step(passage as unknown as Passage<object>);
+      const waiting = step(passage);
       if (waiting) await waiting;
       if (passage.reply) break;
     }
