@@ -124,5 +124,5 @@ async function pace(perSecond: number, startedMs: number, ended: () => boolean, 
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin: that is of windows, and this is a worker thread.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is of windows, and this is a worker thread
 if (parentPort) parentPort.postMessage(await run(workerData as Load));

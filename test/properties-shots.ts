@@ -77,15 +77,29 @@ const oddHeaders: [name: string, values: string[]][] = [
   ['range', ['bytes=0-0']],
 ];
 const oddQueries = [
-  'a=1', 'domain=a&domain=b', 'limit=1&limit=2', 'limit=1&limit=1', 'limit[]=1', 'limit[$gt]=1', '%', '%zz=1', 'domain=%ff', 'cursor=%c0%af', 'cursor=%00', 'cursor=%0d%0aX-Injected:%201', 'cursor=MTox', 'limit=1;cursor=2', 'limit',
-  'limit=', '=', '&&&', '__proto__=1', 'constructor=1', 'action=%27', 'from=1970-01-01T00:00:00Z', 'from=+275760-09-13T00:00:00.001Z', `x=${'a'.repeat(4000)}`, `x=${'a'.repeat(9000)}`, Array.from({ length: 300 }, (_, at) => `p${at}=1`).join('&'), 'callbackURL=//elsewhere.example',
+  'a=1', 'domain=a&domain=b', 'limit=1&limit=2', 'limit=1&limit=1', 'limit[]=1', 'limit[$gt]=1', '%', '%zz=1', 'domain=%ff',
+  'cursor=%c0%af', 'cursor=%00', 'cursor=%0d%0aX-Injected:%201', 'cursor=MTox', 'limit=1;cursor=2', 'limit',
+  'limit=', '=', '&&&', '__proto__=1', 'constructor=1', 'action=%27', 'from=1970-01-01T00:00:00Z', 'from=+275760-09-13T00:00:00.001Z',
+  `x=${'a'.repeat(4000)}`, `x=${'a'.repeat(9000)}`, Array.from({ length: 300 }, (_, at) => `p${at}=1`).join('&'),
+  'callbackURL=//elsewhere.example',
 ];
-const oddSegments = ['%00', '%2e%2e%2f', '..%2f..%2f', '%252e%252e%252f', '%c0%ae%c0%ae', '%ff', '%', '%zz', '%u002e', ';a=b', '%0d%0aX-Injected:%201', '%5c..%5c', '%20', '%F0%9F%91%80', '+', '@', ':', '__proto__', 'constructor', '%ed%a0%80', 'a'.repeat(9000)];
-const oddTypes = ['', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/jsonp', 'application/json, text/plain'];
+const oddSegments = [
+  '%00', '%2e%2e%2f', '..%2f..%2f', '%252e%252e%252f', '%c0%ae%c0%ae', '%ff', '%', '%zz', '%u002e', ';a=b', '%0d%0aX-Injected:%201',
+  '%5c..%5c', '%20', '%F0%9F%91%80', '+', '@', ':', '__proto__', 'constructor', '%ed%a0%80', 'a'.repeat(9000),
+];
+const oddTypes = [
+  '', 'text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded',
+  'application/json; charset=latin1', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/jsonp',
+  'application/json, text/plain',
+];
 const oddBodies: ((json: string) => string | Buffer)[] = [
-  () => '', json => json.slice(0, -1), json => `${json}}`, json => (json === '{}' ? json : `  ${json}\n`), json => `[${json}]`, () => 'null', () => '0', () => '"text"', () => '{"a":1e999}', () => '{"__proto__":{"role":"owner"}}',
-  () => '{"constructor":{"prototype":{"role":"owner"}}}', json => `${json.slice(0, -1)}${json === '{}' ? '' : ','}"role":"owner","role":"viewer"}`, json => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.of(0xff, 0xfe, 0x7d)]), json => Buffer.from(json, 'utf16le'),
-  () => '['.repeat(10_000), () => JSON.stringify(nested(31)), () => JSON.stringify({ a: nested(40) }), () => `{"a":"${'x'.repeat(1_100_000)}"}`, json => `/* */${json}`, () => 'a=1&b=2', () => Buffer.alloc(100),
+  () => '', json => json.slice(0, -1), json => `${json}}`, json => (json === '{}' ? json : `  ${json}\n`), json => `[${json}]`,
+  () => 'null', () => '0', () => '"text"', () => '{"a":1e999}', () => '{"__proto__":{"role":"owner"}}',
+  () => '{"constructor":{"prototype":{"role":"owner"}}}',
+  json => `${json.slice(0, -1)}${json === '{}' ? '' : ','}"role":"owner","role":"viewer"}`,
+  json => Buffer.concat([Buffer.from(json.slice(0, -1)), Buffer.of(0xff, 0xfe, 0x7d)]), json => Buffer.from(json, 'utf16le'),
+  () => '['.repeat(10_000), () => JSON.stringify(nested(31)), () => JSON.stringify({ a: nested(40) }),
+  () => `{"a":"${'x'.repeat(1_100_000)}"}`, json => `/* */${json}`, () => 'a=1&b=2', () => Buffer.alloc(100),
 ];
 
 function wiresOf({ method, path }: AnyOperation): fc.Arbitrary<Wire> {

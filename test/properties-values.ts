@@ -4,13 +4,21 @@ import type { JsonSchema } from '../src/surfaces/openapi/index.ts';
 
 /** Texts that have broken other programs. */
 const hostileTexts = [
-  '', ' ', '\0', 'a\0b', '\u0001', '\r\nX-Injected: 1', 'a\r\nSet-Cookie: injected=1', '%0d%0aX-Injected:%201', '\u2028', '\ufeff', '\u202eevil', 'שלום', '👩‍👩‍👧‍👦', 'Z͑ͫ̓a̴l̷g̸o',
-  '\ud800', 'x\udc00y', '\ud83d', '\uffff', '../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd\0.png', 'file:///etc/passwd', '//elsewhere.example', '/\\elsewhere.example',
-  '\' or \'1\'=\'1', '\'; drop table account; --', '" or 1=1 --', '$1', '?', '%', '%25', '%%', '_', '\\', '`id`', '$(id)', '${7*7}', '{{7*7}}', '<script>alert(1)</script>', '"><img src=x>',
-  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'Infinity', 'true', '[]', '{}', '0', '-1', '1e309', '0x10', '١٢٣', '999999999999999999999999',
-  'localhost', '127.0.0.1', '[::1]', 'http://127.0.0.1/', 'xn--', 'xn--a', 'xn--zzzzzzzz', '-a.example', 'a..example', '.', '..', 'a@b', 'a@b.c\nBcc: d@e.f', '"a b"@example.net', '*.example', '_dmarc.example', 'www.healthy.example',
-  'HEALTHY.EXAMPLE.', 'bücher.example', '例え.example', 'ﬁ.example', 'ß.example', 'a'.repeat(64), `${'a'.repeat(63)}.example`, `${'a.'.repeat(130)}example`,
-  'key_0', 'key_01hzy3v4qk8m0p2r5s7t9w1x3z', 'usr_', 'inv_', 'svc_0', '2030-02-30T00:00:00Z', '2030-01-01T00:00:00+99:99', '9999-12-31T23:59:59.999Z', '-271821-04-20T00:00:00Z', '1970-01-01T00:00:00Z', 'MTox', 'MTIzOmF1ZF8w', 'OTk5OTk5OTk5OTk5OTk5OTphdWRfMA',
+  '', ' ', '\0', 'a\0b', '\u0001', '\r\nX-Injected: 1', 'a\r\nSet-Cookie: injected=1', '%0d%0aX-Injected:%201', '\u2028', '\ufeff',
+  '\u202eevil', 'שלום', '👩‍👩‍👧‍👦', 'Z͑ͫ̓a̴l̷g̸o',
+  '\ud800', 'x\udc00y', '\ud83d', '\uffff', '../../etc/passwd', '..\\..\\boot.ini', '/etc/passwd\0.png', 'file:///etc/passwd',
+  '//elsewhere.example', '/\\elsewhere.example',
+  '\' or \'1\'=\'1', '\'; drop table account; --', '" or 1=1 --', '$1', '?', '%', '%25', '%%', '_', '\\', '`id`', '$(id)', '${7*7}',
+  '{{7*7}}', '<script>alert(1)</script>', '"><img src=x>',
+  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'Infinity', 'true', '[]', '{}', '0',
+  '-1', '1e309', '0x10', '١٢٣', '999999999999999999999999',
+  'localhost', '127.0.0.1', '[::1]', 'http://127.0.0.1/', 'xn--', 'xn--a', 'xn--zzzzzzzz', '-a.example', 'a..example', '.', '..', 'a@b',
+  'a@b.c\nBcc: d@e.f', '"a b"@example.net', '*.example', '_dmarc.example', 'www.healthy.example',
+  'HEALTHY.EXAMPLE.', 'bücher.example', '例え.example', 'ﬁ.example', 'ß.example', 'a'.repeat(64), `${'a'.repeat(63)}.example`,
+  `${'a.'.repeat(130)}example`,
+  'key_0', 'key_01hzy3v4qk8m0p2r5s7t9w1x3z', 'usr_', 'inv_', 'svc_0', '2030-02-30T00:00:00Z', '2030-01-01T00:00:00+99:99',
+  '9999-12-31T23:59:59.999Z', '-271821-04-20T00:00:00Z', '1970-01-01T00:00:00Z', 'MTox', 'MTIzOmF1ZF8w',
+  'OTk5OTk5OTk5OTk5OTk5OTphdWRfMA',
 ];
 
 const LONG = [100, 255, 1025, 5001, 70_000];

@@ -62,7 +62,7 @@ export interface TestReply {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   text: string;
   /** The JSON in it; an empty object where there is none. */
-  body: Record<string, unknown> & { code?: string; data?: never };
+  body: Record<string, unknown> & { code?: string };
   ms: number;
 }
 

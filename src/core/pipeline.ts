@@ -294,14 +294,19 @@ function notesOf({ operation, caller, input }: Passage<object>, call: OpenCall, 
   return [operation.audit({ caller, input, output }), ...call.notes];
 }
 
+/** The reason of a signal that fires because the client has gone: nobody reads the reply, and nothing of it is our fault. */
+export class ClientGone extends Error {}
+
 function problemOf(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
+  if (error instanceof Problem) return error;
+  if (error instanceof ClientGone) return new Problem('invalid_request', 'The connection was closed before the reply.', { errors: [] });
+  return new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
 }
 
 async function refused(problem: Problem, error: unknown, passage: Passage<object>): Promise<Reply> {
   const { ports, request, operation, caller, now } = passage;
   try {
-    if (problem !== error) ports.report(error, request.requestId);
+    if (problem.code === 'internal_error') ports.report(error, request.requestId);
     if (passage.keeping) await ports.giveUp(passage.keeping);
     if (passage.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as 'websiteScans', caller, now);
   } catch (second) {

@@ -1,5 +1,5 @@
 import { operationIn } from '../../core/operation.ts';
-import { runCheck, type CheckContext } from './run.ts';
+import { invalidDomain, runCheck, type CheckContext } from './run.ts';
 import { landing } from './landing.ts';
 import { CheckInput, CheckResult } from './shapes.ts';
 
@@ -18,6 +18,7 @@ export const checkDomain = operationIn<CheckContext>()({
   input: CheckInput,
   output: CheckResult,
   examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
+  judge: (_, { domain }) => invalidDomain(domain),
   run: (context, { domain }) => {
     const { emit } = context;
     return runCheck(emit ? { ...context, onFacts: landing((name, record) => emit('record', { name, record })) } : context, domain);

@@ -53,6 +53,13 @@ export async function runCheck(context: CheckContext, input: string): Promise<Ch
 function nameOf(input: string): string {
   const parsed = parseDomain(input);
   if (parsed.ok) return parsed.domain;
+  throw invalidDomain(input)!;
+}
+
+/** The refusal of a name that is no bare domain name; null for one that is. */
+export function invalidDomain(input: string): Problem | null {
+  const parsed = parseDomain(input);
+  if (parsed.ok) return null;
   const hint = parsed.suggestion ? ` Did you mean ${parsed.suggestion}?` : '';
-  throw new Problem('invalid_domain', parsed.reason + hint, parsed.suggestion ? { suggestion: parsed.suggestion } : {});
+  return new Problem('invalid_domain', parsed.reason + hint, parsed.suggestion ? { suggestion: parsed.suggestion } : {});
 }

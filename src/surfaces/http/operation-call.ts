@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Count, Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, FileReply } from '../../core/operation.ts';
-import { invalid, type Reply, type Request } from '../../core/pipeline.ts';
+import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
 import { readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
@@ -84,7 +84,7 @@ export class OperationCall implements Request, UnderWay {
     if (!this.#abort) {
       const abort = new AbortController();
       this.#abort = abort;
-      this.#arrival.reply.once('close', () => { if (!this.#answered) abort.abort(); });
+      this.#arrival.reply.once('close', () => { if (!this.#answered) abort.abort(new ClientGone()); });
     }
     return this.#abort.signal;
   }
