@@ -139,7 +139,8 @@ function refused(
 }
 
 function keyOf(
-  says: string, standingFor: Credential['standingFor'], { plan, scopes, expired = false }: { plan: Plan; scopes: (operation: AnyOperation) => readonly Scope[]; expired?: boolean },
+  says: string, standingFor: Credential['standingFor'],
+  { plan, scopes, expired = false }: { plan: Plan; scopes: (operation: AnyOperation) => readonly Scope[]; expired?: boolean },
   then: (service: TestService, account: TestAccount, key: { id: string }) => Promise<void> = async () => {},
 ): Credential {
   return {

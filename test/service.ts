@@ -97,19 +97,24 @@ interface StartOptions {
 }
 
 const nowhere: Outside = {
-  dnsServers: [{ address: '127.0.0.1', port: 9 }], rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 }, allow: [], ca: null, route: () => null,
+  dnsServers: [{ address: '127.0.0.1', port: 9 }], rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 },
+  allow: [], ca: null, route: () => null,
 };
 
 /** Starts the service on `database`. */
 export async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false }: StartOptions = {}): Promise<TestService> {
   const config = readConfig({
-    DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off', DSS_DNS_SERVERS: '127.0.0.1:9',
-    DSS_TRUST_PROXY: '127.0.0.1/32',
+    DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off',
+    DSS_DNS_SERVERS: '127.0.0.1:9', DSS_TRUST_PROXY: '127.0.0.1/32',
   });
   const log: string[] = [];
-  const service = await startService({ config, outside: lab ? outsideOfLab(lab) : nowhere, version: '0.0.0', log: createLog({ write: text => log.push(text) }, systemClock) });
+  const outside = lab ? outsideOfLab(lab) : nowhere;
+  const service = await startService({ config, outside, version: '0.0.0', log: createLog({ write: text => log.push(text) }, systemClock) });
   const { context, store, baseUrl } = service;
-  if (quickPasswords) Object.assign(context.passwords, { hash: async (password: string) => `quick:${password}`, verify: async (hash: string, password: string) => hash === `quick:${password}` });
+  if (quickPasswords) {
+    context.passwords.hash = async password => `quick:${password}`;
+    context.passwords.verify = async (hash, password) => hash === `quick:${password}`;
+  }
   const passwordHash = await context.passwords.hash(PASSWORD);
   const cookieName = cookieNames(baseUrl).session;
   const openapi = openapiOf(operations, { version: '0.0.0', baseUrl, cookieName });
@@ -184,7 +189,7 @@ interface ServedOptions {
 type Dialect = Store['dialect'];
 
 /** Makes one suite for each database, as `onDatabaseServed` does. */
-export function onEachDatabaseServed(title: string, options: ServedOptions, define: (service: () => TestService, dialect: Dialect) => void): void {
+export function onEachDatabaseServed(title: string, options: ServedOptions, define: (service: () => TestService) => void): void {
   for (const dialect of ['sqlite', 'postgresql'] as const) onDatabaseServed(dialect, title, options, define);
 }
 
@@ -192,7 +197,9 @@ export function onEachDatabaseServed(title: string, options: ServedOptions, defi
  * Makes a suite with one service for all its tests. The last of them holds all that was called against the document, and
  * the log free of faults.
  */
-export function onDatabaseServed(dialect: Dialect, title: string, { lab, quickPasswords = false }: ServedOptions, define: (service: () => TestService, dialect: Dialect) => void): void {
+export function onDatabaseServed(
+  dialect: Dialect, title: string, { lab, quickPasswords = false }: ServedOptions, define: (service: () => TestService) => void,
+): void {
   const reason = dialect === 'postgresql' && process.env['DSS_TEST_DATABASE_URL'] === undefined ? unavailable() : null;
   void suite(`${title} (${dialect})`, reason === null ? {} : { skip: reason }, () => {
     let database: TestDatabase;
@@ -205,7 +212,7 @@ export function onDatabaseServed(dialect: Dialect, title: string, { lab, quickPa
       await service?.stop();
       await database?.remove();
     });
-    define(() => service, dialect);
+    define(() => service);
     void test('every reply is as the OpenAPI document says, and nothing went wrong inside', () => {
       assert.deepEqual([...new Set(service.violations)], []);
       assert.deepEqual(service.log.filter(line => / fault /.test(line)), []);

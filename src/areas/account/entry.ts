@@ -7,6 +7,7 @@ import type { AccountContext } from './context.ts';
 import { operatorExists } from './directory.ts';
 import { Email, Name, NewPassword, replyOf } from './shapes.ts';
 import { callSignIn } from './sign-in/call.ts';
+import { ownPagesOnly } from './sign-in/sign-in.ts';
 import { hashOfToken, makeLinkToken } from './tokens.ts';
 
 const OPERATOR_LINK_MS = 60 * 60_000;
@@ -42,6 +43,7 @@ const becomeOperator = operationIn<AccountContext>()({
   audit: ownTransaction,
   examples: [{ input: { token: 'Zm9vYmFy', name: 'Otto', email: 'otto@example.org', password: 'a long and rare phrase' }, says: 'Once, after the first start' }],
   async run(call, { token, name, email, password }) {
+    ownPagesOnly(call.browser, call.baseUrl);
     const link = hashOfToken(token);
     await findOperatorLink(call.db, link, call.now);
     const passwordHash = await newHash(call, password);
@@ -71,6 +73,7 @@ const join = operationIn<AccountContext>()({
   audit: ownTransaction,
   examples: [{ input: { token: 'Zm9vYmFy', name: 'Berta', password: 'a long and rare phrase' }, says: 'With the token of the letter' }],
   async run(call, { token, name, password }) {
+    ownPagesOnly(call.browser, call.baseUrl);
     const { now, requestId, address } = call;
     const hash = hashOfToken(token);
     if (!await openInvitation(call.db, hash, now).select('id').executeTakeFirst()) throw linkIsVoid();

@@ -56,9 +56,13 @@ const guessing: ReadonlySet<string> = new Set([
 ]);
 const MAX_USER_AGENT_LENGTH = 300;
 
+/** Refuses what a page of somebody else sends; throws `Problem` 403. */
+export function ownPagesOnly({ origin }: Browser, baseUrl: string): void {
+  if (origin !== null && !originsOf(baseUrl).includes(origin)) throw new Problem('forbidden', 'This request did not come from the pages of the service.');
+}
+
 export function createSignIn(options: SignInOptions): SignIn {
   const { store, counters, passwords, mailer, baseUrl, secret } = options;
-  const origins = originsOf(baseUrl);
   const sessionCookie = cookieNames(baseUrl).session;
   const passages = new AsyncLocalStorage<Passage>();
   let library: Promise<Library> | undefined;
@@ -67,10 +71,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   return { handle };
 
   async function handle(request: SignInRequest): Promise<SignInReply> {
-    const { path, body, address, now, browser: { origin } } = request;
-    if (request.method !== 'GET' && origin !== null && !origins.includes(origin)) {
-      throw new Problem('forbidden', 'This request did not come from the pages of the service.');
-    }
+    const { path, body, address, now } = request;
+    if (request.method !== 'GET') ownPagesOnly(request.browser, baseUrl);
     if (path === '/sign-up/email' && !await operatorExists(store.db)) {
       throw new Problem('forbidden', 'This service has no operator yet. Whoever runs it must first open the link that its first start printed.');
     }
