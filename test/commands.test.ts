@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { afterEach, suite, type TestContext } from 'node:test';
@@ -135,7 +135,7 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
 
 suite('The start of the service', () => {
   const settings: [name: string, value: string][] = [
-    ['DSS_PORT', 'http'], ['DSS_PORT', '65536'], ['DSS_HOST', 'here'], ['DSS_BASE_URL', 'https://example.org/path'], ['DSS_TRUST_PROXY', '10.0.0.0/33'],
+    ['DSS_PORT', 'http'], ['DSS_PORT', '65536'], ['DSS_HOST', 'here'], ['DSS_HOST', '192.0.2.1'], ['DSS_BASE_URL', 'https://example.org/path'], ['DSS_TRUST_PROXY', '10.0.0.0/33'],
     ['DATABASE_URL', 'mysql://localhost/dss'], ['DSS_SECRET', 'short'], ['DSS_OPERATOR_EMAIL', 'nobody'], ['DSS_OPERATOR_PASSWORD', 'short'], ['DSS_DEFAULT_PLAN', 'gold'],
     ['DSS_PLANS_FILE', '/nowhere/plans.json'], ['DSS_PLANS_FILE', '/dev/null'], ['DSS_SMTP_URL', 'localhost:25'], ['DSS_METRICS', 'yes'], ['DSS_DNS_SERVERS', 'resolver.example'],
     ['DSS_TLS_CA_FILE', '/nowhere/ca.pem'], ['DSS_DATA_DIR', '/dev/null'],
@@ -143,14 +143,16 @@ suite('The start of the service', () => {
   test('a setting that cannot be used stops it with exit code 1 and a line that names the setting', async t => {
     const database = makeSqlite();
     t.after(() => database.remove());
-    const more: [says: string, name: string, env: Record<string, string>][] = [
+    writeFileSync(join(database.dataDir, 'dss.sqlite'), 'This is some text that has been put in the place of the database.'.repeat(20));
+    const cases: [says: string, name: string, env: Record<string, string>][] = [
       ...settings.map(([name, value]): [string, string, Record<string, string>] => [`${name}=${value}`, name, { [name]: value }]),
       ['PostgreSQL without a secret', 'DSS_SECRET', { DATABASE_URL: 'postgres://127.0.0.1:9/dss' }],
       ['PostgreSQL that does not answer', 'DATABASE_URL', { DATABASE_URL: 'postgres://127.0.0.1:9/dss', DSS_SECRET: sharedSecret }],
+      ['a file that is no database', 'DSS_DATA_DIR', { DSS_DATA_DIR: database.dataDir }],
       ['an operator without a password', 'DSS_OPERATOR_PASSWORD', { DSS_OPERATOR_EMAIL: operator.email }],
     ];
-    await inLanes(more.length, 4, async number => {
-      const [says, name, env] = more[number]!;
+    await inLanes(cases.length, 4, async number => {
+      const [says, name, env] = cases[number]!;
       const { code, stdout, stderr } = await dss(['serve'], { ...database, dataDir: join(database.dataDir, String(number)) }, { env });
       assert.deepEqual([says, code, stdout], [says, 1, '']);
       assert.match(stderr, new RegExp(`^${name}: [^\n]+\n$`), says);
@@ -191,12 +193,11 @@ test('the demo prints a command that works as it stands, at another port where t
   t.after(() => database.remove());
   const demo = startDss(['demo'], database, { env: { DSS_PORT: String(await occupyPort(t)), TMPDIR: database.dataDir } });
   const [, key, url] = await demo.printed(/^curl -s -H "Authorization: Bearer (svc_[0-9a-f]{64})" "(http:\/\/localhost:\d+\/api\/\?domain=\S+)"$/m);
-  const { origin, pathname, search } = new URL(url!);
+  const { origin, pathname, search, searchParams } = new URL(url!);
   const { status, body } = await ask({ origin }, 'GET', pathname + search, { key: key! });
-  assert.deepEqual([status, body.success, body.domain], [200, true, new URL(url!).searchParams.get('domain')]);
+  assert.deepEqual([status, body.success, body.domain], [200, true, searchParams.get('domain')]);
   const [, email, password] = /^Sign in as (\S+) with the password (\S+),/m.exec(demo.stdout())!;
-  const { origin: service } = new URL(url!);
-  assert.match(await signIn({ ...demo, origin: service }, { email: email!, password: password! }), /session/);
+  assert.match(await signIn({ origin }, { email: email!, password: password! }), /session/);
   demo.child.kill('SIGINT');
   assert.equal((await demo.ended).code, 0);
   assert.deepEqual(readdirSync(database.dataDir).filter(name => name !== 'node-compile-cache'), []);

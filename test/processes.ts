@@ -160,7 +160,7 @@ export async function ask({ origin }: Pick<Service, 'origin'>, method: string, p
 }
 
 /** Signs in and gives the header `Cookie` of the session. */
-export async function signIn(service: Service, who: { email: string; password: string } = operator): Promise<string> {
+export async function signIn(service: Pick<Service, 'origin'>, who: { email: string; password: string } = operator): Promise<string> {
   const { status, headers, body } = await ask(service, 'POST', '/api/auth/sign-in/email', { body: who });
   if (status !== 200) throw new Error(`The sign-in was refused: ${JSON.stringify(body)}`);
   return headers.getSetCookie().map(cookie => cookie.split(';')[0]).join('; ');

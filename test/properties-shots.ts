@@ -130,10 +130,8 @@ export function write(operation: AnyOperation, { base, changes, wire }: Shot, in
   const json = JSON.stringify(rest);
   const body = wire.kind === 'body' ? wire.write(json) : json;
   const headers = wire.kind === 'header' ? { [wire.name]: wire.value } : wire.kind === 'type' ? { 'content-type': wire.type } : {};
-  return {
-    path: query === '' ? path : `${path}?${query}`,
-    options: { headers, ...(operation.method === 'GET' ? {} : { body }), direct: wire.kind === 'path' },
-  };
+  const target = query === '' ? path : `${path}?${query}`;
+  return { path: target, options: { headers, ...(operation.method === 'GET' ? {} : { body }), direct: wire.kind === 'path' || target.length > MOST_IN_QUERY } };
 }
 
 function apply(input: Input, change: Change, properties: Record<string, JsonSchema>): Input {
@@ -150,7 +148,7 @@ function apply(input: Input, change: Change, properties: Record<string, JsonSche
   }
 }
 
-/** More makes Node's own server refuse the header of the request. */
+/** With more, the proxy that holds replies against the document refuses the header itself. */
 const MOST_IN_QUERY = 8000;
 const MOST_IN_PATH = 1000;
 
