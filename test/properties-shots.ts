@@ -55,6 +55,14 @@ export function shotsAt(operation: AnyOperation): fc.Arbitrary<Shot> {
   return fc.record({ base, changes, wire: wiresOf(operation), signedIn: fc.boolean() });
 }
 
+/** An input with which the operation succeeds, then the same with each member in turn of another type. */
+export function firstShotsAt(operation: AnyOperation): [success: Shot, ...Shot[]] {
+  const success: Shot = { base: null, changes: [], wire: { kind: 'plain' }, signedIn: true };
+  const members = Object.keys(schemaOf(operation).properties ?? {});
+  const others = members.flatMap((_, member) => [{}, [], null, 0, '\0'].map((value): Shot => ({ ...success, changes: [{ kind: 'set', member, value }] })));
+  return [success, ...others];
+}
+
 function changesOf(members: number): fc.Arbitrary<Change> {
   const extra = fc.record({ kind: fc.constant('extra' as const), name: fc.constantFrom(...oddMembers), value: junk });
   if (members === 0) return extra;

@@ -8,7 +8,7 @@ import type { AnyOperation } from '../core/operation.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import type { Refusal } from './refusal-log.ts';
-import type { AreaContext, Counters, RememberedReplies, Usage } from '../store/index.ts';
+import { isUnavailable, type AreaContext, type Counters, type RememberedReplies, type Usage } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -71,6 +71,7 @@ export function createPorts<Context extends AreaContext>(parts: PortParts<Contex
       if (caller?.kind === 'key') usage.record(caller.keyId, windowStart(now, HOUR_MS), request.operation.id, status, now);
       if (code !== null) parts.refused({ code, operation: request.operation.id, requestId: request.requestId, client: hashed(clientNetwork(request.address), parts.secret), now });
     },
+    unavailable: isUnavailable,
     report: parts.report,
   };
 }

@@ -22,6 +22,7 @@ const rename = operation({
   judge: (_, { name }) => (name === 'grand' ? new Problem('plan_upgrade_required', 'Grand names cost more.') : null),
   input: z.strictObject({ id: z.string(), name: z.string() }), output: z.object({ success: z.literal(true), name: z.string(), secret: z.string() }), examples: [],
   run: (context, { name }) => {
+    if (name === 'lost') throw new Error('gone');
     if (name === 'broken') throw new Error('a fault of ours');
     if (name === 'taken') throw new Problem('already_exists', 'Taken.');
     if (name === 'same') context.nothingChanged();
@@ -52,6 +53,7 @@ function portsOf(over: Partial<Ports<Context>> = {}) {
       remember: ({ requestKey }, reply) => { world.kept.set(requestKey, reply); return Promise.resolve(); },
     }),
     finished: (_, __, { status }) => { world.finished.push(status); },
+    unavailable: error => error instanceof Error && error.message === 'gone',
     report: error => { world.reported.push(error); },
     ...over,
   };
@@ -126,6 +128,11 @@ suite('what a call leaves behind', () => {
     assert.doesNotMatch(JSON.stringify(reply.body), /a fault of ours/);
     assert.equal((reply.body as { requestId: string }).requestId, 'req_1');
     assert.deepEqual([world.refunded, world.reported.length, world.finished], [1, 1, [500]]);
+  });
+  test('a database that does not answer is told as such, with the time to come again', async () => {
+    const { ports } = portsOf();
+    const reply = await perform(request({ read: () => ({ id: 'mine', name: 'lost' }) }), ports);
+    assert.deepEqual([reply.status, codeOf(reply), reply.headers['retry-after']], [503, 'dependency_unavailable', '5']);
   });
   test('an output that is not the declared one is a fault of ours', async () => {
     const { ports } = portsOf();

@@ -64,6 +64,8 @@ export interface Ports<Context> {
   transaction<T>(work: (tx: Transaction<Context>) => Promise<T>): Promise<T>;
   /** A finished call, for usage and the log; `caller` is null where nobody was counted, `code` where it was not refused. Never fails. */
   finished(request: Request, caller: Caller | null, outcome: { status: number; code: ProblemCode | null; now: number }): void;
+  /** Whether the fault is that of the database server, which may come back. */
+  unavailable(error: unknown): boolean;
   /** A fault of ours or work afterwards that failed; never fails. */
   report(error: unknown, requestId: string): void;
 }
@@ -99,6 +101,8 @@ export const steps: Readonly<Record<string, Step>> = {
 };
 const order = Object.values(steps);
 
+const DEPENDENCY_RETRY_SECONDS = 5;
+
 /** Takes one request through all steps. Refusals and faults come back as replies: it never throws. */
 export async function perform<Context extends object>(request: Request, ports: Ports<Context>): Promise<Reply> {
   const { operation } = request;
@@ -117,7 +121,7 @@ export async function perform<Context extends object>(request: Request, ports: P
     }
     reply = { ...passage.reply!, count: passage.count };
   } catch (error) {
-    const problem = problemOf(error);
+    const problem = problemOf(error, ports);
     reply = await refused(problem, error, passage);
     ({ code } = problem);
   }
@@ -297,8 +301,9 @@ function notesOf({ operation, caller, input }: Passage<object>, call: OpenCall, 
 /** The reason of a signal that fires because the client has gone: nobody reads the reply, and nothing of it is our fault. */
 export class ClientGone extends Error {}
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, ports: Pick<Ports<never>, 'unavailable'>): Problem {
   if (error instanceof Problem) return error;
+  if (ports.unavailable(error)) return new Problem('dependency_unavailable', 'The database does not answer. Try again; whether a change was made can be seen in the list, or by the same request_key.', {}, DEPENDENCY_RETRY_SECONDS);
   if (error instanceof ClientGone) return new Problem('invalid_request', 'The connection was closed before the reply.', { errors: [] });
   return new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
 }
@@ -306,7 +311,7 @@ function problemOf(error: unknown): Problem {
 async function refused(problem: Problem, error: unknown, passage: Passage<object>): Promise<Reply> {
   const { ports, request, operation, caller, now } = passage;
   try {
-    if (problem.code === 'internal_error') ports.report(error, request.requestId);
+    if (problem.code === 'internal_error' || problem.code === 'dependency_unavailable') ports.report(error, request.requestId);
     if (passage.keeping) await ports.giveUp(passage.keeping);
     if (passage.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as 'websiteScans', caller, now);
   } catch (second) {

@@ -1,5 +1,6 @@
 export { openStore } from './open.ts';
-export { BackupRefused, DatabaseNewer, StoreInUse } from './refusals.ts';
+export { BackupRefused, DatabaseNewer, isUnavailable, StoreInUse } from './refusals.ts';
+export { databaseExists } from './open.ts';
 export { backup } from './backup.ts';
 export { createCounters } from './counters.ts';
 export { createRememberedReplies } from './remembered-replies.ts';

@@ -1,6 +1,12 @@
+import { existsSync } from 'node:fs';
 import type { Clock } from '../core/clock.ts';
-import { openSqlite } from './sqlite/open.ts';
+import { openSqlite, sqlitePath } from './sqlite/open.ts';
 import type { Store } from './store.ts';
+
+/** Whether there is a database to open; of a PostgreSQL server nothing is asked. */
+export function databaseExists({ dataDir, url }: { dataDir: string; url: string | null }): boolean {
+  return url !== null || existsSync(sqlitePath(dataDir));
+}
 
 /**
  * Opens the database, made and migrated when needed: PostgreSQL at `url`, or else SQLite in `dataDir`.

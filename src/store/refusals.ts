@@ -8,6 +8,16 @@ export class DatabaseNewer extends Error {
   override name = 'DatabaseNewer';
 }
 
+const CONNECTION_LOST: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Whether a query failed because the PostgreSQL server could not be reached, ended the connection, or has no place for another. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  // PostgreSQL, Appendix A: class 08 connection exceptions, 57P operator intervention, 53300 too many connections.
+  return CONNECTION_LOST.has(code) || /^(08|57P|53300)/.test(code) || /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(message);
+}
+
 /** A backup was not written or not restored; the message says why and what to do. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';

@@ -4,14 +4,14 @@ import type { Plan } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
-import { withStore, type StoreMeans } from './with-store.ts';
+import { withExistingStore, withStore, type StoreMeans } from './with-store.ts';
 
 const GENERATED_BYTES = 16;
 const MAX_STDIN_CHARACTERS = 1000;
 
 /** `dss accounts list`: one line an account. */
 export function listAccounts({ json }: { json: boolean }, parts: CommandParts): Promise<ExitCode> {
-  return withStore(parts, async ({ store }) => {
+  return withExistingStore(parts, async ({ store }) => {
     for await (const { createdAt, ...line } of accountLines(store.db)) {
       const account = { ...line, createdAt: new Date(createdAt).toISOString() };
       const text = `${account.id}  ${account.plan.padEnd(10)}  ${account.operator ? 'operator' : '        '}  ${account.email ?? '(nobody)'}`;
@@ -52,7 +52,7 @@ export function createAccountCommand(email: string, options: AccountOptions, par
 
 /** `dss accounts set-plan`: holds from the next request on. */
 export function setPlan(email: string, plan: Plan, parts: CommandParts): Promise<ExitCode> {
-  return withStore(parts, async means => {
+  return withExistingStore(parts, async means => {
     const { store, now } = means;
     const account = await findAccount(store.db, email);
     if (!account) throw new Problem('not_found', `Nobody has the address ${email}. dss accounts list shows all.`);

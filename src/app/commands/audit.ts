@@ -1,11 +1,11 @@
 import { exportChain, verifyChains } from '../../areas/audit/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
-import { withStore } from './with-store.ts';
+import { withExistingStore } from './with-store.ts';
 
 /** `dss audit verify`: one line an account; 3 when a chain does not hold, 5 when the account has none. */
 export function verifyAudit(accountId: string | null, parts: CommandParts): Promise<ExitCode> {
-  return withStore(parts, async ({ store }) => {
+  return withExistingStore(parts, async ({ store }) => {
     const { stdout } = parts.terminal;
     let [chains, broken] = [0, 0];
     for await (const verdict of verifyChains(store.db, accountId)) {
@@ -21,7 +21,7 @@ export function verifyAudit(accountId: string | null, parts: CommandParts): Prom
 
 /** `dss audit export`: JSON Lines on stdout. */
 export function exportAudit(accountId: string, parts: CommandParts): Promise<ExitCode> {
-  return withStore(parts, async ({ store }) => {
+  return withExistingStore(parts, async ({ store }) => {
     let lines = 0;
     for await (const text of exportChain(store.db, accountId, parts.signal)) {
       parts.terminal.stdout.write(text);

@@ -3,11 +3,11 @@ import { backup, restore } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { readSecret, secretFile, writeSecret } from '../secret.ts';
 import type { CommandParts } from './index.ts';
-import { withStore } from './with-store.ts';
+import { withExistingStore, withStore } from './with-store.ts';
 
 /** `dss backup`: everything in one file, from one moment, also while the service runs. */
 export function runBackup(file: string, parts: CommandParts): Promise<ExitCode> {
-  return withStore(parts, async ({ store }) => {
+  return withExistingStore(parts, async ({ store }) => {
     const config = parts.config();
     const secret = config.DSS_SECRET === null && config.DATABASE_URL === null ? readSecret(config, randomBytes).value : null;
     const { rows } = await backup(store, file, { secret });

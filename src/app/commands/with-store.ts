@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../core/clock.ts';
 import { createNewId, type NewId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
-import { openStore, type Store } from '../../store/index.ts';
+import { databaseExists, openStore, type Store } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
 import { toldOf } from './told.ts';
@@ -14,6 +14,14 @@ export interface StoreMeans {
   randomBytes: (size: number) => Buffer;
   /** Epoch milliseconds. */
   now: number;
+}
+
+/** As `withStore`, for commands that only look: a database that is not there is not made. */
+export async function withExistingStore(parts: CommandParts, work: (means: StoreMeans) => Promise<ExitCode>): Promise<ExitCode> {
+  const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = parts.config();
+  if (databaseExists({ dataDir, url })) return withStore(parts, work);
+  parts.terminal.stderr.write(`There is no database in ${dataDir}. Set DSS_DATA_DIR, or DATABASE_URL, as the service has it.\n`);
+  return exitCode.couldNotRun;
 }
 
 /** Runs `work` on the database of the settings and closes it; a refusal is told on stderr and becomes the exit code. */
@@ -36,5 +44,6 @@ export async function withStore(parts: CommandParts, work: (means: StoreMeans) =
 }
 
 function exitCodeOf({ status }: Problem): ExitCode {
+  if (status === 402 || status === 403) return exitCode.notAllowed;
   return status === 404 ? exitCode.notFound : exitCode.usage;
 }

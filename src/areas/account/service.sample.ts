@@ -65,6 +65,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
       },
       remember: unused,
     })),
+    unavailable: () => false,
     report: error => { faults.push(error); },
   };
 

@@ -45,6 +45,7 @@ export function testService(store: Store, parts: object = {}): TestService {
       remember: (keeping, reply) => replies.remember(tx, keeping, reply),
     })),
     finished: () => {},
+    unavailable: () => false,
     report: error => { reported.push(error); },
   });
   return {

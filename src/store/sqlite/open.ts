@@ -14,10 +14,15 @@ const OPENING_WAIT_MS = 30_000;
 const RESTORING_WAIT_MS = 250;
 const SNAPSHOT_ROWS = 500;
 
+/** The file of the database. */
+export function sqlitePath(dataDir: string): string {
+  return join(dataDir, 'dss.sqlite');
+}
+
 /** Opens `<dataDir>/dss.sqlite`, made and migrated when needed. */
 export async function openSqlite(dataDir: string, clock: Clock): Promise<Store> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'dss.sqlite');
+  const path = sqlitePath(dataDir);
   const held = holdOpen(dataDir);
   const { db, reader } = await openCurrent(path, join(dataDir, 'dss.opening.lock')).catch((error: unknown) => {
     held.release();

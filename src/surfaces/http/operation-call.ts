@@ -120,10 +120,11 @@ export class OperationCall implements Request, UnderWay {
   /** Ends it early because the service stops. */
   stop(): void {
     if (this.#answered) return;
+    const stopping = overloaded('The service is stopping.');
     if (this.#stream?.started) this.#stream.endForNow();
-    else void this.answer(refusal(overloaded('The service is stopping.'), this.requestId));
+    else void this.answer(refusal(stopping, this.requestId));
     this.#answered = true;
-    this.#abort?.abort();
+    this.#abort?.abort(stopping);
   }
 
   /** Ends it after a fault in sending: as a refusal where nothing has gone out, else by cutting the connection. */

@@ -124,6 +124,7 @@ export function samplePorts() {
     giveUp: () => Promise.resolve(),
     transaction: work => work({ context: {}, audit: () => Promise.resolve(), remember: ({ requestKey }, reply) => { kept.set(requestKey, reply); return Promise.resolve(); } }),
     finished: () => undefined,
+    unavailable: () => false,
     report: error => { seen.reported.push(error); },
   };
   return { ports, seen };

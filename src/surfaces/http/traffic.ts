@@ -16,8 +16,8 @@ export interface Traffic {
   enter(one: UnderWay): boolean;
   leave(one: UnderWay): void;
   begunOn(socket: Socket): boolean;
-  /** Takes nothing new; resolves when nothing is under way, at the latest after `graceMs`, when what is left is stopped. */
-  drain(graceMs: number): Promise<void>;
+  /** Takes nothing new; what is under way after `graceMs` is stopped. Resolves when nothing is, at the latest `farewellMs` later. */
+  drain(graceMs: number, farewellMs: number): Promise<void>;
 }
 
 /** Keeps at most `max` replies under way. */
@@ -41,14 +41,20 @@ export function createTraffic(max: number): Traffic {
       if (all.size === 0) onEmpty?.();
     },
     begunOn: socket => [...all].some(one => one.begunOn(socket)),
-    async drain(graceMs) {
-      const { promise, resolve } = Promise.withResolvers<void>();
+    async drain(graceMs, farewellMs) {
+      const { promise: empty, resolve } = Promise.withResolvers<void>();
       onEmpty = resolve;
       if (all.size === 0) return;
-      const timer = setTimeout(resolve, graceMs);
-      await promise;
-      clearTimeout(timer);
+      await within(graceMs, empty);
       for (const one of all) one.stop();
+      if (all.size > 0) await within(farewellMs, empty);
     },
   };
+}
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
