@@ -139,7 +139,7 @@ async function begin(service: TestService, person: TestPerson): Promise<TestRepl
 }
 
 /** Turns the second factor of the person on. */
-export async function enroll(service: TestService, person: TestPerson): Promise<{ secret: string; backupCodes: string[]; session: string }> {
+async function enroll(service: TestService, person: TestPerson): Promise<{ secret: string; backupCodes: string[]; session: string }> {
   const begun = await begin(service, person);
   const secret = secretOf(begun);
   const verified = await succeed(service.request('POST', '/api/auth/two-factor/verify-totp', { body: { code: totp(secret) }, cookie: person.cookie }));

@@ -23,7 +23,7 @@ const hostileTexts = [
 
 const LONG = [100, 255, 1025, 5001, 70_000];
 
-export const hostileText: fc.Arbitrary<string> = fc.oneof(
+const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(unit => String.fromCharCode(unit)), maxLength: 20 }) },
@@ -47,7 +47,7 @@ export function nested(depth: number): unknown {
 }
 
 /** Values that `schema` allows, as far as it says so; patterns that cannot be generated give any text of the right length. */
-export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if ('const' in schema) return fc.constant(schema['const']);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));

@@ -102,7 +102,7 @@ const nowhere: Outside = {
 };
 
 /** Starts the service on `database`. */
-export async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false }: StartOptions = {}): Promise<TestService> {
+async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false }: StartOptions = {}): Promise<TestService> {
   const config = readConfig({
     DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off',
     DSS_DNS_SERVERS: '127.0.0.1:9', DSS_TRUST_PROXY: '127.0.0.1/32',

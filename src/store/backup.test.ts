@@ -11,7 +11,7 @@ import { restore } from './restore.ts';
 import type { Row, Store } from './store.ts';
 import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from './testing.ts';
 
-const account: Row = { id: 'acc_1', name: 'Größe "1"\n\u2028', plan: 'pro', operator: 1, settings: '{"a":[1]}', settings_version: 3, created_at: 1_790_000_000_123 };
+const account: Row = { id: 'acc_1', name: 'Größe "1"\n\u2028', plan: 'pro', operator: 1, settings: '{"a":[1]}', settings_version: 3, created_at: 1_790_000_000_123, delete_after: null };
 
 /** One row in every table, made from its columns: each refers to the ones before. */
 async function fill({ db }: Store): Promise<void> {
