@@ -19,7 +19,7 @@ if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
     process.stderr.write(`dss needs Node.js ${OLDEST} or newer; this is ${process.versions.node}. Run npm ci in the project folder, which brings its own.\n`);
     process.exit(1);
   }
-  const child = spawn(fileURLToPath(own), [fileURLToPath(main), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(fileURLToPath(own), [fileURLToPath(main), ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = signal ? 130 : code ?? 1;

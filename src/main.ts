@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { appCommands } from './app/commands/index.ts';
 import { openChecker } from './app/compose.ts';
-import { ConfigError, readConfig } from './app/config.ts';
+import { ConfigError, readConfig, unknownSettings } from './app/config.ts';
 import { exitCode, runCli } from './surfaces/cli/index.ts';
 
 /** Runs the command line of this process and sets its exit code. */
@@ -10,6 +10,9 @@ export async function main(): Promise<void> {
   const stop = new AbortController();
   process.on('SIGINT', () => stop.abort());
   process.on('SIGTERM', () => stop.abort());
+  // Started by bin/dss.js on an older Node.js: it ends with that process, however that ends.
+  process.once('disconnect', () => stop.abort());
+  process.channel?.unref();
   for (const stream of [stdout, stderr]) stream.on('error', leaveOnClosedPipe);
   const terminal = { stdin, stdout, stderr };
   // The sign-in library listens to variables of its own, one of which makes it report to its makers.
@@ -20,7 +23,7 @@ export async function main(): Promise<void> {
       terminal,
       signal: stop.signal,
       openChecker: () => openChecker(readConfig(process.env)),
-      commands: appCommands({ version: version(), terminal, signal: stop.signal, config: () => readConfig(process.env) }),
+      commands: appCommands({ version: version(), terminal, signal: stop.signal, config: () => readConfig(process.env), unknownSettings: () => unknownSettings(process.env) }),
     });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -231,7 +231,7 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
   test('an invited person joins, works within the role, and is out at once when removed', async () => {
     const { request, letterTo } = service();
     const { cookie } = await newcomer('jana');
-    await ok(request('POST', '/api/people/invitations', { cookie, body: { email: 'kim@example.net', role: 'member' } }), 201);
+    await ok(request('POST', '/api/invitations', { cookie, body: { email: 'kim@example.net', role: 'member' } }), 201);
     const token = tokenIn(await letterTo('kim@example.net'));
     const joined = await ok(request('POST', '/api/auth/join', { body: { token, name: 'Kim', password: PASSWORD } }), 201);
     refusedAs(await request('POST', '/api/auth/join', { body: { token, name: 'Kim', password: PASSWORD } }), 401, 'invalid_credentials');

@@ -37,7 +37,7 @@ async function readProgram(): Promise<Command> {
   await runCli(['--help'], {
     ...parts,
     openChecker: () => { throw new TypeError('Help checks nothing.'); },
-    commands: [...appCommands({ ...parts, config: () => readConfig({}) }), program => { found = program; }],
+    commands: [...appCommands({ ...parts, config: () => readConfig({}), unknownSettings: () => [] }), program => { found = program; }],
   });
   return found!;
 }

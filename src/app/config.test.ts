@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, unknownSettings, type Config } from './config.ts';
 
 const nothing: Config = {
   DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_SECRET: null,
@@ -25,6 +25,8 @@ suite('settings are read whole', () => {
   for (const [env, expected] of cases) test(JSON.stringify(env), () => assert.deepEqual(readConfig(env), { ...nothing, ...expected }));
   test('address ranges, with or without blanks', () => assert.equal(readConfig({ DSS_ALLOW_TARGETS: '127.0.0.0/8, ::1/128,' }).DSS_ALLOW_TARGETS?.length, 2));
 });
+
+test('a name that is no setting is found', () => assert.deepEqual(unknownSettings({ DSS_PROT: '1', DSS_PORT: '1', DSS_TEST_DATABASE_URL: 'x', DSS_KEY: 'x', HOME: '/' }), ['DSS_PROT']));
 
 suite('a value that cannot be read is refused by the name of its setting', () => {
   test('and a secret value is not repeated in the message', () => {

@@ -55,6 +55,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return Object.fromEntries(entries) as Config;
 }
 
+/** Names in `env` that look like settings of the program and are none; mistyped, most likely. */
+export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env).filter(name => name.startsWith('DSS_') && !(name in settings) && !/^DSS_(TEST_|URL$|KEY$)/.test(name)).toSorted();
+}
+
 function setting<T>(byDefault: string, description: string, parse: (text: string) => T): Setting<T, null> {
   return { value: null, default: byDefault, description, parse };
 }

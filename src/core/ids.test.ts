@@ -34,12 +34,13 @@ suite('canonical JSON is one text for one value (RFC 8785)', () => {
 suite('pages', () => {
   const rows = [{ at: 3, id: 'key_c' }, { at: 2, id: 'key_b' }, { at: 1, id: 'key_a' }];
   test('the row too many says that there is more, and the cursor leads to it', () => {
-    const page = cutPage(rows, 2, row => row, ({ id }) => id);
+    const page = cutPage('keys.list', rows, 2, row => row, ({ id }) => id);
     assert.deepEqual(page.data, ['key_c', 'key_b']);
-    assert.deepEqual(decodeCursor(page.nextCursor!), { at: 2, id: 'key_b' });
+    assert.deepEqual(decodeCursor('keys.list', page.nextCursor!), { at: 2, id: 'key_b' });
   });
-  test('the last page has no cursor', () => assert.equal(cutPage(rows, 3, row => row, ({ id }) => id).nextCursor, null));
+  test('the last page has no cursor', () => assert.equal(cutPage('keys.list', rows, 3, row => row, ({ id }) => id).nextCursor, null));
+  test('a cursor of another list is refused', () => assert.throws(() => decodeCursor('people.list', cutPage('keys.list', rows, 2, row => row, () => null).nextCursor!), Problem));
   for (const cursor of ['x', 'MTpub3BlJw', Buffer.from("1:key_' or 1=1").toString('base64url')]) {
-    test(`a cursor that no page gave is refused: ${cursor}`, () => assert.throws(() => decodeCursor(cursor), Problem));
+    test(`a cursor that no page gave is refused: ${cursor}`, () => assert.throws(() => decodeCursor('keys.list', cursor), Problem));
   }
 });

@@ -199,6 +199,7 @@ function takeInput(passage: Passage<object>, input: Record<string, unknown>): vo
   let given = input;
   if (operation.idempotent) {
     const { request_key: inBody, ...rest } = input;
+    if (inBody !== undefined && request.requestKey !== null && inBody !== request.requestKey) throw invalid([{ path: ['request_key'], message: 'It is not the one in the header Idempotency-Key.' }]);
     passage.requestKey = readRequestKey(inBody ?? request.requestKey);
     given = rest;
   }
@@ -249,7 +250,10 @@ function allowance(passage: Passage<object>): Promise<void> | void {
 async function spend(passage: Passage<object>, allowance: 'websiteScans' | 'manualScans', caller: KnownCaller): Promise<void> {
   const { ports, now } = passage;
   const count = await ports.spend(allowance, caller, now);
-  if (count.used > count.max) throw limited({ ...count, used: count.max }, now);
+  if (count.used > count.max) {
+    passage.count = { ...count, used: count.max };
+    throw limited(passage.count, now);
+  }
   passage.spent = true;
 }
 
@@ -336,10 +340,16 @@ export function limited(count: Count, now: number): Problem {
   return new Problem('rate_limited', `The limit ${name} of ${max} is used up. It starts anew at ${resets}.`, { limit: { name, max, used: Math.min(used, max), windowSeconds, resetsAt: resets } }, seconds);
 }
 
+/** The schema's words as people say them. */
+function inWords(message: string): string {
+  if (message.endsWith('received undefined')) return 'Give a value: it is needed.';
+  return message.replace(/^Invalid input: expected (\w+), received (\w+)$/, 'Give a value of the type $1, not $2.').replace(/^Invalid option: expected one of /, 'Give one of ');
+}
+
 /** The refusal of an input that its schema does not allow. */
 export function invalid(issues: readonly { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[]): Problem {
   const errors = issues.flatMap(({ path, message, code, keys }) =>
-    code === 'unrecognized_keys' ? (keys ?? []).map(key => ({ path: [...path, key].join('.'), message: 'There is no such field.' })) : [{ path: path.join('.'), message }]);
+    code === 'unrecognized_keys' ? (keys ?? []).map(key => ({ path: [...path, key].join('.'), message: 'There is no such field.' })) : [{ path: path.join('.'), message: inWords(message) }]);
   const first = errors[0]!;
   return new Problem('invalid_request', first.path === '' ? first.message : `${first.path}: ${first.message}`, { errors });
 }

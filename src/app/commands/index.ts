@@ -9,6 +9,8 @@ export interface CommandParts {
   terminal: Terminal;
   signal: AbortSignal;
   config(): Config;
+  /** Names in the environment that look like settings and are none. */
+  unknownSettings(): readonly string[];
 }
 
 /** The commands that need the composed program; each loads what it needs when it runs. */

@@ -7,12 +7,14 @@ import type { CommandParts } from './index.ts';
 import { toldOf } from './told.ts';
 
 /** `dss serve`: runs until it is told to stop, then drains. */
-export async function runServe({ version, terminal, signal, config: readConfig }: CommandParts): Promise<ExitCode> {
+export async function runServe({ version, terminal, signal, config: readConfig, unknownSettings }: CommandParts): Promise<ExitCode> {
   const { stdout, stderr } = terminal;
   const config = readConfig();
+  const log = createLog(stderr, systemClock);
+  for (const name of unknownSettings()) log.warn(`${name} is no setting of this version. Is it mistyped? docs/reference/configuration.md lists them.`);
   let service: Service;
   try {
-    service = await startService({ config, outside: outsideOf(config), version, log: createLog(stderr, systemClock) });
+    service = await startService({ config, outside: outsideOf(config), version, log });
   } catch (error) {
     const told = toldOf(error, config);
     if (told === null) throw error;

@@ -43,7 +43,8 @@ export async function withStore(parts: CommandParts, work: (means: StoreMeans) =
   }
 }
 
-function exitCodeOf({ status }: Problem): ExitCode {
+function exitCodeOf({ status, code }: Problem): ExitCode {
+  if (code === 'key_limit_reached') return exitCode.limited;
   if (status === 402 || status === 403) return exitCode.notAllowed;
   return status === 404 ? exitCode.notFound : exitCode.usage;
 }

@@ -4,6 +4,7 @@ import { limited } from '../../core/pipeline.ts';
 import type { Counters } from '../../store/index.ts';
 
 const FAILURES = { max: 10, windowSeconds: 15 * 60 };
+const DAY_SECONDS = 24 * 60 * 60;
 const LETTERS = { max: 5, windowSeconds: 60 * 60 };
 
 /** An attempt that was let through; it counts as failed unless `forgive` is called. */
@@ -25,6 +26,12 @@ export async function beginAttempt(counters: Counters, who: string, address: str
 /** Whether one more letter may go to this address in this hour. */
 export async function mayWrite(counters: Counters, email: string, now: number): Promise<boolean> {
   const { spent } = await counters.spend(`letters:${digest(email.toLowerCase())}`, windowStart(now, LETTERS.windowSeconds), LETTERS.max);
+  return spent;
+}
+
+/** Whether nobody has signed in as this person with this code before: it may be read over a shoulder, and serves once (RFC 6238 §5.2). */
+export async function isFirstUse(counters: Counters, userId: string, code: string, now: number): Promise<boolean> {
+  const { spent } = await counters.spend(`totp:${digest(`${userId} ${code}`)}`, windowStart(now, DAY_SECONDS), 1);
   return spent;
 }
 

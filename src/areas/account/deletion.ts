@@ -53,8 +53,7 @@ const deleteAccount = operationIn<AccountContext>()({
     if (account.operator) throw new Problem('invalid_state', 'The account of the operator cannot be deleted: the service needs one.');
     await checkPassword(call, password);
     const deleteAfter = now + KEPT_MS;
-    await call.store.transaction(tx => mark(tx, call, deleteAfter));
-    return show(account.id, deleteAfter);
+    return show(account.id, await call.store.transaction(tx => mark(tx, call, deleteAfter)));
   },
 });
 
@@ -92,13 +91,16 @@ async function checkPassword({ db, counters, passwords, caller, address, now }: 
   await attempt.forgive();
 }
 
-async function mark(tx: Db, { audit, caller, now, requestId, address }: Deleting, deleteAfter: number): Promise<void> {
+/** Sets when the account goes, unless that is set already; gives it. */
+async function mark(tx: Db, { audit, caller, now, requestId, address }: Deleting, deleteAfter: number): Promise<number> {
   const { account: { id: accountId }, userId } = caller as Caller & { kind: 'session' };
-  await tx.updateTable('account').set({ delete_after: deleteAfter }).where('id', '=', accountId).execute();
+  const marked = await tx.updateTable('account').set({ delete_after: deleteAfter }).where('id', '=', accountId).where('delete_after', 'is', null).returning('id').executeTakeFirst();
+  if (!marked) return (await tx.selectFrom('account').select('delete_after').where('id', '=', accountId).executeTakeFirstOrThrow()).delete_after!;
   await audit(tx, {
     accountId, actor: { type: 'person', id: userId }, requestId, address, now,
     action: 'account.deletion_requested', resource: { type: 'account', id: accountId }, details: { deleteAfter: new Date(deleteAfter).toISOString() },
   });
+  return deleteAfter;
 }
 
 function show(id: string, deleteAfter: number | null) {

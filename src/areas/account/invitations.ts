@@ -28,7 +28,7 @@ const listInvitations = operationIn<AccountContext>()({
   summary: 'List invitations',
   description: 'Lists the invitations to the account, newest first: open, accepted and expired ones.',
   method: 'GET',
-  path: '/api/people/invitations',
+  path: '/api/invitations',
   access: 'session',
   role: 'admin',
   allowance: 'none',
@@ -36,10 +36,10 @@ const listInvitations = operationIn<AccountContext>()({
   output: pageOf(Invitation),
   examples: [{ input: {}, says: 'The first fifty' }],
   async run({ caller, db, now }, { limit, cursor }) {
-    const after = decodeCursor(cursor);
+    const after = decodeCursor('invitations.list', cursor);
     let query = invitations(db, known(caller).account.id).orderBy('id', 'desc').limit(limit + 1);
     if (after) query = query.where('id', '<', after.id);
-    return cutPage(await query.execute(), limit, row => ({ at: row.created_at, id: row.id }), row => show(row, now));
+    return cutPage('invitations.list', await query.execute(), limit, row => ({ at: row.created_at, id: row.id }), row => show(row, now));
   },
 });
 
@@ -48,7 +48,7 @@ const invite = operationIn<AccountContext>()({
   summary: 'Invite a person',
   description: 'Sends a letter with a link by which its reader joins the account with the given role. The link works once, for 7 days; inviting the same address again makes the older link void.',
   method: 'POST',
-  path: '/api/people/invitations',
+  path: '/api/invitations',
   access: 'session',
   role: 'admin',
   allowance: 'none',
@@ -69,7 +69,7 @@ const invite = operationIn<AccountContext>()({
     const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
     await db.insertInto('invitation').values({ ...row, token_hash: hash }).execute();
     context.afterwards(() => sendLetter(context, invitationLetter(to, name, `${baseUrl}/join?token=${token}`), now));
-    respond.headers['location'] = '/api/people/invitations';
+    respond.headers['location'] = '/api/invitations';
     return { success: true as const, data: show(row, now) };
   },
 });
@@ -79,7 +79,7 @@ const withdraw = operationIn<AccountContext>()({
   summary: 'Withdraw an invitation',
   description: 'Removes an invitation; an open link stops working at once. Somebody who has joined stays.',
   method: 'DELETE',
-  path: '/api/people/invitations/{id}',
+  path: '/api/invitations/{id}',
   access: 'session',
   role: 'admin',
   allowance: 'none',

@@ -29,10 +29,10 @@ const listPeople = operationIn<AccountContext>()({
   output: pageOf(Person),
   examples: [{ input: {}, says: 'The first fifty' }],
   async run({ caller, db }, { limit, cursor }) {
-    const after = decodeCursor(cursor);
+    const after = decodeCursor('people.list', cursor);
     let query = people(db, known(caller).account.id).orderBy('id', 'desc').limit(limit + 1);
     if (after) query = query.where('id', '<', after.id);
-    return cutPage(await query.execute(), limit, row => ({ at: Date.parse(row.createdAt), id: row.id }), showPerson);
+    return cutPage('people.list', await query.execute(), limit, row => ({ at: Date.parse(row.createdAt), id: row.id }), showPerson);
   },
 });
 

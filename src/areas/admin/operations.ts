@@ -31,8 +31,8 @@ const listAccounts = operationIn<AdminContext>()({
   output: pageOf(AccountRecord),
   examples: [{ input: { limit: '200' }, says: 'The two hundred newest accounts' }],
   run: async ({ db, now }, { limit, cursor }) => {
-    const rows = await newestAccounts(db, decodeCursor(cursor), limit + 1, now);
-    return cutPage(rows, limit, row => ({ at: row.created_at, id: row.id }), present);
+    const rows = await newestAccounts(db, decodeCursor('admin.accounts', cursor), limit + 1, now);
+    return cutPage('admin.accounts', rows, limit, row => ({ at: row.created_at, id: row.id }), present);
   },
 });
 
@@ -48,8 +48,8 @@ const listEntries = operationIn<AdminContext>()({
   output: pageOf(AuditRecord),
   examples: [{ input: { action: 'api_key.created' }, says: 'Who made keys lately' }],
   run: async ({ db }, { limit, cursor, ...filter }) => {
-    const rows = await newestEntries(db, filter, decodeCursor(cursor), limit + 1);
-    return cutPage(rows, limit, row => ({ at: row.at, id: row.id }), presentEntry);
+    const rows = await newestEntries(db, filter, decodeCursor('admin.audit_log', cursor), limit + 1);
+    return cutPage('admin.audit_log', rows, limit, row => ({ at: row.at, id: row.id }), presentEntry);
   },
 });
 

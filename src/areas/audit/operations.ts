@@ -22,9 +22,9 @@ const listEntries = operationIn<AreaContext>()({
   examples: [{ input: { action: 'api_key.created', limit: '20' }, says: 'The twenty newest creations of a key' }],
   run: async ({ db, caller }, { action, from, to, limit, cursor }) => {
     const rows = await newestEntries(db, known(caller).account.id, {
-      action, from: millisOf(from), to: millisOf(to), beforeSeq: decodeCursor(cursor)?.at ?? null, limit: limit + 1,
+      action, from: millisOf(from), to: millisOf(to), beforeSeq: decodeCursor('audit.list', cursor)?.at ?? null, limit: limit + 1,
     });
-    return cutPage(rows, limit, row => ({ at: row.seq, id: row.id }), present);
+    return cutPage('audit.list', rows, limit, row => ({ at: row.seq, id: row.id }), present);
   },
 });
 

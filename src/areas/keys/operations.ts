@@ -35,8 +35,8 @@ const listKeys = operationIn<KeysContext>()({
   examples: [{ input: {}, says: 'All keys of the account' }],
   run: async ({ db, usage, caller, now }, { limit, cursor }) => {
     await usage.flush();
-    const rows = await newestKeys(db, known(caller).account.id, decodeCursor(cursor), limit + 1);
-    return cutPage(rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
+    const rows = await newestKeys(db, known(caller).account.id, decodeCursor('keys.list', cursor), limit + 1);
+    return cutPage('keys.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
   },
 });
 

@@ -7,7 +7,7 @@ export const audit: Migration = {
     await db.schema.createTable('audit_entry')
       .addColumn('id', 'text', column => column.primaryKey())
       .addColumn('account_id', 'text', column => column.notNull())
-      .addColumn('seq', 'integer', column => column.notNull())
+      .addColumn('seq', 'bigint', column => column.notNull())
       .addColumn('at', 'bigint', column => column.notNull())
       .addColumn('actor', 'text', column => column.notNull())
       .addColumn('action', 'text', column => column.notNull())
@@ -22,7 +22,7 @@ export const audit: Migration = {
     await db.schema.createIndex('audit_entry_at').on('audit_entry').columns(['at', 'id']).execute();
     await db.schema.createTable('audit_head')
       .addColumn('account_id', 'text', column => column.primaryKey())
-      .addColumn('seq', 'integer', column => column.notNull())
+      .addColumn('seq', 'bigint', column => column.notNull())
       .addColumn('hash', 'text', column => column.notNull())
       .execute();
     await (db.getExecutor().adapter instanceof PostgresAdapter ? appendOnlyOnPostgresql(db) : appendOnlyOnSqlite(db));

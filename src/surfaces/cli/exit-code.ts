@@ -2,7 +2,7 @@ import { couldNotTell, type CheckResult } from '../../areas/check/index.ts';
 import { severities, type Severity } from '../../core/finding.ts';
 
 /** What the process says when it ends; scripts rely on the numbers. */
-export const exitCode = { clean: 0, couldNotRun: 1, usage: 2, findings: 3, notAllowed: 4, notFound: 5, couldNotTell: 7, interrupted: 130 } as const;
+export const exitCode = { clean: 0, couldNotRun: 1, usage: 2, findings: 3, notAllowed: 4, notFound: 5, limited: 6, couldNotTell: 7, interrupted: 130 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 const gravestFirst: readonly ExitCode[] = [130, 1, 2, 3, 7, 0];

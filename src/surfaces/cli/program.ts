@@ -59,7 +59,7 @@ function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => vo
 
 const HELP = `
 Exit codes: 0 clean, 1 could not run, 2 usage, 3 findings at or above --fail-on,
-4 not allowed, 5 not found, 7 a DNS lookup failed and the check could not tell, 130 interrupted.
+4 not allowed, 5 not found, 6 limited, 7 a DNS lookup failed and the check could not tell, 130 interrupted.
 
 Examples:
   dss check example.org

@@ -90,6 +90,7 @@ suite('HEAD, OPTIONS and other methods', () => {
   const cases: [method: string, path: string, status: number, allow: string | null][] = [
     ['PUT', '/api/things', 405, 'POST, OPTIONS'],
     ['PROPFIND', '/api/things', 405, 'POST, OPTIONS'],
+    ['DELETE', '/api/things/all', 405, 'GET, HEAD, OPTIONS'],
     ['POST', '/api/', 405, 'GET, HEAD, OPTIONS'],
     ['DELETE', '/api/words', 405, 'POST, GET, HEAD, OPTIONS'],
     ['POST', '/healthz', 405, 'GET, HEAD, OPTIONS'],

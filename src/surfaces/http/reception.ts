@@ -140,6 +140,6 @@ export class Reception {
 }
 
 /** The path of a request target, also of one in absolute form (RFC 9112 §3.2.2). */
-function pathOf(url: string): string {
+export function pathOf(url: string): string {
   return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '');
 }

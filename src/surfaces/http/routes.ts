@@ -42,8 +42,14 @@ export class Offers {
     }
   }
 
+  /** Whether a path without parameters is just this. */
+  isFixed(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
   at(path: string): Offer | null {
-    const matching = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
+    const fixed = this.#paths.get(path);
+    const matching = fixed ? [fixed] : [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
     if (matching.length === 0) return null;
     return {
       methods: [...new Set(matching.flatMap(({ methods }) => [...methods]))].concat('OPTIONS'),

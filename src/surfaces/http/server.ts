@@ -6,7 +6,7 @@ import type { OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
 import { pagePlaces } from './pages/index.ts';
 import type { Place } from './place.ts';
-import { Reception, type Arriving } from './reception.ts';
+import { pathOf, Reception, type Arriving } from './reception.ts';
 import { badMessage } from './refusal.ts';
 import { routesOf } from './routes.ts';
 
@@ -129,8 +129,8 @@ function addRoute(app: FastifyInstance, reception: Reception, method: string, pa
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     onRequest: (request, reply) => {
       reply.hijack();
-      // The router takes `/api/things/` for `/api/things/{id}` with an empty id.
-      if (named && Object.values(request.params as object).includes('')) reception.notFound(request, reply);
+      // The router takes `/api/things/` for `/api/things/{id}` with an empty id, and a method that `/api/things/all` has not for one of the id `all`.
+      if (named && (Object.values(request.params as object).includes('') || reception.offers.isFixed(pathOf(request.raw.url!)))) reception.notFound(request, reply);
       else take(request, reply);
     },
     handler: () => undefined,

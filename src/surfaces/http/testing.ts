@@ -37,6 +37,7 @@ export function sampleOperations() {
       ...base, ...none, id: 'domains.drop', summary: 'Drop', method: 'DELETE', path: '/api/things/{id}', access: 'session',
       input: z.strictObject({ id: z.string(), password: z.string().optional() }), run: (_, input) => Promise.resolve(done(input)),
     }),
+    operation({ ...base, id: 'domains.count', summary: 'Count', method: 'GET', path: '/api/things/all', access: 'key', input: z.strictObject({}), run: (_, input) => Promise.resolve(done(input)) }),
     operation({ ...base, ...none, id: 'events.say', summary: 'Say', method: 'POST', path: '/api/words', access: 'public', input: z.strictObject({ word: z.string() }), run: (_, input) => Promise.resolve(done(input)) }),
     operation({
       ...base, id: 'events.hear', summary: 'Hear', method: 'GET', path: '/api/words', access: 'public', streams: true, input: z.strictObject({ fail: z.enum(['before', 'after']).optional() }),

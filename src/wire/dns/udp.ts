@@ -26,6 +26,8 @@ export function openUdp(server: Server, events: ChannelEvents): Channel {
   socket.on('error', lose);
   socket.on('message', message => events.reply(message));
   socket.on('connect', () => {
+    // It may come after the socket was closed.
+    if (state === 'closed') return;
     state = 'connected';
     for (const packet of backlog) send(packet);
     backlog = [];

@@ -47,10 +47,10 @@ const routes: readonly Route[] = [
     input: { email: Email, password: Password, rememberMe: RememberMe }, output: Loose,
     example: { email: 'anna@example.net', password: 'a long and rare phrase' },
   },
-  { id: 'sign_out', path: '/sign-out', limited: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {}, headers: { 'clear-site-data': '"cache", "storage"' } },
+  { id: 'sign_out', path: '/sign-out', session: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {}, headers: { 'clear-site-data': '"cache", "storage"' } },
   {
-    id: 'session', method: 'GET', path: '/get-session', limited: true, summary: 'Show the session',
-    description: 'Shows the session and its person, and prolongs a session that is older than a day; null without one.', input: {}, output: Loose.nullable(), example: {},
+    id: 'session', method: 'GET', path: '/get-session', session: true, summary: 'Show the session',
+    description: 'Shows the session and its person, and prolongs a session that is older than a day.', input: {}, output: Loose.nullable(), example: {},
   },
   {
     id: 'send_verification', path: '/send-verification-email', limited: true, summary: 'Send the letter to confirm an address again',
@@ -130,7 +130,7 @@ const routes: readonly Route[] = [
   },
   {
     id: 'passkeys.sign_in', path: '/passkey/verify-authentication', limited: true, summary: 'Sign in with a passkey',
-    description: 'Begins a session with what the browser made of the options.', input: { response: Loose }, output: Loose, example: { response: { id: 'cGFzc2tleQ', type: 'public-key' } },
+    description: 'Begins a session with what the browser made of the options.', input: { response: z.looseObject({ id: z.string().min(1).max(1400) }) }, output: Loose, example: { response: { id: 'cGFzc2tleQ', type: 'public-key' } },
   },
   { id: 'passkeys.list', method: 'GET', path: '/passkey/list-user-passkeys', session: true, summary: 'List the own passkeys', description: 'Lists the passkeys of the person.', input: {}, output: z.array(Loose), example: {} },
   { id: 'passkeys.delete', path: '/passkey/delete-passkey', session: true, summary: 'Delete a passkey', description: 'Removes a passkey of the person at once.', input: { id: z.string().min(1).max(40) }, output: Done, example: { id: 'auth_01kb0000000000000000000000' } },

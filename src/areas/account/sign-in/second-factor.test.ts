@@ -50,6 +50,18 @@ onEachDatabase('two-factor sign-in', open => {
     assert.equal((await visitor.call('auth.me')).status, 200);
   });
 
+  test('a code signs in once', async () => {
+    const service = openService(await open());
+    const { secret } = await enroll(await service.operator());
+    const code = totp(secret);
+    const [first, second] = [service.visitor(), service.visitor()];
+    for (const visitor of [first, second]) await visitor.signIn('otto@example.org');
+    assert.equal((await first.call('auth.two_factor.verify', { code })).status, 200);
+    assert.equal((await second.call('auth.two_factor.verify', { code })).body.code, 'invalid_credentials');
+    assert.equal((await second.call('auth.me')).status, 401);
+    assert.equal((await first.call('auth.me')).status, 200);
+  });
+
   test('five wrong codes end the sign-in that was begun', async () => {
     const service = openService(await open());
     const { secret } = await enroll(await service.operator());

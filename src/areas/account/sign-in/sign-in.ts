@@ -3,7 +3,7 @@ import type { Browser } from '../../../core/operation.ts';
 import { originsOf } from '../../../core/origin.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Counters } from '../../../store/index.ts';
-import { beginAttempt } from '../attempts.ts';
+import { beginAttempt, isFirstUse } from '../attempts.ts';
 import { operatorExists } from '../directory.ts';
 import { sendLetter } from '../letters.ts';
 import { cookieNames, cookieOf, tokenOf } from '../sessions.ts';
@@ -61,6 +61,11 @@ export function ownPagesOnly({ origin }: Browser, baseUrl: string): void {
   if (origin !== null && !originsOf(baseUrl).includes(origin)) throw new Problem('forbidden', 'This request did not come from the pages of the service.');
 }
 
+/** Who has signed in by the reply. */
+function begunBy({ body }: SignInReply): string {
+  return (body as { user: { id: string } }).user.id;
+}
+
 export function createSignIn(options: SignInOptions): SignIn {
   const { store, counters, passwords, mailer, baseUrl, secret } = options;
   const sessionCookie = cookieNames(baseUrl).session;
@@ -94,17 +99,20 @@ export function createSignIn(options: SignInOptions): SignIn {
     const passage: Passage = { path, requestId, address, now, letters: [], pending: new Set(), failure: null };
     const response = await passages.run(passage, () => answer(requestOf(request)));
     const reply = await replyOf(response, passage);
-    const former = formerSession(request, reply);
-    if (former !== null) await passages.run(passage, () => endSession(former));
+    const [begun, former] = [sessionOf(reply.setCookies.join(';')), sessionOf(request.browser.cookie)];
+    if (path === '/two-factor/verify-totp' && former === null && begun !== null && !await isFirstUse(counters, begunBy(reply), String(body?.['code']), now)) {
+      await passages.run(passage, () => endSession(begun));
+      throw new Problem('invalid_credentials', 'This code was used already. Enter the next one that your authenticator shows.');
+    }
+    if (begun !== null && former !== null && former !== begun) await passages.run(passage, () => endSession(former));
     for (const letter of passage.letters) request.afterwards(() => sendLetter({ mailer, counters }, letter, now));
     return reply;
   }
 
-  /** The session that this browser had until the reply gave it another one. */
-  function formerSession({ browser: { cookie } }: SignInRequest, { setCookies }: SignInReply): string | null {
-    const [given, had] = [cookieOf(setCookies.join(';'), sessionCookie), cookieOf(cookie, sessionCookie)]
-      .map(value => (value === null ? null : tokenOf(value, secret)));
-    return given !== null && had !== null && had !== given ? had! : null;
+  /** The token of the session that `cookies` name. */
+  function sessionOf(cookies: string | null): string | null {
+    const value = cookieOf(cookies, sessionCookie);
+    return value === null ? null : tokenOf(value, secret);
   }
 
   function requestOf({ method, path, query, body, browser, address }: SignInRequest): Request {
