@@ -259,41 +259,62 @@ async function spend(passage: Passage<object>, allowance: 'websiteScans' | 'manu
 
 async function work(passage: Passage<object>): Promise<void> {
   const { operation, request, ports, caller } = passage;
-  const later: (() => Promise<void>)[] = [];
-  const call = callOf(passage, later);
+  const call = new OpenCall(passage);
   const replyOf = (output: unknown) => {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
   if (!writes(operation) || operation.kind === 'native') {
-    passage.reply = { ...replyOf(await operation.run({ ...ports.context, ...call }, passage.input)), replayed: false };
+    passage.reply = { ...replyOf(await operation.run(Object.assign(call, ports.context), passage.input)), replayed: false };
   } else {
     passage.reply = await ports.transaction(async tx => {
-      const output: unknown = await operation.run({ ...tx.context, ...call }, passage.input);
+      const output: unknown = await operation.run(Object.assign(call, tx.context), passage.input);
       const reply = replyOf(output);
       for (const note of notesOf(passage, call, output)) await tx.audit(caller, { ...request, now: passage.now }, note);
       if (passage.keeping) await tx.remember(passage.keeping, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });
       return { ...reply, replayed: false };
     });
   }
-  for (const one of later) void one().catch((error: unknown) => ports.report(error, request.requestId));
+  for (const one of call.later) void one().catch((error: unknown) => ports.report(error, request.requestId));
 }
 
-interface OpenCall extends Call<never> {
-  changed: boolean;
-  notes: AuditNote[];
-}
+/** The call as its handler sees it, and what the handler leaves in it. */
+class OpenCall implements Call<never> {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly address: string;
+  readonly now: number;
+  readonly owned: never;
+  readonly emit: Request['emit'];
+  readonly respond: Call['respond'] = { headers: {} };
+  changed = true;
+  readonly notes: AuditNote[] = [];
+  readonly later: (() => Promise<void>)[] = [];
+  readonly #request: Request;
 
-function callOf({ request, caller, now, owned }: Passage<object>, later: (() => Promise<void>)[]): OpenCall {
-  const { requestId, address, browser, signal } = request;
-  const call: OpenCall = {
-    caller, requestId, address, browser, now, signal, owned: owned as never, respond: { headers: {} }, changed: true, notes: [],
-    nothingChanged: () => { call.changed = false; },
-    note: entry => { call.notes.push(entry); },
-    emit: request.emit,
-    afterwards: one => { later.push(one); },
-  };
-  return call;
+  constructor({ request, caller, now, owned }: Passage<object>) {
+    this.caller = caller;
+    this.requestId = request.requestId;
+    this.address = request.address;
+    this.now = now;
+    this.owned = owned as never;
+    this.emit = request.emit;
+    this.#request = request;
+  }
+
+  // Most handlers need neither of the two, and both cost something to make.
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  get browser(): Browser {
+    return this.#request.browser;
+  }
+
+  // Handlers take these out of the call.
+  nothingChanged = () => { this.changed = false; };
+  note = (entry: AuditNote) => { this.notes.push(entry); };
+  afterwards = (work: () => Promise<void>) => { this.later.push(work); };
 }
 
 function notesOf({ operation, caller, input }: Passage<object>, call: OpenCall, output: unknown): AuditNote[] {

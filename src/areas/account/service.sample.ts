@@ -78,7 +78,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
         const operation = operations.find(one => one.id === id);
         if (!operation) throw new Error(`There is no operation ${id}.`);
         const later: (() => Promise<void>)[] = [];
-        const run: typeof operation.run = (call, given) => operation.run({ ...call, afterwards: work => later.push(work) }, given);
+        const run: typeof operation.run = (call, given) => operation.run(Object.assign(call, { afterwards: (work: () => Promise<void>) => { later.push(work); } }), given);
         const session = cookies.get(cookieNames(baseUrl).session);
         const reply = await perform({
           operation: { ...operation, run }, requestId: newId('req'), address, read: () => input, requestKey: null, emit: null, signal: new AbortController().signal,

@@ -21,6 +21,6 @@ export const checkDomain = operationIn<CheckContext>()({
   judge: (_, { domain }) => invalidDomain(domain),
   run: (context, { domain }) => {
     const { emit } = context;
-    return runCheck(emit ? { ...context, onFacts: landing((name, record) => emit('record', { name, record })) } : context, domain);
+    return runCheck(emit ? Object.assign(context, { onFacts: landing((name, record) => emit('record', { name, record })) }) : context, domain);
   },
 });

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { operationIn } from '/work/main/src/core/operation.ts';
+import { createHttpServer } from '/work/main/src/surfaces/http/index.ts';
+import { systemClock } from '/work/main/src/core/clock.ts';
+import { createNewId } from '/work/main/src/core/ids.ts';
+import { createPooledRandom } from '/work/main/src/app/random.ts';
+const body = { success: true as const, data: { x: 'y'.repeat(600) } };
+const op = operationIn<object>()({ id: 'a.b', summary: 'x', description: 'x', method: 'GET', path: '/api/auth/me', access: 'key', allowance: 'none', input: z.strictObject({}), output: z.any(), examples: [], run: () => Promise.resolve(body) });
+const account = { id: 'acc_1', name: 'x', plan: 'enterprise', operator: false } as const;
+const caller = { kind: 'key', account, keyId: 'key_1', prefix: 'svc', scopes: [], rateLimit: 10 } as const;
+const newId = createNewId(systemClock, createPooledRandom());
+const ports: any = { now: () => Date.now(), context: {}, authenticate: () => caller, count: () => ({ name: 'key_hourly', max: 10, used: 1, windowSeconds: 3600, resetsAt: Date.now() + 1000 }), finished() {}, unavailable: () => false, report: console.error };
+const server = createHttpServer({ operations: [op], ports, newRequestId: () => newId('req'), baseUrl: 'http://localhost:31999', trustProxy: [], cookieName: 's', clock: systemClock, metrics: null, version: '1', ready: async () => ({ ok: true, parts: {} }), securityContact: null, docsFolder: '/work/main/docs' } as never);
+await server.listen('127.0.0.1', 31999);
+process.on("SIGINT", () => process.exit(0));
