@@ -85,7 +85,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/auth\/me$/, 'key'],
   [/^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|send-verification-email|verify-email|operator|join)$/, 'public'],
   [/^\/api\/auth\/(request-password-reset|reset-password|reset-password\/\{token\}|two-factor\/verify-(totp|backup-code)|passkey\/(generate-authenticate-options|verify-authentication))$/, 'public'],
-  [/^\/api\/(auth|people|account|api-keys|audit-log)(\/|$)/, 'session'],
+  [/^\/api\/(auth|people|invitations|account|api-keys|audit-log)(\/|$)/, 'session'],
   [/^\/api\/settings$/, { scope: 'domains' }],
   [/^\/api\/contact$/, 'public'],
   [/^\/api\/admin\//, { scope: 'admin' }],
