@@ -31,10 +31,7 @@ function judge(operation: AnyOperation, standing: Standing, origin: Credential['
   const { access, method, kind, plan } = operation;
   const changes = method !== 'GET';
   const success = { status: statusOfSuccess(operation) };
-  if (access === 'public') {
-    const byCookie = origin === 'none' && standing.kind === 'session';
-    return kind === 'native' && changes && (origin === 'foreign' || byCookie) ? { status: 403, code: 'forbidden' } : success;
-  }
+  if (access === 'public') return kind === 'native' && changes && origin === 'foreign' ? { status: 403, code: 'forbidden' } : success;
   if (standing.kind === 'refused') return { status: 401, code: standing.code };
   if (standing.kind === 'session') {
     if (changes && origin !== 'own') return { status: 403, code: 'forbidden' };
@@ -83,7 +80,7 @@ function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perh
 const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string }][] = [
   [/^\/(api\/|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/auth\/me$/, 'key'],
-  [/^\/api\/auth\/(sign-up\/email|sign-in\/email|sign-out|get-session|send-verification-email|verify-email|operator|join)$/, 'public'],
+  [/^\/api\/auth\/(sign-up\/email|sign-in\/email|send-verification-email|verify-email|operator|join)$/, 'public'],
   [/^\/api\/auth\/(request-password-reset|reset-password|reset-password\/\{token\}|two-factor\/verify-(totp|backup-code)|passkey\/(generate-authenticate-options|verify-authentication))$/, 'public'],
   [/^\/api\/(auth|people|invitations|account|api-keys|audit-log)(\/|$)/, 'session'],
   [/^\/api\/settings$/, { scope: 'domains' }],

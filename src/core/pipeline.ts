@@ -138,9 +138,7 @@ function authenticate(passage: Passage<object>): Promise<void> | void {
 }
 
 function sameOrigin({ operation, request: { credential } }: Passage<object>): void {
-  if (credential.kind !== 'cookie' || credential.sameOrigin || !writes(operation)) return;
-  // Of what is public only the sign-in library heeds the cookie.
-  if (operation.access === 'public' && operation.kind !== 'native') return;
+  if (operation.access === 'public' || credential.kind !== 'cookie' || credential.sameOrigin || !writes(operation)) return;
   throw new Problem('forbidden', 'This request did not come from the pages of the service. Send it with the Origin of the service, or use an API key.');
 }
 
