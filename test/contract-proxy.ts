@@ -159,7 +159,7 @@ function findOperation({ paths }: OpenApi, { method, url }: Exchange): { operati
     const operation = methods[asked];
     if (!match || !operation) continue;
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    return { operation, pathValues: Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1]!)])) };
+    return { operation, pathValues: Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1]!)])) };
   }
   return null;
 }
@@ -179,5 +179,14 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** What the path says, or the text as it stands where its encoding is broken. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -23,10 +23,8 @@ export const me = operationIn<AccountContext>()({
     const { account: { plan, ...account } } = who;
     const dayStart = now - now % DAY_MS;
     const names = ['website_scans', 'manual_scans'] as const;
-    const [person, used] = await Promise.all([
-      who.kind === 'session' ? reads.person(account.id, who.userId) : undefined,
-      counters.read(names.map(name => `${name}:${account.id}`), dayStart),
-    ]);
+    const person = who.kind === 'session' ? await reads.person(account.id, who.userId) : undefined;
+    const used = await counters.read(names.map(name => `${name}:${account.id}`), dayStart);
     const resetsAt = new Date(dayStart + DAY_MS).toISOString();
     const allowances = names.map((name, at) => {
       const max = allowanceOf(plans, plan, name === 'website_scans' ? 'websiteScans' : 'manualScans');
