@@ -9,6 +9,7 @@ import { appendAudit } from '../src/areas/audit/index.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { openStore } from '../src/store/index.ts';
+import { freePort } from '../src/surfaces/http/index.ts';
 import { makePostgresql } from '../src/store/testing.ts';
 import { measure, type Load, type Measured } from './load.ts';
 
@@ -117,7 +118,7 @@ interface Server {
 
 /** Starts `dss serve` and asks until it answers. */
 async function startServer(dataDir: string, url: string | null, cacheDir: string): Promise<Server> {
-  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const port = await freePort('127.0.0.1');
   const startedMs = performance.now();
   const child = spawn(process.execPath, [new URL('../bin/dss.js', import.meta.url).pathname, 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -83,7 +83,7 @@ onEachDatabaseOf('Counters on the disk', (make, dialect) => {
       const clock = testClock();
       const store = await database.open(clock);
       let failing = true;
-      const counters = createCounters({ ...store, transaction: work => (failing ? Promise.reject(new Error('disk full')) : store.transaction(work)) }, clock);
+      const counters = createCounters({ ...store, transactionOfFigures: work => (failing ? Promise.reject(new Error('disk full')) : store.transaction(work)) }, clock);
       await counters.count('a', 0);
       await assert.rejects(counters.flush(), /disk full/);
       await counters.count('a', 0);

@@ -18,6 +18,8 @@ export interface Store {
   db: Db;
   /** Runs `work` in one transaction; what it throws undoes everything. On SQLite it has the write lock from the start. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** As `transaction`, for what is counted: a power cut may lose the last moment of it, the end of the process never. Does not wait for the disk. */
+  transactionOfFigures<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Prepares `sql`, with `?` for each value, to read what is committed. */
   statement<Result extends Row>(sql: string): Statement<Result>;
   /** Gives `work` all tables as they stand at one moment, while others go on writing. */

@@ -47,7 +47,7 @@ onEachDatabase('Usage of keys', open => {
     const store = await open();
     await addKey(store, 'key_1');
     let failing = true;
-    const usage = createUsage({ ...store, transaction: work => (failing ? Promise.reject(new Error('gone')) : store.transaction(work)) });
+    const usage = createUsage({ ...store, transactionOfFigures: work => (failing ? Promise.reject(new Error('gone')) : store.transaction(work)) });
     usage.record('key_1', 0, 'o', 200, 1);
     await assert.rejects(usage.flush(), /gone/);
     usage.record('key_1', 0, 'o', 200, 2);

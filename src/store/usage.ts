@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { flushEachSecond } from './flushing.ts';
 import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
@@ -37,7 +38,7 @@ export function createUsage(store: Store): Usage {
     noted = new Map();
     lastUsed = new Map();
     try {
-      await store.transaction(tx => writeUsage(tx, rows, used));
+      await store.transactionOfFigures(tx => writeUsage(tx, rows, used));
     } catch (error) {
       rows.forEach(note);
       lastUsed = new Map([...used, ...lastUsed]);
@@ -67,7 +68,10 @@ async function writeUsage(tx: Db, rows: readonly UsageRow[], lastUsed: ReadonlyM
         .doUpdateSet(eb => ({ requests: eb('key_usage.requests', '+', eb.ref('excluded.requests')) })))
       .execute();
   }
-  for (const id of [...keys].toSorted()) await tx.updateTable('api_key').set({ last_used_at: lastUsed.get(id)! }).where('id', '=', id).execute();
+  for (const portion of portions([...keys].toSorted())) {
+    const times = portion.map(id => sql`when ${id} then cast(${lastUsed.get(id)!} as bigint)`);
+    await tx.updateTable('api_key').set({ last_used_at: sql<number>`case id ${sql.join(times, sql` `)} end` }).where('id', 'in', portion).execute();
+  }
 }
 
 /** In one order everywhere, so that two processes never wait for each other's rows crosswise. */

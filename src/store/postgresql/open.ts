@@ -48,6 +48,10 @@ export async function openPostgresql(url: string, clock: Clock): Promise<Postgre
     clock,
     db,
     transaction: work => db.transaction().execute(work),
+    transactionOfFigures: work => db.transaction().execute(async tx => {
+      await sql`set local synchronous_commit = off`.execute(tx);
+      return work(tx);
+    }),
     statement: text => prepare(pool, text),
     figure: text => prepare(figures, text),
     snapshot: work => withSnapshot(db, work),

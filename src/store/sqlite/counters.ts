@@ -71,7 +71,7 @@ export function createMemoryCounts(store: Store, clock: Clock): Counts {
 
 async function addToDisk(store: Store, rows: { name: string; window_start: number; used: number }[]): Promise<void> {
   if (rows.length === 0) return;
-  await store.transaction(async tx => {
+  await store.transactionOfFigures(async tx => {
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
       await tx.insertInto('counter').values(rows.slice(from, from + ROWS_A_STATEMENT))
         .onConflict(conflict => conflict.columns(['name', 'window_start']).doUpdateSet(eb => ({ used: eb('counter.used', '+', eb.ref('excluded.used')) })))

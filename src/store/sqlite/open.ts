@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StoreInUse } from '../refusals.ts';
@@ -46,6 +46,14 @@ export async function openSqlite(dataDir: string, clock: Clock): Promise<Store> 
     clock,
     db,
     transaction: work => db.transaction().execute(work),
+    transactionOfFigures: work => db.connection().execute(async one => {
+      await sql`pragma synchronous = normal`.execute(one);
+      try {
+        return await one.transaction().execute(work);
+      } finally {
+        await sql`pragma synchronous = full`.execute(one);
+      }
+    }),
     statement: sql => prepare(reader, sql),
     snapshot: work => withSnapshot(path, work),
     ping: () => Promise.resolve().then(() => reader.exec('select 1 from account limit 1')).then(() => true, () => false),
