@@ -16,6 +16,7 @@ import { measure, type Load, type Measured } from './load.ts';
 const CONNECTIONS = 16;
 const ROUNDS = 3;
 const ROUND_MS = 3000;
+const WARM_UP_MS = 2000;
 /** Keys have 10,000 requests an hour, so that many take turns. */
 const KEYS = 120;
 const KEYS_AN_ACCOUNT = 10;
@@ -23,16 +24,16 @@ const ME = '/api/auth/me';
 
 /** Prints how fast a call with a key is beside a bare server, the start, the memory, and the slowest calls at half load. */
 export async function bench(): Promise<void> {
-  await onDatabase('SQLite', { url: null, processes: 1 });
+  await onDatabase('SQLite', null);
   const { url, remove } = await makePostgresql();
   try {
-    await onDatabase('PostgreSQL', { url, processes: 1 });
+    await onDatabase('PostgreSQL', url);
   } finally {
     await remove();
   }
 }
 
-async function onDatabase(name: string, { url }: { url: string | null; processes: number }): Promise<void> {
+async function onDatabase(name: string, url: string | null): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-bench-'));
   try {
     const keys = await makeKeys(dataDir, url);
@@ -63,8 +64,7 @@ async function compare(name: string, server: Server, keys: readonly string[]): P
   const load = (port: number, ratePerSecond: number | null): Load => ({ port, requests: keys.map(key => requestOf(key)), connections, durationMs: ROUND_MS, ratePerSecond });
   const [ours, bare]: [Measured[], Measured[]] = [[], []];
   try {
-    await measure({ ...load(raw.port, null), durationMs: 500 });
-    await measure({ ...load(server.port, null), durationMs: 500 });
+    for (const port of [raw.port, server.port]) await measure({ ...load(port, null), durationMs: WARM_UP_MS });
     for (let round = 0; round < ROUNDS; round++) {
       bare.push(await measure(load(raw.port, null)));
       ours.push(await measure(load(server.port, null)));

@@ -49,6 +49,8 @@ interface Part {
   refused: number;
 }
 
+const WARM_UP_MS = 500;
+
 /** One connection: one request at a time. */
 class Connection {
   readonly socket: Socket;
@@ -85,12 +87,14 @@ async function run(load: Load): Promise<Part> {
   let [refused, next] = [0, 0];
   const idle: Connection[] = [];
   const due: number[] = [];
-  const startedMs = performance.now();
+  // Set again when all connections stand: opening them is no part of it.
+  let startedMs = performance.now();
   const ended = () => performance.now() - startedMs >= load.durationMs;
   const request = () => load.requests[next++ % load.requests.length]!;
   const connections = Array.from({ length: load.connections }, () => {
     const connection: Connection = new Connection(load.port, (status, sinceMs) => {
-      latencies.push(performance.now() - sinceMs);
+      // The first moments of a thread tell of its own start.
+      if (load.ratePerSecond === null || sinceMs - startedMs > WARM_UP_MS) latencies.push(performance.now() - sinceMs);
       if (status !== '200') refused++;
       if (load.ratePerSecond === null) {
         if (!ended()) connection.send(request(), performance.now());
@@ -100,13 +104,14 @@ async function run(load: Load): Promise<Part> {
     return connection;
   });
   await Promise.all(connections.map(({ socket }) => new Promise(resolve => { socket.once('connect', resolve); })));
+  startedMs = performance.now();
   if (load.ratePerSecond === null) {
     for (const connection of connections) connection.send(request(), performance.now());
     stayAwake(ended);
   }
   if (load.ratePerSecond !== null) await pace(load.ratePerSecond, startedMs, ended, idle, due, connections, request);
   await new Promise(resolve => { setTimeout(resolve, Math.max(0, load.durationMs - (performance.now() - startedMs)) + 100); });
-  const tookMs = load.durationMs;
+  const tookMs = load.durationMs - (load.ratePerSecond === null ? 0 : WARM_UP_MS);
   for (const { socket } of connections) socket.destroy();
   return { latencies: Float64Array.from(latencies), tookMs, refused };
 }
