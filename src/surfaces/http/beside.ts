@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import { fresh, lasting, type Place } from './place.ts';
+import { fresh, lasting, type Answer, type Place } from './place.ts';
 
 /** Whether the service can work, and what of it. */
 export interface Readiness {
@@ -10,7 +10,7 @@ export interface Readiness {
 
 export interface BesideOptions {
   ready(): Promise<Readiness>;
-  openapi: object;
+  openapi(): object;
   baseUrl: string;
   /** Where weaknesses are reported, as a URI; null for the pages of the service. */
   securityContact: string | null;
@@ -22,9 +22,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What stands beside the API for programs: for load balancers, generators of clients, and finders of weaknesses. */
 export function besidePlaces({ ready, openapi, baseUrl, securityContact, clock }: BesideOptions): Place[] {
-  const document = lasting(JSON_TYPE, JSON.stringify(openapi));
+  let document: Answer | null = null;
   return [
-    { path: '/openapi.json', open: true, answer: () => document },
+    { path: '/openapi.json', open: true, answer: () => (document ??= lasting(JSON_TYPE, JSON.stringify(openapi()))) },
     { path: '/healthz', vital: true, answer: () => fresh(200, JSON_TYPE, '{"status":"ok"}') },
     {
       path: '/readyz',

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { openapiOf } from '../openapi/index.ts';
+import { openapiOf, type OpenApi } from '../openapi/index.ts';
 import { besidePlaces } from './beside.ts';
 import { malformedReply, refuseMalformed } from './malformed.ts';
 import type { OperationRoute } from './operation-call.ts';
@@ -92,7 +92,9 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
 
 function placesOf(options: HttpOptions<object>, reception: Reception): Place[] {
   const { operations, baseUrl, version, cookieName, metrics } = options;
-  const openapi = openapiOf(operations, { version, baseUrl, cookieName });
+  // Made when it is first asked for: the start does not wait for it.
+  let document: OpenApi | null = null;
+  const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName }));
   const places = [...besidePlaces({ ...options, openapi }), ...pagePlaces({ ...options, openapi })];
   if (metrics) {
     places.push({

@@ -11,7 +11,7 @@ import { referencePage } from './reference.ts';
 
 export interface PageOptions {
   operations: readonly AnyOperation[];
-  openapi: OpenApi;
+  openapi(): OpenApi;
   docsFolder: string;
   baseUrl: string;
 }
@@ -25,7 +25,7 @@ export function pagePlaces({ operations, openapi, docsFolder, baseUrl }: PageOpt
     { path: '/', answer: () => home },
     ...(check ? [checkPlace(check)] : []),
     ...formPlaces(),
-    { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi, baseUrl)) },
+    { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
     ...docsPlaces(docsFolder),
     asset('pages.css', 'text/css; charset=utf-8'),
     asset('pages.mjs', 'text/javascript; charset=utf-8'),
