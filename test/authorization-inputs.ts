@@ -1,7 +1,6 @@
 // Inputs with which an operation succeeds, made from what the caller owns.
-import { createHmac } from 'node:crypto';
 import { createOperatorLink } from '../src/areas/account/index.ts';
-import { createAuthenticator } from '../src/areas/account/sign-in/authenticator.sample.ts';
+import { createAuthenticator, totp } from '../src/areas/account/sign-in/authenticator.sample.ts';
 import { makeLinkToken } from '../src/areas/account/tokens.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { Bearer } from './authorization-credentials.ts';
@@ -188,19 +187,4 @@ async function succeed(reply: Promise<TestReply>): Promise<TestReply> {
   const { status, text } = await reply;
   if (status >= 300) throw new Error(`Getting ready failed with ${status}: ${text}`);
   return reply;
-}
-
-/** RFC 6238 with the usual parameters: SHA-1, 30 seconds, six digits. */
-export function totp(secret: string, nowMs = Date.now()): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
-  const mac = createHmac('sha1', base32(secret)).update(counter).digest();
-  const code = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff;
-  return String(code % 1_000_000).padStart(6, '0');
-}
-
-/** RFC 4648 §6. */
-function base32(text: string): Buffer {
-  const bits = text.replace(/=+$/, '').split('').map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => parseInt(byte, 2)));
 }

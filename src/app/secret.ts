@@ -4,22 +4,16 @@ import { ConfigError, type Config } from './config.ts';
 
 const SECRET_BYTES = 32;
 
-/** The secret of the service; `made` is set where the program made it itself, so that a backup must carry it. */
-export interface Secret {
-  value: string;
-  made: boolean;
-}
-
 /** Reads `DSS_SECRET`, or the file `secret` in the data folder, which the first start makes. Throws `ConfigError` with PostgreSQL and no setting. */
-export function readSecret(config: Pick<Config, 'DSS_SECRET' | 'DATABASE_URL' | 'DSS_DATA_DIR'>, randomBytes: (size: number) => Buffer): Secret {
-  if (config.DSS_SECRET !== null) return { value: config.DSS_SECRET, made: false };
+export function readSecret(config: Pick<Config, 'DSS_SECRET' | 'DATABASE_URL' | 'DSS_DATA_DIR'>, randomBytes: (size: number) => Buffer): string {
+  if (config.DSS_SECRET !== null) return config.DSS_SECRET;
   if (config.DATABASE_URL !== null) {
     throw new ConfigError('DSS_SECRET: must be set together with DATABASE_URL, because every process needs the same one. Make one with: openssl rand -hex 32');
   }
   const file = secretFile(config.DSS_DATA_DIR);
   mkdirSync(config.DSS_DATA_DIR, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) makeOnce(file, randomBytes(SECRET_BYTES).toString('hex'));
-  return { value: readFileSync(file, 'utf8').trim(), made: true };
+  return readFileSync(file, 'utf8').trim();
 }
 
 /** Puts the secret of a backup into the data folder. */

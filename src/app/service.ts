@@ -51,7 +51,7 @@ export interface Service {
 /** Opens the database and serves; throws `ConfigError`, `StoreInUse`, `DatabaseNewer`, or the error of listening. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
-  const secret = readSecret(config, randomBytes).value;
+  const secret = readSecret(config, randomBytes);
   const store = await openStore({ dataDir: config.DSS_DATA_DIR, url: config.DATABASE_URL, clock });
   let release = () => {};
   try {

@@ -16,7 +16,7 @@ export async function restore(store: Store, path: string, { replace }: { replace
   await readBackup(path, () => {}, () => {});
   return store.alone(async tx => {
     if (!replace && !await isEmpty(tx)) {
-      throw new BackupRefused('The database is not empty. Restore into an empty one, or say that its content is to be replaced.');
+      throw new BackupRefused('The database is not empty. Restore into an empty one, or give --replace: what it holds is then gone.');
     }
     await removeEverything(tx, store.dialect);
     return insertRows(tx, path);

@@ -9,7 +9,7 @@ import { withExistingStore, withStore } from './with-store.ts';
 export function runBackup(file: string, parts: CommandParts): Promise<ExitCode> {
   return withExistingStore(parts, async ({ store }) => {
     const config = parts.config();
-    const secret = config.DSS_SECRET === null && config.DATABASE_URL === null ? readSecret(config, randomBytes).value : null;
+    const secret = config.DSS_SECRET === null && config.DATABASE_URL === null ? readSecret(config, randomBytes) : null;
     const { rows } = await backup(store, file, { secret });
     parts.terminal.stdout.write(`${rows} rows are in ${file}. It holds secrets: keep it as safe as the database.\n`);
     return exitCode.clean;

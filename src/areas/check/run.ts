@@ -52,14 +52,17 @@ export async function runCheck(context: CheckContext, input: string): Promise<Ch
 
 function nameOf(input: string): string {
   const parsed = parseDomain(input);
-  if (parsed.ok) return parsed.domain;
-  throw invalidDomain(input)!;
+  if (!parsed.ok) throw refusalOf(parsed);
+  return parsed.domain;
 }
 
 /** The refusal of a name that is no bare domain name; null for one that is. */
 export function invalidDomain(input: string): Problem | null {
   const parsed = parseDomain(input);
-  if (parsed.ok) return null;
-  const hint = parsed.suggestion ? ` Did you mean ${parsed.suggestion}?` : '';
-  return new Problem('invalid_domain', parsed.reason + hint, parsed.suggestion ? { suggestion: parsed.suggestion } : {});
+  return parsed.ok ? null : refusalOf(parsed);
+}
+
+function refusalOf({ reason, suggestion }: ReturnType<typeof parseDomain> & { ok: false }): Problem {
+  const hint = suggestion ? ` Did you mean ${suggestion}?` : '';
+  return new Problem('invalid_domain', reason + hint, suggestion ? { suggestion } : {});
 }

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 /** A WebAuthn authenticator in software: ES256, attestation "none". */
 export function createAuthenticator(origin: string, rpId: string) {
@@ -50,4 +50,19 @@ function cbor(value: Cbor): Buffer {
 function head(major: number, length: number): Buffer {
   if (length < 24) return Buffer.of((major << 5) | length);
   return length < 256 ? Buffer.of((major << 5) | 24, length) : Buffer.of((major << 5) | 25, length >> 8, length & 255);
+}
+
+/** RFC 6238 with the usual parameters: SHA-1, 30 seconds, six digits. */
+export function totp(secret: string, nowMs = Date.now()): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
+  const mac = createHmac('sha1', base32(secret)).update(counter).digest();
+  const code = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff;
+  return String(code % 1_000_000).padStart(6, '0');
+}
+
+/** RFC 4648 §6. */
+export function base32(text: string): Buffer {
+  const bits = text.replace(/=+$/, '').split('').map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => parseInt(byte, 2)));
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import test from 'node:test';
 import { onEachDatabase } from '../../../store/testing.ts';
 import { BASE_URL, openService, PASSWORD, type Service, type Visitor } from '../service.sample.ts';
-import { createAuthenticator } from './authenticator.sample.ts';
+import { base32, createAuthenticator, totp } from './authenticator.sample.ts';
 
 const actions = (service: Service) => service.takeAudited().map(({ action }) => action);
 
@@ -13,21 +12,6 @@ async function enroll(browser: Visitor): Promise<{ secret: string; backupCodes: 
   const secret = new URL(body['totpURI'] as string).searchParams.get('secret')!;
   assert.equal((await browser.call('auth.two_factor.verify', { code: totp(secret) })).status, 200);
   return { secret, backupCodes: body['backupCodes'] as string[] };
-}
-
-/** RFC 6238 with the usual parameters: SHA-1, 30 seconds, six digits. */
-function totp(secret: string, nowMs = Date.now()): string {
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(nowMs / 30_000)));
-  const mac = createHmac('sha1', base32(secret)).update(counter).digest();
-  const code = mac.readUInt32BE(mac.at(-1)! & 15) & 0x7fff_ffff;
-  return String(code % 1_000_000).padStart(6, '0');
-}
-
-/** RFC 4648 §6. */
-function base32(text: string): Buffer {
-  const bits = text.replace(/=+$/, '').split('').map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => parseInt(byte, 2)));
 }
 
 onEachDatabase('two-factor sign-in', open => {
