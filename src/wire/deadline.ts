@@ -1,14 +1,31 @@
+/** A timer that is late by more than this was held up, and so were the answers that wait to be read. */
+const HELD_UP_MS = 20;
+
+/**
+ * Calls `over` after `ms` in which answers could have been heard: where the process was held up at the end, it waits once more
+ * for as long as that, at most `ms`. The result cancels it.
+ */
+export function startTimeout(over: () => void, ms: number): () => void {
+  const dueMs = performance.now() + ms;
+  let timer = setTimeout(() => {
+    const lateMs = performance.now() - dueMs;
+    if (lateMs < HELD_UP_MS) over();
+    else timer = setTimeout(over, Math.min(lateMs, ms));
+  }, ms);
+  return () => clearTimeout(timer);
+}
+
 /** Runs `work` with a signal that fires when `parent` does, or after `timeoutMs` however busy the work is. */
 export async function withDeadline<T>(timeoutMs: number, parent: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const fire = () => controller.abort();
-  const timer = setTimeout(fire, timeoutMs);
+  const cancel = startTimeout(fire, timeoutMs);
   parent.addEventListener('abort', fire, { once: true });
   if (parent.aborted) fire();
   try {
     return await work(controller.signal);
   } finally {
-    clearTimeout(timer);
+    cancel();
     parent.removeEventListener('abort', fire);
   }
 }

@@ -1,3 +1,4 @@
+import { startTimeout } from '../deadline.ts';
 import type { ExchangeOptions, TransportFailure } from './transport.ts';
 
 interface Waiting {
@@ -20,13 +21,13 @@ export class PendingReplies {
   wait(id: number, { timeoutMs, signal, accept }: ExchangeOptions): Promise<Uint8Array | TransportFailure> {
     return new Promise(resolve => {
       const settle = (result: Uint8Array | TransportFailure) => {
-        clearTimeout(timer);
+        stopTimer();
         signal.removeEventListener('abort', cancel);
         this.#waiting.delete(id);
         resolve(result);
       };
       const cancel = () => settle({ failed: 'cancelled', cause: 'cancelled' });
-      const timer = setTimeout(() => settle({ failed: 'timeout', cause: 'timeout' }), timeoutMs);
+      const stopTimer = startTimeout(() => settle({ failed: 'timeout', cause: 'timeout' }), timeoutMs);
       signal.addEventListener('abort', cancel);
       this.#waiting.set(id, { accept, settle });
       if (signal.aborted) cancel();

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Failure, FailureKind, Look, RecordData, RecordType } from '../../core/lookup.ts';
+import { startTimeout } from '../deadline.ts';
 import { followAliases } from './answer.ts';
 import { createExchange, type Asking, type Means } from './exchange.ts';
 import { failed, failureOfReply, serverText, timeIsUp } from './failure.ts';
@@ -94,9 +94,9 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     const label = serverText(server);
     const sentMs = clock.monotonicMs();
     const { turnMs, ...asking } = attempt;
-    const turnOver = setTimeout(() => health.silent(server, sentMs, clock.monotonicMs()), turnMs);
+    const cancel = startTimeout(() => health.silent(server, sentMs, clock.monotonicMs()), turnMs);
     const reply = await exchange(server, question, { ...asking, label, timeoutMs: LOOKUP_MS, recursionDesired: true, mixedCase: false });
-    clearTimeout(turnOver);
+    cancel();
     const nowMs = clock.monotonicMs();
     if ('outcome' in reply) {
       if (reply.kind === 'timeout' || reply.kind === 'unreachable') health.silent(server, sentMs, nowMs);
@@ -123,7 +123,12 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
 
 /** Ends after `ms`, or when `signal` fires. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  await delay(ms, undefined, { signal }).catch(() => {});
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const cancel = startTimeout(resolve, ms);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  cancel();
 }
 
 /** What a server says, and would say again; most telling first. */
