@@ -5,10 +5,11 @@ export type Severity = (typeof severities)[number];
 /** `unknown` means that the look failed: nothing may be said, and nothing is held against the domain. */
 export type FindingState = 'pass' | 'fail' | 'unknown' | 'notApplicable';
 
-/** The subjects of the domain check, as they are named in `records`; `domain` is the name itself. */
+/** The subjects of the domain check, as they are named in `records`; `domain` is the name itself. The last four belong to the checkup. */
 export const recordNames = [
-  'domain', 'spf', 'dkim', 'dmarc', 'mx', 'nameservers', 'registration',
-  'soa', 'dnssec', 'caa', 'mtaSts', 'tlsRpt', 'bimi', 'dane', 'tls', 'web',
+  'domain', 'spf', 'dkim', 'dmarc', 'mx', 'smtp', 'nameservers', 'soa', 'zone', 'dnssec', 'registration',
+  'caa', 'mtaSts', 'tlsRpt', 'dane', 'bimi', 'tls', 'web',
+  'ciphers', 'headers', 'takeover', 'blocklists',
 ] as const;
 export type RecordName = (typeof recordNames)[number];
 

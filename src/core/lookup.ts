@@ -34,7 +34,21 @@ export interface RecordData {
   TXT: string;
   SOA: { mname: string; rname: string; serial: number; refresh: number; retry: number; expire: number; minimum: number };
   CAA: { flags: number; tag: string; value: string };
+  DS: DelegationDigest;
+  CDS: DelegationDigest;
+  DNSKEY: PublicKey;
+  CDNSKEY: PublicKey;
+  /** RFC 6698 §2.1; the association in lower-case hex. */
+  TLSA: { usage: number; selector: number; matchingType: number; association: string };
+  /** RFC 9460 §2; priority 0 is an alias, `keys` are the numbers of its parameters. */
+  HTTPS: { priority: number; target: string; keys: readonly number[] };
 }
+
+/** RFC 4034 §5.1; the digest in lower-case hex. */
+interface DelegationDigest { keyTag: number; algorithm: number; digestType: number; digest: string }
+/** RFC 4034 §2.1; the key in base64, its tag as appendix B computes it. */
+interface PublicKey { flags: number; protocol: number; algorithm: number; publicKey: string; keyTag: number }
+
 export type RecordType = keyof RecordData;
 
 /** One server to be asked directly. */
@@ -61,6 +75,121 @@ export interface Dns {
   look<T extends RecordType>(name: string, type: T): Promise<Look<readonly RecordData[T][]>>;
   /** Asks `server` itself; `failed` of kind `notAllowed` where its address must not be reached. */
   ask<T extends RecordType>(server: Authority, name: string, type: T, transport?: 'udp' | 'tcp'): Promise<AuthorityReply<T>>;
+  /** Puts one message to `server` and shows the reply as it came, whatever its response code. */
+  probe(server: Authority, question: ProbeQuestion): Promise<ProbeReply>;
+  /** What the servers of the zone above say of `zone`: its nameservers and their glue, found from the root down. */
+  delegation(zone: string): Promise<Delegation>;
+  /** Whether the answer to this question is authenticated from the trust anchors down. */
+  secure(name: string, type: RecordType): Promise<Security>;
+  /** The zones from the root to the one that holds `name`, with what was validated of each. */
+  chain(name: string): Promise<readonly ZoneLink[]>;
+}
+
+/** One message to one server, to see how it behaves. */
+export interface ProbeQuestion {
+  name: string;
+  /** A mnemonic that the codec knows, such as `NS`, or a number. */
+  type: string | number;
+  class?: 'IN' | 'CH';
+  transport?: 'udp' | 'tcp';
+  recursionDesired?: boolean;
+  /** Null sends no EDNS; left out, version 0 with 1232 bytes. */
+  edns?: { version?: number; dnssecOk?: boolean; payloadBytes?: number; option?: number } | null;
+  /** Keeps the letters of `name` as they are given, so that the reply can be compared letter by letter. */
+  exactCase?: boolean;
+}
+
+export type ProbeReply =
+  | {
+    outcome: 'answered';
+    server: Authority;
+    transport: 'udp' | 'tcp';
+    rttMs: number;
+    /** The mnemonic, such as `NOERROR`. */
+    rcode: string;
+    authoritative: boolean;
+    recursionAvailable: boolean;
+    truncated: boolean;
+    /** Whether the question came back letter by letter. */
+    sameCase: boolean;
+    edns: { version: number; payloadBytes: number; dnssecOk: boolean; options: readonly number[] } | null;
+    answers: readonly ShownRecord[];
+    authorities: readonly ShownRecord[];
+    additionals: readonly ShownRecord[];
+  }
+  | (Failure & { server: Authority; transport: 'udp' | 'tcp' });
+
+/** One record in presentation form; `data` of NS, A and AAAA is the bare name or address. */
+export interface ShownRecord {
+  name: string;
+  type: string;
+  ttlSeconds: number;
+  data: string;
+}
+
+/** The delegation of one zone as each server of its parent gives it. */
+export interface Delegation {
+  zone: string;
+  /** The zone above; null where it could not be found. */
+  parent: string | null;
+  referrals: readonly Referral[];
+  /** Why nothing could be asked at all; null where something could. */
+  failure: Failure | null;
+}
+
+/** What one server of the parent zone answered. */
+export type Referral =
+  | {
+    outcome: 'answered';
+    server: Authority;
+    authoritative: boolean;
+    rcode: string;
+    nameservers: readonly string[];
+    /** Addresses given along, of names in the zone or below. */
+    glue: readonly Authority[];
+  }
+  | (Failure & { server: Authority });
+
+/**
+ * `notValidated`: no trust anchors are set; `indeterminate`: the look failed on the way.
+ * `insecure` is proven: a zone on the way is not signed, or with algorithms that nobody has to know (RFC 4035 §4.3, §5.2).
+ */
+export type SecurityStatus = 'secure' | 'insecure' | 'bogus' | 'indeterminate' | 'notValidated';
+
+export interface Security {
+  status: SecurityStatus;
+  /** Why it is not secure; null where it is. */
+  reason: SecurityReason | null;
+}
+
+/** `code` is one of dnsviz's where it has one, such as `DIGEST_INVALID`; `detail` is a sentence for people. */
+export interface SecurityReason {
+  code: string;
+  zone: string;
+  detail: string;
+}
+
+/** One zone on the way from the root, and why it is trusted or not. */
+export interface ZoneLink extends Security {
+  zone: string;
+  ds: readonly RecordData['DS'][];
+  keys: readonly (RecordData['DNSKEY'] & { /** Of the modulus for RSA, of the curve for others; null where it cannot be told. */ bits: number | null })[];
+  /** Signatures over the keys, and over what was asked of the zone. */
+  signatures: readonly SignatureSeen[];
+  /** How absence is proven; null where nothing showed it. */
+  denial: { kind: 'nsec' } | { kind: 'nsec3'; iterations: number; saltBytes: number; optOut: boolean } | null;
+}
+
+/** One RRSIG; times in epoch seconds. */
+export interface SignatureSeen {
+  name: string;
+  typeCovered: string;
+  keyTag: number;
+  algorithm: number;
+  inception: number;
+  expiration: number;
+  /** Null where it holds. */
+  fault: string | null;
 }
 
 /** A failure as text for evidence and issues: `MX of example.org: timeout at 192.0.2.53`. */

@@ -24,7 +24,7 @@ export function createAuthorityProbe(means: Means, signal: AbortSignal): AskAuth
     const giveUp = AbortSignal.any([signal, state.silence.signal]);
     const untilMs = means.clock.monotonicMs() + FIRST_MS + SECOND_MS;
     const put = (timeoutMs: number) => exchange({ address, port: DNS_PORT }, question, {
-      label: address, transport, recursionDesired: false, mixedCase: true, timeoutMs, untilMs, signal: giveUp,
+      label: address, transport, recursionDesired: false, withSignatures: false, mixedCase: true, timeoutMs, untilMs, signal: giveUp,
     });
     const first = await put(FIRST_MS);
     const reply = transport === 'udp' && isTimeout(first) ? await put(SECOND_MS) : first;

@@ -22,7 +22,7 @@ const upperCase = (query: Uint8Array) => damaged(query, reply => reply.write('EX
 function put(server: FakeServer, asking: Partial<Asking> = {}, exchange = createExchange(means())): Promise<Exchanged | Failure> {
   const untilMs = performance.now() + 400;
   return exchange(server, { name: NAME, type: typeCodes.A }, {
-    label: 'the server', transport: 'udp', recursionDesired: true, mixedCase: false, timeoutMs: 200, untilMs, signal: noSignal, ...asking,
+    label: 'the server', transport: 'udp', recursionDesired: true, withSignatures: false, mixedCase: false, timeoutMs: 200, untilMs, signal: noSignal, ...asking,
   });
 }
 

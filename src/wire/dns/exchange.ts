@@ -17,6 +17,8 @@ export interface Asking {
   label: string;
   transport: 'udp' | 'tcp';
   recursionDesired: boolean;
+  /** Asks for signatures, and for data that a validating server would refuse: they are judged here. */
+  withSignatures: boolean;
   /** Hides a further secret in the letters of the name; for servers across the open Internet. */
   mixedCase: boolean;
   /** For each message over UDP. */
@@ -54,7 +56,9 @@ export function createExchange(means: Means): Exchange {
 
 async function attempt(means: Means, server: Server, question: Question, asking: Asking, edns: boolean): Promise<Exchanged | Failure> {
   const id = Math.floor(means.random() * 0x10000);
-  const plain = encodeQuery(question, { id, recursionDesired: asking.recursionDesired, edns: edns ? { dnssecOk: false } : null });
+  const plain = encodeQuery(question, {
+    id, recursionDesired: asking.recursionDesired, checkingDisabled: asking.withSignatures, edns: edns ? { dnssecOk: asking.withSignatures } : null,
+  });
   if (!plain) return unaskable(question.name);
   const query = asking.mixedCase ? mixCase(plain, means.random) : plain;
   if (asking.transport === 'tcp') return carry(means, server, query, asking, 'tcp');

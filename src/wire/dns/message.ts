@@ -10,6 +10,8 @@ const UDP_PAYLOAD_BYTES = 1232;
 const HEADER_BYTES = 12;
 const MAX_ERROR_CHARACTERS = 200;
 const EXTENDED_ERROR_OPTION = 15;
+const MAX_ERRORS = 8;
+const MAX_OPTIONS = 64;
 
 export interface Question {
   name: string;
@@ -37,7 +39,7 @@ export interface Message {
   answers: readonly ResourceRecord[];
   authorities: readonly ResourceRecord[];
   additionals: readonly ResourceRecord[];
-  edns: { udpPayloadBytes: number; version: number; dnssecOk: boolean } | null;
+  edns: { udpPayloadBytes: number; version: number; dnssecOk: boolean; /** Codes of the options. */ options: readonly number[] } | null;
   /** Extended DNS errors (RFC 8914), their text made safe to show and cut to 200 characters. */
   errors: readonly { code: number; text: string }[];
 }
@@ -45,17 +47,26 @@ export interface Message {
 export interface QueryOptions {
   id: number;
   recursionDesired: boolean;
-  edns: { dnssecOk: boolean } | null;
+  /** Asks a validating server for data that it would refuse as bogus (RFC 4035 §3.2.2). */
+  checkingDisabled?: boolean;
+  edns: { dnssecOk: boolean; version?: number; payloadBytes?: number; /** The code of an option without content. */ option?: number } | null;
+  class?: number;
 }
 
 /** One question as a message, or null where its name cannot be encoded. */
-export function encodeQuery({ name, type }: Question, { id, recursionDesired, edns }: QueryOptions): Uint8Array | null {
+export function encodeQuery({ name, type }: Question, options: QueryOptions): Uint8Array | null {
   const owner = encodeName(name);
   if (!owner) return null;
-  const flags = recursionDesired ? 0x0100 : 0;
+  const { id, edns } = options;
+  const flags = (options.recursionDesired ? 0x0100 : 0) | (options.checkingDisabled ? 0x0010 : 0);
   const header = [id, flags, 1, 0, 0, edns ? 1 : 0].flatMap(u16);
-  const opt = edns ? [0, ...[typeCodes.OPT, UDP_PAYLOAD_BYTES, 0, edns.dnssecOk ? 0x8000 : 0, 0].flatMap(u16)] : [];
-  return Uint8Array.from([...header, ...owner, ...u16(type), ...u16(classIn), ...opt]);
+  return Uint8Array.from([...header, ...owner, ...u16(type), ...u16(options.class ?? classIn), ...(edns ? encodeOpt(edns) : [])]);
+}
+
+/** RFC 6891 §6.1.2. */
+function encodeOpt({ dnssecOk, version = 0, payloadBytes = UDP_PAYLOAD_BYTES, option }: NonNullable<QueryOptions['edns']>): number[] {
+  const content = option === undefined ? [] : [option, 0].flatMap(u16);
+  return [0, ...[typeCodes.OPT, payloadBytes, version, dnssecOk ? 0x8000 : 0, content.length].flatMap(u16), ...content];
 }
 
 /** The message in `bytes`, or what keeps it from being one; takes time linear in its size. */
@@ -83,7 +94,7 @@ export function decode(bytes: Uint8Array): Message | { malformed: string } {
     answers,
     authorities,
     additionals,
-    edns: opt ? { udpPayloadBytes: opt.class, version: (opt.ttlSeconds >>> 16) & 0xff, dnssecOk: (opt.ttlSeconds & 0x8000) !== 0 } : null,
+    edns: opt ? { udpPayloadBytes: opt.class, version: (opt.ttlSeconds >>> 16) & 0xff, dnssecOk: (opt.ttlSeconds & 0x8000) !== 0, options: readOptions(opt.data).map(({ code }) => code) } : null,
     errors: opt ? readErrors(opt.data) : [],
   };
 }
@@ -157,15 +168,20 @@ function readRecord(cursor: Cursor): ResourceRecord {
 }
 
 function readErrors(opt: Rdata): { code: number; text: string }[] {
-  if (opt.type !== 'unknown') return [];
   const errors: { code: number; text: string }[] = [];
-  const cursor = new Cursor(opt.bytes);
-  while (cursor.left > 0 && errors.length < 8) {
-    const option = cursor.u16();
-    const value = new Cursor(cursor.take(cursor.u16()));
-    if (option === EXTENDED_ERROR_OPTION && value.left >= 2) errors.push({ code: value.u16(), text: showable(value.rest()) });
+  for (const { code, value } of readOptions(opt)) {
+    const cursor = new Cursor(value);
+    if (code === EXTENDED_ERROR_OPTION && cursor.left >= 2 && errors.length < MAX_ERRORS) errors.push({ code: cursor.u16(), text: showable(cursor.rest()) });
   }
   return errors;
+}
+
+function readOptions(opt: Rdata): { code: number; value: Uint8Array }[] {
+  if (opt.type !== 'unknown') return [];
+  const options: { code: number; value: Uint8Array }[] = [];
+  const cursor = new Cursor(opt.bytes);
+  while (cursor.left > 0 && cursor.failure === null && options.length < MAX_OPTIONS) options.push({ code: cursor.u16(), value: cursor.take(cursor.u16()) });
+  return cursor.failure === null ? options : options.slice(0, -1);
 }
 
 /** Text of a stranger: what could move the cursor, turn the line or hide is replaced. */

@@ -95,7 +95,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
     const sentMs = clock.monotonicMs();
     const { turnMs, ...asking } = attempt;
     const cancel = startTimeout(() => health.silent(server, sentMs, clock.monotonicMs()), turnMs);
-    const reply = await exchange(server, question, { ...asking, label, timeoutMs: LOOKUP_MS, recursionDesired: true, mixedCase: false });
+    const reply = await exchange(server, question, { ...asking, label, timeoutMs: LOOKUP_MS, recursionDesired: true, withSignatures: true, mixedCase: false });
     cancel();
     const nowMs = clock.monotonicMs();
     if ('outcome' in reply) {
@@ -112,7 +112,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
   async function askRoot(server: Server, untilMs: number, signal: AbortSignal): Promise<void> {
     if (askingRoot) return;
     askingRoot = true;
-    const asking: Asking = { label: serverText(server), transport: 'udp', timeoutMs: ROOT_MS, untilMs, signal, recursionDesired: true, mixedCase: false };
+    const asking: Asking = { label: serverText(server), transport: 'udp', timeoutMs: ROOT_MS, untilMs, signal, recursionDesired: true, withSignatures: false, mixedCase: false };
     const reply = await exchange(server, { name: '', type: typeCodes.NS }, asking);
     askingRoot = false;
     if ('outcome' in reply) return;

@@ -1,11 +1,12 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Dns, Failure, FailureKind, RecordType } from '../../core/lookup.ts';
+import type { Delegation, Dns, Failure, FailureKind, RecordType } from '../../core/lookup.ts';
 import { followAliases, readReply } from './answer.ts';
 import { createAuthorityProbe } from './authorities.ts';
 import type { Exchanged, Means } from './exchange.ts';
 import { failed, unaskable } from './failure.ts';
 import type { Message } from './message.ts';
 import { canonicalName } from './name.ts';
+import { createProbe } from './probe.ts';
 import type { Resolver } from './resolver.ts';
 import { rcodes, typeCodes } from './types.ts';
 
@@ -34,19 +35,29 @@ export interface SnapshotOptions {
   clock: Clock;
   /** Of the recursive resolver; aliases that it leaves open count, its retries do not. */
   maxQuestions?: number;
+  /** Makes what validates answers, over questions of this snapshot; without it nothing is validated. */
+  validate?: (ask: AskSigned) => Pick<Dns, 'secure' | 'chain'>;
+  /** Finds delegations from the root servers down, over probes of this snapshot. */
+  delegate?: (probe: Dns['probe']) => (zone: string) => Promise<Delegation>;
 }
+
+/** One question to the recursive resolver, its signatures included; asked once in a check. */
+export type AskSigned = (name: string, type: RecordType) => Promise<Message | Failure>;
 
 const WITHOUT_REPLY: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'budget', 'deadline']);
 
 /** A view in which the same question is asked once, in flight or answered, and every question ends when `signal` fires. */
 export function createSnapshot(
-  resolver: Resolver, authorities: Omit<Means, 'clock'>, { signal, clock, maxQuestions = 60 }: SnapshotOptions,
+  resolver: Resolver, authorities: Omit<Means, 'clock'>, { signal, clock, maxQuestions = 60, validate, delegate }: SnapshotOptions,
 ): Snapshot {
   const begunMs = clock.monotonicMs();
   const trace: QuestionTrace[] = [];
-  const probe = createAuthorityProbe({ ...authorities, clock }, signal);
+  const askAuthority = createAuthorityProbe({ ...authorities, clock }, signal);
   const recursive = remember<Message | Failure>();
   const direct = remember<Exchanged | Failure>();
+  const probe = createProbe({ ...authorities, clock }, signal);
+  const validated = validate?.(askResolver) ?? nothingValidated;
+  const delegation = delegate?.(probe) ?? noRoots;
   let asked = 0;
 
   return {
@@ -55,11 +66,15 @@ export function createSnapshot(
       const canonical = canonicalName(name);
       if (canonical === null) return { server, transport, look: unaskable(name) };
       const reply = await direct(`${server.address} ${transport} ${canonical} ${type}`, () =>
-        traced({ name: canonical, type, server: server.address, transport }, () => probe(server, { name: canonical, type: typeCodes[type] }, transport)));
+        traced({ name: canonical, type, server: server.address, transport }, () => askAuthority(server, { name: canonical, type: typeCodes[type] }, transport)));
       if ('outcome' in reply) return { server, transport, look: reply };
       const { message, transport: used, rttMs } = reply;
       return { server, transport: used, rttMs, authoritative: message.authoritative, look: readReply(message, canonical, type) };
     },
+    probe,
+    delegation,
+    secure: validated.secure,
+    chain: validated.chain,
     trace,
     get resolverAnswered() {
       return trace.some(({ server, outcome }) => server === null && !WITHOUT_REPLY.has(outcome));
@@ -82,6 +97,15 @@ export function createSnapshot(
     trace.push({ ...question, startedMs, endedMs: clock.monotonicMs() - begunMs, outcome: outcomeOf(reply) });
     return reply;
   }
+}
+
+const nothingValidated: Pick<Dns, 'secure' | 'chain'> = {
+  secure: async () => ({ status: 'notValidated', reason: null }),
+  chain: async () => [],
+};
+
+async function noRoots(zone: string): Promise<Delegation> {
+  return { zone, parent: null, referrals: [], failure: failed('notAllowed', 'no root servers are configured') };
 }
 
 function remember<Reply>(): (key: string, ask: () => Promise<Reply>) => Promise<Reply> {
