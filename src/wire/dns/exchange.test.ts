@@ -47,7 +47,7 @@ const trickle = (t: TestContext, everyMs: number, bytes: (query: Uint8Array) => 
 /** As `put`, over a path of its own. */
 const putOn = (path: Path, server: FakeServer, address = server.address) =>
   createExchange(means(createTransport(path)))({ address, port: server.port }, { name: NAME, type: typeCodes.A }, {
-    label: address, transport: 'udp', recursionDesired: false, mixedCase: false, timeoutMs: 100, untilMs: performance.now() + 100, signal: noSignal,
+    label: address, transport: 'udp', recursionDesired: false, withSignatures: false, mixedCase: false, timeoutMs: 100, untilMs: performance.now() + 100, signal: noSignal,
   });
 
 suite('one question to one server ends as it should', { concurrency: true }, () => {
@@ -99,7 +99,7 @@ suite('one question to one server ends as it should', { concurrency: true }, () 
   });
   test('a name that cannot be asked is not sent', async t => {
     const server = await serve(t, {});
-    const asking = { label: 'x', transport: 'udp', recursionDesired: true, mixedCase: false, timeoutMs: 50, untilMs: performance.now() + 50, signal: noSignal } as const;
+    const asking = { label: 'x', transport: 'udp', recursionDesired: true, withSignatures: false, mixedCase: false, timeoutMs: 50, untilMs: performance.now() + 50, signal: noSignal } as const;
     const reply = await createExchange(means())(server, { name: 'a..b', type: 1 }, asking);
     assert.match(said(reply), /^malformed: "a\.\.b" is no name/);
     assert.deepEqual(server.seen, []);
