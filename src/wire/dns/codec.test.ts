@@ -157,7 +157,7 @@ suite('decode reads a message', () => {
     const { authoritative, truncated, recursionAvailable, authenticData, rcode, edns, errors } = message;
     assert.deepEqual({ authoritative, truncated, recursionAvailable, authenticData }, { authoritative: true, truncated: false, recursionAvailable: true, authenticData: true });
     assert.equal(rcode, 16);
-    assert.deepEqual(edns, { udpPayloadBytes: 4096, version: 0, dnssecOk: true, options: [15], options: [15] });
+    assert.deepEqual(edns, { udpPayloadBytes: 4096, version: 0, dnssecOk: true, options: [15] });
     assert.deepEqual(errors, [{ code: 22, text: 'nope' }]);
     assert.deepEqual(message.authorities[0]?.data, {
       type: 'SOA', mname: 'mx1.example.org', rname: 'mx1.example.org', serial: 1, refresh: 2, retry: 3, expire: 4, minimum: 5,
