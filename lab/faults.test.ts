@@ -10,7 +10,7 @@ import { worldOf } from './dns/world-of.ts';
 import { FaultBoard } from './faults.ts';
 import { faultKinds, type Fault, type FaultKind } from './types.ts';
 
-const records = '@ A 45.54.9.1\n@ TXT "honest"\n@ MX 10 mail';
+const records = '@ SOA ns hostmaster 7 14400 3600 1209600 300\n@ A 45.54.9.1\n@ TXT "honest"\n@ MX 10 mail';
 const faultOf = (fault: FaultKind): Fault => ({ fault, delayMs: 60, ...(fault === 'lame' ? {} : { at: 'resolver' }) });
 const perDomain = faultKinds.map(fault => ({ name: `${fault.toLowerCase()}.example`, records, faults: [faultOf(fault)] }));
 const world = worldOf([{ name: 'sound.example', records: `${records}\na A 45.54.9.1` }, ...perDomain]);
@@ -146,6 +146,10 @@ const shows: Record<FaultKind, () => Promise<void>> = {
     const asked = await client.ask(dns.resolverPort, 'loop.cnameloop.example', 'A');
     assert.deepEqual(asked.outcome === 'answered' && asked.message.answer.map(recordText), chain.toReversed());
   },
+  olderSerial: async () => {
+    assert.match(recordText((await ask('olderSerial', 'SOA')).answer[0]!), / 6 14400 3600 1209600 300$/);
+    assert.equal((await ask('olderSerial', 'A')).answer.length, 1);
+  },
   half: async () => {
     const whole = encodeMessage((await ask('half', 'A', { transport: 'tcp' }).catch(() => null)) ?? queryMessage(0, 'half.example', 'A')).length + 16;
     const { bytes, message } = await onlyReply('half');
@@ -171,7 +175,7 @@ suite('every fault does what its name says', () => {
 
 suite('the resolver lives with faulty authorities', () => {
   const outcomes: Partial<Record<FaultKind, string>> = {
-    truncate: 'NOERROR 1', noEdns: 'NOERROR 1', delay: 'NOERROR 1', nxdomain: 'NXDOMAIN 0', empty: 'NOERROR 0',
+    truncate: 'NOERROR 1', noEdns: 'NOERROR 1', delay: 'NOERROR 1', olderSerial: 'NOERROR 1', nxdomain: 'NXDOMAIN 0', empty: 'NOERROR 0',
   };
   for (const kind of faultKinds.filter(kind => !['hugeTxt', 'manyRecords', 'dropFirst'].includes(kind))) {
     test(`${kind} at all servers: ${outcomes[kind] ?? 'SERVFAIL 0'}`, async () => {

@@ -29,7 +29,7 @@ suite('the whole lab', () => {
     const sound = lab.world.domains.filter(domain => domain.faults.length === 0 && domain.servers.length > 0 && (domain.delegatedTo ?? domain.servers).every(server => names.has(server)));
     assert.ok(sound.length >= 40, `${sound.length} domains`);
     const outcomes = await Promise.all(sound.map(async ({ name }) => [name, await soaOutcome(name)]));
-    assert.deepEqual(outcomes.filter(([, outcome]) => outcome !== 'NOERROR 1'), []);
+    assert.deepEqual(outcomes.filter(([, outcome]) => !/^NOERROR [1-9]$/.test(outcome!)), []);
   });
   test('routes public-looking addresses to loopback, however they are written', () => {
     const server = lab.world.servers.find(({ addresses }) => addresses.some(address => address.includes(':')))!;

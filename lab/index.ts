@@ -32,13 +32,14 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     await services.stop();
     throw error;
   });
+  const routes = new Map([...services.routes, ...[...dns.ports].map(([address, port]) => [`${address}:${DNS_PORT}`, port] as const)]);
   return {
     world,
     resolver: { address: HOST, port: dns.resolverPort },
+    routes,
     route(address, port) {
-      const host = canonicalAddress(address);
-      const local = port === DNS_PORT ? dns.route(host) : services.routes.get(`${host}:${port}`) ?? null;
-      return local === null ? null : { address: HOST, port: local };
+      const local = routes.get(`${canonicalAddress(address)}:${port}`);
+      return local === undefined ? null : { address: HOST, port: local };
     },
     roots: dns.roots,
     trustAnchor: dns.trustAnchor,
@@ -50,6 +51,9 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     takeLetters: services.mail.takeLetters,
     passwordRangeUrl: services.passwordRange.url,
     setPasswordRangeFault: services.passwordRange.setFault,
+    webhookUrl: `https://${services.webhook.host}/`,
+    setWebhookFault: services.webhook.setFault,
+    takeHooks: services.webhook.takeHooks,
     addFault: dns.addFault,
     setDelayMs: dns.setDelayMs,
     takeSeen: dns.takeSeen,

@@ -1,5 +1,8 @@
+import type { Signing } from './dns/dnssec.ts';
 import type { PasswordRangeFault } from './services/password-range.ts';
 import type { MailFault, TakenLetter } from './services/smtp.ts';
+import type { TlsKind } from './services/tls.ts';
+import type { TakenHook, WebhookFault } from './services/webhook.ts';
 
 /** A fault put in the way of answers. Every field that is left out matches everything. */
 export interface Fault {
@@ -19,7 +22,7 @@ export interface Fault {
 export const faultKinds = [
   'drop', 'dropFirst', 'delay', 'truncate', 'servfail', 'refused', 'formerr', 'notimp', 'nxdomain', 'empty',
   'lame', 'wrongId', 'wrongQuestion', 'wrongAddress', 'garbage', 'compressionLoop', 'noEdns',
-  'hugeTxt', 'manyRecords', 'cnameLoop', 'half',
+  'hugeTxt', 'manyRecords', 'cnameLoop', 'half', 'olderSerial',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -28,18 +31,54 @@ export interface LabServer {
   name: string;
   /** Public-looking addresses, IPv4 and IPv6. */
   addresses: readonly string[];
+  /** What it does otherwise than a well-kept server. */
+  habits?: readonly ServerHabit[];
 }
 
-/** A reply of the lab's web: every host that has one also gets a certificate of the lab's authority. */
+/**
+ * `transfers` hands its zones to anybody (AXFR), `recurses` resolves for anybody, `tellsVersion` answers version.bind,
+ * `lowersCase` repeats the question in lower case, `ignoresSize` sends datagrams of any size,
+ * `takesAnyEdns` answers every EDNS version as if it were 0, `dropsEdnsVersions` keeps silent to those above 0,
+ * `refusesOptions` answers FORMERR to an EDNS option that it does not know.
+ */
+export const serverHabits = [
+  'transfers', 'recurses', 'tellsVersion', 'lowersCase', 'ignoresSize', 'takesAnyEdns', 'dropsEdnsVersions', 'refusesOptions',
+] as const;
+export type ServerHabit = (typeof serverHabits)[number];
+
+export const certificateKinds = [
+  'good', 'wrongName', 'expired', 'selfSigned', 'runsOutSoon', 'runsOutInWeeks', 'incomplete', 'shortKey', 'sha1', 'tooLong', 'otherAuthority',
+] as const;
+export type CertificateKind = (typeof certificateKinds)[number];
+
+/** A reply of the lab's web: every host that has one over https also gets a certificate of the lab's authority. */
 export interface LabPage {
+  /** Port 443 or port 80. */
+  over: 'https' | 'http';
   /** Host name, absolute. */
   host: string;
   path: string;
   status: number;
-  headers: Readonly<Record<string, string>>;
+  /** A list for a header that comes several times. */
+  headers: Readonly<Record<string, string | string[]>>;
   body: string;
-  certificate: 'good' | 'wrongName' | 'expired' | 'selfSigned';
+  /** Without meaning over plain http. */
+  certificate: CertificateKind;
+  /** How the host speaks TLS where it is not as Node does by itself; all pages of its address must agree. */
+  tls?: TlsKind;
   fault?: 'drop' | 'reset' | 'slow' | 'huge';
+  /** The body is a mark certificate for the domain and for the logo at `/logo.svg` of the same host. */
+  mark?: 'good' | 'otherLogo' | 'wrongName' | 'wrongPurpose' | 'expired';
+}
+
+/** How the server behind an MX record behaves where it is not simply good. */
+export interface LabMailServer {
+  /** Host name, absolute. */
+  host: string;
+  /** `privateAuthority`: of one that nobody trusts but by TLSA. */
+  certificate: LabPage['certificate'] | 'privateAuthority';
+  /** `silent` never greets, `endless` never stops greeting, `hangUp` does so instead of TLS, `injection` says more before it. */
+  fault?: 'noStarttls' | 'silent' | 'endless' | 'hangUp' | 'injection' | 'oldTls' | 'unreachable';
 }
 
 export interface LabRegistration {
@@ -51,6 +90,8 @@ export interface LabRegistration {
   statuses: readonly string[];
   nameservers: readonly string[];
   via: 'rdap' | 'whois';
+  /** Whether the registry says that it has DS records of the domain. */
+  delegationSigned: boolean;
   fault?: 'drop' | 'rateLimited' | 'serverError' | 'malformed' | 'notFound';
 }
 
@@ -66,12 +107,17 @@ export interface LabDomain {
   servers: readonly string[];
   /** The NS set in the parent where it differs from `servers`. */
   delegatedTo?: readonly string[];
+  /** Addresses in the parent of nameservers below the delegation, by name, where they differ from those of the zone. */
+  glue?: Readonly<Record<string, readonly string[]>>;
   /** DS at the parent: `right` for a signed zone, unless said otherwise. */
   ds: 'right' | 'wrong' | 'none';
+  /** Stands above `signed` and `ds`: how the zone is signed where it is not simple. */
+  dnssec?: Signing;
   /** Zone lines: `name [ttl] TYPE rdata`, names relative to the zone, `@` the zone itself. SOA and NS are made where absent. */
   records: string;
   faults: readonly Fault[];
   pages: readonly LabPage[];
+  mailServers: readonly LabMailServer[];
   registration: LabRegistration | null;
 }
 
@@ -96,6 +142,8 @@ export interface Lab {
   world: World;
   /** The recursive face, for the product and for tools such as dig. */
   resolver: { address: '127.0.0.1'; port: number };
+  /** Loopback ports by `address:port` of the lab's Internet. */
+  routes: ReadonlyMap<string, number>;
   /** Where a public-looking address really is, or null: then nothing answers there. Handed to the door in code. */
   route(address: string, port: number): { address: '127.0.0.1'; port: number } | null;
   /** `name=ip:port` of the root, for settings; the trust anchor as DS text. */
@@ -114,6 +162,12 @@ export interface Lab {
   /** Of a range service for leaked passwords. */
   passwordRangeUrl: string;
   setPasswordRangeFault(fault: PasswordRangeFault | null): void;
+  /** Of a receiver that takes every message, at any path below. */
+  webhookUrl: string;
+  /** How the receiver misbehaves from now on, for so many messages where `times` is given; null for not at all. */
+  setWebhookFault(fault: WebhookFault | null, times?: number): void;
+  /** The messages that the receiver took since the last call, whatever it answered. */
+  takeHooks(): TakenHook[];
   /** Puts a fault in the way; the returned function takes it out again. */
   addFault(fault: Fault): () => void;
   /** Milliseconds that every DNS answer of the resolver takes from now on. */

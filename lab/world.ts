@@ -77,7 +77,7 @@ function repeated(names: readonly string[]): string[] {
 }
 
 function mixedCertificates({ pages }: LabDomain): string[] {
-  const kinds = new Set(pages.map(({ host, certificate }) => `${host} ${certificate}`));
+  const kinds = new Set(pages.filter(({ over }) => over === 'https').map(({ host, certificate }) => `${host} ${certificate}`));
   return repeated([...kinds].map(kind => kind.split(' ')[0]!));
 }
 

@@ -1,9 +1,10 @@
 // Writes the reference pages that are made from the code; with --check it only says whether they are fresh.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { commandLinePage } from './reference/command-line.ts';
 import { configurationPage } from './reference/configuration.ts';
 import { errorsPage } from './reference/errors.ts';
+import { findingPages } from './reference/finding-pages.ts';
 import { findingsPage } from './reference/findings.ts';
 import { httpPage } from './reference/http.ts';
 import { labPage } from './reference/lab.ts';
@@ -23,6 +24,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   'docs/reference/limits.md': limitsPage,
   'docs/reference/scoring.md': scoringPage,
   'docs/routes.md': routesPage,
+  ...findingPages(),
 };
 
 const onlyCheck = process.argv.includes('--check');
@@ -39,5 +41,18 @@ for (const [path, write] of Object.entries(pages)) {
     mkdirSync(dirname(file.pathname), { recursive: true });
     writeFileSync(file, text);
     console.log(`wrote ${path}`);
+  }
+}
+
+// A finding that is no more leaves no page behind.
+for (const name of readdirSync(new URL('../docs/findings/', import.meta.url))) {
+  const path = `docs/findings/${name}`;
+  if (path in pages) continue;
+  if (onlyCheck) {
+    console.log(`${path} is of no finding: run npm run generate`);
+    process.exitCode = 1;
+  } else {
+    rmSync(new URL(`../${path}`, import.meta.url));
+    console.log(`removed ${path}`);
   }
 }

@@ -78,7 +78,7 @@ function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perh
 
 /** Who may call what, after the contract's words on scopes; the first pattern that matches a path counts. */
 const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string }][] = [
-  [/^\/(api\/|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
+  [/^\/(api\/|api\/checkup|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/auth\/me$/, 'key'],
   [/^\/api\/auth\/(sign-up\/email|sign-in\/email|send-verification-email|verify-email|operator|join)$/, 'public'],
   [/^\/api\/auth\/(request-password-reset|reset-password|reset-password\/\{token\}|two-factor\/verify-(totp|backup-code)|passkey\/(generate-authenticate-options|verify-authentication))$/, 'public'],

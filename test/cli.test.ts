@@ -26,7 +26,7 @@ function dss(args: readonly string[], options: { input?: string; env?: Record<st
 }
 
 /** Nothing listens there, on loopback. */
-const nowhere = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_RDAP_BOOTSTRAP: 'http://127.0.0.1:9/', DSS_WHOIS_SERVER: '127.0.0.1:9' };
+const nowhere = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9', DSS_RDAP_BOOTSTRAP: 'http://127.0.0.1:9/', DSS_WHOIS_SERVER: '127.0.0.1:9' };
 
 suite('data on stdout, the rest on stderr, and an exit code that scripts can rely on', { concurrency: 4 }, () => {
   test('one domain with --json is exactly one JSON object of the declared shape', async () => {

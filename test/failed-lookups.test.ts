@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict';
-import test, { suite } from 'node:test';
+import test, { after, before, suite } from 'node:test';
 import { startLab } from '../lab/index.ts';
-import type { Fault } from '../lab/types.ts';
+import type { Fault, Lab } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeChecker } from '../src/app/compose.ts';
 import type { CheckResult } from '../src/areas/check/index.ts';
 import { codeOf, exitCode } from '../src/surfaces/cli/exit-code.ts';
 
-const DOMAIN = 'healthy.example';
-
-/** What can be asked for each record, and whether its failure means that the check could not tell. */
-const subjects: [record: keyof CheckResult['records'], name: string, type: string, decisive: boolean][] = [
-  ['spf', DOMAIN, 'TXT', true],
-  ['dkim', `*._domainkey.${DOMAIN}`, 'TXT', true],
-  ['dmarc', `_dmarc.${DOMAIN}`, 'TXT', true],
-  ['mx', DOMAIN, 'MX', true],
-  ['nameservers', DOMAIN, 'NS', true],
-  ['caa', DOMAIN, 'CAA', false],
-  ['mtaSts', `_mta-sts.${DOMAIN}`, 'TXT', false],
-  ['tlsRpt', `_smtp._tls.${DOMAIN}`, 'TXT', false],
-  ['bimi', `default._bimi.${DOMAIN}`, 'TXT', false],
+/** A well-kept domain for each record, what can be asked of it, and whether its failure means that the check could not tell. */
+const subjects: [record: keyof CheckResult['records'], domain: string, below: string, type: string, decisive: boolean][] = [
+  ['spf', 'healthy.example', '', 'TXT', true],
+  ['dkim', 'self-hosted.example', '*._domainkey.', 'TXT', true],
+  ['dmarc', 'tea-shop.co.uk', '_dmarc.', 'TXT', true],
+  ['mx', 'acme-lab.com', '', 'MX', true],
+  ['nameservers', 'dane.example', '', 'NS', true],
+  ['caa', 'sec-p384.example', '', 'CAA', false],
+  ['mtaSts', 'sec-ed25519.example', '_mta-sts.', 'TXT', false],
+  ['tlsRpt', 'sec-nsec3.example', '_smtp._tls.', 'TXT', false],
+  ['bimi', 'sec-cds.example', 'default._bimi.', 'TXT', false],
 ];
 
 const failures: [says: string, faults: Omit<Fault, 'name' | 'type' | 'at'>[]][] = [
@@ -29,23 +27,25 @@ const failures: [says: string, faults: Omit<Fault, 'name' | 'type' | 'at'>[]][] 
   ['truncation without TCP', [{ fault: 'truncate', transport: 'udp' }, { fault: 'drop', transport: 'tcp' }]],
 ];
 
-/** Checks the domain in a lab of its own, so that one test's faults do not meet another's. */
-async function checkWith(faults: readonly Fault[]): Promise<CheckResult> {
-  const lab = await startLab();
+let lab: Lab;
+before(async () => { lab = await startLab(); });
+after(() => lab.stop());
+
+/** Checks `domain` by a resolver of its own while the faults stand in its way. */
+async function checkWith(domain: string, faults: readonly Fault[]): Promise<CheckResult> {
+  const remove = faults.map(fault => lab.addFault(fault));
   try {
-    for (const fault of faults) lab.addFault(fault);
-    const check = composeChecker(outsideOfLab(lab));
-    return await check(DOMAIN);
+    return await composeChecker(outsideOfLab(lab))(domain);
   } finally {
-    await lab.stop();
+    for (const one of remove) one();
   }
 }
 
 for (const [says, faults] of failures) {
   suite(`${says} is a failed look and never "missing"`, { concurrency: 9 }, () => {
-    for (const [record, name, type, decisive] of subjects) {
+    for (const [record, domain, below, type, decisive] of subjects) {
       test(record, async () => {
-        const result = await checkWith(faults.map(fault => ({ ...fault, at: 'resolver', name, type })));
+        const result = await checkWith(domain, faults.map(fault => ({ ...fault, at: 'resolver', name: `${below}${domain}`, type })));
         const { status, issues } = result.records[record];
         assert.equal(status, 'error', issues.join('; '));
         assert.ok(issues.some(issue => issue.startsWith('Lookup failed: ')), issues.join('; '));
@@ -60,15 +60,10 @@ for (const [says, faults] of failures) {
 }
 
 test('a registry that does not answer leaves the registration unknown, in one issue, and the exit code alone', async () => {
-  const lab = await startLab();
-  try {
-    const check = composeChecker({ ...outsideOfLab(lab), rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 } });
-    const result = await check(DOMAIN);
-    assert.equal(result.records.registration.status, 'error');
-    assert.equal(result.records.registration.issues.length, 1);
-    assert.match(result.records.registration.issues[0]!, /^Lookup failed: /);
-    assert.equal(codeOf(result, null), exitCode.clean);
-  } finally {
-    await lab.stop();
-  }
+  const check = composeChecker({ ...outsideOfLab(lab), rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 } });
+  const result = await check('healthy.example');
+  assert.equal(result.records.registration.status, 'error');
+  assert.equal(result.records.registration.issues.length, 1);
+  assert.match(result.records.registration.issues[0]!, /^Lookup failed: /);
+  assert.equal(codeOf(result, null), exitCode.clean);
 });

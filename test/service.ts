@@ -97,7 +97,7 @@ interface StartOptions {
 }
 
 const nowhere: Outside = {
-  dnsServers: [{ address: '127.0.0.1', port: 9 }], rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 },
+  dnsServers: [{ address: '127.0.0.1', port: 9 }], dnsRoots: [{ name: 'nowhere', address: '127.0.0.1', port: 9 }], trustAnchors: [], rdapBootstrap: 'http://127.0.0.1:9/', whoisServer: { host: '127.0.0.1', port: 9 },
   allow: [], ca: null, route: () => null,
 };
 
@@ -242,7 +242,8 @@ interface Sending {
   bytes: Buffer | null;
 }
 
-function call({ agent, origin, method, target, headers, bytes }: Sending): Promise<TestReply> {
+function call(sending: Sending): Promise<TestReply> {
+  const { agent, origin, method, target, headers, bytes } = sending;
   const startedMs = performance.now();
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -255,7 +256,11 @@ function call({ agent, origin, method, target, headers, bytes }: Sending): Promi
         resolve({ status: reply.statusCode!, headers: reply.headers, text, body: jsonOf(text), ms: performance.now() - startedMs });
       });
     });
-    outgoing.on('error', error => reject(new Error(`${method} ${target}: ${error.message}`, { cause: error })));
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // A connection that was kept may have been closed by the other side at that very moment (RFC 9112 §9.5).
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(call(sending));
+      else reject(new Error(`${method} ${target}: ${error.message}`, { cause: error }));
+    });
     outgoing.end(bytes ?? undefined);
   });
 }

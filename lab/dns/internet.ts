@@ -1,14 +1,21 @@
 import { getDomain, getPublicSuffix } from 'tldts';
 import type { LabDomain, LabServer, World } from '../types.ts';
 import { addressBytes } from './address.ts';
+import { simpleSigning, type Signing } from './dnssec.ts';
+import { ZoneKeys } from './dnssec-keys.ts';
 import { ancestorsOf, isAtOrBelow, parentOf } from './name.ts';
+import { nsec3Param } from './nsec3.ts';
 import { rdataOf, rdataText } from './rdata.ts';
-import { ZoneSigner, dsOf, zoneKeyOf, type ZoneKey } from './sign.ts';
-import { Zone } from './zone.ts';
+import { ZoneSigner } from './sign.ts';
+import { Zone, type RrSet } from './zone.ts';
 import { parseZoneText } from './zone-text.ts';
 
 const TTL_SECONDS = 3600;
 const NEGATIVE_TTL_SECONDS = 300;
+/** Registries that prove by NSEC3 with opt-out, as those of these names do in life. */
+const optOutSuffixes = new Set(['com', 'net', 'org', 'io']);
+/** What a server holds of a signed zone that it takes for an unsigned one. */
+const signedTypes = new Set(['DNSKEY', 'CDS', 'CDNSKEY', 'NSEC3PARAM']);
 const suffixRules = { allowPrivateDomains: false, validateHostname: false };
 
 /** The world as zones, and who serves which. */
@@ -32,9 +39,9 @@ interface Draft {
   zone: Zone;
   servers: readonly string[];
   delegatedTo: readonly string[];
-  key: ZoneKey | null;
-  /** The DS at the parent, or null. */
-  ds: Buffer | null;
+  /** Addresses that the zone above has otherwise than the zone. */
+  glue?: LabDomain['glue'];
+  keys: ZoneKeys;
 }
 
 type Drafts = ReadonlyMap<string, Draft>;
@@ -56,13 +63,13 @@ export function buildInternet(world: World, { hosts, nowMs, seed }: InternetOpti
   hosterZones(servers, suffixes, drafts).forEach(add);
   for (const { name, addresses } of servers) addAddresses(draftAround(name, drafts).zone, name, addresses);
   for (const [name, addresses] of hosts) addAddresses(draftAround(name, drafts).zone, name, addresses);
-  for (const draft of drafts.values()) complete(draft, nowMs);
+  for (const draft of drafts.values()) complete(draft);
   for (const draft of drafts.values()) if (draft.zone.origin !== '') delegate(draft, draftAround(parentOf(draft.zone.origin), drafts).zone);
   for (const draft of drafts.values()) addGlue(draft.zone, drafts);
   return {
     root, servers,
-    zonesOf: server => [...drafts.values()].filter(draft => draft.servers.includes(server)).map(({ zone }) => zone),
-    trustAnchor: `. IN DS ${rdataText('DS', drafts.get('')!.ds!)}`,
+    zonesOf: server => [...drafts.values()].filter(draft => draft.servers.includes(server)).map(draft => servedBy(server, draft, nowMs)),
+    trustAnchor: `. IN DS ${rdataText('DS', drafts.get('')!.keys.ds[0]!)}`,
   };
 }
 
@@ -77,42 +84,60 @@ function registryServer(suffix: string, i: number): LabServer {
 }
 
 function registryZone(origin: string, server: string, seed: number): Draft {
-  const key = zoneKeyOf(`${seed} ${origin}`);
-  return { zone: new Zone(origin), servers: [server], delegatedTo: [server], key, ds: dsOf(origin, key) };
+  const simple = simpleSigning(true, 'right');
+  const signing: Signing = optOutSuffixes.has(origin) ? { ...simple, nsec3: { algorithm: 1, iterations: 0, salt: '', optOut: true } } : simple;
+  return { zone: new Zone(origin), servers: [server], delegatedTo: [server], keys: new ZoneKeys(origin, signing, seed) };
 }
 
 function domainZone(domain: LabDomain, seed: number): Draft {
   const zone = new Zone(domain.name);
   for (const record of parseZoneText(domain.records, domain.name)) zone.add(record);
-  const key = zoneKeyOf(`${seed} ${domain.name}`);
-  const ds = { right: domain.signed ? dsOf(domain.name, key) : null, wrong: dsOf(domain.name, zoneKeyOf(`${seed} not ${domain.name}`)), none: null };
-  return { zone, servers: domain.servers, delegatedTo: domain.delegatedTo ?? domain.servers, key: domain.signed ? key : null, ds: ds[domain.ds] };
+  const signing = domain.dnssec ?? simpleSigning(domain.signed, domain.ds);
+  return { zone, servers: domain.servers, delegatedTo: domain.delegatedTo ?? domain.servers, glue: domain.glue ?? {}, keys: new ZoneKeys(domain.name, signing, seed) };
 }
 
 /** A zone for every registered name that has servers of the lab below it and is no zone yet, held by those servers. */
 function hosterZones(servers: readonly LabServer[], suffixes: readonly string[], drafts: Drafts): Draft[] {
   const orphans = servers.map(({ name }) => name).filter(name => ['', ...suffixes].includes(draftAround(name, drafts).zone.origin));
   const byDomain = Map.groupBy(orphans, name => getDomain(name, suffixRules) ?? name);
-  return [...byDomain].map(([origin, names]) => ({ zone: new Zone(origin), servers: names, delegatedTo: names, key: null, ds: null }));
+  return [...byDomain].map(([origin, names]) => ({ zone: new Zone(origin), servers: names, delegatedTo: names, keys: new ZoneKeys(origin, simpleSigning(false, 'none'), 0) }));
 }
 
-function complete({ zone, servers, key, delegatedTo }: Draft, nowMs: number): void {
+function complete({ zone, servers, keys, delegatedTo }: Draft): void {
   const { origin } = zone;
   const put = (type: string, ...words: string[]) => zone.add({ name: origin, type, ttl: TTL_SECONDS, rdata: rdataOf(type, words, origin) });
   if (!zone.rrset(origin, 'SOA')) {
     const mailbox = origin === '' ? 'hostmaster.' : `hostmaster.${origin}.`;
-    put('SOA', `${servers[0] ?? delegatedTo[0] ?? origin}.`, mailbox, '2026010100', '7200', '3600', '1209600', String(NEGATIVE_TTL_SECONDS));
+    put('SOA', `${servers[0] ?? delegatedTo[0] ?? origin}.`, mailbox, '2026010100', '14400', '3600', '1209600', String(NEGATIVE_TTL_SECONDS));
   }
   if (!zone.rrset(origin, 'NS')) for (const server of servers) put('NS', `${server}.`);
-  if (!key) return;
-  zone.add({ name: origin, type: 'DNSKEY', ttl: TTL_SECONDS, rdata: key.dnskey });
-  zone.signer = new ZoneSigner(zone, key, nowMs, NEGATIVE_TTL_SECONDS);
+  const { signing } = keys;
+  if (signing.keys.some(({ published }) => published)) zone.put(setOf(origin, 'DNSKEY', () => keys.dnskeys));
+  if (signing.cds.length > 0) zone.put(setOf(origin, 'CDS', () => keys.cds));
+  if (signing.cdnskey.length > 0) zone.put(setOf(origin, 'CDNSKEY', () => keys.cdnskeys));
+  if (signing.nsec3) zone.put(setOf(origin, 'NSEC3PARAM', () => [nsec3Param(signing.nsec3!)]));
+}
+
+/** A set whose data is made when it is first read. */
+function setOf(name: string, type: string, make: () => Buffer[]): RrSet {
+  let made: Buffer[] | null = null;
+  return { name, type, ttl: TTL_SECONDS, get rdatas() { return made ??= make(); } };
+}
+
+/** The zone as one of its servers answers from it. */
+function servedBy(server: string, { zone, keys }: Draft, nowMs: number): Zone {
+  if (!keys.signed) return zone;
+  const flaws = keys.signing.flaws.filter(({ at }) => at === undefined || at === server);
+  const plain = flaws.some(({ flaw }) => flaw === 'plain');
+  const served = zone.copyWithout(plain ? signedTypes : new Set());
+  if (!plain) served.signer = new ZoneSigner(served, { keys, flaws, nowMs, denialTtl: NEGATIVE_TTL_SECONDS });
+  return served;
 }
 
 /** Puts the delegation of `child` into its parent, as the world wants it. */
-function delegate({ zone: { origin }, delegatedTo, ds }: Draft, parent: Zone): void {
+function delegate({ zone: { origin }, delegatedTo, keys }: Draft, parent: Zone): void {
   for (const server of delegatedTo) parent.add({ name: origin, type: 'NS', ttl: TTL_SECONDS, rdata: rdataOf('NS', [`${server}.`], '') });
-  if (ds) parent.add({ name: origin, type: 'DS', ttl: TTL_SECONDS, rdata: ds });
+  if (delegatedTo.length > 0 && keys.signing.ds.length > 0) parent.put(setOf(origin, 'DS', () => keys.ds));
 }
 
 /** Copies the addresses of name servers that lie below delegations of `zone` into it (RFC 9471 §2). */
@@ -120,7 +145,11 @@ function addGlue(zone: Zone, drafts: Drafts): void {
   const targets = zone.names.flatMap(name => zone.rrset(name, 'NS')?.rdatas ?? []).map(rdata => rdataText('NS', rdata).slice(0, -1));
   for (const name of new Set(targets)) {
     if (!isAtOrBelow(name, zone.origin) || zone.cutAbove(name) === null) continue;
-    const home = draftAround(name, drafts).zone;
+    const { zone: home, glue = {} } = draftAround(name, drafts);
+    if (glue[name]) {
+      addAddresses(zone, name, glue[name]);
+      continue;
+    }
     for (const type of ['A', 'AAAA']) {
       for (const rdata of home.rrset(name, type)?.rdatas ?? []) zone.add({ name, type, ttl: TTL_SECONDS, rdata });
     }

@@ -62,7 +62,7 @@ suite('messages', () => {
     answer: parseZoneText('@ MX 10 mail\n@ MX 20 mail2.mail', 'example.org'),
     authority: parseZoneText('@ NS ns1', 'example.org'),
     additional: parseZoneText('ns1 A 45.54.1.2', 'example.org'),
-    edns: { udpSize: 4096, version: 0, dnssecOk: true, errors: [{ code: 22, text: 'at delegation example.org.' }] },
+    edns: { udpSize: 4096, version: 0, dnssecOk: true, errors: [{ code: 22, text: 'at delegation example.org.' }], options: [15] },
   });
   test('come back as they went', () => assert.deepEqual(decodeMessage(encodeMessage(full)), full));
   test('keep the case of the question', () => assert.equal(decodeMessage(encodeMessage(queryMessage(1, 'eXaMpLe.ORG', 'TXT')))?.question?.name, 'eXaMpLe.ORG'));

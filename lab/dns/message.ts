@@ -24,6 +24,8 @@ export interface Edns {
   version: number;
   dnssecOk: boolean;
   errors: readonly ExtendedError[];
+  /** Codes of all options of a message that was read. */
+  options?: readonly number[];
 }
 
 export interface ExtendedError {
@@ -126,7 +128,7 @@ function readMessage(cursor: Cursor): Message {
       cursor.take(length);
       if (type === OPT) {
         extendedRcode = ttl >>> 24;
-        edns = { udpSize, version: (ttl >>> 16) & 0xff, dnssecOk: (ttl & 0x8000) !== 0, errors: readErrors(data) };
+        edns = { udpSize, version: (ttl >>> 16) & 0xff, dnssecOk: (ttl & 0x8000) !== 0, ...readOptions(data) };
       } else records.push({ name, type: typeName(type), ttl, rdata: readRdata(typeName(type), data) });
     }
     return records;
@@ -181,13 +183,15 @@ function writeEdns(edns: Edns, rcode: Rcode, writer: Writer): void {
   });
 }
 
-/** The extended errors among the options; others are passed over. */
-function readErrors(cursor: Cursor): ExtendedError[] {
+/** The codes of the options, and the extended errors among them. */
+function readOptions(cursor: Cursor): { errors: ExtendedError[]; options: number[] } {
   const errors: ExtendedError[] = [];
+  const options: number[] = [];
   while (!cursor.done) {
     const code = cursor.u16();
     const data = cursor.take(cursor.u16());
+    options.push(code);
     if (code === EXTENDED_ERROR && data.length >= 2) errors.push({ code: data.readUInt16BE(), text: data.toString('utf8', 2) });
   }
-  return errors;
+  return { errors, options };
 }

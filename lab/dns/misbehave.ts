@@ -75,6 +75,10 @@ const acts: Readonly<Record<FaultKind, (exchange: Exchange) => Promise<Delivery 
     const other = name.startsWith('loop.') ? name.slice(5) : `loop.${name}`;
     return honest(exchange, replyTo(exchange.query, { authoritative: true, answer: [aliasRecord(name, other), aliasRecord(other, name)] }));
   },
+  olderSerial: async exchange => {
+    const reply = await exchange.answer();
+    return honest(exchange, { ...reply, answer: reply.answer.map(record => (record.type === 'SOA' ? withOlderSerial(record) : record)) });
+  },
   half: async exchange => {
     const bytes = exchange.encode(await exchange.answer());
     return { ...plain(bytes.subarray(0, bytes.length >> 1)), announcedBytes: bytes.length };
@@ -99,6 +103,14 @@ function aliasRecord(name: string, target: string): ResourceRecord {
 
 function soaFor(query: Message): ResourceRecord {
   return ownRecord(query, 'SOA', rdataOf('SOA', ['@', 'hostmaster', '1', '7200', '3600', '1209600', '300'], query.question!.name.toLowerCase()));
+}
+
+/** The serial stands before four times (RFC 1035 §3.3.13). */
+function withOlderSerial(record: ResourceRecord): ResourceRecord {
+  const rdata = Buffer.from(record.rdata);
+  const at = rdata.length - 20;
+  rdata.writeUInt32BE(rdata.readUInt32BE(at) - 1, at);
+  return { ...record, rdata };
 }
 
 /** A reply of one record whose owner is a pointer to that pointer. */

@@ -192,7 +192,7 @@ function u16Bytes(value: number): Buffer {
 }
 
 /** RFC 4034 §4.1.2: for each window of 256 types its number, the length of its bitmap, the bitmap. */
-function bitmapBytes(types: readonly string[]): Buffer {
+export function bitmapBytes(types: readonly string[]): Buffer {
   const windows = Map.groupBy(types.map(numberOfType).sort((a, b) => a - b), number => number >> 8);
   return Buffer.concat([...windows].map(([window, numbers]) => {
     const bitmap = Buffer.alloc(((numbers.at(-1)! & 0xff) >> 3) + 1);

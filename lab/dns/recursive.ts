@@ -1,9 +1,9 @@
 import type { LabServer } from '../types.ts';
 import { addressText } from './address.ts';
 import { TtlCache } from './cache.ts';
-import type { Client } from './client.ts';
+import type { Asked, Client } from './client.ts';
 import { typeNumber, type Rcode } from './codes.ts';
-import type { ExtendedError, Message, ResourceRecord } from './message.ts';
+import type { Edns, ExtendedError, Message, ResourceRecord } from './message.ts';
 import { ancestorsOf, isAtOrBelow, parentOf } from './name.ts';
 import { rdataText } from './rdata.ts';
 
@@ -14,9 +14,13 @@ const MAX_QUESTIONS = 100;
 const MAX_SERVERS = 4;
 const PATIENCE_MS = 150;
 const SILENCE_MS = 10_000;
+/** Signed replies to more questions at once than this would not fit the buffer of one socket. */
+const MAX_UNDER_WAY = 48;
 const ROOT_TTL_SECONDS = 86_400;
 const DENIAL_TTL_SECONDS = 30;
-const denialTypes = new Set(['SOA', 'NSEC', 'NSEC3', 'RRSIG']);
+/** What proves that something is not there, and that a wildcard may stand for a name. */
+const denialTypes = ['SOA', 'NSEC', 'NSEC3'];
+const expansionTypes = ['NSEC', 'NSEC3'];
 const OTHER_ERROR = 0;
 const NO_REACHABLE_AUTHORITY = 22;
 const NETWORK_ERROR = 23;
@@ -49,6 +53,8 @@ export class Recursor {
   readonly #answers: TtlCache<Resolution>;
   readonly #delegations: TtlCache<Delegation>;
   readonly #pending = new Map<string, Promise<Resolution>>();
+  #underWay = 0;
+  readonly #waiting: (() => void)[] = [];
   /** Until when each server is asked last. */
   readonly #silentUntilMs = new Map<string, number>();
 
@@ -78,12 +84,14 @@ export class Recursor {
   async #follow(name: string, type: string): Promise<Resolution> {
     const effort = { questionsLeft: MAX_QUESTIONS, depth: 0 };
     const chain: ResourceRecord[] = [];
+    const proofs: ResourceRecord[] = [];
     let target = name;
     for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
       const step = await this.#lookUp(target, type, effort);
       chain.push(...step.answer);
+      proofs.push(...step.authority);
       const alias = step.answer.find(record => record.type === 'CNAME');
-      if (!alias || type === 'CNAME' || type === 'ANY') return { ...step, answer: step.rcode === 'SERVFAIL' ? [] : chain };
+      if (!alias || type === 'CNAME' || type === 'ANY') return step.rcode === 'SERVFAIL' ? { ...step, answer: [] } : { ...step, answer: chain, authority: eachOnce(proofs) };
       target = rdataText('CNAME', alias.rdata).slice(0, -1);
     }
     return failed([{ code: OTHER_ERROR, text: 'CNAME chain is too long' }]);
@@ -139,16 +147,24 @@ export class Recursor {
     const port = (await this.#addressesOf(server, effort)).map(this.#route).find(found => found !== null) ?? null;
     if (port === null) return 'unreachable';
     if (effort.questionsLeft-- <= 0) return 'too many questions';
-    let asked = await this.#client.ask(port, name, type, { timeoutMs: PATIENCE_MS, edns: { dnssecOk: true } });
-    if (asked.outcome === 'answered' && asked.message.rcode === 'FORMERR') {
-      asked = await this.#client.ask(port, name, type, { timeoutMs: PATIENCE_MS, edns: null });
-    }
+    let asked = await this.#askInTurn(port, name, type, { dnssecOk: true });
+    if (asked.outcome === 'answered' && asked.message.rcode === 'FORMERR') asked = await this.#askInTurn(port, name, type, null);
     if (asked.outcome === 'silent') this.#silentUntilMs.set(server.name, performance.now() + SILENCE_MS);
     if (asked.outcome !== 'answered') return asked.outcome;
     const { message } = asked;
     if (message.rcode !== 'NOERROR' && message.rcode !== 'NXDOMAIN') return `rcode=${message.rcode}`;
     if (message.truncated) return 'truncated';
     return message.authoritative || referralIn(message, zone, name) ? message : 'not authoritative';
+  }
+
+  async #askInTurn(port: number, name: string, type: string, edns: Partial<Edns> | null): Promise<Asked> {
+    if (this.#underWay >= MAX_UNDER_WAY) await new Promise<void>(resolve => this.#waiting.push(resolve));
+    else this.#underWay++;
+    const asked = await this.#client.ask(port, name, type, { timeoutMs: PATIENCE_MS, edns });
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#underWay--;
+    return asked;
   }
 
   /** Glue, or what the server's own zone says. */
@@ -186,8 +202,14 @@ function resolutionOf(reply: Message, name: string, type: string): Resolution {
   const own = reply.answer.filter(record => record.name === name);
   const ofType = (wanted: string) => own.filter(record => record.type === wanted || covers(record, wanted));
   const answer = type === 'ANY' ? own : ofType(type).length > 0 ? ofType(type) : ofType('CNAME');
-  const authority = reply.authority.filter(record => denialTypes.has(record.type));
-  return { rcode: answer.length > 0 ? 'NOERROR' : reply.rcode, answer, authority: answer.length > 0 ? authority.filter(({ type }) => type !== 'SOA') : authority, errors: [] };
+  const kept = answer.length > 0 ? expansionTypes : denialTypes;
+  const authority = reply.authority.filter(record => kept.some(wanted => record.type === wanted || covers(record, wanted)));
+  return { rcode: answer.length > 0 ? 'NOERROR' : reply.rcode, answer, authority, errors: [] };
+}
+
+/** One NSEC may prove something of several names of a chain. */
+function eachOnce(records: readonly ResourceRecord[]): ResourceRecord[] {
+  return records.filter((record, i) => records.findIndex(({ name, type, rdata }) => name === record.name && type === record.type && rdata.equals(record.rdata)) === i);
 }
 
 function covers(record: ResourceRecord, type: string): boolean {

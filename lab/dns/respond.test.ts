@@ -36,7 +36,7 @@ function ask(server: string, name: string, type: string, dnssecOk = false): stri
   return [`${reply.rcode}${reply.authoritative ? ' AA' : ''}`, ...short('an', reply.answer), ...short('au', reply.authority), ...short('ad', reply.additional)];
 }
 
-const soa = 'au zone.example. SOA ns1.lab-dns.net. hostmaster.zone.example. 2026010100 7200 3600 1209600 300';
+const soa = 'au zone.example. SOA ns1.lab-dns.net. hostmaster.zone.example. 2026010100 14400 3600 1209600 300';
 
 suite('an authority answers as RFC 1034 §4.3.2 says', () => {
   const cases: [says: string, server: string, name: string, type: string, reply: string[]][] = [
@@ -67,7 +67,7 @@ suite('an authority answers as RFC 1034 §4.3.2 says', () => {
     ['glue for servers beside the child', 'a.nic.net', 'lab-dns.net', 'NS', ['NOERROR', 'au lab-dns.net. NS ns1.lab-dns.net.', 'au lab-dns.net. NS ns2.lab-dns.net.',
       'ad ns1.lab-dns.net. A 45.54.1.53', 'ad ns1.lab-dns.net. AAAA 2a0e:b100:1::53', 'ad ns2.lab-dns.net. A 45.54.2.53', 'ad ns2.lab-dns.net. AAAA 2a0e:b100:2::53']],
     ['the registry knows other servers than the zone', 'a.nic.example', 'moved.example', 'NS', ['NOERROR', 'au moved.example. NS ns.gone.example.', 'au moved.example. NS ns1.lab-dns.net.']],
-    ['a top-level domain that no name needs', 'a.root-servers.lab', 'x.invalid', 'A', ['NXDOMAIN AA', 'au . SOA a.root-servers.lab. hostmaster. 2026010100 7200 3600 1209600 300']],
+    ['a top-level domain that no name needs', 'a.root-servers.lab', 'x.invalid', 'A', ['NXDOMAIN AA', 'au . SOA a.root-servers.lab. hostmaster. 2026010100 14400 3600 1209600 300']],
     ['hosts of other services', 'a.nic.com', 'rdap.nic.com', 'A', ['NOERROR AA', 'an rdap.nic.com. A 45.54.8.1']],
   ];
   for (const [says, server, name, type, reply] of cases) test(says, () => assert.deepEqual(ask(server, name, type), reply));

@@ -1,4 +1,5 @@
 import { isAtOrBelow, parentOf } from './name.ts';
+import type { Absence } from './nsec.ts';
 import { replyTo, type Message, type ResourceRecord } from './message.ts';
 import { rdataText } from './rdata.ts';
 import type { RrSet, Zone } from './zone.ts';
@@ -62,12 +63,12 @@ class Reply {
     this.authoritative = true;
     if (found.kind === 'nxdomain') {
       this.nxdomain = true;
-      this.#deny(zone, [name, found.encloser === '' ? '*' : `*.${found.encloser}`]);
-    } else if (found.kind === 'nodata') this.#deny(zone, found.wildcard ? [found.wildcard, name] : [name]);
+      this.#deny(zone, { kind: 'nxdomain', name, encloser: found.encloser }, type);
+    } else if (found.kind === 'nodata') this.#deny(zone, { kind: 'nodata', name, wildcard: found.wildcard }, type);
     else {
       const sets = found.kind === 'alias' ? [found.set] : found.sets;
       for (const set of sets) this.#put(this.answer, zone, set, name);
-      if (found.wildcard) this.#prove(zone, [name]);
+      if (found.wildcard) this.#prove(zone, { kind: 'expansion', name, wildcard: found.wildcard }, type);
     }
     return found.kind === 'alias' ? found.target : null;
   }
@@ -78,26 +79,36 @@ class Reply {
     this.authority.push(...recordsOf(delegation));
     const ds = zone.rrset(cut, 'DS');
     if (ds && this.#dnssecOk) this.#put(this.authority, zone, ds);
-    else this.#prove(zone, [cut]);
+    else this.#prove(zone, { kind: 'nodata', name: cut, wildcard: null }, 'DS');
     const hosts = delegation.rdatas.map(rdata => rdataText('NS', rdata).slice(0, -1)).filter(host => isAtOrBelow(host, zone.origin));
     for (const host of hosts) for (const type of ['A', 'AAAA']) this.additional.push(...recordsOf(zone.rrset(host, type)));
   }
 
-  /** SOA, and the proof that `names` do not exist or have no such type (RFC 2308 §2, RFC 4035 §3.1.3). */
-  #deny(zone: Zone, names: readonly string[]): void {
+  /** SOA, and the proof that what was asked for is not there (RFC 2308 §2, RFC 4035 §3.1.3). */
+  #deny(zone: Zone, absence: Absence, type: string): void {
     this.#put(this.authority, zone, zone.rrset(zone.origin, 'SOA')!);
-    this.#prove(zone, names);
+    this.#prove(zone, absence, type);
   }
 
-  #prove(zone: Zone, names: readonly string[]): void {
+  #prove(zone: Zone, absence: Absence, type: string): void {
     if (!zone.signer || !this.#dnssecOk) return;
-    for (const denial of new Set(names.map(name => zone.signer!.denialOf(name)))) this.#put(this.authority, zone, denial);
+    for (const denial of zone.signer.proofOf(absence, type)) this.#put(this.authority, zone, denial);
   }
 
   #put(section: ResourceRecord[], zone: Zone, set: RrSet, owner = set.name): void {
     section.push(...recordsOf(set, owner));
-    if (this.#dnssecOk && zone.signer) section.push(zone.signer.signatureOf(set, owner));
+    if (this.#dnssecOk && zone.signer) section.push(...zone.signer.signaturesOf(set, owner));
   }
+}
+
+/** The whole zone in one message, between two copies of its SOA (RFC 5936 §2.2). */
+export function transfer(zones: ZoneTable, query: Message): Message {
+  const zone = zones.get(query.question!.name.toLowerCase());
+  if (!zone) return replyTo(query, { rcode: 'REFUSED' });
+  const sets = zone.names.flatMap(name => zone.rrsets(name));
+  const isSoa = ({ type }: RrSet) => type === 'SOA';
+  const soa = sets.filter(isSoa);
+  return replyTo(query, { authoritative: true, answer: [...soa, ...sets.filter(set => !isSoa(set)), ...soa].flatMap(set => recordsOf(set)) });
 }
 
 function recordsOf(set: RrSet | null, owner = set?.name ?? ''): ResourceRecord[] {

@@ -1,13 +1,13 @@
 import { FaultBoard } from '../faults.ts';
 import type { Fault, SeenQuestion, World } from '../types.ts';
 import { canonicalAddress } from './address.ts';
+import { authorityFace } from './authority-face.ts';
 import { Client } from './client.ts';
 import { handlerOf, type Face, type Surroundings } from './face.ts';
 import { buildInternet, type InternetOptions } from './internet.ts';
 import { listen, type Listener } from './listener.ts';
 import { recursiveFace } from './recursive-face.ts';
 import { Recursor } from './recursive.ts';
-import { respond } from './respond.ts';
 
 const MAX_SEEN = 50_000;
 
@@ -19,6 +19,8 @@ export interface DnsOptions extends InternetOptions {
 /** The DNS of a lab while it runs; the members are those of `Lab`. */
 export interface RunningDns {
   resolverPort: number;
+  /** Loopback ports by public-looking address in canonical form. */
+  ports: ReadonlyMap<string, number>;
   /** The loopback port behind a public-looking address in canonical form, or null. */
   route: (address: string) => number | null;
   roots: string;
@@ -50,14 +52,15 @@ export async function startDns(world: World, options: DnsOptions): Promise<Runni
   const recursor = new Recursor({ root: internet.root, route, client, cache: options.cache });
   let delayMs = 0;
   try {
-    const resolverPort = await open(recursiveFace(recursor, () => delayMs), options.resolverPort);
+    const resolver = recursiveFace(recursor, () => delayMs);
+    const resolverPort = await open(resolver, options.resolverPort);
     await Promise.all(internet.servers.map(async server => {
       const zones = new Map(internet.zonesOf(server.name).map(zone => [zone.origin, zone]));
-      const face: Face = { at: server.name, answer: async query => respond(zones, query) };
+      const face = authorityFace(server, zones, resolver);
       for (const address of server.addresses) ports.set(canonicalAddress(address), await open(face));
     }));
     return {
-      resolverPort, route, stop,
+      resolverPort, ports, route, stop,
       roots: `${internet.root.name}=127.0.0.1:${route(internet.root.addresses[0]!)}`,
       trustAnchor: internet.trustAnchor,
       addFault(fault) {

@@ -34,7 +34,7 @@ function parseLine(line: string, origin: string): ResourceRecord | null {
 }
 
 /** Words between blanks; quotes hold blanks and `;` together and are taken off, `key="a b"` included. Escapes stay in. */
-function wordsOf(line: string): string[] {
+export function wordsOf(line: string): string[] {
   const words: string[] = [];
   let word: string | null = null;
   let quoted = false;

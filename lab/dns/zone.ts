@@ -32,11 +32,22 @@ export class Zone {
 
   /** Adds a record; the same data twice is once, the first TTL is that of the set. */
   add({ name, type, ttl, rdata }: ResourceRecord): void {
-    for (const above of ancestorsOf(name)) if (isAtOrBelow(above, this.origin) && !this.#nodes.has(above)) this.#nodes.set(above, new Map());
-    const node = this.#nodes.get(name)!;
+    const node = this.#nodeAt(name);
     const set = node.get(type) ?? { name, type, ttl, rdatas: [] };
     if (set.rdatas.some(known => known.equals(rdata))) return;
     node.set(type, { ...set, rdatas: [...set.rdatas, rdata] });
+  }
+
+  /** Puts a whole set in place of what is there; its data may be made when they are first read. */
+  put(set: RrSet): void {
+    this.#nodeAt(set.name).set(set.type, set);
+  }
+
+  /** The same data without the sets of some types at the origin, and without a signer. */
+  copyWithout(types: ReadonlySet<string>): Zone {
+    const copy = new Zone(this.origin);
+    for (const [name, sets] of this.#nodes) copy.#nodes.set(name, new Map([...sets].filter(([type]) => name !== this.origin || !types.has(type))));
+    return copy;
   }
 
   rrset(name: string, type: string): RrSet | null {
@@ -68,6 +79,12 @@ export class Zone {
     const encloser = ancestorsOf(name).find(above => this.has(above)) ?? this.origin;
     const wildcard = encloser === '' ? '*' : `*.${encloser}`;
     return this.has(wildcard) ? this.#at(wildcard, type, wildcard) : { kind: 'nxdomain', encloser };
+  }
+
+  /** The sets at `name`, with nodes for it and all that lies between it and the origin. */
+  #nodeAt(name: string): Map<string, RrSet> {
+    for (const above of ancestorsOf(name)) if (isAtOrBelow(above, this.origin) && !this.#nodes.has(above)) this.#nodes.set(above, new Map());
+    return this.#nodes.get(name)!;
   }
 
   #at(name: string, type: string, wildcard: string | null): Found {

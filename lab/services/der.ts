@@ -2,7 +2,7 @@
 export type Der = Buffer;
 
 const tag = {
-  boolean: 0x01, integer: 0x02, bitString: 0x03, octetString: 0x04, oid: 0x06, utf8String: 0x0c, generalizedTime: 0x18, sequence: 0x30, set: 0x31,
+  boolean: 0x01, integer: 0x02, bitString: 0x03, octetString: 0x04, oid: 0x06, utf8String: 0x0c, ia5String: 0x16, generalizedTime: 0x18, sequence: 0x30, set: 0x31,
 } as const;
 
 function element(tag: number, content: Uint8Array): Der {
@@ -39,6 +39,10 @@ function base128(value: number): number[] {
 
 export function utf8String(text: string): Der {
   return element(tag.utf8String, Buffer.from(text));
+}
+
+export function ia5String(text: string): Der {
+  return element(tag.ia5String, Buffer.from(text, 'latin1'));
 }
 
 export function octetString(content: Uint8Array): Der {

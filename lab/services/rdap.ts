@@ -48,8 +48,8 @@ function answer(domain: Registered, response: ServerResponse): void {
 }
 
 /** The domain object of RFC 9083 §5.3. */
-function describe({ name, signed, ds, registration }: Registered): object {
-  const { registrar, statuses, nameservers, createdAt, updatedAt, expiresAt } = registration;
+function describe({ name, registration }: Registered): object {
+  const { registrar, statuses, nameservers, createdAt, updatedAt, expiresAt, delegationSigned } = registration;
   return {
     rdapConformance: ['rdap_level_0', 'icann_rdap_response_profile_1', 'icann_rdap_technical_implementation_guide_1'],
     objectClassName: 'domain',
@@ -62,7 +62,7 @@ function describe({ name, signed, ds, registration }: Registered): object {
       { eventAction: 'last changed', eventDate: updatedAt },
     ],
     nameservers: nameservers.map(ldhName => ({ objectClassName: 'nameserver', ldhName })),
-    secureDNS: { delegationSigned: signed && ds !== 'none' },
+    secureDNS: { delegationSigned },
     entities: [{
       objectClassName: 'entity',
       handle: String(registrar.ianaId),

@@ -1,30 +1,48 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import type { LabPage } from '../types.ts';
 import type { Authority } from './ca.ts';
 import { listen, type Listening } from './listen.ts';
+import { optionsOf, type TlsKind } from './tls.ts';
+import { createAntiqueServer } from './tls-antique.ts';
 
 /** How much a page without end sends before it gives up; a client should have hung up long before. */
 const HUGE_BYTES = 64 * 1024 * 1024;
 const SLOW_BYTE_MS = 250;
 
-/** Serves all pages over HTTPS on one port: the certificate goes by SNI, the page by host and path. */
-export function startWeb(pages: readonly LabPage[], authority: Authority): Promise<Listening> {
+/** Serves the pages of port 80 on one port: the page goes by host and path. */
+export function startPlainWeb(all: readonly LabPage[]): Promise<Listening> {
+  const pages = all.filter(({ over }) => over === 'http');
+  return listen(createPlainServer((request, response) => answer(pages, request, response)));
+}
+
+/** Serves the pages of port 443 on one port, with the TLS of `kind`. The certificate goes by SNI and names the host with and without `www.`. */
+export function startWeb(all: readonly LabPage[], authority: Authority, kind: TlsKind | 'usual' = 'usual'): Promise<Listening> {
+  const pages = all.filter(({ over }) => over === 'https');
   const certificates = new Map(pages.map(({ host, certificate }) => [host, certificate]));
   const contexts = new Map<string, SecureContext>();
   const contextOf = (host: string) => {
-    const known = contexts.get(host) ?? createSecureContext(authority.issue(host, certificates.get(host) ?? 'wrongName'));
+    const known = contexts.get(host) ?? createSecureContext(credentialsFor(host));
     contexts.set(host, known);
     return known;
   };
   const server = createServer(
-    { ...authority.issue('no-name.example', 'good'), SNICallback: (host, done) => done(null, contextOf(host)) },
+    { ...optionsOf[kind], ...authority.issue('no-name.example', 'good'), SNICallback: (host, done) => done(null, contextOf(host)) },
     (request, response) => answer(pages, request, response),
   );
   // A client that refuses the certificate is what some hosts are for.
   server.on('tlsClientError', (_, socket) => socket.destroy());
-  return listen(server);
+  return listen(kind === 'antique' ? createAntiqueServer(server) : server);
+
+  function credentialsFor(host: string): SecureContextOptions {
+    return { ...optionsOf[kind], ...authority.issue(host, certificates.get(host) ?? 'wrongName', [otherNameOf(host)]) };
+  }
+}
+
+/** The host with `www.` where it has none, and without where it has. */
+function otherNameOf(host: string): string {
+  return host.startsWith('www.') ? host.slice(4) : `www.${host}`;
 }
 
 function answer(pages: readonly LabPage[], request: IncomingMessage, response: ServerResponse): void {

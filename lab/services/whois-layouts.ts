@@ -3,11 +3,14 @@ import type { LabRegistration } from '../types.ts';
 /** A registration as its registry would print it. */
 export type Layout = (domain: string, registration: LabRegistration) => string;
 
+/** The DS record as JPRS prints it; which one it is does not matter to whom reads the reply. */
+const SIGNING_KEY = '12345 13 2 (0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF0123456789ABCDEF)';
+
 /** The layouts of registries that do not use the one of the generic top-level domains. */
 export const layouts: Readonly<Record<string, Layout>> = { fi: dotted, jp: bracketed };
 
 /** The layout of ICANN's registrars and registries. */
-export function plain(domain: string, { registrar, createdAt, updatedAt, expiresAt, statuses, nameservers }: LabRegistration): string {
+export function plain(domain: string, { registrar, createdAt, updatedAt, expiresAt, statuses, nameservers, delegationSigned }: LabRegistration): string {
   return lines([
     `Domain Name: ${domain.toUpperCase()}`,
     `Registry Domain ID: ${domain.replaceAll('.', '_').toUpperCase()}-LAB`,
@@ -18,13 +21,13 @@ export function plain(domain: string, { registrar, createdAt, updatedAt, expires
     `Registrar IANA ID: ${registrar.ianaId}`,
     ...statuses.map(status => `Domain Status: ${status} https://icann.org/epp#${status}`),
     ...nameservers.map(name => `Name Server: ${name.toUpperCase()}`),
-    'DNSSEC: unsigned',
+    `DNSSEC: ${delegationSigned ? 'signedDelegation' : 'unsigned'}`,
     '>>> Last update of WHOIS database <<<',
   ]);
 }
 
 /** The layout of Finland: dotted keys, sections, day.month.year. */
-function dotted(domain: string, { registrar, createdAt, updatedAt, expiresAt, nameservers }: LabRegistration): string {
+function dotted(domain: string, { registrar, createdAt, updatedAt, expiresAt, nameservers, delegationSigned }: LabRegistration): string {
   return lines([
     dots('domain', domain),
     dots('status', 'Registered'),
@@ -35,14 +38,14 @@ function dotted(domain: string, { registrar, createdAt, updatedAt, expiresAt, na
     '', 'Nameservers', '',
     ...nameservers.map(name => dots('nserver', `${name} [OK]`)),
     '', 'DNSSEC', '',
-    dots('dnssec', 'no'),
+    dots('dnssec', delegationSigned ? 'yes' : 'no'),
     '', 'Registrar', '',
     dots('registrar', registrar.name),
   ]);
 }
 
 /** The layout of Japan: keys in brackets, year/month/day, hours of Tokyo. */
-function bracketed(domain: string, { createdAt, updatedAt, expiresAt, nameservers }: LabRegistration): string {
+function bracketed(domain: string, { createdAt, updatedAt, expiresAt, nameservers, delegationSigned }: LabRegistration): string {
   return lines([
     '[ JPRS database provides information on network administration. Its use is    ]',
     '[ restricted to network administration purposes.                              ]',
@@ -53,7 +56,7 @@ function bracketed(domain: string, { createdAt, updatedAt, expiresAt, nameserver
     brackets('Registrant', 'Lab Co., Ltd.'),
     '',
     ...nameservers.map(name => brackets('Name Server', name)),
-    brackets('Signing Key', ''),
+    brackets('Signing Key', delegationSigned ? SIGNING_KEY : ''),
     '',
     brackets('Created on', japanese(createdAt)),
     brackets('Expires on', japanese(expiresAt)),

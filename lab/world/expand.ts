@@ -1,25 +1,34 @@
 import type { Fault, LabDomain, LabPage, LabRegistration } from '../types.ts';
+import { simpleSigning } from '../dns/dnssec.ts';
+import { expandSigning } from './dnssec-entry.ts';
+import { keyWords } from '../services/mail-hosts-keys.ts';
 import type { DomainEntry, PageEntry, WorldFile } from './entry.ts';
 import { absolute, nameserversOf } from './records.ts';
 
 const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const MAX_TXT_STRING = 255;
 
 /** The domain that `entry` describes: parts added, words replaced, names made absolute, days turned into dates. */
 export function expandDomain(entry: DomainEntry, { parts, words }: Pick<WorldFile, 'parts' | 'words'>, now: number): LabDomain {
   const { name, says, shows, signed, servers, ds } = entry;
   const kept = partsOf(entry, Object.keys(parts)).map(part => parts[part]!);
-  const write = (text: string) => replaceWords(text, { ...words, domain: name });
+  const write = (text: string) => replaceWords(text, { ...keyWords, ...words, domain: name, inAYear: new Date(now + YEAR_MS).toISOString() });
   const records = [entry.records, ...kept.map(part => part.records)].map(text => splitLongStrings(write(text)).trimEnd()).filter(text => text !== '').join('\n');
-  const pages = [...entry.pages, ...kept.flatMap(part => part.pages)].map(page => expandPage(page, name, write));
+  const pages = [...entry.pages, ...kept.flatMap(part => part.pages).map(page => asItsHost(page, entry.pages))].map(page => expandPage(page, name, write));
   const written = nameserversOf(records, name);
   const delegatedTo = entry.delegatedTo ?? (written.length > 0 ? written : undefined);
+  const dnssec = entry.dnssec && expandSigning(entry.dnssec, name);
+  const hasDs = (delegatedTo ?? servers).length > 0 && (dnssec ?? simpleSigning(signed, ds)).ds.length > 0;
   return {
     name, says, shows, signed, servers, ds, records,
+    ...(dnssec && { dnssec }),
     ...(delegatedTo && { delegatedTo }),
+    ...(entry.glue && { glue: Object.fromEntries(Object.entries(entry.glue).map(([host, addresses]) => [absolute(host, name), addresses])) }),
     faults: entry.faults.map(fault => expandFault(fault, name)),
-    pages: pages.filter((page, at) => pages.findIndex(({ host, path }) => host === page.host && path === page.path) === at),
-    registration: entry.registration && expandRegistration(entry.registration, delegatedTo ?? servers, now),
+    pages: pages.filter((page, at) => pages.findIndex(({ over, host, path }) => over === page.over && host === page.host && path === page.path) === at),
+    mailServers: entry.mailServers.map(({ host, certificate, fault }) => ({ host: absolute(host, name), certificate, ...(fault && { fault }) })),
+    registration: entry.registration && expandRegistration(entry.registration, delegatedTo ?? servers, hasDs, now),
   };
 }
 
@@ -49,9 +58,16 @@ function splitLongStrings(text: string): string {
   });
 }
 
-function expandPage({ host, fault, body, headers, ...page }: PageEntry, domain: string, write: (text: string) => string): LabPage {
-  const written = Object.fromEntries(Object.entries(headers).map(([header, value]) => [header.toLowerCase(), write(value)]));
-  return { ...page, headers: written, host: absolute(host, domain), body: write(body), ...(fault && { fault }) };
+/** A page of a part, with the TLS of the host where the entry has pages of that host itself. */
+function asItsHost(page: PageEntry, own: readonly PageEntry[]): PageEntry {
+  const first = own.find(({ over, host }) => over === 'https' && host === page.host);
+  return page.over === 'https' && first ? { ...page, certificate: first.certificate, tls: first.tls } : page;
+}
+
+function expandPage({ host, fault, mark, tls, body, headers, ...page }: PageEntry, domain: string, write: (text: string) => string): LabPage {
+  const written = Object.fromEntries(Object.entries(headers).map(([header, value]) =>
+    [header.toLowerCase(), typeof value === 'string' ? write(value) : value.map(write)]));
+  return { ...page, headers: written, host: absolute(host, domain), body: write(body), ...(fault && { fault }), ...(mark && { mark }), ...(tls && { tls }) };
 }
 
 function expandFault(fault: DomainEntry['faults'][number], domain: string): Fault {
@@ -59,8 +75,8 @@ function expandFault(fault: DomainEntry['faults'][number], domain: string): Faul
   return fault.name === undefined ? given : { ...given, name: absolute(fault.name, domain) };
 }
 
-function expandRegistration(entry: NonNullable<DomainEntry['registration']>, delegatedTo: readonly string[], now: number): LabRegistration {
-  const { fault, nameservers, ...registration } = entry;
+function expandRegistration(entry: NonNullable<DomainEntry['registration']>, delegatedTo: readonly string[], hasDs: boolean, now: number): LabRegistration {
+  const { fault, nameservers, delegationSigned, ...registration } = entry;
   const date = (moment: string) => (moment.endsWith('d') ? new Date(now + Number(moment.slice(0, -1)) * DAY_MS).toISOString() : moment);
   return {
     ...registration,
@@ -68,6 +84,7 @@ function expandRegistration(entry: NonNullable<DomainEntry['registration']>, del
     updatedAt: date(entry.updatedAt),
     expiresAt: date(entry.expiresAt),
     nameservers: nameservers ?? delegatedTo,
+    delegationSigned: delegationSigned ?? hasDs,
     ...(fault && { fault }),
   };
 }

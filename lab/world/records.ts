@@ -1,6 +1,9 @@
 import { formatIp, parseIp } from '../../src/core/ip.ts';
 import type { World } from '../types.ts';
 
+const MAX_ALIASES = 3;
+const indexes = new WeakMap<World['domains'], ReturnType<typeof linesByOwner>>();
+
 interface Line {
   owner: string;
   type: string;
@@ -26,17 +29,34 @@ export function absolute(name: string, zone: string): string {
 export function nameserversOf(records: string, zone: string): string[] {
   return linesOf(records, zone)
     .filter(({ owner, type }) => type === 'NS' && owner === zone)
-    .map(({ rdata }) => absolute(rdata.split(/[\s;]/, 1)[0]!, zone));
+    .map(({ rdata }) => absolute(firstWord(rdata), zone));
 }
 
-/** The addresses that the world's zones give the host itself, in the order of the zones; CNAMEs are not followed. */
-export function addressesOf({ domains }: Pick<World, 'domains'>, host: string): string[] {
-  return domains
-    .filter(({ name }) => host === name || host.endsWith(`.${name}`))
-    .flatMap(({ name, records }) => linesOf(records, name))
-    .filter(({ owner, type }) => owner === host && (type === 'A' || type === 'AAAA'))
-    .flatMap(({ rdata }) => {
-      const bytes = parseIp(rdata.split(/[\s;]/, 1)[0]!);
-      return bytes ? [formatIp(bytes)] : [];
-    });
+/** The hosts that MX records of the world name, as often as they do. */
+export function exchangesOf({ domains }: Pick<World, 'domains'>): string[] {
+  return domains.flatMap(({ name, records }) => linesOf(records, name).filter(({ type }) => type === 'MX').map(({ rdata }) => absolute(rdata.split(/\s+/)[1]!, name)));
+}
+
+/** The addresses that the world's zones give the host, in the order of the zones; up to three CNAMEs are followed. */
+export function addressesOf(world: Pick<World, 'domains'>, host: string, aliases = MAX_ALIASES): string[] {
+  const lines = linesByOwner(world.domains).get(host) ?? [];
+  const alias = lines.find(({ type }) => type === 'CNAME');
+  if (alias) return aliases > 0 ? addressesOf(world, absolute(firstWord(alias.rdata), alias.zone), aliases - 1) : [];
+  return lines.filter(({ type }) => type === 'A' || type === 'AAAA').flatMap(({ rdata }) => {
+    const bytes = parseIp(firstWord(rdata));
+    return bytes ? [formatIp(bytes)] : [];
+  });
+}
+
+/** The lines of all zones, read once for every world. */
+function linesByOwner(domains: World['domains']): ReadonlyMap<string, readonly (Line & { zone: string })[]> {
+  const known = indexes.get(domains);
+  if (known) return known;
+  const index = Map.groupBy(domains.flatMap(({ name, records }) => linesOf(records, name).map(line => ({ ...line, zone: name }))), ({ owner }) => owner);
+  indexes.set(domains, index);
+  return index;
+}
+
+function firstWord(rdata: string): string {
+  return rdata.split(/[\s;]/, 1)[0]!;
 }

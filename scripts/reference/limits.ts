@@ -61,7 +61,8 @@ export function limitsPage(): string {
       ['Requests under way in one process', figure('src/surfaces/http/reception.ts', /MAX_IN_FLIGHT = (\d+)/)],
       ['Rows on a page of a list', `${figure('src/core/page.ts', /max\((200)\)\.default/)}; ${figure('src/core/page.ts', /max\(200\)\.default\((\d+)\)/)} unless asked`],
       ['`request_key`', `1 to 128 printable ASCII characters, remembered for ${REMEMBERED_MS / 3_600_000} hours`],
-      ['DNS questions of one check', figure('src/app/compose.ts', /MAX_QUESTIONS = (\d+)/)],
+      ['DNS questions of one check', figure('src/app/compose.ts', /check: (\d+) - REGISTRY_QUESTIONS/)],
+      ['DNS questions of one checkup', figure('src/app/compose.ts', /checkup: (\d+) - REGISTRY_QUESTIONS/)],
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import { scoring } from '../../src/areas/check/scoring.ts';
+import { scoring, scoringGroups } from '../../src/areas/check/scoring.ts';
 import { severities } from '../../src/core/finding.ts';
 import { page, table } from './markdown.ts';
 
@@ -11,7 +11,10 @@ export function scoringPage(): string {
     'What is unknown or not applicable leaves the denominator. Every lost point names its finding in `scoreReasons`.',
     'When more than a fifth of the points could not be judged the score is marked `provisional`; when more than half, there is none.',
     '',
-    table(['Record', 'Points'], Object.entries(scoring.points).map(([record, points]) => [record, String(points)])),
+    table(['Group', 'Points', 'Record', 'Points'], scoringGroups.flatMap(({ title, points }) => Object.entries(points).map(([record, own], at) =>
+      [at === 0 ? title : '', at === 0 ? String(Object.values(points).reduce((sum, one) => sum + one, 0)) : '', record, String(own)]))),
+    '',
+    'The groups of the check have 100 points together; what only a checkup looks at comes on top.',
     '',
     table(['Severity', 'Costs of the record\'s points'], severities.map(severity => [severity, `${scoring.cost[severity] * 100} %`])),
     '',

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { runCheck, type CheckContext, type OpenedLook } from '../areas/check/index.ts';
+import { runCheck, type CheckContext, type Depth, type OpenedLook } from '../areas/check/index.ts';
 import { bothFamilies } from '../checks/looks.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Look } from '../core/lookup.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
+import { createDelegations } from '../wire/dns/delegation.ts';
+import { publicRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
+import { rootAnchors, type TrustAnchor } from '../wire/dns/dnssec/anchors.ts';
+import { createValidator } from '../wire/dns/dnssec/validator.ts';
+import { createZoneCache } from '../wire/dns/dnssec/zone-cache.ts';
 import { createResolver } from '../wire/dns/resolver.ts';
 import { createSnapshot, type QuestionTrace } from '../wire/dns/snapshot.ts';
 import { systemServers } from '../wire/dns/system.ts';
@@ -12,7 +17,10 @@ import { createTransport, openPath, type Server } from '../wire/dns/transport.ts
 import { createDoor, type Target } from '../wire/door.ts';
 import { createHttpGet } from '../wire/http.ts';
 import { createRdap } from '../wire/rdap.ts';
+import { createBlocklistLook } from '../wire/blocklist-look.ts';
 import { createRegistryLook } from '../wire/registry-look.ts';
+import { createSmtpLook } from '../wire/smtp-look.ts';
+import { createTlsLooks } from '../wire/tls/look.ts';
 import { createWebLook } from '../wire/web-look.ts';
 import { createWhois } from '../wire/whois.ts';
 import type { Config } from './config.ts';
@@ -20,6 +28,10 @@ import type { Config } from './config.ts';
 /** Where the outside is: the servers that the operator named, and what may be reached. */
 export interface Outside {
   dnsServers: readonly Server[];
+  /** The root servers that delegations are followed from. */
+  dnsRoots: readonly RootServer[];
+  /** Keys of the root by which answers are validated; none: they are not. */
+  trustAnchors: readonly TrustAnchor[];
   /** The operator's own RDAP bootstrap URL; null for IANA's. */
   rdapBootstrap: string | null;
   /** The operator's own first WHOIS server; null for IANA's. */
@@ -27,13 +39,15 @@ export interface Outside {
   allow: readonly Cidr[];
   /** Extra trusted roots, PEM. */
   ca: string | null;
+  /** The zones of blocklists and the key of Spamhaus' service; left out, those that the program knows, without a key. */
+  blocklists?: { zones: readonly string[] | null; spamhausKey: string | null };
   /** The lab's map from public-looking addresses to loopback ports; no setting reaches it. */
   route?: (address: string, port: number) => Server | null;
 }
 
 /** The part of a check's questions that the registry clients may need beside them: host names of RDAP and WHOIS servers. */
 const REGISTRY_QUESTIONS = 4;
-const MAX_QUESTIONS = 60 - REGISTRY_QUESTIONS;
+const MAX_QUESTIONS: Readonly<Record<Depth, number>> = { check: 60 - REGISTRY_QUESTIONS, checkup: 160 - REGISTRY_QUESTIONS };
 
 /** The one way out, and the resolver that it asks. */
 function composeDoor(outside: Outside) {
@@ -57,17 +71,25 @@ export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGe
 export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckContext {
   const { resolver, door } = composeDoor(outside);
   const authorities = createTransport(door);
+  const delegate = createDelegations({ roots: outside.dnsRoots, transport: createTransport(openPath), clock, random });
   const registry = createRegistryLook({
     rdap: createRdap({ get: createHttpGet(door), bootstrapUrl: outside.rdapBootstrap, clock }),
     whois: createWhois({ door, server: outside.whoisServer }),
   });
 
-  const open = (signal: AbortSignal): OpenedLook => {
+  const validate = createValidator({ anchors: outside.trustAnchors, clock, cache: createZoneCache(clock) });
+  const blocklists = createBlocklistLook({ resolver, clock, ...outside.blocklists ?? { zones: null, spamhausKey: null } });
+  const ca = outside.ca === null ? [] : [outside.ca];
+  const tlsBy = createTlsLooks({ ca, clock, random });
+  const smtp = createSmtpLook({ door, clock, ca });
+
+  const open = (signal: AbortSignal, depth: Depth): OpenedLook => {
     const openedMs = clock.monotonicMs();
-    const dns = createSnapshot(resolver, { transport: authorities, random }, { signal, clock, maxQuestions: MAX_QUESTIONS });
-    const web = createWebLook(createHttpGet(door.resolvingBy(host => addressesOf(type => dns.look(host, type)))));
+    const dns = createSnapshot(resolver, { transport: authorities, random }, { signal, clock, maxQuestions: MAX_QUESTIONS[depth], validate, delegate });
+    const ownDoor = door.resolvingBy(host => addressesOf(type => dns.look(host, type)));
+    const web = createWebLook(createHttpGet(ownDoor));
     return {
-      looking: { dns, web, registry, mayReach: door.mayReach },
+      looking: { dns, web, tls: tlsBy(ownDoor), smtp, registry, blocklists, mayReach: door.mayReach },
       questions: () => dns.trace.filter(({ server }) => server === null).length,
       resolverAnswered: () => dns.resolverAnswered || resolver.answeredSince(openedMs),
       close: () => onTrace(dns.trace),
@@ -91,8 +113,11 @@ export function openChecker(config: Config): Checker {
 export function outsideOf(config: Config): Outside {
   return {
     dnsServers: config.DSS_DNS_SERVERS ?? systemServers(),
+    dnsRoots: config.DSS_DNS_ROOTS ?? publicRoots,
+    trustAnchors: config.DSS_DNS_TRUST_ANCHORS ?? rootAnchors,
     rdapBootstrap: config.DSS_RDAP_BOOTSTRAP,
     whoisServer: config.DSS_WHOIS_SERVER,
+    blocklists: { zones: config.DSS_BLOCKLISTS, spamhausKey: config.DSS_SPAMHAUS_DQS_KEY },
     allow: config.DSS_ALLOW_TARGETS ?? [],
     ca: config.DSS_TLS_CA_FILE,
   };

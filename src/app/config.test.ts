@@ -6,8 +6,8 @@ const nothing: Config = {
   DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_SECRET: null,
   DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
   DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
-  DSS_SECURITY_CONTACT: null, DSS_METRICS: false,
-  DSS_DNS_SERVERS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
+  DSS_SECURITY_CONTACT: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_SPAMHAUS_DQS_KEY: null,
+  DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
 };
 
 suite('settings are read whole', () => {
@@ -15,8 +15,15 @@ suite('settings are read whole', () => {
     [{}, {}],
     [{ DSS_DNS_SERVERS: ' ', DSS_TLS_CA_FILE: '' }, {}],
     [{ DSS_DNS_SERVERS: '192.0.2.53, 192.0.2.54:5353' }, { DSS_DNS_SERVERS: [{ address: '192.0.2.53', port: 53 }, { address: '192.0.2.54', port: 5353 }] }],
+    [{ DSS_DNS_ROOTS: 'a.root-servers.net=198.41.0.4, Root.lab.=127.0.0.1:5353' },
+      { DSS_DNS_ROOTS: [{ name: 'a.root-servers.net', address: '198.41.0.4', port: 53 }, { name: 'root.lab', address: '127.0.0.1', port: 5353 }] }],
+    [{ DSS_DNS_TRUST_ANCHORS: 'none' }, { DSS_DNS_TRUST_ANCHORS: [] }],
+    [{ DSS_DNS_TRUST_ANCHORS: '. IN DS 1 13 2 AB01 ; 2 8 4 cd 02' }, { DSS_DNS_TRUST_ANCHORS: [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'ab01' }, { keyTag: 2, algorithm: 8, digestType: 4, digest: 'cd02' }] }],
     [{ DSS_RDAP_BOOTSTRAP: ' https://rdap.example/dns.json ' }, { DSS_RDAP_BOOTSTRAP: 'https://rdap.example/dns.json' }],
     [{ DSS_WHOIS_SERVER: 'whois.example' }, { DSS_WHOIS_SERVER: { host: 'whois.example', port: 43 } }],
+    [{ DSS_BLOCKLISTS: 'off' }, { DSS_BLOCKLISTS: [] }],
+    [{ DSS_BLOCKLISTS: 'Zen.Spamhaus.org., bl.spamcop.net' }, { DSS_BLOCKLISTS: ['zen.spamhaus.org', 'bl.spamcop.net'] }],
+    [{ DSS_SPAMHAUS_DQS_KEY: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' }, { DSS_SPAMHAUS_DQS_KEY: 'abcdefghijklmnopqrstuvwxyz' }],
     [{ DSS_ALLOW_TARGETS: '' }, {}],
     [{ DSS_PORT: '0', DSS_HOST: '::', DSS_BASE_URL: 'https://DSS.example/' }, { DSS_PORT: 0, DSS_HOST: '::', DSS_BASE_URL: 'https://dss.example' }],
     [{ DSS_DEFAULT_PLAN: 'pro', DSS_METRICS: 'on', DSS_PASSWORD_RANGE_URL: 'off' }, { DSS_DEFAULT_PLAN: 'pro', DSS_METRICS: true, DSS_PASSWORD_RANGE_URL: 'off' }],
@@ -30,11 +37,14 @@ test('a name that is no setting is found', () => assert.deepEqual(unknownSetting
 
 suite('a value that cannot be read is refused by the name of its setting', () => {
   test('and a secret value is not repeated in the message', () => {
-    const env: Record<string, string> = { DSS_SECRET: 'sesame', DSS_OPERATOR_PASSWORD: 'sesame', DATABASE_URL: 'my:sesame', DSS_SMTP_URL: 'x:sesame' };
+    const env: Record<string, string> = { DSS_SECRET: 'sesame', DSS_OPERATOR_PASSWORD: 'sesame', DATABASE_URL: 'my:sesame', DSS_SMTP_URL: 'x:sesame', DSS_SPAMHAUS_DQS_KEY: 'sesame' };
     for (const [name, value] of Object.entries(env)) assert.throws(() => readConfig({ [name]: value }), (error: unknown) => !(error as Error).message.includes('sesame'));
   });
   const cases: [name: string, value: string, message: RegExp][] = [
     ['DSS_DNS_SERVERS', 'resolver.example', /"resolver\.example" is no DNS server/],
+    ['DSS_DNS_ROOTS', '198.41.0.4', /"198\.41\.0\.4" is no root server/],
+    ['DSS_BLOCKLISTS', 'zen', /"zen" is not the zone of a list/],
+    ['DSS_BLOCKLISTS', 'dnsbl.sorbs.net', /was shut down in 2024/],
     ['DSS_RDAP_BOOTSTRAP', 'rdap.example', /is not an http\(s\) URL\./],
     ['DSS_WHOIS_SERVER', 'whois.example:99999', /is not host or host:port\./],
     ['DSS_ALLOW_TARGETS', '127.0.0.0/8,10.0.0.0/33', /"10\.0\.0\.0\/33" is not an address range such as 192\.0\.2\.0\/24\./],

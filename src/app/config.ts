@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { parseBlocklists } from '../checks/blocklists/index.ts';
 import { plans, type Plan } from '../core/access.ts';
 import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';
+import { parseRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
 import { parseServers } from '../wire/dns/system.ts';
+import { parseTrustAnchors, type TrustAnchor } from '../wire/dns/dnssec/anchors.ts';
 import type { Server } from '../wire/dns/transport.ts';
 import type { Target } from '../wire/door.ts';
 import { parseWhoisServer } from '../wire/whois.ts';
@@ -40,8 +43,12 @@ export const settings = {
   DSS_SECURITY_CONTACT: setting('none', 'Where to report a weakness, `mailto:` or `https:`; answers `/.well-known/security.txt`', contactUrl),
   DSS_METRICS: settingOf(false, 'Answers `/metrics` in Prometheus text: `on` or `off`', onOrOff),
   DSS_DNS_SERVERS: setting('the system\'s', 'Recursive resolvers, `ip[:port],…`', dnsServers),
+  DSS_DNS_ROOTS: setting('the public root', 'Root servers from which delegations are followed, `name=ip[:port],…`', dnsRoots),
+  DSS_DNS_TRUST_ANCHORS: setting('the root keys that IANA publishes', 'Keys of the DNS root that are trusted, as DS records separated by `;`; `none` validates no answers', trustAnchors),
   DSS_RDAP_BOOTSTRAP: setting('https://data.iana.org/rdap/dns.json', 'RDAP bootstrap file: which registry answers for which top-level domain', url),
   DSS_WHOIS_SERVER: setting('whois.iana.org:43', 'First WHOIS server, `host[:port]`, for top-level domains without RDAP', whoisServer),
+  DSS_BLOCKLISTS: setting('the lists that the program knows', 'Blocklists that the checkup asks, `zone,…`, or `off`', blocklists),
+  DSS_SPAMHAUS_DQS_KEY: setting('none', 'Key of Spamhaus\' Data Query Service: then its lists answer although the resolver is a public one', spamhausKey),
   DSS_ALLOW_TARGETS: setting('none', 'Address ranges that may be reached although they are not public, `cidr,…`', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
 };
@@ -82,6 +89,18 @@ function dnsServers(text: string): readonly Server[] {
   const parsed = parseServers(text);
   if ('invalid' in parsed) throw new Error(parsed.invalid);
   return parsed.servers;
+}
+
+function dnsRoots(text: string): readonly RootServer[] {
+  const parsed = parseRoots(text);
+  if ('invalid' in parsed) throw new Error(parsed.invalid);
+  return parsed.roots;
+}
+
+function trustAnchors(text: string): readonly TrustAnchor[] {
+  const parsed = parseTrustAnchors(text);
+  if ('invalid' in parsed) throw new Error(parsed.invalid);
+  return parsed.anchors;
 }
 
 function text(text: string): string {
@@ -162,6 +181,18 @@ function whoisServer(text: string): Target {
   const server = parseWhoisServer(text);
   if (!server) throw new Error(`"${text}" is not host or host:port.`);
   return server;
+}
+
+function blocklists(text: string): readonly string[] {
+  const parsed = parseBlocklists(text);
+  if ('invalid' in parsed) throw new Error(parsed.invalid);
+  return parsed.zones;
+}
+
+/** The message never repeats the key. */
+function spamhausKey(text: string): string {
+  if (!/^[a-z0-9]{16,63}$/i.test(text)) throw new Error('This is no key of 16 to 63 letters and digits.');
+  return text.toLowerCase();
 }
 
 function cidrs(text: string): readonly Cidr[] {

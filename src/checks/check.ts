@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { BoundRule, Finding, RecordName } from '../core/finding.ts';
 import type { Dns } from '../core/lookup.ts';
-import type { RegistryLook, WebLook } from '../core/outside.ts';
+import type { BlocklistLook, RegistryLook, SmtpLook, TlsLook, WebLook } from '../core/outside.ts';
 import type { AllFacts } from './index.ts';
 
 /** What a check may use to look; everything in it belongs to one run of the whole check. */
@@ -15,7 +15,10 @@ export interface Looking {
   /** Whether the address may be reached: public, or allowed by the operator. */
   mayReach: (address: string) => boolean;
   web: WebLook;
+  tls: TlsLook;
   registry: RegistryLook;
+  blocklists: BlocklistLook;
+  smtp: SmtpLook;
   /** The facts of another check as soon as they are there; a check waits only for what it needs. */
   facts: <Name extends keyof AllFacts>(record: Name) => Promise<AllFacts[Name]>;
 }

@@ -97,6 +97,8 @@ export interface ProbeQuestion {
   edns?: { version?: number; dnssecOk?: boolean; payloadBytes?: number; option?: number } | null;
   /** Keeps the letters of `name` as they are given, so that the reply can be compared letter by letter. */
   exactCase?: boolean;
+  /** How often it is sent at most while no reply comes; once unless told. */
+  tries?: number;
 }
 
 export type ProbeReply =
@@ -105,6 +107,8 @@ export type ProbeReply =
     server: Authority;
     transport: 'udp' | 'tcp';
     rttMs: number;
+    /** The size of the reply. */
+    bytes: number;
     /** The mnemonic, such as `NOERROR`. */
     rcode: string;
     authoritative: boolean;
@@ -130,10 +134,11 @@ export interface ShownRecord {
 /** The delegation of one zone as each server of its parent gives it. */
 export interface Delegation {
   zone: string;
-  /** The zone above; null where it could not be found. */
+  /** The zone above, whose servers were asked; null where it could not be found. */
   parent: string | null;
+  /** What those servers said; silent ones are among them. */
   referrals: readonly Referral[];
-  /** Why nothing could be asked at all; null where something could. */
+  /** Why nobody told; null where at least one server did. */
   failure: Failure | null;
 }
 
@@ -142,11 +147,15 @@ export type Referral =
   | {
     outcome: 'answered';
     server: Authority;
+    /** With nameservers: the server holds the zone itself as well, and these are the zone's own words. */
     authoritative: boolean;
     rcode: string;
+    /** Sorted; none where the server knows of no delegation. */
     nameservers: readonly string[];
-    /** Addresses given along, of names in the zone or below. */
+    /** Addresses of these nameservers that were given along, where the server may speak for them. */
     glue: readonly Authority[];
+    /** The target, where the name is an alias (CNAME) in the zone above. */
+    alias: string | null;
   }
   | (Failure & { server: Authority });
 
@@ -178,6 +187,8 @@ export interface ZoneLink extends Security {
   signatures: readonly SignatureSeen[];
   /** How absence is proven; null where nothing showed it. */
   denial: { kind: 'nsec' } | { kind: 'nsec3'; iterations: number; saltBytes: number; optOut: boolean } | null;
+  /** Records that are there although the zone proves that they are not. */
+  contradictions: readonly SecurityReason[];
 }
 
 /** One RRSIG; times in epoch seconds. */

@@ -17,7 +17,7 @@ suite('a leaked password is known, and no other', () => {
   test('not leaked', async () => assert.equal(await judge('Tr0ubad0ur & 3 more'), 'clean'));
   test('a line of the padding is no leak', async () => {
     const judgePadding = createBreachedPasswords({
-      get: async () => ({ outcome: 'answered', url: '', status: 200, headers: {}, truncated: false, body: Buffer.from('1E4C9B93F3F0682250B6CF8331B7EE68FD8:0\r\n') }),
+      get: async () => ({ outcome: 'answered', url: '', status: 200, headers: {}, fields: [], truncated: false, body: Buffer.from('1E4C9B93F3F0682250B6CF8331B7EE68FD8:0\r\n') }),
       url: '', configured: false, timeoutMs: 1,
     });
     assert.equal(await judgePadding('password'), 'clean');

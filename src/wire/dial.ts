@@ -50,16 +50,18 @@ export interface TlsOptions {
   host: string;
   alpn: readonly string[];
   context: SecureContext;
+  /** Takes whatever certificate there is; the peer then may be anybody. */
+  anyCertificate?: boolean;
   signal: AbortSignal;
 }
 
-/** TLS on `socket`, verified; rejects with the cause as its message, the socket then is destroyed. */
-export function startTls(socket: Socket, { host, alpn, context, signal }: TlsOptions): Promise<TLSSocket> {
+/** TLS on `socket`, verified unless any certificate will do; rejects with the cause as its message, the socket then is destroyed. */
+export function startTls(socket: Socket, { host, alpn, context, anyCertificate = false, signal }: TlsOptions): Promise<TLSSocket> {
   const { promise, resolve, reject } = Promise.withResolvers<TLSSocket>();
   // RFC 6066 §3: an address is no server name.
   const name = parseIp(host) ? {} : { servername: host };
   const protocols = alpn.length > 0 ? { ALPNProtocols: [...alpn] } : {};
-  const tls = startTlsOn({ socket, host, ...name, ...protocols, secureContext: context, rejectUnauthorized: true });
+  const tls = startTlsOn({ socket, host, ...name, ...protocols, secureContext: context, rejectUnauthorized: !anyCertificate });
   const giveUp = () => tls.destroy(new Error('timeout'));
   signal.addEventListener('abort', giveUp, { once: true });
   tls.on('error', error => reject(new Error(causeOf(error))));

@@ -30,14 +30,16 @@ export interface Limits {
 /** Opens connections, which the caller destroys. Failures are values. */
 export interface Connector {
   connect(target: Target, limits: Limits): Promise<Socket | Refused>;
-  /** TLS; the certificate must be valid for `target.host`. */
-  connectTls(target: Target, limits: Limits & { alpn?: readonly string[] }): Promise<TLSSocket | Refused>;
+  /** TLS; the certificate must be valid for `target.host`, unless the caller takes any and trusts nothing that comes. */
+  connectTls(target: Target, limits: Limits & { alpn?: readonly string[]; anyCertificate?: boolean }): Promise<TLSSocket | Refused>;
 }
 
 /** The way out: whatever connects to a target does it here. */
 export interface Door extends Connector {
   /** Whether `address` is public or allowed by the operator. */
   mayReach(address: string): boolean;
+  /** The vetted address that a connection of this door leads to. */
+  addressOf(socket: Socket): string;
   /** Where `address` really is; null is nowhere. */
   route(address: string, port: number): Place | null;
   /** For servers that the operator named: they may stand anywhere. */
@@ -68,16 +70,21 @@ const MAX_ADDRESSES = 8;
  */
 export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorOptions): Door {
   const takeTurn = createPoliteness(clock);
+  const vetted = new WeakMap<Socket, string>();
   let context: SecureContext | undefined;
   return doorFor(resolve);
 
   function doorFor(resolve: Resolve): Door {
-    return { mayReach, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
+    return { mayReach, addressOf, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
   }
 
   function mayReach(address: string): boolean {
     const bytes = parseIp(address);
     return bytes !== null && (specialPurpose(address) === null || allow.some(range => inCidr(bytes, range)));
+  }
+
+  function addressOf(socket: Socket): string {
+    return vetted.get(socket) ?? 'unknown';
   }
 
   function route(address: string, port: number): Place | null {
@@ -89,11 +96,11 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
       withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal));
     return {
       connect,
-      connectTls: (target, { timeoutMs, signal, alpn = [] }) => withDeadline(timeoutMs, signal, async signal => {
+      connectTls: (target, { timeoutMs, signal, alpn = [], anyCertificate = false }) => withDeadline(timeoutMs, signal, async signal => {
         const socket = await connectTo(target, configured, resolve, signal);
         if ('refused' in socket) return socket;
         context ??= createSecureContext({ ca: [...getCACertificates('default'), ...ca] });
-        return startTls(socket, { host: plainHost(target.host)!, alpn, context, signal })
+        return startTls(socket, { host: plainHost(target.host)!, alpn, context, anyCertificate, signal })
           .catch((error: Error) => refuse(signal.aborted ? 'timeout' : 'tls', `${nameOf(target)}: ${error.message}`));
       }),
     };
@@ -104,9 +111,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
     if ('refused' in addresses) return addresses;
     const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
     if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
-    const places = addresses.slice(0, MAX_ADDRESSES).map(address => placeOf(address, target.port, configured)).filter(place => place !== null);
-    if (places.length === 0) return refuse('unreachable', `${nameOf(target)}: no route`);
-    return firstToAnswer(places, takeTurnAndDial, signal).catch((error: AggregateError) => {
+    const ways = addresses.slice(0, MAX_ADDRESSES).flatMap(address => {
+      const place = placeOf(address, target.port, configured);
+      return place === null ? [] : [{ address, place }];
+    });
+    if (ways.length === 0) return refuse('unreachable', `${nameOf(target)}: no route`);
+    return firstToAnswer(ways, takeTurnAndDial, signal).catch((error: AggregateError) => {
       const causes = [...new Set(error.errors.map((cause: Error) => cause.message))].join('; ');
       return signal.aborted ? refuse('timeout', `${nameOf(target)}: timeout`) : refuse('unreachable', `${nameOf(target)}: ${causes}`);
     });
@@ -119,11 +129,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
   }
 
   /** Foreign machines are spared; what is not public is the operator's own. */
-  async function takeTurnAndDial(place: Place, signal: AbortSignal): Promise<Socket> {
-    if (specialPurpose(place.address)) return dial(place, signal);
-    const leave = await takeTurn(place.address, signal);
+  async function takeTurnAndDial({ address, place }: { address: string; place: Place }, signal: AbortSignal): Promise<Socket> {
+    const isOwn = specialPurpose(place.address) !== null;
+    const leave = isOwn ? () => {} : await takeTurn(place.address, signal);
     try {
       const socket = await dial(place, signal);
+      vetted.set(socket, address);
       return socket.once('close', leave);
     } catch (error) {
       leave();

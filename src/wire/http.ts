@@ -2,6 +2,7 @@ import { request as startRequest, type IncomingHttpHeaders, type IncomingMessage
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { HeaderField } from '../core/outside.ts';
 import { withDeadline } from './deadline.ts';
 import { causeOf } from './dial.ts';
 import type { Connector, Door, Refused } from './door.ts';
@@ -18,11 +19,17 @@ export interface GetOptions {
   accept: string;
   /** The operator named this server: it may stand anywhere, and so may what it redirects to on its own origin. */
   configured?: boolean;
+  /** Takes whatever certificate there is: what comes is then evidence of nothing but itself. */
+  anyCertificate?: boolean;
 }
 
 /** `stage` says how far the look came; `url` is where the reply came from after redirects. */
 export type HttpReply =
-  | { outcome: 'answered'; url: string; status: number; headers: IncomingHttpHeaders; body: Uint8Array; truncated: boolean }
+  | {
+    outcome: 'answered'; url: string; status: number; headers: IncomingHttpHeaders; body: Uint8Array; truncated: boolean;
+    /** All of them as they came, repeated ones included. */
+    fields: readonly HeaderField[];
+  }
   | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string };
 type HttpFailure = HttpReply & { outcome: 'failed' };
 
@@ -80,12 +87,16 @@ async function getOne(url: URL, connector: Connector, options: GetOptions): Prom
     const body = await readBody(decoded(response), options.maxBytes);
     // A body without a length ends wherever the connection does, however that ended.
     if (options.signal.aborted || socket.errored) throw socket.errored ?? new Error('timeout');
-    return { outcome: 'answered', url: url.href, status: response.statusCode!, headers: response.headers, ...body };
+    return { outcome: 'answered', url: url.href, status: response.statusCode!, headers: response.headers, fields: fieldsOf(response.rawHeaders), ...body };
   } catch (error) {
     return failed('http', `${url.host}: ${options.signal.aborted ? 'timeout' : causeOf(error as Error)}`);
   } finally {
     socket.destroy();
   }
+}
+
+function fieldsOf(raw: readonly string[]): HeaderField[] {
+  return Array.from({ length: raw.length / 2 }, (_, at) => [raw[2 * at]!.toLowerCase(), raw[2 * at + 1]!]);
 }
 
 function open(url: URL, connector: Connector, limits: GetOptions): Promise<Socket | Refused> {

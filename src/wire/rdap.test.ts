@@ -190,7 +190,7 @@ suite('a registry is asked as RFC 9082 says', () => {
     const rdap = createRdap({
       bootstrapUrl: null, clock: systemClock,
       get: async (url, options) => url === 'https://data.iana.org/rdap/dns.json' && !options.configured
-        ? { outcome: 'answered', url, status: 200, headers: {}, body: Buffer.from(text), truncated: false } : get(url, options),
+        ? { outcome: 'answered', url, status: 200, headers: {}, fields: [], body: Buffer.from(text), truncated: false } : get(url, options),
     });
     assert.equal((await rdap('a.inside', never))?.outcome, 'failed');
     assert.equal(await rdap('a.plain', never), null);

@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline';
 import { startLab } from '../../../lab/index.ts';
 import type { Lab } from '../../../lab/types.ts';
 import { exitCode, runCheckCommand, type Checker, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
+import { parseRoots } from '../../wire/dns/delegation-roots.ts';
+import { parseTrustAnchors } from '../../wire/dns/dnssec/anchors.ts';
 import { parseWhoisServer } from '../../wire/whois.ts';
 import { composeChecker, type Outside } from '../compose.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
@@ -19,8 +21,12 @@ export interface DemoOptions {
 
 /** The lab as the outside of a checker; its address map reaches the door here, in code, and nowhere else. */
 export function outsideOfLab(lab: Lab): Outside {
+  const roots = parseRoots(lab.roots);
+  const trust = parseTrustAnchors(lab.trustAnchor);
   return {
     dnsServers: [lab.resolver],
+    dnsRoots: 'roots' in roots ? roots.roots : [],
+    trustAnchors: 'anchors' in trust ? trust.anchors : [],
     rdapBootstrap: lab.rdapBootstrapUrl,
     whoisServer: parseWhoisServer(lab.whoisServer),
     allow: [],

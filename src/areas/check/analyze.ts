@@ -2,26 +2,26 @@ import { exists } from '../../checks/domain/index.ts';
 import { checks, type AllFacts } from '../../checks/index.ts';
 import { bySeverity, issuesOf, type Finding, type RecordName } from '../../core/finding.ts';
 import { scoreOf } from '../../core/score.ts';
-import { checkedRecords, type CheckedRecord } from './collect.ts';
+import { bulkSendersOf } from './bulk-senders.ts';
+import { recordsOf, type CheckedRecord, type Depth, type Wish } from './collect.ts';
+import { heedProfile, isEverNeedless, profileOf, type Profile, type ProfileKind } from './profile.ts';
 import { scoring } from './scoring.ts';
 import type { CheckResult } from './shapes.ts';
-
-/** Records that later checks will fill; until then the reply says that nobody looked. */
-const NOT_TESTED = ['soa', 'dnssec', 'dane', 'tls', 'web'] as const;
 
 /** The records whose failed look means that the check could not tell (exit code 7). */
 const DECISIVE: ReadonlySet<RecordName> = new Set(['spf', 'dkim', 'dmarc', 'mx', 'nameservers']);
 
 /** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */
-function judge(facts: AllFacts): Finding[] {
-  const findings = checkedRecords.flatMap(record => checks[record].analyze(facts));
+function judge(facts: AllFacts, depth: Depth, { kind }: Profile): Finding[] {
+  const findings = recordsOf(depth).flatMap(record => checks[record].analyze(facts)).map(finding => heedProfile(finding, kind));
   const judged = exists(facts.domain) ? findings : findings.map(ofNothing);
   return judged.toSorted(bySeverity);
 }
 
-/** The reply of the domain check (its whole shape is in `shapes.ts`). */
-export function present(facts: AllFacts, when: { timestamp: string; durationMs: number; questions: number }): CheckResult {
-  const findings = judge(facts);
+/** The reply of the domain check, and what it has in common with that of the checkup (their whole shapes are in `shapes.ts`). */
+export function present(facts: AllFacts, { depth, profile: wanted }: Wish, when: { timestamp: string; durationMs: number; questions: number }): CheckResult {
+  const profile = profileOf(facts, wanted);
+  const findings = judge(facts, depth, profile);
   const issues = issuesOf(findings);
   const { score, grade, provisional, reasons } = scoreOf(findings, scoring);
   return {
@@ -32,7 +32,9 @@ export function present(facts: AllFacts, when: { timestamp: string; durationMs: 
     grade,
     provisional,
     scoreReasons: reasons,
-    records: presentRecords(facts, findings),
+    profile,
+    bulkSenders: profile.kind === 'sending' && exists(facts.domain) ? bulkSendersOf(findings, facts) : null,
+    records: presentRecords(facts, depth, findings),
     findings,
     summary: {
       issues,
@@ -43,10 +45,8 @@ export function present(facts: AllFacts, when: { timestamp: string; durationMs: 
   } as CheckResult;
 }
 
-function presentRecords(facts: AllFacts, findings: readonly Finding[]) {
-  const checked = checkedRecords.filter(record => record !== 'domain').map(record => [record, presentRecord(record, facts, findings)] as const);
-  const notTested = NOT_TESTED.map(record => [record, { status: 'notTested', issues: [] }] as const);
-  return Object.fromEntries([...checked, ...notTested]);
+function presentRecords(facts: AllFacts, depth: Depth, findings: readonly Finding[]) {
+  return Object.fromEntries(recordsOf(depth).filter(record => record !== 'domain').map(record => [record, presentRecord(record, facts, findings)]));
 }
 
 /** Every record of a domain that does not exist is missing, for the one reason that its issue names. */
@@ -58,8 +58,10 @@ function presentRecord(record: CheckedRecord, facts: AllFacts, findings: readonl
 }
 
 /** What the reply will say under `records` of `record`, as soon as the facts that it is judged by are there. */
-export function presentAlone(record: CheckedRecord, facts: AllFacts): Record<string, unknown> {
-  const findings = [...checks.domain.analyze(facts), ...checks[record].analyze(facts)];
+export function presentAlone(record: CheckedRecord, facts: AllFacts, wanted?: ProfileKind): Record<string, unknown> {
+  const own = checks[record].analyze(facts);
+  const heeded = own.some(({ id }) => isEverNeedless(id)) ? own.map(finding => heedProfile(finding, profileOf(facts, wanted).kind)) : own;
+  const findings = [...checks.domain.analyze(facts), ...heeded];
   return presentRecord(record, facts, findings.toSorted(bySeverity));
 }
 

@@ -1,18 +1,37 @@
 import type { Looking } from '../../checks/check.ts';
 import { checks, type AllFacts } from '../../checks/index.ts';
+import type { RecordName } from '../../core/finding.ts';
+import type { ProfileKind } from './profile.ts';
 
 export type CheckedRecord = keyof AllFacts;
-/** The records that are checked, in the order in which a report shows them. */
-export const checkedRecords = Object.keys(checks) as CheckedRecord[];
+
+/** The check answers within seconds; the checkup looks at more, and longer. */
+export type Depth = 'check' | 'checkup';
+
+/** What one run is asked for. */
+export interface Wish {
+  depth: Depth;
+  /** What the domain is used for, where the caller knows better than its records. */
+  profile?: ProfileKind | undefined;
+}
+
+const onlyInCheckup: ReadonlySet<RecordName> = new Set(['ciphers', 'headers', 'takeover', 'blocklists']);
+const all = Object.keys(checks) as CheckedRecord[];
+const records: Readonly<Record<Depth, readonly CheckedRecord[]>> = { check: all.filter(record => !onlyInCheckup.has(record)), checkup: all };
+
+/** The records that are looked at, in the order in which a report shows them. */
+export function recordsOf(depth: Depth): readonly CheckedRecord[] {
+  return records[depth];
+}
 
 /** Hears what was seen of a record. */
 export type OnFacts = <Name extends CheckedRecord>(record: Name, seen: AllFacts[Name]) => void;
 
 /**
- * Starts every check at once; each waits only for the facts that it asks for.
- * `onFacts` hears of each record as soon as it has been looked at.
+ * Starts every check of `depth` at once; each waits only for the facts that it asks for.
+ * `onFacts` hears of each record as soon as it has been looked at. Records of a greater depth have no facts.
  */
-export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: OnFacts = () => {}): Promise<AllFacts> {
+export async function collectAll(looking: Omit<Looking, 'facts'>, depth: Depth, onFacts: OnFacts = () => {}): Promise<AllFacts> {
   const started = new Map<CheckedRecord, Promise<unknown>>();
   const facts = <Name extends CheckedRecord>(record: Name): Promise<AllFacts[Name]> => {
     const running = started.get(record) ?? start(record);
@@ -24,6 +43,6 @@ export async function collectAll(looking: Omit<Looking, 'facts'>, onFacts: OnFac
     onFacts(record, seen as never);
     return seen;
   };
-  const entries = await Promise.all(checkedRecords.map(async record => [record, await facts(record)] as const));
+  const entries = await Promise.all(recordsOf(depth).map(async record => [record, await facts(record)] as const));
   return Object.fromEntries(entries) as unknown as AllFacts;
 }

@@ -1,5 +1,5 @@
 export { couldNotTell } from './analyze.ts';
-export { checkedRecords, type CheckedRecord } from './collect.ts';
-export { checkDomain } from './operations.ts';
-export { runCheck, type CheckContext, type OpenedLook } from './run.ts';
-export type { CheckResult } from './shapes.ts';
+export { recordsOf, type CheckedRecord, type Depth } from './collect.ts';
+export { checkDomain, checkOperations } from './operations.ts';
+export { runCheck, runCheckup, type CheckContext, type OpenedLook } from './run.ts';
+export type { CheckResult, CheckupResult } from './shapes.ts';

@@ -14,7 +14,7 @@ suite('records land one by one, each as the result will show it', () => {
   for (const domain of ['healthy.example', 'weak-mail.example', 'lookup-servfail.example', 'does-not-exist.example']) {
     test(domain, async () => {
       const landed = new Map<string, unknown>();
-      const onFacts = landing((name, shown) => {
+      const onFacts = landing({ depth: 'check' }, (name, shown) => {
         assert.ok(!landed.has(name), 'once each');
         landed.set(name, shown);
       });

@@ -1,13 +1,13 @@
 import type { AllFacts } from '../../checks/index.ts';
 import { presentAlone } from './analyze.ts';
-import { checkedRecords, type CheckedRecord, type OnFacts } from './collect.ts';
+import { recordsOf, type CheckedRecord, type OnFacts, type Wish } from './collect.ts';
 
 class NotLandedYet extends Error {}
 
 /** Gives each record to `onRecord` once, as the reply will show it, as soon as everything that it is judged by has landed. */
-export function landing(onRecord: (name: CheckedRecord, shown: Record<string, unknown>) => void): OnFacts {
+export function landing({ depth, profile }: Wish, onRecord: (name: CheckedRecord, shown: Record<string, unknown>) => void): OnFacts {
   const landed = new Map<string | symbol, unknown>();
-  const waiting = new Set<CheckedRecord>(checkedRecords.filter(record => record !== 'domain'));
+  const waiting = new Set<CheckedRecord>(recordsOf(depth).filter(record => record !== 'domain'));
   const facts = new Proxy({}, {
     get(_, record) {
       if (!landed.has(record)) throw new NotLandedYet();
@@ -17,7 +17,7 @@ export function landing(onRecord: (name: CheckedRecord, shown: Record<string, un
   return (record, seen) => {
     landed.set(record, seen);
     for (const one of waiting) {
-      const shown = presentIfLanded(one, facts);
+      const shown = presentIfLanded(one, facts, profile);
       if (!shown) continue;
       waiting.delete(one);
       onRecord(one, shown);
@@ -25,9 +25,9 @@ export function landing(onRecord: (name: CheckedRecord, shown: Record<string, un
   };
 }
 
-function presentIfLanded(record: CheckedRecord, facts: AllFacts): Record<string, unknown> | null {
+function presentIfLanded(record: CheckedRecord, facts: AllFacts, profile: Wish['profile']): Record<string, unknown> | null {
   try {
-    return presentAlone(record, facts);
+    return presentAlone(record, facts, profile);
   } catch (error) {
     if (error instanceof NotLandedYet) return null;
     throw error;

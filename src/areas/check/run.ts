@@ -3,8 +3,10 @@ import type { Clock } from '../../core/clock.ts';
 import { parseDomain } from '../../core/domain-name.ts';
 import { Problem } from '../../core/problem.ts';
 import { present } from './analyze.ts';
-import { collectAll, type OnFacts } from './collect.ts';
-import type { CheckResult } from './shapes.ts';
+import { collectAll, type Depth, type OnFacts, type Wish } from './collect.ts';
+import type { ProfileKind } from './profile.ts';
+import type { CheckResult, CheckupResult } from './shapes.ts';
+import { nextActionsOf, verdictOf } from './verdict.ts';
 
 /** The look that belongs to one run, and what it cost. */
 export interface OpenedLook {
@@ -21,30 +23,41 @@ export interface CheckContext {
   clock: Clock;
   random: () => number;
   /** Opens a fresh look at the outside; every question it asks ends when `signal` fires. */
-  open(signal: AbortSignal): OpenedLook;
+  open(signal: AbortSignal, depth: Depth): OpenedLook;
   /** Ends the run early, such as on Ctrl-C. */
   signal?: AbortSignal;
   onFacts?: OnFacts;
 }
 
-/** Time of one whole check; what is not answered by then is reported as failed. */
-const DEADLINE_MS = 10_000;
+/** Time of the whole; what is not answered by then is reported as failed. */
+const DEADLINE_MS: Readonly<Record<Depth, number>> = { check: 10_000, checkup: 20_000 };
 /** When a caller may try again: resolvers that fail are asked again after a few seconds. */
 const RESOLVER_RETRY_SECONDS = 10;
 
-/** Checks `input`; throws `Problem` for a name that is none and when no resolver answers at all. */
-export async function runCheck(context: CheckContext, input: string): Promise<CheckResult> {
+/** Checks `input`, by `profile` where it is given; throws `Problem` for a name that is none and when no resolver answers at all. */
+export function runCheck(context: CheckContext, input: string, profile?: ProfileKind): Promise<CheckResult> {
+  return run(context, { depth: 'check', profile }, input);
+}
+
+/** The check and all that takes longer, with a verdict in plain words; throws as `runCheck` does. */
+export async function runCheckup(context: CheckContext, input: string, profile?: ProfileKind): Promise<CheckupResult> {
+  const result = await run(context, { depth: 'checkup', profile }, input);
+  return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) } as CheckupResult;
+}
+
+async function run(context: CheckContext, wish: Wish, input: string): Promise<CheckResult> {
+  const { depth } = wish;
   const domain = nameOf(input);
   const startedMs = context.clock.monotonicMs();
   const timestamp = new Date(context.clock.now()).toISOString();
-  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(context.signal ? [context.signal] : [])]);
-  const look = context.open(signal);
+  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS[depth]), ...(context.signal ? [context.signal] : [])]);
+  const look = context.open(signal, depth);
   try {
     const { clock, random } = context;
-    const facts = await collectAll({ ...look.looking, domain, signal, clock, random }, context.onFacts);
+    const facts = await collectAll({ ...look.looking, domain, signal, clock, random }, depth, context.onFacts);
     context.signal?.throwIfAborted();
     if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
-    return present(facts, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
+    return present(facts, wish, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
   } finally {
     look.close();
   }

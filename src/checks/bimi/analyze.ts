@@ -2,9 +2,10 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip } from '../evidence.ts';
-import { found } from '../looks.ts';
 import type { BimiFacts } from './collect.ts';
-import { isHttpsUrl, isSvgUrl, parseBimi, type BimiRecord } from './parse.ts';
+import { judgeFiles } from './file-findings.ts';
+import { isHttpsUrl, isSvgUrl, type BimiRecord } from './parse.ts';
+import { publishedRecords } from './published.ts';
 import { rules } from './rules.ts';
 
 type Policy = 'none' | 'quarantine' | 'reject';
@@ -15,28 +16,9 @@ export interface DmarcView {
   failed: (Failure & { name: string }) | null;
 }
 
-/** What is published for the domain. */
-export type Published =
-  | { state: 'found'; name: string; records: readonly BimiRecord[] }
-  | { state: 'none' }
-  | { state: 'unknown'; name: string; failure: Failure };
-
-/** One is right; of a flood no more are judged. */
-const MAX_RECORDS = 10;
-
-/** The records of the nearest place that has any (draft §4.1); unknown where a failed look could hide a nearer one. */
-export function publishedRecords({ places }: BimiFacts): Published {
-  for (const { name, look } of places) {
-    if (look.outcome === 'failed') return { state: 'unknown', name, failure: look };
-    const records = found(look).map(parseBimi).filter(record => record !== null);
-    if (records.length > 0) return { state: 'found', name, records: records.slice(0, MAX_RECORDS) };
-  }
-  return { state: 'none' };
-}
-
-/** Judges the record as text: neither the logo nor the certificate is fetched. */
+/** Judges the record, and the logo and the certificate that it names. */
 export function analyzeBimi(facts: BimiFacts, dmarc: DmarcView): Finding[] {
-  const published = publishedRecords(facts);
+  const published = publishedRecords(facts.places);
   if (published.state === 'unknown') {
     return complete(rules, [], rule => rule.unknown(describeFailure('TXT', published.name, published.failure)));
   }
@@ -50,14 +32,17 @@ export function analyzeBimi(facts: BimiFacts, dmarc: DmarcView): Finding[] {
     rules.missing.pass([`${name}: ${clip(records[0]!.text)}`]),
     broken.length > 0 ? rules.syntax.fail(broken.map(({ faults, text }) => `${faults.join('; ')}: ${clip(text)}`)) : rules.syntax.pass(),
     records.length > 1 ? rules.multiple.fail(briefly(records.map(({ text }) => text))) : rules.multiple.pass(),
-    ...judgeLogo(records[0]!, dmarc),
+    ...judgeRecord(records[0]!, dmarc),
+    ...judgeFiles(facts, name.slice('default._bimi.'.length)),
   ];
 }
 
-function judgeLogo(record: BimiRecord, dmarc: DmarcView): Finding[] {
+function judgeRecord(record: BimiRecord, dmarc: DmarcView): Finding[] {
   const { location, authority, declined } = record;
-  if (declined) return [rules.l, rules.a, rules.dmarc, rules.novmc].map(rule => rule.notApplicable('The record says that no logo is to be shown'));
+  const none = [rules.l, rules.a, rules.dmarc, rules.novmc].map(rule => rule.notApplicable('The record says that no logo is to be shown'));
+  if (declined) return [rules.declined.fail([clip(record.text)]), ...none];
   return [
+    rules.declined.pass(),
     judgeLocation(location),
     authority === null || isHttpsUrl(authority) ? rules.a.pass() : rules.a.fail([`a=${clip(authority)}`]),
     judgePolicy(dmarc),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import * as fc from 'fast-check';
 import type { Look } from '../../core/lookup.ts';
@@ -8,6 +9,8 @@ import type { AllFacts } from '../index.ts';
 import { analyzeBimi, type DmarcView } from './analyze.ts';
 import { collectBimi, type BimiFacts } from './collect.ts';
 import { bimiCheck } from './index.ts';
+import { faultsOfLogo } from './logo.ts';
+import { readMarkCertificate } from './mark-certificate.ts';
 import { isHttpsUrl, isSvgUrl, parseBimi } from './parse.ts';
 import { rules } from './rules.ts';
 
@@ -80,7 +83,69 @@ suite('parsing is total', () => {
   }
 });
 
+suite('faultsOfLogo keeps to SVG Tiny PS', () => {
+  const root = 'xmlns="http://www.w3.org/2000/svg" version="1.2" baseProfile="tiny-ps" viewBox="0 0 8 8"';
+  const svg = (inside: string, attributes = root) => `<?xml version="1.0"?>\n<!-- a logo -->\n<svg ${attributes}><title>Logo</title>${inside}</svg>\n`;
+  const cases: [says: string, text: string, fault: RegExp | null][] = [
+    ['a plain logo', svg('<g id="a"><path d="M0 0"/></g><use xlink:href="#a" fill="url(#b)"/><style><![CDATA[.a { fill: red }]]></style>'), null],
+    ['no title', `<svg ${root}/>`, /no title element/],
+    ['an empty title', `<svg ${root}><title> </title></svg>`, /no title element/],
+    ['a title further down', `<svg ${root}><g><title>Logo</title></g></svg>`, /no title element/],
+    ['another profile', svg('', root.replace('tiny-ps', 'tiny')), /lacks baseProfile="tiny-ps"/],
+    ['another version', svg('', root.replace('1.2', '1.1')), /lacks version="1.2"/],
+    ['a place', svg('', `${root} x="0"`), /must not have x=/],
+    ['a script', svg('<script/>'), /element script is not allowed/],
+    ['an image with a prefix', svg('<svg:image href="#a"/>'), /element svg:image is not allowed/],
+    ['an animation', svg('<animate/>'), /element animate is not allowed/],
+    ['an event', svg('<g onload="run()"/>'), /runs a script/],
+    ['a link', svg('<a xlink:href="https://example.org/"/>'), /outside of the file/],
+    ['data in a link', svg("<use href='data:image/png;base64,AAAA'/>"), /outside of the file/],
+    ['a fill from elsewhere', svg('<g fill="url( https://example.org/a )"/>'), /outside of the file/],
+    ['a document type', `<!DOCTYPE svg [<!ENTITY a "b">]><svg ${root}/>`, /DOCTYPE/],
+    ['an end tag too many', svg('</g>'), /end tag of g/],
+    ['an open element', '<svg><title>', /ends before/],
+    ['two roots', '<svg/><svg/>', /more than one outermost/],
+    ['text outside', '<svg/>text', /outside of the svg/],
+    ['an attribute without quotes', '<svg version=1.2/>', /no XML at character 1/],
+    ['HTML', '<!doctype html><p>Not found', /DOCTYPE/],
+    ['nothing', '', /ends before/],
+  ];
+  for (const [says, text, fault] of cases) {
+    test(says, () => {
+      const { hard } = faultsOfLogo(text);
+      if (fault === null) assert.deepEqual(hard, []);
+      else assert.match(hard.join('; '), fault);
+    });
+  }
+  test('deep nesting is refused', () => assert.match(faultsOfLogo('<g>'.repeat(100)).hard.join(), /too deeply/));
+  test('any text is read without an error, in linear time', () => {
+    fc.assert(fc.property(fc.array(fc.constantFrom('<svg ', '>', '</svg>', '<g', '/>', ' a="', '"', '<!--', '-->', '<![CDATA[', ' ', 'title', '<?')), parts => void faultsOfLogo(parts.join(''))), { seed: 32 });
+    const startedMs = performance.now();
+    for (const unit of ['<', '<!--', ' a="b"', '<g ', ' ', 'a=', '<g/>', '<a b="url(">', '<?']) {
+      for (const prefix of ['', '<svg', '<svg ']) faultsOfLogo(prefix + unit.repeat(131_072 / unit.length));
+    }
+    assert.ok(performance.now() - startedMs < 2000);
+  });
+});
+
+suite('readMarkCertificate is total', () => {
+  const { facts } = JSON.parse(readFileSync(new URL('golden/logo-and-certificate.json', import.meta.url), 'utf8')) as { facts: { certificate: { reply: { body: string } } } };
+  const pem = facts.certificate.reply.body;
+  test('a whole file is read', () => assert.ok('names' in readMarkCertificate(pem)));
+  test('on a file with changes', () => {
+    fc.assert(fc.property(fc.nat(pem.length), fc.nat(4), fc.string({ maxLength: 4 }), (at, cut, insert) => {
+      readMarkCertificate(pem.slice(0, at) + insert + pem.slice(at + cut));
+    }), { seed: 3709, numRuns: 500 });
+  });
+  test('on certificates in the wrong order, and on none', () => {
+    const blocks = pem.match(/-----BEGIN[^]*?-----END CERTIFICATE-----/g)!;
+    assert.ok('chainFault' in readMarkCertificate(blocks.toReversed().join('\n')));
+    assert.ok('unreadable' in readMarkCertificate('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'));
+  });
+});
+
 suite('collectBimi asks the domain and its organizational domain', () => {
+  const clock = { now: () => 0 };
   const cases: [domain: string, names: string[]][] = [
     ['example.org', ['default._bimi.example.org']],
     ['news.example.co.uk', ['default._bimi.news.example.co.uk', 'default._bimi.example.co.uk']],
@@ -88,10 +153,17 @@ suite('collectBimi asks the domain and its organizational domain', () => {
   ];
   for (const [domain, names] of cases) {
     test(domain, async () => {
-      const { places } = await collectBimi({ domain, dns: { look: async () => absent } } as unknown as Looking);
+      const { places } = await collectBimi({ domain, clock, dns: { look: async () => absent } } as unknown as Looking);
       assert.deepEqual(places.map(({ name }) => name), names);
     });
   }
+  test('and fetches what the one record names over https', async () => {
+    const look = async (name: string, type: string) => (type === 'TXT' ? found('v=BIMI1; l=https://brand.example.org/logo.svg; a=http://example.org/logo.pem') : type === 'A' ? found('192.0.2.1') : absent);
+    const asked: string[] = [];
+    const web = { get: async (url: string) => (asked.push(url), { outcome: 'failed', stage: 'connect', cause: 'timeout' }) };
+    const { logo, certificate } = await collectBimi({ domain: 'example.org', clock, dns: { look }, web } as unknown as Looking);
+    assert.deepEqual([asked, logo?.reply?.outcome, certificate], [['https://brand.example.org/logo.svg'], 'failed', null]);
+  });
 });
 
 suite('records.bimi tells found, missing and failed apart', () => {

@@ -1,9 +1,14 @@
 import { defineRules } from '../../core/finding.ts';
+import { rfc } from '../references.ts';
 
 const BIMI = {
   title: 'Brand Indicators for Message Identification (BIMI), draft',
   url: 'https://datatracker.ietf.org/doc/draft-brand-indicators-for-message-identification/',
 };
+
+const SVG_TINY_PS = { title: 'SVG Tiny Portable/Secure, draft', url: 'https://datatracker.ietf.org/doc/draft-svg-tiny-ps-abrotman/' };
+const MARK_CERTIFICATE = { title: 'Fetch and Validation of Verified Mark Certificates, draft', url: 'https://datatracker.ietf.org/doc/draft-fetch-validation-vmc-wchuang/' };
+const LOGOTYPES = rfc(9399, 'Internet X.509 Public Key Infrastructure: Logotypes in X.509 Certificates');
 
 export const rules = defineRules('bimi', 'bimi', {
   missing: {
@@ -61,5 +66,53 @@ export const rules = defineRules('bimi', 'bimi', {
     why: 'Several large mailbox providers show a logo only with a mark certificate (VMC or CMC).',
     fix: { kind: 'dnsRecord', text: 'If those providers matter to you, buy a mark certificate and name its address in a=.' },
     references: [BIMI],
+  },
+  declined: {
+    severity: 'info',
+    title: 'The BIMI record says that no logo is to be shown',
+    passTitle: 'The BIMI record does not decline a logo',
+    why: 'A record with empty l= and a= tags keeps mailbox providers from showing any logo, also one of the organizational domain.',
+    fix: { kind: 'dnsRecord', text: 'Nothing needs to be done if that is what you want.' },
+    references: [BIMI],
+  },
+  svg: {
+    severity: 'medium',
+    title: 'The BIMI logo cannot be shown',
+    passTitle: 'The BIMI logo can be fetched and shown',
+    why: 'Mailbox providers show only files of the profile SVG Tiny PS: nothing in them may run, move, or come from elsewhere.',
+    fix: { kind: 'webHost', text: 'Convert the logo to SVG Tiny PS (version="1.2" baseProfile="tiny-ps", with a title and a square viewBox, up to 32 KiB) and serve it as image/svg+xml.' },
+    references: [SVG_TINY_PS],
+  },
+  vmc: {
+    severity: 'medium',
+    title: 'The certificate of the BIMI logo cannot be used',
+    passTitle: 'The certificate of the BIMI logo can be used',
+    why: 'Mailbox providers that ask for a mark certificate show the logo only with one that was issued for it, in one file with the authorities behind it.',
+    fix: { kind: 'webHost', text: 'Serve the PEM file as the authority delivered it: the mark certificate first, then the certificates of the authorities.' },
+    references: [MARK_CERTIFICATE],
+  },
+  'vmc.name': {
+    severity: 'medium',
+    title: 'The certificate of the BIMI logo is for another domain',
+    passTitle: 'The certificate of the BIMI logo is for this domain',
+    why: 'A logo is shown only for the domains that its certificate names.',
+    fix: { kind: 'webHost', text: 'Have the authority issue a certificate that names this domain.' },
+    references: [MARK_CERTIFICATE],
+  },
+  'vmc.logo': {
+    severity: 'medium',
+    title: 'The certificate is for another logo than the one that is served',
+    passTitle: 'The certificate is for the logo that is served',
+    why: 'The certificate holds the logo that the authority checked. Any other file, even one that differs by a blank, is not shown.',
+    fix: { kind: 'webHost', text: 'Serve exactly the file that the certificate was issued for, or have a new certificate issued.' },
+    references: [MARK_CERTIFICATE, LOGOTYPES],
+  },
+  'vmc.expiry': {
+    severity: 'medium',
+    title: 'The certificate of the BIMI logo has expired',
+    passTitle: 'The certificate of the BIMI logo does not expire soon',
+    why: 'The logo disappears when the certificate expires.',
+    fix: { kind: 'webHost', text: 'Renew the mark certificate and serve the new file.' },
+    references: [MARK_CERTIFICATE],
   },
 });

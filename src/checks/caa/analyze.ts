@@ -1,8 +1,9 @@
-import type { Finding } from '../../core/finding.ts';
+import type { BoundRule, Finding } from '../../core/finding.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import type { CaaFacts, CaaRecord } from './collect.ts';
+import { judgeAccounts, judgeIssuer, type WebsiteCertificate } from './issuer-findings.ts';
 import { isReportUrl, isSatisfiable, parseIssue } from './parse.ts';
 import { rules } from './rules.ts';
 
@@ -25,8 +26,15 @@ export function setInForce({ levels }: CaaFacts): CaaSet {
   return look.outcome === 'failed' ? { state: 'unknown', name, failure: look } : { state: 'found', at: name, records: look.value };
 }
 
+/** What other checks know and CAA needs. */
+export interface Others {
+  certificate: WebsiteCertificate;
+  /** Whether a mark certificate is in use (BIMI). */
+  usesMarkCertificate: boolean;
+}
+
 /** Judges the CAA set in force for the domain. */
-export function analyzeCaa(facts: CaaFacts): Finding[] {
+export function analyzeCaa(facts: CaaFacts, others: Others): Finding[] {
   const set = setInForce(facts);
   if (set.state === 'unknown') return complete(rules, [], rule => rule.unknown(describeFailure('CAA', set.name, set.failure)));
   if (set.state === 'none') {
@@ -35,11 +43,19 @@ export function analyzeCaa(facts: CaaFacts): Finding[] {
   const unreadable = set.records.filter(record => !isReadable(record));
   const forbidding = set.records.filter(({ flags, tag }) => (flags & CRITICAL) !== 0 && !KNOWN_TAGS.has(tag.toLowerCase()));
   const shown = show(set.records);
+  const has = (property: string) => set.records.some(({ tag }) => tag.toLowerCase() === property);
+  const given = (rule: BoundRule, property: string) => (has(property) ? rule.pass() : rule.fail(shown));
   return [
     rules.missing.pass([`in force at ${set.at}`]),
     unreadable.length > 0 ? rules.syntax.fail(show(unreadable)) : rules.syntax.pass(),
     forbidding.length > 0 ? rules.critical.fail(show(forbidding)) : rules.critical.pass(),
-    set.records.some(({ tag }) => tag.toLowerCase() === 'issue') ? rules.issue.pass(shown) : rules.issue.fail(shown),
+    has('issue') ? rules.issue.pass(shown) : rules.issue.fail(shown),
+    judgeIssuer(facts.domain, set.records, others.certificate),
+    given(rules.issuewild, 'issuewild'),
+    given(rules.iodef, 'iodef'),
+    given(rules.issuemail, 'issuemail'),
+    others.usesMarkCertificate ? given(rules.issuevmc, 'issuevmc') : rules.issuevmc.notApplicable('No mark certificate is in use'),
+    judgeAccounts(set.records),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import type { AllFacts } from '../index.ts';
-import { analyzeCaa } from './analyze.ts';
+import { analyzeCaa, type Others } from './analyze.ts';
 import { collectCaa, type CaaFacts, type CaaRecord } from './collect.ts';
 import { caaCheck } from './index.ts';
 import { isReportUrl, isSatisfiable, parseIssue } from './parse.ts';
@@ -17,7 +17,7 @@ const failed: Answer = { outcome: 'failed', kind: 'timeout', cause: 'timeout at 
 const records: readonly CaaRecord[] = [{ flags: 0, tag: 'issue', value: 'letsencrypt.org' }];
 const found: Answer = { outcome: 'found', value: records, via: [], ttlSeconds: 300 };
 
-goldenSuite<CaaFacts, undefined>('analyzeCaa agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeCaa(facts));
+goldenSuite<CaaFacts, Others>('analyzeCaa agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeCaa(facts, others));
 
 suite('parseIssue keeps to the grammar of RFC 8659 §4.2', () => {
   const cases: [text: string, expected: ReturnType<typeof parseIssue>][] = [

@@ -1,9 +1,12 @@
+import { registrableDomain } from '../../core/domain-name.ts';
 import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
-import type { Tag } from '../tag-list.ts';
+import { freedomOf } from '../registration/index.ts';
+import { tagValue, type Tag } from '../tag-list.ts';
 import { answersOf, isAmbiguous, keysOf, type Answer, type FoundKey } from './answers.ts';
-import type { DkimFacts, SelectorFacts } from './collect.ts';
+import { deadTargetOf, type DkimFacts, type SelectorFacts } from './collect.ts';
+import { knownKeys } from './known-keys.ts';
 import { allowsEmail, allowsSha256, formatTags } from './parse.ts';
 import { rules } from './rules.ts';
 
@@ -35,7 +38,8 @@ export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[]
     judge(rules.rsa, weakKeys(keys).map(describeWeakKey), rsaParticulars(weakKeys(keys))),
     ed25519Alone(facts, keys) ?? judge(rules.ed25519, []),
     judge(rules.multi, answers.filter(isAmbiguous).map(({ name, texts }) => `${name}: ${texts.length} TXT records`)),
-    dangling(answers, hidden),
+    dangling(facts, answers, hidden),
+    shared(keys, hidden),
     wildcard(facts, answers, hidden),
   ];
 }
@@ -59,10 +63,30 @@ function ed25519Alone(facts: DkimFacts, keys: readonly FoundKey[]): Finding | nu
   return hidden === null ? rules.ed25519.fail(modern.map(describeKey)) : rules.ed25519.unknown(hidden);
 }
 
-function dangling(answers: readonly Answer[], hidden: string | null): Finding {
-  const dead = answers.filter(({ look, via }) => look.outcome === 'absent' && look.nxdomain && via !== null);
-  if (dead.length > 0) return rules['cname.dangling'].fail(dead.map(({ name, via }) => `${name} is a CNAME to ${via}: NXDOMAIN`));
-  return hidden === null ? rules['cname.dangling'].pass() : rules['cname.dangling'].unknown(hidden);
+function dangling({ standings }: DkimFacts, answers: readonly Answer[], hidden: string | null): Finding {
+  const rule = rules['cname.dangling'];
+  const dead = answers.map(({ name, look }) => ({ name, target: deadTargetOf(look) })).filter(({ target }) => target !== null);
+  if (dead.length === 0) return hidden === null ? rule.pass() : rule.unknown(hidden);
+  const evidence = dead.map(({ name, target }) => `${name} is a CNAME to ${target}: NXDOMAIN`);
+  const free = standings.find(standing => freedomOf(standing) === 'free');
+  if (!free) return rule.fail(evidence);
+  const title = `A DKIM selector points into ${free.registered}, which does not exist: whoever registers it can sign mail as this domain`;
+  return rule.fail([...evidence, `${free.registered} is not registered`], { severity: 'critical', title });
+}
+
+/** Keys that others can sign with: those printed in a standard. One key in the zones of two owners is often a record that was copied instead of pointed to. */
+function shared(keys: readonly FoundKey[], hidden: string | null): Finding {
+  const valued = keys.map(key => ({ ...key, value: tagValue(key.tags, 'p')?.replace(/\s/g, '') ?? '' })).filter(({ value }) => value !== '');
+  const known = valued.flatMap(({ name, value }) => knownKeys.filter(({ key }) => key === value).map(({ source }) => `${name}: the example key of ${source}`));
+  if (known.length > 0) return rules.sharedkey.fail(known, { severity: 'critical', title: 'A DKIM key is one whose private half is published: anybody can sign mail as this domain' });
+  const alike = [...Map.groupBy(valued, ({ value }) => value).values()].filter(same => new Set(same.map(holderOf)).size > 1);
+  if (alike.length > 0) return rules.sharedkey.fail(alike.flat().slice(0, MAX_SHOWN).map(key => `${key.name}: the key stands in the zone of ${holderOf(key)}`));
+  if (hidden !== null) return rules.sharedkey.unknown(hidden);
+  return keys.length > 0 ? rules.sharedkey.pass() : rules.sharedkey.notApplicable('No DKIM key was found to judge');
+}
+
+function holderOf({ name, via }: FoundKey): string {
+  return registrableDomain(via ?? name) ?? via ?? name;
 }
 
 /** A wildcard with an empty p= is no fault: it withdraws every selector that has no record of its own. */

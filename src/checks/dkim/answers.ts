@@ -50,6 +50,18 @@ export function hasKey(facts: DkimFacts): boolean | 'unknown' {
   return facts.selectors.some(({ look }) => look.outcome === 'failed') ? 'unknown' : false;
 }
 
+/** The selectors with a key that has not been revoked, `*` for all. */
+export function liveSelectors(facts: DkimFacts): string[] {
+  return [...new Set(keysOf(answersOf(facts)).filter(({ publicKey }) => publicKey.type !== 'revoked').map(({ selector }) => selector))];
+}
+
+/** Whether receivers can check signatures of the domain: `unknown` also where no key was found, for selectors can only be guessed. */
+export function signing(facts: DkimFacts): 'usable' | 'broken' | 'unknown' {
+  const answers = answersOf(facts);
+  if (answers.some(answer => !isAmbiguous(answer) && answer.records.some(isUsable))) return 'usable';
+  return hasKey(facts) === true ? 'broken' : 'unknown';
+}
+
 /** Whether several TXT records stand beside a key: what a receiver then reads is undefined (RFC 6376 §3.6.2.2). */
 export function isAmbiguous({ texts, records }: Answer): boolean {
   return records.length > 0 && texts.length > 1;

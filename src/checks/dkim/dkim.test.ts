@@ -8,6 +8,7 @@ import { analyzeDkim, type OutgoingMail } from './analyze.ts';
 import { hasKey } from './answers.ts';
 import { collectDkim, type DkimFacts } from './collect.ts';
 import { ED25519, RSA_1024, RSA_2048, RSA_512 } from './keys.sample.ts';
+import { knownKeys } from './known-keys.ts';
 import { outgoingMail } from './outgoing.ts';
 import { presentDkim } from './present.ts';
 import { rules } from './rules.ts';
@@ -32,6 +33,7 @@ function factsOf(answers: Record<string, Answer>, wildcard: Answer = absent): Dk
     domain: 'example.org',
     wildcard: { selector: 'probe-x', name: 'probe-x._domainkey.example.org', look: wildcard },
     selectors: [...common.map(selector => at(selector, 'common')), ...inferred.map(selector => at(selector, 'inferred'))],
+    standings: [],
   };
 }
 
@@ -100,6 +102,36 @@ suite('presentDkim tells found, missing and failed apart', () => {
   });
 });
 
+suite('a selector that leads nowhere is graver where the target is free to register', () => {
+  const lost = factsOf({ default: dangling });
+  const standing = (registry: 'registered' | 'absent' | 'unknown') => ({ registered: 'example.net', look: { outcome: 'absent', nxdomain: true, via: [] }, registry }) as const;
+  const cases: [says: string, standings: DkimFacts['standings'], severity: string][] = [
+    ['nobody looked', [], 'high'],
+    ['still registered', [standing('registered')], 'high'],
+    ['not registered', [standing('absent')], 'critical'],
+    ['not in DNS, and the registry silent', [standing('unknown')], 'critical'],
+  ];
+  for (const [says, standings, severity] of cases) {
+    test(says, () => {
+      const found = analyzeDkim({ ...lost, standings }, 'possible').find(({ id }) => id === 'dkim.cname.dangling')!;
+      assert.deepEqual([found.state, found.severity], ['fail', severity]);
+    });
+  }
+});
+
+suite('keys that others hold as well are told', () => {
+  const shared = (answers: Record<string, Answer>) => {
+    const { state, severity } = analyzeDkim(factsOf(answers), 'possible').find(({ id }) => id === 'dkim.sharedkey')!;
+    return `${state} ${severity}`;
+  };
+  test('the examples of the standards', () => {
+    for (const { key } of knownKeys) assert.equal(shared({ default: found(`v=DKIM1; k=${key.length < 50 ? 'ed25519' : 'rsa'}; p=${key}`) }), 'fail critical');
+  });
+  test('one key in two zones', () => assert.equal(shared({ default: found(good), s1: found(good, ['s1.example.net']) }), 'fail info'));
+  test('one key at two selectors of one zone is none', () => assert.equal(shared({ default: found(good), google: found(good) }), 'pass info'));
+  test('revoked keys are all alike', () => assert.equal(shared({ default: found('p='), s1: found('p=', ['s1.example.net']) }), 'pass info'));
+});
+
 suite('hasKey counts keys that can still sign, and other TXT records for nothing', () => {
   const cases: [says: string, facts: DkimFacts, expected: boolean | 'unknown'][] = [
     ['a key', factsOf({ google: found(good) }), true],
@@ -135,20 +167,19 @@ suite('outgoingMail is "none" only for a null MX and an SPF record that allows n
   }
 });
 
-const evidence = {
-  mx: { look: { outcome: 'found', value: [{ preference: 1, exchange: 'mx.example.net' }] } },
-  spf: { txt: { outcome: 'found', value: ['v=spf1 -all'] }, audit: { hosts: ['spf.example.net'] } },
-};
+const mailHosts = { outcome: 'found', value: [{ preference: 1, exchange: 'mx.example.net' }] };
+const spf = { txt: { outcome: 'found', value: ['v=spf1 -all'] }, audit: { hosts: ['spf.example.net'] } };
 const questionFor = (selector: string) => `${selector}._domainkey.example.org TXT`;
 
-/** A look at example.org that notes the questions; the facts of MX and SPF come when `known` is there. */
+/** A look at example.org that notes the questions for TXT; MX and the facts of SPF come when `known` is there. */
 function watch(known: Promise<unknown>): { asked: string[]; looking: Looking } {
   const asked: string[] = [];
   const look = async (name: string, type: string) => {
+    if (type === 'MX') return known.then(() => mailHosts);
     asked.push(`${name} ${type}`);
     return absent;
   };
-  const facts = (record: 'mx' | 'spf') => known.then(() => evidence[record]);
+  const facts = () => known.then(() => spf);
   return { asked, looking: { domain: 'example.org', random: () => 0.5, dns: { look }, facts } as unknown as Looking };
 }
 

@@ -6,7 +6,7 @@ import { outgoingMail } from './outgoing.ts';
 import { presentDkim } from './present.ts';
 import { rules } from './rules.ts';
 
-export { hasKey } from './answers.ts';
+export { hasKey, liveSelectors, signing } from './answers.ts';
 export type { DkimFacts } from './collect.ts';
 
 export const dkimCheck: Check<'dkim'> = {

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../core/lookup.ts';
 import { isNullMx, type MxFacts } from '../mx/index.ts';
-import type { SpfFacts } from '../spf/index.ts';
+import { allowsNobody, type SpfFacts } from '../spf/index.ts';
 import type { OutgoingMail } from './analyze.ts';
 
 /** What MX and SPF tell of outgoing mail: a null MX (RFC 7505) together with an SPF record that allows nobody means that there is none. */
@@ -9,8 +9,4 @@ export function outgoingMail({ mx, spf }: { mx: MxFacts; spf: SpfFacts }): Outgo
   if (spf.txt.outcome !== 'failed' && !allowsNobody(spf)) return 'possible';
   if (mx.look.outcome === 'failed') return { unknown: describeFailure('MX', mx.domain, mx.look) };
   return spf.txt.outcome === 'failed' ? { unknown: describeFailure('TXT', spf.domain, spf.txt) } : 'none';
-}
-
-function allowsNobody({ records }: SpfFacts): boolean {
-  return records.length === 1 && /^v=spf1 +-all *$/i.test(records[0]!);
 }

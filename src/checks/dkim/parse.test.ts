@@ -99,6 +99,7 @@ suite('readRsaPublicKey reads the numbers as OpenSSL does, and no others', () =>
     ['4001', '', 'the exponent is less than 3'],
     ['4001', '04', 'the exponent is even'],
     ['4001', '4001', 'the exponent is as long as the modulus'],
+    ['400f', '03', 'the modulus can be divided by 23'],
   ];
   for (const [modulus, exponent, weakness] of weak) {
     test(`n=${modulus} e=${exponent}: ${weakness}`, () => {

@@ -99,6 +99,14 @@ export const rules = defineRules('dkim', 'dkim', {
     fix: { kind: 'dnsRecord', text: 'Remove the CNAME, or point it to the name that your mail provider shows today.' },
     references: [RFC_6376],
   },
+  sharedkey: {
+    severity: 'info',
+    title: 'The same DKIM key is used in the zones of different owners',
+    passTitle: 'No DKIM key is shared with others, as far as can be seen',
+    why: 'Whoever holds the private half of a key can sign mail for every domain that publishes it.',
+    fix: { kind: 'mailHost', text: 'Make a new key for this domain alone, publish it under a new selector, switch signing over to it, and withdraw the old one.' },
+    references: [RFC_6376],
+  },
   wildcard: {
     severity: 'medium',
     title: 'Every DKIM selector answers with a key, even a made-up one',

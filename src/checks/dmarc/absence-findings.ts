@@ -9,47 +9,61 @@ import { resemblesDmarc } from './parse.ts';
 import { mended, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 
-/** Judges the records at the domain itself; one that can be read is to move to where receivers look. */
-export function judgeLocation({ domain, walk }: DmarcFacts, { apexTxt }: Others): Finding {
-  const misplaced = apexTxt.filter(resemblesDmarc);
-  if (misplaced.length === 0) return rules.location.pass();
-  const own = walk[0]!;
-  const finding = rules.location.fail(briefly(misplaced.map(text => `${domain} TXT ${text}`)), { fix: moveTo(own, apexTxt) });
-  return heedAlias(finding, placeOf(own));
+/** Judges the records at the domain itself and at names that were mistyped; one that can be read is to move to where receivers look. */
+export function judgeLocation(facts: DmarcFacts, others: Others): Finding {
+  const misplaced = misplacedOf(facts, others);
+  const [first] = misplaced;
+  if (!first) return rules.location.pass();
+  const own = facts.walk[0]!;
+  const evidence = briefly(misplaced.map(({ at, text }) => `${at} TXT ${text}`));
+  const title = first.at === facts.domain ? rules.location.title : `A DMARC record stands at ${first.at}, where no receiver looks`;
+  return heedAlias(rules.location.fail(evidence, { title, fix: moveTo(own, misplaced) }), placeOf(own));
+}
+
+interface Misplaced {
+  at: string;
+  text: string;
+}
+
+function misplacedOf({ domain, strays }: DmarcFacts, { apexTxt }: Others): Misplaced[] {
+  const places = [{ at: domain, texts: apexTxt }, ...strays.map(({ name, look }) => ({ at: name, texts: found(look) }))];
+  return places.flatMap(({ at, texts }) => texts.filter(resemblesDmarc).map(text => ({ at, text })));
 }
 
 /** A second record at the right name would make receivers ignore both. */
-function moveTo({ name, look }: WalkStep, apexTxt: readonly string[]): { text?: string; record?: ReturnType<typeof paste> } {
+function moveTo({ name, look }: WalkStep, misplaced: readonly Misplaced[]): { text?: string; record?: ReturnType<typeof paste> } {
   const at = `_dmarc.${name}`;
   if (look.outcome === 'failed') return {};
   if (found(look).some(resemblesDmarc)) return { text: `Delete this record: receivers read the one at ${at}.` };
-  const value = movable(apexTxt);
+  const value = movable(misplaced);
   return value === undefined ? { text: `Delete this record, which cannot be read, and publish one at ${at}.` } : { record: paste(at, value) };
 }
 
 /** No name from the domain up to its top-level domain has a record. */
-export function judgeMissing({ domain, walk }: DmarcFacts, others: Others): Finding {
+export function judgeMissing(facts: DmarcFacts, others: Others): Finding {
+  const { walk } = facts;
   const asked = `no record at ${walk.map(({ name }) => `_dmarc.${name}`).join(', ')}`;
   const { at, alias } = placeOf(walk[0]!);
   if (alias !== null) {
     const text = `${at} is an alias of ${alias}: publish the record there, or replace the alias by the record.`;
     return rules.missing.fail([asked, `${at} is an alias of ${alias}, which ${isDangling(walk[0]!) ? 'does not exist' : 'has no DMARC record'}`], { fix: { text } });
   }
-  const { text, value } = firstRecord(domain, others);
+  const { text, value } = firstRecord(facts, others);
   return rules.missing.fail([asked], { fix: { text, record: paste(at, value) } });
 }
 
 /** The record to begin with, and what to do with it. */
-function firstRecord(domain: string, { apexTxt, nullMx }: Others): { text: string; value: string } {
-  const misplaced = movable(apexTxt);
-  if (misplaced !== undefined) return { text: 'Move the record that stands at the domain itself to _dmarc below it.', value: misplaced };
-  if (nullMx) return { text: 'The domain takes no mail: publish a policy that rejects everything sent in its name.', value: 'v=DMARC1; p=reject' };
+function firstRecord(facts: DmarcFacts, others: Others): { text: string; value: string } {
+  const { domain } = facts;
+  const misplaced = movable(misplacedOf(facts, others));
+  if (misplaced !== undefined) return { text: 'Move the record that stands in the wrong place to _dmarc below the domain.', value: misplaced };
+  if (others.nullMx) return { text: 'The domain takes no mail: publish a policy that rejects everything sent in its name.', value: 'v=DMARC1; p=reject' };
   return { text: rules.missing.fix.text, value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${domain}` };
 }
 
 /** The misplaced record that `location` and `missing` offer alike. */
-function movable(apexTxt: readonly string[]): string | undefined {
-  return apexTxt.filter(resemblesDmarc).map(mended).find(value => value !== undefined);
+function movable(misplaced: readonly Misplaced[]): string | undefined {
+  return misplaced.map(({ text }) => mended(text)).find(value => value !== undefined);
 }
 
 function isDangling({ look }: WalkStep): boolean {

@@ -23,6 +23,8 @@ export interface Destination {
 export interface DmarcFacts {
   domain: string;
   walk: readonly WalkStep[];
+  /** What stands at names that are often taken for the right one; asked only where no record was found. */
+  strays: readonly WalkStep[];
   destinations: readonly Destination[];
   /** More domains that are to receive its reports, which were not looked at. */
   leftOut: readonly string[];
@@ -34,7 +36,7 @@ export interface DmarcFacts {
 
 const MAX_DESTINATIONS = 4;
 
-/** Asks for all names of the tree walk at once, then after the destinations of reports. */
+/** Asks for all names of the tree walk at once, then after the destinations of reports, or for a record in the wrong place where there is none. */
 export async function collectDmarc({ domain, dns }: Looking): Promise<DmarcFacts> {
   const walk = await Promise.all(walkNames(domain).map(async name => ({ name, look: await dns.look(`_dmarc.${name}`, 'TXT') })));
   const { record, foundAt, policy } = discoverByWalk(domain, walk);
@@ -42,7 +44,13 @@ export async function collectDmarc({ domain, dns }: Looking): Promise<DmarcFacts
   const uris = record ? [...record.rua, ...record.ruf] : [];
   const domains = [...new Set(uris.flatMap(uri => uri.domain ?? []))];
   const destinations = await Promise.all(domains.slice(0, MAX_DESTINATIONS).map(destination => collectDestination(dns, foundAt!, destination)));
-  return { domain, walk, destinations, leftOut: domains.slice(MAX_DESTINATIONS), policy: failed ? null : policy, failed };
+  const strays = record === null && walk[0]!.look.outcome === 'absent' ? await Promise.all(strayNames(domain).map(async name => ({ name, look: await dns.look(name, 'TXT') }))) : [];
+  return { domain, walk, strays, destinations, leftOut: domains.slice(MAX_DESTINATIONS), policy: failed ? null : policy, failed };
+}
+
+/** Without the underscore, and with the domain a second time, as zone editors add it to a name that was typed in full. */
+function strayNames(domain: string): string[] {
+  return [`dmarc.${domain}`, `_dmarc.${domain}.${domain}`];
 }
 
 async function collectDestination(dns: Dns, policyDomain: string, domain: string): Promise<Destination> {

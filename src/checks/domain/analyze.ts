@@ -1,8 +1,11 @@
 import { registrableDomain } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
-import { describeFailure } from '../../core/lookup.ts';
+import { describeFailure, type Delegation } from '../../core/lookup.ts';
+import { briefly, inWords } from '../evidence.ts';
+import { delegatedNames } from '../nameservers/index.ts';
 import type { DomainFacts } from './collect.ts';
 import { rules } from './rules.ts';
+import { denies, speaks } from './witness.ts';
 
 /** What the registry says of the name, as far as it matters here. */
 export interface RegistryView {
@@ -24,18 +27,17 @@ export function analyzeDomain(facts: DomainFacts, registry: RegistryView): Findi
 }
 
 /**
- * False only when the name is denied (RFC 8020) and nothing speaks for it;
+ * False only when the name is denied (RFC 8020) and nothing speaks for it, neither an answer nor a delegation;
  * where some looks failed, two denials are needed.
  */
-export function exists({ looks }: DomainFacts): boolean {
-  const denials = looks.filter(({ look }) => isDenial(look)).length;
+export function exists({ looks, delegation }: DomainFacts): boolean {
+  const denials = looks.filter(({ look }) => denies(look)).length;
   const failed = looks.some(({ look }) => look.outcome === 'failed');
-  return looks.some(({ look }) => look.outcome !== 'failed' && !isDenial(look)) || denials < (failed ? 2 : 1);
+  return looks.some(({ look }) => speaks(look)) || isDelegated(delegation) || denials < (failed ? 2 : 1);
 }
 
-/** NXDOMAIN behind an alias denies the target, not the name. */
-function isDenial(look: DomainFacts['looks'][number]['look']): boolean {
-  return look.outcome === 'absent' && look.nxdomain && look.via.length === 0;
+function isDelegated(delegation: DomainFacts['delegation']): delegation is Delegation {
+  return delegation !== null && delegatedNames(delegation).length > 0;
 }
 
 function existence(facts: DomainFacts, holds: readonly string[]): Finding {
@@ -43,13 +45,14 @@ function existence(facts: DomainFacts, holds: readonly string[]): Finding {
     if (holds.length > 0) return rules.nxdomain.notApplicable('The domain is on hold, which takes it out of DNS');
     return rules.nxdomain.fail(denialsOf(facts), { title: `${facts.domain} does not exist in DNS`, ...adviceFor(facts.domain) });
   }
-  if (facts.looks.some(({ look }) => look.outcome !== 'failed' && !isDenial(look))) return rules.nxdomain.pass();
+  if (facts.looks.some(({ look }) => speaks(look))) return rules.nxdomain.pass();
+  if (isDelegated(facts.delegation)) return rules.nxdomain.pass(briefly([`the zone above delegates it to ${inWords(delegatedNames(facts.delegation))}`]));
   const failures = facts.looks.flatMap(({ type, look }) => (look.outcome === 'failed' ? [describeFailure(type, facts.domain, look)] : []));
   return rules.nxdomain.unknown(failures[0]!);
 }
 
 function denialsOf({ domain, looks }: DomainFacts): string[] {
-  return looks.filter(({ look }) => isDenial(look)).map(({ type }) => `${type} of ${domain}: NXDOMAIN`);
+  return looks.filter(({ look }) => denies(look)).map(({ type }) => `${type} of ${domain}: NXDOMAIN`);
 }
 
 /** A name below a registered one is not registered but put into its zone. */

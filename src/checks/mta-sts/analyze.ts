@@ -5,7 +5,7 @@ import { complete } from '../complete.ts';
 import { briefly, clip, MAX_SHOWN } from '../evidence.ts';
 import { found } from '../looks.ts';
 import type { MtaStsFacts } from './collect.ts';
-import { isSts, matchesPattern, parseStsId, parseStsPolicy, policyHost, policyUrl, recordName, type StsPolicy } from './parse.ts';
+import { isSts, matchesPattern, MAX_AGE_SECONDS, parseStsId, parseStsPolicy, policyHost, policyUrl, recordName, type StsPolicy } from './parse.ts';
 import { rules } from './rules.ts';
 
 /** What the MX check knows and MTA-STS needs. */
@@ -85,9 +85,16 @@ function judgePolicy(policy: StsPolicy, { mxHosts }: Others): Finding[] {
   return [
     faults.length > 0 ? rules.policy.fail(faults.slice(0, MAX_SHOWN)) : rules.policy.pass(),
     judgeMode(mode),
-    maxAgeSeconds !== null && maxAgeSeconds < DAY_SECONDS ? rules.max_age.fail([`max_age: ${maxAgeSeconds}`]) : rules.max_age.pass(),
+    judgeAge(maxAgeSeconds),
     judgeServers(policy, mxHosts),
   ];
+}
+
+function judgeAge(seconds: number | null): Finding {
+  if (seconds === null) return rules.max_age.notApplicable('The age cannot be read');
+  const evidence = [`max_age: ${seconds}`];
+  if (seconds > MAX_AGE_SECONDS) return rules.max_age.fail(evidence, { title: 'The MTA-STS policy asks to be remembered for longer than a year, which is not allowed' });
+  return seconds < DAY_SECONDS ? rules.max_age.fail(evidence) : rules.max_age.pass();
 }
 
 function judgeMode(mode: StsPolicy['mode']): Finding {

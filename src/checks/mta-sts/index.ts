@@ -33,3 +33,8 @@ export const mtaStsCheck: Check<'mtaSts'> = {
 export function announcesMtaSts(facts: MtaStsFacts): boolean {
   return recordsOf(facts).length > 0;
 }
+
+/** Whether senders that know MTA-STS refuse mail servers that the policy does not cover. */
+export function enforcesMtaSts(facts: MtaStsFacts): boolean {
+  return recordsOf(facts).length === 1 && policyOf(facts.policy)?.mode === 'enforce';
+}

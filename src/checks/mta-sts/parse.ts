@@ -9,7 +9,8 @@ export interface StsPolicy {
 }
 
 const MAX_LINES = 1000;
-const MAX_AGE_SECONDS = 31_557_600;
+/** RFC 8461 §3.2. */
+export const MAX_AGE_SECONDS = 31_557_600;
 
 /** The name that holds the record (RFC 8461 §3.1). */
 export function recordName(domain: string): string {
@@ -50,8 +51,8 @@ export function parseStsPolicy(text: string): StsPolicy {
   const mode = modes.find(known => known === first('mode')) ?? null;
   if (!mode) faults.push(first('mode') === undefined ? 'mode is missing' : `mode: ${first('mode')}: must be enforce, testing or none`);
   const age = first('max_age');
-  const maxAgeSeconds = age !== undefined && /^\d{1,10}$/.test(age) && Number(age) <= MAX_AGE_SECONDS ? Number(age) : null;
-  if (maxAgeSeconds === null) faults.push(age === undefined ? 'max_age is missing' : `max_age: ${age}: must be a number of seconds up to ${MAX_AGE_SECONDS}`);
+  const maxAgeSeconds = age !== undefined && /^\d{1,10}$/.test(age) ? Number(age) : null;
+  if (maxAgeSeconds === null) faults.push(age === undefined ? 'max_age is missing' : `max_age: ${age}: must be a number of seconds`);
   const mx = fields.filter(({ key }) => key === 'mx').map(({ value }) => value.toLowerCase().replace(/\.$/, ''));
   if (mx.length === 0 && mode !== 'none') faults.push('mx is missing');
   faults.push(...mx.filter(pattern => !isPattern(pattern)).map(pattern => `mx: ${pattern}: must be a host name, or *. and a domain`));

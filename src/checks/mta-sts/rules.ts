@@ -48,7 +48,7 @@ export const rules = defineRules('mtaSts', 'sts', {
     severity: 'low',
     title: 'The MTA-STS policy is remembered for less than a day',
     passTitle: 'The MTA-STS policy is remembered long enough',
-    why: 'Between two mails the sender forgets the policy, and the first delivery is open to attack again.',
+    why: 'Between two mails the sender forgets the policy, and the first delivery is open to attack again. Values above 31557600 (a year) are not allowed.',
     fix: { kind: 'webHost', text: 'Set max_age to a week or more, such as 604800.' },
     references: [STS('3.2')],
   },

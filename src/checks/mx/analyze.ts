@@ -1,13 +1,22 @@
-import type { Finding } from '../../core/finding.ts';
+import type { Finding, Particulars } from '../../core/finding.ts';
 import { describeFailure, type RecordData } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
 import { addressVerdict, aliasVerdict, existenceVerdict, isMissing, judgeHosts, judgeIpv6, reachVerdict } from '../hosts/analyze.ts';
+import { reverseName } from '../hosts/reverse.ts';
 import { found } from '../looks.ts';
 import { findMailProvider, type MailProvider } from '../providers/index.ts';
-import type { MxFacts } from './collect.ts';
+import { freedomOf } from '../registration/index.ts';
+import type { MailHost, MxFacts } from './collect.ts';
 import { exchangesOf, isLiteral, isNullMx } from './exchanges.ts';
+import type { Reverse } from './reverse.ts';
 import { rules } from './rules.ts';
+
+/** What other checks know and MX needs. */
+export interface Others {
+  /** The SPF record names the mail servers as senders. */
+  sendsFromMx: boolean;
+}
 
 /** The providers that the exchanges belong to, each once, the most preferred first. */
 export function providersOf(facts: MxFacts): MailProvider[] {
@@ -15,12 +24,12 @@ export function providersOf(facts: MxFacts): MailProvider[] {
 }
 
 /** Judges where the mail of the domain goes. */
-export function analyzeMx(facts: MxFacts): Finding[] {
+export function analyzeMx(facts: MxFacts, others: Others): Finding[] {
   const { domain, look } = facts;
   if (look.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('MX', domain, look)));
   if (look.outcome === 'absent') return complete(rules, [judgeAbsence(facts)], rule => rule.notApplicable('There are no MX records'));
   if (isNullMx(look)) return complete(rules, judgeNullMx(facts), rule => rule.notApplicable('The domain accepts no mail'));
-  return judgeExchanges(facts);
+  return judgeExchanges(facts, others);
 }
 
 function judgeAbsence({ domain, apexA }: MxFacts): Finding {
@@ -45,7 +54,7 @@ function judgeNullMx({ domain, look }: MxFacts): Finding[] {
   ];
 }
 
-function judgeExchanges(facts: MxFacts): Finding[] {
+function judgeExchanges(facts: MxFacts, others: Others): Finding[] {
   const { hosts } = facts;
   const exchanges = exchangesOf(facts.look);
   const names = exchanges.map(({ exchange }) => exchange);
@@ -59,7 +68,9 @@ function judgeExchanges(facts: MxFacts): Finding[] {
     literals.length > 0 ? rules.ip.fail(literals.slice(0, MAX_SHOWN)) : rules.ip.pass(),
     judgeAddresses(facts),
     judgeHosts(rules.nxdomain, hosts, existenceVerdict),
+    judgeDangling(hosts),
     judgeHosts(rules.bogon, hosts, reachVerdict),
+    judgeReverse(hosts, others),
     new Set(names).size > 1 ? rules.single.pass() : rules.single.fail(shown),
     repeated.length > 0 ? rules.dup.fail(repeated.slice(0, MAX_SHOWN)) : rules.dup.pass(),
     hosts.length > 0 ? judgeIpv6(rules.ipv6, hosts) : rules.ipv6.notApplicable('No MX record holds a host name'),
@@ -72,6 +83,43 @@ function judgeAddresses({ hosts, leftOut }: MxFacts): Finding {
   const finding = judgeHosts(rules.noaddr, hosts.filter(host => !isMissing(host)), addressVerdict);
   const unseen = leftOut.slice(0, MAX_SHOWN).map(name => `${name} was not looked at: there are too many mail servers`);
   return { ...finding, evidence: [...finding.evidence, ...unseen] };
+}
+
+function judgeDangling(hosts: readonly MailHost[]): Finding {
+  const leaning = hosts.flatMap(({ name, standing }) => (standing ? [{ name, standing }] : []));
+  const of = (freedom: ReturnType<typeof freedomOf>) => leaning.filter(({ standing }) => freedomOf(standing) === freedom);
+  const [free, asleep] = [of('free'), of('asleep')];
+  const evidence = [
+    ...free.map(({ name, standing }) => `${name}: ${standing.registered} does not exist`),
+    ...asleep.map(({ name, standing }) => `${name}: ${standing.registered} is registered but not in DNS`),
+  ];
+  if (free[0]) return rules.dangling.fail(evidence, { title: `Mail goes to ${free[0].standing.registered}, which is not registered: whoever registers it receives the mail` });
+  if (asleep[0]) return rules.dangling.fail(evidence, { severity: 'high', title: `Mail goes to ${asleep[0].standing.registered}, which is out of DNS and may soon be free to register` });
+  const [untold] = of('unknown').flatMap(({ standing: { registered, look } }) => (look.outcome === 'failed' ? [describeFailure('NS', registered, look)] : []));
+  return untold === undefined ? rules.dangling.pass() : rules.dangling.unknown(untold);
+}
+
+/** Only senders are refused for want of a name, so only they have an issue; a reverse zone that does not answer is none either. */
+function judgeReverse(hosts: readonly MailHost[], { sendsFromMx }: Others): Finding {
+  const looked = hosts.flatMap(({ name, reverse }) => (reverse ? [{ name, reverse }] : []));
+  if (looked.length === 0) return rules.ptr.notApplicable('There is no mail server whose address the domain decides on');
+  const faults = looked.flatMap(({ name, reverse }) => faultOf(reverse).map(fault => `${name} (${reverse.address}): ${fault}`));
+  const sender: Particulars = { severity: 'low', title: 'The address of a mail server that also sends has no name that leads back to it' };
+  if (faults.length > 0) return rules.ptr.fail(faults, sendsFromMx ? sender : {});
+  const [cause] = looked.flatMap(({ reverse }) => causeOf(reverse));
+  if (cause !== undefined) return rules.ptr.unknown(cause, { severity: 'info' });
+  return rules.ptr.pass(looked.map(({ reverse }) => `${reverse.address} is ${reverse.forward!.name}`));
+}
+
+function faultOf({ address, look, forward }: Reverse): string[] {
+  if (look.outcome === 'absent') return ['no PTR record'];
+  if (forward?.look.outcome === 'absent') return [`${forward.name} has no such address`];
+  return forward?.look.outcome === 'found' && !forward.look.value.includes(address) ? [`${forward.name} leads elsewhere`] : [];
+}
+
+function causeOf({ address, look, forward }: Reverse): string[] {
+  if (look.outcome === 'failed') return [describeFailure('PTR', reverseName(address)!, look)];
+  return forward?.look.outcome === 'failed' ? [describeFailure(address.includes(':') ? 'AAAA' : 'A', forward.name, forward.look)] : [];
 }
 
 function judgeProvider(facts: MxFacts): Finding {

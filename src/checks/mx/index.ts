@@ -4,6 +4,7 @@ import { collectMx, type MxFacts } from './collect.ts';
 import { exchangesOf, isNullMx } from './exchanges.ts';
 import { rules } from './rules.ts';
 
+export { lookUpExchanges } from './collect.ts';
 export type { MxFacts } from './collect.ts';
 export { exchangesOf, isNullMx } from './exchanges.ts';
 
@@ -11,7 +12,7 @@ export const mxCheck: Check<'mx'> = {
   record: 'mx',
   rules,
   collect: collectMx,
-  analyze: ({ mx }) => analyzeMx(mx),
+  analyze: ({ mx, spf }) => analyzeMx(mx, { sendsFromMx: spf.audit?.terms.some(term => /^\+?mx(\/|$)/i.test(term)) ?? false }),
   present: ({ mx }) => presentMx(mx),
 };
 

@@ -3,13 +3,14 @@ import test, { suite } from 'node:test';
 import type { Dns, Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
-import { analyzeMx } from './analyze.ts';
+import { analyzeMx, type Others } from './analyze.ts';
 import { collectMx, type MxFacts } from './collect.ts';
 import { isLiteral } from './exchanges.ts';
 import { presentMx } from './index.ts';
 import { rules } from './rules.ts';
 
-goldenSuite<MxFacts, never>('analyzeMx agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeMx(facts));
+const receiver: Others = { sendsFromMx: false };
+goldenSuite<MxFacts, Others | undefined>('analyzeMx agrees with every golden case', import.meta.url, rules, ({ facts, others = receiver }) => analyzeMx(facts, others));
 
 type Records = readonly { preference: number; exchange: string }[];
 const found = <T>(value: T): Look<T> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
@@ -19,33 +20,56 @@ const mx = (...records: [preference: number, exchange: string][]): Records => re
 const factsWith = (look: Look<Records>): MxFacts => ({ domain: 'example.org', look, hosts: [], leftOut: [], apexA: absent });
 
 /** A look at a zone that holds these MX records, and one address for every host. */
-function lookingAt(look: Look<Records>): { looking: Looking; asked: string[] } {
+function lookingAt(look: Look<Records>): { looking: Looking; asked: string[]; registered: string[] } {
   const asked: string[] = [];
+  const registered: string[] = [];
   const dns = {
     look: async (name: string, type: string) => {
       asked.push(`${name} ${type}`);
+      if (name.startsWith('gone') || name === 'mail.example') return { ...absent, nxdomain: true };
+      if (type === 'PTR') return found(['mx.example.org']);
       return type === 'MX' ? look : type === 'A' ? found([name === 'inside.example.org' ? '10.0.0.1' : '45.54.1.1']) : absent;
     },
   } as unknown as Dns;
-  return { looking: { domain: 'example.org', dns, mayReach: address => !address.startsWith('10.') } as Looking, asked };
+  const registry = { find: async (name: string) => (registered.push(name), { outcome: 'absent', source: 'rdap', server: 'rdap.example' }) };
+  const looking = { domain: 'example.org', dns, registry, mayReach: (address: string) => !address.startsWith('10.') } as unknown as Looking;
+  return { looking, asked, registered };
 }
 
 suite('collectMx asks for what it needs, once', () => {
   test('the address of the domain is asked for at once, in case there are no MX records', async () => {
     const { looking, asked } = lookingAt(absent);
     assert.deepEqual(await collectMx(looking), { domain: 'example.org', look: absent, hosts: [], leftOut: [], apexA: found(['45.54.1.1']) });
-    assert.deepEqual(asked, ['example.org MX', 'example.org A']);
+    assert.deepEqual(asked.toSorted(), ['example.org A', 'example.org MX']);
   });
   test('each exchange once, most preferred first; the root and addresses are not asked for', async () => {
     const { looking, asked } = lookingAt(found(mx([20, 'b.example.org'], [10, 'a.example.org'], [30, 'a.example.org'], [0, ''], [5, '45.54.1.1'])));
     assert.deepEqual((await collectMx(looking)).hosts.map(({ exchange, preference }) => [exchange, preference]), [['a.example.org', 10], ['b.example.org', 20]]);
-    assert.deepEqual(asked.slice(2), ['a.example.org A', 'a.example.org AAAA', 'b.example.org A', 'b.example.org AAAA']);
+    assert.deepEqual(asked.filter(question => /^[ab]\.example\.org (A|AAAA)$/.test(question)).toSorted(),
+      ['a.example.org A', 'a.example.org AAAA', 'b.example.org A', 'b.example.org AAAA']);
   });
-  test('of a thousand exchanges ten are looked at, the others are named', async () => {
+  test('the name of an address, and where it leads', async () => {
+    const { looking, asked } = lookingAt(found(mx([10, 'mx.example.org'])));
+    const { hosts } = await collectMx(looking);
+    assert.deepEqual(hosts[0]!.reverse, { address: '45.54.1.1', look: found(['mx.example.org']), forward: { name: 'mx.example.org', look: found(['45.54.1.1']) } });
+    assert.ok(asked.includes('1.1.54.45.in-addr.arpa PTR'));
+  });
+  test('the names of addresses at known providers are their own affair', async () => {
+    const { looking, asked } = lookingAt(found(mx([10, 'aspmx.l.google.com'])));
+    assert.equal((await collectMx(looking)).hosts[0]!.reverse, null);
+    assert.deepEqual(asked.filter(question => question.endsWith(' PTR')), []);
+  });
+  test('the registry is asked once for the domain of foreign hosts that do not exist, never for the own one', async () => {
+    const { looking, registered } = lookingAt(found(mx([10, 'gone.example.org'], [20, 'gone1.mail.example'], [30, 'gone2.mail.example'])));
+    const { hosts } = await collectMx(looking);
+    assert.deepEqual(hosts.map(({ standing }) => standing?.registered ?? null), [null, 'mail.example', 'mail.example']);
+    assert.deepEqual(registered, ['mail.example']);
+  });
+  test('of a thousand exchanges four are looked at, the others are named', async () => {
     const { looking, asked } = lookingAt(found(mx(...Array.from({ length: 1000 }, (_, n): [number, string] => [n, `mx${n}.example.org`]))));
     const facts = await collectMx(looking);
-    assert.deepEqual([facts.hosts.length, facts.leftOut.length, asked.length], [4, 996, 10]);
-    const evidence = analyzeMx(facts).flatMap(finding => finding.evidence);
+    assert.deepEqual([facts.hosts.length, facts.leftOut.length, asked.length], [4, 996, 18]);
+    const evidence = analyzeMx(facts, receiver).flatMap(finding => finding.evidence);
     assert.ok(evidence.includes('mx10.example.org was not looked at: there are too many mail servers'));
     assert.ok(evidence.length < 150);
   });
@@ -85,6 +109,6 @@ suite('an address is no host name', () => {
 });
 
 test('a domain without MX records gets the null MX record to paste', () => {
-  const [missing] = analyzeMx(factsWith(absent));
+  const [missing] = analyzeMx(factsWith(absent), receiver);
   assert.deepEqual(missing!.fix!.record, { name: 'example.org', type: 'MX', value: '0 .' });
 });

@@ -4,6 +4,7 @@ import { rfc } from '../references.ts';
 const SMTP = rfc(5321, 'Simple Mail Transfer Protocol', '5.1');
 const NULL_MX = rfc(7505, 'A "Null MX" No Service Resource Record for Domains That Accept No Mail', '3');
 const ALIASES = rfc(2181, 'Clarifications to the DNS Specification', '10.3');
+const REVERSE = rfc(1912, 'Common DNS Operational and Configuration Errors', '2.1');
 const SPECIAL_ADDRESSES = rfc(6890, 'Special-Purpose IP Address Registries', '2.2');
 
 export const rules = defineRules('mx', 'mx', {
@@ -55,6 +56,14 @@ export const rules = defineRules('mx', 'mx', {
     fix: { kind: 'dnsRecord', text: 'Correct the name in the MX record, or remove the record.' },
     references: [SMTP],
   },
+  dangling: {
+    severity: 'critical',
+    title: 'Mail goes to a domain that is not registered: whoever registers it receives the mail',
+    passTitle: 'No mail server lies in a domain that is free to register',
+    why: 'Whoever owns the domain of a mail server reads the mail, password resets included.',
+    fix: { kind: 'dnsRecord', text: 'Remove the MX record today, or register the domain that it names.' },
+    references: [SMTP],
+  },
   bogon: {
     severity: 'high',
     title: 'A mail server has an address that cannot be reached from the Internet',
@@ -62,6 +71,14 @@ export const rules = defineRules('mx', 'mx', {
     why: 'Senders outside cannot deliver to private or reserved addresses.',
     fix: { kind: 'dnsRecord', text: 'Publish the public address of the mail server.' },
     references: [SPECIAL_ADDRESSES],
+  },
+  ptr: {
+    severity: 'info',
+    title: 'The address of a mail server has no name that leads back to it',
+    passTitle: 'The address of every mail server has a name that leads back to it',
+    why: 'Large receivers refuse mail that is sent from an address without a PTR record whose name leads back; for a server that only receives, it is of no account.',
+    fix: { kind: 'mailHost', text: 'Ask the provider of the server to set the PTR record of its address to the name of the server.' },
+    references: [REVERSE],
   },
   single: {
     severity: 'info',

@@ -1,8 +1,12 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { Look, RecordData } from '../../core/lookup.ts';
+import type { Authority, Delegation, Look, RecordData } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
 import { lookUpHost, type Host } from '../hosts/collect.ts';
+import { reverseName } from '../hosts/reverse.ts';
 import { found } from '../looks.ts';
+import type { Standing } from '../registration/index.ts';
+import { watch, type Conduct } from './conduct.ts';
+import { lookUpGone } from './gone.ts';
 
 type Soa = RecordData['SOA'];
 
@@ -18,40 +22,74 @@ export interface Probe {
 /** One nameserver: what its name leads to, and what it answered itself. */
 export interface Nameserver extends Host {
   probes: readonly Probe[];
+  /** Null where it does not hold the zone, so that nothing more was asked. */
+  conduct: Conduct | null;
 }
 
-/** Who holds the zone that the domain lies in, as the resolver and the servers themselves say. */
+/** Who holds the zone that the domain lies in, as the resolver, the zone above and the servers themselves say. */
 export interface NameserversFacts {
   domain: string;
-  /** The zone whose nameservers these are: the domain, or the nearest name above it that has any. */
+  /** The zone whose nameservers these are: the domain, where it has or was given any, else the nearest name above it that has. */
   zone: string;
   /** NS of the zone, as the resolver gives them. */
   look: Look<readonly string[]>;
   /** SOA of the zone, as the resolver gives it: a witness when no server answers to us. */
   resolved: Look<readonly Soa[]>;
-  /** Each server once, by name. */
+  /** The zone as the servers of the zone above delegate it. */
+  delegation: Delegation;
+  /** Addresses given along with the delegation that must not be reached. */
+  barredGlue: readonly Authority[];
+  /** Each server once, by name: those of the zone, then those that the zone above alone names. */
   servers: readonly Nameserver[];
-  /** Servers that were not looked at, because there are too many. */
+  /** Servers of the zone that were not looked at, because there are too many. */
   leftOut: readonly string[];
+  /** Of servers that do not exist: how things stand with the registered names above them, the domain's own left out. */
+  gone: readonly { host: string; standing: Standing }[];
+  /** PTR of one address of each family of the first servers, as long as there are few. */
+  reverse: readonly { name: string; address: string; look: Look<readonly string[]> }[];
 }
 
 /** Six servers cost twelve questions of the sixty that a check may ask. */
 const MAX_SERVERS = 6;
 const MAX_LEVELS = 8;
+/** Reverse names matter least, so that they cost four questions at most, and none where the servers cost many. */
+const MAX_REVERSE = 4;
+const MAX_SERVERS_REVERSED = 3;
 
-/** Finds the zone's nameservers and asks each of them for the SOA: one address of each family over UDP, one of them over TCP too. */
+/**
+ * Finds the zone, its delegation and its nameservers. Each server is asked for the SOA: one address of each family over UDP,
+ * one of them over TCP too; those that hold the zone are asked further how they behave.
+ */
 export async function collectNameservers(looking: Looking): Promise<NameserversFacts> {
   const { domain, dns } = looking;
+  // Most zones begin at the domain or at the registered name above it, and equal questions are asked once.
+  for (const name of [domain, registeredDomain(domain) ?? domain]) void dns.delegation(name);
   const { zone, look } = await findZone(looking);
   const names = [...new Set(found(look))].toSorted();
-  const servers = names.slice(0, MAX_SERVERS).map(name => visit(name, zone, looking));
-  return { domain, zone, look, resolved: await dns.look(zone, 'SOA'), servers: await Promise.all(servers), leftOut: names.slice(MAX_SERVERS) };
+  const delegating = dns.delegation(zone);
+  const visits = names.slice(0, MAX_SERVERS).map(name => visit(name, zone, delegating, looking));
+  const [delegation, resolved] = await Promise.all([delegating, dns.look(zone, 'SOA')]);
+  const others = delegatedNames(delegation).filter(name => !names.includes(name));
+  visits.push(...others.slice(0, MAX_SERVERS - visits.length).map(name => visit(name, zone, delegating, looking)));
+  const servers = await Promise.all(visits);
+  const [gone, reverse] = await Promise.all([lookUpAllGone(servers, looking), lookUpReverse(servers, looking)]);
+  return { domain, zone, look, resolved, delegation, barredGlue: barredIn(delegation, looking), servers, leftOut: names.slice(MAX_SERVERS), gone, reverse };
 }
 
-/** Asks the domain and the names above it, up to the registered one, at once; the nearest that is not empty counts. */
+/** The nameservers that the zone above names, each once. */
+export function delegatedNames({ referrals }: Delegation): string[] {
+  return [...new Set(referrals.flatMap(referral => (referral.outcome === 'answered' ? referral.nameservers : [])))].toSorted();
+}
+
+/**
+ * Asks the domain and the names above it, up to the registered one, at once; the nearest that is not empty counts.
+ * A domain that is delegated is a zone of its own, also where its servers name no nameservers.
+ */
 async function findZone({ domain, dns }: Looking): Promise<{ zone: string; look: Look<readonly string[]> }> {
   const looks = await Promise.all(levelsOf(domain).map(async zone => ({ zone, look: ownLook(await dns.look(zone, 'NS')) })));
-  return looks.find(({ look }) => look.outcome !== 'absent') ?? looks.at(-1)!;
+  const nearest = looks.find(({ look }) => look.outcome !== 'absent') ?? looks.at(-1)!;
+  const isDelegated = nearest.zone !== domain && delegatedNames(await dns.delegation(domain)).length > 0;
+  return isDelegated ? looks[0]! : nearest;
 }
 
 function levelsOf(domain: string): string[] {
@@ -66,14 +104,42 @@ function ownLook(look: Look<readonly string[]>): Look<readonly string[]> {
   return look.outcome === 'found' && look.via.length > 0 ? { outcome: 'absent', nxdomain: false, via: look.via } : look;
 }
 
-async function visit(name: string, zone: string, looking: Looking): Promise<Nameserver> {
+/** Asks the server at the addresses of its name; where it has none that can be told, at those that the zone above gives along. */
+async function visit(name: string, zone: string, delegating: Promise<Delegation>, looking: Looking): Promise<Nameserver> {
   const host = await lookUpHost(name, looking);
-  const allowed = (look: Look<readonly string[]>) => found(look).filter(address => !host.barred.includes(address)).slice(0, 1);
-  const addresses = [...allowed(host.a), ...allowed(host.aaaa)];
+  const known = [...found(host.a), ...found(host.aaaa)];
+  const given = known.length > 0 ? [] : glueIn(await delegating).filter(glue => glue.name === name).map(({ address }) => address);
+  const addresses = oneOfEachFamily([...known, ...given].filter(looking.mayReach));
   const ask = async (address: string, transport: 'udp' | 'tcp'): Promise<Probe> => {
     const reply = await looking.dns.ask({ name, address }, zone, 'SOA', transport);
     return { address, transport, authoritative: 'authoritative' in reply && reply.authoritative, look: reply.look };
   };
-  const probes = [...addresses.map(address => ask(address, 'udp')), ...addresses.slice(0, 1).map(address => ask(address, 'tcp'))];
-  return { ...host, probes: await Promise.all(probes) };
+  const asking = [...addresses.map(address => ask(address, 'udp')), ...addresses.slice(0, 1).map(address => ask(address, 'tcp'))];
+  const probes = await Promise.all(asking);
+  const holding = probes.find(({ authoritative, look }) => authoritative && look.outcome === 'found');
+  return { ...host, probes, conduct: holding ? await watch({ name, address: holding.address }, zone, looking) : null };
+}
+
+async function lookUpAllGone(servers: readonly Nameserver[], looking: Looking): Promise<NameserversFacts['gone']> {
+  const looked = await Promise.all(servers.map(async server => ({ host: server.name, standing: await lookUpGone(server, looking) })));
+  return looked.flatMap(({ host, standing }) => (standing ? [{ host, standing }] : []));
+}
+
+async function lookUpReverse(servers: readonly Nameserver[], { dns }: Looking): Promise<NameserversFacts['reverse']> {
+  if (servers.length > MAX_SERVERS_REVERSED) return [];
+  const addressed = servers.flatMap(({ name, a, aaaa }) => oneOfEachFamily([...found(a), ...found(aaaa)]).map(address => ({ name, address })));
+  return Promise.all(addressed.slice(0, MAX_REVERSE).map(async one => ({ ...one, look: await dns.look(reverseName(one.address)!, 'PTR') })));
+}
+
+function oneOfEachFamily(addresses: readonly string[]): string[] {
+  return [addresses.find(address => !address.includes(':')), addresses.find(address => address.includes(':'))].filter(address => address !== undefined);
+}
+
+function barredIn(delegation: Delegation, { mayReach }: Looking): Authority[] {
+  const glue = glueIn(delegation);
+  return glue.filter(({ address }, at) => !mayReach(address) && glue.findIndex(other => other.address === address) === at);
+}
+
+function glueIn({ referrals }: Delegation): Authority[] {
+  return referrals.flatMap(referral => (referral.outcome === 'answered' ? referral.glue : []));
 }

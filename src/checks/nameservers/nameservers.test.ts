@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Authority, Dns, Look, RecordData } from '../../core/lookup.ts';
+import type { Authority, Delegation, Dns, Look, ProbeQuestion, ProbeReply, RecordData } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeNameservers, dnsHostOf } from './analyze.ts';
@@ -12,24 +12,38 @@ goldenSuite<NameserversFacts, never>('analyzeNameservers agrees with every golde
 
 const found = <T>(value: T, via: string[] = []): Look<T> => ({ outcome: 'found', value, via, ttlSeconds: 300 });
 const absent: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const denied: Look<never> = { outcome: 'absent', nxdomain: true, via: [] };
 const timeout: Look<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
 const soa: RecordData['SOA'] = { mname: 'ns1.example.net', rname: 'dns.example.net', serial: 7, refresh: 1, retry: 1, expire: 1, minimum: 1 };
 
+/** A delegation by one server of the zone above. */
+const delegated = (...nameservers: string[]): Delegation => ({
+  zone: 'example.org', parent: 'org', failure: null,
+  referrals: [{ outcome: 'answered', server: { name: 'a0.nic.org', address: '45.54.254.9' }, authoritative: false, rcode: 'NOERROR', nameservers, glue: [], alias: null }],
+});
+
 const factsWith = (look: Look<readonly string[]>, leftOut: string[] = []): NameserversFacts =>
-  ({ domain: 'example.org', zone: 'example.org', look, resolved: absent, servers: [], leftOut });
+  ({ domain: 'example.org', zone: 'example.org', look, resolved: absent, delegation: delegated(), barredGlue: [], servers: [], leftOut, gone: [], reverse: [] });
 
 /** A look at a world in which every server holds every zone; `answers` are keyed by name and type. */
-function lookingAt(domain: string, answers: Record<string, Look<readonly unknown[]>>): { looking: Looking; asked: string[]; probed: string[] } {
+function lookingAt(domain: string, answers: Record<string, Look<readonly unknown[]>>, delegation = delegated()): { looking: Looking; asked: string[]; probed: string[]; put: string[] } {
   const asked: string[] = [];
   const probed: string[] = [];
+  const put: string[] = [];
   const dns = {
     look: async (name: string, type: string) => (asked.push(`${name} ${type}`), answers[`${name} ${type}`] ?? absent),
-    ask: async (server: Authority, name: string, type: string, transport: 'udp' | 'tcp') => {
+    ask: async (server: Authority, name: string, type: string, transport: 'udp' | 'tcp' = 'udp') => {
       probed.push(`${server.name} ${server.address} ${name} ${type} ${transport}`);
       return { server, transport, rttMs: 1, authoritative: true, look: found([soa]) };
     },
+    probe: async (server: Authority, question: ProbeQuestion): Promise<ProbeReply> => {
+      put.push(`${server.address} ${question.name} ${question.type}`);
+      return { server, transport: question.transport ?? 'udp', outcome: 'failed', kind: 'timeout', cause: 'timeout' };
+    },
+    delegation: async (zone: string) => (zone === delegation.zone ? delegation : { ...delegated(), zone }),
   } as unknown as Dns;
-  return { looking: { domain, dns, mayReach: address => !address.startsWith('10.') } as Looking, asked, probed };
+  const registry: Looking['registry'] = { find: async () => ({ outcome: 'absent', source: 'rdap', server: 'rdap.example' }) };
+  return { looking: { domain, dns, registry, mayReach: address => !address.startsWith('10.') } as Looking, asked, probed, put };
 }
 
 suite('collectNameservers finds the zone', () => {
@@ -53,6 +67,13 @@ suite('collectNameservers finds the zone', () => {
     const { looking } = lookingAt('shop.example.org', { ...answers, 'shop.example.org NS': found(['ns.shop.example'], ['shop.example']) });
     assert.equal((await collectNameservers(looking)).zone, 'example.org');
   });
+  test('a name that the zone above delegates is a zone, also where its servers name no nameservers or deny it', async () => {
+    const given = { ...delegated('ns1.example.net'), zone: 'shop.example.org', parent: 'example.org' };
+    for (const look of [absent, denied]) {
+      const facts = await collectNameservers(lookingAt('shop.example.org', { ...answers, 'shop.example.org NS': look }, given).looking);
+      assert.deepEqual([facts.zone, facts.look, facts.servers.map(({ name }) => name)], ['shop.example.org', look, ['ns1.example.net']]);
+    }
+  });
   test('a failed look is not climbed over', async () => {
     const { looking } = lookingAt('shop.example.org', { ...answers, 'shop.example.org NS': timeout });
     const facts = await collectNameservers(looking);
@@ -72,22 +93,55 @@ suite('collectNameservers finds the zone', () => {
 
 suite('collectNameservers asks each server itself', () => {
   test('one address of each family over UDP, one of them over TCP', async () => {
-    const { looking, probed } = lookingAt('example.org', {
+    const { looking, probed, put } = lookingAt('example.org', {
       'example.org NS': found(['ns1.example.net']),
       'ns1.example.net A': found(['45.54.1.53', '45.54.2.53']),
       'ns1.example.net AAAA': found(['2a0e:b100::53']),
     });
-    await collectNameservers(looking);
+    const [server] = (await collectNameservers(looking)).servers;
+    assert.deepEqual([server!.conduct?.address, [...new Set(put.map(one => one.split(' ')[0]))]], ['45.54.1.53', ['45.54.1.53']]);
     assert.deepEqual(probed, [
       'ns1.example.net 45.54.1.53 example.org SOA udp',
       'ns1.example.net 2a0e:b100::53 example.org SOA udp',
       'ns1.example.net 45.54.1.53 example.org SOA tcp',
+      'ns1.example.net 45.54.1.53 example.org NS udp',
     ]);
   });
   test('never at an address that must not be reached', async () => {
     const { looking, probed } = lookingAt('example.org', { 'example.org NS': found(['ns1.example.net']), 'ns1.example.net A': found(['10.0.0.53', '45.54.1.53']) });
     const [server] = (await collectNameservers(looking)).servers;
-    assert.deepEqual([server!.barred, probed.some(probe => probe.includes('10.0.0.53')), probed.length], [['10.0.0.53'], false, 2]);
+    assert.deepEqual([server!.barred, probed.some(probe => probe.includes('10.0.0.53')), probed.length], [['10.0.0.53'], false, 3]);
+  });
+  test('also those that the zone above alone names, and of those without the zone nothing more', async () => {
+    const { looking, put } = lookingAt('example.org', {
+      'example.org NS': found(['ns1.example.net']), 'ns1.example.net A': found(['45.54.1.53']), 'ns2.example.net A': timeout, 'ns2.example.net AAAA': timeout,
+    }, delegated('ns1.example.net', 'ns2.example.net'));
+    const { servers } = await collectNameservers(looking);
+    assert.deepEqual(servers.map(({ name, conduct }) => [name, conduct !== null]), [['ns1.example.net', true], ['ns2.example.net', false]]);
+    assert.equal(put.length, 6);
+  });
+  test('at the addresses that the zone above gives along, where its own cannot be told', async () => {
+    const given = delegated('ns1.example.org');
+    const [referral] = given.referrals;
+    const withGlue = { ...given, referrals: [{ ...referral!, glue: [{ name: 'ns1.example.org', address: '45.54.1.53' }, { name: 'ns1.example.org', address: '10.0.0.53' }] }] } as Delegation;
+    const { looking, probed } = lookingAt('example.org', { 'example.org NS': timeout, 'ns1.example.org A': timeout, 'ns1.example.org AAAA': timeout }, withGlue);
+    await collectNameservers(looking);
+    assert.deepEqual([...new Set(probed.map(one => one.split(' ')[1]))], ['45.54.1.53']);
+  });
+  test('to whom a name belongs that is gone: the registry is asked only where DNS denies the domain', async () => {
+    const ofExpired = (look: Look<readonly string[]>) => ({
+      'example.org NS': found(['ns1.expired.example']), 'ns1.expired.example A': denied, 'ns1.expired.example AAAA': denied, 'expired.example NS': look,
+    });
+    const looks = [denied, found(['ns1.owner.example'])].map(look => lookingAt('example.org', ofExpired(look)).looking);
+    const registries = (await Promise.all(looks.map(collectNameservers))).map(({ gone }) => gone[0]!.standing.registry);
+    assert.deepEqual(registries, ['absent', 'unknown']);
+  });
+  test('for the reverse names of one address of each family, at most four', async () => {
+    const names = ['ns1.example.net', 'ns2.example.net', 'ns3.example.net'];
+    const addresses = Object.fromEntries(names.flatMap((name, at) => [[`${name} A`, found([`45.54.${at}.53`])], [`${name} AAAA`, found([`2a0e:b100:${at}::53`])]]));
+    const { looking } = lookingAt('example.org', { 'example.org NS': found(names), ...addresses });
+    const { reverse } = await collectNameservers(looking);
+    assert.deepEqual(reverse.map(({ address }) => address), ['45.54.0.53', '2a0e:b100:0::53', '45.54.1.53', '2a0e:b100:1::53']);
   });
   test('of a thousand nameservers thirteen are looked at, the others are named', async () => {
     const names = Array.from({ length: 1000 }, (_, n) => `ns${n}.example.net`);
@@ -102,7 +156,7 @@ suite('presentNameservers names the DNS host', () => {
   const cases: [says: string, names: string[], provider: { name: string; url: string | null }, providers: string[]][] = [
     ['a known host', ['ada.ns.cloudflare.com', 'bob.ns.cloudflare.com'], { name: 'Cloudflare', url: 'https://dash.cloudflare.com/' }, ['Cloudflare', 'Cloudflare']],
     ['several hosts: most of the servers decide', ['ns1.example.net', 'ada.ns.cloudflare.com', 'ns-1.awsdns-01.com', 'ns-2.awsdns-02.co.uk'],
-      { name: 'Amazon Route 53', url: 'https://console.aws.amazon.com/route53/v2/hostedzones' }, ['Unknown', 'Cloudflare', 'Amazon Route 53', 'Amazon Route 53']],
+      { name: 'Amazon Route 53', url: 'https://console.aws.amazon.com/route53/v2/hostedzones' }, ['Cloudflare', 'Amazon Route 53', 'Amazon Route 53', 'Unknown']],
     ['an unknown host', ['ns1.example.net'], { name: 'Unknown', url: null }, ['Unknown']],
   ];
   for (const [says, names, provider, providers] of cases) {

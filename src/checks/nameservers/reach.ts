@@ -1,5 +1,6 @@
+import { parseIp } from '../../core/ip.ts';
 import type { FailureKind } from '../../core/lookup.ts';
-import type { Nameserver, NameserversFacts, Probe } from './collect.ts';
+import type { NameserversFacts, Probe } from './collect.ts';
 
 /** What the probes of one server say together. */
 export interface Reach {
@@ -16,9 +17,9 @@ const SILENCE: ReadonlySet<FailureKind> = new Set(['timeout', 'unreachable']);
 const REFUSAL: ReadonlySet<FailureKind> = new Set(['servfail', 'refused', 'formerr', 'notimp', 'rcode']);
 
 /** The probes of every server that was asked; those over IPv6 are left out where this host probably has none. */
-export function reachOf({ servers }: NameserversFacts): Reach[] {
-  const asked = servers.filter(({ probes }) => probes.length > 0);
-  const counting = lacksIpv6(servers) ? (probe: Probe) => !isIpv6(probe) : () => true;
+export function reachOf(facts: NameserversFacts): Reach[] {
+  const asked = facts.servers.filter(({ probes }) => probes.length > 0);
+  const counting = lacksIpv6(facts) ? ({ address }: Probe) => !isIpv6(address) : () => true;
   return asked.map(({ name, probes }) => {
     const counted = probes.filter(counting);
     return {
@@ -31,11 +32,13 @@ export function reachOf({ servers }: NameserversFacts): Reach[] {
   });
 }
 
-/** Whether every IPv6 address is silent although an IPv4 one answers: then the cause is most likely on this side. */
-export function lacksIpv6(servers: readonly Nameserver[]): boolean {
+/** Whether every IPv6 address is silent although an IPv4 one answers, here or in the zone above: then the cause is most likely on this side. */
+export function lacksIpv6({ servers, delegation }: NameserversFacts): boolean {
   const probes = servers.flatMap(server => server.probes);
-  const overIpv6 = probes.filter(isIpv6);
-  return overIpv6.length > 0 && overIpv6.every(isSilent) && probes.some(probe => !isIpv6(probe) && isAnswer(probe));
+  const overIpv6 = probes.filter(({ address }) => isIpv6(address));
+  const above = delegation.referrals.flatMap(({ outcome, server }) => (outcome === 'answered' ? [server.address] : []));
+  const answering = [...probes.filter(isAnswer).map(({ address }) => address), ...above];
+  return overIpv6.length > 0 && overIpv6.every(isSilent) && answering.length > 0 && !answering.some(isIpv6);
 }
 
 /** Whether the server spoke for the zone: with the AA bit and an SOA (RFC 1912 §2.8). */
@@ -51,6 +54,6 @@ function isSilent({ look }: Probe): boolean {
   return look.outcome === 'failed' && SILENCE.has(look.kind);
 }
 
-function isIpv6({ address }: Probe): boolean {
-  return address.includes(':');
+function isIpv6(address: string): boolean {
+  return parseIp(address)?.length === 16;
 }

@@ -8,6 +8,18 @@ const TCP = rfc(7766, 'DNS Transport over TCP', '5');
 const ALIASES = rfc(2181, 'Clarifications to the DNS Specification', '10.3');
 const SPECIAL_ADDRESSES = rfc(6890, 'Special-Purpose IP Address Registries', '2.2');
 const IPV6 = rfc(3901, 'DNS IPv6 Transport Operational Guidelines', '4');
+const CUTS = rfc(1034, 'Domain Names, Concepts and Facilities', '4.2.2');
+const GLUE_NEEDED = rfc(9471, 'DNS Glue Requirements in Referral Responses', '2');
+const GLUE = rfc(1034, 'Domain Names, Concepts and Facilities', '4.2.1');
+const MESSAGE_SIZE = rfc(1035, 'Domain Names, Implementation and Specification', '4.2.1');
+const REFLECTION = rfc(5358, 'Preventing Use of Recursive Nameservers in Reflector Attacks', '4');
+const TRANSFERS = rfc(5936, 'DNS Zone Transfer Protocol (AXFR)', '5');
+const EDNS = rfc(6891, 'Extension Mechanisms for DNS (EDNS(0))', '6.1');
+const FRAGMENTS = rfc(9715, 'IP Fragmentation Avoidance in DNS over UDP', '3.1');
+const FORGERIES = rfc(5452, 'Measures for Making DNS More Resilient against Forged Answers', '9.2');
+const REVERSE = rfc(1912, 'Common DNS Operational and Configuration Errors', '2.1');
+const SOFTWARE = { title: 'CWE-200: Exposure of Sensitive Information', url: 'https://cwe.mitre.org/data/definitions/200.html' };
+const LAPSED_NAMES = { title: 'CWE-672: Operation on a Resource after Expiration or Release', url: 'https://cwe.mitre.org/data/definitions/672.html' };
 
 export const rules = defineRules('nameservers', 'ns', {
   count: {
@@ -74,13 +86,101 @@ export const rules = defineRules('nameservers', 'ns', {
     fix: { kind: 'dnsHost', text: 'Ask your DNS host for nameservers with AAAA records.' },
     references: [IPV6],
   },
-  serial: {
+  distinct: {
+    severity: 'medium',
+    title: 'Two nameserver names lead to the same address',
+    passTitle: 'Every nameserver has addresses of its own',
+    why: 'Two names for one server are still one server: when it fails, both are gone.',
+    fix: { kind: 'dnsHost', text: 'Give every nameserver an address of its own, or name a further server.' },
+    references: [CONCEPTS, SECONDARIES],
+  },
+  parentchild: {
+    severity: 'medium',
+    title: 'The zone above and the zone itself name different nameservers',
+    passTitle: 'The zone above and the zone itself name the same nameservers',
+    why: 'Some visitors are sent to servers that others never ask; a server that only one side knows is easily forgotten and goes stale.',
+    fix: { kind: 'registrar', text: 'Enter the same nameservers at your registrar as in the NS records of the zone.' },
+    references: [CUTS],
+  },
+  glue: {
+    severity: 'high',
+    title: 'The zone above does not give the right addresses of the nameservers',
+    passTitle: 'The zone above gives the right addresses of the nameservers',
+    why: 'A nameserver whose name lies in its own zone can only be found with the address that the zone above gives along (glue).',
+    fix: { kind: 'registrar', text: 'Correct the addresses of the nameservers (host objects, glue) at your registrar.' },
+    references: [GLUE, GLUE_NEEDED],
+  },
+  referral: {
+    severity: 'low',
+    title: 'The delegation does not fit into a small DNS answer',
+    passTitle: 'The delegation fits into a DNS answer of 512 bytes',
+    why: 'Resolvers that take small answers only must ask once more over TCP to find the domain.',
+    fix: { kind: 'dnsHost', text: 'Name fewer nameservers, or give them shorter names.' },
+    references: [MESSAGE_SIZE],
+  },
+  takeover: {
+    severity: 'critical',
+    title: 'A nameserver lies in a domain that anybody can register',
+    passTitle: 'No nameserver lies in a domain that is free',
+    why: 'Whoever registers that domain can answer for yours: websites, mail and certificates are then in their hands.',
+    fix: { kind: 'registrar', text: 'Remove this nameserver from the NS records and at your registrar at once.' },
+    references: [LAPSED_NAMES],
+  },
+  recursion: {
+    severity: 'high',
+    title: 'A nameserver answers questions for everybody about every domain',
+    passTitle: 'No nameserver resolves foreign names for strangers',
+    why: 'Open resolvers are abused to flood others with traffic, and their cache can be poisoned.',
+    fix: { kind: 'dnsHost', text: 'Turn recursion off on this server, or allow it for your own networks alone.' },
+    references: [REFLECTION],
+  },
+  axfr: {
+    severity: 'medium',
+    title: 'A nameserver hands the whole zone to anybody who asks',
+    passTitle: 'No nameserver hands out the whole zone',
+    why: 'The contents of the zone can be read by strangers: every host name in it, test and internal systems included.',
+    fix: { kind: 'dnsHost', text: 'Allow zone transfers (AXFR) to your secondary servers alone, by address or key.' },
+    references: [TRANSFERS],
+  },
+  edns: {
+    severity: 'low',
+    title: 'A nameserver does not handle EDNS as the standard says',
+    passTitle: 'Every nameserver handles EDNS as the standard says',
+    why: 'Resolvers that meet such a server must try again in older ways, which is slow and can fail; DNSSEC needs EDNS.',
+    fix: { kind: 'dnsHost', text: 'Update the software of the server, or the firewall in front of it.' },
+    references: [EDNS],
+  },
+  'edns.1232': {
+    severity: 'medium',
+    title: 'A nameserver does not deliver large answers safely',
+    passTitle: 'Large answers are cut off over UDP and come whole over TCP',
+    why: 'Large UDP packets are broken into fragments that get lost or are forged; a large answer must be cut off and come over TCP.',
+    fix: { kind: 'dnsHost', text: 'Limit UDP answers to 1232 bytes, and open port 53 for TCP.' },
+    references: [FRAGMENTS, TCP],
+  },
+  case: {
+    severity: 'low',
+    title: 'A nameserver changes the letters of the question',
+    passTitle: 'Every nameserver repeats the question letter by letter',
+    why: 'Resolvers hide a secret in upper and lower case against forged answers; they must ask this server again or trust it less.',
+    fix: { kind: 'dnsHost', text: 'Update the software of the server, or the firewall in front of it.' },
+    references: [FORGERIES],
+  },
+  'version.bind': {
+    severity: 'low',
+    title: 'A nameserver tells everybody the version of its software',
+    passTitle: 'No nameserver tells the version of its software',
+    why: 'Attackers look for versions with known holes.',
+    fix: { kind: 'dnsHost', text: 'Set the version text of the server to something that says nothing, such as "none".' },
+    references: [SOFTWARE],
+  },
+  ptr: {
     severity: 'info',
-    title: 'The nameservers hold different versions of the zone',
-    passTitle: 'All nameservers hold the same version of the zone',
-    why: 'Shortly after a change this is normal; if it lasts, visitors get old and new answers at random.',
-    fix: { kind: 'dnsHost', text: 'Check again in an hour. If the serials still differ, repair the zone transfer to the older server.' },
-    references: [LAME],
+    title: 'The address of a nameserver does not lead back to its name',
+    passTitle: 'The addresses of the nameservers lead back to their names',
+    why: 'Reverse names help those who look for the cause of a trouble; nothing depends on them.',
+    fix: { kind: 'dnsHost', text: 'Publish a PTR record with the name of the server for its address.' },
+    references: [REVERSE],
   },
   provider: {
     severity: 'info',

@@ -3,13 +3,17 @@ import { complete } from '../complete.ts';
 import type { RegistrationFacts } from './collect.ts';
 import type { Registration } from './registration.ts';
 import { rules } from './rules.ts';
-import { isTransferLock } from './statuses.ts';
+import { isRegistryLock, isTransferLock } from './statuses.ts';
 import { offersTransferLock } from './transfer-locks.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_DAYS = 30;
 const AT_ONCE_DAYS = 7;
 const YOUNG_DAYS = 30;
+const RECENT_DAYS = 7;
+
+/** The registrar has given the domain up (RFC 3915 §3.1). */
+const LAPSED_STATUSES = new Set(['redemptionPeriod', 'pendingRestore', 'pendingDelete']);
 
 /** Statuses with which a domain is out of DNS or about to be (RFC 5731 §2.3, RFC 3915 §3.1), and how to say so. */
 const GRAVE_STATUSES: Readonly<Record<string, string>> = {
@@ -56,19 +60,27 @@ function judge(registration: Registration, domain: string, facts: RegistrationFa
   return [
     expiry(registration, nowMs),
     locks(registration, domain),
+    registryLock(registration, domain),
     status(registration),
     nameservers(registration, facts),
     age(registration, nowMs),
+    updated(registration, nowMs),
     registration.registrar ? rules.registrar.pass([describeRegistrar(registration.registrar)]) : rules.registrar.fail(['no registrar in the reply']),
     registration.holder === 'shown' ? rules.redacted.fail(['the reply has contact data of the holder']) : rules.redacted.pass(),
     rules.unavailable.pass(facts.source ? [`answered by ${facts.source.toUpperCase()}`] : []),
   ];
 }
 
-function expiry({ expiresAt }: Registration, nowMs: number): Finding {
+/** Registries that renew by themselves move the date on even while the registrar has let the domain go. */
+function expiry({ expiresAt, statuses }: Registration, nowMs: number): Finding {
+  const lapsed = statuses.filter(status => LAPSED_STATUSES.has(status));
+  const days = expiresAt === null ? Infinity : (Date.parse(expiresAt) - nowMs) / DAY_MS;
+  const evidence = expiresAt === null ? [] : [`expires ${expiresAt}`];
+  if (lapsed.length > 0 && days >= 0) {
+    const text = 'Ask the registrar to restore the domain. Soon it will be deleted, and then anybody may register it.';
+    return rules.expiry.fail([...lapsed, ...evidence], { severity: 'critical', title: 'The registration was not renewed, and the domain is about to be deleted', fix: { text } });
+  }
   if (expiresAt === null) return rules.expiry.notApplicable('The registry does not say when the registration expires');
-  const days = (Date.parse(expiresAt) - nowMs) / DAY_MS;
-  const evidence = [`expires ${expiresAt}`];
   if (days >= SOON_DAYS) return rules.expiry.pass(evidence);
   const date = expiresAt.slice(0, 10);
   const title = days < 0 ? `The registration expired on ${date}` : `The registration expires in ${daysInWords(days)}, on ${date}`;
@@ -85,6 +97,14 @@ function locks({ statuses }: Registration, domain: string): Finding {
   if (locked.length > 0) return rules.locks.pass(locked);
   if (statuses.length === 0 || !offersTransferLock(domain)) return rules.locks.notApplicable('The registry does not show transfer locks');
   return rules.locks.fail([`statuses: ${statuses.join(', ')}`]);
+}
+
+/** A lock that the registry takes off only by hand, after asking back (RFC 5731 §2.3, the server statuses). */
+function registryLock({ statuses }: Registration, domain: string): Finding {
+  const locked = statuses.filter(isRegistryLock);
+  if (locked.length > 0) return rules.registrylock.pass(locked);
+  if (statuses.length === 0 || !offersTransferLock(domain)) return rules.registrylock.notApplicable('The registry does not show its locks');
+  return rules.registrylock.fail([`statuses: ${statuses.join(', ')}`]);
 }
 
 function status({ statuses }: Registration): Finding {
@@ -109,6 +129,13 @@ function age({ createdAt }: Registration, nowMs: number): Finding {
   if (createdAt === null) return rules.age.notApplicable('The registry does not say when the domain was registered');
   const young = nowMs - Date.parse(createdAt) < YOUNG_DAYS * DAY_MS;
   return young ? rules.age.fail([`registered ${createdAt}`]) : rules.age.pass([`registered ${createdAt}`]);
+}
+
+function updated({ updatedAt, createdAt }: Registration, nowMs: number): Finding {
+  if (updatedAt === null) return rules.updated.notApplicable('The registry does not say when the registration was changed');
+  const isNew = createdAt !== null && nowMs - Date.parse(createdAt) < YOUNG_DAYS * DAY_MS;
+  const recent = !isNew && nowMs - Date.parse(updatedAt) < RECENT_DAYS * DAY_MS;
+  return recent ? rules.updated.fail([`changed ${updatedAt}`]) : rules.updated.pass([`changed ${updatedAt}`]);
 }
 
 function describeRegistrar({ name, ianaId }: NonNullable<Registration['registrar']>): string {

@@ -50,7 +50,8 @@ function answerOf(name: string, reply: RegistryReply): Answer {
   return { outcome: 'found', registration, source, failed: null };
 }
 
-function readReply(reply: Exclude<RegistryReply, { outcome: 'failed' }>): Reading {
+/** What a reply that came says of the registration. */
+export function readReply(reply: Exclude<RegistryReply, { outcome: 'failed' }>): Reading {
   if (reply.outcome === 'absent') return { registered: 'no' };
   return reply.source === 'rdap' ? parseRdap(reply.text) : parseWhois(reply.text);
 }

@@ -5,6 +5,7 @@ import { collectRegistration, type RegistrationFacts } from './collect.ts';
 import { rules } from './rules.ts';
 
 export type { RegistrationFacts } from './collect.ts';
+export { freedomOf, lookUpStanding, type Standing } from './standing.ts';
 
 export const registrationCheck: Check<'registration'> = {
   record: 'registration',

@@ -25,6 +25,14 @@ export const rules = defineRules('registration', 'reg', {
     fix: { kind: 'registrar', text: 'Switch on the transfer lock (clientTransferProhibited) in the control panel of the registrar.' },
     references: [EPP_STATUSES, RFC_5731],
   },
+  registrylock: {
+    severity: 'info',
+    title: 'The domain has no registry lock',
+    passTitle: 'The registry itself keeps the domain from being moved or changed',
+    why: 'A thief who gets into the account at the registrar can take off the registrar\'s locks, but not those of the registry.',
+    fix: { kind: 'registrar', text: 'For a domain that much depends on, ask the registrar for a registry lock. It costs a fee and makes changes slower.' },
+    references: [EPP_STATUSES, RFC_5731],
+  },
   status: {
     severity: 'critical',
     title: 'The registration has a status that takes the domain out of service',
@@ -48,6 +56,14 @@ export const rules = defineRules('registration', 'reg', {
     why: 'Many mail filters distrust new domains, and some refuse their mail.',
     fix: { kind: 'mailHost', text: 'Begin with little mail to people who expect it, and raise the volume over some weeks.' },
     references: [],
+  },
+  updated: {
+    severity: 'info',
+    title: 'The registration was changed within the last 7 days',
+    passTitle: 'The registration was not changed within the last 7 days',
+    why: 'A change that nobody in your organisation made is often the first sign that a domain is being stolen.',
+    fix: { kind: 'registrar', text: 'Make sure that you know of the change: a renewal, other nameservers, another contact. If not, call the registrar at once.' },
+    references: [RFC_9083],
   },
   registrar: {
     severity: 'info',

@@ -40,6 +40,11 @@ export function isTransferLock(status: string): boolean {
   return /^(?:client|server)TransferProhibited$|^(?:transfer prohibited|locked|registryLock|AgentChangeLocked)$/i.test(status);
 }
 
+/** Whether `status` is set by the registry itself against moving, changing or deleting the domain. */
+export function isRegistryLock(status: string): boolean {
+  return /^server(?:Transfer|Update|Delete)Prohibited$|^registryLock$/i.test(status);
+}
+
 function eppStatus(words: string): string {
   const bounded = printable(words.slice(0, MAX_CHARACTERS));
   return BY_LETTERS.get(bounded.toLowerCase().replace(/[ _-]/g, '')) ?? bounded;

@@ -3,14 +3,14 @@ import test, { suite } from 'node:test';
 import type { Dns } from '../../core/lookup.ts';
 import { auditSpf, type SpfAudit } from './audit.ts';
 import { nodesOf } from './tree.ts';
-import { zoneDns, type Zone } from './zone.sample.ts';
+import { zoneDns, type Registry, type Zone } from './zone.sample.ts';
 
 const spf = (text: string) => ({ TXT: [text] });
 const address = { A: ['192.0.2.1'] };
 
-async function audit(record: string, zone: Zone): Promise<{ audit: SpfAudit; asked: string[] }> {
-  const { dns, asked } = zoneDns(zone);
-  return { audit: await auditSpf('example.org', record, dns), asked: [...asked].toSorted() };
+async function audit(record: string, zone: Zone, registry: Registry = {}): Promise<{ audit: SpfAudit; asked: string[] }> {
+  const { asked, ...looking } = zoneDns(zone, registry);
+  return { audit: await auditSpf('example.org', record, looking), asked: [...asked].toSorted() };
 }
 
 suite('auditSpf counts as RFC 7208 §4.6.4 says', () => {
@@ -69,13 +69,13 @@ suite('auditSpf asks no more than it must', () => {
   test('one question for each term', async () => {
     const zone = { 'a.example': spf('v=spf1 mx:m.example a:h.example -all'), 'h.example': address, 'm.example': { MX: [{ preference: 1, exchange: 'x.example' }] } };
     const { asked } = await audit('v=spf1 include:a.example a:h.example exists:%{i}.e.example ptr -all', zone);
-    assert.deepEqual(asked, ['A h.example', 'MX m.example', 'TXT a.example']);
+    assert.deepEqual(asked, ['A h.example', 'MX m.example', 'NS e.example', 'TXT a.example']);
   });
   test('at most twelve terms of a tree without end, and it says that it stopped', async () => {
     const dns = { look: async (name: string) => ({ outcome: 'found', value: [`v=spf1 ${['1', '2', '3', '4'].map(n => `include:${n}.${name}`).join(' ')} -all`], via: [], ttlSeconds: 0 }) };
     let questions = 0;
-    const counting = { look: (name: string) => (questions++, dns.look(name)) } as unknown as Pick<Dns, 'look'>;
-    const { stopped, lookups } = await auditSpf('example.org', 'v=spf1 include:a.example include:b.example include:c.example -all', counting);
+    const counting = { look: (name: string) => (questions++, dns.look(name)) } as unknown as Dns;
+    const { stopped, lookups } = await auditSpf('example.org', 'v=spf1 include:a.example include:b.example include:c.example -all', { ...zoneDns({}), dns: counting });
     assert.equal(questions, 12);
     assert.ok(stopped && lookups > 10, String(lookups));
   });
@@ -99,7 +99,7 @@ test('independent branches are followed at the same time', async () => {
     await new Promise<void>(resolve => waiting.push(resolve));
     return dns.look(name, type);
   };
-  const done = auditSpf('example.org', 'v=spf1 include:a.example include:b.example a:h.example -all', { look } as unknown as Pick<Dns, 'look'>);
+  const done = auditSpf('example.org', 'v=spf1 include:a.example include:b.example a:h.example -all', { ...zoneDns({}), dns: { look } as unknown as Dns });
   const rounds: number[] = [];
   for (let round = 0; round < 4; round++) {
     rounds.push(waiting.length);
@@ -117,6 +117,7 @@ suite('auditSpf looks whether a name without existence can be registered', () =>
     ['a name of the domain itself', 'v=spf1 a:old.example.org -all', {}, []],
     ['a name that exists', 'v=spf1 a:live.com -all', { 'live.com': { TXT: ['x'] } }, []],
     ['each registered name once', 'v=spf1 a:a.gone.com a:b.gone.com -all', {}, ['a.gone.com gone.com absent']],
+    ['the fixed part of a name made from the message', 'v=spf1 exists:%{i}._spf.gone.com -all', {}, ['_spf.gone.com gone.com absent']],
     ['a private suffix counts as its registrant', 'v=spf1 a:old.github.io -all', { 'github.io': { NS: ['ns1.github.io'] } }, ['old.github.io github.io found']],
   ];
   for (const [says, record, zone, expected] of cases) {
@@ -125,9 +126,13 @@ suite('auditSpf looks whether a name without existence can be registered', () =>
       assert.deepEqual(dangling.map(({ host, registered, look }) => `${host} ${registered} ${look.outcome}`), expected);
     });
   }
+  test('the registry is asked where DNS does not know the name', async () => {
+    const { dangling } = (await audit('v=spf1 include:spf.gone.com include:spf.asleep.com include:spf.untold.com -all', {}, { 'gone.com': 'absent', 'asleep.com': 'registered' })).audit;
+    assert.deepEqual(dangling.map(({ registered, registry }) => `${registered} ${registry}`), ['asleep.com registered', 'gone.com absent', 'untold.com unknown']);
+  });
   test('the target of an alias counts, not the alias', async () => {
     const look = async (name: string) => ({ outcome: 'absent', nxdomain: true, via: name === 'spf.live.com' ? ['spf.gone.com'] : [] });
-    const { dangling } = await auditSpf('example.org', 'v=spf1 include:spf.live.com -all', { look } as unknown as Pick<Dns, 'look'>);
+    const { dangling } = await auditSpf('example.org', 'v=spf1 include:spf.live.com -all', { ...zoneDns({}), dns: { look } as unknown as Dns });
     assert.deepEqual(dangling.map(({ registered }) => registered), ['gone.com']);
   });
 });

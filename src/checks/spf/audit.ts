@@ -1,8 +1,10 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { Dns, Look } from '../../core/lookup.ts';
+import type { Look } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+import { lookUpStanding, type Standing } from '../registration/index.ts';
 import { isAskable } from './macro.ts';
 import { inForce, parseSpf, spfRecordsOf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
-import { hostsOf, lastRecord, lookupTerms, rangesOf, targetOf, type SpfNode, type SpfRange, type SpfTarget } from './tree.ts';
+import { fixedPartOf, hostsOf, lastRecord, lookupTerms, rangesOf, targetOf, type SpfNode, type SpfRange, type SpfTarget } from './tree.ts';
 
 /** The SPF record of a domain and all that it leads to, as the domain's owner wants to know it. */
 export interface SpfAudit {
@@ -22,12 +24,10 @@ export interface SpfAudit {
   dangling: readonly Dangling[];
 }
 
-/** A name that does not exist, and the look at the name under which it would be registered. */
-export interface Dangling {
+/** A name that does not exist or is made from the message, and how the name stands under which it is registered. */
+export interface Dangling extends Standing {
   host: string;
   term: string;
-  registered: string;
-  look: Look<readonly string[]>;
 }
 
 /** Terms that are followed; a receiver gives up at the eleventh. */
@@ -35,9 +35,12 @@ const MAX_FOLLOWED = 12;
 const MAX_DANGLING = 3;
 const MAX_TERMS = 500;
 
+/** What the walk looks with. */
+export type AuditLooking = Pick<Looking, 'dns' | 'registry' | 'signal'>;
+
 interface Walk {
   root: string;
-  dns: Pick<Dns, 'look'>;
+  looking: AuditLooking;
   followed: number;
   dangling: Map<string, Promise<Dangling>>;
 }
@@ -49,8 +52,8 @@ interface Lead {
 }
 
 /** Reads the whole tree below `text`; all terms of a record are followed at once, and at most twelve terms in all. */
-export async function auditSpf(domain: string, text: string, dns: Pick<Dns, 'look'>): Promise<SpfAudit> {
-  const walk: Walk = { root: domain, dns, followed: 0, dangling: new Map() };
+export async function auditSpf(domain: string, text: string, looking: AuditLooking): Promise<SpfAudit> {
+  const walk: Walk = { root: domain, looking, followed: 0, dangling: new Map() };
   const record = parseSpf(text);
   const tree = await readRecord(walk, { ...emptyNode, domain }, record, []);
   const ranges = rangesOf(tree);
@@ -117,7 +120,11 @@ async function readNode(walk: Walk, { term, name }: Lead, path: readonly string[
 async function readTarget(walk: Walk, { term, name }: Lead): Promise<SpfTarget> {
   const type = questionOf(term);
   const target = { term: term.text, name, type, nxdomain: false, count: 0, failed: null };
-  if (name === null) return { ...target, outcome: 'dynamic' };
+  if (name === null) {
+    const fixed = term.name === 'ptr' ? null : fixedPartOf(term);
+    if (fixed !== null) noteDangling(walk, fixed, term.text);
+    return { ...target, outcome: 'dynamic' };
+  }
   const first = await ask(walk, name, type);
   const again = term.name === 'a' && first.outcome === 'absent' && !first.nxdomain;
   const look: Look<readonly unknown[]> = again ? await ask(walk, name, 'AAAA') : first;
@@ -134,16 +141,16 @@ function questionOf({ kind, name }: Mechanism | Modifier): SpfTarget['type'] {
 }
 
 /** A name that cannot be asked cannot exist (RFC 7208 §4.3), nor be registered. */
-async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ dns }: Walk, name: string, type: T) {
-  return isAskable(name) ? dns.look(name, type) : { outcome: 'absent', nxdomain: false, via: [] } as const;
+async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ looking }: Walk, name: string, type: T) {
+  return isAskable(name) ? looking.dns.look(name, type) : { outcome: 'absent', nxdomain: false, via: [] } as const;
 }
 
-/** Looks whether the domain that a name without existence belongs to is there at all. */
+/** Looks whether the domain that a name belongs to, which does not exist or is not known beforehand, is there at all. */
 function noteDangling(walk: Walk, host: string, term: string): void {
   const registered = registeredDomain(host);
   if (registered === null || registered === registeredDomain(walk.root)) return;
   if (walk.dangling.has(registered) || walk.dangling.size >= MAX_DANGLING) return;
-  walk.dangling.set(registered, walk.dns.look(registered, 'NS').then(look => ({ host, term, registered, look })));
+  walk.dangling.set(registered, lookUpStanding(registered, walk.looking).then(standing => ({ host, term, ...standing })));
 }
 
 function sum(numbers: readonly number[]): number {

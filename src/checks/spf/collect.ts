@@ -1,6 +1,9 @@
-import type { Look } from '../../core/lookup.ts';
+import { registrableDomain } from '../../core/domain-name.ts';
+import type { Failure, Look } from '../../core/lookup.ts';
 import type { Looking } from '../check.ts';
-import { auditSpf, type SpfAudit } from './audit.ts';
+import { found } from '../looks.ts';
+import { exchangesOf } from '../mx/index.ts';
+import { auditSpf, type AuditLooking, type SpfAudit } from './audit.ts';
 import { spfRecordsOf } from './parse.ts';
 
 export interface SpfFacts {
@@ -11,11 +14,53 @@ export interface SpfFacts {
   records: readonly string[];
   /** Null where there is not exactly one record. */
   audit: SpfAudit | null;
+  /** Records of the withdrawn type SPF, as one nameserver of the domain has them; null where the domain has no nameservers of its own. */
+  type99: { outcome: 'found' | 'absent' } | Failure | null;
+  /** TXT records of the domain's own mail servers: the names that they greet with. */
+  servers: readonly { name: string; look: Look<readonly string[]> }[];
 }
 
+const MAX_SERVERS = 2;
+/** RFC 7208 §3.1 withdrew the type. */
+const TYPE_SPF = 99;
+
 /** Asks for the TXT records of the domain, and follows the SPF record among them where there is exactly one. */
-export async function collectSpf({ domain, dns }: Pick<Looking, 'domain' | 'dns'>): Promise<SpfFacts> {
-  const txt = await dns.look(domain, 'TXT');
-  const records = spfRecordsOf(txt);
-  return { domain, txt, records, audit: records.length === 1 ? await auditSpf(domain, records[0]!, dns) : null };
+export async function collectSpf(looking: AuditLooking & Pick<Looking, 'domain'>): Promise<SpfFacts> {
+  const { domain, dns } = looking;
+  const own = dns.look(domain, 'TXT').then(async txt => {
+    const records = spfRecordsOf(txt);
+    return { txt, records, audit: records.length === 1 ? await auditSpf(domain, records[0]!, looking) : null };
+  });
+  const [seen, type99, servers] = await Promise.all([own, askForType99(looking), lookUpServers(looking)]);
+  return { domain, ...seen, type99, servers };
+}
+
+/** Resolvers need not pass on a type that nobody uses, so two nameservers are asked themselves, and the first answer counts. */
+async function askForType99({ domain, dns }: Pick<Looking, 'domain' | 'dns'>): Promise<SpfFacts['type99']> {
+  const nameservers = await dns.look(domain, 'NS');
+  if (nameservers.outcome === 'failed') return nameservers;
+  const names = found(nameservers).slice(0, 2);
+  if (names.length === 0) return null;
+  const answers = names.map(async name => {
+    const answer = await askOneForType99(name, domain, dns);
+    return answer.outcome === 'failed' ? Promise.reject(answer) : answer;
+  });
+  return Promise.any(answers).catch((none: AggregateError) => none.errors[0] as Failure);
+}
+
+async function askOneForType99(name: string, domain: string, dns: Looking['dns']): Promise<NonNullable<SpfFacts['type99']>> {
+  const [address] = found(await dns.look(name, 'A'));
+  if (address === undefined) return { outcome: 'failed', kind: 'unreachable', cause: `${name} has no IPv4 address` };
+  const reply = await dns.probe({ name, address }, { name: domain, type: TYPE_SPF });
+  if (reply.outcome === 'failed') return { outcome: 'failed', kind: reply.kind, cause: reply.cause };
+  if (reply.rcode !== 'NOERROR') return { outcome: 'failed', kind: 'rcode', cause: `${reply.rcode} from ${name}` };
+  return { outcome: reply.answers.some(({ type }) => type === `TYPE${TYPE_SPF}`) ? 'found' : 'absent' };
+}
+
+/** Receivers check the name of the greeting too (RFC 7208 §2.3); of mail servers elsewhere that is for their owners. */
+async function lookUpServers({ domain, dns }: Pick<Looking, 'domain' | 'dns'>): Promise<SpfFacts['servers']> {
+  const exchanges = exchangesOf(await dns.look(domain, 'MX')).map(({ exchange }) => exchange);
+  const isOwn = (name: string) => name !== domain && registrableDomain(name) === (registrableDomain(domain) ?? domain);
+  const names = [...new Set(exchanges)].filter(isOwn).slice(0, MAX_SERVERS);
+  return Promise.all(names.map(async name => ({ name, look: await dns.look(name, 'TXT') })));
 }

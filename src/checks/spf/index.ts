@@ -1,3 +1,4 @@
+import { found } from '../looks.ts';
 import { findMailProvider } from '../providers/index.ts';
 import type { Check, RecordStatus } from '../check.ts';
 import type { AllFacts } from '../index.ts';
@@ -7,6 +8,11 @@ import { rules } from './rules.ts';
 
 export type { SpfAudit } from './audit.ts';
 export type { SpfFacts } from './collect.ts';
+
+/** Whether the one SPF record says that nobody sends for the domain (RFC 7208 §10.1.2). */
+export function allowsNobody({ records }: Pick<SpfFacts, 'records'>): boolean {
+  return records.length === 1 && /^v=spf1 +-all *$/i.test(records[0]!);
+}
 
 export const spfCheck: Check<'spf'> = {
   record: 'spf',
@@ -19,6 +25,7 @@ export const spfCheck: Check<'spf'> = {
       status: statusOf(spf, issues),
       record: records[0] ?? null,
       records,
+      texts: found(spf.txt),
       lookups: audit?.lookups ?? null,
       voidLookups: audit?.voidLookups ?? null,
       tree: audit?.tree ?? null,

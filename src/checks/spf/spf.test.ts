@@ -14,8 +14,8 @@ goldenSuite<SpfFacts, Others>('analyzeSpf agrees with every golden case', import
 const usual: Others = { dmarcPolicy: 'reject', mx: 'found', includes: [] };
 const factsOf = (txt: readonly string[], zone: Zone = {}) => collectSpf({
   domain: 'example.org',
-  dns: zoneDns({ 'example.org': { TXT: txt, A: ['192.0.2.1'], MX: [{ preference: 10, exchange: 'mx.example.org' }] }, ...zone }).dns,
-} as Looking);
+  ...zoneDns({ 'example.org': { TXT: txt, A: ['192.0.2.1'], MX: [{ preference: 10, exchange: 'mx.example.org' }] }, ...zone }),
+});
 
 suite('the fix has a record to paste, at the name where it belongs', () => {
   const cases: [says: string, txt: string[], others: Partial<Others>, id: string, record: string | undefined, zone?: Zone][] = [
@@ -65,6 +65,8 @@ suite('the severity follows what is at stake', () => {
     ['v=spf1 a a a a a a a a a a a -all', {}, 'spf.lookups', 'high'],
     ['v=spf1 ip4:10.0.0.0/15 -all', {}, 'spf.broad', 'medium'],
     ['v=spf1 a/8 -all', {}, 'spf.broad', 'medium'],
+    ['v=spf1 ip4:52.16.8.0/22 -all', {}, 'spf.broad', 'medium'],
+    ['v=spf1 ip4:52.16.8.0/22 ip4:0.0.0.0/1 -all', {}, 'spf.broad', 'critical'],
     ['v=spf1 ip6:2000::/3 -all', {}, 'spf.broad', 'critical'],
   ];
   for (const [txt, others, id, severity] of cases) {
@@ -75,9 +77,66 @@ suite('the severity follows what is at stake', () => {
   }
 });
 
+suite('addresses of a cloud are broad unless they are few', () => {
+  const cases: [txt: string, state: string, title?: RegExp][] = [
+    ['v=spf1 ip4:52.16.8.0/22 -all', 'fail', /Amazon Web Services rents to anybody/],
+    ['v=spf1 ip4:165.22.1.0/24 -all', 'fail', /DigitalOcean/],
+    ['v=spf1 ip4:52.16.8.16/28 -all', 'pass'],
+    ['v=spf1 -ip4:52.16.8.0/22 -all', 'pass'],
+    ['v=spf1 ip4:40.107.0.0/16 -all', 'pass'],
+    ['v=spf1 ip6:2600:1f00::/40 -all', 'pass'],
+  ];
+  for (const [txt, state, title = /./] of cases) {
+    test(txt, async () => {
+      const found = analyzeSpf(await factsOf([txt]), usual).find(({ id }) => id === 'spf.broad')!;
+      assert.equal(found.state, state);
+      assert.match(found.title, title);
+    });
+  }
+});
+
 test('a record of 64 KiB gives findings of a few lines', async () => {
   const findings = analyzeSpf(await factsOf([`v=spf1 ${'ptr:a.example.org ipv4:x a:nowhere.example.org '.repeat(1300)}`]), usual);
   assert.ok(findings.every(({ evidence }) => evidence.length <= 20 && evidence.every(line => line.length < 800)));
+});
+
+suite('collectSpf asks nameservers for the withdrawn type, and the first answer counts', () => {
+  type Reply = 'found' | 'absent' | 'refused' | 'silent';
+  const cases: [says: string, replies: Record<string, Reply>, expected: unknown][] = [
+    ['a record', { 'ns1.example.net': 'found' }, { outcome: 'found' }],
+    ['none', { 'ns1.example.net': 'absent', 'ns2.example.net': 'absent' }, { outcome: 'absent' }],
+    ['one refuses', { 'ns1.example.net': 'refused', 'ns2.example.net': 'found' }, { outcome: 'found' }],
+    ['both refuse', { 'ns1.example.net': 'refused', 'ns2.example.net': 'silent' }, { outcome: 'failed', kind: 'rcode', cause: 'REFUSED from ns1.example.net' }],
+    ['no nameservers', {}, null],
+  ];
+  for (const [says, replies, expected] of cases) {
+    test(says, async () => {
+      const names = Object.keys(replies);
+      const looking = zoneDns({ 'example.org': names.length > 0 ? { NS: names } : {}, ...Object.fromEntries(names.map(name => [name, { A: ['192.0.2.53'] }])) });
+      const probe = async (server: { name: string }) => {
+        const reply = replies[server.name];
+        if (reply === 'silent') return { ...servfail, server, transport: 'udp' };
+        return { outcome: 'answered', rcode: reply === 'refused' ? 'REFUSED' : 'NOERROR', answers: reply === 'found' ? [{ type: 'TYPE99' }] : [] };
+      };
+      const { type99 } = await collectSpf({ domain: 'example.org', ...looking, dns: { ...looking.dns, probe } as unknown as Looking['dns'] });
+      assert.deepEqual(type99, expected);
+    });
+  }
+});
+
+suite('collectSpf looks at the names of the domain\'s own mail servers, two at most', () => {
+  const mx = (...exchanges: string[]) => exchanges.map((exchange, preference) => ({ preference, exchange }));
+  const cases: [says: string, exchanges: string[], expected: string[]][] = [
+    ['own ones', ['mx1.example.org', 'mx2.example.org', 'mx3.example.org'], ['mx1.example.org', 'mx2.example.org']],
+    ['the domain itself has its record already', ['example.org'], []],
+    ['those of a provider', ['mx.example.net'], []],
+  ];
+  for (const [says, exchanges, expected] of cases) {
+    test(says, async () => {
+      const { servers } = await collectSpf({ domain: 'example.org', ...zoneDns({ 'example.org': { MX: mx(...exchanges) } }) });
+      assert.deepEqual(servers.map(({ name }) => name), expected);
+    });
+  }
 });
 
 suite('records.spf tells found, missing and failed apart', () => {
@@ -86,7 +145,7 @@ suite('records.spf tells found, missing and failed apart', () => {
     ['found with an issue', factsOf(['v=spf1 mx +all']), ['x'], ['error', 'v=spf1 mx +all', 1, 0, 'example.org']],
     ['several', factsOf(['v=spf1 mx -all', 'v=spf1 a -all']), ['x'], ['error', 'v=spf1 mx -all', null, null, undefined]],
     ['other TXT records', factsOf(['hello']), ['x'], ['missing', null, null, null, undefined]],
-    ['absent', collectSpf({ domain: 'example.org', ...zoneDns({}) } as unknown as Looking), ['x'], ['missing', null, null, null, undefined]],
+    ['absent', collectSpf({ domain: 'example.org', ...zoneDns({}) }), ['x'], ['missing', null, null, null, undefined]],
     ['failed', collectSpf({ domain: 'example.org', dns: { look: async () => servfail } } as unknown as Looking), ['x'], ['error', null, null, null, undefined]],
   ];
   for (const [says, facts, issues, expected] of cases) {

@@ -1,7 +1,9 @@
 import type { BoundRule, Finding, Severity } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
+import { inCidr, parseCidr } from '../../core/ip.ts';
 import type { Others } from './analyze.ts';
 import type { SpfAudit } from './audit.ts';
+import { cloudRanges } from './cloud-ranges.ts';
 import type { SpfFacts } from './collect.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import { inForce, parseSpf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
@@ -112,11 +114,14 @@ function judgeNonsending({ tree, policy }: SpfAudit, { mx }: Others): Finding {
 function judgeBroad(own: readonly Own[], cause: string | null): Finding {
   const wide = own.flatMap(({ domain, record }) => inForce(record)
     .filter(({ qualifier }) => qualifier === '+')
-    .map(mechanism => ({ text: `${clip(mechanism.text)} in the record of ${domain}`, breadth: breadthOf(mechanism) })))
-    .filter(({ breadth }) => breadth !== null);
-  if (wide.length === 0) return cause === null ? rules.broad.pass() : rules.broad.unknown(cause);
+    .map(mechanism => ({ text: `${clip(mechanism.text)} in the record of ${domain}`, breadth: breadthOf(mechanism), cloud: cloudOf(mechanism) })))
+    .filter(({ breadth, cloud }) => breadth !== null || cloud !== null);
+  const [first] = wide;
+  if (!first) return cause === null ? rules.broad.pass() : rules.broad.unknown(cause);
   const severity = wide.some(({ breadth }) => breadth === 'huge') ? 'critical' : 'medium';
-  return rules.broad.fail(wide.slice(0, MAX_SHOWN).map(({ text }) => text), { severity });
+  const evidence = wide.slice(0, MAX_SHOWN).map(({ text, cloud }) => (cloud === null ? text : `${text} (${cloud})`));
+  const inCloud = wide.every(({ breadth }) => breadth === null) ? { title: `The SPF record allows addresses that ${first.cloud} rents to anybody` } : {};
+  return rules.broad.fail(evidence, { severity, ...inCloud });
 }
 
 function breadthOf({ range, prefixLength4, prefixLength6 }: Mechanism): 'wide' | 'huge' | null {
@@ -124,6 +129,16 @@ function breadthOf({ range, prefixLength4, prefixLength6 }: Mechanism): 'wide' |
   const ipv6 = range?.bytes.length === 16 ? range.prefixLength : prefixLength6;
   if (ipv4 < 8 || ipv6 < 16) return 'huge';
   return ipv4 < 16 || ipv6 < 32 ? 'wide' : null;
+}
+
+/** Longer prefixes may be a customer's own addresses; no cloud rents out 256 in a row. */
+const LONGEST_SHARED_PREFIX = 24;
+const clouds = cloudRanges.flatMap(({ name, ranges }) => ranges.map(range => ({ name, range: parseCidr(range)! })));
+
+/** The cloud that shares out the addresses of the range among its customers. */
+function cloudOf({ range: given }: Mechanism): string | null {
+  if (given === null || given.prefixLength > LONGEST_SHARED_PREFIX) return null;
+  return clouds.find(({ range }) => given.prefixLength >= range.prefixLength && inCidr(given.bytes, range))?.name ?? null;
 }
 
 const SMALL_ANSWER_BYTES = 512;

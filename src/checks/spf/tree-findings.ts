@@ -3,6 +3,7 @@ import { describeFailure } from '../../core/lookup.ts';
 import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
+import { freedomOf } from '../registration/index.ts';
 import { parseSpf } from './parse.ts';
 import { mended, paste, pasteIfSound, rewrite, type Paste } from './rewrite.ts';
 import { rules } from './rules.ts';
@@ -154,17 +155,28 @@ function removal({ domain, record }: SpfNode, terms: ReadonlySet<string | null>)
 }
 
 function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]): Finding {
-  const free = dangling.filter(({ look }) => look.outcome === 'absent' && look.nxdomain);
-  const untold = dangling.flatMap(({ registered, look }) => (look.outcome === 'failed' ? [describeFailure('NS', registered, look)] : []));
-  const [first] = free;
+  const of = (freedom: ReturnType<typeof freedomOf>) => dangling.filter(entry => freedomOf(entry) === freedom);
+  const [free, asleep] = [of('free'), of('asleep')];
+  const untold = of('unknown').flatMap(({ registered, look }) => (look.outcome === 'failed' ? [describeFailure('NS', registered, look)] : []));
+  const [first] = [...free, ...asleep];
   if (!first) return judge(rules.subdomailing, [], [...untold, ...failures]);
-  const terms = new Set(free.map(({ term }) => term));
+  const fix = cutTerms(tree, new Set([...free, ...asleep].map(({ term }) => term)));
+  const evidence = [
+    ...free.map(({ term, host, registered }) => `${term}: ${host === registered ? host : `${host} does not exist, nor does ${registered}`}`),
+    ...asleep.map(({ term, registered }) => `${term}: ${registered} is registered but not in DNS`),
+  ].map(clip);
+  if (free.length === 0) return rules.subdomailing.fail(evidence, { severity: 'high', title: `The SPF record trusts ${first.registered}, which is out of DNS and may soon be free to register`, ...fix });
+  return rules.subdomailing.fail(evidence, {
+    title: `The SPF record trusts ${first.registered}, which does not exist in DNS: whoever registers it can send mail in your name`,
+    ...fix,
+  });
+}
+
+/** The record to paste in order to be rid of `terms`, where the owner wrote one of them. */
+function cutTerms(tree: SpfNode, terms: ReadonlySet<string>): Particulars {
   const holder = nodesOf(tree).find(({ domain, children, targets }) => isOwn(domain, tree.domain)
     && [...children.map(({ via }) => via), ...targets.map(({ term }) => term)].some(term => terms.has(term!)));
-  return rules.subdomailing.fail(free.map(({ term, host, registered }) => clip(`${term}: ${host} does not exist, nor does ${registered}`)), {
-    title: `The SPF record trusts ${first.registered}, which does not exist in DNS: whoever registers it can send mail in your name`,
-    ...(holder ? { fix: { record: removal(holder, terms) } } : {}),
-  });
+  return holder ? { fix: { record: removal(holder, terms) } } : {};
 }
 
 function judgeMacros({ tree }: SpfAudit): Finding {

@@ -87,8 +87,8 @@ export function hostsOf(tree: SpfNode): string[] {
   const hosts = readNodes(tree).flatMap(({ domain, record }) => lookupTerms(record).flatMap(term => {
     const spec = specOf(term);
     if (!spec || term.name === 'ptr') return [];
-    const host = targetOf(term, domain, tree.domain) ?? fitName(spec.tail.replace(/^[^.]*\./, ''));
-    return host.includes('.') ? [host] : [];
+    const host = targetOf(term, domain, tree.domain) ?? fixedPartOf(term);
+    return host?.includes('.') ? [host] : [];
   }));
   return [...new Set(hosts)].slice(0, MAX_LISTED);
 }
@@ -107,6 +107,12 @@ export function rangesOf(tree: SpfNode): SpfRange[] {
 export function readNodes(tree: SpfNode): { domain: string; record: SpfRecord }[] {
   const byDomain = new Map(nodesOf(tree).flatMap(({ domain, record }) => (record === null ? [] : [[domain, record] as const])));
   return [...byDomain].map(([domain, text]) => ({ domain, record: parseSpf(text) }));
+}
+
+/** The end of a name made from the message that is the same for every message, in whole labels; null where there is none. */
+export function fixedPartOf(term: Mechanism | Modifier): string | null {
+  const fixed = fitName(specOf(term)?.tail.replace(/^[^.]*\./, '') ?? '');
+  return fixed === '' ? null : fixed;
 }
 
 function specOf(term: Mechanism | Modifier) {

@@ -1,12 +1,17 @@
-import type { Dns, Failure, Look, RecordType } from '../../core/lookup.ts';
+import type { Dns, Failure, Look, ProbeReply, RecordType } from '../../core/lookup.ts';
+import type { RegistryReply } from '../../core/outside.ts';
+import type { AuditLooking } from './audit.ts';
 
 /** What stands at each name; a name that is not among them does not exist, and `failed` makes every look at it fail. */
 export type Zone = Readonly<Record<string, 'failed' | Partial<Record<RecordType, readonly unknown[]>>>>;
 
 export const servfail: Failure = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };
 
-/** A snapshot over `zone`, and the questions that it was asked, each once. */
-export function zoneDns(zone: Zone): { dns: Pick<Dns, 'look'>; asked: Set<string> } {
+/** What the registry says of names; of others it cannot be asked. */
+export type Registry = Readonly<Record<string, 'registered' | 'absent'>>;
+
+/** A snapshot over `zone` and a registry, and the questions that the DNS was asked, each once. */
+export function zoneDns(zone: Zone, registry: Registry = {}): AuditLooking & { asked: Set<string> } {
   const asked = new Set<string>();
   const look = async (name: string, type: RecordType): Promise<Look<readonly never[]>> => {
     asked.add(`${type} ${name}`);
@@ -16,5 +21,12 @@ export function zoneDns(zone: Zone): { dns: Pick<Dns, 'look'>; asked: Set<string
     const value = records[type] as readonly never[] | undefined;
     return value ? { outcome: 'found', value, via: [], ttlSeconds: 300 } : { outcome: 'absent', nxdomain: false, via: [] };
   };
-  return { dns: { look }, asked };
+  const probe: Dns['probe'] = async server => ({ ...servfail, server, transport: 'udp' }) satisfies ProbeReply;
+  return { dns: { look, probe } as unknown as Dns, registry: { find: async name => replyOf(registry[name]) }, signal: new AbortController().signal, asked };
+}
+
+function replyOf(state: Registry[string] | undefined): RegistryReply {
+  if (state === undefined) return { outcome: 'failed', source: 'rdap', cause: 'no RDAP server' };
+  const from = { source: 'rdap', server: 'rdap.example' } as const;
+  return state === 'absent' ? { outcome: 'absent', ...from } : { outcome: 'answered', ...from, text: '{"objectClassName":"domain","ldhName":"a.example"}' };
 }

@@ -11,8 +11,8 @@ import { rules } from './rules.ts';
 export interface Others {
   /** The domain names mail servers, or may do so: the look failed. */
   hasMx: boolean;
-  /** The domain publishes an MTA-STS policy, whose failures the reports would show. */
-  hasMtaSts: boolean;
+  /** The domain publishes an MTA-STS policy or TLSA records, whose failures the reports would show. */
+  protectsTransport: boolean;
 }
 
 /** The TLS reporting records of the domain; other texts at the name are passed over (RFC 8460 §3). */
@@ -32,11 +32,11 @@ export function analyzeTlsRpt(facts: TlsRptFacts, others: Others): Finding[] {
   return [rules.missing.pass(shown), rules.multiple.pass(), faults.length > 0 ? rules.syntax.fail(faults) : rules.syntax.pass(), judgeAddresses(rua)];
 }
 
-function judgeAbsence(domain: string, { hasMx, hasMtaSts }: Others): Finding {
+function judgeAbsence(domain: string, { hasMx, protectsTransport }: Others): Finding {
   if (!hasMx) return rules.missing.notApplicable('The domain has no mail servers');
   const name = recordName(domain);
   return rules.missing.fail([`no record at ${name}`], {
-    severity: hasMtaSts ? 'medium' : 'low',
+    severity: protectsTransport ? 'medium' : 'low',
     fix: { record: { name, type: 'TXT', value: `v=TLSRPTv1; rua=mailto:tls-reports@${domain}` } },
   });
 }

@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { pinnedHosts } from '../dane/index.ts';
 import { announcesMtaSts } from '../mta-sts/index.ts';
 import { isNullMx } from '../mx/index.ts';
 import { okUnless } from '../status.ts';
@@ -13,7 +14,10 @@ export const tlsRptCheck: Check<'tlsRpt'> = {
   record: 'tlsRpt',
   rules,
   collect: collectTlsRpt,
-  analyze: ({ tlsRpt, mx, mtaSts }) => analyzeTlsRpt(tlsRpt, { hasMx: mx.look.outcome !== 'absent' && !isNullMx(mx.look), hasMtaSts: announcesMtaSts(mtaSts) }),
+  analyze: ({ tlsRpt, mx, mtaSts, dane }) => analyzeTlsRpt(tlsRpt, {
+    hasMx: mx.look.outcome !== 'absent' && !isNullMx(mx.look),
+    protectsTransport: announcesMtaSts(mtaSts) || pinnedHosts(dane).length > 0,
+  }),
   present: ({ tlsRpt: { txt } }, issues) => {
     const record = recordsOf({ txt })[0] ?? null;
     return {

@@ -1,4 +1,4 @@
-import { checkedRecords, type CheckedRecord, type CheckResult } from '../../areas/check/index.ts';
+import { recordsOf, type CheckedRecord, type CheckResult } from '../../areas/check/index.ts';
 import type { Severity } from '../../core/finding.ts';
 import { Problem } from '../../core/problem.ts';
 import { codeOf, exitCode, worstOf, type ExitCode } from './exit-code.ts';
@@ -39,7 +39,7 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
     let seen = 0;
     const onFacts = () => {
       seen++;
-      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${checkedRecords.length}` : `${done} of ${domains.length} domains, now ${domain}`);
+      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${recordsOf('check').length}` : `${done} of ${domains.length} domains, now ${domain}`);
     };
     const outcome = await checkOne(domain, check, { signal: options.signal, onFacts });
     if (outcome !== 'stopped') done++;

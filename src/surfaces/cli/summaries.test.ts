@@ -36,6 +36,14 @@ suite('a row shows what was found in a few words', () => {
     ['CAA', summaryOf('CAA', 'caa', { records: [{ flags: 0, tag: 'issue', value: 'letsencrypt.org' }] }), 'issue letsencrypt.org'],
     ['MTA-STS', summaryOf('MTA-STS', 'mtaSts', { record: 'v=STSv1; id=1', mode: 'testing' }), 'testing'],
     ['MTA-STS whose policy cannot be read', summaryOf('MTA-STS', 'mtaSts', { record: 'v=STSv1; id=1', mode: null }), 'v=STSv1; id=1'],
+    ['mail servers that encrypt', summaryOf('STARTTLS', 'smtp', {}), '1 of 2 mail servers encrypt'],
+    ['a domain without mail servers', summaryOf('STARTTLS', 'smtp', { hosts: [] }), ''],
+    ['a zone that answers for every name', summaryOf('Zone', 'zone', { wildcard: true, https: false }), 'answers for every name'],
+    ['a broken chain', summaryOf('DNSSEC', 'dnssec', {}), 'bogus: DIGEST_INVALID'],
+    ['a secure chain', summaryOf('DNSSEC', 'dnssec', { chain: [{ zone: '', status: 'secure', reason: null }] }), 'secure from the root down (ECDSA P-256)'],
+    ['an unsigned zone', summaryOf('DNSSEC', 'dnssec', { chain: [{ zone: 'example', status: 'insecure', reason: null }] }), 'not signed'],
+    ['a handshake', summaryOf('TLS', 'tls', {}), 'TLSv1.3, certificate of Let\'s Encrypt until 2026-12-30'],
+    ['a website that does not answer', summaryOf('Website', 'web', { httpStatus: null }), ''],
     ['a policy that no record announces', summaryOf('MTA-STS', 'mtaSts', { record: null, mode: 'enforce' }), ''],
   ];
   for (const [says, shown, expected] of cases) test(says, () => assert.equal(shown, expected));
@@ -43,5 +51,7 @@ suite('a row shows what was found in a few words', () => {
 
 test('records that nobody looked at have no row', () => {
   assert.equal(summaryOf('Registration', 'registration', { status: 'notTested' }), undefined);
-  assert.deepEqual(rowsOf(everything).map(({ label }) => label), ['SPF', 'DKIM', 'DMARC', 'MX', 'Nameservers', 'Registration', 'CAA', 'MTA-STS', 'TLS-RPT', 'BIMI']);
+  assert.deepEqual(rowsOf(everything).map(({ label }) => label), [
+    'SPF', 'DKIM', 'DMARC', 'MX', 'STARTTLS', 'Nameservers', 'SOA', 'Zone', 'DNSSEC', 'Registration', 'CAA', 'MTA-STS', 'TLS-RPT', 'DANE', 'BIMI', 'TLS', 'Website',
+  ]);
 });

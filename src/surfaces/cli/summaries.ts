@@ -20,12 +20,19 @@ export function rowsOf(result: CheckResult): Row[] {
     ['DKIM', 'dkim', dkim(records.dkim)],
     ['DMARC', 'dmarc', dmarc(records.dmarc)],
     ['MX', 'mx', mx(records.mx)],
+    ['STARTTLS', 'smtp', smtp(records.smtp)],
     ['Nameservers', 'nameservers', nameservers(records.nameservers)],
+    ['SOA', 'soa', records.soa.serial === null ? '' : `serial ${records.soa.serial}, ${records.soa.mname}`],
+    ['Zone', 'zone', zone(records.zone)],
+    ['DNSSEC', 'dnssec', dnssec(records.dnssec)],
     ['Registration', 'registration', registration(records.registration, Date.parse(result.timestamp))],
     ['CAA', 'caa', records.caa.records.map(({ tag, value }) => `${tag} ${value}`).join(', ')],
     ['MTA-STS', 'mtaSts', records.mtaSts.record === null ? '' : records.mtaSts.mode ?? records.mtaSts.record],
     ['TLS-RPT', 'tlsRpt', records.tlsRpt.record ?? ''],
+    ['DANE', 'dane', dane(records.dane)],
     ['BIMI', 'bimi', records.bimi.record ?? ''],
+    ['TLS', 'tls', tls(records.tls)],
+    ['Website', 'web', web(records.web)],
   ];
   return rows
     .map(([label, record, summary]) => ({ label, status: records[record].status, summary, issues: records[record].issues }))
@@ -58,6 +65,38 @@ function mx({ records, nullMx, provider }: Records['mx']): string {
 function nameservers({ nameservers, provider }: Records['nameservers']): string {
   const hosts = nameservers.map(({ nameserver }) => nameserver).join(', ');
   return provider.name !== 'Unknown' && hosts !== '' ? `${provider.name}: ${hosts}` : hosts;
+}
+
+function smtp({ hosts }: Records['smtp']): string {
+  const encrypted = hosts.filter(({ startTls }) => startTls === true).length;
+  return hosts.length === 0 ? '' : `${encrypted} of ${hosts.length} mail servers encrypt`;
+}
+
+function zone({ wildcard, https }: Records['zone']): string {
+  return [https ? 'has an HTTPS record' : '', wildcard ? 'answers for every name' : ''].filter(part => part !== '').join(', ');
+}
+
+function dnssec({ chain, algorithm }: Records['dnssec']): string {
+  const last = chain.at(-1);
+  if (!last) return '';
+  if (last.status === 'secure') return `secure from the root down (${algorithm})`;
+  return last.status === 'insecure' ? 'not signed' : `${last.status}: ${last.reason?.code ?? 'no reason known'}`;
+}
+
+function dane({ hosts }: Records['dane']): string {
+  const pinned = hosts.filter(({ records }) => records.length > 0).length;
+  return pinned === 0 ? '' : `TLSA records of ${pinned} of ${hosts.length} mail servers`;
+}
+
+function tls({ protocol, certificate }: Records['tls']): string {
+  if (protocol === null || certificate === null) return '';
+  const issuer = /(?:^|, )O=("[^"]*"|[^,]*)/.exec(certificate.issuer)?.[1] ?? certificate.issuer;
+  return `${protocol}, certificate of ${issuer.replaceAll('"', '')} until ${certificate.notAfter?.slice(0, 10) ?? 'an unknown day'}`;
+}
+
+function web({ url, httpStatus, hsts }: Records['web']): string {
+  if (url === null || httpStatus === null) return '';
+  return `${url} answers ${httpStatus}${hsts ? ', with HSTS' : ''}`;
 }
 
 /** Some registries tell no more than that the domain is there. */

@@ -24,6 +24,8 @@ export interface ResourceRecord {
   class: number;
   ttlSeconds: number;
   data: Rdata;
+  /** The data as it came, names in it compressed or not: what signatures are made over (RFC 4034 §6.2). */
+  bytes: Uint8Array;
 }
 
 /** A message as read (RFC 1035 §4); `rcode` has the upper bits of EDNS in it (RFC 6891 §6.1.3). */
@@ -162,9 +164,9 @@ function readRecord(cursor: Cursor): ResourceRecord {
   const ttlSeconds = cursor.u32();
   const length = cursor.u16();
   const at = cursor.at;
-  cursor.take(length);
-  const data: Rdata = cursor.failure === null ? readRdata(cursor.bytes, at, length, type) : { type: 'malformed', bytes: new Uint8Array(0) };
-  return { name, type, class: recordClass, ttlSeconds, data };
+  const bytes = cursor.take(length);
+  const data: Rdata = cursor.failure === null ? readRdata(cursor.bytes, at, length, type) : { type: 'malformed', bytes };
+  return { name, type, class: recordClass, ttlSeconds, data, bytes };
 }
 
 function readErrors(opt: Rdata): { code: number; text: string }[] {

@@ -35,6 +35,7 @@ export function createPool(open: (server: Server, events: ChannelEvents) => Chan
 
   return async function exchange(server: Server, packet: Uint8Array, options: ExchangeOptions): Promise<Uint8Array | TransportFailure> {
     if (options.signal.aborted) return { failed: 'cancelled', cause: 'cancelled' };
+    if (options.alone) return askAlone(server, packet, options);
     const startedMs = performance.now();
     const lane = laneFor(server, idOf(packet));
     const reused = lane.asked > 0;
@@ -44,6 +45,13 @@ export function createPool(open: (server: Server, events: ChannelEvents) => Chan
     const timeoutMs = options.timeoutMs - (performance.now() - startedMs);
     return ask(laneFor(server, idOf(packet)), packet, { ...options, timeoutMs });
   };
+
+  async function askAlone(server: Server, packet: Uint8Array, options: ExchangeOptions): Promise<Uint8Array | TransportFailure> {
+    const lane = openLane(server, () => {});
+    const reply = await ask(lane, packet, options);
+    lane.retire();
+    return reply;
+  }
 
   function laneFor(server: Server, id: number): Lane {
     const key = `${server.address} ${server.port}`;

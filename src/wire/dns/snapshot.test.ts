@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import test, { suite, type TestContext } from 'node:test';
 import { systemClock } from '../../core/clock.ts';
-import type { Look } from '../../core/lookup.ts';
+import type { Look, ProbeQuestion } from '../../core/lookup.ts';
 import { createSnapshot, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 import type { Behaviour, FakeServer } from './testing/fake-server.ts';
 import { flags, questionOf, replyTo, write, type ReplyToWrite } from './testing/packets.ts';
@@ -55,6 +55,36 @@ suite('a snapshot asks each question once', () => {
     await Promise.all([dns.look(NAME, 'A'), dns.look(NAME, 'MX'), ask(ADDRESS, 'udp'), ask(ADDRESS, 'udp'), ask('45.54.1.54', 'udp'), ask(ADDRESS, 'tcp')]);
     assert.equal(server.seen.length, 5);
   });
+});
+
+suite('a snapshot sends each probe once', { concurrency: true }, () => {
+  test('equal ones are one, in flight and afterwards; others are told apart in the trace', async t => {
+    const server = await serve(t, { udp: query => [replyTo(query, { rcode: 5 })], tcp: query => [replyTo(query)] });
+    const dns = snapshotOf([], {}, { [ADDRESS]: server });
+    const put = (question: Partial<ProbeQuestion>) => dns.probe({ name: 'ns', address: ADDRESS }, { name: NAME, type: 'SOA', ...question });
+    await Promise.all([put({}), put({ transport: 'udp', edns: {} }), put({ transport: 'tcp' }), put({ edns: null }), put({ type: 'AXFR', transport: 'tcp' })]);
+    await put({ tries: 2 });
+    assert.equal(server.seen.length, 4);
+    assert.deepEqual(dns.trace.map(({ server: at, transport, type, manner, outcome }) => [at, transport, type, manner, outcome].join(' ')).toSorted(), [
+      `${ADDRESS} tcp AXFR  nodata`, `${ADDRESS} tcp SOA  nodata`, `${ADDRESS} udp SOA  refused`, `${ADDRESS} udp SOA no EDNS refused`,
+    ]);
+    assert.equal(dns.resolverAnswered, false);
+  });
+  const outcomes: [says: string, reply: ReplyToWrite, expected: string][] = [
+    ['an answer', { answers: [write.a(NAME, '192.0.2.1')] }, 'answer'],
+    ['NODATA', {}, 'nodata'],
+    ['NXDOMAIN', { rcode: 3 }, 'nxdomain'],
+    ['SERVFAIL', { rcode: 2 }, 'servfail'],
+    ['a code that nobody expects', { rcode: 9 }, 'rcode'],
+  ];
+  for (const [says, reply, expected] of outcomes) {
+    test(`${says} is ${expected}`, async t => {
+      const server = await serve(t, saying(reply));
+      const dns = snapshotOf([], {}, { [ADDRESS]: server });
+      await dns.probe({ name: 'ns', address: ADDRESS }, { name: NAME, type: 'A' });
+      assert.deepEqual(dns.trace.map(({ outcome }) => outcome), [expected]);
+    });
+  }
 });
 
 suite('a snapshot keeps to its bounds', { concurrency: true }, () => {

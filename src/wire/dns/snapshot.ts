@@ -1,19 +1,22 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Delegation, Dns, Failure, FailureKind, RecordType } from '../../core/lookup.ts';
+import type { Delegation, Dns, Failure, FailureKind, ProbeReply, RecordType } from '../../core/lookup.ts';
 import { followAliases, readReply } from './answer.ts';
 import { createAuthorityProbe } from './authorities.ts';
 import type { Exchanged, Means } from './exchange.ts';
 import { failed, unaskable } from './failure.ts';
 import type { Message } from './message.ts';
 import { canonicalName } from './name.ts';
-import { createProbe } from './probe.ts';
+import { createProbe, mannerOf } from './probe.ts';
 import type { Resolver } from './resolver.ts';
 import { rcodes, typeCodes } from './types.ts';
 
 /** One question as it was asked; times are milliseconds since the snapshot was made. */
 export interface QuestionTrace {
   name: string;
-  type: RecordType;
+  /** The mnemonic, or the number that a probe asked for. */
+  type: string;
+  /** What else a probe asked for, such as `CH RD`; '' for plain questions. */
+  manner: string;
   /** The address of the server that was asked itself, null for the recursive resolver. */
   server: string | null;
   transport: 'udp' | 'tcp';
@@ -37,8 +40,8 @@ export interface SnapshotOptions {
   maxQuestions?: number;
   /** Makes what validates answers, over questions of this snapshot; without it nothing is validated. */
   validate?: (ask: AskSigned) => Pick<Dns, 'secure' | 'chain'>;
-  /** Finds delegations from the root servers down, over probes of this snapshot. */
-  delegate?: (probe: Dns['probe']) => (zone: string) => Promise<Delegation>;
+  /** Finds delegations from the root servers down, over probes and looks of this snapshot. */
+  delegate?: (dns: Pick<Dns, 'look' | 'probe'>, signal: AbortSignal) => Dns['delegation'];
 }
 
 /** One question to the recursive resolver, its signatures included; asked once in a check. */
@@ -55,24 +58,32 @@ export function createSnapshot(
   const askAuthority = createAuthorityProbe({ ...authorities, clock }, signal);
   const recursive = remember<Message | Failure>();
   const direct = remember<Exchanged | Failure>();
-  const probe = createProbe({ ...authorities, clock }, signal);
+  const putProbe = createProbe({ ...authorities, clock }, signal);
+  const probes = remember<ProbeReply>();
   const validated = validate?.(askResolver) ?? nothingValidated;
-  const delegation = delegate?.(probe) ?? noRoots;
+  const probe: Dns['probe'] = (server, question) => {
+    const { name, type, transport = 'udp' } = question;
+    const asking = { name, type: String(type), server: server.address, transport, manner: mannerOf(question) };
+    return probes(Object.values(asking).join(' '), () => traced(asking, () => putProbe(server, question)));
+  };
+  const look: Dns['look'] = (name, type) => followAliases(alias => askResolver(alias, type), name, type);
+  const findDelegation = delegate?.({ look, probe }, signal) ?? noRoots;
+  const delegations = remember<Delegation>();
   let asked = 0;
 
   return {
-    look: (name, type) => followAliases(alias => askResolver(alias, type), name, type),
+    look,
     async ask(server, name, type, transport = 'udp') {
       const canonical = canonicalName(name);
       if (canonical === null) return { server, transport, look: unaskable(name) };
       const reply = await direct(`${server.address} ${transport} ${canonical} ${type}`, () =>
-        traced({ name: canonical, type, server: server.address, transport }, () => askAuthority(server, { name: canonical, type: typeCodes[type] }, transport)));
+        traced({ name: canonical, type, server: server.address, transport, manner: '' }, () => askAuthority(server, { name: canonical, type: typeCodes[type] }, transport)));
       if ('outcome' in reply) return { server, transport, look: reply };
       const { message, transport: used, rttMs } = reply;
       return { server, transport: used, rttMs, authoritative: message.authoritative, look: readReply(message, canonical, type) };
     },
     probe,
-    delegation,
+    delegation: zone => delegations(zone, () => findDelegation(zone)),
     secure: validated.secure,
     chain: validated.chain,
     trace,
@@ -85,13 +96,13 @@ export function createSnapshot(
     return recursive(`${name} ${type}`, async () => {
       if (asked >= maxQuestions) return failed('budget', `the ${maxQuestions} questions that one check may ask are used up`);
       asked++;
-      return traced({ name, type, server: null, transport: 'udp' }, () => resolver.ask({ name, type: typeCodes[type] }, signal));
+      return traced({ name, type, server: null, transport: 'udp', manner: '' }, () => resolver.ask({ name, type: typeCodes[type] }, signal));
     });
   }
 
-  async function traced<Reply extends Message | Exchanged>(
-    question: Pick<QuestionTrace, 'name' | 'type' | 'server' | 'transport'>, ask: () => Promise<Reply | Failure>,
-  ): Promise<Reply | Failure> {
+  async function traced<Reply extends Message | Exchanged | ProbeReply | Failure>(
+    question: Pick<QuestionTrace, 'name' | 'type' | 'server' | 'transport' | 'manner'>, ask: () => Promise<Reply>,
+  ): Promise<Reply> {
     const startedMs = clock.monotonicMs() - begunMs;
     const reply = await ask();
     trace.push({ ...question, startedMs, endedMs: clock.monotonicMs() - begunMs, outcome: outcomeOf(reply) });
@@ -117,9 +128,15 @@ function remember<Reply>(): (key: string, ask: () => Promise<Reply>) => Promise<
   };
 }
 
-function outcomeOf(reply: Message | Exchanged | Failure): QuestionTrace['outcome'] {
-  if ('outcome' in reply) return reply.kind;
+function outcomeOf(reply: Message | Exchanged | ProbeReply | Failure): QuestionTrace['outcome'] {
+  if ('outcome' in reply) return reply.outcome === 'failed' ? reply.kind : outcomeOfProbe(reply);
   const message = 'message' in reply ? reply.message : reply;
   if (message.rcode === rcodes.nxDomain) return 'nxdomain';
   return message.answers.length > 0 ? 'answer' : 'nodata';
+}
+
+function outcomeOfProbe({ rcode, answers }: ProbeReply & { outcome: 'answered' }): QuestionTrace['outcome'] {
+  if (rcode === 'NOERROR') return answers.length > 0 ? 'answer' : 'nodata';
+  const kinds = { NXDOMAIN: 'nxdomain', SERVFAIL: 'servfail', REFUSED: 'refused', FORMERR: 'formerr', NOTIMP: 'notimp' } as const;
+  return kinds[rcode as keyof typeof kinds] ?? 'rcode';
 }

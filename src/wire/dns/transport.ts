@@ -19,6 +19,8 @@ export interface ExchangeOptions {
   /** The whole time, connecting included; bytes that trickle in do not extend it. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** On a socket of its own, which closes with the reply. */
+  alone?: boolean;
   /** Whether `reply` answers the packet; others are ignored, and the waiting goes on (RFC 5452 §9.1). */
   accept(reply: Uint8Array): boolean;
 }

@@ -31,7 +31,7 @@ function contents(names: readonly string[], folder: string): Html {
   const title = (name: string) => titleOf(readFileSync(join(folder, `${name}.md`), 'utf8')) ?? name;
   return html`<h2>All pages</h2>
 <ul><li><a href="/docs/api">API reference</a></li>
-${names.map(name => html`<li><a href="/docs/${name}">${title(name)}</a></li>`)}</ul>`;
+${names.filter(name => !name.startsWith('findings/')).map(name => html`<li><a href="/docs/${name}">${title(name)}</a></li>`)}</ul>`;
 }
 
 function titleOf(markdown: string): string | undefined {

@@ -1,0 +1,16 @@
+import type { TlsOfferReply } from '../../core/outside.ts';
+import type { Looking } from '../check.ts';
+import { HTTPS_PORT } from '../tls/index.ts';
+
+/** All that the website offers in TLS. */
+export interface CiphersFacts {
+  /** Null where there is nobody to ask: no website, or no TLS behind its port. */
+  offer: TlsOfferReply | null;
+}
+
+/** Waits for the one handshake of the TLS check: a server that cannot be reached is not asked a hundred times more. */
+export async function collectCiphers({ facts, tls, signal }: Looking): Promise<CiphersFacts> {
+  const { host, handshake } = await facts('tls');
+  const reached = handshake?.outcome === 'answered' || handshake?.stage === 'tls';
+  return { offer: host !== null && reached ? await tls.enumerate({ host, port: HTTPS_PORT }, signal) : null };
+}

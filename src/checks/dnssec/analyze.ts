@@ -1,0 +1,104 @@
+import type { Finding } from '../../core/finding.ts';
+import { describeFailure, type RecordData, type ZoneLink } from '../../core/lookup.ts';
+import { complete } from '../complete.ts';
+import { inWords } from '../evidence.ts';
+import { found } from '../looks.ts';
+import type { DnssecFacts } from './collect.ts';
+import { dsRecordOf } from './parse.ts';
+import { rules } from './rules.ts';
+import { shownZone, standingOf } from './standing.ts';
+import {
+  entryKeys, judgeAlgorithm, judgeBogus, judgeDigest, judgeExpiry, judgeIterations, judgeKeySize, judgeProofs, reasonLine,
+} from './zone-findings.ts';
+
+/** What the check of the registration knows and DNSSEC needs. */
+export interface Others {
+  registeredDomain: string | null;
+  /** Whether the registry has DNSSEC data; null where it does not say, or was not asked. */
+  registrySigned: boolean | null;
+  /** Why the registry could not be asked; null where it could. */
+  registryFailed: string | null;
+}
+
+/** A CDS record that asks for no DS at all (RFC 8078 §4). */
+const DELETE = 0;
+
+/** Judges how the domain is signed. */
+export function analyzeDnssec(facts: DnssecFacts, others: Others): Finding[] {
+  const standing = standingOf(facts);
+  const registry = judgeRegistry(facts, others);
+  switch (standing.kind) {
+    case 'notValidated': return complete(rules, [], rule => rule.notApplicable('DNSSEC is not validated here: no trust anchors are set'));
+    case 'unknown': return complete(rules, [], rule => rule.unknown(standing.cause));
+    case 'above': return complete(rules, [], rule => rule.notApplicable(`The zone above, ${shownZone(standing.zone)}, is not signed`));
+    case 'unproven': return complete(rules, [rules.bogus.fail([reasonLine(standing.reason)])], rule => rule.notApplicable('The zone above does not prove whether this one is signed'));
+    case 'unsigned': return complete(rules, [rules.unsigned.fail([`${standing.link.zone} has no DS record and no keys`]), registry], rule => rule.notApplicable('The zone is not signed'));
+    case 'island': return complete(rules, [judgeIsland(standing.link.zone, facts), registry], rule => rule.notApplicable('No DS record leads to the keys of the zone'));
+    case 'signed': return [
+      rules.unsigned.pass(),
+      rules.island.pass(standing.link.ds.map(({ keyTag }) => `DS ${keyTag}`)),
+      judgeBogus(standing.link, facts),
+      judgeAlgorithm(standing.link),
+      judgeDigest(standing.link),
+      judgeIterations(standing.link),
+      judgeExpiry(standing.link, facts.nowSeconds),
+      judgeKeySize(standing.link),
+      judgeServers(facts),
+      judgeProofs(standing.link, facts),
+      judgeWishes(standing.link, facts),
+      registry,
+    ];
+  }
+}
+
+function judgeIsland(zone: string, { keys }: DnssecFacts): Finding {
+  const entries = entryKeys(keys ? found(keys) : []);
+  const evidence = entries.map(({ keyTag, algorithm }) => `DNSKEY ${keyTag}, algorithm ${algorithm}`);
+  return rules.island.fail(evidence, entries[0] ? { fix: { record: dsRecordOf(zone, entries[0]) } } : {});
+}
+
+/** What the servers themselves give; one that does not answer is told by the check of the nameservers. */
+function judgeServers({ servers, nowSeconds }: DnssecFacts): Finding {
+  const rule = rules['ns.inconsistent'];
+  const answered = servers.filter(server => server.outcome === 'answered');
+  const wrong = answered.filter(({ signed, expiresAt }) => !signed || (expiresAt !== null && expiresAt < nowSeconds));
+  if (wrong.length > 0 && wrong.length === answered.length) return rule.notApplicable('No nameserver gives valid signatures');
+  if (wrong.length > 0) {
+    const names = inWords(wrong.map(({ name }) => name));
+    return rule.fail(wrong.map(({ name, address, signed }) => `${name} (${address}): the SOA has ${signed ? 'a signature that expired' : 'no signature'}`), {
+      title: `${names} ${wrong.length === 1 ? 'gives' : 'give'} answers without valid signatures`,
+    });
+  }
+  if (answered.length > 0) return rule.pass(answered.map(({ name }) => name));
+  const failed = servers.find(server => server.outcome === 'failed');
+  return failed?.outcome === 'failed' ? rule.unknown(`SOA at ${failed.name} (${failed.address}): ${failed.cause}`, { severity: 'info' }) : rule.notApplicable('No nameserver could be asked itself');
+}
+
+/** CDS against the DS records that are there, and against CDNSKEY (RFC 7344 §4, RFC 8078). */
+function judgeWishes({ zone, ds }: ZoneLink, { cds, cdnskey }: DnssecFacts): Finding {
+  if (!cds || cds.outcome === 'absent') return rules.cds.notApplicable('The zone has no CDS records');
+  if (cds.outcome === 'failed') return rules.cds.unknown(describeFailure('CDS', zone, cds));
+  const evidence = [`CDS ${tagsOf(cds.value)}`, `DS ${tagsOf(ds)}`];
+  if (cds.value.some(({ algorithm }) => algorithm === DELETE)) return rules.cds.fail(evidence, { title: 'The zone asks the zone above to remove its DS records' });
+  const other = cdnskey?.outcome === 'found' && tagsOf(cdnskey.value) !== tagsOf(cds.value);
+  if (other) return rules.cds.fail([...evidence, `CDNSKEY ${tagsOf(found(cdnskey))}`], { title: 'The CDS and CDNSKEY records of the zone do not agree' });
+  return wished(cds.value) === wished(ds) ? rules.cds.pass(evidence) : rules.cds.fail(evidence);
+}
+
+function tagsOf(records: readonly { keyTag: number }[]): string {
+  return [...new Set(records.map(({ keyTag }) => keyTag))].toSorted((a, b) => a - b).join(', ');
+}
+
+function wished(records: readonly RecordData['DS'][]): string {
+  return records.map(({ keyTag, algorithm, digestType, digest }) => `${keyTag} ${algorithm} ${digestType} ${digest}`).toSorted().join(';');
+}
+
+/** The registry's own word against the DS records in the DNS. */
+function judgeRegistry({ chain }: DnssecFacts, { registeredDomain, registrySigned, registryFailed }: Others): Finding {
+  const link = chain.find(({ zone }) => zone === registeredDomain);
+  if (registryFailed !== null) return rules.registry.unknown(registryFailed, { severity: 'info' });
+  if (!link || registrySigned === null) return rules.registry.notApplicable(link ? 'The registry does not say whether the domain is signed' : 'The domain is not known to a registry');
+  const signed = link.ds.length > 0;
+  const evidence = [`the registry: ${registrySigned ? 'signed' : 'not signed'}`, `the DNS: ${signed ? `DS ${tagsOf(link.ds)}` : 'no DS record'}`];
+  return signed === registrySigned ? rules.registry.pass(evidence) : rules.registry.fail(evidence);
+}

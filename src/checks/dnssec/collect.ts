@@ -1,0 +1,92 @@
+import { isWithin, registeredDomain } from '../../core/domain-name.ts';
+import type { Authority, Dns, Look, ProbeReply, RecordData, RecordType, Security, ZoneLink } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+import { found } from '../looks.ts';
+import { parseSignatureTime } from './parse.ts';
+
+/** Whether the domain is signed, whether that holds from the root down, and what the answers of its zone show. */
+export interface DnssecFacts {
+  domain: string;
+  /** The moment of the look, epoch seconds. */
+  nowSeconds: number;
+  /** From the root to the zone that holds the domain, as far as the way is secure; empty where nothing is validated. */
+  chain: readonly ZoneLink[];
+  /** Null where the zone is not the domain's own; then the rest is empty, too. */
+  keys: Look<readonly RecordData['DNSKEY'][]> | null;
+  answers: readonly JudgedAnswer[];
+  cds: Look<readonly RecordData['CDS'][]> | null;
+  cdnskey: Look<readonly RecordData['CDNSKEY'][]> | null;
+  servers: readonly ServerSeen[];
+}
+
+/** One answer of the zone, and whether it is authentic; `absent` where it says that there is nothing. */
+export interface JudgedAnswer {
+  name: string;
+  type: RecordType;
+  absent: boolean;
+  security: Security;
+}
+
+/** The SOA as one nameserver gives it: its signature, or none. */
+export type ServerSeen = Authority & ({ outcome: 'answered'; signed: boolean; /** Epoch seconds. */ expiresAt: number | null } | { outcome: 'failed'; cause: string });
+
+/** Questions that other checks ask as well; selectors that hardly any domain has all of show how the zone proves absence. */
+const OWN_TYPES = ['A', 'NS', 'MX', 'TXT', 'CAA'] as const;
+const SELECTORS = ['default', 'google', 'selector1', 'selector2'] as const;
+const MAX_SERVERS = 6;
+
+/** Follows the chain of trust to the domain, and judges answers that the other checks ask for anyway. */
+export async function collectDnssec({ domain, dns, clock, facts }: Looking): Promise<DnssecFacts> {
+  const nowSeconds = Math.floor(clock.now() / 1000);
+  const chain = await dns.chain(domain);
+  const nothing = { domain, nowSeconds, chain, keys: null, answers: [], cds: null, cdnskey: null, servers: [] };
+  const link = chain.at(-1);
+  if (!link || !isWithin(link.zone, registeredDomain(domain) ?? domain)) return nothing;
+  const { zone } = link;
+  const keys = await dns.look(zone, 'DNSKEY');
+  if (link.ds.length === 0 && found(keys).length === 0) return { ...nothing, keys };
+  const [answers, { cds, cdnskey }, servers] = await Promise.all([
+    link.status === 'secure' ? judgeAnswers(domain, zone, dns) : [],
+    lookUpWishes(zone, dns),
+    facts('soa').then(soa => visitServers(zone, soa.zone === zone ? soa.answers : [], dns)),
+  ]);
+  // Asked again, as the chain now also has the signatures of those answers.
+  return { domain, nowSeconds, chain: await dns.chain(domain), keys, answers, cds, cdnskey, servers };
+}
+
+/** Answers behind an alias may belong to other zones, and those that failed say nothing. */
+async function judgeAnswers(domain: string, zone: string, dns: Dns): Promise<JudgedAnswer[]> {
+  const questions: [name: string, type: RecordType][] = [
+    [zone, 'SOA'], [zone, 'CDS'], ...OWN_TYPES.map(type => [domain, type] as [string, RecordType]),
+    [`_dmarc.${domain}`, 'TXT'], ...SELECTORS.map(selector => [`${selector}._domainkey.${domain}`, 'TXT'] as [string, RecordType]),
+  ];
+  const judged = await Promise.all(questions.map(async ([name, type]) => {
+    const look = await dns.look(name, type);
+    if (look.outcome === 'failed' || look.via.length > 0) return null;
+    return { name, type, absent: look.outcome === 'absent', security: await dns.secure(name, type) };
+  }));
+  return judged.filter(answer => answer !== null);
+}
+
+/** The DS records that the zone asks for (RFC 7344 §4); CDNSKEY only matters beside CDS. */
+async function lookUpWishes(zone: string, dns: Dns): Promise<Pick<DnssecFacts, 'cds' | 'cdnskey'>> {
+  const cds = await dns.look(zone, 'CDS');
+  return { cds, cdnskey: cds.outcome === 'found' ? await dns.look(zone, 'CDNSKEY') : null };
+}
+
+/** Asks each server that holds the zone, at one address, for its SOA with signatures. */
+async function visitServers(zone: string, holding: readonly { server: string; address: string }[], dns: Dns): Promise<ServerSeen[]> {
+  const each = [...Map.groupBy(holding, ({ server }) => server).values()].map(([first]) => first!).slice(0, MAX_SERVERS);
+  return Promise.all(each.map(async ({ server, address }) => {
+    const authority = { name: server, address };
+    return { ...authority, ...seenIn(await dns.probe(authority, { name: zone, type: 'SOA', edns: { dnssecOk: true } })) };
+  }));
+}
+
+function seenIn(reply: ProbeReply): { outcome: 'answered'; signed: boolean; expiresAt: number | null } | { outcome: 'failed'; cause: string } {
+  if (reply.outcome === 'failed') return { outcome: 'failed', cause: reply.cause };
+  if (reply.truncated || reply.rcode !== 'NOERROR') return { outcome: 'failed', cause: reply.truncated ? 'the answer is truncated' : reply.rcode };
+  const signatures = reply.answers.filter(({ type, data }) => type === 'RRSIG' && data.startsWith('SOA '));
+  const times = signatures.map(({ data }) => parseSignatureTime(data)).filter(time => time !== null);
+  return { outcome: 'answered', signed: signatures.length > 0, expiresAt: times.length > 0 ? Math.max(...times) : null };
+}

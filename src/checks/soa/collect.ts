@@ -1,0 +1,21 @@
+import type { Look, RecordData } from '../../core/lookup.ts';
+import type { Looking } from '../check.ts';
+
+type Soa = RecordData['SOA'];
+
+/** The SOA records of the zone, as the servers themselves and the resolver give them. */
+export interface SoaFacts {
+  zone: string;
+  /** What the servers that hold the zone gave, each place once. */
+  answers: readonly { server: string; address: string; records: readonly Soa[] }[];
+  /** As the resolver gives them: a witness where no server answers to us. */
+  resolved: Look<readonly Soa[]>;
+}
+
+/** What the look at the nameservers brought; nothing is asked anew. */
+export async function collectSoa({ facts }: Looking): Promise<SoaFacts> {
+  const { zone, servers, resolved } = await facts('nameservers');
+  const answers = servers.flatMap(({ name, probes }) => probes.flatMap(({ address, transport, authoritative, look }) =>
+    (transport === 'udp' && authoritative && look.outcome === 'found' ? [{ server: name, address, records: look.value }] : [])));
+  return { zone, answers, resolved };
+}

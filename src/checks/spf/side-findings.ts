@@ -1,0 +1,25 @@
+import type { Finding } from '../../core/finding.ts';
+import { describeFailure } from '../../core/lookup.ts';
+import type { SpfFacts } from './collect.ts';
+import { spfRecordsOf } from './parse.ts';
+import { paste } from './rewrite.ts';
+import { rules } from './rules.ts';
+
+/** Judges what stands beside the SPF record of the domain: these hold whether it has one or not. */
+export function judgeBeside(facts: SpfFacts): Finding[] {
+  return [judgeType99(facts), judgeGreeting(facts)];
+}
+
+function judgeType99({ domain, type99 }: SpfFacts): Finding {
+  if (type99 === null) return rules.type99.notApplicable('The domain has no nameservers of its own');
+  if (type99.outcome === 'failed') return rules.type99.unknown(describeFailure('SPF', domain, type99), { severity: 'info' });
+  return type99.outcome === 'found' ? rules.type99.fail([`${domain} has a record of type SPF (99)`]) : rules.type99.pass();
+}
+
+function judgeGreeting({ servers }: SpfFacts): Finding {
+  const bare = servers.filter(({ look }) => look.outcome !== 'failed' && spfRecordsOf(look).length === 0);
+  const [first] = bare;
+  if (first) return rules.helo.fail(bare.map(({ name }) => `${name} has no SPF record`), { fix: { record: paste(first.name, 'v=spf1 a -all') } });
+  for (const { name, look } of servers) if (look.outcome === 'failed') return rules.helo.unknown(describeFailure('TXT', name, look));
+  return rules.helo.pass(servers.map(({ name }) => name));
+}
