@@ -2,7 +2,14 @@
 import { createOperatorLink } from '../src/areas/account/index.ts';
 import { createAuthenticator, totp } from '../src/areas/account/sign-in/authenticator.sample.ts';
 import { makeLinkToken } from '../src/areas/account/tokens.ts';
+import { insertLabel } from '../src/areas/domains/labels-store.ts';
+import { insertDomains } from '../src/areas/domains/store.ts';
+import { insertChannel } from '../src/areas/notifications/channel-store.ts';
+import { addDelivery } from '../src/areas/notifications/delivery-store.ts';
+import { makeMailLink } from '../src/areas/notifications/mail-token.ts';
+import { insertRule } from '../src/areas/notifications/rule-store.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
+import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
 import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
 
@@ -22,6 +29,8 @@ type GetReady = (service: TestService, bearer: Bearer) => Promise<Ready>;
 /** How to get ready for an operation; those that are not here succeed with their own first example. */
 const gettingReady: Readonly<Record<string, GetReady>> = {
   'check.domain': async () => ({ input: { domain: 'healthy.example' } }),
+  // One that has ended: a stream of its events ends as well.
+  'runs.events': async (service, { account }) => ({ input: { id: await addRun(service, account.id, 'completed') } }),
   'settings.update': async ({ store, service }, { account }) => {
     const { settings_version: version } = await store.db.selectFrom('account').select('settings_version').where('id', '=', account.id).executeTakeFirstOrThrow();
     return { input: { version, account: { name: service.context.newId('acc') } } };
@@ -84,6 +93,15 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
     await service.person(account, 'owner');
     return { input: { id: person.id } };
   },
+  'domains.create': async service => ({ input: { name: nameFor(service), scan: false } }),
+  'domains.import': async service => ({ input: { csv: `${nameFor(service)},shop` } }),
+  'groups.create': async ({ service }) => ({ input: { name: service.context.newId('grp') } }),
+  'groups.update': async (service, bearer) => ({ input: { id: await resources['group']!(service, bearer), name: service.service.context.newId('grp') } }),
+  'clients.create': async ({ service }) => ({ input: { name: service.context.newId('cli') } }),
+  'clients.update': async (service, bearer) => ({ input: { id: await resources['client']!(service, bearer), contactEmail: 'office@example.com' } }),
+  'notifications.channels.rotate_secret': async (service, { account }) => ({ input: { id: await addChannel(service, account.id, 'webhook') } }),
+  'notifications.mail_link.show': async (service, { account }) => ({ input: { token: await mailToken(service, account.id) } }),
+  'notifications.mail_link.use': async (service, { account }) => ({ input: { token: await mailToken(service, account.id) } }),
   'account.keep': async ({ store }, { account }) => {
     await store.db.updateTable('account').set({ delete_after: Date.now() + 86_400_000 }).where('id', '=', account.id).execute();
     return { input: {} };
@@ -93,6 +111,44 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
 /** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
 export const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
+  'run': (service, { account }) => addRun(service, account.id, 'queued'),
+  'domain': async (service, { account }) => {
+    const { store, service: { context } } = service;
+    const id = context.newId('dom');
+    await insertDomains(store.db, [{ id, account_id: account.id, name: nameFor(service), due_at: null, created_at: Date.now(), tags: [] }]);
+    return id;
+  },
+  'group': async ({ store, service: { context } }, { account }) => (await insertLabel(store.db, 'domain_group', context, labelFor(context, account.id))).id,
+  'client': async ({ store, service: { context } }, { account }) => (await insertLabel(store.db, 'client', context, labelFor(context, account.id))).id,
+  'domain event': async (service, bearer) => addEvent(service, bearer.account.id, await resources['domain']!(service, bearer)),
+  'change window': async (service, bearer) => {
+    const { store, service: { context } } = service;
+    const values = {
+      id: context.newId('win'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), kinds: '["dns.*"]', expected: null, reason: null,
+      starts_at: Date.now(), ends_at: Date.now() + 3_600_000, created_at: Date.now(), created_by: '{"type":"program","id":null}',
+    };
+    await store.db.insertInto('change_window').values(values).execute();
+    return values.id;
+  },
+  'notification': async ({ store, service: { context } }, { account }) => {
+    const id = context.newId('ntf');
+    const words = { kind: 'dns.mx.changed', severity: 'high', subject_type: 'domainEvent', subject_id: 'evt_1', title: 'changed.example: The MX records are gone', body: '', data: '{}' };
+    await store.db.insertInto('notification').values({ id, account_id: account.id, ...words, created_at: Date.now() }).execute();
+    return id;
+  },
+  'notification channel': (service, { account }) => addChannel(service, account.id, 'discord'),
+  'notification rule': async (service, bearer) => {
+    const { store, service: { context } } = service;
+    const id = context.newId('rul');
+    const words = { channelId: await addChannel(service, bearer.account.id, 'discord'), kinds: ['*'], leastSeverity: 'high', digest: 'immediate', quiet: null, enabled: true } as const;
+    return (await insertRule(store.db, { id, accountId: bearer.account.id, now: Date.now() }, { ...words, filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] } })).id;
+  },
+  'delivery': async (service, { account }) => {
+    const { store, service: { context } } = service;
+    const channelId = await addChannel(service, account.id, 'discord');
+    const wanted = { accountId: account.id, channelId, ruleId: null, state: 'waiting', dueAt: null, repeats: { message_id: context.newId('msg'), body: '{}' } } as const;
+    return (await addDelivery(store.db, context, wanted, Date.now())).id;
+  },
   'person': async (service, { account }) => (await service.person(account, 'viewer')).id,
   'invitation': async ({ store, service }, { account, person }) => {
     const values = { ...invitation(service, account.id, person.id), token_hash: service.context.newId('inv') };
@@ -100,6 +156,52 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return values.id;
   },
 };
+
+/** A domain that nobody has, below one that the lab does not know. */
+function nameFor({ service: { context } }: TestService): string {
+  return `${context.newId('dom').slice('dom_'.length)}.example`;
+}
+
+function labelFor({ newId }: TestService['service']['context'], accountId: string) {
+  return { accountId, name: newId('grp'), details: {}, now: Date.now() };
+}
+
+/** An event that waits for a decision. */
+async function addEvent({ store, service: { context } }: TestService, accountId: string, domainId: string): Promise<string> {
+  const now = Date.now();
+  const row = {
+    id: context.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open',
+    title: 'The MX records are gone', before: '["10 mx.changed.example"]', after: '[]', after_hash: '0', count: 1, created_at: now, last_seen_at: now,
+    decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
+  };
+  await store.db.insertInto('domain_event').values(row).execute();
+  return row.id;
+}
+
+/** A channel that leads nowhere. */
+async function addChannel({ store, service: { context } }: TestService, accountId: string, kind: 'webhook' | 'discord'): Promise<string> {
+  const id = context.newId('chn');
+  const secrets = { target: kind === 'discord' ? context.sealer.seal('https://nowhere.example/hook', id) : 'https://nowhere.example/hook', secret: context.sealer.seal('whsec_AAAA', id) };
+  return (await insertChannel(store.db, { id, account_id: accountId, kind, name: 'Hook', ...secrets, state: 'active', confirmed_at: null }, Date.now())).id;
+}
+
+/** Of a letter whose reader may stop it. */
+async function mailToken(service: TestService, accountId: string): Promise<string> {
+  const { store, service: { context } } = service;
+  const of = { account_id: accountId, channel_id: await addChannel(service, accountId, 'webhook'), rule_id: null, purpose: 'unsubscribe' } as const;
+  return (await makeMailLink(store.db, context, of, Date.now())).split('/').at(-1)!;
+}
+
+/** A run without a job: nobody does it meanwhile. */
+export async function addRun({ store, service: { context } }: TestService, accountId: string, status: RunStatus): Promise<string> {
+  const row = {
+    id: context.newId('run'), account_id: accountId, kind: 'domainScan', subject_type: 'domain', subject_id: context.newId('dom'), subject_label: 'healthy.example', trigger: 'manual',
+    allowance: null, allowance_at: null, status, done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: 'null', state: null, result: null, error: null,
+    created_at: Date.now(), started_at: null, finished_at: null,
+  };
+  await store.db.insertInto('run').values(row).execute();
+  return row.id;
+}
 
 /** What a call of `operation` sends so that it succeeds for whoever may make it. */
 export async function getReady(operation: AnyOperation, service: TestService, bearer: Bearer): Promise<Ready> {
@@ -109,7 +211,8 @@ export async function getReady(operation: AnyOperation, service: TestService, be
   for (const [member, { type }] of Object.entries<{ type: string }>(operation.owns ?? {})) {
     const make = resources[type];
     if (!make) throw new Error(`Nothing here makes a ${type}, which ${operation.id} needs.`);
-    input[member] = await make(service, bearer);
+    const id = await make(service, bearer);
+    input[member] = Array.isArray(input[member]) ? [id] : id;
   }
   return { input };
 }

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
-import { operations } from '../src/app/registry.ts';
+import { operations, runKinds } from '../src/app/registry.ts';
 import { verifyChains } from '../src/areas/audit/index.ts';
 import { plans, resourceScopes, roles, type Plan, type Role } from '../src/core/access.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
@@ -26,6 +26,9 @@ interface Asked {
   reply: TestReply;
 }
 
+/** The runs here are of one kind; to keys without its scope they do not exist. */
+const scopeOfRuns = runKinds.find(({ kind }) => kind === 'domainScan')?.scope;
+
 /** The judgement by the contract, from nothing but the declaration and what is true of the credential. */
 function judge(operation: AnyOperation, standing: Standing, origin: Credential['origin']): Outcome {
   const { access, method, kind, plan } = operation;
@@ -45,6 +48,8 @@ function judge(operation: AnyOperation, standing: Standing, origin: Credential['
     if (changes && !standing.scopes.includes('write')) return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write' } };
   }
   if (plan !== undefined && !has(plans, standing.plan, plan)) return { status: 402, code: 'plan_upgrade_required', members: { required_plan: plan } };
+  const namesRun = Object.values<{ type: string }>(operation.owns ?? {}).some(({ type }) => type === 'run');
+  if (namesRun && standing.kind === 'key' && !standing.scopes.some(scope => scope === scopeOfRuns)) return { status: 404, code: 'not_found' };
   if (operation.id === 'account.delete' && standing.kind === 'session' && standing.administrator) return { status: 409, code: 'invalid_state' };
   return success;
 }
@@ -63,6 +68,8 @@ const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> =
   'auth.verify_email': 'always',
   'contact.send': 'never',
   'auth.send_verification': 'never',
+  'notifications.read': 'never',
+  'notifications.channels.test': 'never',
   'auth.request_password_reset': 'never',
   'auth.two_factor.show_secret': 'never',
   // The secret has no effect before the first code.
@@ -80,10 +87,18 @@ function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perh
 const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string }][] = [
   [/^\/(api\/|api\/checkup|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/auth\/me$/, 'key'],
+  [/^\/api\/runs(\/|$)/, 'key'],
   [/^\/api\/auth\/(sign-up\/email|sign-in\/email|send-verification-email|verify-email|operator|join)$/, 'public'],
   [/^\/api\/auth\/(request-password-reset|reset-password|reset-password\/\{token\}|two-factor\/verify-(totp|backup-code)|passkey\/(generate-authenticate-options|verify-authentication))$/, 'public'],
   [/^\/api\/(auth|people|invitations|account|api-keys|audit-log)(\/|$)/, 'session'],
   [/^\/api\/settings$/, { scope: 'domains' }],
+  [/^\/api\/domains\/\{id\}\/scan$/, { scope: 'scans', allowance: 'manualScans' }],
+  [/^\/api\/domains\/\{id\}\/subdomains\/discover$/, { scope: 'domains', allowance: 'manualScans' }],
+  [/^\/api\/domains\/\{id\}\/ownership$/, { scope: 'vulnscan' }],
+  [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows)(\/|$)/, { scope: 'domains' }],
+  [/^\/api\/notifications(\/read)?$/, { scope: 'domains' }],
+  [/^\/api\/notification-(channels|rules|deliveries)(\/|$)/, { scope: 'domains' }],
+  [/^\/api\/mail-links\/\{token\}$/, 'public'],
   [/^\/api\/contact$/, 'public'],
   [/^\/api\/admin\//, { scope: 'admin' }],
 ];
@@ -268,7 +283,7 @@ async function strangersThing(service: TestService, operation: AnyOperation, mem
   const [caller, stranger] = [await service.account({ plan: 'enterprise' }), await service.account({ plan: 'enterprise' })];
   const example = operation.examples[0]!.input as Record<string, unknown>;
   const ask = (id: string) => {
-    const { path, options } = requestFor(operation, operation.path, { ...example, [member]: id });
+    const { path, options } = requestFor(operation, operation.path, { ...example, [member]: Array.isArray(example[member]) ? [id] : id });
     return service.request(operation.method, path, { ...options, cookie: caller.owner.cookie });
   };
   const id = await resources[type]!(service, bearerOf(stranger));
@@ -288,7 +303,7 @@ async function strangersThing(service: TestService, operation: AnyOperation, mem
 /** All rows of all tables that name `id`. */
 async function rowsAbout({ store }: TestService, id: string): Promise<string[]> {
   const tables = [
-    'account', 'account_hashing_key', 'api_key', 'auth_credential', 'auth_passkey', 'auth_session', 'auth_two_factor', 'auth_user', 'audit_entry', 'audit_head', 'invitation',
+    'account', 'account_hashing_key', 'api_key', 'auth_credential', 'auth_passkey', 'auth_session', 'auth_two_factor', 'auth_user', 'audit_entry', 'audit_head', 'invitation', 'run', 'domain', 'domain_group', 'client', 'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'mail_token',
   ] as const;
   const rows = await store.snapshot(async read => {
     const found: string[] = [];

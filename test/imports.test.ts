@@ -74,6 +74,10 @@ suite('a folder imports only what stands to its right in the plan of the house',
 const below: Record<string, readonly string[]> = {
   audit: ['account'],
   keys: ['account', 'audit'],
+  runs: ['account', 'audit', 'keys'],
+  domains: ['account', 'runs', 'check'],
+  events: ['runs', 'check', 'domains'],
+  notifications: ['account', 'audit', 'runs', 'domains'],
   contact: ['account'],
   admin: ['account', 'audit', 'keys'],
 };

@@ -14,8 +14,12 @@ export interface Spoken {
 
 /** Starts `work` of `store-child.ts` on `database`. */
 export function startChild(work: 'open' | 'serve' | 'spend' | 'write', { dataDir, url }: Pick<TestDatabase, 'dataDir' | 'url'>): Spoken {
-  const file = new URL('store-child.ts', import.meta.url).pathname;
-  return listen(spawn(process.execPath, [file, work, dataDir, url ?? '-'], { stdio: ['ignore', 'pipe', 'pipe'] }));
+  return startScript(new URL('store-child.ts', import.meta.url), [work, dataDir, url ?? '-']);
+}
+
+/** Starts a script as a process of its own. */
+export function startScript({ pathname }: URL, args: readonly string[]): Spoken {
+  return listen(spawn(process.execPath, [pathname, ...args], { stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
 function listen(child: ChildProcess): Spoken {

@@ -4,6 +4,7 @@ import { bothFamilies } from '../checks/looks.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Look } from '../core/lookup.ts';
+import type { Post } from '../core/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
 import { createDelegations } from '../wire/dns/delegation.ts';
 import { publicRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
@@ -21,6 +22,7 @@ import { createBlocklistLook } from '../wire/blocklist-look.ts';
 import { createRegistryLook } from '../wire/registry-look.ts';
 import { createSmtpLook } from '../wire/smtp-look.ts';
 import { createTlsLooks } from '../wire/tls/look.ts';
+import { createWebhookPost } from '../wire/webhook.ts';
 import { createWebLook } from '../wire/web-look.ts';
 import { createWhois } from '../wire/whois.ts';
 import type { Config } from './config.ts';
@@ -65,6 +67,11 @@ function composeDoor(outside: Outside) {
 /** Fetches pages over `outside`. */
 export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGet> {
   return createHttpGet(composeDoor(outside).door);
+}
+
+/** Posts to receivers that accounts name: to public addresses only, whatever the operator allows scans to reach. */
+export function composePost(outside: Outside): Post {
+  return createWebhookPost(composeDoor({ ...outside, allow: [] }).door);
 }
 
 /** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */

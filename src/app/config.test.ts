@@ -3,7 +3,7 @@ import test, { suite } from 'node:test';
 import { ConfigError, readConfig, unknownSettings, type Config } from './config.ts';
 
 const nothing: Config = {
-  DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_SECRET: null,
+  DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_ROLE: 'all', DSS_WORKERS: 8, DSS_SECRET: null,
   DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
   DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
   DSS_SECURITY_CONTACT: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_SPAMHAUS_DQS_KEY: null,
@@ -55,6 +55,8 @@ suite('a value that cannot be read is refused by the name of its setting', () =>
     ['DSS_BASE_URL', 'https://dss.example/app', /is not an origin/],
     ['DSS_BASE_URL', 'dss.example', /is not an origin/],
     ['DATABASE_URL', 'mysql://x', /is not a URL such as postgres/],
+    ['DSS_ROLE', 'both', /"both" is not one of all, api, worker/],
+    ['DSS_WORKERS', '0', /"0" is not a number from 1 to 1000/],
     ['DSS_SECRET', 'short', /fewer than 16 characters/],
     ['DSS_OPERATOR_EMAIL', 'ops', /is not an e-mail address/],
     ['DSS_OPERATOR_PASSWORD', 'short', /8 to 128 characters/],

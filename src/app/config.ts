@@ -21,6 +21,10 @@ interface Setting<T, Default> {
   parse(text: string): T;
 }
 
+/** What a process does of the service. */
+const processRoles = ['all', 'api', 'worker'] as const;
+type Role = (typeof processRoles)[number];
+
 /** A setting that cannot be read; the message names it. */
 export class ConfigError extends Error {}
 
@@ -32,7 +36,9 @@ export const settings = {
   DSS_TRUST_PROXY: setting('none', 'Address ranges of proxies whose `X-Forwarded-For` is believed, `cidr,…`', cidrs),
   DSS_DATA_DIR: settingOf('./data', 'Folder of the embedded database, the secret and the mail folder', text),
   DATABASE_URL: setting('the embedded database', 'PostgreSQL server to use instead, `postgres://user:password@host/database`', postgresUrl),
-  DSS_SECRET: setting('made on first start, in the data folder', 'Signs sessions and encrypts second factors; at least 16 characters, better 64; must be set with `DATABASE_URL`', secret),
+  DSS_ROLE: settingOf<Role>('all', 'What this process does: `api` answers requests, `worker` does runs and answers only `/healthz` and `/readyz`, `all` does both; with the embedded database only `all`', role),
+  DSS_WORKERS: settingOf(8, 'How many runs this process does at once, 1 to 1000', workers),
+  DSS_SECRET: setting('made on first start, in the data folder', 'Signs sessions, and encrypts second factors and the secrets of notification channels; at least 16 characters, better 64; must be set with `DATABASE_URL`', secret),
   DSS_OPERATOR_EMAIL: setting('none', 'With `DSS_OPERATOR_PASSWORD`: makes the operator\'s account on start, without the one-time link', email),
   DSS_OPERATOR_PASSWORD: setting('none', 'Password of the operator\'s account, 8 to 128 characters', password),
   DSS_DEFAULT_PLAN: settingOf<Plan>('free', 'Plan of new accounts: `free`, `pro` or `enterprise`', plan),
@@ -156,6 +162,17 @@ function plan(text: string): Plan {
 
 function file(path: string): string {
   return readFileSync(path, 'utf8');
+}
+
+function role(text: string): Role {
+  const found = processRoles.find(role => role === text);
+  if (!found) throw new Error(`"${text}" is not one of ${processRoles.join(', ')}.`);
+  return found;
+}
+
+function workers(text: string): number {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > 1000) throw new Error(`"${text}" is not a number from 1 to 1000.`);
+  return Number(text);
 }
 
 function onOrOff(text: string): boolean {

@@ -2,13 +2,14 @@ import { createHmac } from 'node:crypto';
 import { appendAudit, entryOf } from '../areas/audit/index.ts';
 import type { Plans } from '../areas/account/index.ts';
 import { allowanceOf } from '../areas/account/index.ts';
+import type { Spent } from '../areas/runs/index.ts';
 import type { Caller, Count, Credential, KnownCaller } from '../core/access.ts';
 import { clientNetwork } from '../core/ip.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import type { Refusal } from './refusal-log.ts';
-import { isUnavailable, type AreaContext, type Counters, type RememberedReplies, type Usage } from '../store/index.ts';
+import { isUnavailable, type AreaContext, type Counters, type Db, type RememberedReplies, type Usage } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -35,11 +36,6 @@ export interface PortParts<Context extends AreaContext> {
 export function createPorts<Context extends AreaContext>(parts: PortParts<Context>): Ports<Context> {
   const { context, counters, usage, replies } = parts;
   const { store, clock, newId } = context;
-  const spending = (allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number) => ({
-    name: `${allowanceNames[allowance]}:${caller.account.id}`,
-    start: windowStart(now, DAY_MS),
-    max: allowanceOf(parts.plans, caller.account.plan, allowance),
-  });
   return {
     now: () => clock.now(),
     context,
@@ -52,12 +48,13 @@ export function createPorts<Context extends AreaContext>(parts: PortParts<Contex
       return typeof used === 'number' ? counted(used) : used.then(counted);
     },
     async spend(allowance, caller, now) {
-      const { name, start, max } = spending(allowance, caller, now);
+      const { name, start } = spendingOf(allowance, caller.account.id, now);
+      const max = allowanceOf(parts.plans, caller.account.plan, allowance);
       const { spent, used } = await counters.spend(name, start, max);
       return { name: allowanceNames[allowance], max, used: spent ? used : max + 1, windowSeconds: DAY_MS / 1000, resetsAt: start + DAY_MS };
     },
     refund(allowance, caller, now) {
-      const { name, start } = spending(allowance, caller, now);
+      const { name, start } = spendingOf(allowance, caller.account.id, now);
       return counters.refund(name, start);
     },
     keep: (owner, requestKey, operation, input, now) => replies.keep(owner.startsWith('acc_') ? owner : `address:${hashed(owner, parts.secret)}`, requestKey, operation, input, now),
@@ -77,6 +74,17 @@ export function createPorts<Context extends AreaContext>(parts: PortParts<Contex
 }
 
 const allowanceNames = { websiteScans: 'website_scans', manualScans: 'manual_scans' } as const;
+
+/** The counter that an account spends from at `now`, and its window. */
+function spendingOf(allowance: keyof typeof allowanceNames, accountId: string, now: number): { name: string; start: number } {
+  return { name: `${allowanceNames[allowance]}:${accountId}`, start: windowStart(now, DAY_MS) };
+}
+
+/** Gives back, in `tx`, what was spent for a run. */
+export function refundRun(tx: Db, counters: Counters, { accountId, allowance, spentAt }: Spent): Promise<void> {
+  const { name, start } = spendingOf(allowance, accountId, spentAt);
+  return counters.refund(name, start, tx);
+}
 
 function authenticate(credential: Credential, now: number, { readKey, readSession }: Pick<PortParts<AreaContext>, 'readKey' | 'readSession'>) {
   switch (credential.kind) {

@@ -3,18 +3,38 @@ import { adminOperations, type AdminContext } from '../areas/admin/index.ts';
 import { auditOperations, entriesOf } from '../areas/audit/index.ts';
 import { checkOperations, type CheckContext } from '../areas/check/index.ts';
 import { contactOperations, type ContactContext } from '../areas/contact/index.ts';
+import { domainJobs, domainScan, domainsOf, domainsOperations, historyOf, labelsOf, namesOf, ownershipsOf, rememberNamesSeen, subdomainDiscovery, watching, type DomainsContext, type OnSnapshot } from '../areas/domains/index.ts';
+import { alarming, createObserver, eventJobs, eventsOf, eventsOperations, windowsOf } from '../areas/events/index.ts';
 import { keysOf, keysOperations, type KeysContext } from '../areas/keys/index.ts';
+import { channelsOf, notificationsJobs, notificationsOf, notificationsOperations, overdueDeliveries, rulesOf, type NotificationsContext } from '../areas/notifications/index.ts';
+import { runsOf, runsOperations, type AnyRunKind, type JobHandler, type RunsContext, type Schedule } from '../areas/runs/index.ts';
 import type { AnyOperation } from '../core/operation.ts';
 
 /** What handlers find in their context, whatever their area. */
-export type Services = AccountContext & KeysContext & AdminContext & ContactContext & Omit<CheckContext, 'signal' | 'onFacts'>;
+export type Services = AccountContext & KeysContext & RunsContext & DomainsContext & NotificationsContext & AdminContext & ContactContext & Omit<CheckContext, 'signal' | 'onFacts'>;
 
 /** Every operation of the program: each surface, the docs and the tests are made from this list. */
 export const operations: readonly AnyOperation<Services>[] = [
   ...checkOperations,
-  ...accountOperations({ exports: { apiKeys: keysOf, auditLog: entriesOf } }),
+  ...accountOperations({ exports: { apiKeys: keysOf, auditLog: entriesOf, runs: runsOf, domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client'), domainHistory: historyOf, ownership: ownershipsOf, subdomains: namesOf, domainEvents: eventsOf, changeWindows: windowsOf, notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf } }),
   ...keysOperations,
+  ...runsOperations,
+  ...domainsOperations,
+  ...eventsOperations,
+  ...notificationsOperations,
   ...auditOperations,
   ...contactOperations,
   ...adminOperations,
 ];
+
+/** Every kind of run; workers do them. */
+export const runKinds: readonly AnyRunKind<Services>[] = [domainScan, subdomainDiscovery];
+
+/** Who does the jobs that are no runs, by their kind. */
+export const jobHandlers: Readonly<Record<string, JobHandler<Services>>> = { ...domainJobs, ...eventJobs, ...notificationsJobs };
+
+/** What starts runs when their time has come. */
+export const schedules: readonly Schedule<Services>[] = [watching, alarming, overdueDeliveries];
+
+/** Who hears of every look at a domain. */
+export const onSnapshot = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnSnapshot[] => [rememberNamesSeen, createObserver(means)];

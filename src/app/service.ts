@@ -6,23 +6,25 @@ import {
 } from '../areas/account/index.ts';
 import { appendAudit } from '../areas/audit/index.ts';
 import { createKeyReader } from '../areas/keys/index.ts';
+import { createSealer } from '../areas/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
 import type { Mailer } from '../core/mail.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
-import { createCounters, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
+import { createCounters, createQueue, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
 import { createHttpServer, createMetrics, freePort } from '../surfaces/http/index.ts';
 import { createBreachedPasswords } from '../wire/breached-passwords.ts';
 import { createMailer } from '../wire/mail.ts';
-import { composeCheck, composeHttpGet, type Outside } from './compose.ts';
+import { composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import type { Log } from './log.ts';
 import { createPorts } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { operations, type Services } from './registry.ts';
+import { onSnapshot, operations, runKinds, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
+import { startWorkers } from './workers.ts';
 
 const UPKEEP_MS = 3_600_000;
 const PASSWORD_RANGE_MS = 1500;
@@ -51,6 +53,9 @@ export interface Service {
 /** Opens the database and serves; throws `ConfigError`, `StoreInUse`, `DatabaseNewer`, or the error of listening. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
+  if (config.DATABASE_URL === null && config.DSS_ROLE !== 'all') {
+    throw new ConfigError(`DSS_ROLE: With the embedded database one process does everything. Leave out "${config.DSS_ROLE}", or set DATABASE_URL to a PostgreSQL database.`);
+  }
   const secret = readSecret(config, randomBytes);
   const store = await openStore({ dataDir: config.DSS_DATA_DIR, url: config.DATABASE_URL, clock });
   let release = () => {};
@@ -80,28 +85,35 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
     report: (error, requestId) => log.fault(error, requestId),
     refused: createRefusalLog(log),
   });
-  await makeOperator(config, context);
+  const works = config.DSS_ROLE !== 'api';
+  const answers = config.DSS_ROLE !== 'worker';
+  if (answers) await makeOperator(config, context);
   const http = createHttpServer({
-    operations, ports, baseUrl, clock, version, metrics,
+    operations: answers ? operations : [], healthOnly: !answers, ports, baseUrl, clock, version, metrics,
     newRequestId: () => context.newId('req'),
     trustProxy: config.DSS_TRUST_PROXY ?? [],
     cookieName: cookieNames(baseUrl).session,
     securityContact: config.DSS_SECURITY_CONTACT,
     docsFolder: DOCS,
     ready: async () => {
-      const database = await store.ping().catch(() => false);
-      return { ok: database, parts: { database: database ? 'ok' : 'does not answer' } };
+      const [database, queue] = await Promise.all([store.ping().catch(() => false), context.queue.ping()]);
+      return { ok: database && queue, parts: { database: stateOf(database), queue: stateOf(queue) } };
     },
   });
-  const operatorLink = await createOperatorLink(context);
+  const operatorLink = answers ? await createOperatorLink(context) : null;
   await http.listen(host, port);
+  const workers = works ? await startWorkers({ context, counters, log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
-    await Promise.all([http.drain(), upkeep.stop()]);
+    await Promise.all([http.drain(), workers?.stop(), upkeep.stop()]);
     release();
     await store.close();
   };
   return { baseUrl, operatorLink, store, context, ports, stop };
+}
+
+function stateOf(ok: boolean): string {
+  return ok ? 'ok' : 'does not answer';
 }
 
 type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage'> & { store: Store; secret: string; baseUrl: string };
@@ -116,9 +128,10 @@ function createContext({ config, outside, version, log, store, secret, baseUrl, 
     store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
   });
   const startedAt = clock.now();
+  const queue = createQueue(store, newId);
   return {
     ...area, ...composeCheck(outside), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit,
-    reads: createAccountReads(store),
+    reads: createAccountReads(store), queue, runKinds, onSnapshot: onSnapshot({ queue, newId }), post: composePost(outside), sealer: createSealer(secret, randomBytes),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
 }

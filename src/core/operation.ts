@@ -11,6 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Resource<Context, Loaded> {
   type: string;
   load(context: Context, accountId: string, id: string): Promise<Loaded | null>;
+  /** The scope that a key needs for this very thing, null where none is enough; to other keys it does not exist. Left out, the operation's access decides. */
+  scopeOf?(context: Context, loaded: Loaded): Scope | null;
 }
 
 /** What a change leaves in the audit log. */
@@ -30,8 +32,11 @@ export interface Browser {
   userAgent: string | null;
 }
 
+/** Sends one event of a stream; `event` is a plain word, `id` is what a client that comes again says it has seen last. */
+export type Emit = (event: string, data: unknown, id?: string) => void;
+
 /** What a call knows beside the input. */
-export interface Call<Owned = unknown> {
+export interface Call<Owned = unknown, Seen = unknown> {
   caller: Caller;
   requestId: string;
   /** Client address, for what must name or limit it; IPv4 or IPv6 text. */
@@ -43,6 +48,8 @@ export interface Call<Owned = unknown> {
   signal: AbortSignal;
   /** What `owns` names, loaded for this account. */
   owned: Owned;
+  /** What `look` gave; undefined where the operation has none. */
+  seen: Seen;
   /** What the reply says beside its body. */
   respond: { status?: number; headers: Record<string, string | string[]> };
   /** Says that nothing was changed, so that the audit log gets no entry. */
@@ -50,7 +57,9 @@ export interface Call<Owned = unknown> {
   /** Notes a change by name where one call makes several, or somebody else's log is meant. */
   note(entry: AuditNote): void;
   /** Sends a part of the result ahead; null unless `streams` is set and the client asked for it. */
-  emit: ((event: string, data: unknown) => void) | null;
+  emit: Emit | null;
+  /** The id of the last event that the client has of an earlier stream; null where it says none. */
+  lastEventId: string | null;
   /** Runs after the change is committed, such as sending a letter; a failure is reported, never told to the client. */
   afterwards(work: () => Promise<void>): void;
 }
@@ -64,7 +73,7 @@ export interface FileReply {
 }
 
 /** One thing a caller can do, declared once; every surface is derived from it. */
-export interface Operation<Context, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context>> {
+export interface Operation<Context, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context>, Seen = unknown> {
   /** `area.verb` or `area.object.verb`. */
   id: string;
   summary: string;
@@ -87,6 +96,8 @@ export interface Operation<Context, Input extends z.ZodObject, Output extends z.
   status?: 200 | 201 | 202;
   /** `json` by default; `native` runs in the sign-in library, in transactions of its own: its replies keep their shape and it is no tool or command. */
   kind?: 'json' | 'file' | 'native';
+  /** Changes only: waits for the outside, and so runs outside a transaction and makes its own; it leaves no audit entry and takes no `request_key`. */
+  outside?: true;
   /** Accepts `text/event-stream`: parts as they land, then `result`. */
   streams?: boolean;
   /** Accepts `request_key`. */
@@ -102,8 +113,10 @@ export interface Operation<Context, Input extends z.ZodObject, Output extends z.
   input: Input;
   output: Output;
   examples: readonly { input: z.input<Input>; says: string }[];
+  /** Changes only: looks at the outside before the transaction, which must not wait for it; `run` finds what it gives as `seen`. */
+  look?(context: Context & Call<Loads<Owns>>, input: z.output<Input>): Promise<Seen>;
   /** Orchestration only. Changes run in one transaction with their audit entry. */
-  run(context: Context & Call<Loads<Owns>>, input: z.output<Input>): Promise<z.output<Output>>;
+  run(context: Context & Call<Loads<Owns>, Seen>, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
 type Owned<Context> = Record<string, Resource<Context, unknown>>;
@@ -112,13 +125,13 @@ type Loads<Owns> = { [Name in keyof Owns]: Owns[Name] extends Resource<never, in
 
 /** An operation whose types no longer matter: how surfaces and the pipeline see it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyOperation<Context = any> = Operation<Context, any, any, any>;
+export type AnyOperation<Context = any> = Operation<Context, any, any, any, any>;
 
 /** `operationIn<Context>()({…})` states an operation of an area and infers the rest from it. */
 export function operationIn<Context>() {
-  return <Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context> = NothingOwned>(
-    declaration: Operation<Context, Input, Output, Owns>,
-  ): Operation<Context, Input, Output, Owns> => declaration;
+  return <Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context> = NothingOwned, Seen = unknown>(
+    declaration: Operation<Context, Input, Output, Owns, Seen>,
+  ): Operation<Context, Input, Output, Owns, Seen> => declaration;
 }
 
 /** Whether the operation changes something; follows from the method. */

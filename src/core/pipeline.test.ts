@@ -60,6 +60,8 @@ function portsOf(over: Partial<Ports<Context>> = {}) {
   return { ports, world };
 }
 
+const secretThing = { ...thing, scopeOf: () => 'vulnscan' as const };
+
 const request = (over: Partial<Request> = {}): Request => ({
   operation: rename, credential: { kind: 'bearer', token: 't' }, requestId: 'req_1', address: '192.0.2.1', browser: { cookie: null, origin: null, userAgent: null },
   read: () => ({ id: 'mine', name: 'new' }), requestKey: null, signal: new AbortController().signal, emit: null, ...over,
@@ -96,12 +98,36 @@ suite('a refusal is judged in one order, always the same', () => {
   });
 });
 
+suite('a thing that asks for a scope of its own', () => {
+  const operation = { ...rename, owns: { id: secretThing } };
+  const codeFor = async (caller: KnownCaller, id = 'mine') => codeOf(await perform(request({ operation, read: () => ({ id, name: 'new' }) }), portsOf({ authenticate: () => caller }).ports));
+  test('does not exist for a key without it', async () => assert.equal(await codeFor(keyCaller()), 'not_found'));
+  test('is there for a key that has it, and for people', async () => {
+    assert.equal(await codeFor(keyCaller({ scopes: ['domains', 'vulnscan', 'write'] })), undefined);
+    assert.equal(await codeFor(person('member')), undefined);
+  });
+  test('that is another\'s does not exist either way', async () => assert.equal(await codeFor(person('member'), 'theirs'), 'not_found'));
+});
+
 suite('what a call leaves behind', () => {
   test('a change runs in the transaction with exactly one audit entry', async () => {
     const { ports, world } = portsOf();
     const reply = await perform(request(), ports);
     assert.deepEqual([reply.status, reply.body], [200, { success: true, name: 'new mine tx', secret: 's3' }]);
     assert.deepEqual(world.audited, [{ action: 'thing.renamed', resource: { type: 'thing', id: 'mine' } }]);
+  });
+  test('what has to be looked at outside is seen before the transaction begins, and nothing begins where that fails', async () => {
+    const looking = (name: string): AnyOperation => ({
+      ...rename,
+      look: (context: Context) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${context.db}`)),
+      run: (context: Context & { seen: string }) => Promise.resolve({ success: true, name: `${context.seen}, done by ${context.db}`, secret: '' }),
+    });
+    const { ports, world } = portsOf();
+    const { body } = await perform(request({ operation: looking('bright') }), ports);
+    assert.equal((body as { name: string }).name, 'seen by db, done by tx');
+    const begun = portsOf({ transaction: () => assert.fail('a transaction was begun') });
+    assert.equal(codeOf(await perform(request({ operation: looking('dark') }), begun.ports)), 'dependency_unavailable');
+    assert.deepEqual([world.refunded, begun.world.refunded], [0, 1]);
   });
   test('a change that changed nothing leaves no entry', async () => {
     const { ports, world } = portsOf();

@@ -1,6 +1,6 @@
-import type { Caller, Count, Credential, KnownCaller } from './access.ts';
+import type { Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { planCovers, planWithWrite, roleCovers } from './access.ts';
-import type { AnyOperation, AuditNote, Browser, Call, Resource } from './operation.ts';
+import type { AnyOperation, AuditNote, Browser, Call, Emit, Resource } from './operation.ts';
 import { roleOf, writes } from './operation.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
@@ -18,7 +18,9 @@ export interface Request {
   requestKey: string | null;
   signal: AbortSignal;
   /** Set where the client asked for parts of the result as they land. */
-  emit: ((event: string, data: unknown) => void) | null;
+  emit: Emit | null;
+  /** From the header `Last-Event-ID`. */
+  lastEventId?: string | null;
 }
 
 /** What a surface sends back. */
@@ -222,9 +224,14 @@ async function loadOwned({ input, ports, owned }: Passage<object>, caller: Known
     if (named === undefined || named === null) continue;
     const ids = (Array.isArray(named) ? named : [named]) as string[];
     const loaded = await Promise.all(ids.map(id => resource.load(ports.context, caller.account.id, id)));
-    if (loaded.includes(null)) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
+    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopeOf?.(ports.context, one)))) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
     owned[member] = Array.isArray(named) ? loaded : loaded[0];
   }
+}
+
+/** Whether the caller may know of a thing that asks for `scope` of keys. */
+function mayKnow(caller: KnownCaller, scope: Scope | null | undefined): boolean {
+  return caller.kind !== 'key' || scope === undefined || (scope !== null && caller.scopes.includes(scope));
 }
 
 function requestKey(passage: Passage<object>): Promise<void> | void {
@@ -262,9 +269,10 @@ async function work(passage: Passage<object>): Promise<void> {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
-  if (!writes(operation) || operation.kind === 'native') {
+  if (!writes(operation) || operation.kind === 'native' || operation.outside) {
     passage.reply = { ...replyOf(await operation.run(Object.assign(call, ports.context), passage.input)), replayed: false };
   } else {
+    if (operation.look) call.seen = await operation.look(Object.assign(call, ports.context), passage.input) as never;
     passage.reply = await ports.transaction(async tx => {
       const output: unknown = await operation.run(Object.assign(call, tx.context), passage.input);
       const reply = replyOf(output);
@@ -277,13 +285,15 @@ async function work(passage: Passage<object>): Promise<void> {
 }
 
 /** The call as its handler sees it, and what the handler leaves in it. */
-class OpenCall implements Call<never> {
+class OpenCall implements Call<never, never> {
   readonly caller: Caller;
   readonly requestId: string;
   readonly address: string;
   readonly now: number;
   readonly owned: never;
+  seen = undefined as never;
   readonly emit: Request['emit'];
+  readonly lastEventId: string | null;
   readonly respond: Call['respond'] = { headers: {} };
   changed = true;
   readonly notes: AuditNote[] = [];
@@ -297,6 +307,7 @@ class OpenCall implements Call<never> {
     this.now = now;
     this.owned = owned as never;
     this.emit = request.emit;
+    this.lastEventId = request.lastEventId ?? null;
     this.#request = request;
   }
 

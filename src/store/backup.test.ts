@@ -15,7 +15,10 @@ const account: Row = { id: 'acc_1', name: 'Größe "1"\n\u2028', plan: 'pro', op
 
 /** One row in every table, made from its columns: each refers to the ones before. */
 async function fill({ db }: Store): Promise<void> {
-  const refers: Row = { account_id: 'acc_1', accountId: 'acc_1', userId: 'id', key_id: 'id' };
+  const refers: Row = {
+    account_id: 'acc_1', accountId: 'acc_1', userId: 'id', user_id: 'id', key_id: 'id',
+    run_id: 'id', group_id: 'id', client_id: 'id', domain_id: 'id', notification_id: 'id', channel_id: 'id', delivery_id: 'id',
+  };
   const columnsOf = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
   for (const table of tables) {
     const row = table === 'account' ? account : Object.fromEntries(columnsOf.get(table)!.map(({ name, dataType }) =>

@@ -25,6 +25,22 @@ onEachDatabase('Counters', open => {
     assert.deepEqual(await counters.read([], 0), []);
   });
 
+  test('several are spent together with their transaction, or none', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const counters = createCounters(store, clock);
+    const spend = (count: number) => store.transaction(db => counters.spend('s', 0, 7, { count, db }));
+    assert.deepEqual([await spend(8), await spend(5), await spend(3), await spend(2)], [
+      { spent: false, used: 0 }, { spent: true, used: 5 }, { spent: false, used: 5 }, { spent: true, used: 7 },
+    ]);
+    assert.deepEqual(await counters.read(['s'], 0), [7]);
+    await assert.rejects(store.transaction(async db => {
+      await counters.spend('undone', 0, 7, { count: 5, db });
+      throw new Error('undone');
+    }));
+    assert.deepEqual(await counters.read(['undone'], 0), [0]);
+  });
+
   test('parallel spending ends exactly at the maximum', async () => {
     const clock = testClock();
     const counters = createCounters(await open(clock), clock);

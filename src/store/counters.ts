@@ -2,6 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { createSharedCounts } from './postgresql/counters.ts';
 import type { PostgresqlStore } from './postgresql/open.ts';
 import { createMemoryCounts } from './sqlite/counters.ts';
+import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
 
 /** How often something happened in a window; names such as `key_hourly:key_…`, windows by their start in epoch milliseconds. */
@@ -13,10 +14,10 @@ export interface Counters {
   count(name: string, windowStart: number): number | Promise<number>;
   /** Numbers in this window so far; nothing is counted. */
   read(names: readonly string[], windowStart: number): readonly number[] | Promise<readonly number[]>;
-  /** Spends one unless `max` are spent; `used` is the number spent after it. On disk when it answers. */
-  spend(name: string, windowStart: number, max: number): Promise<{ spent: boolean; used: number }>;
-  /** Gives one back that was spent. */
-  refund(name: string, windowStart: number): Promise<void>;
+  /** Spends one, or `several` together, unless that makes more than `max`; `used` is the number spent after it. On disk when it answers, or with the transaction `several.db`. */
+  spend(name: string, windowStart: number, max: number, several?: { count: number; db: Db }): Promise<{ spent: boolean; used: number }>;
+  /** Gives one back that was spent; in the transaction `db`, where there is one. */
+  refund(name: string, windowStart: number, db?: Db): Promise<void>;
   /** Brings everything counted to the disk. */
   flush(): Promise<void>;
 }
@@ -33,19 +34,24 @@ export function createCounters(store: Store, clock: Clock): Counters {
   const { count, read, flush, learn } = counts;
   return {
     count, read, flush,
-    async spend(name, windowStart, max) {
-      const row = max < 1 ? undefined : await store.db.insertInto('counter').values({ name, window_start: windowStart, used: 1 })
+    async spend(name, windowStart, max, { count, db } = { count: 1, db: store.db }) {
+      const row = max < count ? undefined : await db.insertInto('counter').values({ name, window_start: windowStart, used: count })
         .onConflict(conflict => conflict.columns(['name', 'window_start'])
-          .doUpdateSet(eb => ({ used: eb('counter.used', '+', 1) })).where('counter.used', '<', max))
+          .doUpdateSet(eb => ({ used: eb('counter.used', '+', count) })).where('counter.used', '<=', max - count))
         .returning('used').executeTakeFirst();
-      if (!row) return { spent: false, used: (await read([name], windowStart))[0]! };
+      if (!row) return { spent: false, used: await spentOf(db, name, windowStart) };
       learn(name, windowStart, row.used);
       return { spent: true, used: row.used };
     },
-    async refund(name, windowStart) {
-      const row = await store.db.updateTable('counter').set(eb => ({ used: eb('used', '-', 1) }))
+    async refund(name, windowStart, db = store.db) {
+      const row = await db.updateTable('counter').set(eb => ({ used: eb('used', '-', 1) }))
         .where('name', '=', name).where('window_start', '=', windowStart).where('used', '>', 0).returning('used').executeTakeFirst();
       if (row) learn(name, windowStart, row.used);
     },
   };
+}
+
+async function spentOf(db: Db, name: string, windowStart: number): Promise<number> {
+  const row = await db.selectFrom('counter').select('used').where('name', '=', name).where('window_start', '=', windowStart).executeTakeFirst();
+  return row?.used ?? 0;
 }

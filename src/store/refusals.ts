@@ -18,6 +18,12 @@ export function isUnavailable(error: unknown): boolean {
   return CONNECTION_LOST.has(code) || /^(08|57P|53300)/.test(code) || /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection error/.test(message);
 }
 
+/** Whether what failed may succeed when it is tried again: the server is away, or two transactions waited for each other. */
+export function isPassing(error: unknown): boolean {
+  // PostgreSQL, Appendix A: class 40 transaction rollback.
+  return isUnavailable(error) || (error instanceof Error && (error as NodeJS.ErrnoException).code?.startsWith('40') === true);
+}
+
 /** A backup was not written or not restored; the message says why and what to do. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';

@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely';
-
-/** Times are epoch milliseconds, truth values 0 or 1, structures JSON text: the same on both databases. */
-type Millis = number;
-type Flag = 0 | 1;
-type JsonText = string;
+import type { Flag, JsonText, Millis } from './schema-values.ts';
+import type { WatchingSchema } from './schema-watching.ts';
 
 interface AccountTable {
   id: string;
@@ -200,7 +197,7 @@ interface AuthPasskeyTable {
 }
 
 /** All tables, by name. */
-export interface Schema {
+export interface Schema extends WatchingSchema {
   account: AccountTable;
   account_hashing_key: AccountHashingKeyTable;
   invitation: InvitationTable;

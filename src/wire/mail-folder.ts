@@ -14,10 +14,11 @@ export interface MailFolderOptions {
 
 /** Keeps each letter as a file that only the owner of the process can read, for operators who have set up no mail server. */
 export function createMailFolder({ folder, from, log, clock, newId }: MailFolderOptions): (letter: Letter) => Promise<void> {
-  return async ({ to, subject, text, replyTo }) => {
+  return async ({ to, subject, text, replyTo, unsubscribeUrl }) => {
     const time = new Date(clock.now()).toISOString();
     const file = join(folder, `${time.replaceAll(/[:.]/g, '-')}-${newId('msg')}.eml`);
-    const headers = [['From', from], ['To', to], ...(replyTo === undefined ? [] : [['Reply-To', replyTo]]), ['Subject', subject], ['Date', time]];
+    const headers = [['From', from], ['To', to], ...(replyTo === undefined ? [] : [['Reply-To', replyTo]]), ['Subject', subject], ['Date', time],
+      ...(unsubscribeUrl === undefined ? [] : [['List-Unsubscribe', `<${unsubscribeUrl}>`]])];
     // Lines as they are, so that a link can be copied out of the file.
     const message = `${headers.map(([name, value]) => `${name}: ${value!.replaceAll(/[\r\n]+/g, ' ')}\n`).join('')}\n${text}`;
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -53,6 +53,17 @@ suite('a letter reaches the mail server', () => {
     await mailer().send({ ...letter, replyTo: 'visitor@example.com' });
     assert.match(sink.takeLetters()[0]!.text, /^Reply-To: visitor@example.com/m);
   });
+  test('in both forms, by its own id, with the page that stops such letters', async () => {
+    await mailer().send({ ...letter, html: '<p>Hello</p>', id: 'msg_7', unsubscribeUrl: 'https://dss.example/u/abc' });
+    const { text } = sink.takeLetters()[0]!;
+    assert.match(text, /^Content-Type: multipart\/alternative/m);
+    assert.match(text, /<p>Hello<\/p>/);
+    assert.match(text, /^Message-ID: <msg_7@example\.org>\r$/m);
+    assert.match(text, /^List-Unsubscribe: <https:\/\/dss\.example\/u\/abc>\r$/m);
+    assert.match(text, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
+    await mailer().send({ ...letter, unsubscribeUrl: 'http://localhost:3000/u/abc' });
+    assert.doesNotMatch(sink.takeLetters()[0]!.text, /One-Click/);
+  });
 });
 
 suite('what may pass is tried once more, what is final is not', () => {

@@ -29,9 +29,11 @@ export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, clock, from, retryAfterMs = 1_000 } = options;
   const message = (letter: Letter) => ({
     from, to: { name: '', address: letter.to }, subject: letter.subject, text: letter.text, date: new Date(clock.now()),
+    ...(letter.html === undefined ? {} : { html: letter.html }),
+    ...(letter.id === undefined ? {} : { messageId: `<${letter.id}@${hostOf(from)}>` }),
     ...(letter.replyTo === undefined ? {} : { replyTo: { name: '', address: letter.replyTo } }),
     // RFC 3834 §5: keeps holiday replies away.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
     disableFileAccess: true, disableUrlAccess: true,
   });
   if (smtpUrl === null) return { configured: false, send: createMailFolder(options) };
@@ -64,6 +66,17 @@ export function createMailer(options: MailerOptions): Mailer {
       transport.close();
     }
   }
+}
+
+/** RFC 2369 §3.2, and RFC 8058 §3.1 where the page is on https. */
+function unsubscribeHeaders({ unsubscribeUrl: url }: Letter): Record<string, string> {
+  if (url === undefined) return {};
+  return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}) };
+}
+
+/** The domain of the sender. */
+function hostOf(from: string): string {
+  return /@([^\s@<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }
 
 class LateError extends Error {

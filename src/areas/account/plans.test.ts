@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { allowanceOf, readPlans, standardPlans } from './plans.ts';
+import { allowanceOf, cheapestPlan, readPlans, standardPlans } from './plans.ts';
 
 suite('the operator changes single terms of plans', () => {
   test('nothing given: the standard plans', () => assert.equal(readPlans(null), standardPlans));
@@ -22,4 +22,9 @@ suite('the operator changes single terms of plans', () => {
     ['a list', '[]', /object/],
   ];
   for (const [title, text, says] of wrong) test(`refused: ${title}`, () => assert.throws(() => readPlans(text), says));
+});
+
+suite('the cheapest plan that is enough', () => {
+  const cases: [domains: number, plan: string | null][] = [[3, 'free'], [4, 'pro'], [101, 'enterprise'], [10_001, null]];
+  for (const [domains, plan] of cases) test(`for ${domains} domains is ${plan}`, () => assert.equal(cheapestPlan(standardPlans, terms => terms.domains >= domains), plan));
 });

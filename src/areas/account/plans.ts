@@ -42,6 +42,11 @@ export function allowanceOf(plans: Plans, plan: Plan, allowance: 'websiteScans' 
   return plans[plan][`${allowance}PerDay`];
 }
 
+/** The cheapest plan whose terms are enough; null where none is. */
+export function cheapestPlan(plans: Plans, isEnough: (terms: PlanTerms) => boolean): Plan | null {
+  return names.find(name => isEnough(plans[name])) ?? null;
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,5 +1,8 @@
 export { couldNotTell } from './analyze.ts';
 export { recordsOf, type CheckedRecord, type Depth } from './collect.ts';
+export { landing } from './landing.ts';
 export { checkDomain, checkOperations } from './operations.ts';
-export { runCheck, runCheckup, type CheckContext, type OpenedLook } from './run.ts';
-export type { CheckResult, CheckupResult } from './shapes.ts';
+export { invalidDomain, runCheck, runCheckup, type CheckContext, type OpenedLook } from './run.ts';
+export { profileKinds, type ProfileKind } from './profile.ts';
+export { CheckResult, Fix, type CheckupResult } from './shapes.ts';
+export { nextActionsOf } from './verdict.ts';

@@ -15,7 +15,7 @@ const Provider = z.object({ name: z.string(), url: z.string().nullable() });
 const Policy = z.enum(['none', 'quarantine', 'reject']);
 
 /** What to do about a finding. */
-const Fix = z.object({
+export const Fix = z.object({
   kind: z.enum(['dnsRecord', 'dnsHost', 'registrar', 'mailHost', 'webHost']),
   text: z.string(),
   record: z.object({ name: z.string(), type: z.string(), value: z.string() }).optional(),

@@ -44,7 +44,7 @@ export function judgeAccounts(records: readonly CaaRecord[]): Finding {
 }
 
 /** The authority by the organisation in the issuer's name, or its common name where it has none. */
-function authorityOf(issuer: string): AuthorityNames | undefined {
+export function authorityOf(issuer: string): AuthorityNames | undefined {
   const attribute = (key: string) => new RegExp(`(?:^|, )${key}=(.*?)(?=, [A-Za-z]{1,10}=|$)`).exec(issuer)?.[1];
   const name = (attribute('O') ?? attribute('CN') ?? '').toLowerCase();
   return authorities.find(({ organizations }) => organizations.some(organization => name.startsWith(organization)));

@@ -3,6 +3,10 @@ import { accounts } from './0001-accounts.ts';
 import { keysAndLimits } from './0002-keys-and-limits.ts';
 import { audit } from './0003-audit.ts';
 import { contact } from './0004-contact.ts';
+import { runs } from './0005-runs.ts';
+import { domains } from './0006-domains.ts';
+import { events } from './0007-events.ts';
+import { notifications } from './0008-notifications.ts';
 
 /** All changes of the schema, in order; one that has shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -10,4 +14,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-keys-and-limits': keysAndLimits,
   '0003-audit': audit,
   '0004-contact': contact,
+  '0005-runs': runs,
+  '0006-domains': domains,
+  '0007-events': events,
+  '0008-notifications': notifications,
 };

@@ -21,10 +21,10 @@ export class EventStream {
     return this.#heartbeat !== null;
   }
 
-  /** Sends one event; `event` is a plain word. */
-  emit(event: string, data: unknown): void {
+  /** Sends one event; `event` is a plain word, `id` a plain word that a client that comes again sends as `Last-Event-ID`. */
+  emit(event: string, data: unknown, id?: string): void {
     if (!this.started) this.#start();
-    this.#write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    this.#write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
   end(): void {

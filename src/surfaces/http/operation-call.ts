@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Count, Credential } from '../../core/access.ts';
-import type { AnyOperation, Browser, FileReply } from '../../core/operation.ts';
+import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
 import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
 import { readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
@@ -53,7 +53,8 @@ export class OperationCall implements Request, UnderWay {
   readonly requestId: string;
   readonly address: string;
   readonly requestKey: string | null;
-  readonly emit: ((event: string, data: unknown) => void) | null;
+  readonly emit: Emit | null;
+  readonly lastEventId: string | null;
   readonly #route: OperationRoute;
   readonly #arrival: Arrival;
   readonly #stream: EventStream | null;
@@ -72,7 +73,8 @@ export class OperationCall implements Request, UnderWay {
     const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && headers.accept?.includes('text/event-stream');
     const stream = streams ? new EventStream(arrival.reply, this.#standing()) : null;
     this.#stream = stream;
-    this.emit = stream && ((event, data) => { if (!this.#answered) stream.emit(event, data); });
+    this.emit = stream && ((event, data, id) => { if (!this.#answered) stream.emit(event, data, id); });
+    this.lastEventId = stream && ((headers['last-event-id'] as string | undefined) ?? null);
   }
 
   get browser(): Browser {

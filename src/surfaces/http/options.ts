@@ -8,6 +8,8 @@ import type { Metrics } from './metrics.ts';
 /** What the HTTP surface is given. */
 export interface HttpOptions<Context extends object> {
   operations: readonly AnyOperation[];
+  /** Answers nothing but what load balancers ask, and the metrics where there are any. */
+  healthOnly?: boolean;
   ports: Ports<Context>;
   newRequestId(): string;
   /** Public origin, without a slash at the end. */

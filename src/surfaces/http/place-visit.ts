@@ -12,6 +12,7 @@ import { writeWhole } from './write.ts';
 /** One visit to a place, from the request to the reply. */
 export class PlaceVisit implements Visit, UnderWay {
   readonly query: URLSearchParams;
+  readonly params: Visit['params'];
   readonly credential: Visit['credential'];
   readonly #place: Place;
   readonly #arrival: Arrival;
@@ -20,6 +21,7 @@ export class PlaceVisit implements Visit, UnderWay {
 
   constructor(place: Place, arrival: Arrival, ports: Ports<object>) {
     this.query = new URLSearchParams(queryOf(arrival.raw.url!));
+    this.params = arrival.params;
     this.credential = arrival.credential;
     this.#place = place;
     this.#arrival = arrival;

@@ -5,6 +5,9 @@ import type { Reply } from '../../core/pipeline.ts';
 
 /** Something to read beside the API: a page, a file, a word for load balancers. */
 export interface Place {
+  /** `GET` unless it says otherwise; a body is passed over. */
+  method?: 'GET' | 'POST';
+  /** With `{name}` for what differs. */
   path: string;
   /** Whether scripts of other sites may read it. */
   open?: boolean;
@@ -17,6 +20,8 @@ export interface Place {
 export interface Visit {
   /** Each parameter once; the first where it is repeated. */
   query: URLSearchParams;
+  /** What stands in the place of each `{name}` of the path. */
+  params: Readonly<Record<string, string>>;
   credential: Credential;
   /** Takes `operation` through the pipeline in the name of the visitor. */
   ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply>;

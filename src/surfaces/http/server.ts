@@ -21,6 +21,7 @@ export interface HttpService {
 
 const MAX_CONNECTIONS = 8192;
 const MAX_PARAMETER_CHARACTERS = 8192;
+const HEALTH_PATHS: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 const DRAIN_GRACE_MS = 2000;
 /** From the end of the grace until connections are cut, so that the last replies still arrive. */
 const FAREWELL_MS = 400;
@@ -95,7 +96,8 @@ function placesOf(options: HttpOptions<object>, reception: Reception): Place[] {
   // Made when it is first asked for: the start does not wait for it.
   let document: OpenApi | null = null;
   const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName }));
-  const places = [...besidePlaces({ ...options, openapi }), ...pagePlaces({ ...options, openapi })];
+  const beside = besidePlaces({ ...options, openapi });
+  const places = options.healthOnly ? beside.filter(({ path }) => HEALTH_PATHS.has(path)) : [...beside, ...pagePlaces({ ...options, openapi })];
   if (metrics) {
     places.push({
       path: '/metrics',
@@ -119,8 +121,9 @@ function addOperation(app: FastifyInstance, reception: Reception, route: Operati
 }
 
 function addPlace(app: FastifyInstance, reception: Reception, place: Place): void {
-  reception.offers.add(place.path, 'GET', place.open === true);
-  addRoute(app, reception, 'GET', place.path, (request, reply) => reception.takePlace(place, request, reply));
+  const { method = 'GET', path, open = false } = place;
+  reception.offers.add(path, method, open);
+  addRoute(app, reception, method, path, (request, reply) => reception.takePlace(place, request, reply));
 }
 
 /** Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is. */

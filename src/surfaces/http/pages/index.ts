@@ -7,6 +7,7 @@ import { docsPlaces } from './docs.ts';
 import { formPlaces } from './forms.ts';
 import { html } from './html.ts';
 import { lastingPage } from './layout.ts';
+import { mailLinkPlaces } from './mail-link.ts';
 import { referencePage } from './reference.ts';
 
 export interface PageOptions {
@@ -25,6 +26,7 @@ export function pagePlaces({ operations, openapi, docsFolder, baseUrl }: PageOpt
     { path: '/', answer: () => home },
     ...(check ? [checkPlace(check)] : []),
     ...formPlaces(),
+    ...mailLinkPlaces(operations),
     { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
     ...docsPlaces(docsFolder),
     asset('pages.css', 'text/css; charset=utf-8'),

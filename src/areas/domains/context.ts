@@ -1,0 +1,26 @@
+import type { Plans } from '../account/index.ts';
+import type { CheckContext, CheckResult } from '../check/index.ts';
+import type { RunsContext } from '../runs/index.ts';
+import type { Counters, Db } from '../../store/index.ts';
+
+/** What the operations and runs of this area work with. */
+export interface DomainsContext extends RunsContext, Pick<CheckContext, 'open' | 'random'> {
+  plans: Plans;
+  counters: Counters;
+  /** Hear of every look at a domain that was kept, in the transaction that keeps it. */
+  onSnapshot: readonly OnSnapshot[];
+}
+
+/** What a look at a domain has seen. */
+export interface Seen {
+  accountId: string;
+  domainId: string;
+  name: string;
+  result: CheckResult;
+  /** Epoch milliseconds. */
+  at: number;
+  runId: string;
+}
+
+/** What it throws undoes the snapshot, and the run is tried again. */
+export type OnSnapshot = (tx: Db, seen: Seen) => Promise<void>;

@@ -1,0 +1,37 @@
+import type { AnyOperation } from '../../core/operation.ts';
+import type { JobHandler } from '../runs/index.ts';
+import { changeDomains } from './bulk.ts';
+import type { DomainsContext } from './context.ts';
+import { emailSecurityOperations } from './email-security-operations.ts';
+import { exportDomains } from './export.ts';
+import { showHistory } from './history.ts';
+import { importDomains } from './import.ts';
+import { labelsOperations } from './labels.ts';
+import { listDomains } from './list.ts';
+import { domainOperations } from './operations.ts';
+import { showOverview } from './overview.ts';
+import { REPROVE_JOB, reproveOwnership } from './ownership-job.ts';
+import { ownershipOperations } from './ownership-operations.ts';
+import { setupOperations } from './setup-operations.ts';
+import { subdomainsOperations } from './subdomains-operations.ts';
+import { listTags } from './tags.ts';
+
+export type { DomainsContext, OnSnapshot, Seen } from './context.ts';
+export { ownershipsOf, requireOwnership } from './ownership-store.ts';
+export { client, domain, group } from './resources.ts';
+export { domainScan } from './scan.ts';
+export { domainsOf, historyOf, labelsOf } from './sections.ts';
+export { startScan } from './scan-start.ts';
+export { findDomain, type DomainRow } from './store.ts';
+export { rememberNamesSeen, subdomainDiscovery } from './subdomains-run.ts';
+export { namesOf } from './subdomains-store.ts';
+export { watching } from './watch.ts';
+
+/** The inventory: domains, their labels, and what was seen of them. */
+export const domainsOperations: readonly AnyOperation<DomainsContext>[] = [
+  listDomains, exportDomains, ...domainOperations, importDomains, changeDomains, showHistory, showOverview,
+  ...setupOperations, ...emailSecurityOperations, ...subdomainsOperations, ...ownershipOperations, ...labelsOperations, listTags,
+];
+
+/** Who does the jobs of this area that are no runs. */
+export const domainJobs: Readonly<Record<string, JobHandler<DomainsContext>>> = { [REPROVE_JOB]: reproveOwnership };

@@ -1,0 +1,23 @@
+import type { Account } from '../../core/access.ts';
+import { Problem } from '../../core/problem.ts';
+import type { Db } from '../../store/index.ts';
+import { cheapestPlan, type Plans } from '../account/index.ts';
+
+/** Makes those who add something to the account follow one another: a change that changes nothing holds its row to the end of `tx`. */
+export async function holdAccount(tx: Db, accountId: string): Promise<void> {
+  await tx.updateTable('account').set(eb => ({ name: eb.ref('name') })).where('id', '=', accountId).execute();
+}
+
+/** How many domains the account may still add; `tx` must hold it. */
+export async function roomIn(tx: Db, { id, plan }: Account, plans: Plans): Promise<number> {
+  const { used } = await tx.selectFrom('domain').select(eb => eb.fn.countAll<number>().as('used')).where('account_id', '=', id).executeTakeFirstOrThrow();
+  return Math.max(0, plans[plan].domains - used);
+}
+
+/** The refusal of a domain for which there is no room. */
+export function inventoryFull({ plan }: Account, plans: Plans): Problem {
+  const { domains } = plans[plan];
+  const larger = cheapestPlan(plans, terms => terms.domains > domains);
+  if (larger === null) return new Problem('limit_reached', `This account has ${domains} domains, and that is the most. Delete one that is not needed.`, { limit: domains });
+  return new Problem('plan_upgrade_required', `The plan ${plan} has room for ${domains} domains: the plan ${larger} has more.`, { required_plan: larger });
+}

@@ -1,0 +1,61 @@
+import type { KeptFinding, RecordName, Snapshot } from './snapshot.ts';
+import { readable, type ReadableField } from './readable.ts';
+
+/** One value that is there or not any more, or the only one of its field, which is another now. */
+export interface Change {
+  record: RecordName;
+  what: string;
+  kind: 'added' | 'removed' | 'changed';
+  before: string | null;
+  after: string | null;
+}
+
+/** What is not the same in two snapshots. */
+export interface Difference {
+  changes: Change[];
+  issues: { appeared: IssueSeen[]; ended: IssueSeen[] };
+  /** Records of which one of the two looks could not tell all: what was missing there is not told as a change. */
+  untold: RecordName[];
+}
+
+type IssueSeen = Pick<KeptFinding, 'id' | 'severity' | 'title'>;
+
+/** What is not the same in `after` as in `before`. That something is absent is believed only where no look failed. */
+export function differenceOf(before: Snapshot, after: Snapshot): Difference {
+  const names = [...new Set([...Object.keys(before.records), ...Object.keys(after.records)])] as RecordName[];
+  const [untoldBefore, untoldAfter] = [untoldIn(before), untoldIn(after)];
+  return {
+    changes: names.flatMap(record => {
+      const [was, is] = [fieldsOf(before, record), fieldsOf(after, record)];
+      return [...new Set([...was.keys(), ...is.keys()])].flatMap(what =>
+        changesOf(record, what, was.get(what) ?? [], is.get(what) ?? [])
+          .filter(({ kind }) => !(kind === 'added' && untoldBefore.has(record)) && !(kind === 'removed' && untoldAfter.has(record))));
+    }),
+    issues: { appeared: failedOnlyIn(after, before), ended: failedOnlyIn(before, after) },
+    untold: names.filter(record => untoldBefore.has(record) || untoldAfter.has(record)),
+  };
+}
+
+function fieldsOf({ records }: Snapshot, name: RecordName): Map<string, ReadableField['values']> {
+  const record = records[name];
+  return new Map(record ? readable(name, record as never).map(({ what, values }) => [what, values]) : []);
+}
+
+function changesOf(record: RecordName, what: string, was: readonly string[], is: readonly string[]): Change[] {
+  const [gone, come] = [was.filter(value => !is.includes(value)), is.filter(value => !was.includes(value))];
+  if (was.length === 1 && is.length === 1 && gone.length === 1) return [{ record, what, kind: 'changed', before: gone[0]!, after: come[0]! }];
+  return [
+    ...gone.map((value): Change => ({ record, what, kind: 'removed', before: value, after: null })),
+    ...come.map((value): Change => ({ record, what, kind: 'added', before: null, after: value })),
+  ];
+}
+
+function untoldIn({ judgement: { findings } }: Snapshot): Set<string> {
+  return new Set(findings.filter(({ state }) => state === 'unknown').map(({ record }) => record));
+}
+
+/** The issues in `one` that are none in `other`; what could not be told there counts as it was. */
+function failedOnlyIn(one: Snapshot, other: Snapshot): IssueSeen[] {
+  const there = new Set(other.judgement.findings.map(({ id }) => id));
+  return one.judgement.findings.filter(({ id, state, severity }) => state === 'fail' && severity !== 'info' && !there.has(id)).map(({ id, severity, title }) => ({ id, severity, title }));
+}

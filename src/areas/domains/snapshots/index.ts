@@ -1,0 +1,6 @@
+export { differenceOf, type Difference } from './difference.ts';
+export { latestResult, resultOf } from './result.ts';
+export { snapshotOf, type Judgement, type RecordName, type Snapshot } from './snapshot.ts';
+export {
+  changedBetween, changedSince, firstSnapshot, judgementsOf, keepSnapshot, newestSnapshots, readSnapshot, setsOf, type SnapshotRow, type SnapshotSet,
+} from './store.ts';

@@ -1,0 +1,179 @@
+import type { CheckResult } from '../check/index.ts';
+import type { Value } from './value.ts';
+import { canonical } from './value.ts';
+
+/** What is watched of a domain; each has an accepted value of its own. Those told first can be the cause of those told later. */
+export const subjectNames = [
+  'domain', 'dns.ns', 'delegation', 'dnssec', 'dns.mx', 'dns.spf', 'dns.dmarc', 'dns.dkim', 'dns.a', 'dns.txt', 'dns.caa', 'dns.tlsa',
+  'dns.wildcard', 'dns.dangling', 'mtaSts', 'tlsRpt', 'bimi', 'registrar', 'registration.status', 'registration.expiry', 'certificate',
+] as const;
+export type SubjectName = (typeof subjectNames)[number];
+
+type Records = CheckResult['records'];
+
+/** What a look saw of each subject; null where the look failed or nobody looked, so that nothing may be said. */
+const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResult) => string[] | null>> = {
+  domain: (_, result) => readExistence(result),
+  'dns.ns': ({ nameservers }) => (nameservers.status === 'found' ? nameservers.nameservers.map(({ nameserver }) => nameserver.toLowerCase()) : null),
+  delegation: ({ nameservers }) => nameservers.delegation?.map(name => name.toLowerCase()) ?? null,
+  dnssec: ({ dnssec }) => readDnssec(dnssec),
+  'dns.mx': ({ mx }) => (mx.status === 'error' ? null : mx.nullMx ? ['0 .'] : mx.records.map(({ priority, exchange }) => `${priority} ${exchange.toLowerCase()}`)),
+  'dns.spf': ({ spf }, result) => (isUnknown(result, 'spf.missing') ? null : spf.texts.filter(isSpf)),
+  'dns.dmarc': ({ dmarc }) => readDmarc(dmarc),
+  'dns.dkim': ({ dkim }) => readDkim(dkim),
+  'dns.a': (records, { domain }) => readAddresses(records, domain),
+  'dns.txt': ({ spf }, result) => (isUnknown(result, 'spf.missing') ? null : spf.texts.filter(text => !isSpf(text))),
+  'dns.caa': ({ caa }) => (caa.status !== 'missing' && caa.records.length === 0 ? null : caa.records.map(({ flags, tag, value }) => `${flags} ${tag.toLowerCase()} ${value}`)),
+  'dns.tlsa': ({ dane }, result) => readTlsa(dane, result),
+  'dns.wildcard': ({ zone: { wildcard } }) => (wildcard === null ? null : wildcard ? ['every name has an address'] : []),
+  'dns.dangling': (_, result) => readDangling(result),
+  mtaSts: ({ mtaSts }) => readMtaSts(mtaSts),
+  tlsRpt: ({ tlsRpt: { record, status } }) => readRecord(record, status),
+  bimi: ({ bimi: { record, status } }) => readRecord(record, status),
+  registrar: ({ registration: { registrar } }, result) => (isRegistered(result) && registrar ? [registrarLine(registrar)] : null),
+  'registration.status': ({ registration: { statuses, source } }, result) => (isRegistered(result) ? [`told by ${(source ?? 'nobody').toUpperCase()}`, ...statuses.filter(isTelling)] : null),
+  'registration.expiry': ({ registration: { expiresAt } }, result) => (isRegistered(result) && expiresAt !== null ? [expiresAt.slice(0, 10)] : null),
+  certificate: ({ tls: { certificate } }) => (certificate ? [`authority ${authorityOf(certificate.issuer)}`, `serial ${certificate.serialNumber.toLowerCase()}`, `until ${certificate.notAfter?.slice(0, 10) ?? 'unknown'}`] : null),
+};
+
+/** What the registry says is no matter of the zone; the rest disappears with the name. */
+const ofRegistry: ReadonlySet<SubjectName> = new Set(['domain', 'registrar', 'registration.status', 'registration.expiry']);
+
+/** The value of `subject` at this look; null where it cannot be told. Of a name that does not exist only that and what the registry says is told. */
+export function read(subject: SubjectName, result: CheckResult): Value | null {
+  if (!ofRegistry.has(subject) && readExistence(result)?.[0] !== EXISTS) return null;
+  const lines = readers[subject](result.records, result);
+  return lines && canonical(lines);
+}
+
+/** Whether a changed nameserver can be the cause of a change of `subject`. */
+export function isOfZone(subject: SubjectName): boolean {
+  return !ofRegistry.has(subject) && subject !== 'dns.ns';
+}
+
+/** What a line is about, where not every look asks about all of it: a selector, a name and its type, a mail server. */
+export const keysOfLines: Readonly<Partial<Record<SubjectName, (line: string) => string>>> = {
+  'dns.dkim': firstWord,
+  'dns.tlsa': firstWord,
+  'dns.a': line => (/^\S+ AAAA /.test(line) ? line.split(' ', 2).join(' ') : firstWord(line)),
+};
+
+export const EXISTS = 'exists';
+
+function readExistence(result: CheckResult): string[] | null {
+  if (stateOf(result, 'in.disabled') === 'fail') return null;
+  const state = stateOf(result, 'in.nxdomain');
+  return state === 'pass' ? [EXISTS] : state === 'fail' ? ['does not exist'] : null;
+}
+
+/** A chain that could not be followed says nothing; nor does a zone that is bogus above the domain. */
+function readDnssec({ chain, ds }: Records['dnssec']): string[] | null {
+  const last = chain.at(-1);
+  if (!last) return null;
+  const lines = ds.map(({ keyTag, algorithm, digestType, digest }) => `DS ${keyTag} ${algorithm} ${digestType} ${digest.toLowerCase()}`);
+  if (lines.length > 0 && (last.status === 'secure' || last.status === 'bogus')) return [last.status, ...lines];
+  return last.status === 'insecure' && lines.length === 0 ? ['unsigned'] : null;
+}
+
+function readDmarc({ record, policy, foundAt, tags, walk }: Records['dmarc']): string[] | null {
+  if (walk.some(({ name, outcome }) => outcome === 'failed' && name.replace('_dmarc.', '').includes('.'))) return null;
+  if (record === null || policy === null) return [];
+  const uris = ['rua', 'ruf'].flatMap(tag => (tags[tag] ?? '').split(',').filter(uri => uri.trim() !== '').map(uri => `${tag}=${uri.trim().toLowerCase()}`));
+  const modes = Object.entries({ pct: '100', t: 'n', adkim: 'r', aspf: 'r' }).flatMap(([tag, usual]) => {
+    const value = (tags[tag] ?? usual).toLowerCase();
+    return value === usual ? [] : [`${tag}=${value}`];
+  });
+  return [`at ${foundAt}`, `p=${policy.domain}`, `sp=${policy.subdomain}`, `np=${policy.nonexistent}`, ...modes, ...uris];
+}
+
+/** A key behind an alias is changed by whom the alias leads to: there the alias counts. */
+function readDkim({ selectors }: Records['dkim']): string[] {
+  return Object.entries(selectors).flatMap(([selector, { status, record, via }]) => {
+    const name = selector.toLowerCase();
+    if (via !== null) return [`${name} alias of ${via.toLowerCase()}`];
+    if (status === 'missing') return [`${name} none`];
+    return record === null ? [] : [`${name} ${keyOf(record)}`];
+  });
+}
+
+/** The key of a DKIM record: base64 without the spaces that zone editors put into it. */
+function keyOf(record: string): string {
+  const tags = new Map(record.split(';').map(tag => [tag.split('=', 1)[0]!.trim(), tag.slice(tag.indexOf('=') + 1).replace(/\s/g, '')]));
+  return `k=${tags.get('k') ?? 'rsa'} p=${tags.get('p') ?? ''}`;
+}
+
+/** Behind an alias the addresses are the affair of its target. */
+function readAddresses({ zone, tls }: Records, domain: string): string[] {
+  return zone.names.flatMap(({ name, alias, addresses }) => {
+    const own = name === domain;
+    if (alias !== null) return [`${name} CNAME ${alias.toLowerCase()}`, ...(own ? [`${name} AAAA none`] : [])];
+    // An empty answer for IPv6 and a look that failed cannot be told apart here.
+    const ipv6 = own && tls.host === domain ? tls.addresses.filter(address => address.includes(':')).map(address => `${name} AAAA ${address}`) : [];
+    if (addresses === null) return ipv6;
+    return [...(addresses.length > 0 ? addresses.map(address => `${name} A ${address}`) : [`${name} A none`]), ...ipv6];
+  });
+}
+
+function readTlsa({ hosts }: Records['dane'], { findings }: CheckResult): string[] {
+  const untold = findings.some(({ record, state }) => record === 'dane' && state === 'unknown');
+  return hosts.flatMap(({ host, records }) => {
+    const lines = records.map(({ usage, selector, matchingType, association }) => `${host} ${usage} ${selector} ${matchingType} ${association.toLowerCase()}`);
+    return lines.length > 0 || untold ? lines : [`${host} none`];
+  });
+}
+
+/** Whether the name could be registered depends on one more look, and is left out. */
+function readDangling(result: CheckResult): string[] | null {
+  const finding = result.findings.find(({ id }) => id === 'zone.dangling');
+  if (finding?.state === 'fail') return finding.evidence.map(text => text.replace(/(?<= does not exist),.*$/, ''));
+  const { mx, nameservers } = result.records;
+  return finding?.state === 'pass' && mx.status !== 'error' && nameservers.status === 'found' ? [] : null;
+}
+
+/** The id of a policy changes with every edit: what counts is what the policy says. */
+function readMtaSts({ record, status, mode, ...rest }: Records['mtaSts']): string[] | null {
+  if (record === null) return status === 'missing' ? [] : null;
+  return mode === null ? null : [`mode ${mode.toLowerCase()}`, ...(rest['mx'] as readonly string[]).map(pattern => `mx ${pattern.toLowerCase()}`)];
+}
+
+function readRecord(record: string | null, status: string): string[] | null {
+  if (record !== null) return [record];
+  return status === 'missing' ? [] : null;
+}
+
+function registrarLine({ name, ianaId }: NonNullable<Records['registration']['registrar']>): string {
+  return ianaId === null ? name : `${name} (IANA ${ianaId})`;
+}
+
+/** Those that come and go with every renewal, and the word for none, say nothing. */
+const SILENT_STATUSES = new Set(['ok', 'linked', 'addPeriod', 'autoRenewPeriod', 'renewPeriod', 'transferPeriod']);
+
+function isTelling(status: string): boolean {
+  return !SILENT_STATUSES.has(status);
+}
+
+/** The organisation that issued a certificate, or the common name where it has none. */
+function authorityOf(issuer: string): string {
+  const attribute = (key: string) => new RegExp(`(?:^|, )${key}=(.*?)(?=, [A-Za-z]{1,10}=|$)`).exec(issuer)?.[1];
+  return attribute('O') ?? attribute('CN') ?? issuer;
+}
+
+function isSpf(text: string): boolean {
+  return /^v=spf1(?: |$)/i.test(text);
+}
+
+function isRegistered(result: CheckResult): boolean {
+  return stateOf(result, 'reg.unavailable') === 'pass';
+}
+
+function isUnknown(result: CheckResult, id: string): boolean {
+  return stateOf(result, id) === 'unknown';
+}
+
+function stateOf({ findings }: CheckResult, id: string): string | undefined {
+  return findings.find(finding => finding.id === id)?.state;
+}
+
+function firstWord(line: string): string {
+  return line.split(' ', 1)[0]!;
+}

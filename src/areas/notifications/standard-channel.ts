@@ -1,0 +1,28 @@
+import type { AreaContext, Db } from '../../store/index.ts';
+import { insertChannel } from './channel-store.ts';
+import { insertRule, type RuleWords } from './rule-store.ts';
+
+/** What an owner hears without having set up anything: what is urgent at once, the rest once a day. `info` stays in the list. */
+const standardRules: readonly Omit<RuleWords, 'channelId'>[] = [
+  { kinds: ['*'], leastSeverity: 'high', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, digest: 'immediate', quiet: null, enabled: true },
+  { kinds: ['*'], leastSeverity: 'low', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, digest: 'daily', quiet: null, enabled: true },
+];
+
+/** Gives an account its first channel, letters to its first owner, when it is first needed; once, so that one who deletes it is rid of it. */
+export async function makeStandardChannel(tx: Db, { newId }: Pick<AreaContext, 'newId'>, accountId: string, now: number): Promise<void> {
+  const owner = await tx.selectFrom('auth_user').select('email').where('accountId', '=', accountId).where('role', '=', 'owner').orderBy('id').executeTakeFirst();
+  if (!owner) return;
+  const made = await tx.insertInto('standard_channel').values({ account_id: accountId, made_at: now })
+    .onConflict(conflict => conflict.doNothing()).returning('account_id').executeTakeFirst();
+  if (!made) return;
+  const channel = await insertChannel(tx, {
+    id: newId('chn'), account_id: accountId, kind: 'email', name: 'E-mail to the owner', target: owner.email.toLowerCase(), secret: null, state: 'active', confirmed_at: null,
+  }, now);
+  for (const words of standardRules) await insertRule(tx, { id: newId('rul'), accountId, now }, { ...words, channelId: channel.id });
+}
+
+/** Makes it before it is looked at. */
+export async function ensureStandardChannel({ db, store, newId }: Pick<AreaContext, 'db' | 'store' | 'newId'>, accountId: string, now: number): Promise<void> {
+  const made = await db.selectFrom('standard_channel').select('account_id').where('account_id', '=', accountId).executeTakeFirst();
+  if (!made) await store.transaction(tx => makeStandardChannel(tx, { newId }, accountId, now));
+}

@@ -1,0 +1,27 @@
+import { cut, type Message } from '../notice.ts';
+import { escapeText, headline, listed, looks, onlyNotice, timeOf } from './words.ts';
+
+/** Block Kit: a header has at most 150 characters, a section 3000. */
+const MAX_HEADER = 150;
+const MAX_SECTION = 3000;
+
+/** An incoming webhook of Slack; `<`, `>` and `&` are escaped, so that no text mentions a channel or a person. */
+export function slackBody(message: Message): string {
+  const only = onlyNotice(message);
+  const text = only
+    ? cutEscaped(only.body, MAX_SECTION)
+    : listed(message, MAX_SECTION, ({ severity, title }) => `• *${looks[severity].word}* ${escapeText(title)}`);
+  const context = only ? `*${looks[only.severity].word}* · ${only.kind} · ${timeOf(only.createdAt)}` : timeOf(message.at);
+  const blocks = [
+    { type: 'header', text: { type: 'plain_text', text: headline(message, MAX_HEADER), emoji: false } },
+    ...(text === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }]),
+    { type: 'context', elements: [{ type: 'mrkdwn', text: `${context} · <${only?.url ?? message.url}|Open>` }] },
+  ];
+  return JSON.stringify({ text: escapeText(headline(message, MAX_HEADER)), blocks, unfurl_links: false });
+}
+
+/** Escaping makes text at most five times as long. */
+function cutEscaped(text: string, most: number): string {
+  const escaped = escapeText(text);
+  return escaped.length <= most ? escaped : escapeText(cut(text, Math.floor(most / 5)));
+}

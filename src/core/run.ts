@@ -1,0 +1,30 @@
+/** How a run stands. `partial`: it ended, and a part of it could not be done. */
+export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** What work takes longer than a reply; each kind belongs to one area. */
+export const runKinds = ['domainScan', 'subdomainDiscovery'] as const;
+export type RunKindName = (typeof runKinds)[number];
+
+/** Whether a person or a key asked for it, or its time had come. */
+export const runTriggers = ['manual', 'schedule'] as const;
+export type RunTrigger = (typeof runTriggers)[number];
+
+/** What a run is about. */
+export interface RunSubject {
+  type: 'domain';
+  id: string;
+  label: string;
+}
+
+/** Stages done, of how many, and the name of the one under way. */
+export interface RunProgress {
+  done: number;
+  total: number;
+  step: string | null;
+}
+
+/** Whether the run has come to its end. */
+export function isEnded(status: RunStatus): boolean {
+  return status !== 'queued' && status !== 'running';
+}

@@ -1,0 +1,123 @@
+// A domain that is watched while the clock is driven: looks come in their turn, and again where a change is to be confirmed.
+import { randomBytes } from 'node:crypto';
+import { startLab, worldOf } from '../lab/index.ts';
+import type { Fault, LabDomain } from '../lab/types.ts';
+import { outsideOfLab } from '../src/app/commands/demo.ts';
+import { composeCheck } from '../src/app/compose.ts';
+import { runCheck, type CheckResult } from '../src/areas/check/index.ts';
+import { insertDomains } from '../src/areas/domains/store.ts';
+import { alarming, createObserver } from '../src/areas/events/index.ts';
+import { CONFIRM } from '../src/areas/events/observe.ts';
+import { present, type EventRecord } from '../src/areas/events/shapes.ts';
+import { NotifyJob } from '../src/areas/notifications/notice.ts';
+import { createNewId } from '../src/core/ids.ts';
+import { createQueue, type Store } from '../src/store/index.ts';
+import type { TestClock } from '../src/store/testing.ts';
+
+export const NAME = 'shop.example';
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** A zone with something of everything that is watched. */
+export const records = `
+  @ A 45.54.90.1
+  @ AAAA 2a0e:b100:90::1
+  www CNAME shop.example.
+  mail A 45.54.90.2
+  @ MX 10 mail.shop.example.
+  @ TXT "v=spf1 mx -all"
+  @ TXT "google-site-verification=1"
+  _dmarc TXT "v=DMARC1; p=reject; rua=mailto:dmarc@shop.example"
+  @ CAA 0 issue "letsencrypt.org"`;
+
+const registration: NonNullable<LabDomain['registration']> = {
+  registrar: { name: 'Lab Registrar Ltd', ianaId: 9990 }, createdAt: '2020-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z', expiresAt: '2036-01-01T00:00:00Z',
+  statuses: ['clientTransferProhibited'], nameservers: ['ns1.lab-dns.net', 'ns2.lab-dns.net'], via: 'rdap', delegationSigned: true,
+};
+const page: LabDomain['pages'][number] = { over: 'https', host: NAME, path: '/', status: 200, headers: {}, body: 'Shop', certificate: 'good' };
+
+type Change = Partial<Omit<LabDomain, 'registration' | 'pages'>> & { registration?: Partial<typeof registration>; page?: Partial<typeof page>; resolverFaults?: readonly Omit<Fault, 'at'>[] };
+
+/** What the domain check says of the shop in a lab where `change` is so. */
+export async function lookInLab({ registration: registered, page: shown, resolverFaults = [], ...change }: Change = {}): Promise<CheckResult> {
+  const lab = await startLab({ world: worldOf([{ name: NAME, signed: true, records, registration: { ...registration, ...registered }, pages: [{ ...page, ...shown }], ...change }]) });
+  try {
+    for (const fault of resolverFaults) lab.addFault({ at: 'resolver', ...fault });
+    return await runCheck(composeCheck(outsideOfLab(lab)), NAME);
+  } finally {
+    await lab.stop();
+  }
+}
+
+/** A copy that `change` has edited. */
+export function edited(result: CheckResult, change: (records: CheckResult['records'], whole: CheckResult) => void): CheckResult {
+  const copy = structuredClone(result);
+  change(copy.records, copy);
+  return copy;
+}
+
+/** What a look at a moment sees; null where no resolver answers, so that there is no look. */
+export type Source = (at: number) => CheckResult | null;
+
+/** A domain in `store` and those who watch it. */
+export async function startWatch(store: Store, clock: TestClock) {
+  const newId = createNewId(clock, randomBytes);
+  const queue = createQueue(store, newId);
+  const observe = createObserver({ queue, newId });
+  const [accountId, domainId] = [newId('acc'), newId('dom')];
+  await store.db.insertInto('account').values({ id: accountId, name: 'Shop', plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: clock.now(), delete_after: null }).execute();
+  await insertDomains(store.db, [{ id: domainId, account_id: accountId, name: NAME, due_at: null, created_at: clock.now(), tags: [] }]);
+
+  async function look(source: Source): Promise<void> {
+    const at = clock.now();
+    const result = source(at);
+    if (result) await store.transaction(tx => observe(tx, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
+  }
+
+  async function nextConfirmation(): Promise<number> {
+    const row = await store.db.selectFrom('job').select('run_at').where('kind', '=', CONFIRM).orderBy('run_at').limit(1).executeTakeFirst();
+    return row?.run_at ?? Infinity;
+  }
+
+  return {
+    accountId, domainId, queue, newId, look,
+    /** Looks now and then every `everyMs` for `ms`, and whenever a change is to be confirmed. */
+    async pass(ms: number, source: Source, everyMs = 6 * HOUR_MS): Promise<number> {
+      const end = clock.now() + ms;
+      let looks = 0;
+      for (let due = clock.now(); ; looks++) {
+        const next = Math.min(due, await nextConfirmation());
+        if (next >= end) break;
+        clock.set(Math.max(next, clock.now()));
+        const jobs = await queue.take([CONFIRM], 10);
+        if (jobs.length === 0) due += everyMs;
+        await look(source);
+        for (const job of jobs) await queue.finish(store.db, job);
+      }
+      clock.set(end);
+      return looks;
+    },
+    /** Tells of denied events whose time has come. */
+    alarm: () => store.transaction(tx => alarming.due(tx, { queue }, clock.now(), 10)),
+    async events(): Promise<EventRecord[]> {
+      const rows = await store.db.selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('kind', '!=', 'baseline.created').orderBy('id').execute();
+      return rows.map(present);
+    },
+    /** What people were told: why, and of which kind of event. */
+    async told(): Promise<string[]> {
+      const rows = await store.db.selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('turn').execute();
+      return rows.map(({ payload }) => {
+        const { notification: { kind, data } } = NotifyJob.parse(JSON.parse(payload));
+        return `${data['occasion'] as string} ${kind}`;
+      });
+    },
+    async openEvents(): Promise<number> {
+      return (await store.db.selectFrom('domain').select('open_events').where('id', '=', domainId).executeTakeFirstOrThrow()).open_events;
+    },
+    async accepted(subject: string): Promise<unknown> {
+      const row = await store.db.selectFrom('baseline').select('value').where('domain_id', '=', domainId).where('subject', '=', subject).executeTakeFirst();
+      return row && JSON.parse(row.value);
+    },
+  };
+}
