@@ -78,6 +78,7 @@ const below: Record<string, readonly string[]> = {
   domains: ['account', 'runs', 'check'],
   events: ['runs', 'check', 'domains'],
   notifications: ['account', 'audit', 'runs', 'domains'],
+  reports: ['check', 'domains'],
   contact: ['account'],
   admin: ['account', 'audit', 'keys'],
 };

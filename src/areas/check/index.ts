@@ -5,4 +5,4 @@ export { checkDomain, checkOperations } from './operations.ts';
 export { invalidDomain, runCheck, runCheckup, type CheckContext, type OpenedLook } from './run.ts';
 export { profileKinds, type ProfileKind } from './profile.ts';
 export { CheckResult, Fix, type CheckupResult } from './shapes.ts';
-export { nextActionsOf } from './verdict.ts';
+export { nextActionsOf, verdictOf } from './verdict.ts';

@@ -17,12 +17,15 @@ import { subdomainsOperations } from './subdomains-operations.ts';
 import { listTags } from './tags.ts';
 
 export type { DomainsContext, OnSnapshot, Seen } from './context.ts';
+export { domainFilters, passing, type DomainFilter } from './list.ts';
 export { ownershipsOf, requireOwnership } from './ownership-store.ts';
 export { client, domain, group } from './resources.ts';
 export { domainScan } from './scan.ts';
 export { domainsOf, historyOf, labelsOf } from './sections.ts';
+export { DomainPath } from './shapes.ts';
+export { latestResult } from './snapshots/index.ts';
 export { startScan } from './scan-start.ts';
-export { findDomain, type DomainRow } from './store.ts';
+export { domainsIn, findDomain, type DomainRow } from './store.ts';
 export { rememberNamesSeen, subdomainDiscovery } from './subdomains-run.ts';
 export { namesOf } from './subdomains-store.ts';
 export { watching } from './watch.ts';

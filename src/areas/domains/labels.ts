@@ -43,8 +43,14 @@ const groups: Kind = {
 
 const clients: Kind = {
   table: 'client', noun: 'client', path: '/api/clients', id: ClientId, resource: client,
-  details: { note: Note.nullable(), contactEmail: z.email().max(254).nullable().describe('Whom to write to at the client') },
-  example: { name: 'Bakery Miller', contactEmail: 'office@example.com' },
+  details: {
+    note: Note.nullable(),
+    contactEmail: z.email().max(254).nullable().describe('Whom to write to at the client'),
+    reportName: LabelName.nullable().describe('Who speaks in reports for the client; null: this service'),
+    reportColor: z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'Give `#` and six hexadecimal digits.').nullable().describe('The colour of its reports, such as `#a03050`'),
+    reportFooter: z.string().trim().max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').nullable().describe('Stands at the end of its reports'),
+  },
+  example: { name: 'Bakery Miller', contactEmail: 'office@example.com', reportName: 'Your agency', reportColor: '#a03050' },
   exampleId: 'cli_01hzy3v4qk8m0p2r5s7t9w1x3z',
   operations: {
     list: { id: 'clients.list', summary: 'List the clients' },

@@ -15,6 +15,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   groups: 'Groups of domains.',
   clients: 'The clients whose domains they are.',
   tags: 'The tags of domains.',
+  reports: 'Reports for people, on one domain or many: pages to read, keep and print, also in the name of a client.',
   audit: 'The audit log: who changed what, in a chain that shows any later change.',
   admin: 'Reads for the people who run this service.',
   contact: 'Messages to the people who run this service.',

@@ -1,8 +1,8 @@
 import type { CheckResult } from '../../../areas/check/index.ts';
+import { html, type Html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { ProblemBody } from '../../../core/problem.ts';
 import type { Answer, Place, Visit } from '../place.ts';
-import { html, type Html } from './html.ts';
 import { freshPage } from './layout.ts';
 
 type Finding = CheckResult['findings'][number];

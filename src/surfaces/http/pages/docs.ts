@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
+import { escapeHtml, html, trusted, type Html } from '../../../core/html.ts';
 import type { Answer, Place } from '../place.ts';
-import { escapeHtml, html, trusted, type Html } from './html.ts';
 import { lastingPage } from './layout.ts';
 
 const FIRST_PAGE = 'start';

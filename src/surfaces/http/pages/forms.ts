@@ -1,5 +1,5 @@
+import { html, type Html } from '../../../core/html.ts';
 import { leadTo, type Place } from '../place.ts';
-import { html, type Html } from './html.ts';
 import { freshPage } from './layout.ts';
 
 interface Field {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { OpenApi } from '../../openapi/index.ts';
 import { lasting, type Answer, type Place } from '../place.ts';
 import { checkForm, checkPlace } from './check.ts';
 import { docsPlaces } from './docs.ts';
 import { formPlaces } from './forms.ts';
-import { html } from './html.ts';
 import { lastingPage } from './layout.ts';
 import { mailLinkPlaces } from './mail-link.ts';
 import { referencePage } from './reference.ts';

@@ -1,5 +1,5 @@
+import { html, type Html } from '../../../core/html.ts';
 import { fresh, lasting, type Answer } from '../place.ts';
-import { html, type Html } from './html.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
 const NAVIGATION = [['/check', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API']] as const;

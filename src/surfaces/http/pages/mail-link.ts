@@ -1,7 +1,7 @@
+import { html, type Html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { ProblemBody } from '../../../core/problem.ts';
 import type { Answer, Place, Visit } from '../place.ts';
-import { html, type Html } from './html.ts';
 import { freshPage } from './layout.ts';
 
 interface MailLink {

@@ -1,9 +1,9 @@
+import { html, type Html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { roleOf } from '../../../core/operation.ts';
 import { problemCodes } from '../../../core/problem.ts';
 import { areaOf, areaTexts, pathMembers, type Described, type JsonSchema, type OpenApi } from '../../openapi/index.ts';
 import type { Answer } from '../place.ts';
-import { html, type Html } from './html.ts';
 import { lastingPage } from './layout.ts';
 
 /** How deep the fields of a reply are listed; below that the OpenAPI document tells. */

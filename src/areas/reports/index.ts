@@ -1,0 +1,1 @@
+export { reportsOperations } from './operations.ts';
