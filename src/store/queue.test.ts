@@ -39,6 +39,25 @@ onEachDatabase('the queue', open => {
     assert.deepEqual(accountsOf(await queue.take(['scan'], 4)).toSorted(), ['acc_a', 'acc_a', 'acc_b', 'acc_b']);
   });
 
+  test('takes as fast from a long line as from a short one', async () => {
+    const store = await open();
+    const queue = await setUp(store);
+    const takingMs = async () => {
+      const times: number[] = [];
+      for (let at = 0; at < 9; at++) {
+        const from = performance.now();
+        assert.equal((await queue.take(['scan', 'letter'], 2)).length, 2);
+        times.push(performance.now() - from);
+      }
+      return times.toSorted((a, b) => a - b)[4]!;
+    };
+    await add(store, queue, 'acc_a', jobs(40));
+    const shortMs = await takingMs();
+    await add(store, queue, 'acc_a', jobs(30_000));
+    const longMs = await takingMs();
+    assert.ok(longMs < 5 * shortMs + 1, `${longMs.toFixed(2)} ms, ${shortMs.toFixed(2)} ms from the short line`);
+  });
+
   test('gives nobody credit for a time in which it had no work', async () => {
     const store = await open();
     const queue = await setUp(store);
