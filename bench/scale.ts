@@ -28,7 +28,7 @@ const UNCHANGED_WALL_MS = 20_000;
 const CHANGED_WALL_MS = 20_000;
 const TAKES = 50;
 /** As src/store/upkeep.ts keeps them; snapshots stay. */
-const KEPT_DAYS = { run: 90, runEvent: 7 } as const;
+const KEPT_DAYS = { run: 7, runEvent: 7 } as const;
 
 /** Prints what the day of many watched domains costs inside: the real scheduler, queue, worker, scan, history and events, with looks that were taken before. */
 export async function bench(): Promise<void> {

@@ -5,11 +5,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { relative } from 'node:path';
+import { ensureDashboard } from '../src/app/dashboard.ts';
 import { startTestServer, unavailable } from '../src/store/postgresql/test-server.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const wanted = process.argv.slice(2);
-const files = globSync('{src,lab,test,bench,scripts}/**/*.test.ts', { cwd: root })
+const files = globSync('{src,web,lab,test,bench,scripts}/**/*.test.ts', { cwd: root, exclude: ['web/dist/**'] })
   .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
   .map(file => `${root}${file}`)
   .toSorted();
@@ -20,7 +21,9 @@ const server = needsServer && process.env['DSS_TEST_DATABASE_URL'] === undefined
 if (server) process.env['DSS_TEST_DATABASE_URL'] = server.url;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const heavy = new Set(files.filter(file => file.endsWith('-oracle.test.ts') || /from '\.\/(processes|service|properties|kill-loop|store-processes)\.ts'/.test(readFileSync(file, 'utf8'))));
+const heavy = new Set(files.filter(file => file.endsWith('-oracle.test.ts') || /from '\.\.?\/(processes|service|properties|kill-loop|store-processes)\.ts'/.test(readFileSync(file, 'utf8'))));
+// Services that run serve the dashboard: it is made before, not by each of them.
+if (heavy.size > 0) await ensureDashboard().catch((error: unknown) => console.log(String(error)));
 await runAll(files.filter(file => !heavy.has(file)), true);
 await runAll([...heavy], Math.max(1, Math.floor(availableParallelism() / 2)));
 await server?.stop();

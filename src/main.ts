@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { appCommands } from './app/commands/index.ts';
-import { openChecker } from './app/compose.ts';
 import { ConfigError, readConfig, unknownSettings } from './app/config.ts';
-import { exitCode, runCli } from './surfaces/cli/index.ts';
+import { exitCode } from './surfaces/cli/exit-code.ts';
+import { runCli } from './surfaces/cli/program.ts';
 
 /** Runs the command line of this process and sets its exit code. */
 export async function main(): Promise<void> {
@@ -22,7 +23,11 @@ export async function main(): Promise<void> {
       version: version(),
       terminal,
       signal: stop.signal,
-      openChecker: () => openChecker(readConfig(process.env)),
+      env: process.env,
+      home: homedir(),
+      // Loaded when they are needed: --help and --version start nothing.
+      openChecker: async () => (await import('./app/compose.ts')).openChecker(readConfig(process.env)),
+      operations: async () => (await import('./app/registry.ts')).operations,
       commands: appCommands({ version: version(), terminal, signal: stop.signal, config: () => readConfig(process.env), unknownSettings: () => unknownSettings(process.env) }),
     });
   } catch (error) {

@@ -140,7 +140,7 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
   'notification rule': async (service, bearer) => {
     const { store, service: { context } } = service;
     const id = context.newId('rul');
-    const words = { channelId: await addChannel(service, bearer.account.id, 'discord'), kinds: ['*'], leastSeverity: 'high', digest: 'immediate', quiet: null, enabled: true } as const;
+    const words = { channelId: await addChannel(service, bearer.account.id, 'discord'), kinds: ['*'], leastSeverity: 'high', endings: false, digest: 'immediate', quiet: null, enabled: true } as const;
     return (await insertRule(store.db, { id, accountId: bearer.account.id, now: Date.now() }, { ...words, filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] } })).id;
   },
   'delivery': async (service, { account }) => {

@@ -119,7 +119,7 @@ suite('the files for several machines', () => {
     assert.match(fileOf('.gitignore'), /^\.env$/m);
     const image = fileOf('.dockerignore').split('\n');
     assert.equal(image[0], '*');
-    assert.deepEqual(image.filter(line => line.startsWith('!')), ['!bin', '!docs', '!src', '!package.json', '!package-lock.json', '!LICENSE']);
+    assert.deepEqual(image.filter(line => line.startsWith('!')), ['!bin', '!docs', '!scripts', '!src', '!web', '!package.json', '!package-lock.json', '!LICENSE']);
   });
 
   test('the program runs as nobody special on a file system that it cannot change', () => {

@@ -95,9 +95,9 @@ onEachDatabase('a watched domain', open => {
     test(`thirty days of a CDN raise no event: ${says}`, async () => {
       const { watch } = await start();
       const roll = dice(7);
-      const looks = await watch.pass(30 * DAY_MS, at => edited(calm, ({ zone, tls }) => {
+      const looks = await watch.pass(30 * DAY_MS, at => edited(calm, ({ zone }) => {
         zone.names[0]!.addresses = addresses(at, roll);
-        tls.addresses = [...zone.names[0]!.addresses, `2a0e:b100:${90 + Math.floor(roll() * 3)}::1`];
+        zone.ipv6 = [`2a0e:b100:${90 + Math.floor(roll() * 3)}::1`];
       }));
       assert.ok(looks > 120, String(looks));
       assert.deepEqual(await watch.events(), []);
@@ -168,6 +168,17 @@ onEachDatabase('a watched domain', open => {
     assert.deepEqual((await watch.events()).map(short), ['dns.mx.changed high open']);
   });
 
+  test('what a registry said before is suspected and not confirmed; a look that asks it confirms', async () => {
+    const { watch } = await start();
+    const moved = attacked.get('a transfer to another registrar')!;
+    const remembered = edited(moved, ({ registration }) => { registration.asOf = registration.createdAt; });
+    await watch.pass(DAY_MS, always(calm));
+    await watch.pass(6 * HOUR_MS, always(remembered), HOUR_MS);
+    assert.deepEqual(await watch.events(), []);
+    await watch.pass(HOUR_MS, always(moved));
+    assert.deepEqual((await watch.events()).map(({ kind }) => kind), ['registrar.changed']);
+  });
+
   test('a value that moves on takes the place of the open event, compared with what was accepted', async () => {
     const { watch } = await start();
     const moved = edited(calm, ({ mx }) => { mx.records = [{ priority: 5, exchange: 'mx.thief.example' }]; });
@@ -177,6 +188,7 @@ onEachDatabase('a watched domain', open => {
     const events = await watch.events();
     assert.deepEqual(events.map(({ state, before }) => [state, before]), [['superseded', ['10 mail.shop.example']], ['open', ['10 mail.shop.example']]]);
     assert.deepEqual([events[1]!.diff, await watch.openEvents()], [{ added: ['5 mx.thief.example'], removed: ['10 mail.shop.example'] }, 1]);
+    assert.deepEqual(await watch.told(), ['opened dns.mx.changed', 'resolved dns.mx.changed', 'opened dns.mx.changed']);
   });
 
   test('a change that went by itself and comes again within a day is the same event', async () => {
@@ -207,6 +219,26 @@ onEachDatabase('a watched domain', open => {
     await watch.pass(3 * DAY_MS, always(moved));
     assert.deepEqual((await watch.events()).map(short), ['dns.a.changed medium denied']);
   });
+
+  const families: [says: string, change: (zone: CheckResult['records']['zone']) => void, kind: string][] = [
+    ['IPv6', zone => { zone.ipv6 = []; }, 'dns.aaaa.changed'],
+    ['IPv4', zone => { zone.names[0]!.addresses = []; }, 'dns.a.changed'],
+  ];
+  for (const [says, change, kind] of families) {
+    test(`the loss of all addresses of ${says} is told, and so is that there is one for the first time; a look that failed is neither`, async () => {
+      for (const loses of [true, false]) {
+        const { watch } = await start();
+        const without = edited(calm, ({ zone }) => change(zone));
+        const failing = edited(calm, ({ zone }) => { [zone.ipv6, zone.names[0]!.addresses] = [null, null]; });
+        const [before, after] = loses ? [calm, without] : [without, calm];
+        await watch.pass(DAY_MS, always(before));
+        await watch.pass(DAY_MS, always(failing));
+        assert.deepEqual(await watch.events(), []);
+        await watch.pass(HOUR_MS, always(after));
+        assert.deepEqual((await watch.events()).map(short), [`${kind} medium open`]);
+      }
+    });
+  }
 
   test('deny keeps the accepted value, alarms daily and settles itself when it is back', async () => {
     const { watch, clock, store } = await start();
@@ -269,6 +301,18 @@ onEachDatabase('a watched domain', open => {
       assert.deepEqual((await watch.events()).map(({ state }) => state), ['autoAuthorized', 'open'], 'the window is over');
     });
   }
+
+  test('an open event that an announced change replaces is told to be over, and the change is not told', async () => {
+    const { watch, clock, store } = await start();
+    await watch.pass(DAY_MS, always(calm));
+    await watch.pass(HOUR_MS, always(attacked.get('an MX change')!));
+    await store.db.insertInto('change_window').values({
+      id: 'win_1', account_id: watch.accountId, domain_id: watch.domainId, kinds: '["dns.mx.changed"]', expected: null, reason: null,
+      starts_at: clock.now(), ends_at: clock.now() + HOUR_MS, created_at: clock.now(), created_by: '{"type":"person","id":"usr_1"}',
+    }).execute();
+    await watch.pass(HOUR_MS / 2, always(edited(calm, ({ mx }) => { mx.records = [{ priority: 5, exchange: 'mx.host.example' }]; })), 5 * MINUTE_MS);
+    assert.deepEqual([(await watch.events()).map(({ state }) => state), await watch.told()], [['superseded', 'autoAuthorized'], ['opened dns.mx.changed', 'resolved dns.mx.changed']]);
+  });
 
   test('a change for the better is accepted and noted, so that its loss is told', async () => {
     const { watch } = await start();

@@ -3,9 +3,10 @@ import test, { after, before, suite } from 'node:test';
 import { startLab } from '../lab/index.ts';
 import type { Fault, Lab } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
-import { composeChecker } from '../src/app/compose.ts';
-import type { CheckResult } from '../src/areas/check/index.ts';
-import { codeOf, exitCode } from '../src/surfaces/cli/exit-code.ts';
+import { composeCheck, composeChecker } from '../src/app/compose.ts';
+import { runCheckup, type CheckResult } from '../src/areas/check/index.ts';
+import { codeOf } from '../src/surfaces/cli/check.ts';
+import { exitCode } from '../src/surfaces/cli/exit-code.ts';
 
 /** A well-kept domain for each record, what can be asked of it, and whether its failure means that the check could not tell. */
 const subjects: [record: keyof CheckResult['records'], domain: string, below: string, type: string, decisive: boolean][] = [
@@ -66,4 +67,9 @@ test('a registry that does not answer leaves the registration unknown, in one is
   assert.equal(result.records.registration.issues.length, 1);
   assert.match(result.records.registration.issues[0]!, /^Lookup failed: /);
   assert.equal(codeOf(result, null), exitCode.clean);
+});
+
+test('a website whose addresses cannot be asked is not said to be missing, in depth either', async () => {
+  const { records } = await runCheckup(composeCheck(outsideOfLab(lab)), 'lookup-servers-silent.example');
+  for (const record of ['web', 'tls', 'ciphers', 'headers'] as const) assert.equal(records[record].status, 'error', record);
 });

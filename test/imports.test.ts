@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import test, { suite } from 'node:test';
 
 const root = new URL('..', import.meta.url).pathname;
-const files = globSync('{src,lab,bench,test,scripts}/**/*.ts', { cwd: root }).filter(file => !file.includes('golden/'));
+const files = globSync('{src,web,lab,bench,test,scripts}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] }).filter(file => !file.includes('golden/'));
 
 /** What each folder may import, besides itself; the longest matching prefix counts. */
 const allowed: Record<string, readonly string[]> = {
@@ -17,10 +17,14 @@ const allowed: Record<string, readonly string[]> = {
   'src/app': ['src/core', 'src/wire', 'src/store/index.ts', 'src/checks', 'src/areas', 'src/surfaces'],
   'src/app/commands/demo.ts': ['src/app', 'src/surfaces', 'src/wire', 'lab'],
   'src/main.ts': ['src/app', 'src/surfaces', 'src/core'],
+  // The published client: it binds the surface to the types of the registry, of which nothing is left when it runs.
+  'src/client.ts': ['src/calls.ts', 'src/surfaces/client/index.ts'],
+  'src/calls.ts': ['src/app/registry.ts', 'src/core'],
   'src/wire/testing': ['src/wire', 'src/core', 'lab'],
+  web: ['src'],
   lab: ['src/core'],
   bench: ['src', 'lab'],
-  test: ['src', 'lab'],
+  test: ['src', 'web', 'lab'],
   scripts: ['src', 'lab'],
 };
 
@@ -70,6 +74,28 @@ suite('a folder imports only what stands to its right in the plan of the house',
   });
 });
 
+suite('the client takes nothing of the service along but types', () => {
+  const client = /^src\/(client\.ts|calls\.ts|surfaces\/client\/)/;
+  const outwards = imports.filter(({ file, target }) => client.test(file) && !isTest(file) && !(target.startsWith('.') && client.test(normalize(join(dirname(file), target)))));
+  test('the walk saw some', () => assert.ok(outwards.length > 3));
+  test('each import from elsewhere is one of types', () => assert.deepEqual(outwards.filter(({ typeOnly }) => !typeOnly), []));
+});
+
+suite('the dashboard runs in browsers', () => {
+  const ofWeb = own(imports).filter(({ file }) => file.startsWith('web/') && !isTest(file));
+  test('the walk saw it', () => assert.ok(ofWeb.length > 60));
+  test('of src it imports the client and types', () => {
+    const bad = ofWeb.filter(({ file, target, typeOnly }) => {
+      const path = normalize(join(dirname(file), target));
+      return path.startsWith('src/') && !typeOnly && path !== 'src/surfaces/client/index.ts';
+    });
+    assert.deepEqual(bad, []);
+  });
+  test('nothing but its tools uses Node', () => {
+    assert.deepEqual(imports.filter(({ file, target }) => target.startsWith('node:') && file.startsWith('web/') && !isTest(file) && file !== 'web/vite.config.ts'), []);
+  });
+});
+
 /** Areas that an area may import, beside itself; those that are not named here import none. */
 const below: Record<string, readonly string[]> = {
   audit: ['account'],
@@ -78,7 +104,7 @@ const below: Record<string, readonly string[]> = {
   domains: ['account', 'runs', 'check'],
   events: ['runs', 'check', 'domains'],
   notifications: ['account', 'audit', 'runs', 'domains'],
-  reports: ['check', 'domains'],
+  reports: ['account', 'runs', 'check', 'domains'],
   contact: ['account'],
   admin: ['account', 'audit', 'keys'],
 };
@@ -98,6 +124,7 @@ suite('a library that reaches outside or keeps data is imported in one place', (
   const homes: [library: RegExp, home: string][] = [
     [/^(pg|node:sqlite)$/, 'src/store/'],
     [/^nodemailer/, 'src/wire/'],
+    [/^playwright-core/, 'src/wire/browser/'],
     [/^(better-auth|@better-auth\/)/, 'src/areas/account/'],
     [/^fastify/, 'src/surfaces/http/'],
   ];

@@ -131,6 +131,20 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.equal((await call('POST', '/api/domains/bulk', { ids: [id], action: 'scan' })).status, 429);
   });
 
+  test('DKIM selectors that the owner uses are tried by every look; what cannot be one is refused', async () => {
+    const { call } = await setUp();
+    const added = await call('POST', '/api/domains', { name: 'weak-mail.example', dkimSelectors: ['Mail2026', 'mail2026', 'a.b'] });
+    const { id, dkimSelectors } = dataOf(added) as { id: string; dkimSelectors: string[] };
+    assert.deepEqual(dkimSelectors, ['mail2026', 'a.b']);
+    await ended(call, (added.body['run'] as Fields)['id'] as string);
+    const { tiles } = dataOf(await call('GET', `/api/domains/${id}/email-security`)) as { tiles: { dkim: { selectorsTried: string[] } } };
+    assert.ok(['mail2026', 'a.b'].every(selector => tiles.dkim.selectorsTried.includes(selector)), tiles.dkim.selectorsTried.join());
+    assert.deepEqual(dataOf(await call('PATCH', `/api/domains/${id}`, { dkimSelectors: [] }))['dkimSelectors'], []);
+    for (const wrong of [['a b'], ['-a'], ['a-'], ['a..b'], ['a.'], ['x'.repeat(64)], ['bücher'], [''], Array.from({ length: 7 }, (_, at) => `s${at}`)]) {
+      assert.equal((await call('PATCH', `/api/domains/${id}`, { dkimSelectors: wrong })).status, 400, wrong.join());
+    }
+  });
+
   test('a change leaves what is not given, and one of an older version is refused', async () => {
     const { call, add } = await setUp();
     const id = await add('a.example', { note: 'first', tags: ['one', 'two'] });

@@ -74,7 +74,8 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
     const stopped = await service().request('POST', link.pathname, { direct: true, body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     assert.deepEqual([stopped.status, /<h1>Stopped<\/h1>/.test(stopped.text)], [200, true]);
     const { data: rules } = await ask(account, 'GET', '/api/notification-rules');
-    assert.deepEqual(rules.map(({ digest, enabled }: { digest: string; enabled: boolean }) => [digest, enabled]).toSorted(), [['daily', true], ['immediate', false]]);
+    assert.deepEqual(rules.map(({ kinds, digest, enabled }: { kinds: string[]; digest: string; enabled: boolean }) => [kinds[0], digest, enabled]).toSorted(),
+      [['*', 'daily', true], ['*', 'immediate', false], ['report.weekly', 'immediate', true]]);
     const all = await service().request('POST', `${link.pathname}?all=1`, { direct: true });
     assert.match(all.text, /No letters come any more/);
     assert.equal((await ask(account, 'GET', '/api/notification-channels')).data[0].state, 'disabled');

@@ -32,7 +32,7 @@ onEachDatabaseServed('The events of a run', { quickPasswords: true }, service =>
     const { id, change, listen } = await makeRun();
     const listening = listen();
     await change(tx => advance(tx, id, null, [{ name: 'part', data: { of: 'spf' } }], 0));
-    await change(tx => end(tx, { id }, { status: 'completed' }, [], 0));
+    await change(tx => end(tx, { id }, { status: 'completed' }, [], Date.now()));
     const { status, headers, text } = await listening;
     assert.deepEqual([status, headers['content-type'], headers['cache-control']], [200, 'text/event-stream; charset=utf-8', 'no-store']);
     assert.deepEqual(eventsIn(text), ['- run', '1 started', '2 part', '3 ended', '- result']);
@@ -43,7 +43,7 @@ onEachDatabaseServed('The events of a run', { quickPasswords: true }, service =>
 
   test('go on after the one that a client has seen last, whatever it says it has seen', async () => {
     const { id, change, listen } = await makeRun();
-    await change(tx => end(tx, { id }, { status: 'failed', error: 'A fault.' }, [{ name: 'part', data: {} }], 0));
+    await change(tx => end(tx, { id }, { status: 'failed', error: 'A fault.' }, [{ name: 'part', data: {} }], Date.now()));
     for (const [seen, events] of [['2', ['3 ended']], ['3', []], ['99', []], ['-1', ['1 started', '2 part', '3 ended']], ['x\u00e9', ['1 started', '2 part', '3 ended']]] as const) {
       assert.deepEqual(eventsIn((await listen({ 'last-event-id': seen })).text), ['- run', ...events, '- result'], seen);
     }

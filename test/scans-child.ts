@@ -34,6 +34,6 @@ const { baseUrl, context } = await startService({ config, outside: { ...outsideO
 // A process that is alone does everything. Beside others, its service only answers, and these are its workers.
 if (config.DSS_ROLE === 'api') {
   const queue = createQueue(context.store, context.newId, LEASE_MS);
-  await startWorkers({ context: { ...context, queue }, counters: context.counters, log, concurrency: CONCURRENCY });
+  await startWorkers({ context: { ...context, queue }, log, concurrency: CONCURRENCY });
 }
 writeSync(1, `working ${baseUrl}\n`);

@@ -111,6 +111,8 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   const outside = lab ? outsideOfLab(lab) : nowhere;
   const service = await startService({ config, outside, version: '0.0.0', log: createLog({ write: text => log.push(text) }, systemClock) });
   const { context, store, baseUrl } = service;
+  // Chromium is tested where it is started.
+  context.print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-1.4 ${page}`) });
   if (quickPasswords) {
     context.passwords.hash = async password => `quick:${password}`;
     context.passwords.verify = async (hash, password) => hash === `quick:${password}`;

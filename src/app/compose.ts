@@ -52,7 +52,7 @@ const REGISTRY_QUESTIONS = 4;
 const MAX_QUESTIONS: Readonly<Record<Depth, number>> = { check: 60 - REGISTRY_QUESTIONS, checkup: 160 - REGISTRY_QUESTIONS };
 
 /** The one way out, and the resolver that it asks. */
-function composeDoor(outside: Outside) {
+export function composeDoor(outside: Outside) {
   const resolver = createResolver({ servers: outside.dnsServers, transport: createTransport(openPath), clock, random });
   const door = createDoor({
     allow: outside.allow,

@@ -6,7 +6,7 @@ const nothing: Config = {
   DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_ROLE: 'all', DSS_WORKERS: 8, DSS_SECRET: null,
   DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
   DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
-  DSS_SECURITY_CONTACT: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_SPAMHAUS_DQS_KEY: null,
+  DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_SPAMHAUS_DQS_KEY: null,
   DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
 };
 
@@ -62,6 +62,7 @@ suite('a value that cannot be read is refused by the name of its setting', () =>
     ['DSS_OPERATOR_PASSWORD', 'short', /8 to 128 characters/],
     ['DSS_DEFAULT_PLAN', 'gold', /is not one of free, pro, enterprise/],
     ['DSS_SMTP_URL', 'mail.example', /is not a URL such as smtp/],
+    ['DSS_CHROMIUM', '/nowhere/chromium', /There is no program \/nowhere\/chromium\./],
     ['DSS_METRICS', 'yes', /is not on or off/],
     ['DSS_SECURITY_CONTACT', 'me@example.org', /is not a mailto: or https: address/],
     ['DSS_TLS_CA_FILE', import.meta.filename, /has no certificate in PEM form/],

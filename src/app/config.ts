@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseBlocklists } from '../checks/blocklists/index.ts';
 import { plans, type Plan } from '../core/access.ts';
 import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';
@@ -47,6 +47,7 @@ export const settings = {
   DSS_MAIL_FROM: settingOf('Domain Security Service <dss@localhost>', 'Sender of letters', text),
   DSS_PASSWORD_RANGE_URL: settingOf('https://api.pwnedpasswords.com/range/', 'Range service that knows breached passwords; `off` asks none', urlOrOff),
   DSS_SECURITY_CONTACT: setting('none', 'Where to report a weakness, `mailto:` or `https:`; answers `/.well-known/security.txt`', contactUrl),
+  DSS_CHROMIUM: setting('found at the usual places', 'Path of Chromium or Chrome, which makes reports as PDF; without one there are none', program),
   DSS_METRICS: settingOf(false, 'Answers `/metrics` in Prometheus text: `on` or `off`', onOrOff),
   DSS_DNS_SERVERS: setting('the system\'s', 'Recursive resolvers, `ip[:port],…`', dnsServers),
   DSS_DNS_ROOTS: setting('the public root', 'Root servers from which delegations are followed, `name=ip[:port],…`', dnsRoots),
@@ -70,7 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 
 /** Names in `env` that look like settings of the program and are none; mistyped, most likely. */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(env).filter(name => name.startsWith('DSS_') && !(name in settings) && !/^DSS_(TEST_|URL$|KEY$)/.test(name)).toSorted();
+  return Object.keys(env).filter(name => name.startsWith('DSS_') && !(name in settings) && !/^DSS_(TEST_|URL$|KEY$|PROFILE$)/.test(name)).toSorted();
 }
 
 function setting<T>(byDefault: string, description: string, parse: (text: string) => T): Setting<T, null> {
@@ -162,6 +163,11 @@ function plan(text: string): Plan {
 
 function file(path: string): string {
   return readFileSync(path, 'utf8');
+}
+
+function program(path: string): string {
+  if (!existsSync(path)) throw new Error(`There is no program ${path}.`);
+  return path;
 }
 
 function role(text: string): Role {

@@ -3,21 +3,20 @@ import { adminOperations, type AdminContext } from '../areas/admin/index.ts';
 import { auditOperations, entriesOf } from '../areas/audit/index.ts';
 import { checkOperations, type CheckContext } from '../areas/check/index.ts';
 import { contactOperations, type ContactContext } from '../areas/contact/index.ts';
-import { domainJobs, domainScan, domainsOf, domainsOperations, historyOf, labelsOf, namesOf, ownershipsOf, rememberNamesSeen, subdomainDiscovery, watching, type DomainsContext, type OnSnapshot } from '../areas/domains/index.ts';
-import { alarming, createObserver, eventJobs, eventsOf, eventsOperations, windowsOf } from '../areas/events/index.ts';
+import { domainJobs, domainScan, domainsOf, domainsOperations, historyOf, labelsOf, namesOf, ownershipsOf, rememberNamesSeen, subdomainDiscovery, watching, type DomainsContext, type OnDeleting, type OnSnapshot } from '../areas/domains/index.ts';
+import { alarming, createFarewell, createObserver, eventJobs, eventsOf, eventsOperations, windowsOf } from '../areas/events/index.ts';
 import { keysOf, keysOperations, type KeysContext } from '../areas/keys/index.ts';
 import { channelsOf, notificationsJobs, notificationsOf, notificationsOperations, overdueDeliveries, rulesOf, type NotificationsContext } from '../areas/notifications/index.ts';
-import { reportsOperations } from '../areas/reports/index.ts';
+import { reportJobs, reportsOperations, weeklyReports, weeklyReportSettings, type ReportsContext } from '../areas/reports/index.ts';
 import { runsOf, runsOperations, type AnyRunKind, type JobHandler, type RunsContext, type Schedule } from '../areas/runs/index.ts';
 import type { AnyOperation } from '../core/operation.ts';
 
 /** What handlers find in their context, whatever their area. */
-export type Services = AccountContext & KeysContext & RunsContext & DomainsContext & NotificationsContext & AdminContext & ContactContext & Omit<CheckContext, 'signal' | 'onFacts'>;
+export type Services = AccountContext & KeysContext & RunsContext & DomainsContext & NotificationsContext & ReportsContext & AdminContext & ContactContext & Omit<CheckContext, 'signal' | 'onFacts'>;
 
-/** Every operation of the program: each surface, the docs and the tests are made from this list. */
-export const operations: readonly AnyOperation<Services>[] = [
+const declared = [
   ...checkOperations,
-  ...accountOperations({ exports: { apiKeys: keysOf, auditLog: entriesOf, runs: runsOf, domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client'), domainHistory: historyOf, ownership: ownershipsOf, subdomains: namesOf, domainEvents: eventsOf, changeWindows: windowsOf, notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf } }),
+  ...accountOperations({ settings: { weeklyReport: weeklyReportSettings }, exports: { apiKeys: keysOf, auditLog: entriesOf, runs: runsOf, domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client'), domainHistory: historyOf, ownership: ownershipsOf, subdomains: namesOf, domainEvents: eventsOf, changeWindows: windowsOf, notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf } }),
   ...keysOperations,
   ...runsOperations,
   ...domainsOperations,
@@ -27,16 +26,28 @@ export const operations: readonly AnyOperation<Services>[] = [
   ...auditOperations,
   ...contactOperations,
   ...adminOperations,
-];
+] as const satisfies readonly AnyOperation<Services>[];
+
+/** Every operation of the program: each surface, the docs and the tests are made from this list. */
+export const operations: readonly AnyOperation<Services>[] = declared;
+
+/** The same with the types of each, for the client. */
+export type Operations = typeof declared;
 
 /** Every kind of run; workers do them. */
 export const runKinds: readonly AnyRunKind<Services>[] = [domainScan, subdomainDiscovery];
 
 /** Who does the jobs that are no runs, by their kind. */
-export const jobHandlers: Readonly<Record<string, JobHandler<Services>>> = { ...domainJobs, ...eventJobs, ...notificationsJobs };
+export const jobHandlers: Readonly<Record<string, JobHandler<Services>>> = { ...domainJobs, ...eventJobs, ...notificationsJobs, ...reportJobs };
+
+/** Every kind of job in the queue. */
+export const jobKinds: readonly string[] = [...runKinds.map(({ kind }) => kind), ...Object.keys(jobHandlers)];
 
 /** What starts runs when their time has come. */
-export const schedules: readonly Schedule<Services>[] = [watching, alarming, overdueDeliveries];
+export const schedules: readonly Schedule<Services>[] = [watching, alarming, overdueDeliveries, weeklyReports];
 
 /** Who hears of every look at a domain. */
 export const onSnapshot = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnSnapshot[] => [rememberNamesSeen, createObserver(means)];
+
+/** Who hears of domains that are about to be deleted. */
+export const onDeleting = (means: Pick<RunsContext, 'queue'>): readonly OnDeleting[] => [createFarewell(means)];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   cookieNames, createAccountFor, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, operatorExists, readPlans,
@@ -14,19 +15,24 @@ import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import { createCounters, createQueue, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
 import { createHttpServer, createMetrics, freePort } from '../surfaces/http/index.ts';
+import { createMcpEndpoint } from '../surfaces/mcp/index.ts';
 import { createBreachedPasswords } from '../wire/breached-passwords.ts';
+import { findChromium } from '../wire/browser/find.ts';
+import { createPrinter } from '../wire/browser/printer.ts';
 import { createMailer } from '../wire/mail.ts';
 import { composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
+import { openDashboard } from './dashboard.ts';
 import type { Log } from './log.ts';
-import { createPorts } from './ports.ts';
+import { createPorts, refundRun } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { onSnapshot, operations, runKinds, type Services } from './registry.ts';
+import { jobKinds, onDeleting, onSnapshot, operations, runKinds, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { startWorkers } from './workers.ts';
 
 const UPKEEP_MS = 3_600_000;
+const NONCE_BYTES = 16;
 const PASSWORD_RANGE_MS = 1500;
 const DOCS = new URL('../../docs/', import.meta.url).pathname;
 
@@ -75,8 +81,9 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const baseUrl = config.DSS_BASE_URL ?? `http://localhost:${port}`;
   const counters = createCounters(store, clock);
   const usage = createUsage(store);
-  const context = createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage });
-  const metrics = config.DSS_METRICS ? await createMetrics() : null;
+  const printer = createPrinter({ find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: line => log.warn(line) });
+  const context = createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print: printer.print });
+  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => context.queue.line(), now: () => clock.now() }) : null;
   const ports = createPorts<Services>({
     context, secret, counters, usage, plans: context.plans,
     replies: createRememberedReplies(store, clock, () => context.newId('req')),
@@ -88,13 +95,15 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const works = config.DSS_ROLE !== 'api';
   const answers = config.DSS_ROLE !== 'worker';
   if (answers) await makeOperator(config, context);
+  const dashboard = openDashboard(line => log.warn(line));
   const http = createHttpServer({
     operations: answers ? operations : [], healthOnly: !answers, ports, baseUrl, clock, version, metrics,
     newRequestId: () => context.newId('req'),
     trustProxy: config.DSS_TRUST_PROXY ?? [],
     cookieName: cookieNames(baseUrl).session,
     securityContact: config.DSS_SECURITY_CONTACT,
-    docsFolder: DOCS,
+    docsFolder: DOCS, dashboard, newNonce: () => randomBytes(NONCE_BYTES).toString('base64'),
+    ...(answers ? { also: createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS }) } : {}),
     ready: async () => {
       const [database, queue] = await Promise.all([store.ping().catch(() => false), context.queue.ping()]);
       return { ok: database && queue, parts: { database: stateOf(database), queue: stateOf(queue) } };
@@ -102,10 +111,12 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   });
   const operatorLink = answers ? await createOperatorLink(context) : null;
   await http.listen(host, port);
-  const workers = works ? await startWorkers({ context, counters, log, concurrency: config.DSS_WORKERS }) : null;
+  if (answers) dashboard.find();
+  const workers = works ? await startWorkers({ context, log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
-    await Promise.all([http.drain(), workers?.stop(), upkeep.stop()]);
+    dashboard.stop();
+    await Promise.all([http.drain(), workers?.stop(), upkeep.stop(), printer.close()]);
     release();
     await store.close();
   };
@@ -116,9 +127,9 @@ function stateOf(ok: boolean): string {
   return ok ? 'ok' : 'does not answer';
 }
 
-type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage'> & { store: Store; secret: string; baseUrl: string };
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'print'> & { store: Store; secret: string; baseUrl: string };
 
-function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage }: ContextParts): Services {
+function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
   const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
@@ -130,8 +141,9 @@ function createContext({ config, outside, version, log, store, secret, baseUrl, 
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
   return {
-    ...area, ...composeCheck(outside), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit,
-    reads: createAccountReads(store), queue, runKinds, onSnapshot: onSnapshot({ queue, newId }), post: composePost(outside), sealer: createSealer(secret, randomBytes),
+    ...area, ...composeCheck(outside), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
+    reads: createAccountReads(store), queue, runKinds, onSnapshot: onSnapshot({ queue, newId }), onDeleting: onDeleting({ queue }),
+    refund: (tx, spent) => refundRun(tx, counters, spent), post: composePost(outside), sealer: createSealer(secret, randomBytes),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
 }

@@ -1,25 +1,22 @@
 import { createScheduler, createWorker } from '../areas/runs/index.ts';
-import type { Counters } from '../store/index.ts';
 import type { Log } from './log.ts';
-import { refundRun } from './ports.ts';
 import { jobHandlers, runKinds, schedules, type Services } from './registry.ts';
 
 export interface WorkersOptions {
   context: Services;
-  counters: Counters;
   log: Log;
   /** How many runs and jobs are done at once. */
   concurrency: number;
 }
 
 /** Starts what does runs and jobs, and what starts those whose time has come. */
-export async function startWorkers({ context, counters, log, concurrency }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers({ context, log, concurrency }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { store, queue } = context;
   const report = (error: unknown, about: string) => log.fault(error, about);
   // Nobody else works on this database: what is held there was held by a process that has died.
   if (store.dialect === 'sqlite') await queue.releaseAll();
   const worker = createWorker<Services>({
-    store, queue, context, kinds: runKinds, jobs: jobHandlers, concurrency, report, refund: (tx, spent) => refundRun(tx, counters, spent),
+    store, queue, context, kinds: runKinds, jobs: jobHandlers, concurrency, report, refund: context.refund,
   });
   const scheduler = createScheduler<Services>({ store, context, schedules, report });
   worker.start();

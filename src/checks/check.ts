@@ -3,10 +3,13 @@ import type { BoundRule, Finding, RecordName } from '../core/finding.ts';
 import type { Dns } from '../core/lookup.ts';
 import type { BlocklistLook, RegistryLook, SmtpLook, TlsLook, WebLook } from '../core/outside.ts';
 import type { AllFacts } from './index.ts';
+import type { RegistrationMemory } from './registration/index.ts';
 
 /** What a check may use to look; everything in it belongs to one run of the whole check. */
 export interface Looking {
   domain: string;
+  /** DKIM selectors that the owner of the domain uses, lower case, as far as they are known. */
+  dkimSelectors?: readonly string[];
   dns: Dns;
   /** Fires when the time of the whole check is up; every look then ends as `failed`. */
   signal: AbortSignal;
@@ -17,6 +20,8 @@ export interface Looking {
   web: WebLook;
   tls: TlsLook;
   registry: RegistryLook;
+  /** What registries said of late; left out, they are asked. */
+  registrations?: RegistrationMemory;
   blocklists: BlocklistLook;
   smtp: SmtpLook;
   /** The facts of another check as soon as they are there; a check waits only for what it needs. */

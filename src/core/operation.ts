@@ -73,15 +73,18 @@ export interface FileReply {
 }
 
 /** One thing a caller can do, declared once; every surface is derived from it. */
-export interface Operation<Context, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context>, Seen = unknown> {
+export interface Operation<
+  Context, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context>, Seen = unknown,
+  OfMethod extends Method = Method, OfPath extends string = string, Streams extends boolean = boolean,
+> {
   /** `area.verb` or `area.object.verb`. */
   id: string;
   summary: string;
   /** For people and agents: when to use it and what comes back. */
   description: string;
-  method: Method;
+  method: OfMethod;
   /** With `{name}` for each member of the input that stands in the path. */
-  path: string;
+  path: OfPath;
   /** Older addresses of the same; their replies say which one is current. */
   aliases?: readonly string[];
   access: Access;
@@ -99,7 +102,7 @@ export interface Operation<Context, Input extends z.ZodObject, Output extends z.
   /** Changes only: waits for the outside, and so runs outside a transaction and makes its own; it leaves no audit entry and takes no `request_key`. */
   outside?: true;
   /** Accepts `text/event-stream`: parts as they land, then `result`. */
-  streams?: boolean;
+  streams?: Streams;
   /** Accepts `request_key`. */
   idempotent?: boolean;
   /** Members of the reply that are never remembered for a replay. */
@@ -113,6 +116,12 @@ export interface Operation<Context, Input extends z.ZodObject, Output extends z.
   input: Input;
   output: Output;
   examples: readonly { input: z.input<Input>; says: string }[];
+  /** What agents are told otherwise than people, or cannot see from the method. */
+  agent?: {
+    description?: string;
+    /** Whether it takes something away or replaces it; by default DELETE, PUT and PATCH do. */
+    destructive?: boolean;
+  };
   /** Changes only: looks at the outside before the transaction, which must not wait for it; `run` finds what it gives as `seen`. */
   look?(context: Context & Call<Loads<Owns>>, input: z.output<Input>): Promise<Seen>;
   /** Orchestration only. Changes run in one transaction with their audit entry. */
@@ -127,11 +136,18 @@ type Loads<Owns> = { [Name in keyof Owns]: Owns[Name] extends Resource<never, in
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyOperation<Context = any> = Operation<Context, any, any, any, any>;
 
+/** An operation by what callers see of it; for those that are made from a table, where its types cannot be inferred. */
+export type OfferedOperation<Context, OfMethod extends Method, OfPath extends string, Input extends z.ZodObject, Output extends z.ZodType> =
+  Operation<Context, Input, Output, NothingOwned, unknown, OfMethod, OfPath, false>;
+
 /** `operationIn<Context>()({…})` states an operation of an area and infers the rest from it. */
 export function operationIn<Context>() {
-  return <Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context> = NothingOwned, Seen = unknown>(
-    declaration: Operation<Context, Input, Output, Owns, Seen>,
-  ): Operation<Context, Input, Output, Owns, Seen> => declaration;
+  return <
+    Input extends z.ZodObject, Output extends z.ZodType, OfMethod extends Method, OfPath extends string,
+    Owns extends Owned<Context> = NothingOwned, Seen = unknown, Streams extends boolean = false,
+  >(
+    declaration: Operation<Context, Input, Output, Owns, Seen, OfMethod, OfPath, Streams>,
+  ): Operation<Context, Input, Output, Owns, Seen, OfMethod, OfPath, Streams> => declaration;
 }
 
 /** Whether the operation changes something; follows from the method. */

@@ -1,7 +1,8 @@
 import type { Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
-import { planCovers, planWithWrite, roleCovers } from './access.ts';
+import { known } from './access.ts';
+import { planOfOperation, roleAndScope, sessionOnly, write } from './judgement.ts';
 import type { AnyOperation, AuditNote, Browser, Call, Emit, Resource } from './operation.ts';
-import { roleOf, writes } from './operation.ts';
+import { writes } from './operation.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
 /** A request as every surface hands it over; the route is already judged. */
@@ -21,6 +22,14 @@ export interface Request {
   emit: Emit | null;
   /** From the header `Last-Event-ID`. */
   lastEventId?: string | null;
+  /** Set where the call came inside a message whose sender was admitted: it is neither authenticated nor counted again. */
+  admitted?: Admitted;
+}
+
+/** The sender of a message that carries calls, and how its hourly limit stands. */
+export interface Admitted {
+  caller: KnownCaller;
+  count: Count;
 }
 
 /** What a surface sends back. */
@@ -65,7 +74,7 @@ export interface Ports<Context> {
   /** Runs `work` in one transaction; what it throws undoes everything. */
   transaction<T>(work: (tx: Transaction<Context>) => Promise<T>): Promise<T>;
   /** A finished call, for usage and the log; `caller` is null where nobody was counted, `code` where it was not refused. Never fails. */
-  finished(request: Request, caller: Caller | null, outcome: { status: number; code: ProblemCode | null; now: number }): void;
+  finished(request: Pick<Request, 'operation' | 'requestId' | 'address'>, caller: Caller | null, outcome: { status: number; code: ProblemCode | null; now: number }): void;
   /** Whether the fault is that of the database server, which may come back. */
   unavailable(error: unknown): boolean;
   /** A fault of ours or work afterwards that failed; never fails. */
@@ -98,21 +107,19 @@ type Step = (passage: Passage<object>) => Promise<void> | void;
 
 /** What every operation passes, on every surface, in the order in which a refusal is judged (the route comes before). */
 export const steps: Readonly<Record<string, Step>> = {
-  authenticate, sameOrigin, hourlyLimit, sessionOnly, roleAndScope, write, planOfOperation,
+  authenticate, sameOrigin, hourlyLimit,
+  sessionOnly: judging(sessionOnly), roleAndScope: judging(roleAndScope), write: judging(write), planOfOperation: judging(planOfOperation),
   readInput, judgeInput, ownership, requestKey, allowance, work,
 };
 const order = Object.values(steps);
+/** The steps that a message passes before the calls in it are known. */
+const entrance = [authenticate, sameOrigin, hourlyLimit];
 
 const DEPENDENCY_RETRY_SECONDS = 5;
 
 /** Takes one request through all steps. Refusals and faults come back as replies: it never throws. */
 export async function perform<Context extends object>(request: Request, ports: Ports<Context>): Promise<Reply> {
-  const { operation } = request;
-  const now = ports.now();
-  const passage: Passage<Context> = {
-    request, operation, ports, now, caller: { kind: 'anonymous', address: request.address },
-    count: null, input: {}, owned: {}, requestKey: null, keeping: null, spent: false, reply: null,
-  };
+  const passage = passageOf(request, ports);
   let reply: Reply;
   let code: ProblemCode | null = null;
   try {
@@ -127,14 +134,36 @@ export async function perform<Context extends object>(request: Request, ports: P
     reply = await refused(problem, error, passage);
     ({ code } = problem);
   }
-  ports.finished(request, passage.count === null ? null : passage.caller, { status: reply.status, code, now });
+  const recorded = passage.count === null || request.admitted ? null : passage.caller;
+  ports.finished(request, recorded, { status: reply.status, code, now: passage.now });
   return reply;
+}
+
+/** Authenticates and counts the sender of a message that carries calls, or refuses it; whoever admits says when it is `finished`. */
+export async function admit<Context extends object>(request: Request, ports: Ports<Context>): Promise<Admitted | Reply> {
+  const passage = passageOf(request, ports);
+  try {
+    for (const step of entrance) await step(passage);
+    return { caller: known(passage.caller), count: passage.count! };
+  } catch (error) {
+    const problem = problemOf(error, ports);
+    const reply = await refused(problem, error, passage);
+    ports.finished(request, passage.count === null ? null : passage.caller, { status: reply.status, code: problem.code, now: passage.now });
+    return reply;
+  }
+}
+
+function passageOf<Context>(request: Request, ports: Ports<Context>): Passage<Context> {
+  return {
+    request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
+    count: null, input: {}, owned: {}, requestKey: null, keeping: null, spent: false, reply: null,
+  };
 }
 
 function authenticate(passage: Passage<object>): Promise<void> | void {
   const { operation, request, ports, now } = passage;
   if (operation.access === 'public') return;
-  const found = ports.authenticate(request.credential, now);
+  const found = request.admitted?.caller ?? ports.authenticate(request.credential, now);
   if (!(found instanceof Promise)) passage.caller = found;
   else return found.then(caller => { passage.caller = caller; });
 }
@@ -145,48 +174,20 @@ function sameOrigin({ operation, request: { credential } }: Passage<object>): vo
 }
 
 function hourlyLimit(passage: Passage<object>): Promise<void> | void {
-  const { operation, caller, ports, now } = passage;
+  const { operation, request, caller, ports, now } = passage;
   const judge = (count: Count): void => {
     passage.count = count;
     if (count.used > count.max) throw limited(count, now);
   };
-  const counted = ports.count(operation, caller, now);
+  const counted = request.admitted?.count ?? ports.count(operation, caller, now);
   return counted instanceof Promise ? counted.then(judge) : judge(counted);
 }
 
-function sessionOnly({ operation, caller }: Passage<object>): void {
-  if (operation.access !== 'session' || caller.kind === 'session') return;
-  throw new Problem('session_required', 'API keys cannot do this. Sign in and do it as a person.');
-}
-
-function roleAndScope({ operation, caller }: Passage<object>): void {
-  const { access } = operation;
-  if (caller.kind === 'key') {
-    if (typeof access === 'object' && !caller.scopes.includes(access.scope)) {
-      throw new Problem('scope_missing', `This needs a key with the scope ${access.scope}. Create one that has it.`, { requiredScope: access.scope });
-    }
-  } else if (caller.kind === 'session') {
-    const forOperators = typeof access === 'object' && access.scope === 'admin';
-    if (forOperators && !(caller.account.operator && roleCovers(caller.role, 'admin'))) {
-      throw new Problem('forbidden', 'Only the administrators of this service may do this.');
-    }
-    const needed = roleOf(operation);
-    if (!roleCovers(caller.role, needed)) throw new Problem('forbidden', `This needs the role ${needed} or above; yours is ${caller.role}. Ask an owner of the account.`);
-  }
-}
-
-function write({ operation, caller }: Passage<object>): void {
-  if (caller.kind !== 'key' || !writes(operation)) return;
-  const { plan } = caller.account;
-  const onPlan = planCovers(plan, planWithWrite);
-  if (caller.scopes.includes('write') && onPlan) return;
-  const remedy = onPlan ? 'Create a key that has it.' : `The plan ${plan} has no writing by key: the plan ${planWithWrite} has.`;
-  throw new Problem('write_scope_missing', `Changes by key need the scope write. ${remedy}`, { requiredScope: 'write', ...(onPlan ? {} : { required_plan: planWithWrite }) });
-}
-
-function planOfOperation({ operation, caller }: Passage<object>): void {
-  if (caller.kind === 'anonymous' || operation.plan === undefined || planCovers(caller.account.plan, operation.plan)) return;
-  throw new Problem('plan_upgrade_required', `The plan ${caller.account.plan} does not have this: the plan ${operation.plan} has.`, { required_plan: operation.plan });
+function judging(judge: typeof sessionOnly): Step {
+  return passage => {
+    const problem = judge(passage);
+    if (problem) throw problem;
+  };
 }
 
 function readInput(passage: Passage<object>): Promise<void> | void {

@@ -17,9 +17,9 @@ const NEWLINE = 10;
 export const tables = [
   'account', 'account_hashing_key', 'auth_user', 'auth_session', 'auth_credential', 'auth_verification', 'auth_two_factor', 'auth_passkey',
   'invitation', 'operator_link', 'api_key', 'key_usage', 'counter', 'remembered_reply', 'audit_entry', 'audit_head', 'contact_message',
-  'job_turn', 'job', 'run', 'run_event', 'domain_group', 'client', 'domain', 'domain_tag', 'ownership',
+  'job_turn', 'job', 'run', 'run_event', 'domain_group', 'client', 'domain', 'domain_tag', 'ownership', 'known_registration',
   'snapshot_part', 'snapshot_set', 'snapshot', 'known_name', 'baseline', 'suspicion', 'domain_event', 'change_window',
-  'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'delivery_notification', 'mail_token', 'standard_channel',
+  'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'delivery_notification', 'mail_token', 'standard_channel', 'weekly_report',
 ] as const satisfies (keyof Schema)[];
 
 const headerShape = z.strictObject({

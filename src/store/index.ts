@@ -1,6 +1,7 @@
 export { openStore } from './open.ts';
 export { BackupRefused, DatabaseNewer, isPassing, isUnavailable, StoreInUse } from './refusals.ts';
 export { databaseExists } from './open.ts';
+export { inspectDatabase } from './inspect.ts';
 export { backup } from './backup.ts';
 export { createCounters } from './counters.ts';
 export { createQueue } from './queue.ts';
@@ -11,7 +12,7 @@ export { deleteExpired } from './upkeep.ts';
 export type { Db, Schema } from './schema.ts';
 export type { AreaContext } from './area-context.ts';
 export type { Counters } from './counters.ts';
-export type { Job, NewJob, Queue } from './queue.ts';
+export type { DueJobs, Job, NewJob, Queue } from './queue.ts';
 export type { RememberedReplies } from './remembered-replies.ts';
 export type { Row, Statement, Store, Value } from './store.ts';
 export type { Usage } from './usage.ts';

@@ -149,6 +149,18 @@ onEachDatabase('the queue', open => {
     assert.equal(await queue.waiting(), 3);
   });
 
+  test('tells of each kind how many are due that nobody has, and since when', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const queue = await setUp(store);
+    const begin = clock.now();
+    await add(store, queue, 'acc_a', [...jobs(1), ...jobs(2, { runAt: begin + 5 }), ...jobs(1, { kind: 'letter', runAt: begin + 7 }), ...jobs(1, { runAt: begin + 8 })]);
+    clock.advance(7);
+    assert.deepEqual(await queue.line(), [{ kind: 'letter', count: 1, since: begin + 7 }, { kind: 'scan', count: 3, since: begin }]);
+    await queue.take(['scan'], 1);
+    assert.deepEqual((await queue.line())[1], { kind: 'scan', count: 2, since: begin + 5 });
+  });
+
   test('gives back what the workers of a dead process hold, and what is put off with as many attempts as are said', async () => {
     const store = await open();
     const queue = await setUp(store);

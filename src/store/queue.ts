@@ -29,6 +29,14 @@ export interface Job {
   lease: string;
 }
 
+/** The jobs of one kind that are due and that nobody has. */
+export interface DueJobs {
+  kind: string;
+  count: number;
+  /** Since when the oldest of them is due, epoch milliseconds. */
+  since: number;
+}
+
 /** The work that waits, shared by all processes over one database. A job is done once, or taken again when its worker has died. */
 export interface Queue {
   /** How long a job is a worker's that is not heard of. */
@@ -51,6 +59,8 @@ export interface Queue {
   releaseAll(): Promise<void>;
   /** Jobs that are due and that nobody has. */
   waiting(): Promise<number>;
+  /** The same by their kinds. */
+  line(): Promise<DueJobs[]>;
   /** Whether the queue answers; for /readyz. */
   ping(): Promise<boolean>;
   /** Calls `hear` whenever this process adds jobs, a moment before they are committed; gives back the end of it. */
@@ -128,6 +138,12 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
       const { count } = await store.db.selectFrom('job').select(eb => eb.fn.countAll<number | string>().as('count'))
         .where('run_at', '<=', now).where('lease_until', '<=', now).executeTakeFirstOrThrow();
       return Number(count);
+    },
+    async line() {
+      const now = clock.now();
+      const rows = await store.db.selectFrom('job').select(['kind', eb => eb.fn.countAll<number | string>().as('count'), eb => eb.fn.min<number>('run_at').as('since')])
+        .where('run_at', '<=', now).where('lease_until', '<=', now).groupBy('kind').orderBy('kind').execute();
+      return rows.map(({ kind, count, since }) => ({ kind, count: Number(count), since }));
     },
     ping: () => store.db.selectFrom('job').select('id').limit(1).execute().then(() => true, () => false),
     onAdded(hear) {

@@ -101,6 +101,8 @@ interface DomainTable {
   worst: string | null;
   open_events: number;
   expires_at: Millis | null;
+  /** When the registry said so. */
+  registration_at: Millis | null;
   checked_at: Millis | null;
   version: number;
   created_at: Millis;
@@ -126,6 +128,13 @@ interface OwnershipTable {
   /** When it was told that the days of grace are over. */
   lost_at: Millis | null;
   cause: string | null;
+}
+
+/** What a registry said last of a registered name; of no account. */
+interface KnownRegistrationTable {
+  name: string;
+  facts: JsonText;
+  learnt_at: Millis;
 }
 
 /** One record of a domain, kept once however often it was seen. */
@@ -269,6 +278,7 @@ interface NotificationRuleTable {
   kinds: JsonText;
   least_severity: string;
   filter: JsonText;
+  endings: Flag;
   digest: string;
   quiet: JsonText | null;
   enabled: Flag;
@@ -323,7 +333,16 @@ interface StandardChannelTable {
   made_at: Millis;
 }
 
-/** The tables of runs, domains, events and notifications, by name. */
+/** When an account next hears how its domains do. */
+interface WeeklyReportTable {
+  account_id: string;
+  /** 0 until the settings of the account are read. */
+  due_at: Millis;
+  /** Up to when the last report told; null before the first. */
+  told_until: Millis | null;
+}
+
+/** The tables of runs, domains, events, notifications and reports, by name. */
 export interface WatchingSchema {
   job: JobTable;
   job_turn: JobTurnTable;
@@ -334,6 +353,7 @@ export interface WatchingSchema {
   domain: DomainTable;
   domain_tag: DomainTagTable;
   ownership: OwnershipTable;
+  known_registration: KnownRegistrationTable;
   snapshot_part: SnapshotPartTable;
   snapshot_set: SnapshotSetTable;
   snapshot: SnapshotTable;
@@ -350,4 +370,5 @@ export interface WatchingSchema {
   delivery_notification: DeliveryNotificationTable;
   mail_token: MailTokenTable;
   standard_channel: StandardChannelTable;
+  weekly_report: WeeklyReportTable;
 }

@@ -11,6 +11,8 @@ interface Expiring {
   /** The column that says when; rows are deleted once it is `keptMs` ago. */
   column: string;
   keptMs: number;
+  /** Only rows of which a column says this. */
+  only?: { column: string; value: string };
   /** Whether the column is ISO 8601 text, as in the tables of the sign-in library. */
   iso?: true;
 }
@@ -21,9 +23,12 @@ const expiring: readonly Expiring[] = [
   { table: 'key_usage', key: ['key_id', 'hour', 'operation', 'status'], column: 'hour', keptMs: 30 * DAY_MS },
   { table: 'remembered_reply', key: ['owner', 'request_key'], column: 'started_at', keptMs: REMEMBERED_MS },
   { table: 'contact_message', key: ['id'], column: 'created_at', keptMs: 365 * DAY_MS },
-  { table: 'run', key: ['id'], column: 'finished_at', keptMs: 90 * DAY_MS },
+  { table: 'run', key: ['id'], column: 'finished_at', keptMs: 90 * DAY_MS, only: { column: 'trigger', value: 'manual' } },
+  // Nobody waited for these, and what they saw is kept in the history.
+  { table: 'run', key: ['id'], column: 'finished_at', keptMs: 7 * DAY_MS, only: { column: 'trigger', value: 'schedule' } },
   // No run lasts so long: these are events of runs that have ended.
   { table: 'run_event', key: ['run_id', 'seq'], column: 'at', keptMs: 7 * DAY_MS },
+  { table: 'known_registration', key: ['name'], column: 'learnt_at', keptMs: DAY_MS },
   { table: 'invitation', key: ['id'], column: 'expires_at', keptMs: 0 },
   { table: 'operator_link', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
   { table: 'notification', key: ['id'], column: 'created_at', keptMs: 180 * DAY_MS },
@@ -47,10 +52,11 @@ export async function deleteExpired(db: Db, now: number): Promise<number> {
   return deleted;
 }
 
-async function deleteBatch(db: Db, { table, key, column, keptMs, iso }: Expiring, now: number): Promise<number> {
+async function deleteBatch(db: Db, { table, key, column, keptMs, only, iso }: Expiring, now: number): Promise<number> {
   const before = iso ? new Date(now - keptMs).toISOString() : now - keptMs;
+  const those = only ? sql`${sql.ref(only.column)} = ${only.value} and` : sql``;
   const keys = sql.join(key.map(name => sql.ref(name)));
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where (${keys}) in
-    (select ${keys} from ${sql.table(table)} where ${sql.ref(column)} < ${before} limit ${sql.lit(ROWS_A_BATCH)})`.execute(db);
+    (select ${keys} from ${sql.table(table)} where ${those} ${sql.ref(column)} < ${before} limit ${sql.lit(ROWS_A_BATCH)})`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

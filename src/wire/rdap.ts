@@ -13,7 +13,8 @@ export interface RdapOptions {
 /** Asks the registry for a name in A-labels; null where its top-level domain has no RDAP. Ends when `signal` fires. */
 export type Rdap = (name: string, signal: AbortSignal) => Promise<RegistryReply | null>;
 
-const IANA_BOOTSTRAP = 'https://data.iana.org/rdap/dns.json';
+/** Which registry answers for which top-level domain (RFC 9224). */
+export const IANA_BOOTSTRAP = 'https://data.iana.org/rdap/dns.json';
 const TIMEOUT_MS = 5000;
 const MAX_BOOTSTRAP_BYTES = 4 * 1024 * 1024;
 const MAX_REPLY_BYTES = 512 * 1024;

@@ -13,7 +13,8 @@ export interface WhoisOptions {
 /** Asks the first server, and those that it refers to, for a name in A-labels (RFC 3912). Ends when `signal` fires. */
 export type Whois = (name: string, signal: AbortSignal) => Promise<RegistryReply>;
 
-const IANA_WHOIS: Target = { host: 'whois.iana.org', port: 43 };
+/** The server that knows which registry has a top-level domain. */
+export const IANA_WHOIS: Target = { host: 'whois.iana.org', port: 43 };
 const TIMEOUT_MS = 5000;
 const MAX_REPLY_BYTES = 128 * 1024;
 const MAX_REFERRALS = 2;

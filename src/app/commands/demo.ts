@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { startLab } from '../../../lab/index.ts';
 import type { Lab } from '../../../lab/types.ts';
-import { exitCode, runCheckCommand, type Checker, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
+import { exitCode, runCheckCommand, type CheckFormat, type Checker, type ExitCode } from '../../surfaces/cli/index.ts';
 import { parseRoots } from '../../wire/dns/delegation-roots.ts';
 import { parseTrustAnchors } from '../../wire/dns/dnssec/anchors.ts';
 import { parseWhoisServer } from '../../wire/whois.ts';
@@ -15,7 +15,7 @@ const SHOWCASE = ['healthy.example', 'm365.example', 'no-mail.example', 'spf-too
 
 /** What the command line asks of the demo; `dnsPort` null means any free port. */
 export interface DemoOptions {
-  json: boolean;
+  format: CheckFormat;
   dnsPort: number | null;
 }
 
@@ -37,16 +37,16 @@ export function outsideOfLab(lab: Lab): Outside {
 
 /** `dss demo`: with names checks those in the lab and ends; without, shows some and stays up until the reader leaves. */
 export async function runDemo(domains: readonly string[], options: DemoOptions, parts: CommandParts): Promise<ExitCode> {
-  const { terminal, signal } = parts;
+  const { terminal, signal, version } = parts;
   const lab = await startLab(options.dnsPort === null ? {} : { resolverPort: options.dnsPort });
   const check = composeChecker(outsideOfLab(lab));
   try {
-    if (domains.length > 0) return await runCheckCommand(domains, check, { json: options.json, failOn: null, signal }, terminal);
+    if (domains.length > 0) return await runCheckCommand(domains, check, { format: options.format, failOn: null, version, signal }, terminal);
     const service = await startDemoService(outsideOfLab(lab), SHOWCASE, parts);
     try {
-      await showcase(lab, check, terminal, signal);
+      await showcase(lab, check, parts);
       terminal.stdout.write(introduce(service));
-      await answer(lab, check, terminal, signal);
+      await answer(lab, check, parts);
     } finally {
       await service.stop();
     }
@@ -56,9 +56,9 @@ export async function runDemo(domains: readonly string[], options: DemoOptions, 
   }
 }
 
-async function showcase(lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
+async function showcase(lab: Lab, check: Checker, { terminal, signal, version }: CommandParts): Promise<void> {
   const { stdout } = terminal;
-  const run = { json: false, failOn: null, signal };
+  const run = { format: 'text', failOn: null, version, signal } as const;
   stdout.write(`The lab is up: a small Internet with ${shownDomains(lab).length} domains to check. Nothing leaves this machine.\n\n$ dss check ${FIRST}\n`);
   await runCheckCommand([FIRST], check, run, terminal);
   stdout.write(`$ dss check ${SHOWCASE.join(' ')}\n`);
@@ -75,8 +75,8 @@ curl -s -H "Authorization: Bearer ${key}" "${baseUrl}/api/?domain=${FIRST}"
 }
 
 /** Reads names line by line until `quit`, the end of the input on a terminal, or the signal. */
-async function answer(lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
-  const { stdin, stdout } = terminal;
+async function answer(lab: Lab, check: Checker, parts: CommandParts): Promise<void> {
+  const { terminal: { stdin, stdout }, signal } = parts;
   stdout.write(help(lab));
   const lines = createInterface({ input: stdin, output: stdout, terminal: stdout.isTTY, prompt: 'domain> ' });
   const left = new Promise<void>(resolve => {
@@ -84,13 +84,13 @@ async function answer(lab: Lab, check: Checker, terminal: Terminal, signal: Abor
     lines.on('SIGINT', resolve);
     lines.on('close', () => { if (stdout.isTTY) resolve(); });
   });
-  const reading = readNames(lines, lab, check, terminal, signal);
+  const reading = readNames(lines, lab, check, parts);
   await Promise.race([left, reading]);
   lines.close();
 }
 
 /** Ends on `quit`; where the input ends by itself the lab stays up. */
-async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, check: Checker, terminal: Terminal, signal: AbortSignal): Promise<void> {
+async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, check: Checker, { terminal, signal, version }: CommandParts): Promise<void> {
   let open = true;
   lines.on('close', () => { open = false; });
   lines.prompt();
@@ -99,7 +99,7 @@ async function readNames(lines: ReturnType<typeof createInterface>, lab: Lab, ch
     if (words[0] === 'quit' || words[0] === 'exit') return;
     if (words[0] === 'list') terminal.stdout.write(list(lab));
     else if (words[0] === 'help') terminal.stdout.write(help(lab));
-    else if (words.length > 0) await runCheckCommand(words, check, { json: false, failOn: null, signal }, terminal);
+    else if (words.length > 0) await runCheckCommand(words, check, { format: 'text', failOn: null, version, signal }, terminal);
     if (open) lines.prompt();
   }
   await new Promise(() => {});

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { plans, type Plan } from '../../core/access.ts';
+import { checkFormats, type CheckFormat } from '../../surfaces/cli/formats/format.ts';
 import type { AppCommand, Terminal } from '../../surfaces/cli/index.ts';
 import type { Config } from '../config.ts';
 
@@ -15,7 +16,7 @@ export interface CommandParts {
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addAccounts, addKeys, addAudit, addBackup].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addDoctor, addDmarc].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -31,9 +32,23 @@ const addDemo: Add = (program, end, parts) => {
     .description('start the lab, a small Internet on this machine, and the service in it; with names: check those and end')
     .argument('[domain...]', 'domains of the lab')
     .option('--json', 'as for check', false)
+    .addOption(new Option('--format <format>', 'as for check').choices(checkFormats).conflicts('json'))
     .option('--dns-port <port>', 'port of the lab\'s resolver, for dig and other tools (default: any free one)', portNumber)
-    .action(async (domains: string[], options: { json: boolean; dnsPort?: number }) => {
-      end(await (await import('./demo.ts')).runDemo(domains, { json: options.json, dnsPort: options.dnsPort ?? null }, parts));
+    .action(async (domains: string[], options: { json: boolean; format?: CheckFormat; dnsPort?: number }) => {
+      const format = options.format ?? (options.json ? 'json' : 'text');
+      end(await (await import('./demo.ts')).runDemo(domains, { format, dnsPort: options.dnsPort ?? null }, parts));
+    });
+};
+
+const addMcp: Add = (program, end, parts) => {
+  program.command('mcp')
+    .description('an MCP server on standard input and output, for agents; it calls a running service with the key of DSS_KEY or of dss login')
+    .option('--toolsets <names>', 'comma-separated: default, all, or areas such as domains', 'default')
+    .option('--read-only', 'only tools that change nothing', false)
+    .addOption(new Option('--schemas <which>', 'full also tells the schema of each reply').choices(['slim', 'full']).default('slim'))
+    .action(async (options: { toolsets: string; readOnly: boolean; schemas: 'slim' | 'full' }) => {
+      const profile = program.opts<{ profile?: string }>().profile ?? null;
+      end(await (await import('./mcp.ts')).runMcp({ ...options, profile }, parts));
     });
 };
 
@@ -106,6 +121,22 @@ const addBackup: Add = (program, end, parts) => {
     .argument('<file>', 'made by dss backup, on either database')
     .option('--replace', 'even if the database holds accounts: they are gone afterwards', false)
     .action(async (file: string, options: { replace: boolean }) => end(await (await import('./backup.ts')).runRestore(file, options, parts)));
+};
+
+const addDoctor: Add = (program, end, parts) => {
+  program.command('doctor')
+    .description('look at all that the service needs, from the resolver to the browser, and say how to mend what is wrong; works without a running service')
+    .option('--mail-domain <domain>', 'whose mail servers are greeted to see whether outgoing port 25 is open', 'gmail.com')
+    .option('--json', 'one JSON object', false)
+    .action(async (options: { mailDomain: string; json: boolean }) => end(await (await import('./doctor.ts')).runDoctor(options, parts)));
+};
+
+const addDmarc: Add = (program, end, parts) => {
+  program.command('dmarc').description('DMARC and TLS reports')
+    .command('parse')
+    .description('read report files without a service and print one JSON line a file; - reads standard input')
+    .argument('<file...>', 'XML, JSON, gzip, zip or mails, in one another and whatever they are called')
+    .action(async (files: string[]) => end(await (await import('./dmarc-parse.ts')).runDmarcParse(files, parts)));
 };
 
 function planName(text: string): Plan {

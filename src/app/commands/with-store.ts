@@ -3,7 +3,7 @@ import { systemClock } from '../../core/clock.ts';
 import { createNewId, type NewId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { databaseExists, openStore, type Store } from '../../store/index.ts';
-import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
+import { codeOfRefusal, exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
 import { toldOf } from './told.ts';
 
@@ -39,12 +39,6 @@ export async function withStore(parts: CommandParts, work: (means: StoreMeans) =
     const told = error instanceof Problem ? error.message : toldOf(error, config);
     if (told === null) throw error;
     parts.terminal.stderr.write(`${told}\n`);
-    return error instanceof Problem ? exitCodeOf(error) : exitCode.couldNotRun;
+    return error instanceof Problem ? codeOfRefusal(error) : exitCode.couldNotRun;
   }
-}
-
-function exitCodeOf({ status, code }: Problem): ExitCode {
-  if (code === 'key_limit_reached') return exitCode.limited;
-  if (status === 402 || status === 403) return exitCode.notAllowed;
-  return status === 404 ? exitCode.notFound : exitCode.usage;
 }

@@ -35,6 +35,7 @@ export async function insertAccount(tx: Db, { newId, randomBytes }: Pick<Making,
   // Only the index that allows one operator can be in the way.
   if (!made) throw operatorIsThere();
   await tx.insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
+  await tx.insertInto('weekly_report').values({ account_id: id, due_at: 0, told_until: null }).execute();
   return id;
 }
 

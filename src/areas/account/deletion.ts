@@ -78,7 +78,7 @@ const keepAccount = operationIn<AccountContext>()({
   },
 });
 
-export const deletionOperations = [showDeletion, deleteAccount, keepAccount];
+export const deletionOperations = [showDeletion, deleteAccount, keepAccount] as const;
 
 type Deleting = Pick<AccountContext, 'db' | 'counters' | 'passwords' | 'audit'> & { caller: Caller; now: number; requestId: string; address: string };
 

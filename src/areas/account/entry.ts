@@ -95,7 +95,7 @@ const join = operationIn<AccountContext>()({
   },
 });
 
-export const entryOperations = [becomeOperator, join];
+export const entryOperations = [becomeOperator, join] as const;
 
 type Entering = Parameters<typeof callSignIn>[0];
 

@@ -1,5 +1,3 @@
-import type { AnyOperation } from '../../core/operation.ts';
-import type { AccountContext } from './context.ts';
 import { deletionOperations } from './deletion.ts';
 import { entryOperations } from './entry.ts';
 import { exportOperation, type ExportSection } from './export.ts';
@@ -19,19 +17,19 @@ export { allowanceOf, cheapestPlan, readPlans, standardPlans, type Plans, type P
 export { createAccountReads, type AccountReads } from './reads.ts';
 export { cookieNames, createSessionReader, type SessionReader } from './sessions.ts';
 export type { ExportSection } from './export.ts';
-export type { SettingsSection } from './settings.ts';
+export { accountSettings, readSettings, type SettingsSection } from './settings.ts';
 export { createSignIn, type SignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
 /** What other areas add to this one's operations, by the names in replies. */
-export interface Sections {
-  settings?: Readonly<Record<string, SettingsSection>>;
+export interface Sections<Settings> {
+  settings?: Settings;
   exports?: Readonly<Record<string, ExportSection>>;
 }
 
 /** All operations of the area. */
-export function accountOperations({ settings = {}, exports = {} }: Sections = {}): readonly AnyOperation<AccountContext>[] {
+export function accountOperations<Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, never>>>({ settings = {} as Settings, exports = {} }: Sections<Settings> = {}) {
   return [
     me, ...signInOperations, ...entryOperations, ...settingsOperations({ account: accountSettings, ...settings }),
     ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
-  ];
+  ] as const;
 }

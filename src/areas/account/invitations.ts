@@ -94,7 +94,7 @@ const withdraw = operationIn<AccountContext>()({
   },
 });
 
-export const invitationOperations = [listInvitations, invite, withdraw];
+export const invitationOperations = [listInvitations, invite, withdraw] as const;
 
 /** Makes room for an invitation of `email`, or throws `Problem` 409 with the reason why there is none. */
 async function refuseInvitation(tx: Db, accountId: string, email: string, now: number): Promise<void> {

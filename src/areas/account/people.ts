@@ -112,7 +112,7 @@ const endSessions = operationIn<AccountContext>()({
   },
 });
 
-export const peopleOperations = [listPeople, changeRole, removePerson, endSessions];
+export const peopleOperations = [listPeople, changeRole, removePerson, endSessions] as const;
 
 /** Only owners touch the role owner. */
 export function ownersOnly(role: RoleName | false, ...touched: RoleName[]): void {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import { createNewId } from '../../core/ids.ts';
 import type { Letter } from '../../core/mail.ts';
+import type { AnyOperation } from '../../core/operation.ts';
 import { perform, type Ports, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { createCounters, type AreaContext, type Store } from '../../store/index.ts';
@@ -44,7 +45,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
   const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
   const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, audit: record, defaultPlan: 'free', log: () => {} });
   const context: AccountContext = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, reads: createAccountReads(store), audit: record };
-  const operations = accountOperations();
+  const operations: readonly AnyOperation<AccountContext>[] = accountOperations();
   const readSession = createSessionReader(store, SECRET);
   const unused = () => { throw new Error('This area does not use it.'); };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known } from '../../core/access.ts';
 import { canonicalJson, type Json } from '../../core/canonical-json.ts';
-import { operationIn } from '../../core/operation.ts';
+import { operationIn, type OfferedOperation } from '../../core/operation.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Db } from '../../store/index.ts';
 import type { AccountContext } from './context.ts';
@@ -11,9 +11,12 @@ import { Name, replyOf } from './shapes.ts';
 export interface SettingsSection {
   fields: Record<string, z.ZodType>;
   defaults: Record<string, Json>;
+  /** Called in the transaction of every change of the account's settings. */
+  changed?(tx: Db, accountId: string, now: number): Promise<void>;
 }
 
 type Sections = Readonly<Record<string, SettingsSection>>;
+type Shapes<Of extends Sections> = { [Name in keyof Of]: z.ZodObject<Of[Name]['fields'], z.core.$strict> };
 type Values = Record<string, Record<string, Json>>;
 
 /** Settings of the account itself. */
@@ -27,9 +30,20 @@ export const accountSettings = {
 } satisfies SettingsSection;
 
 const access = { scope: 'domains' } as const;
+const Nothing = z.strictObject({});
+
+/** Both operations as callers see them. */
+type SettingsOperations<Of extends Sections> = readonly [
+  OfferedOperation<AccountContext, 'GET', '/api/settings', typeof Nothing, Reply<Of>>,
+  OfferedOperation<AccountContext, 'PUT', '/api/settings', z.ZodObject<Parts<Of> & { version: z.ZodInt }, z.core.$strict>, Reply<Of>>,
+];
+type Reply<Of extends Sections> = ReturnType<typeof replyOf<z.ZodObject<Shapes<Of> & { version: z.ZodInt }>>>;
+type Parts<Of extends Sections> = {
+  [Name in keyof Of]: z.ZodOptional<z.ZodObject<{ [Field in keyof Of[Name]['fields']]: z.ZodOptional<Of[Name]['fields'][Field]> }, z.core.$strict>>;
+};
 
 /** The operations that show and change the settings of `sections`. */
-export function settingsOperations(sections: Sections) {
+export function settingsOperations<Of extends Sections>(sections: Of): SettingsOperations<Of> {
   const shapes = Object.entries(sections).map(([name, { fields }]) => [name, z.strictObject(fields)] as const);
   const Settings = z.object({ ...Object.fromEntries(shapes), version: z.int().describe('Counts the changes') });
   const Given = z.strictObject({
@@ -45,7 +59,7 @@ export function settingsOperations(sections: Sections) {
     path: '/api/settings',
     access,
     allowance: 'none',
-    input: z.strictObject({}),
+    input: Nothing,
     output: replyOf(Settings),
     examples: [{ input: {}, says: 'All settings' }],
     run: async ({ caller, db }) => ({ success: true as const, data: await readSettings(db, known(caller).account.id, sections) }),
@@ -68,7 +82,7 @@ export function settingsOperations(sections: Sections) {
       details: { fields: Object.entries(input).flatMap(([section, given]) => Object.keys(given ?? {}).map(field => `${section}.${field}`)) },
     }),
     examples: [{ input: { version: 1, account: { timezone: 'Europe/Berlin' } } as z.input<typeof Given>, says: 'Only the time zone' }],
-    async run({ caller, db, nothingChanged }, { version, ...given }) {
+    async run({ caller, db, now, nothingChanged }, { version, ...given }) {
       const accountId = known(caller).account.id;
       const current = await readSettings(db, accountId, sections);
       if (current.version !== version) throw conflict(current);
@@ -78,11 +92,12 @@ export function settingsOperations(sections: Sections) {
         return { success: true as const, data: current };
       }
       if (!await writeSettings(db, accountId, merged)) throw conflict(await readSettings(db, accountId, sections));
+      for (const { changed } of Object.values(sections)) await changed?.(db, accountId, now);
       return { success: true as const, data: { ...merged, version: version + 1 } };
     },
   });
 
-  return [show, change];
+  return [show, change] as unknown as SettingsOperations<Of>;
 }
 
 interface Current extends Record<string, Json> {
@@ -90,7 +105,7 @@ interface Current extends Record<string, Json> {
 }
 
 /** The settings of the account, with defaults where nothing was set. */
-async function readSettings(db: Db, accountId: string, sections: Sections): Promise<Current> {
+export async function readSettings(db: Db, accountId: string, sections: Sections): Promise<Current> {
   const row = await db.selectFrom('account').select(['name', 'settings', 'settings_version']).where('id', '=', accountId).executeTakeFirstOrThrow();
   const stored = JSON.parse(row.settings) as Values;
   const values = Object.entries(sections).map(([name, { defaults }]) => [name, { ...defaults, ...stored[name], ...(name === 'account' ? { name: row.name } : {}) }]);

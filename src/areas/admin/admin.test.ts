@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import test from 'node:test';
 import type { Account, Caller, Scope } from '../../core/access.ts';
-import type { Store } from '../../store/index.ts';
+import { createNewId } from '../../core/ids.ts';
+import { createQueue, type Queue, type Store } from '../../store/index.ts';
 import { onEachDatabase, testClock } from '../../store/testing.ts';
 import { appendAudit } from '../audit/index.ts';
 import { personOf, testService, type TestReply } from '../audit/testing.ts';
@@ -11,7 +13,8 @@ const [listAccounts, listEntries, showHealth] = adminOperations;
 
 function serviceOf(store: Store) {
   const program = { version: '1.2.3', startedAt: store.clock.now() - 90_500, memory: () => ({ rssBytes: 123.4 * 2 ** 20 }) };
-  return testService(store, { program, mailer: { configured: false, send: () => Promise.resolve() } });
+  const queue = createQueue(store, createNewId(store.clock, randomBytes));
+  return testService(store, { program, queue, mailer: { configured: false, send: () => Promise.resolve() } });
 }
 
 function keyOf(account: Account, ...scopes: Scope[]): Caller {
@@ -79,11 +82,12 @@ onEachDatabase('the operator', open => {
   });
 
   test('sees how the service is', async () => {
-    const store = await open();
+    const clock = testClock();
+    const store = await open(clock);
     const service = serviceOf(store);
     const empty = await service.call(showHealth, keyOf({ id: 'acc_x', name: 'Gone', plan: 'enterprise', operator: true }, 'admin'));
     assert.deepEqual(empty.body.data, {
-      version: '1.2.3', startedAt: '2026-01-15T10:28:29.500Z', uptimeSeconds: 90, database: { kind: store.dialect, ok: true, ms: 0 },
+      version: '1.2.3', startedAt: '2026-01-15T10:28:29.500Z', uptimeSeconds: 90, database: { kind: store.dialect, ok: true, ms: 0 }, queue: { due: 0, oldestSeconds: null, kinds: [] },
       counts: { accounts: 0, people: 0, activeKeys: 0, auditEntries: 0 }, operatorExists: false, mail: { configured: false }, memory: { rssMiB: 123 },
     });
     const operator = await service.addAccount({ operator: true });
@@ -92,7 +96,12 @@ onEachDatabase('the operator', open => {
     await addKey(store, operator.id, 'key_revoked', { revoked_at: 1 });
     const note = { accountId: operator.id, action: 'account.created', actor: { type: 'program', id: 'dss' }, resource: { type: 'account', id: operator.id } } as const;
     await store.transaction(tx => appendAudit(tx, service.context, { ...note, requestId: null, address: null, now: 1 }));
+    const { queue } = service.context as unknown as { queue: Queue };
+    await queue.add(store.db, operator.id, [{ kind: 'scan', payload: null }, { kind: 'letter', payload: null, runAt: clock.now() + 60_000 }]);
+    clock.advance(60_000);
+    await queue.add(store.db, operator.id, [{ kind: 'scan', payload: null }, { kind: 'scan', payload: null, runAt: clock.now() + 1 }]);
     const { body } = await service.call(showHealth, personOf(operator, 'admin'));
+    assert.deepEqual(body.data.queue, { due: 3, oldestSeconds: 60, kinds: [{ kind: 'letter', due: 1, oldestSeconds: 0 }, { kind: 'scan', due: 2, oldestSeconds: 60 }] });
     assert.deepEqual([body.data.counts, body.data.operatorExists], [{ accounts: 1, people: 1, activeKeys: 1, auditEntries: 1 }, true]);
   });
 

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import type { Mailer } from '../../core/mail.ts';
 import { operationIn } from '../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../core/page.ts';
-import type { AreaContext } from '../../store/index.ts';
+import type { AreaContext, DueJobs, Queue } from '../../store/index.ts';
 import { AuditRecord, present as presentEntry } from '../audit/index.ts';
-import { AccountRecord, AdminAuditQuery, Health } from './shapes.ts';
+import { AccountRecord, AdminAuditQuery, Health, type Line } from './shapes.ts';
 import { countAll, newestAccounts, newestEntries, present } from './store.ts';
 
 /** What the operator's reads need. */
 export interface AdminContext extends AreaContext {
   mailer: Mailer;
+  queue: Pick<Queue, 'line'>;
   program: {
     version: string;
     /** Epoch milliseconds. */
@@ -56,7 +57,7 @@ const listEntries = operationIn<AdminContext>()({
 const showHealth = operationIn<AdminContext>()({
   id: 'admin.health',
   summary: 'Show how the service is',
-  description: 'For the operator: version, running time, database, memory, mail and how much there is of everything. '
+  description: 'For the operator: version, running time, database, the line of jobs, memory, mail and how much there is of everything. '
     + 'The process that answers speaks of itself; others of the same service may differ.',
   method: 'GET',
   path: '/api/admin/health',
@@ -65,7 +66,7 @@ const showHealth = operationIn<AdminContext>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: Health }),
   examples: [{ input: {}, says: 'How it is now' }],
-  run: async ({ db, store, clock, mailer, program, now }) => {
+  run: async ({ db, store, clock, mailer, queue, program, now }) => {
     const startedMs = clock.monotonicMs();
     const ok = await store.ping();
     const ms = Math.round((clock.monotonicMs() - startedMs) * 10) / 10;
@@ -77,6 +78,7 @@ const showHealth = operationIn<AdminContext>()({
         startedAt: new Date(program.startedAt).toISOString(),
         uptimeSeconds: Math.floor((now - program.startedAt) / 1000),
         database: { kind: store.dialect, ok, ms },
+        queue: lineOf(await queue.line(), now),
         counts: { accounts: accounts ?? 0, people: people ?? 0, activeKeys: activeKeys ?? 0, auditEntries: auditEntries ?? 0 },
         operatorExists: operators === 1,
         mail: { configured: mailer.configured },
@@ -85,5 +87,11 @@ const showHealth = operationIn<AdminContext>()({
     };
   },
 });
+
+/** The jobs that are due, together and by their kinds. */
+function lineOf(line: readonly DueJobs[], now: number): z.output<typeof Line> {
+  const kinds = line.map(({ kind, count, since }) => ({ kind, due: count, oldestSeconds: Math.floor((now - since) / 1000) }));
+  return { due: kinds.reduce((sum, { due }) => sum + due, 0), oldestSeconds: kinds.length === 0 ? null : Math.max(...kinds.map(({ oldestSeconds }) => oldestSeconds)), kinds };
+}
 
 export const adminOperations = [listAccounts, listEntries, showHealth] as const;

@@ -22,12 +22,17 @@ export const AccountRecord = z.object({
 });
 export type AccountRecord = z.output<typeof AccountRecord>;
 
+const Waiting = z.object({ due: z.number().int().describe('Jobs whose time has come and that no worker has'), oldestSeconds: z.number().int().describe('For how long the oldest of them has been due') });
+/** What waits for the workers. */
+export const Line = Waiting.extend({ oldestSeconds: Waiting.shape.oldestSeconds.nullable(), kinds: z.array(Waiting.extend({ kind: z.string() })) });
+
 /** How the service is. */
 export const Health = z.object({
   version: z.string(),
   startedAt: z.string(),
   uptimeSeconds: z.number().int(),
   database: z.object({ kind: z.enum(['sqlite', 'postgresql']), ok: z.boolean(), ms: z.number().describe('How long it took to answer') }),
+  queue: Line,
   counts: z.object({ accounts: z.number().int(), people: z.number().int(), activeKeys: z.number().int(), auditEntries: z.number().int() }),
   operatorExists: z.boolean(),
   mail: z.object({ configured: z.boolean().describe('Whether letters leave the machine') }),

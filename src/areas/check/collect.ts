@@ -1,5 +1,6 @@
 import type { Looking } from '../../checks/check.ts';
 import { checks, type AllFacts } from '../../checks/index.ts';
+import type { RegistrationMemory } from '../../checks/registration/index.ts';
 import type { RecordName } from '../../core/finding.ts';
 import type { ProfileKind } from './profile.ts';
 
@@ -8,11 +9,19 @@ export type CheckedRecord = keyof AllFacts;
 /** The check answers within seconds; the checkup looks at more, and longer. */
 export type Depth = 'check' | 'checkup';
 
-/** What one run is asked for. */
-export interface Wish {
-  depth: Depth;
-  /** What the domain is used for, where the caller knows better than its records. */
+/** What the caller knows of the domain. */
+export interface Known {
+  /** What it is used for, where that is better known than by its records. */
   profile?: ProfileKind | undefined;
+  /** DKIM selectors that its owner uses, lower case. */
+  dkimSelectors?: readonly string[];
+  /** What registries said of late. */
+  registrations?: RegistrationMemory;
+}
+
+/** What one run is asked for. */
+export interface Wish extends Known {
+  depth: Depth;
 }
 
 const onlyInCheckup: ReadonlySet<RecordName> = new Set(['ciphers', 'headers', 'takeover', 'blocklists']);

@@ -23,7 +23,7 @@ export const checkDomain = operationIn<CheckContext>()({
     { input: { domain: 'example.org', profile: 'noMail' }, says: 'Judges it as a domain that has no mail' },
   ],
   judge: (_, { domain }) => invalidDomain(domain),
-  run: (context, { domain, profile }) => runCheck(hearing(context, { depth: 'check', profile }), domain, profile),
+  run: (context, { domain, profile }) => runCheck(hearing(context, { depth: 'check', profile }), domain, { profile }),
 });
 
 const checkup = operationIn<CheckContext>()({
@@ -41,10 +41,10 @@ const checkup = operationIn<CheckContext>()({
   output: CheckupResult,
   examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
   judge: (_, { domain }) => invalidDomain(domain),
-  run: (context, { domain, profile }) => runCheckup(hearing(context, { depth: 'checkup', profile }), domain, profile),
+  run: (context, { domain, profile }) => runCheckup(hearing(context, { depth: 'checkup', profile }), domain, { profile }),
 });
 
-export const checkOperations = [checkDomain, checkup];
+export const checkOperations = [checkDomain, checkup] as const;
 
 /** Sends each record as it lands to a client that asked for that. */
 function hearing(context: Call & CheckContext, wish: Wish): CheckContext {

@@ -3,8 +3,7 @@ import type { Clock } from '../../core/clock.ts';
 import { parseDomain } from '../../core/domain-name.ts';
 import { Problem } from '../../core/problem.ts';
 import { present } from './analyze.ts';
-import { collectAll, type Depth, type OnFacts, type Wish } from './collect.ts';
-import type { ProfileKind } from './profile.ts';
+import { collectAll, type Depth, type Known, type OnFacts, type Wish } from './collect.ts';
 import type { CheckResult, CheckupResult } from './shapes.ts';
 import { nextActionsOf, verdictOf } from './verdict.ts';
 
@@ -34,19 +33,19 @@ const DEADLINE_MS: Readonly<Record<Depth, number>> = { check: 10_000, checkup: 2
 /** When a caller may try again: resolvers that fail are asked again after a few seconds. */
 const RESOLVER_RETRY_SECONDS = 10;
 
-/** Checks `input`, by `profile` where it is given; throws `Problem` for a name that is none and when no resolver answers at all. */
-export function runCheck(context: CheckContext, input: string, profile?: ProfileKind): Promise<CheckResult> {
-  return run(context, { depth: 'check', profile }, input);
+/** Checks `input` with what is `known` of it; throws `Problem` for a name that is none and when no resolver answers at all. */
+export function runCheck(context: CheckContext, input: string, known: Known = {}): Promise<CheckResult> {
+  return run(context, { ...known, depth: 'check' }, input);
 }
 
 /** The check and all that takes longer, with a verdict in plain words; throws as `runCheck` does. */
-export async function runCheckup(context: CheckContext, input: string, profile?: ProfileKind): Promise<CheckupResult> {
-  const result = await run(context, { depth: 'checkup', profile }, input);
+export async function runCheckup(context: CheckContext, input: string, known: Known = {}): Promise<CheckupResult> {
+  const result = await run(context, { ...known, depth: 'checkup' }, input);
   return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) } as CheckupResult;
 }
 
 async function run(context: CheckContext, wish: Wish, input: string): Promise<CheckResult> {
-  const { depth } = wish;
+  const { depth, profile: _, ...known } = wish;
   const domain = nameOf(input);
   const startedMs = context.clock.monotonicMs();
   const timestamp = new Date(context.clock.now()).toISOString();
@@ -54,7 +53,7 @@ async function run(context: CheckContext, wish: Wish, input: string): Promise<Ch
   const look = context.open(signal, depth);
   try {
     const { clock, random } = context;
-    const facts = await collectAll({ ...look.looking, domain, signal, clock, random }, depth, context.onFacts);
+    const facts = await collectAll({ ...look.looking, ...known, domain, signal, clock, random }, depth, context.onFacts);
     context.signal?.throwIfAborted();
     if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
     return present(facts, wish, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });

@@ -105,6 +105,7 @@ const Records = z.object({
     statuses: z.array(z.string()),
     nameservers: z.array(z.string()),
     source: z.enum(['rdap', 'whois']).nullable(),
+    asOf: z.string().nullable().describe('When the registry said so, where that is remembered from an earlier look of the same day; null where it was asked now'),
   }),
   caa: z.looseObject({
     status: Status,
@@ -133,6 +134,7 @@ const Records = z.object({
     zone: z.string(),
     names: z.array(z.object({ name: z.string(), alias: z.string().nullable(), addresses: z.array(z.string()).nullable() }))
       .describe('The domain and its `www`: the alias (CNAME) that stands there, and the IPv4 addresses at its end; null where the look failed'),
+    ipv6: z.array(z.string()).nullable().describe('The IPv6 addresses of the domain; null where the look failed'),
     wildcard: z.boolean().nullable().describe('Whether names that nobody made have an address; null where it cannot be told'),
     https: z.boolean().nullable(),
     ech: z.boolean().nullable(),

@@ -16,11 +16,11 @@ export async function addDomain(tx: Db, { plans, newId }: Pick<DomainsContext, '
   const there = await tx.selectFrom('domain').select('id').where('account_id', '=', account.id).where('name', '=', name).executeTakeFirst();
   if (there) throw new Problem('already_exists', `${name} is in the inventory already.`, { id: there.id });
   if (await roomIn(tx, account, plans) < 1) throw inventoryFull(account, plans);
-  const { note, tags = [], group, client, profile, monitored = true, intervalMinutes = null } = given;
+  const { note, tags = [], group, client, profile, dkimSelectors, monitored = true, intervalMinutes = null } = given;
   const id = newId('dom');
   const due_at = monitored ? dueAfter(now, intervalOf(plans, account.plan, intervalMinutes), id, now) : null;
   await insertDomains(tx, [{
-    id, account_id: account.id, name, due_at, created_at: now, note: note || null, tags, group_id: group, client_id: client, profile, interval_minutes: intervalMinutes,
+    id, account_id: account.id, name, due_at, created_at: now, note: note || null, tags, group_id: group, client_id: client, profile, selectors: dkimSelectors, interval_minutes: intervalMinutes,
   }]);
   return (await findDomain(tx, account.id, id))!;
 }

@@ -5,6 +5,7 @@ import { invalid, limited } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Db } from '../../store/index.ts';
 import type { DomainsContext } from './context.ts';
+import { deleteDomains } from './delete.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { client, domain, group } from './resources.ts';
 import { spendScans, startScan } from './scan-start.ts';
@@ -34,8 +35,9 @@ type BulkInput = z.output<typeof BulkInput>;
 export const changeDomains = operationIn<DomainsContext>()({
   id: 'domains.bulk',
   summary: 'Change many domains',
-  description: `Does the same with up to ${MAX_IDS} domains: all of them, or none where one cannot be. A scan counts as a manual scan for each; keys need the scope \`scans\` for it.`,
+  description: `Does the same with up to ${MAX_IDS} domains at once: tags them, moves them to a group or client, scans, watches, pauses or deletes them; all of them, or none where one cannot be. A scan counts as a manual scan for each; keys need the scope \`scans\` for it.`,
   method: 'POST',
+  agent: { destructive: true },
   path: '/api/domains/bulk',
   access: { scope: 'domains' },
   allowance: 'none',
@@ -68,13 +70,12 @@ export const changeDomains = operationIn<DomainsContext>()({
   },
 });
 
-type Acting = Pick<DomainsContext, 'plans' | 'counters' | 'queue' | 'newId' | 'clock'> & { now: number };
+type Acting = Pick<DomainsContext, 'plans' | 'counters' | 'queue' | 'newId' | 'clock' | 'refund' | 'onDeleting'> & { now: number };
 type Act = (tx: Db, context: Acting, account: Account, rows: readonly DomainRow[], input: BulkInput) => Promise<{ changed: number; runs?: string[] }>;
 
 const acts: Readonly<Record<BulkInput['action'], Act>> = {
-  async delete(tx, _, account, rows) {
-    const { numDeletedRows } = await tx.deleteFrom('domain').where('account_id', '=', account.id).where('id', 'in', idsOf(rows)).executeTakeFirst();
-    return { changed: Number(numDeletedRows) };
+  async delete(tx, context, account, rows) {
+    return { changed: await deleteDomains(tx, context, account.id, idsOf(rows)) };
   },
   async scan(tx, context, account, rows) {
     const count = await spendScans(tx, context, account, rows.length, context.now);

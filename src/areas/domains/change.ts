@@ -26,12 +26,13 @@ export async function changeDomain(tx: Db, { plans }: Pick<DomainsContext, 'plan
   return 'changed';
 }
 
-function labelColumns({ name }: DomainRow, { note, group, client, profile }: DomainChange): Columns {
+function labelColumns({ name }: DomainRow, { note, group, client, profile, dkimSelectors }: DomainChange): Columns {
   return {
     ...(note === undefined ? {} : { note: note || null, search: searchText(name, note) }),
     ...(group === undefined ? {} : { group_id: group }),
     ...(client === undefined ? {} : { client_id: client }),
     ...(profile === undefined ? {} : { profile }),
+    ...(dkimSelectors === undefined ? {} : { selectors: JSON.stringify([...new Set(dkimSelectors)]) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Plans } from '../account/index.ts';
 import type { CheckContext, CheckResult } from '../check/index.ts';
-import type { RunsContext } from '../runs/index.ts';
+import type { RunsContext, Spent } from '../runs/index.ts';
 import type { Counters, Db } from '../../store/index.ts';
 
 /** What the operations and runs of this area work with. */
@@ -9,6 +9,10 @@ export interface DomainsContext extends RunsContext, Pick<CheckContext, 'open' |
   counters: Counters;
   /** Hear of every look at a domain that was kept, in the transaction that keeps it. */
   onSnapshot: readonly OnSnapshot[];
+  /** Hear of domains that are about to be deleted, in the transaction that deletes them. */
+  onDeleting: readonly OnDeleting[];
+  /** Gives back, in `tx`, what was spent for a run. */
+  refund(tx: Db, spent: Spent): Promise<void>;
 }
 
 /** What a look at a domain has seen. */
@@ -21,6 +25,8 @@ export interface Seen {
   at: number;
   runId: string;
 }
+
+export type OnDeleting = (tx: Db, accountId: string, domainIds: readonly string[]) => Promise<void>;
 
 /** What it throws undoes the snapshot, and the run is tried again. */
 export type OnSnapshot = (tx: Db, seen: Seen) => Promise<void>;

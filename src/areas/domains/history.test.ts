@@ -7,6 +7,7 @@ import { composeChecker } from '../../app/compose.ts';
 import type { Store } from '../../store/index.ts';
 import { onEachDatabase, testClock } from '../../store/testing.ts';
 import { personOf, testService, type TestReply } from '../audit/testing.ts';
+import { standardPlans } from '../account/index.ts';
 import type { CheckResult } from '../check/index.ts';
 import { showHistory } from './history.ts';
 import { showOverview } from './overview.ts';
@@ -25,7 +26,7 @@ before(async () => {
 after(() => lab.stop());
 
 async function setUp(store: Store) {
-  const service = testService(store, { runKinds: [] });
+  const service = testService(store, { runKinds: [], plans: standardPlans });
   const account = await service.addAccount();
   const id = service.context.newId('dom');
   await insertDomains(store.db, [{ id, account_id: account.id, name: looked.domain, due_at: null, created_at: 0, tags: [] }]);

@@ -45,7 +45,7 @@ const DifferenceRecord = z.object({
 export const showHistory = operationIn<AreaContext>()({
   id: 'domains.history',
   summary: 'Show the history of a domain',
-  description: 'Every look at the domain, newest first, with its score and the records that were not as before. With `from` (and `to`) also the difference between two of them: '
+  description: 'Every look at the domain, newest first, with its score and which DNS and other records had changed since the one before. With `from` (and `to`) also the difference between two of them: '
     + 'values that were added, removed or changed, and issues that appeared or ended. What a look could not tell never counts as a change.',
   method: 'GET',
   path: '/api/domains/{id}/history',

@@ -1,4 +1,3 @@
-import type { AnyOperation } from '../../core/operation.ts';
 import type { JobHandler } from '../runs/index.ts';
 import { changeDomains } from './bulk.ts';
 import type { DomainsContext } from './context.ts';
@@ -16,7 +15,7 @@ import { setupOperations } from './setup-operations.ts';
 import { subdomainsOperations } from './subdomains-operations.ts';
 import { listTags } from './tags.ts';
 
-export type { DomainsContext, OnSnapshot, Seen } from './context.ts';
+export type { DomainsContext, OnDeleting, OnSnapshot, Seen } from './context.ts';
 export { domainFilters, passing, type DomainFilter } from './list.ts';
 export { ownershipsOf, requireOwnership } from './ownership-store.ts';
 export { client, domain, group } from './resources.ts';
@@ -31,10 +30,10 @@ export { namesOf } from './subdomains-store.ts';
 export { watching } from './watch.ts';
 
 /** The inventory: domains, their labels, and what was seen of them. */
-export const domainsOperations: readonly AnyOperation<DomainsContext>[] = [
+export const domainsOperations = [
   listDomains, exportDomains, ...domainOperations, importDomains, changeDomains, showHistory, showOverview,
   ...setupOperations, ...emailSecurityOperations, ...subdomainsOperations, ...ownershipOperations, ...labelsOperations, listTags,
-];
+] as const;
 
 /** Who does the jobs of this area that are no runs. */
 export const domainJobs: Readonly<Record<string, JobHandler<DomainsContext>>> = { [REPROVE_JOB]: reproveOwnership };

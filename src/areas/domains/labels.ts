@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../core/access.ts';
-import { operationIn, type AnyOperation, type Resource } from '../../core/operation.ts';
+import { operationIn, type OfferedOperation, type Resource } from '../../core/operation.ts';
 import { pageInput, pageOf } from '../../core/page.ts';
 import { Problem } from '../../core/problem.ts';
 import type { AreaContext, Db } from '../../store/index.ts';
@@ -13,21 +13,23 @@ import { ClientId, fieldsIn, GroupId, Note, replyOf } from './shapes.ts';
 /** A name that people choose: one line without control characters. */
 export const LabelName = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.');
 
-/** One kind of label of domains. */
-interface Kind {
+/** What is kept of every label beside its name. */
+type LeastDetails = { note: z.ZodNullable<typeof Note> };
+
+/** One kind of label of domains; `Details` is what is kept of one beside its name. */
+interface Kind<Path extends string = string, Details extends LeastDetails = LeastDetails> {
   table: LabelTable;
   noun: 'group' | 'client';
-  path: '/api/groups' | '/api/clients';
+  path: Path;
   id: z.ZodType<string, string>;
   resource: Resource<AreaContext, LabelRow>;
-  /** What is kept of one beside its name. */
-  details: z.ZodRawShape;
+  details: Details;
   example: { name: string; [detail: string]: string };
   exampleId: string;
   operations: Record<'list' | 'get' | 'create' | 'update' | 'delete', { id: string; summary: string }>;
 }
 
-const groups: Kind = {
+const groupOperations = labelOperations({
   table: 'domain_group', noun: 'group', path: '/api/groups', id: GroupId, resource: group,
   details: { note: Note.nullable() },
   example: { name: 'Web shops', note: 'All that take payments' },
@@ -39,9 +41,9 @@ const groups: Kind = {
     update: { id: 'groups.update', summary: 'Change a group' },
     delete: { id: 'groups.delete', summary: 'Delete a group' },
   },
-};
+});
 
-const clients: Kind = {
+const clientOperations = labelOperations({
   table: 'client', noun: 'client', path: '/api/clients', id: ClientId, resource: client,
   details: {
     note: Note.nullable(),
@@ -59,20 +61,44 @@ const clients: Kind = {
     update: { id: 'clients.update', summary: 'Change a client' },
     delete: { id: 'clients.delete', summary: 'Delete a client' },
   },
-};
+});
+
+/** What is said of one kind of label. */
+function shapesOf<Details extends LeastDetails>(id: Kind['id'], details: Details) {
+  const optional = z.strictObject(details).partial().shape;
+  return {
+    Path: z.strictObject({ id }),
+    List: z.strictObject({ ...pageInput, cursor: cursorInput }),
+    New: z.strictObject({ name: LabelName, ...optional }),
+    Change: z.strictObject({ id, name: LabelName.optional(), ...optional, version: z.number().int().min(1).optional() }),
+    Record: z.object({
+      id: z.string(), name: z.string(), ...details, domains: z.number().int().describe('How many domains carry it'),
+      version: z.number().int().describe('Counts the changes'), createdAt: z.string(), updatedAt: z.string(),
+    }),
+  };
+}
+
+type ShapesOf<Details extends LeastDetails> = ReturnType<typeof shapesOf<Details>>;
+type Page<Details extends LeastDetails> = ReturnType<typeof pageOf<ShapesOf<Details>['Record']>>;
+type Reply<Details extends LeastDetails> = ReturnType<typeof replyOf<ShapesOf<Details>['Record']>>;
+
+/** The operations on one kind of label as callers see them. */
+type LabelOperations<Path extends string, Details extends LeastDetails> = readonly [
+  OfferedOperation<AreaContext, 'GET', Path, ShapesOf<Details>['List'], Page<Details>>,
+  OfferedOperation<AreaContext, 'GET', `${Path}/{id}`, ShapesOf<Details>['Path'], Reply<Details>>,
+  OfferedOperation<AreaContext, 'POST', Path, ShapesOf<Details>['New'], Reply<Details>>,
+  OfferedOperation<AreaContext, 'PATCH', `${Path}/{id}`, ShapesOf<Details>['Change'], Reply<Details>>,
+  OfferedOperation<AreaContext, 'DELETE', `${Path}/{id}`, ShapesOf<Details>['Path'], Reply<Details>>,
+];
 
 /** The operations on one kind of label. */
-function labelOperations({ table, noun, path, id, resource, details, example, exampleId, operations }: Kind): AnyOperation<AreaContext>[] {
+function labelOperations<At extends string, Details extends LeastDetails>(kind: Kind<At, Details>): LabelOperations<At, Details> {
+  const { table, noun, path, id, resource, details, example, exampleId, operations }: Kind = kind;
   const access = { scope: 'domains' } as const;
-  const optional = z.strictObject(details).partial().shape;
-  const Path = z.strictObject({ id });
-  const Record = z.object({
-    id: z.string(), name: z.string(), ...details, domains: z.number().int().describe('How many domains carry it'),
-    version: z.number().int().describe('Counts the changes'), createdAt: z.string(), updatedAt: z.string(),
-  });
+  const { Path, List, New, Change, Record } = shapesOf(id, details);
   const empty = Object.fromEntries(Object.keys(details).map(name => [name, null]));
   const present = (row: LabelRow, domains: number): z.output<typeof Record> => ({
-    ...empty, ...JSON.parse(row.details) as object, id: row.id, name: row.name, domains, version: row.version,
+    ...empty, ...JSON.parse(row.details) as { note: string | null }, id: row.id, name: row.name, domains, version: row.version,
     createdAt: new Date(row.created_at).toISOString(), updatedAt: new Date(row.updated_at).toISOString(),
   });
   const show = async (db: Db, row: LabelRow) => ({ success: true as const, data: present(row, (await countDomains(db, table, [row.id]))(row.id)) });
@@ -89,7 +115,7 @@ function labelOperations({ table, noun, path, id, resource, details, example, ex
     path,
     access,
     allowance: 'none',
-    input: z.strictObject({ ...pageInput, cursor: cursorInput }),
+    input: List,
     output: pageOf(Record),
     examples: [{ input: {}, says: `All ${noun}s` }],
     run: async ({ db, caller }, { limit, cursor }) => {
@@ -122,7 +148,7 @@ function labelOperations({ table, noun, path, id, resource, details, example, ex
     allowance: 'none',
     status: 201,
     idempotent: true,
-    input: z.strictObject({ name: LabelName, ...optional }),
+    input: New,
     output: replyOf(Record),
     examples: [{ input: example, says: 'With what there is to say' }, { input: { name: example.name }, says: 'The name is enough' }],
     audit: ({ output }) => ({ action: `${noun}.created`, resource: { type: noun, id: output.data.id } }),
@@ -135,13 +161,13 @@ function labelOperations({ table, noun, path, id, resource, details, example, ex
 
   const update = operationIn<AreaContext>()({
     ...operations.update,
-    description: `Changes what is given and leaves the rest. With \`version\`, nothing is changed where somebody else was faster, and the reply shows the ${noun} as it is.`,
+    description: `Renames the ${noun}, or changes what else is given, and leaves the rest. With \`version\`, nothing is changed where somebody else was faster, and the reply shows the ${noun} as it is.`,
     method: 'PATCH',
     path: `${path}/{id}`,
     access,
     allowance: 'none',
     owns: { id: resource },
-    input: z.strictObject({ ...Path.shape, name: LabelName.optional(), ...optional, version: z.number().int().min(1).optional() }),
+    input: Change,
     output: replyOf(Record),
     examples: [{ input: { id: exampleId, ...example }, says: 'By its id' }],
     audit: ({ input }) => ({ action: `${noun}.changed`, resource: { type: noun, id: input.id }, details: { fields: fieldsIn(input) } }),
@@ -182,7 +208,7 @@ function labelOperations({ table, noun, path, id, resource, details, example, ex
     },
   });
 
-  return [list, get, create, update, remove];
+  return [list, get, create, update, remove] as unknown as LabelOperations<At, Details>;
 }
 
 /** Somebody deleted it between the judgement and the change. */
@@ -190,4 +216,4 @@ function gone(noun: string): never {
   throw new Problem('not_found', `There is no such ${noun} on this account. Look at the list for its id.`);
 }
 
-export const labelsOperations = [groups, clients].flatMap(labelOperations);
+export const labelsOperations = [...groupOperations, ...clientOperations] as const;

@@ -6,6 +6,7 @@ import { accepted, presentRun, RunRecord, RunReply } from '../runs/index.ts';
 import { addDomain } from './add.ts';
 import { changeDomain } from './change.ts';
 import type { DomainsContext } from './context.ts';
+import { deleteDomains } from './delete.ts';
 import { judgeInterval } from './interval.ts';
 import { recordsOf } from './record.ts';
 import { client, domain, group } from './resources.ts';
@@ -17,8 +18,8 @@ const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const createDomain = operationIn<DomainsContext>()({
   id: 'domains.create',
   summary: 'Add a domain',
-  description: 'Adds a domain to the inventory and, unless `scan` is false, looks at it at once: `run` is that look, to be followed at its links. '
-    + 'From then on it is looked at again and again, as often as the plan allows, until `monitored` is false.',
+  description: 'Adds a domain to the inventory, to watch it from now on, and, unless `scan` is false, looks at it at once: `run` is that look, to be followed at its links. '
+    + 'It is looked at again and again, as often as the plan allows, until `monitored` is false.',
   method: 'POST',
   path: '/api/domains',
   access: { scope: 'domains' },
@@ -65,7 +66,7 @@ const showDomain = operationIn<DomainsContext>()({
 const updateDomain = operationIn<DomainsContext>()({
   id: 'domains.update',
   summary: 'Change a domain',
-  description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, and whether and how often it is looked at. '
+  description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, DKIM selectors, and whether and how often it is looked at, such as every hour or once a day. '
     + 'With `version`, nothing is changed where somebody else was faster, and the reply shows the domain as it is.',
   method: 'PATCH',
   path: '/api/domains/{id}',
@@ -76,6 +77,7 @@ const updateDomain = operationIn<DomainsContext>()({
   output: replyOf(DomainRecord),
   examples: [
     { input: { id: EXAMPLE, tags: ['shop', 'eu'], note: 'Moved to the new host in May' }, says: 'Tags and note' },
+    { input: { id: EXAMPLE, dkimSelectors: ['mail2026'] }, says: 'A DKIM selector that every look is to try' },
     { input: { id: EXAMPLE, group: null, monitored: false }, says: 'Out of its group, and not looked at any more' },
   ],
   audit: ({ input }) => ({ action: 'domain.changed', resource: { type: 'domain', id: input.id }, details: { fields: fieldsIn(input) } }),
@@ -97,7 +99,8 @@ const updateDomain = operationIn<DomainsContext>()({
 const deleteDomain = operationIn<DomainsContext>()({
   id: 'domains.delete',
   summary: 'Delete a domain',
-  description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be taken back.',
+  description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be taken back. Its runs are cancelled; '
+    + 'what was spent for those that had not begun is given back.',
   method: 'DELETE',
   path: '/api/domains/{id}',
   access: { scope: 'domains' },
@@ -107,11 +110,11 @@ const deleteDomain = operationIn<DomainsContext>()({
   output: replyOf(DomainRecord),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   audit: ({ output: { data } }) => ({ action: 'domain.deleted', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
-  run: async ({ db, plans, caller, owned }, { id }) => {
+  run: async (context, { id }) => {
+    const { db, plans, caller, owned } = context;
     const { account } = known(caller);
     const [data] = await recordsOf(db, { plans, plan: account.plan }, [owned.id]);
-    const { numDeletedRows } = await db.deleteFrom('domain').where('account_id', '=', account.id).where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) gone();
+    if (await deleteDomains(db, context, account.id, [id]) === 0) gone();
     return { success: true as const, data: data! };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { known } from '../../core/access.ts';
 import { recordNames, severities } from '../../core/finding.ts';
 import { operationIn } from '../../core/operation.ts';
 import { grades } from '../../core/score.ts';
@@ -6,8 +7,9 @@ import type { Db } from '../../store/index.ts';
 import { Fix, nextActionsOf, type CheckResult } from '../check/index.ts';
 import { presentRun, runOfKey, RunRecord } from '../runs/index.ts';
 import type { DomainsContext } from './context.ts';
-import { isoOf } from './record.ts';
+import { isoOf, watchOf } from './record.ts';
 import { domain } from './resources.ts';
+import { firstBeyond } from './room.ts';
 import { DomainPath, replyOf } from './shapes.ts';
 import { firstSnapshot, judgementsOf, latestResult, newestSnapshots, setsOf } from './snapshots/index.ts';
 
@@ -34,10 +36,10 @@ const Overview = z.object({
   nextActions: z.array(z.object({
     finding: z.string(), severity: z.enum(severities), title: z.string(), why: z.string(), fix: Fix, gain: z.number().describe('Points of the score that it brings back'),
   })).max(3),
-  registration: z.object({ expiresAt: z.string(), daysLeft: z.number().int() }).nullable().describe('Null where no registry has told'),
+  registration: z.object({ expiresAt: z.string(), daysLeft: z.number().int(), asOf: z.string().nullable().describe('When the registry said so; looks that come by themselves ask it once a day') }).nullable().describe('Null where no registry has told'),
   openEvents: z.number().int(),
   checkedAt: z.string().nullable().describe('Null before the first look'),
-  nextCheckAt: z.string().nullable().describe('Null where it is not monitored'),
+  nextCheckAt: z.string().nullable().describe('Null where it is not watched'),
   run: RunRecord.nullable().describe('A look that waits or is under way'),
 });
 
@@ -54,15 +56,16 @@ export const showOverview = operationIn<DomainsContext>()({
   input: DomainPath,
   output: replyOf(Overview),
   examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
-  run: async ({ db, owned, now, runKinds }, { id }) => {
-    const { name, score, grade, open_events: openEvents, checked_at, due_at, expires_at } = owned.id;
+  run: async ({ db, owned, caller, plans, now, runKinds }, { id }) => {
+    const { name, score, grade, open_events: openEvents, checked_at, due_at, expires_at, registration_at } = owned.id;
+    const watched = watchOf(owned.id, await firstBeyond(db, known(caller).account, plans)) === 'on';
     const latest = await latestResult(db, id);
     const run = await runOfKey(db, 'domainScan', id);
     const data = {
-      id, name, score, grade: grade as CheckResult['grade'], openEvents, checkedAt: isoOf(checked_at), nextCheckAt: isoOf(due_at),
+      id, name, score, grade: grade as CheckResult['grade'], openEvents, checkedAt: isoOf(checked_at), nextCheckAt: watched ? isoOf(due_at) : null,
       before: latest && await weekBefore(db, id, latest.at),
       ...stateOf(latest?.result ?? null),
-      registration: expires_at === null ? null : { expiresAt: new Date(expires_at).toISOString(), daysLeft: Math.floor((expires_at - now) / DAY_MS) },
+      registration: expires_at === null ? null : { expiresAt: new Date(expires_at).toISOString(), daysLeft: Math.floor((expires_at - now) / DAY_MS), asOf: isoOf(registration_at) },
       run: run ? presentRun(run, runKinds) : null,
     };
     return { success: true as const, data };

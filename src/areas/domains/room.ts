@@ -14,6 +14,15 @@ export async function roomIn(tx: Db, { id, plan }: Account, plans: Plans): Promi
   return Math.max(0, plans[plan].domains - used);
 }
 
+/**
+ * The first domain of the account that is beyond the number of its plan, by its id, as after a change to a smaller plan; null where there is none.
+ * It and all with a greater id, those that were added later, are not watched until there is room for them again.
+ */
+export async function firstBeyond(db: Db, { id, plan }: Pick<Account, 'id' | 'plan'>, plans: Plans): Promise<string | null> {
+  const row = await db.selectFrom('domain').select('id').where('account_id', '=', id).orderBy('id').offset(plans[plan].domains).limit(1).executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** The refusal of a domain for which there is no room. */
 export function inventoryFull({ plan }: Account, plans: Plans): Problem {
   const { domains } = plans[plan];

@@ -14,6 +14,9 @@ export interface ScanSubject {
   name: string;
 }
 
+/** What a look at a domain is told; `fresh`: it relies on nothing that was learnt before. */
+export type ScanInput = { fresh: true } | null;
+
 type Spending = Pick<DomainsContext, 'counters' | 'plans'>;
 
 /**
@@ -22,10 +25,10 @@ type Spending = Pick<DomainsContext, 'counters' | 'plans'>;
  */
 export async function startScan(
   tx: Db, context: Pick<DomainsContext, 'queue' | 'newId' | 'clock' | 'counters'>, accountId: string, { id, name }: ScanSubject, spentAt: number | null,
-  kind: RunKindName = 'domainScan',
+  { kind = 'domainScan', input = null }: { kind?: RunKindName; input?: ScanInput } = {},
 ): Promise<{ run: RunRow; started: boolean }> {
   const scan = await startRun(tx, context, {
-    accountId, kind, subject: { type: 'domain', id, label: name }, input: null, dedupeKey: id,
+    accountId, kind, subject: { type: 'domain', id, label: name }, input, dedupeKey: id,
     trigger: spentAt === null ? 'schedule' : 'manual', allowance: spentAt === null ? null : { name: ALLOWANCE, spentAt },
   });
   if (!scan.started && spentAt !== null) await context.counters.refund(counterOf(accountId), dayOf(spentAt), tx);

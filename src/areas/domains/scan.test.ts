@@ -6,13 +6,16 @@ import type { Lab } from '../../../lab/types.ts';
 import { outsideOfLab } from '../../app/commands/demo.ts';
 import { composeCheck, type Outside } from '../../app/compose.ts';
 import { createNewId } from '../../core/ids.ts';
+import type { RegistryLook } from '../../core/outside.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunProgress } from '../../core/run.ts';
 import type { Store } from '../../store/index.ts';
 import { onEachDatabase } from '../../store/testing.ts';
 import type { RunOutcome } from '../runs/index.ts';
 import type { DomainsContext, OnSnapshot, Seen } from './context.ts';
+import type { ScanInput } from './scan-start.ts';
 import { domainScan } from './scan.ts';
+import { snapshotOf } from './snapshots/index.ts';
 import { insertDomains } from './store.ts';
 
 const ID = 'dom_a';
@@ -26,26 +29,37 @@ interface Scanning {
   name: string;
   outside?: Outside;
   profile?: string;
+  selectors?: readonly string[];
   onSnapshot?: readonly OnSnapshot[];
   trigger?: 'manual' | 'schedule';
+  input?: ScanInput;
+  account?: string;
+  id?: string;
 }
 
 /** A domain in the inventory, and a look at it in the hands of a worker. */
-async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, onSnapshot = [], trigger = 'manual' }: Scanning) {
-  await store.db.insertInto('account').values({ id: ACCOUNT, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
-  await insertDomains(store.db, [{ id: ID, account_id: ACCOUNT, name, profile, due_at: null, created_at: 0, tags: [] }]);
-  const context = { ...composeCheck(outside), db: store.db, store, newId: createNewId(store.clock, randomBytes), onSnapshot } as unknown as DomainsContext;
+async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, selectors, onSnapshot = [], trigger = 'manual', input = null, account = ACCOUNT, id = ID }: Scanning) {
+  await store.db.insertInto('account').values({ id: account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+  await insertDomains(store.db, [{ id, account_id: account, name, profile, selectors, due_at: null, created_at: 0, tags: [] }]);
+  const askedRegistry: string[] = [];
+  const { open, ...means } = composeCheck(outside);
+  const listening: typeof open = (...given) => {
+    const look = open(...given);
+    const find: RegistryLook['find'] = (registered, signal) => (askedRegistry.push(registered), look.looking.registry.find(registered, signal));
+    return { ...look, looking: { ...look.looking, registry: { find } } };
+  };
+  const context = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), onSnapshot } as unknown as DomainsContext;
   const told: string[] = [];
   const progress: RunProgress[] = [];
   const work = () => domainScan.work({
-    id: 'run_a', accountId: ACCOUNT, subject: { type: 'domain', id: ID, label: name }, trigger, input: null, state: null, context, signal: new AbortController().signal,
+    id: 'run_a', accountId: account, subject: { type: 'domain', id, label: name }, trigger, input, state: null, context, signal: new AbortController().signal,
     tell: (_, data) => { told.push((data as { name: string }).name); },
     commit: stage => { progress.push(stage.progress); return Promise.resolve(); },
   });
   return {
-    work, told, progress,
+    work, told, progress, askedRegistry,
     end: ({ change }: RunOutcome) => store.transaction(async tx => change?.(tx)),
-    row: () => store.db.selectFrom('domain').selectAll().where('id', '=', ID).executeTakeFirst(),
+    row: () => store.db.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst(),
     snapshots: () => store.db.selectFrom('snapshot').selectAll().execute(),
   };
 }
@@ -96,6 +110,34 @@ onEachDatabase('a look at a domain', open => {
     const scan = await setUp(await open(), { name: 'weak-mail.example', profile: 'noMail', onSnapshot: [async (_, seen) => { heard.push(seen); }] });
     await scan.end(await scan.work());
     assert.deepEqual(heard.map(({ result }) => result.profile.kind), ['noMail']);
+  });
+
+  for (const trigger of ['manual', 'schedule'] as const) {
+    test(`that is ${trigger} tries the DKIM selectors that the owner uses`, async () => {
+      const heard: Seen[] = [];
+      const scan = await setUp(await open(), { name: 'weak-mail.example', selectors: ['mail2026'], trigger, onSnapshot: [async (_, seen) => { heard.push(seen); }] });
+      await scan.end(await scan.work());
+      assert.deepEqual(heard.map(({ result }) => result.records.dkim.selectors['mail2026']?.status), ['missing']);
+    });
+  }
+
+  test('that its time has brought asks the registry once a day, whoever watches the name; one that is asked for, or confirms, asks again', async () => {
+    const store = await open();
+    const heard: Seen[] = [];
+    const ways: Omit<Scanning, 'name'>[] = [{ trigger: 'schedule' }, { trigger: 'schedule' }, { trigger: 'manual' }, { trigger: 'schedule', input: { fresh: true } }, { trigger: 'schedule' }];
+    const asked: number[] = [];
+    for (const [at, way] of ways.entries()) {
+      const scan = await setUp(store, { name: 'healthy.example', ...way, account: `acc_${at}`, id: `dom_${at}`, onSnapshot: [async (_, seen) => { heard.push(seen); }] });
+      await scan.end(await scan.work());
+      asked.push(scan.askedRegistry.length);
+      assert.equal((await scan.row())!.registration_at, Date.parse(heard[at]!.result.records.registration.asOf ?? heard[at]!.result.timestamp));
+    }
+    assert.deepEqual(asked, [1, 0, 1, 1, 0]);
+    const learnt = await store.db.selectFrom('known_registration').selectAll().execute();
+    const asOf = heard.map(({ result }) => result.records.registration.asOf);
+    assert.deepEqual([asOf[0], asOf[2], asOf[3], learnt.length], [null, null, null, 1]);
+    assert.ok(Date.parse(asOf[1]!) < learnt[0]!.learnt_at && Date.parse(asOf[4]!) === learnt[0]!.learnt_at);
+    assert.deepEqual(snapshotOf(heard[1]!.result).records.registration, snapshotOf(heard[0]!.result).records.registration);
   });
 
   test('is heard of once, with the transaction that keeps it; who cannot take it undoes it', async () => {

@@ -2,6 +2,8 @@ import { landing, couldNotTell, runCheck, type CheckResult } from '../check/inde
 import type { Db } from '../../store/index.ts';
 import type { RunKind } from '../runs/index.ts';
 import type { DomainsContext, Seen } from './context.ts';
+import { rememberRegistrations } from './registrations.ts';
+import type { ScanInput } from './scan-start.ts';
 import type { DomainRecord } from './shapes.ts';
 import { changedSince, keepSnapshot, newestSnapshots, setsOf, snapshotOf, type Snapshot } from './snapshots/index.ts';
 import { findDomain } from './store.ts';
@@ -12,7 +14,7 @@ const STAGES = 2;
  * A look at a domain of the inventory. What it saw is kept and handed on in one transaction with its end: whatever
  * happens, there is one snapshot of it and everybody who observes hears of it once, or neither.
  */
-export const domainScan: RunKind<DomainsContext> = {
+export const domainScan: RunKind<DomainsContext, ScanInput> = {
   kind: 'domainScan',
   scope: 'scans',
   resultAt: ({ id }) => `/api/domains/${id}/overview`,
@@ -24,7 +26,9 @@ export const domainScan: RunKind<DomainsContext> = {
     const { name } = row;
     const profile = (row.profile as DomainRecord['profile']) ?? undefined;
     const onFacts = landing({ depth: 'check', profile }, (record, shown) => tell('record', { name: record, record: shown }));
-    const result = await runCheck({ clock, random, open, signal, onFacts }, name, profile);
+    const result = await runCheck({ clock, random, open, signal, onFacts }, name, {
+      profile, dkimSelectors: JSON.parse(row.selectors) as string[], registrations: rememberRegistrations(db, run.trigger === 'manual' || run.input?.fresh === true),
+    });
     const snapshot = snapshotOf(result);
     const seen: Seen = { accountId, domainId, name, result, at: Date.parse(result.timestamp), runId: run.id };
     return {
@@ -64,9 +68,9 @@ async function keep(tx: Db, { domainId, result, at }: Seen, snapshot: Snapshot):
   return true;
 }
 
-/** When the registration ends; a registry that did not tell changes nothing. */
-function expiryOf({ records: { registration } }: CheckResult): { expires_at?: number | null } {
+/** When the registration ends, and when the registry said so; one that did not tell changes nothing. */
+function expiryOf({ timestamp, records: { registration } }: CheckResult): { expires_at?: number | null; registration_at?: number } {
   if (registration.expiresAt === null) return registration.status === 'missing' ? { expires_at: null } : {};
   const at = Date.parse(registration.expiresAt);
-  return Number.isFinite(at) ? { expires_at: at } : {};
+  return Number.isFinite(at) ? { expires_at: at, registration_at: Date.parse(registration.asOf ?? timestamp) } : {};
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { severities } from '../../core/finding.ts';
 import { grades } from '../../core/score.ts';
+import { MAX_CHOSEN_SELECTORS } from '../../checks/dkim/index.ts';
 import { profileKinds } from '../check/index.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
@@ -26,6 +27,10 @@ export const Tags = z.array(Tag).max(MAX_TAGS);
 const Profile = z.enum(profileKinds).describe('What the domain is used for in mail; null: its records decide');
 const Interval = z.number().int().min(1).max(MAX_INTERVAL_MINUTES).describe('Minutes between two looks; null: the shortest that the plan has');
 
+/** RFC 6376 §3.1: labels with dots between them; `_` stands in some that are in use. */
+const Selector = z.string().max(100)
+  .regex(/^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*$/, 'A DKIM selector is a label such as mail2026, or several with dots between them.').toLowerCase();
+
 /** What may be said of a domain when it is added and later. */
 const said = {
   note: Note.nullable().optional(),
@@ -33,6 +38,8 @@ const said = {
   group: GroupId.nullable().optional(),
   client: ClientId.nullable().optional(),
   profile: Profile.nullable().optional(),
+  dkimSelectors: z.array(Selector).max(MAX_CHOSEN_SELECTORS).optional()
+    .describe('DKIM selectors that you use, beside those that every look tries: `s=` in the header `DKIM-Signature` of a letter that you sent'),
   monitored: z.boolean().optional().describe('Whether it is looked at again and again'),
   intervalMinutes: Interval.nullable().optional(),
 };
@@ -64,9 +71,12 @@ export const DomainRecord = z.object({
   group: Named.nullable(),
   client: Named.nullable(),
   profile: z.enum(profileKinds).nullable().describe('Null: its records decide'),
+  dkimSelectors: z.array(z.string()),
   monitored: z.boolean(),
+  watch: z.enum(['on', 'paused', 'beyondPlan'])
+    .describe('`paused`: `monitored` is false; `beyondPlan`: the plan has fewer domains than there are, and those that were added first are watched; with a larger plan this one is again'),
   intervalMinutes: z.number().int().describe('Minutes between two looks, as the plan allows'),
-  nextCheckAt: Time.nullable().describe('Null where it is not monitored'),
+  nextCheckAt: Time.nullable().describe('Null where it is not watched'),
   checkedAt: Time.nullable().describe('Null before the first look'),
   score: z.number().int().nullable().describe('Null before the first look, and where too little could be judged'),
   grade: z.enum(grades).nullable(),

@@ -103,7 +103,7 @@ const discoverNames = operationIn<DomainsContext>()({
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.discovery_started', resource: { type: 'domain', id }, details: { run: data.id } }),
   run: async (context, { id }) => {
     const { db, caller, owned, now, nothingChanged } = context;
-    const { run, started } = await startScan(db, context, known(caller).account.id, { id, name: owned.id.name }, now, 'subdomainDiscovery');
+    const { run, started } = await startScan(db, context, known(caller).account.id, { id, name: owned.id.name }, now, { kind: 'subdomainDiscovery' });
     if (!started) nothingChanged();
     return accepted(context, run);
   },

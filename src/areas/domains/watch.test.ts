@@ -6,7 +6,8 @@ import { createCounters, createQueue, type Store } from '../../store/index.ts';
 import { onEachDatabase, testClock } from '../../store/testing.ts';
 import { standardPlans } from '../account/index.ts';
 import type { DomainsContext } from './context.ts';
-import { insertDomains } from './store.ts';
+import { recordsOf } from './record.ts';
+import { domainsIn, insertDomains } from './store.ts';
 import { watching } from './watch.ts';
 
 const HOUR_MS = 3_600_000;
@@ -63,6 +64,25 @@ onEachDatabase('domains that are watched', open => {
     for (let more = 1; more > 0; sum += more) more = await due(20);
     assert.equal(sum, 60);
     assert.deepEqual((await runs()).map(({ subject_id }) => subject_id).toSorted(), ids);
+  });
+
+  test('are those that were added first where the plan has become smaller, and all again when it is larger', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const { due, runs } = await setUp(store, ['e', 'd', 'c', 'b', 'a'].map(name => ({ id: `dom_${name}`, plan: 'free', dueAt: 0 })));
+    await store.db.updateTable('domain').set({ monitored: 0, due_at: null }).where('id', '=', 'dom_b').execute();
+    const started = async () => (await runs()).map(({ subject_id }) => subject_id).toSorted();
+    assert.equal(await due(), 4);
+    assert.deepEqual(await started(), ['dom_a', 'dom_c']);
+    const shown = async (plan: 'free' | 'pro') => {
+      const rows = await domainsIn(store.db, 'acc_free').orderBy('domain.id').execute();
+      return (await recordsOf(store.db, { plans: standardPlans, plan }, rows)).map(({ watch, nextCheckAt }) => `${watch}${nextCheckAt === null ? '' : ' soon'}`);
+    };
+    assert.deepEqual([await shown('free'), await shown('pro')], [['on soon', 'paused', 'on soon', 'beyondPlan', 'beyondPlan'], ['on soon', 'paused', 'on soon', 'on soon', 'on soon']]);
+    await store.db.updateTable('account').set({ plan: 'pro' }).where('id', '=', 'acc_free').execute();
+    clock.advance(30 * HOUR_MS);
+    await due();
+    assert.deepEqual(await started(), ['dom_a', 'dom_c', 'dom_d', 'dom_e']);
   });
 
   test('do not get a second look while one waits', async () => {

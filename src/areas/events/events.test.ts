@@ -5,7 +5,7 @@ import { createQueue, type Schema, type Store } from '../../store/index.ts';
 import { onEachDatabase, testClock } from '../../store/testing.ts';
 import { personOf, testService } from '../audit/testing.ts';
 import { insertDomains } from '../domains/store.ts';
-import { eventJobs, eventsOf, windowsOf } from './index.ts';
+import { createFarewell, eventJobs, eventsOf, windowsOf } from './index.ts';
 import { eventOperations } from './operations.ts';
 import { windowOperations } from './window-operations.ts';
 
@@ -136,6 +136,16 @@ onEachDatabase('domain events', open => {
     const good = replies.filter(({ status }) => status === 200).map(({ body }) => body.data.state);
     assert.equal(new Set(good).size, 1, good.join());
     assert.equal((await audit()).length, 1);
+  });
+
+  test('that are not settled are told to be over when their domain is deleted', async () => {
+    const store = await open();
+    const { add, account, domain, queue } = await setUp(store);
+    for (const state of ['open', 'denied', 'authorized', 'reverted']) await add({ state });
+    await store.transaction(tx => createFarewell({ queue })(tx, account.id, [domain]));
+    const told = (await queue.take(['notify'], 9)).map(({ payload }) => (payload as { notification: { title: string; data: { occasion: string; state: string } } }).notification);
+    assert.deepEqual(told.map(({ data }) => `${data.occasion} ${data.state}`).toSorted(), ['resolved denied', 'resolved open']);
+    assert.match(told[0]!.title, /Not watched any more/);
   });
 
   test('are in the export of everything, and so are change windows', async () => {

@@ -9,7 +9,7 @@ import type { EventRow } from './shapes.ts';
 const confirmDomain: JobHandler<DomainsContext> = async ({ accountId, payload, context }) => {
   const domain = await findDomain(context.db, accountId, (payload as { domainId: string }).domainId);
   if (!domain) return;
-  return { change: async tx => void await startScan(tx, context, accountId, domain, null) };
+  return { change: async tx => void await startScan(tx, context, accountId, domain, null, { input: { fresh: true } }) };
 };
 
 /** Who does the jobs of this area. */

@@ -11,13 +11,15 @@ const beginnings: Readonly<Record<Exclude<Occasion, 'resolved'>, string>> = { op
 const endings: Readonly<Partial<Record<string, { beginning: string; why: string }>>> = {
   authorized: { beginning: 'Authorized: ', why: 'Somebody has said that the change was meant.' },
   reverted: { beginning: 'Resolved: ', why: 'It is over; there is nothing left to do.' },
+  superseded: { beginning: 'Replaced: ', why: 'It is not so any more: something else has taken its place, which is told by itself unless it was announced.' },
+  domainDeleted: { beginning: 'Not watched any more: ', why: 'The domain was deleted from the inventory.' },
 };
 
-/** The job that tells people of the event; to be added in the transaction that changes it. */
-export function noticeOf(event: EventRow, occasion: Occasion): NewJob {
+/** The job that tells people of the event, and how it ended where it did; to be added in the transaction that changes it. */
+export function noticeOf(event: EventRow, occasion: Occasion, ending: keyof typeof endings = event.state): NewJob {
   const [before, after] = [JSON.parse(event.before) as Value, JSON.parse(event.after) as Value];
   const [added, removed] = [without(after, before), without(before, after)];
-  const { beginning, why } = occasion === 'resolved' ? endings[event.state]! : { beginning: beginnings[occasion], why: eventKinds[event.kind as EventKind] };
+  const { beginning, why } = occasion === 'resolved' ? endings[ending]! : { beginning: beginnings[occasion], why: eventKinds[event.kind as EventKind] };
   return {
     kind: 'notify',
     payload: {

@@ -7,7 +7,7 @@ import { closeEvent, noteBaseline, openEvent, type Certain, type Look } from './
 import { isTurn, learn, type Learnt } from './rotation.ts';
 import { deadlineNames, stepOf, type DeadlineName } from './steps.ts';
 import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, lockDomain, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
-import { isOfZone, keysOfLines, read, subjectNames, type SubjectName } from './subjects.ts';
+import { isOfZone, isRemembered, keysOfLines, read, subjectNames, type SubjectName } from './subjects.ts';
 import { hashOf, mergeByKey, type Value } from './value.ts';
 
 /** The job that has a domain looked at again, so that a change is certain. */
@@ -135,6 +135,7 @@ async function suspect(look: Comparing, suspected: Omit<Certain, 'firstSeenAt'> 
   const asked = (row?.asked ?? 0) + 1;
   if (row?.hash !== hash) return save(look, { domain_id: domainId, subject, hash, looks: 0, asked, first_seen_at: at, confirm_at: at + delayMs });
   if (at < row.confirm_at) return;
+  if (isRemembered(subject, look.seen.result)) return putOff(look, subject);
   const looks = row.looks + 1;
   if (looks < needed) return save(look, { ...row, looks, asked, confirm_at: at + delayMs * 2 ** looks });
   await trust(look, subject);
@@ -143,7 +144,7 @@ async function suspect(look: Comparing, suspected: Omit<Certain, 'firstSeenAt'> 
   else look.events.delete(subject);
 }
 
-/** The look that was to confirm has failed: another one is asked for. */
+/** The look that was to confirm could not: another one is asked for. */
 async function putOff(look: Comparing, subject: SubjectName): Promise<void> {
   const row = look.suspicions.get(subject);
   if (row && look.seen.at >= row.confirm_at) await save(look, { ...row, asked: row.asked + 1, confirm_at: look.seen.at + RETRY_MS });

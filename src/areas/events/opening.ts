@@ -54,10 +54,10 @@ export async function openEvent(look: Look, certain: Certain, former: EventRow |
   return event;
 }
 
-/** Settles an event whose change is there no more. People are told when nothing takes its place. */
+/** Settles an event whose change is there no more, and has that told. */
 export async function closeEvent(look: Look, event: EventRow, state: Extract<EventState, 'reverted' | 'superseded'>): Promise<void> {
   const closed = await updateEvent(look.tx, event.id, { state, closed_at: look.seen.at, next_alarm_at: null });
-  if (state === 'reverted') look.jobs.push(noticeOf(closed, 'resolved'));
+  look.jobs.push(noticeOf(closed, 'resolved'));
   look.counts = true;
 }
 

@@ -16,7 +16,7 @@ const EXAMPLE = { id: 'evt_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const listEvents = operationIn<DomainsContext>()({
   id: 'domain_events.list',
   summary: 'List domain events',
-  description: 'What has changed at the domains of the inventory, newest first, each with the accepted value and what was seen instead. '
+  description: 'What has changed at the domains of the inventory and waits for a decision, or was decided, newest first, each with the accepted value and what was seen instead. '
     + 'A change becomes an event when a second look has seen it, too; what could not be looked up never does.',
   method: 'GET',
   path: '/api/domain-events',
@@ -58,7 +58,7 @@ const showEvent = operationIn<DomainsContext>()({
 const authorizeEvent = operationIn<DomainsContext>()({
   id: 'domain_events.authorize',
   summary: 'Authorize a change',
-  description: 'Says that the change was meant: what was seen is what later looks are compared with. Other events of the domain that saw the same are settled with it. '
+  description: 'Accepts the change as meant: what was seen is what later looks are compared with. Other events of the domain that saw the same are settled with it. '
     + 'Doing it again changes nothing; an event that was denied needs a reason, and one that is over answers 409.',
   method: 'POST',
   path: '/api/domain-events/{id}/authorize',

@@ -46,6 +46,11 @@ export function read(subject: SubjectName, result: CheckResult): Value | null {
   return lines && canonical(lines);
 }
 
+/** Whether the look did not ask about `subject` but remembered what a registry had said before it: that confirms nothing. */
+export function isRemembered(subject: SubjectName, { records: { registration } }: CheckResult): boolean {
+  return ofRegistry.has(subject) && subject !== 'domain' && registration.asOf !== null;
+}
+
 /** Whether a changed nameserver can be the cause of a change of `subject`. */
 export function isOfZone(subject: SubjectName): boolean {
   return !ofRegistry.has(subject) && subject !== 'dns.ns';
@@ -103,14 +108,13 @@ function keyOf(record: string): string {
 }
 
 /** Behind an alias the addresses are the affair of its target. */
-function readAddresses({ zone, tls }: Records, domain: string): string[] {
+function readAddresses({ zone }: Records, domain: string): string[] {
+  const lines = (name: string, type: 'A' | 'AAAA', addresses: readonly string[] | null): string[] =>
+    addresses?.length === 0 ? [`${name} ${type} none`] : addresses?.map(address => `${name} ${type} ${address}`) ?? [];
   return zone.names.flatMap(({ name, alias, addresses }) => {
     const own = name === domain;
     if (alias !== null) return [`${name} CNAME ${alias.toLowerCase()}`, ...(own ? [`${name} AAAA none`] : [])];
-    // An empty answer for IPv6 and a look that failed cannot be told apart here.
-    const ipv6 = own && tls.host === domain ? tls.addresses.filter(address => address.includes(':')).map(address => `${name} AAAA ${address}`) : [];
-    if (addresses === null) return ipv6;
-    return [...(addresses.length > 0 ? addresses.map(address => `${name} A ${address}`) : [`${name} A none`]), ...ipv6];
+    return [...lines(name, 'A', addresses), ...(own ? lines(name, 'AAAA', zone.ipv6) : [])];
   });
 }
 

@@ -22,7 +22,7 @@ const MAX_WINDOWS = 100;
 const listWindows = operationIn<DomainsContext>()({
   id: 'change_windows.list',
   summary: 'List change windows',
-  description: 'Times in which changes of a domain are expected, past ones too, newest first.',
+  description: 'Announced changes: the times in which changes of a domain are expected, past ones too, newest first.',
   method: 'GET',
   path: '/api/change-windows',
   access: { scope: 'domains' },

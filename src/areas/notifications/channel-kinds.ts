@@ -29,6 +29,8 @@ interface ChannelKind {
   collects: boolean;
   /** Whether people read it as it comes, so that too many at once are put together. */
   forPeople: boolean;
+  /** Whether it keeps what it was told as under way until it is told the end: it hears of every end, and of nothing that was settled from the start. */
+  holdsState?: true;
   /** What is sent, without secrets; the same for the same message. */
   body(message: Message, target: string): string;
 }
@@ -59,7 +61,7 @@ export const channelKinds: Readonly<Record<ChannelKindName, ChannelKind>> = {
   pagerduty: {
     target: { ...url, standard: 'https://events.pagerduty.com/v2/enqueue' },
     secret: { pattern: /^[A-Za-z0-9]{32}$/, wanted: 'the integration key, 32 letters and digits', needed: true },
-    collects: false, forPeople: false, body: pagerdutyBody,
+    collects: false, forPeople: false, holdsState: true, body: pagerdutyBody,
   },
 };
 

@@ -159,6 +159,7 @@ const rotate = operationIn<NotificationsContext>()({
   description: 'Makes a new secret and returns it, this once. For 24 hours messages carry two signatures, by the new secret and by the former one.',
   method: 'POST',
   path: '/api/notification-channels/{id}/rotate-secret',
+  agent: { destructive: true },
   access,
   role: 'admin',
   allowance: 'none',

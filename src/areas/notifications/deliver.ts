@@ -5,7 +5,7 @@ import { attempt } from './attempt.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import { disableChannel, findChannel, isOfPerson, noteArrived, noteFailed, type ChannelRow } from './channel-store.ts';
 import type { NotificationsContext } from './context.ts';
-import { cancel, keepAttempt, keepBody, messageOf, takeInHand, type DeliveryRow } from './delivery-store.ts';
+import { cancel, keepAttempt, keepBody, lineUp, messageOf, takeInHand, type DeliveryRow } from './delivery-store.ts';
 import { findRule } from './rule-store.ts';
 import { judgeAttempt } from './retry.ts';
 
@@ -45,9 +45,10 @@ export async function deliver({ payload, context, signal }: JobWork<Notification
 /** Takes the delivery in hand, with its body; null where there is nothing to send any more. */
 async function prepare(tx: Db, context: NotificationsContext, id: string): Promise<InHand | null> {
   const now = context.clock.now();
-  const delivery = await takeInHand(tx, id);
-  const channel = delivery && await findChannel(tx, delivery.account_id, delivery.channel_id);
+  const taken = await takeInHand(tx, id);
+  const channel = taken && await findChannel(tx, taken.account_id, taken.channel_id);
   if (!channel) return null;
+  const delivery = channelKinds[channel.kind as ChannelKindName].holdsState ? await lineUp(tx, taken, now) : taken;
   const body = delivery.body ?? await makeBody(tx, context, delivery, channel);
   const refusal = body === null ? 'There is nothing left to tell.' : await reasonAgainst(tx, context, delivery, channel, now);
   if (body !== null && refusal === null) return { delivery: { ...delivery, body }, channel };

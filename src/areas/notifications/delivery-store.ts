@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import { severities } from '../../core/finding.ts';
 import type { Place } from '../../core/page.ts';
 import type { AreaContext, Db, Queue, Schema } from '../../store/index.ts';
-import { noticeOf, type Message, type NotificationRow } from './notice.ts';
+import type { ChannelKindName } from './channel-kinds.ts';
+import { noticeOf, type Message, type NewNotification, type NotificationRow } from './notice.ts';
 import type { Attempt, Verdict } from './retry.ts';
 
 export type DeliveryRow = Selectable<Schema['delivery']>;
@@ -53,6 +54,32 @@ export async function countSince(db: Db, channelId: string, since: number): Prom
   const { count } = await db.selectFrom('delivery').select(eb => eb.fn.countAll<number | string>().as('count'))
     .where('channel_id', '=', channelId).where('created_at', '>', since).executeTakeFirstOrThrow();
   return Number(count);
+}
+
+/** The channels that are on and were told, or are about to be told, of the subject. */
+export async function channelsTold(tx: Db, accountId: string, { subjectType, subjectId }: Pick<NewNotification, 'subjectType' | 'subjectId'>): Promise<{ id: string; kind: ChannelKindName }[]> {
+  const rows = await tx.selectFrom('notification').innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id')
+    .innerJoin('delivery', 'delivery.id', 'delivery_notification.delivery_id').innerJoin('channel', 'channel.id', 'delivery.channel_id')
+    .select(['channel.id', 'channel.kind']).distinct()
+    .where('notification.account_id', '=', accountId).where('notification.subject_id', '=', subjectId).where('notification.subject_type', '=', subjectType)
+    .where('channel.state', '=', 'active').orderBy('channel.id').execute();
+  return rows as { id: string; kind: ChannelKindName }[];
+}
+
+const LINE_MS = 1000;
+
+/** Puts a delivery off while an earlier one of its channel about the same subject is under way: an end that overtakes its beginning would be none. */
+export async function lineUp(tx: Db, delivery: DeliveryRow, now: number): Promise<DeliveryRow> {
+  const subjects = tx.selectFrom('delivery_notification').innerJoin('notification', 'notification.id', 'delivery_notification.notification_id')
+    .select('notification.subject_id').where('delivery_notification.delivery_id', '=', delivery.id);
+  const { until } = await tx.selectFrom('delivery').innerJoin('delivery_notification', 'delivery_notification.delivery_id', 'delivery.id')
+    .innerJoin('notification', 'notification.id', 'delivery_notification.notification_id').select(eb => eb.fn.max<number | null>('delivery.next_at').as('until'))
+    .where('delivery.channel_id', '=', delivery.channel_id).where('delivery.next_at', 'is not', null).where('notification.subject_id', 'in', subjects)
+    .where(eb => eb(eb.refTuple('delivery.created_at', 'delivery.id'), '<', eb.tuple(delivery.created_at, delivery.id))).executeTakeFirstOrThrow();
+  if (until === null) return delivery;
+  const next_at = Math.max(until, now) + LINE_MS;
+  await tx.updateTable('delivery').set({ next_at }).where('id', '=', delivery.id).execute();
+  return { ...delivery, next_at };
 }
 
 /** Takes a delivery in hand: from here on it collects nothing. Null where it has come to its end, or is gone. */

@@ -200,6 +200,62 @@ onEachDatabase('a notification', open => {
     assert.ok(!JSON.stringify(await own('deliveries.list')).includes(key));
   });
 
+  /** A channel to PagerDuty with a rule for what is high; the tests read what it is sent. */
+  async function onCall({ service, own }: Awaited<ReturnType<typeof begin>>, rule: object = {}) {
+    const { data } = await own('channels.create', { kind: 'pagerduty', name: 'On call', secret: 'k'.repeat(32) });
+    const { data: { id: ruleId } } = await own('rules.create', { channelId: data.id, leastSeverity: 'high', ...rule });
+    const told = () => service.posted.filter(({ url }) => url.includes('pagerduty')).map(({ body }) => `${JSON.parse(body).event_action} ${JSON.parse(body).dedup_key}`);
+    return { ruleId, told };
+  }
+  const [opened, over] = [{ data: { occasion: 'opened', state: 'open' } }, { data: { occasion: 'resolved', state: 'superseded' } }];
+
+  test('that something is over goes to PagerDuty once, and to others by the rules that ask for it', async () => {
+    const scene = await begin(await open());
+    const { service, account, own } = scene;
+    const { told } = await onCall(scene);
+    const quiet = (await own('channels.create', { kind: 'slack', name: 'Quiet', target: 'https://quiet.example/T/secret' })).data.id;
+    await own('rules.create', { channelId: quiet });
+    const asking = (await own('channels.create', { kind: 'slack', name: 'Asking', target: 'https://asking.example/T/secret' })).data.id;
+    await own('rules.create', { channelId: asking, endings: true });
+    for (const given of [opened, over]) await service.notify(account, given);
+    assert.deepEqual(told(), ['trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
+    assert.deepEqual(['quiet', 'asking'].map(name => service.posted.filter(({ url }) => url.includes(name)).length), [1, 2]);
+    // The letters that an owner gets without having set up anything: what is urgent, and its end.
+    assert.equal(service.letters.length, 2);
+  });
+
+  test('that something is over reaches PagerDuty also when its rule does not want the event any more, and nobody who was never told', async () => {
+    const scene = await begin(await open());
+    const { service, account, own } = scene;
+    const { ruleId, told } = await onCall(scene);
+    await onCall(scene, { kinds: ['registrar.*'] });
+    await service.notify(account, opened);
+    await own('rules.update', { id: ruleId, enabled: false });
+    await service.notify(account, over);
+    await service.notify(account, { ...over, subjectId: 'evt_2' });
+    assert.deepEqual(told(), ['trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
+  });
+
+  test('of what was settled from the start is no incident', async () => {
+    const scene = await begin(await open());
+    const { told } = await onCall(scene, { leastSeverity: 'info' });
+    await scene.service.notify(scene.account, { severity: 'info', data: { occasion: 'opened', state: 'autoAuthorized' } });
+    assert.deepEqual(told(), []);
+  });
+
+  test('that something is over does not overtake that it began', async () => {
+    const scene = await begin(await open());
+    const { service, account } = scene;
+    const { told } = await onCall(scene);
+    service.outside.answer = replying(500);
+    await service.notify(account, opened);
+    service.outside.answer = replying(202);
+    await service.notify(account, over);
+    assert.deepEqual(told(), ['trigger domainEvent:evt_1']);
+    await service.pass(MINUTE_MS);
+    assert.deepEqual(told(), ['trigger domainEvent:evt_1', 'trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
+  });
+
   const letterFaults: [says: string, error: object, state: string, cause: RegExp][] = [
     ['cannot be handed over now', { responseCode: 451 }, 'waiting', /answered 451/],
     ['is refused for good', { responseCode: 550 }, 'failed', /answered 550/],

@@ -5,6 +5,7 @@ import type { Db } from '../../store/index.ts';
 import { confirmChannel, disableChannel, findChannel, type ChannelRow } from './channel-store.ts';
 import type { NotificationsContext } from './context.ts';
 import { findMailToken, type MailToken } from './mail-token.ts';
+import { WEEKLY_REPORT } from './notice.ts';
 import { disableRule, findRule, type RuleRow } from './rule-store.ts';
 import { replyOf } from './shapes.ts';
 import type { Digest } from './schedule.ts';
@@ -87,12 +88,16 @@ const letters: Readonly<Record<Digest, string>> = {
   immediate: 'letters that come at once', hourly: 'hourly summaries', daily: 'daily summaries', weekly: 'weekly summaries',
 };
 
+function lettersOf({ kinds, digest }: RuleRow): string {
+  return kinds === JSON.stringify([WEEKLY_REPORT]) ? 'weekly reports' : letters[digest as Digest];
+}
+
 function present({ token, channel, rule }: Linked): MailLink {
   const purpose = token.purpose as MailLink['purpose'];
   const stopped = channel.state !== 'active';
   const ruleIsOff = token.rule_id !== null && rule?.enabled !== 1;
   return {
-    purpose, address: channel.target, letters: rule ? letters[rule.digest as Digest] : 'all notifications',
+    purpose, address: channel.target, letters: rule ? lettersOf(rule) : 'all notifications',
     done: purpose === 'confirm' ? channel.confirmed_at !== null : stopped || ruleIsOff, stopped,
   };
 }

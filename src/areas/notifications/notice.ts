@@ -22,6 +22,9 @@ export const NotifyJob = z.object({
 });
 export type NewNotification = z.output<typeof NotifyJob>['notification'];
 
+/** The kind of the notification that tells how the week was. */
+export const WEEKLY_REPORT = 'report.weekly';
+
 export type NotificationRow = Selectable<Schema['notification']>;
 
 /** A notification as channels tell it. */
@@ -58,8 +61,27 @@ export function noticeOf(row: NotificationRow, baseUrl: string): Notice {
   return {
     id: row.id, kind: row.kind, severity: row.severity as Severity, title: row.title, body: row.body,
     subject: { type: row.subject_type, id: row.subject_id }, data, createdAt: new Date(row.created_at).toISOString(),
-    url: typeof data['domain'] === 'string' ? `${baseUrl}/check?${new URLSearchParams({ domain: data['domain'] }).toString()}` : `${baseUrl}/`,
+    url: `${baseUrl}${placeOf(data)}`,
   };
+}
+
+/** Where the service shows more: the path that the notification names, the page of its domain, or the first page. */
+function placeOf({ path, domain }: Notice['data']): string {
+  if (typeof path === 'string') return path;
+  return typeof domain === 'string' ? `/check?${new URLSearchParams({ domain }).toString()}` : '/';
+}
+
+const Sections = z.array(z.object({ heading: z.string(), lines: z.array(z.string()) }));
+
+/** The lists that the body is made of; none where it is plain text. */
+export function sectionsOf({ data }: Notice): z.output<typeof Sections> {
+  return Sections.safeParse(data['sections']).data ?? [];
+}
+
+/** What a notification says of a state: that it lasts, that it is over, or that it was settled from the start, as a report is. */
+export function standingOf({ occasion, state }: Notice['data']): 'lasts' | 'over' | 'settled' {
+  if (occasion === 'resolved') return 'over';
+  return state === 'autoAuthorized' || occasion === 'report' ? 'settled' : 'lasts';
 }
 
 /** `text` in at most `most` UTF-16 code units, no character cut in two; an ellipsis says that something is left out. */

@@ -165,10 +165,10 @@ onEachDatabase('a channel', open => {
 });
 
 onEachDatabase('a rule', open => {
-  test('is made, changed by field and deleted; the first two are there from the start and do not come back', async () => {
+  test('is made, changed by field and deleted; the first three are there from the start and do not come back', async () => {
     const { own, call } = await begin(await open());
     const standard = (await own('rules.list')).data as { id: string; leastSeverity: string; digest: string; channelId: string }[];
-    assert.deepEqual(standard.map(({ leastSeverity, digest }) => `${leastSeverity} ${digest}`).toSorted(), ['high immediate', 'low daily']);
+    assert.deepEqual(standard.map(({ leastSeverity, digest }) => `${leastSeverity} ${digest}`).toSorted(), ['high immediate', 'info immediate', 'low daily']);
     const { channelId } = standard[0]!;
     const { data } = await own('rules.create', { channelId, kinds: ['dns.*'], digest: 'weekly', quietHours: { from: '22:00', to: '06:00', timeZone: 'Asia/Tokyo' } });
     assert.deepEqual([data.leastSeverity, data.tags, data.enabled, data.version], ['info', [], true, 1]);

@@ -14,6 +14,8 @@ export interface RuleWords {
   kinds: readonly string[];
   leastSeverity: Severity;
   filter: Filter;
+  /** Whether it also wants to hear that something is over. */
+  endings: boolean;
   digest: Digest;
   quiet: QuietHours | null;
   enabled: boolean;
@@ -69,13 +71,13 @@ export async function deleteRule(tx: Db, id: string): Promise<void> {
 export function wordsOf(row: RuleRow): RuleWords {
   return {
     channelId: row.channel_id, kinds: JSON.parse(row.kinds) as string[], leastSeverity: row.least_severity as Severity, filter: JSON.parse(row.filter) as Filter,
-    digest: row.digest as Digest, quiet: row.quiet === null ? null : JSON.parse(row.quiet) as QuietHours, enabled: row.enabled === 1,
+    endings: row.endings === 1, digest: row.digest as Digest, quiet: row.quiet === null ? null : JSON.parse(row.quiet) as QuietHours, enabled: row.enabled === 1,
   };
 }
 
-function columnsOf({ channelId, kinds, leastSeverity, filter, digest, quiet, enabled }: RuleWords) {
+function columnsOf({ channelId, kinds, leastSeverity, filter, endings, digest, quiet, enabled }: RuleWords) {
   return {
-    channel_id: channelId, kinds: JSON.stringify(kinds), least_severity: leastSeverity, filter: JSON.stringify(filter), digest,
+    channel_id: channelId, kinds: JSON.stringify(kinds), least_severity: leastSeverity, filter: JSON.stringify(filter), endings: endings ? 1 : 0, digest,
     quiet: quiet === null ? null : JSON.stringify(quiet), enabled: enabled ? 1 : 0,
   } as const satisfies Updateable<Schema['notification_rule']>;
 }

@@ -25,7 +25,7 @@ const named = { channelId: channelResource, domainIds: domain, groupIds: group, 
 const list = operationIn<NotificationsContext>()({
   id: 'notifications.rules.list',
   summary: 'List the notification rules',
-  description: 'Which notifications go to which channel, and when; newest first. An account begins with two: what is high or critical at once, the rest once a day.',
+  description: 'Which notifications go to which channel, and when; newest first. An account begins with three: what is high or critical at once, the rest once a day, and the weekly report.',
   method: 'GET',
   path: '/api/notification-rules',
   access,
@@ -79,6 +79,7 @@ const create = operationIn<NotificationsContext>()({
     groupIds: ruleFields.groupIds.default([]),
     clientIds: ruleFields.clientIds.default([]),
     tags: ruleFields.tags.default([]),
+    endings: ruleFields.endings.default(false),
     digest: ruleFields.digest.default('immediate'),
     quietHours: ruleFields.quietHours.default(null),
     enabled: ruleFields.enabled.default(true),
@@ -93,7 +94,7 @@ const create = operationIn<NotificationsContext>()({
       },
       says: 'What is high or critical about a domain, while it is of this group and client, at once',
     },
-    { input: { channelId: 'chn_01hzy3v4qk8m0p2r5s7t9w1x3z', leastSeverity: 'high' }, says: 'What is high or critical, at once' },
+    { input: { channelId: 'chn_01hzy3v4qk8m0p2r5s7t9w1x3z', leastSeverity: 'high', endings: true }, says: 'What is high or critical, at once, and when it is over' },
     {
       input: {
         channelId: 'chn_01hzy3v4qk8m0p2r5s7t9w1x3z', kinds: ['dns.*'], tags: ['shop'], digest: 'hourly',
@@ -113,7 +114,7 @@ const create = operationIn<NotificationsContext>()({
   },
 });
 
-const { kinds, leastSeverity, domainIds, groupIds, clientIds, tags, digest, quietHours, enabled } = ruleFields;
+const { kinds, leastSeverity, domainIds, groupIds, clientIds, tags, endings, digest, quietHours, enabled } = ruleFields;
 
 const update = operationIn<NotificationsContext>()({
   id: 'notifications.rules.update',
@@ -127,7 +128,7 @@ const update = operationIn<NotificationsContext>()({
   owns: { id: ruleResource, ...named },
   input: RulePath.extend({
     channelId: Id.optional(), kinds: kinds.optional(), leastSeverity: leastSeverity.optional(), domainIds: domainIds.optional(), groupIds: groupIds.optional(),
-    clientIds: clientIds.optional(), tags: tags.optional(), digest: digest.optional(), quietHours: quietHours.optional(), enabled: enabled.optional(), version: Version,
+    clientIds: clientIds.optional(), tags: tags.optional(), endings: endings.optional(), digest: digest.optional(), quietHours: quietHours.optional(), enabled: enabled.optional(), version: Version,
   }),
   output: Reply,
   audit: ({ input: { id, version: _version, ...given } }) => ({

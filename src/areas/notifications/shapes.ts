@@ -77,6 +77,7 @@ export const ruleFields = {
   groupIds: ids('groups'),
   clientIds: ids('clients'),
   tags: z.array(z.string().min(1).max(100)).max(100).describe('Only what is about a domain with one of these tags'),
+  endings: z.boolean().describe('Whether it also tells that a change is over: authorized, gone by itself, or replaced. PagerDuty hears of that in any case'),
   digest: z.enum(digests).describe('At once, or together: at the full hour, daily at 07:00 UTC, or on Mondays at 07:00 UTC'),
   quietHours: QuietHours.nullable().describe('When all but critical notifications wait'),
   enabled: z.boolean(),
@@ -85,18 +86,18 @@ export const ruleFields = {
 export const RuleRecord = z.object({ id: z.string(), channelId: z.string(), ...ruleFields, version: z.int(), createdAt: Time, updatedAt: Time });
 
 export function presentRule(row: RuleRow): z.output<typeof RuleRecord> {
-  const { filter, quiet, channelId, kinds, leastSeverity, digest, enabled } = wordsOf(row);
+  const { filter, quiet, channelId, kinds, leastSeverity, endings, digest, enabled } = wordsOf(row);
   const { domainIds, groupIds, clientIds, tags } = filter;
   return {
     id: row.id, channelId, kinds: [...kinds], leastSeverity, domainIds: [...domainIds], groupIds: [...groupIds], clientIds: [...clientIds], tags: [...tags],
-    digest, quietHours: quiet, enabled, version: row.version, createdAt: isoOf(row.created_at), updatedAt: isoOf(row.updated_at),
+    endings, digest, quietHours: quiet, enabled, version: row.version, createdAt: isoOf(row.created_at), updatedAt: isoOf(row.updated_at),
   };
 }
 
 export const DeliveryRecord = z.object({
   id: z.string(),
   channelId: z.string(),
-  ruleId: z.string().nullable().describe('The rule that wanted it; null for a test'),
+  ruleId: z.string().nullable().describe('The rule that wanted it; null for a test, a repetition, and an end that no rule asks for'),
   messageId: z.string().describe('The same for every attempt and every replay: `webhook-id` of a webhook'),
   state: z.enum(deliveryStates).describe('`collecting`: it is sent later and takes more in until then; `waiting`: it is sent, or tried again, at `nextAt`'),
   attempts: z.int(),

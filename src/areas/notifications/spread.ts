@@ -2,10 +2,10 @@ import type { Db } from '../../store/index.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import { lockAccount } from './channel-store.ts';
 import type { NotificationsContext } from './context.ts';
-import { addDelivery, collecting, countSince } from './delivery-store.ts';
+import { addDelivery, channelsTold, collecting, countSince } from './delivery-store.ts';
 import { matches, type Labelled } from './matching.ts';
-import type { NewNotification } from './notice.ts';
-import { activeRules, wordsOf } from './rule-store.ts';
+import { standingOf, type NewNotification } from './notice.ts';
+import { activeRules, wordsOf, type RuleWords } from './rule-store.ts';
 import { dueAt, nextAfter } from './schedule.ts';
 import { makeStandardChannel } from './standard-channel.ts';
 
@@ -14,9 +14,9 @@ const HOUR_MS = 3_600_000;
 const MESSAGES_AN_HOUR = 30;
 const FLOOD_MS = 600_000;
 
-/** One way that a notification goes: by a rule, to its channel. */
+/** One way that a notification goes: by a rule, to its channel; by none where the channel waits for the end. */
 interface Way {
-  ruleId: string;
+  ruleId: string | null;
   channelId: string;
   kind: ChannelKindName;
   dueAt: number;
@@ -38,18 +38,27 @@ export async function spread(tx: Db, context: Pick<NotificationsContext, 'newId'
   }
 }
 
-/** One way to each channel: of several rules that want the notification, the one that tells it first. */
+/** One way to each channel: of several rules that want the notification, the one that tells it first. What is over reaches whoever holds it, whatever the rules say by now. */
 async function waysOf(tx: Db, accountId: string, notification: NewNotification, now: number): Promise<Way[]> {
   const domain = await domainOf(tx, accountId, notification);
+  const standing = standingOf(notification.data);
   const ways = new Map<string, Way>();
   for (const row of await activeRules(tx, accountId)) {
     const words = wordsOf(row);
-    if (!matches(words, notification, domain)) continue;
-    const way: Way = { ruleId: row.id, channelId: row.channel_id, kind: row.channel_kind as ChannelKindName, dueAt: dueAt(words, notification.severity, now) };
+    const kind = row.channel_kind as ChannelKindName;
+    if (!hears(kind, words, standing) || !matches(words, notification, domain)) continue;
+    const way: Way = { ruleId: row.id, channelId: row.channel_id, kind, dueAt: dueAt(words, notification.severity, now) };
     const other = ways.get(way.channelId);
     if (!other || way.dueAt < other.dueAt) ways.set(way.channelId, way);
   }
+  for (const { id: channelId, kind } of standing === 'over' ? await channelsTold(tx, accountId, notification) : []) {
+    if (channelKinds[kind].holdsState && !ways.has(channelId)) ways.set(channelId, { ruleId: null, channelId, kind, dueAt: now });
+  }
   return [...ways.values()];
+}
+
+function hears(kind: ChannelKindName, { endings }: RuleWords, standing: ReturnType<typeof standingOf>): boolean {
+  return channelKinds[kind].holdsState ? standing !== 'settled' : standing !== 'over' || endings;
 }
 
 async function deliveryFor(
@@ -59,7 +68,7 @@ async function deliveryFor(
   const { collects, forPeople } = channelKinds[kind];
   const flooded = forPeople && way.dueAt === now && severity !== 'critical' && await countSince(tx, channelId, now - HOUR_MS) >= MESSAGES_AN_HOUR;
   const due = flooded ? nextAfter(now, FLOOD_MS, 0) : way.dueAt;
-  const open = collects && due > now ? await collecting(tx, ruleId, due) : null;
+  const open = collects && ruleId !== null && due > now ? await collecting(tx, ruleId, due) : null;
   if (open !== null) return open;
   return (await addDelivery(tx, context, { accountId, channelId, ruleId, state: due > now ? 'collecting' : 'waiting', dueAt: due }, now)).id;
 }

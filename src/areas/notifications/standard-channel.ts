@@ -1,11 +1,13 @@
 import type { AreaContext, Db } from '../../store/index.ts';
 import { insertChannel } from './channel-store.ts';
+import { WEEKLY_REPORT } from './notice.ts';
 import { insertRule, type RuleWords } from './rule-store.ts';
 
-/** What an owner hears without having set up anything: what is urgent at once, the rest once a day. `info` stays in the list. */
+/** What an owner hears without having set up anything: what is urgent at once, and its end, too; the rest once a day; how the week was. Other `info` stays in the list. */
 const standardRules: readonly Omit<RuleWords, 'channelId'>[] = [
-  { kinds: ['*'], leastSeverity: 'high', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, digest: 'immediate', quiet: null, enabled: true },
-  { kinds: ['*'], leastSeverity: 'low', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, digest: 'daily', quiet: null, enabled: true },
+  { kinds: ['*'], leastSeverity: 'high', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, endings: true, digest: 'immediate', quiet: null, enabled: true },
+  { kinds: ['*'], leastSeverity: 'low', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, endings: false, digest: 'daily', quiet: null, enabled: true },
+  { kinds: [WEEKLY_REPORT], leastSeverity: 'info', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, endings: false, digest: 'immediate', quiet: null, enabled: true },
 ];
 
 /** Gives an account its first channel, letters to its first owner, when it is first needed; once, so that one who deletes it is rid of it. */

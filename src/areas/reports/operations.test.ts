@@ -76,7 +76,7 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
     for (const [query, domains, events, speaks] of cases) {
       const data = await report(query);
       assert.deepEqual(data.domains.map(({ name }: { name: string }) => name), domains, JSON.stringify(query));
-      assert.deepEqual(data.openEvents.map(({ title }: { title: string }) => title), events, JSON.stringify(query));
+      assert.deepEqual(data.openEvents.map(({ title }: { title: string }) => title).toSorted(), events.toSorted(), JSON.stringify(query));
       assert.equal(data.brand.name, speaks);
     }
     assert.match((await send('GET', '/api/reports/account', { client })).text, /<h1>Security report: client Miller<\/h1>/);
@@ -88,6 +88,16 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
     assert.equal((await send('GET', `/api/domains/${id}/report`, {}, stranger.owner.cookie)).status, 404);
     const { text } = await send('GET', '/api/reports/account', {}, stranger.owner.cookie);
     assert.ok(text.includes('There are none.') && !text.includes('secret.example'));
+  });
+
+  test('come as PDF of the same page', async () => {
+    const id = await add('paper.example');
+    for (const [path, name, title] of [[`/api/domains/${id}/report`, 'paper.example', 'Security report: paper.example'], ['/api/reports/account', 'domains', 'Security report: all domains']] as const) {
+      const { status, headers, text } = await send('GET', path, { format: 'pdf' });
+      assert.deepEqual([status, headers['content-type']], [200, 'application/pdf']);
+      assert.match(String(headers['content-disposition']), new RegExp(`^attachment; filename="report-${name}-\\d{4}-\\d\\d-\\d\\d\\.pdf"`));
+      assert.ok(text.startsWith('%PDF') && text.includes(`<h1>${title}</h1>`), text.slice(0, 200));
+    }
   });
 
   test('take no colour that is none', async () => {

@@ -59,7 +59,8 @@ export function changesTable(caption: string, changes: readonly Change[], nothin
   return table(caption, ['Domain', 'Came up', 'Severity', 'What changed', 'State'], rows, nothing);
 }
 
-const stateWords: Readonly<Record<string, string>> = {
+/** What became of a change. */
+export const stateWords: Readonly<Record<string, string>> = {
   open: 'waits for a decision', authorized: 'meant', autoAuthorized: 'fine', denied: 'not meant', reverted: 'gone again', superseded: 'followed by another',
 };
 
@@ -71,7 +72,10 @@ export function endingsTable(caption: string, endings: readonly Ending[], nothin
 
 function styleFor({ color }: Brand): string {
   return `
-@page { size: A4; margin: 18mm 15mm; }
+@page {
+  size: A4; margin: 16mm 15mm 20mm;
+  @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8pt system-ui, sans-serif; color: #595959; }
+}
 :root { color-scheme: light; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 body { margin: 0 auto; max-width: 60rem; padding: 0 1rem; background: #fff; color: #1a1a1a; font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
@@ -92,6 +96,15 @@ thead th { background: #f0f0f0; }
 tr, article { break-inside: avoid; }
 code { unicode-bidi: isolate; white-space: pre-wrap; }
 .seen { margin: 0; padding-left: 1.2rem; }
-@media print { body { max-width: none; padding: 0; font-size: 10pt; } }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10pt; }
+  header p { margin-top: 0; }
+  p { margin: .5em 0; }
+  table { font-size: 8pt; line-height: 1.3; }
+  th, td { padding: .15rem .35rem; }
+  td time { white-space: nowrap; }
+  tbody th { min-width: 8rem; }
+  caption { break-after: avoid; }
+}
 `;
 }

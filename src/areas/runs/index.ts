@@ -1,3 +1,4 @@
+export { cancelRunsAbout } from './cancel.ts';
 export type { JobHandler, JobOutcome, JobWork } from './job.ts';
 export type { AnyRunKind, RunEvent, RunKind, RunOutcome, RunWork } from './kind.ts';
 export { RunReply, runsOperations } from './operations.ts';

@@ -46,7 +46,7 @@ export interface RunEvent {
   data: unknown;
 }
 
-/** How a run ends; `change` is committed with the end. An error that is thrown makes it `failed`, and its allowance is given back. */
+/** How a run ends; `change` is committed with the end. An error that is thrown makes it `failed`, told in the words of a `Problem`, and its allowance is given back. */
 export interface RunOutcome {
   status: Extract<RunStatus, 'completed' | 'partial'>;
   /** JSON; what `GET /api/runs/{id}` shows as the result, small. */

@@ -4,9 +4,9 @@ import { operationIn, type Resource } from '../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../core/page.ts';
 import { Problem } from '../../core/problem.ts';
 import type { RunKindName } from '../../core/run.ts';
+import { cancelOne } from './cancel.ts';
 import { follow } from './follow.ts';
 import type { AnyRunKind } from './kind.ts';
-import { end } from './passage.ts';
 import { present, presentEvent, presentWithResult, RunEventRecord, RunEventsQuery, RunPath, RunQuery, RunRecord, RunWithResult, type RunRow } from './shapes.ts';
 import type { RunsContext } from './start.ts';
 import { eventsAfter, findRun, newestRuns } from './store.ts';
@@ -26,8 +26,8 @@ const EXAMPLE = { id: 'run_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const listRuns = operationIn<RunsContext>()({
   id: 'runs.list',
   summary: 'List the runs',
-  description: 'Work that takes longer than a reply, newest first: what waits, what is under way and what has ended in the last 90 days. '
-    + 'A key sees the runs of its scopes.',
+  description: 'Scans and other work that takes longer than a reply, newest first: what waits, what is running and what has ended: in the last 90 days where somebody asked for it, '
+    + 'in the last 7 where its time had come. A key sees the runs of its scopes.',
   method: 'GET',
   path: '/api/runs',
   access: 'key',
@@ -48,7 +48,7 @@ const listRuns = operationIn<RunsContext>()({
 const showRun = operationIn<RunsContext>()({
   id: 'runs.show',
   summary: 'Show a run',
-  description: 'How far the run is, and what came out of it once it has ended. To watch it without asking again and again, follow its events.',
+  description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To watch it without asking again and again, follow its events.',
   method: 'GET',
   path: '/api/runs/{id}',
   access: 'key',
@@ -63,7 +63,7 @@ const showRun = operationIn<RunsContext>()({
 const cancelRun = operationIn<RunsContext>()({
   id: 'runs.cancel',
   summary: 'Cancel a run',
-  description: 'Ends a run that waits or is under way; what its finished stages have found is kept. '
+  description: 'Stops a scan or another run that waits or is running; what its finished stages have found is kept. '
     + 'Cancelling it again changes nothing; a run that has ended otherwise answers 409.',
   method: 'POST',
   path: '/api/runs/{id}/cancel',
@@ -71,14 +71,14 @@ const cancelRun = operationIn<RunsContext>()({
   allowance: 'none',
   owns: { id: run },
   input: RunPath,
+  agent: { destructive: true },
   output: RunReply,
   examples: [{ input: EXAMPLE, says: 'By its id' }],
   audit: ({ output: { data } }) => ({ action: 'run.cancelled', resource: { type: 'run', id: data.id }, details: { kind: data.kind, subject: data.subject.id } }),
   run: async ({ db, queue, caller, now, runKinds, owned, nothingChanged }, { id }) => {
     const accountId = known(caller).account.id;
-    const cancelled = await end(db, { id, accountId }, { status: 'cancelled' }, [], now);
-    if (cancelled) await queue.drop(db, id);
-    else nothingChanged();
+    const cancelled = await cancelOne(db, { queue, now }, accountId, id);
+    if (!cancelled) nothingChanged();
     const row = cancelled ?? await findRun(db, accountId, id) ?? owned.id;
     const data = present(row, runKinds);
     if (row.status !== 'cancelled') throw new Problem('invalid_state', `The run has ended: it is ${row.status}.`, { current: data });
@@ -99,6 +99,7 @@ const listEvents = operationIn<RunsContext>()({
   streams: true,
   owns: { id: run },
   input: RunEventsQuery,
+  agent: { description: 'What a run has told so far, oldest first: its stages and parts of its result. To wait for its end, show the run with `wait`. Events are kept for 7 days.' },
   output: pageOf(RunEventRecord).extend({ run: RunWithResult.describe('The run as it stands') }),
   examples: [{ input: EXAMPLE, says: 'From the first event on' }],
   run: async ({ db, owned, runKinds, emit, signal, lastEventId }, { limit, cursor }) => {

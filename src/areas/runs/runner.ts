@@ -1,3 +1,4 @@
+import { Problem } from '../../core/problem.ts';
 import { isPassing, type Db, type Job } from '../../store/index.ts';
 import { MAX_ATTEMPTS, retryAt, type JobHandler } from './job.ts';
 import { RunLost, type AnyRunKind } from './kind.ts';
@@ -40,8 +41,9 @@ export async function doRun<Context>(kind: AnyRunKind<Context>, job: Job, signal
   } catch (error) {
     work.leave();
     await afterFault(error, job, signal, means, async () => {
-      means.report(error, job.id);
-      await fail(job, FAULT, means);
+      const problem = error instanceof Problem ? error : null;
+      if (problem === null || problem.status >= 500) means.report(error, job.id);
+      await fail(job, problem?.message ?? FAULT, means);
     });
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
+import { Problem } from '../../core/problem.ts';
 import { onEachDatabase, testClock } from '../../store/testing.ts';
 import { RunLost, type RunOutcome } from './kind.ts';
 import { MAX_ATTEMPTS } from './job.ts';
@@ -125,6 +126,19 @@ onEachDatabase('A worker', open => {
     assert.deepEqual(runs.faults.map(String), ['Error: a secret of the house']);
     assert.equal((await store.db.selectFrom('job').selectAll().execute()).length, 0);
   });
+
+  const problems: [problem: Problem, told: number][] = [
+    [new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network.'), 1],
+    [new Problem('ownership_required', 'Show first that the domain is yours.'), 0],
+  ];
+  for (const [problem, told] of problems) {
+    test(`fails a run in the words of its Problem ${problem.code}, which is noted ${told === 1 ? 'as a fault' : 'nowhere else'}`, async () => {
+      const { runs, ended } = await openWith();
+      const { run: { id } } = await runs.start({ allowance: { name: 'manualScans', spentAt: 1234 } });
+      await doing(runs.worker(() => Promise.reject(problem)), async () => assert.partialDeepStrictEqual(await ended(id), { status: 'failed', error: problem.message }));
+      assert.deepEqual([runs.faults.length, runs.refunds.length], [told, 1]);
+    });
+  }
 
   test(`gives a run up that was taken ${MAX_ATTEMPTS} times without coming to its end`, async () => {
     const { clock, runs, ended } = await openWith();

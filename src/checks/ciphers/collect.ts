@@ -1,3 +1,4 @@
+import { describeFailure } from '../../core/lookup.ts';
 import type { TlsOfferReply } from '../../core/outside.ts';
 import type { Looking } from '../check.ts';
 import { HTTPS_PORT } from '../tls/index.ts';
@@ -10,7 +11,8 @@ export interface CiphersFacts {
 
 /** Waits for the one handshake of the TLS check: a server that cannot be reached is not asked a hundred times more. */
 export async function collectCiphers({ facts, tls, signal }: Looking): Promise<CiphersFacts> {
-  const { host, handshake } = await facts('tls');
+  const { domain, host, addresses, handshake } = await facts('tls');
+  if (addresses.outcome === 'failed') return { offer: { outcome: 'failed', stage: 'dns', cause: describeFailure('A', domain, addresses) } };
   const reached = handshake?.outcome === 'answered' || handshake?.stage === 'tls';
   return { offer: host !== null && reached ? await tls.enumerate({ host, port: HTTPS_PORT }, signal) : null };
 }

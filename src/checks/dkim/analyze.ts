@@ -17,7 +17,7 @@ export type OutgoingMail = 'none' | 'possible' | { unknown: string };
 export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[] {
   const answers = answersOf(facts);
   const keys = keysOf(answers);
-  const hidden = describeFirstFailure(facts.selectors.filter(({ source }) => source === 'common'));
+  const hidden = describeFirstFailure(facts.selectors.filter(({ source }) => source !== 'inferred'));
   const judge = (rule: BoundRule, evidence: readonly string[], particulars?: Particulars) => {
     if (evidence.length > 0) return rule.fail(evidence.slice(0, MAX_SHOWN), particulars);
     if (hidden !== null) return rule.unknown(hidden);

@@ -14,7 +14,7 @@ export interface SelectorFacts {
   selector: string;
   /** `<selector>._domainkey.<domain>` (RFC 6376 §3.6.2.1). */
   name: string;
-  source: 'common' | 'inferred';
+  source: 'common' | 'chosen' | 'inferred';
   /** Why an inferred selector was tried. */
   because: string | null;
   look: Look<readonly string[]>;
@@ -31,20 +31,25 @@ export interface DkimFacts {
 }
 
 const commonSelectors = ['default', 'google', 'selector1', 'selector2'] as const;
-const MAX_INFERRED = 6;
+/** Selectors beside the common ones, those that the owner has chosen first: each is a question. */
+export const MAX_FURTHER = 6;
+const MAX_NAME_CHARACTERS = 253;
 const MAX_STANDINGS = 2;
 
-/** Asks for the common selectors and a random one at once, and for inferred ones as soon as MX and SPF are known. */
+/** Asks for the common selectors, those that the owner has chosen and a random one at once, and for inferred ones as soon as MX and SPF are known. */
 export async function collectDkim(looking: Looking, inferSelectors: InferSelectors): Promise<DkimFacts> {
-  const { domain, dns, random } = looking;
+  const { domain, dns, random, dkimSelectors = [] } = looking;
   const nameOf = (selector: string) => `${selector}._domainkey.${domain}`;
   const ask = async (selector: string, source: SelectorFacts['source'], because: string | null): Promise<SelectorFacts> =>
     ({ selector, name: nameOf(selector), source, because, look: await dns.look(nameOf(selector), 'TXT') });
   const madeUp = randomSelector(random);
   const wildcard = dns.look(nameOf(madeUp), 'TXT');
   const common = commonSelectors.map(selector => ask(selector, 'common', null));
-  const inferred = (await inferredSelectors(looking, inferSelectors)).map(({ selector, because }) => ask(selector, 'inferred', because));
-  const selectors = await Promise.all([...common, ...inferred]);
+  const chosen = dkimSelectors.filter(selector => !isCommon(selector) && nameOf(selector).length <= MAX_NAME_CHARACTERS).slice(0, MAX_FURTHER);
+  const asked = chosen.map(selector => ask(selector, 'chosen', null));
+  const guesses = (await inferredSelectors(looking, inferSelectors)).filter(({ selector }) => !chosen.includes(selector)).slice(0, MAX_FURTHER - chosen.length);
+  const inferred = guesses.map(({ selector, because }) => ask(selector, 'inferred', because));
+  const selectors = await Promise.all([...common, ...asked, ...inferred]);
   const lost = selectors.flatMap(({ look }) => deadTargetOf(look) ?? []).map(registeredDomain).filter(name => name !== null && name !== registeredDomain(domain));
   const standings = [...new Set(lost)].slice(0, MAX_STANDINGS).map(name => lookUpStanding(name!, looking));
   return { domain, wildcard: { selector: madeUp, name: nameOf(madeUp), look: await wildcard }, selectors, standings: await Promise.all(standings) };
@@ -62,9 +67,11 @@ async function inferredSelectors(looking: Looking, inferSelectors: InferSelector
     spfHosts: spf.audit?.hosts ?? [],
     txt: found(spf.txt),
   });
-  const common: readonly string[] = commonSelectors;
-  const further = guesses.filter(({ selector }, at) => !common.includes(selector) && guesses.findIndex(guess => guess.selector === selector) === at);
-  return further.slice(0, MAX_INFERRED);
+  return guesses.filter(({ selector }, at) => !isCommon(selector) && guesses.findIndex(guess => guess.selector === selector) === at);
+}
+
+function isCommon(selector: string): boolean {
+  return (commonSelectors as readonly string[]).includes(selector);
 }
 
 function randomSelector(random: () => number): string {

@@ -202,4 +202,13 @@ suite('collectDkim asks in two waves', () => {
     assert.deepEqual(selectors.map(({ selector }) => selector).slice(0, 5), ['default', 'google', 'selector1', 'selector2', 'fm1']);
     assert.equal(selectors[4]!.because, 'MX: fm1');
   });
+  test('those that the owner has chosen do not wait either, each once, and leave room for the rest of six', async () => {
+    const { asked, looking } = watch(Promise.resolve());
+    const chosen = ['mail2026', 'google', 'fm1', 'a'.repeat(300)];
+    const { selectors } = await collectDkim({ ...looking, dkimSelectors: chosen }, () => ['fm1', 's1', 's2', 's3', 's4', 's5'].map(selector => ({ selector, because: 'MX' })));
+    assert.deepEqual(asked.slice(5), ['mail2026', 'fm1', 's1', 's2', 's3', 's4'].map(questionFor));
+    assert.deepEqual(selectors.slice(4, 7).map(({ selector, source }) => `${selector} ${source}`), ['mail2026 chosen', 'fm1 chosen', 's1 inferred']);
+    const many = await collectDkim({ ...watch(Promise.resolve()).looking, dkimSelectors: Array.from({ length: 20 }, (_, at) => `c${at}`) }, () => [{ selector: 's1', because: 'MX' }]);
+    assert.equal(many.selectors.length, 4 + 6);
+  });
 });

@@ -7,7 +7,7 @@ import { presentDkim } from './present.ts';
 import { rules } from './rules.ts';
 
 export { hasKey, liveSelectors, signing } from './answers.ts';
-export type { DkimFacts } from './collect.ts';
+export { MAX_FURTHER as MAX_CHOSEN_SELECTORS, type DkimFacts } from './collect.ts';
 
 export const dkimCheck: Check<'dkim'> = {
   record: 'dkim',

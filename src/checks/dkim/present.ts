@@ -12,12 +12,12 @@ interface PresentedSelector {
   via: string | null;
 }
 
-/** `records.dkim`: the common selectors always, others where there is something to tell. */
+/** `records.dkim`: the common selectors and those that the owner has chosen always, others where there is something to tell. */
 export function presentDkim(facts: DkimFacts, issues: readonly string[]): { status: RecordStatus } & Record<string, unknown> {
   const telling = new Set(answersOf(facts).map(({ selector }) => selector));
   const listed = facts.selectors
     .map(selector => [selector, presentSelector(answerOf(selector), telling.has(selector.selector))] as const)
-    .filter(([{ selector, source }, { status }]) => source === 'common' || (telling.has(selector) && status !== 'missing'));
+    .filter(([{ selector, source }, { status }]) => source !== 'inferred' || (telling.has(selector) && status !== 'missing'));
   const shown = listed.map(([{ selector }, presented]) => ({ selector, ...presented }));
   const found = shown.filter(({ status }) => status === 'ok' || status === 'configured');
   const best = found[0] ?? shown.find(({ record }) => record !== null);

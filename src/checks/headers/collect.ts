@@ -1,4 +1,5 @@
 import { isWithin } from '../../core/domain-name.ts';
+import { describeFailure } from '../../core/lookup.ts';
 import type { PageReply } from '../../core/outside.ts';
 import type { Looking } from '../check.ts';
 import { isOutOfReach, leadsTo, valuesOf, visitOn, type Visit } from '../web/index.ts';
@@ -27,8 +28,11 @@ const MAX_REDIRECTS = 3;
 export async function collectHeaders(looking: Looking): Promise<HeadersFacts> {
   const now = new Date(looking.clock.now()).toISOString();
   const web = await looking.facts('web');
-  const { host, https } = web;
-  if (host === null || https === null) return { visits: [], unreachable: null, securityTxt: null, now };
+  const { host, https, addresses, domain } = web;
+  if (host === null || https === null) {
+    const unreachable = addresses.outcome === 'failed' ? describeFailure('A', domain, addresses) : null;
+    return { visits: [], unreachable, securityTxt: null, now };
+  }
   if (https.outcome === 'failed') return { visits: [], unreachable: isOutOfReach(web) ? https.cause : null, securityTxt: null, now };
   const [visits, securityTxt] = await Promise.all([visitOn(https, isOrdinary, looking), fetchText(`https://${host}/.well-known/security.txt`, looking)]);
   return { visits, unreachable: null, securityTxt, now };

@@ -67,7 +67,7 @@ function judge(registration: Registration, domain: string, facts: RegistrationFa
     updated(registration, nowMs),
     registration.registrar ? rules.registrar.pass([describeRegistrar(registration.registrar)]) : rules.registrar.fail(['no registrar in the reply']),
     registration.holder === 'shown' ? rules.redacted.fail(['the reply has contact data of the holder']) : rules.redacted.pass(),
-    rules.unavailable.pass(facts.source ? [`answered by ${facts.source.toUpperCase()}`] : []),
+    rules.unavailable.pass(facts.source ? [`answered by ${facts.source.toUpperCase()}${facts.asOf === undefined ? '' : ` at ${facts.asOf}, and not asked again`}`] : []),
   ];
 }
 

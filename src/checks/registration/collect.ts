@@ -5,6 +5,7 @@ import type { Looking } from '../check.ts';
 import { parseRdap } from './parse-rdap.ts';
 import { parseWhois } from './parse-whois.ts';
 import type { Reading, Registration } from './registration.ts';
+import { isContradicted, isCurrent } from './remembered.ts';
 
 /** What the registry says of the name that is registered, and what DNS says of its name servers. */
 export interface RegistrationFacts {
@@ -17,6 +18,8 @@ export interface RegistrationFacts {
   failed: string | null;
   /** The moment of the look, ISO 8601. */
   now: string;
+  /** When the registry said so, ISO 8601, where that is remembered from an earlier look; left out where it was asked now. */
+  asOf?: string;
   /** The NS set of the registered domain in DNS, empty where it has none; null where nobody looked or the look failed. */
   dnsNameservers: readonly string[] | null;
   /** Why `dnsNameservers` is null, where a look failed. */
@@ -26,13 +29,25 @@ export interface RegistrationFacts {
 type Answer = Pick<RegistrationFacts, 'outcome' | 'registration' | 'source' | 'failed'>;
 type DnsView = Pick<RegistrationFacts, 'dnsNameservers' | 'dnsFailed'>;
 
-/** Asks the registry and DNS for the registered domain; the check of the name servers asks DNS the same, so this costs no question. */
-export async function collectRegistration({ domain, dns, registry, signal, clock }: Looking): Promise<RegistrationFacts> {
+/**
+ * Asks the registry and DNS for the registered domain; the check of the name servers asks DNS the same, so this costs no question. What the registry
+ * said within a day stands for its answer, unless the registration ends soon or DNS speaks against it. Only what was found is remembered.
+ */
+export async function collectRegistration({ domain, dns, registry, registrations, signal, clock }: Looking): Promise<RegistrationFacts> {
   const name = registeredDomain(domain);
   const now = new Date(clock.now()).toISOString();
   if (name === null) return { registeredDomain: null, ...NOT_ASKED, now };
-  const [reply, look] = await Promise.all([registry.find(name, signal), dns.look(name, 'NS')]);
-  return { registeredDomain: name, ...answerOf(name, reply), now, ...dnsViewOf(name, look) };
+  const remembered = await registrations?.recall(name);
+  const current = remembered && isCurrent(remembered, clock.now()) ? remembered : null;
+  const [reply, look] = await Promise.all([current ? null : registry.find(name, signal), dns.look(name, 'NS')]);
+  const view = dnsViewOf(name, look);
+  if (current && !isContradicted(current.registration, view.dnsNameservers)) {
+    const { registration, source, at } = current;
+    return { registeredDomain: name, outcome: 'found', registration, source, failed: null, now, asOf: at, ...view };
+  }
+  const answer = answerOf(name, reply ?? await registry.find(name, signal));
+  if (answer.registration && answer.source) await registrations?.keep(name, { registration: answer.registration, source: answer.source, at: now });
+  return { registeredDomain: name, ...answer, now, ...view };
 }
 
 const NOT_ASKED: Answer & DnsView = {

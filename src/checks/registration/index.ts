@@ -5,6 +5,7 @@ import { collectRegistration, type RegistrationFacts } from './collect.ts';
 import { rules } from './rules.ts';
 
 export type { RegistrationFacts } from './collect.ts';
+export type { RegistrationMemory, RememberedRegistration } from './remembered.ts';
 export { freedomOf, lookUpStanding, type Standing } from './standing.ts';
 
 export const registrationCheck: Check<'registration'> = {
@@ -29,5 +30,6 @@ function present(facts: RegistrationFacts, issues: readonly string[]) {
     statuses: found?.statuses ?? [],
     nameservers: found?.nameservers ?? [],
     source: facts.source,
+    asOf: facts.asOf ?? null,
   };
 }

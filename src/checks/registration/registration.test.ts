@@ -9,12 +9,14 @@ import type { AllFacts } from '../index.ts';
 import { analyzeRegistration } from './analyze.ts';
 import { collectRegistration, type RegistrationFacts } from './collect.ts';
 import { registrationCheck } from './index.ts';
+import type { RegistrationMemory, RememberedRegistration } from './remembered.ts';
 import { rules } from './rules.ts';
 import { offersTransferLock } from './transfer-locks.ts';
 
 goldenSuite<RegistrationFacts, undefined>('analyzeRegistration agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeRegistration(facts));
 
 interface World {
+  remembered: RememberedRegistration | null;
   domain: string;
   reply: RegistryReply;
   look: Look<readonly string[]>;
@@ -31,17 +33,19 @@ function answered(source: 'rdap' | 'whois', text: string): RegistryReply {
 const rdap = answered('rdap', '{"objectClassName":"domain","ldhName":"Example.org","status":["active"]}');
 const whois = answered('whois', 'Domain Name: EXAMPLE.ORG\r\nRegistrar: Example, Inc.\r\n');
 
-async function look(world: Partial<World>): Promise<{ asked: string[]; facts: RegistrationFacts }> {
-  const { domain, reply, look }: World = { domain: 'example.org', reply: rdap, look: found, ...world };
+async function look(world: Partial<World>): Promise<{ asked: string[]; kept: [name: string, RememberedRegistration][]; facts: RegistrationFacts }> {
+  const { domain, reply, look, remembered }: World = { domain: 'example.org', reply: rdap, look: found, remembered: null, ...world };
   const asked: string[] = [];
+  const kept: [name: string, RememberedRegistration][] = [];
   const looking = {
     domain,
     signal: new AbortController().signal,
     clock: { now: () => Date.UTC(2026, 6, 1), monotonicMs: () => 0 },
+    registrations: { recall: () => Promise.resolve(remembered), keep: (...given: (typeof kept)[number]) => Promise.resolve(void kept.push(given)) } satisfies RegistrationMemory,
     registry: { find: (name: string) => (asked.push(`registration ${name}`), Promise.resolve(reply)) },
     dns: { look: (name: string, type: string) => (asked.push(`${type} ${name}`), Promise.resolve(look)) },
   };
-  return { facts: await collectRegistration(looking as unknown as Looking), asked };
+  return { facts: await collectRegistration(looking as unknown as Looking), asked, kept };
 }
 
 suite('collectRegistration asks for the registered name and keeps failures apart from absence', () => {
@@ -75,8 +79,39 @@ suite('collectRegistration asks for the registered name and keeps failures apart
   });
 });
 
+suite('what a registry said is remembered for a day', () => {
+  const registration = { domain: 'example.org', registrar: null, createdAt: null, updatedAt: null, expiresAt: '2027-07-01T00:00:00.000Z', statuses: ['ok'], nameservers: ['ns1.example.net'], dnssec: null, holder: 'absent' } as const;
+  const remembered: RememberedRegistration = { registration, source: 'whois', at: '2026-06-30T12:00:00.000Z' };
+  const cases: [says: string, world: Partial<World>, asked: boolean][] = [
+    ['of late', { remembered }, false],
+    ['of late, by a registry that fails now', { remembered, reply: { outcome: 'failed', source: 'rdap', cause: 'timeout' } }, false],
+    ['of late, without nameservers or an end', { remembered: { ...remembered, registration: { ...registration, nameservers: [], expiresAt: null } } }, false],
+    ['of late, and DNS cannot tell', { remembered, look: timeout }, false],
+    ['a day ago', { remembered: { ...remembered, at: '2026-06-30T00:00:00.000Z' } }, true],
+    ['of one that ends in 30 days', { remembered: { ...remembered, registration: { ...registration, expiresAt: '2026-07-31T00:00:00.000Z' } } }, true],
+    ['of other nameservers than those in DNS', { remembered: { ...remembered, registration: { ...registration, nameservers: ['ns9.example.net'] } } }, true],
+    ['of a name that is not in DNS any more', { remembered, look: absent }, true],
+    ['never', { remembered: null }, true],
+  ];
+  for (const [says, world, again] of cases) {
+    test(`${says}: it is ${again ? 'asked' : 'not asked'} again`, async () => {
+      const { asked, facts, kept } = await look(world);
+      assert.equal(asked.filter(one => one.startsWith('registration')).length, again ? 1 : 0);
+      const unavailable = analyzeRegistration(facts).find(({ id }) => id === 'reg.unavailable')!;
+      if (again) assert.deepEqual([facts.asOf, kept.map(([name, { at, source }]) => [name, at, source]), unavailable.evidence], [undefined, [['example.org', facts.now, 'rdap']], ['answered by RDAP']]);
+      else assert.deepEqual([facts.asOf, facts.now, facts.source, kept, unavailable.evidence], [remembered.at, '2026-07-01T00:00:00.000Z', 'whois', [], [`answered by WHOIS at ${remembered.at}, and not asked again`]]);
+    });
+  }
+  const unkept: [says: string, reply: RegistryReply][] = [
+    ['a look that failed', { outcome: 'failed', source: 'whois', cause: 'timeout' }],
+    ['that there is none', { outcome: 'absent', source: 'rdap', server: 'registry.example' }],
+    ['a refusal', answered('whois', 'Query rate limit exceeded')],
+  ];
+  for (const [says, reply] of unkept) test(`never ${says}`, async () => assert.deepEqual((await look({ reply })).kept, []));
+});
+
 suite('records.registration tells found, missing, failed and not asked apart', () => {
-  const empty = { registrar: null, createdAt: null, updatedAt: null, expiresAt: null, statuses: [], nameservers: [] };
+  const empty = { asOf: null, registrar: null, createdAt: null, updatedAt: null, expiresAt: null, statuses: [], nameservers: [] };
   const none: RegistryReply = { outcome: 'absent', source: 'rdap', server: 'registry.example' };
   const cases: [says: string, world: Partial<World>, issues: string[], expected: unknown][] = [
     ['found', { reply: whois }, [], { ...empty, status: 'ok', registrar: { name: 'Example, Inc.', ianaId: null }, source: 'whois' }],

@@ -15,6 +15,8 @@ export interface ZoneFacts {
   isApex: boolean;
   /** A of the domain and of its `www`, with the aliases on the way. */
   aliases: readonly { name: string; look: Look<readonly string[]> }[];
+  /** AAAA of the domain. */
+  ipv6: Look<readonly string[]>;
   /** The names that a record of the domain points to and that do not exist. */
   gone: readonly { record: string; target: string; /** Of the registered name above; null for the domain's own. */ standing: Standing | null }[];
   /** What a server of the zone says itself; null where none that holds it answers. */
@@ -35,12 +37,14 @@ export async function collectZone(looking: Looking): Promise<ZoneFacts> {
   const { domain, dns, facts } = looking;
   const names = [domain, `www.${domain}`].filter(name => name.length <= MAX_NAME_CHARACTERS);
   const following = Promise.all(names.map(async name => ({ name, look: await dns.look(name, 'A') })));
+  // The check of the website asks the same: this costs no question.
+  const ipv6 = dns.look(domain, 'AAAA');
   const nameservers = await facts('nameservers');
   const holding = nameservers.servers.flatMap(({ name, conduct }) => (conduct ? [{ name, address: conduct.address }] : []))[0];
   const [aliases, direct] = await Promise.all([following, holding ? askServer(holding, looking) : null]);
   const delegated = nameservers.delegation.referrals.some(referral => referral.outcome === 'answered' && referral.nameservers.length > 0);
   const isApex = nameservers.zone === domain && (nameservers.look.outcome === 'found' || delegated);
-  return { domain, zone: nameservers.zone, isApex, aliases, gone: await lookForGone(aliases, looking), direct };
+  return { domain, zone: nameservers.zone, isApex, aliases, ipv6: await ipv6, gone: await lookForGone(aliases, looking), direct };
 }
 
 async function askServer(server: Authority, { domain, dns, random }: Looking): Promise<DirectFacts> {

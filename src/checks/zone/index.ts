@@ -19,13 +19,14 @@ export const zoneCheck: Check<'zone'> = {
 };
 
 /** Null says that it cannot be told. */
-export function presentZone({ zone, direct, aliases }: ZoneFacts, issues: readonly string[]) {
+export function presentZone({ zone, direct, aliases, ipv6 }: ZoneFacts, issues: readonly string[]) {
   const { wildcard, https } = direct ?? {};
   const unknown = (look: { outcome: string } | undefined) => look === undefined || look.outcome === 'failed';
   return {
     status: okUnless(issues),
     zone,
     names: aliases.map(({ name, look }) => ({ name, ...leadsTo(look) })),
+    ipv6: ipv6.outcome === 'failed' ? null : found(ipv6).toSorted(),
     wildcard: unknown(wildcard?.look) ? null : wildcard!.look.outcome === 'found' || (wildcard!.look.outcome === 'absent' && wildcard!.look.via.length > 0),
     https: unknown(https) ? null : https!.outcome === 'found',
     ech: unknown(https) ? null : found(https!).some(({ keys }) => keys.includes(ECH_KEY)),

@@ -36,11 +36,11 @@ function lookingAt({ domain = 'example.org', looks = {}, servers = [host('ns1.ex
 }
 
 suite('collectZone', () => {
-  test('asks the resolver for the aliases alone, and one server that holds the zone for the rest', async () => {
+  test('asks the resolver for the aliases and IPv6 alone, and one server that holds the zone for the rest', async () => {
     const { looking, asked, direct } = lookingAt({ servers: [{ ...host('ns0.example.net'), conduct: null }, host('ns1.example.net'), host('ns2.example.net')] });
     const { isApex } = await collectZone(looking);
     assert.equal(isApex, true);
-    assert.deepEqual(asked, ['example.org A', 'www.example.org A']);
+    assert.deepEqual(asked, ['example.org A', 'www.example.org A', 'example.org AAAA']);
     assert.deepEqual(direct.map(one => one.replace(/dss-\w+/, 'dss')), ['dss.example.org A', 'example.org HTTPS', 'example.org A', 'example.org AAAA', 'example.org MX', 'example.org TXT'].map(one => `ns1.example.net ${one}`));
   });
   test('nobody but the resolver where no server holds the zone', async () => {
@@ -52,7 +52,7 @@ suite('collectZone', () => {
     const domain = `${'a'.repeat(61)}.`.repeat(4).slice(0, 241) + '.example.org';
     const { looking, asked } = lookingAt({ domain });
     await collectZone(looking);
-    assert.deepEqual(asked, [`${domain} A`]);
+    assert.deepEqual(asked, [`${domain} A`, `${domain} AAAA`]);
   });
   test('names that are gone, and whose they are', async () => {
     const { looking } = lookingAt({
@@ -69,7 +69,7 @@ suite('collectZone', () => {
 
 suite('presentZone says what is there', () => {
   const facts = (https: Look<readonly { priority: number; target: string; keys: readonly number[] }[]>, wildcard: Look<readonly string[]>): ZoneFacts => ({
-    domain: 'example.org', zone: 'example.org', isApex: true, aliases: [], gone: [],
+    domain: 'example.org', zone: 'example.org', isApex: true, aliases: [], ipv6: absent, gone: [],
     direct: { server: { name: 'ns', address: '45.54.1.53' }, wildcard: { name: 'x.example.org', look: wildcard }, https, times: [] },
   });
   const failed: Look<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
@@ -80,6 +80,12 @@ suite('presentZone says what is there', () => {
     ['cannot be told', facts(failed, failed), [null, null, null]],
     ['nobody could be asked', { ...facts(absent, absent), direct: null }, [null, null, null]],
   ];
+  const families: [says: string, ipv6: ZoneFacts['ipv6'], expected: readonly string[] | null][] = [
+    ['IPv6 addresses, sorted', { outcome: 'found', value: ['2001:db8::2', '2001:db8::1'], via: [], ttlSeconds: 300 }, ['2001:db8::1', '2001:db8::2']],
+    ['no IPv6', absent, []],
+    ['IPv6 cannot be told', failed, null],
+  ];
+  for (const [says, ipv6, expected] of families) test(says, () => assert.deepEqual(presentZone({ ...facts(absent, absent), ipv6 }, []).ipv6, expected));
   for (const [says, seen, expected] of cases) {
     test(says, () => {
       const { wildcard, https, ech } = presentZone(seen, []);

@@ -7,6 +7,8 @@ import { runs } from './0005-runs.ts';
 import { domains } from './0006-domains.ts';
 import { events } from './0007-events.ts';
 import { notifications } from './0008-notifications.ts';
+import { weeklyReport } from './0009-weekly-report.ts';
+import { watching } from './0010-watching.ts';
 
 /** All changes of the schema, in order; one that has shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-domains': domains,
   '0007-events': events,
   '0008-notifications': notifications,
+  '0009-weekly-report': weeklyReport,
+  '0010-watching': watching,
 };

@@ -10,7 +10,7 @@ test('a name from a foreign list cannot steer the terminal, neither in messages 
   const listener = () => Object.assign(new Writable({ write: (chunk: Buffer, _encoding, done) => (texts.push(chunk.toString()), done()) }), { isTTY: true, columns: 100 });
   const terminal = { stdin: Readable.from(['a\u001b]0;title\u0007.example\nb\u009b31m.example\nc\u0008\u202e.example\n']), stdout: listener(), stderr: listener() } as unknown as Terminal;
   const check = async (domain: string) => { throw new Problem('invalid_domain', `"${domain}" is no name.`); };
-  assert.equal(await runCheckCommand(['-'], check, { json: true, failOn: null, signal: new AbortController().signal }, terminal), 2);
+  assert.equal(await runCheckCommand(['-'], check, { format: 'json', failOn: null, version: '1.2.3', signal: new AbortController().signal }, terminal), 2);
   const seen = texts.join('').replaceAll('\r\u001b[2K', '').replaceAll('\n', '');
   assert.match(seen, /a\\x1b\]0;title/);
   assert.equal(seen, printable(seen));

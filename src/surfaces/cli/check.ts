@@ -1,7 +1,11 @@
-import { recordsOf, type CheckedRecord, type CheckResult } from '../../areas/check/index.ts';
-import type { Severity } from '../../core/finding.ts';
+import { couldNotTell, recordsOf, type CheckedRecord, type CheckResult } from '../../areas/check/index.ts';
+import { severities, type Severity } from '../../core/finding.ts';
 import { Problem } from '../../core/problem.ts';
-import { codeOf, exitCode, worstOf, type ExitCode } from './exit-code.ts';
+import { exitCode, worstOf, type ExitCode } from './exit-code.ts';
+import { renderGithub } from './formats/github.ts';
+import { renderJunit } from './formats/junit.ts';
+import type { CheckFormat, Format, Outcome } from './formats/format.ts';
+import { renderSarif } from './formats/sarif.ts';
 import { paintFor, printable, printableJson } from './paint.ts';
 import { Progress } from './progress.ts';
 import { renderBrief, renderReport, type Page } from './report.ts';
@@ -18,10 +22,13 @@ export type Checker = (domain: string, options?: { signal: AbortSignal; onFacts:
 
 /** `failOn`: the mildest severity that makes the exit code speak of findings; null for none. */
 export interface CheckOptions {
-  json: boolean;
+  format: CheckFormat;
   failOn: Severity | null;
+  version: string;
   signal: AbortSignal;
 }
+
+const documents: Partial<Record<CheckFormat, Format>> = { github: renderGithub, sarif: renderSarif, junit: renderJunit };
 
 const AT_ONCE = 16;
 const MAX_COLUMNS = 110;
@@ -34,22 +41,25 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
   if (domains.length === 0) return refuse('There are no names on standard input.', terminal);
   const progress = new Progress(terminal.stderr);
   const codes: ExitCode[] = [];
-  let done = 0;
+  const outcomes: Outcome[] = [];
   const one = async (domain: string) => {
     let seen = 0;
     const onFacts = () => {
       seen++;
-      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${recordsOf('check').length}` : `${done} of ${domains.length} domains, now ${domain}`);
+      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${recordsOf('check').length}` : `${outcomes.length} of ${domains.length} domains, now ${domain}`);
     };
     const outcome = await checkOne(domain, check, { signal: options.signal, onFacts });
-    if (outcome !== 'stopped') done++;
+    if (outcome === 'stopped') return;
+    outcomes.push(outcome);
     progress.clear();
-    codes.push(show(domain, outcome, domains.length, options, terminal));
+    codes.push(show(outcome, domains.length, options, terminal));
   };
   progress.show(`Looking at ${domains.join(', ')}`);
   await forEachAtOnce(domains, AT_ONCE, options.signal, one);
   progress.clear();
-  if (options.signal.aborted) terminal.stderr.write(`Stopped after ${done} of ${domains.length}.\n`);
+  const text = documents[options.format]?.(outcomes.toSorted((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain)), options);
+  if (text) terminal.stdout.write(`${text}\n`);
+  if (options.signal.aborted) terminal.stderr.write(`Stopped after ${outcomes.length} of ${domains.length}.\n`);
   return options.signal.aborted ? exitCode.interrupted : worstOf(codes);
 }
 
@@ -58,27 +68,36 @@ function refuse(message: string, { stderr }: Terminal): ExitCode {
   return exitCode.usage;
 }
 
-type Outcome = CheckResult | Problem | 'stopped';
-
-async function checkOne(domain: string, check: Checker, options: NonNullable<Parameters<Checker>[1]>): Promise<Outcome> {
+async function checkOne(domain: string, check: Checker, options: NonNullable<Parameters<Checker>[1]>): Promise<Outcome | 'stopped'> {
   try {
-    return await check(domain, options);
+    return { domain, result: await check(domain, options) };
   } catch (error) {
-    if (error instanceof Problem) return error;
+    if (error instanceof Problem) return { domain, problem: error };
     if (options.signal.aborted) return 'stopped';
     throw error;
   }
 }
 
-function show(domain: string, outcome: Outcome, count: number, options: CheckOptions, { stdout, stderr }: Terminal): ExitCode {
-  if (outcome === 'stopped') return exitCode.interrupted;
-  if (outcome instanceof Problem) {
-    if (options.json) stdout.write(`${printableJson({ domain, ...outcome.body() })}\n`);
-    stderr.write(`${printable(`${domain}: ${outcome.message}`)}\n`);
-    return outcome.code === 'invalid_domain' ? exitCode.usage : exitCode.couldNotRun;
+/** Writes what can be written as soon as the domain is done. */
+function show(outcome: Outcome, count: number, { format, failOn }: CheckOptions, { stdout, stderr }: Terminal): ExitCode {
+  if ('problem' in outcome) {
+    const { domain, problem } = outcome;
+    if (format === 'json') stdout.write(`${printableJson({ domain, ...problem.body() })}\n`);
+    stderr.write(`${printable(`${domain}: ${problem.message}`)}\n`);
+    return problem.code === 'invalid_domain' ? exitCode.usage : exitCode.couldNotRun;
   }
-  stdout.write(`${options.json ? printableJson(outcome, count === 1 && stdout.isTTY ? 2 : undefined) : render(outcome, count, stdout)}\n`);
-  return codeOf(outcome, options.failOn);
+  const { result } = outcome;
+  if (format === 'json') stdout.write(`${printableJson(result, count === 1 && stdout.isTTY ? 2 : undefined)}\n`);
+  if (format === 'text') stdout.write(`${render(result, count, stdout)}\n`);
+  return codeOf(result, failOn);
+}
+
+/** The code of one checked domain; findings go before what could not be told. */
+export function codeOf({ findings }: Pick<CheckResult, 'findings'>, failOn: Severity | null): ExitCode {
+  if (failOn !== null && findings.some(({ state, severity }) => state === 'fail' && severities.indexOf(severity) <= severities.indexOf(failOn))) {
+    return exitCode.findings;
+  }
+  return couldNotTell(findings) ? exitCode.couldNotTell : exitCode.clean;
 }
 
 function render(result: CheckResult, count: number, stdout: Terminal['stdout']): string {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { CheckResult } from '../../areas/check/index.ts';
 import type { Severity } from '../../core/finding.ts';
-import { codeOf, worstOf, type ExitCode } from './exit-code.ts';
+import { codeOf } from './check.ts';
+import { codeOfRefusal, worstOf, type ExitCode } from './exit-code.ts';
 
 type Finding = CheckResult['findings'][number];
 const finding = (state: Finding['state'], severity: Severity, record: Finding['record'] = 'spf') => ({ state, severity, record }) as Finding;
@@ -34,4 +35,24 @@ suite('of several domains the gravest code counts', () => {
     [[1, 130], 130],
   ];
   for (const [codes, code] of cases) test(`${codes.join(', ') || 'none'}: ${code}`, () => assert.equal(worstOf(codes), code));
+});
+
+suite('a refused call says by its code what a script can do about it', () => {
+  const cases: [status: number, code: string, exit: ExitCode][] = [
+    [400, 'invalid_request', 2],
+    [0, 'invalid_request', 2],
+    [401, 'invalid_key', 4],
+    [402, 'plan_upgrade_required', 4],
+    [403, 'write_scope_missing', 4],
+    [404, 'not_found', 5],
+    [409, 'invalid_state', 2],
+    [409, 'key_limit_reached', 6],
+    [409, 'limit_reached', 6],
+    [429, 'rate_limited', 6],
+    [500, 'internal_error', 1],
+    [503, 'resolver_unavailable', 1],
+    [0, 'network', 1],
+    [200, 'unreadable', 1],
+  ];
+  for (const [status, code, exit] of cases) test(`${status} ${code}: ${exit}`, () => assert.equal(codeOfRefusal({ status, code }), exit));
 });

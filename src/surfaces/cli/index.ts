@@ -1,3 +1,4 @@
 export { runCheckCommand, type Checker, type Terminal } from './check.ts';
-export { exitCode, type ExitCode } from './exit-code.ts';
-export { runCli, type AppCommand } from './program.ts';
+export { codeOfRefusal, exitCode, type ExitCode } from './exit-code.ts';
+export { checkFormats, type CheckFormat } from './formats/format.ts';
+export { buildWholeProgram, runCli, type AppCommand } from './program.ts';

@@ -1,17 +1,28 @@
 import { Command, CommanderError, Option } from 'commander';
 import { severities, type Severity } from '../../core/finding.ts';
-import { runCheckCommand, type Checker, type Terminal } from './check.ts';
+import type { AnyOperation } from '../../core/operation.ts';
+import type { Checker, Terminal } from './check.ts';
+import { completionShells, renderCompletion, type CompletionShell } from './completion/index.ts';
 import { exitCode, type ExitCode } from './exit-code.ts';
+import { checkFormats, type CheckFormat } from './formats/format.ts';
+import { DEFAULT_PROFILE, loginOf, loginsFile, LoginError } from './logins.ts';
+import { areaWords, wordsOf } from './operations/words.ts';
 
 /** What the program is made of; `app` hands over what needs the composed service. */
 export interface CliParts {
   version: string;
   terminal: Terminal;
   signal: AbortSignal;
+  /** Where `DSS_URL`, `DSS_KEY`, `DSS_PROFILE` and `XDG_CONFIG_HOME` are read. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** The user's home folder. */
+  home: string;
   /** Makes the checker on first use, so that `--help` starts nothing. */
-  openChecker(): Checker;
+  openChecker(): Promise<Checker>;
   /** The commands that need the composed program. */
   commands: readonly AppCommand[];
+  /** All operations; loaded only for a command that asks a running service. */
+  operations(): Promise<readonly AnyOperation[]>;
 }
 
 /** Adds a command to the program; what it runs says with `end` how it ended. */
@@ -20,14 +31,28 @@ export type AppCommand = (program: Command, end: (code: ExitCode) => void) => vo
 /** Runs the command line on `argv` (without node and script); returns the exit code. */
 export async function runCli(argv: readonly string[], parts: CliParts): Promise<ExitCode> {
   let code: ExitCode = exitCode.clean;
-  const program = buildProgram(parts, ended => { code = ended; });
+  const end = (ended: ExitCode) => { code = ended; };
+  const program = buildProgram(parts, end);
   try {
+    const area = areaAsked(program, argv);
+    if (area !== null) await addArea(program, area, parts, end);
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
+    if (error instanceof LoginError) {
+      parts.terminal.stderr.write(`${error.message}\n`);
+      return exitCode.usage;
+    }
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? exitCode.clean : exitCode.usage;
   }
   return code;
+}
+
+/** The program with every command, for those who describe it. */
+export async function buildWholeProgram(parts: CliParts): Promise<Command> {
+  const program = buildProgram(parts, () => {});
+  await addArea(program, null, parts, () => {});
+  return program;
 }
 
 function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
@@ -35,6 +60,8 @@ function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
   const program = new Command('dss')
     .description('Domain Security Service: checks domains against live DNS, and serves that to people, scripts and agents')
     .version(parts.version)
+    .option('--profile <name>', `the login to use (default: DSS_PROFILE, or "${DEFAULT_PROFILE}")`)
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeOut: text => stdout.write(text), writeErr: text => stderr.write(text) })
     .showSuggestionAfterError()
@@ -42,7 +69,38 @@ function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
     .addHelpText('after', HELP);
   addCheck(program, parts, end);
   for (const add of parts.commands) add(program, end);
+  addLogin(program, parts, end);
+  addWatch(program, parts, end);
+  addCompletion(program, parts, end);
+  const own = new Set(program.commands.map(command => command.name()));
+  program.commandsGroup('Ask a running service (dss <command> --help shows more):');
+  for (const { word, says, hidden } of areaWords) if (!own.has(word)) program.command(word, { hidden }).helpCommand(false).description(says);
   return program;
+}
+
+/** The first word where what follows is of a running service; null where the program itself knows the command. */
+function areaAsked(program: Command, argv: readonly string[]): string | null {
+  const [first, second] = argv.filter((word, at) => !word.startsWith('-') && argv[at - 1] !== '--profile');
+  const command = program.commands.find(one => one.name() === first);
+  if (!command || command.commands.some(one => one.name() === second)) return null;
+  // What dss check is given beside a verb is a domain, which has a dot, or the - of standard input.
+  const isVerb = first !== 'check' || /^[a-z][a-z-]*$/.test(second ?? '');
+  return isVerb && areaWords.some(({ word }) => word === first) ? first! : null;
+}
+
+/** Adds the commands of the area, or of all. */
+async function addArea(program: Command, area: string | null, parts: CliParts, end: (code: ExitCode) => void): Promise<void> {
+  const [{ addOperations }, operations] = await Promise.all([import('./operations/add.ts'), parts.operations()]);
+  const wanted = area === null ? operations : operations.filter(({ id }) => wordsOf(id)[0] === area);
+  addOperations(program, wanted, end, { terminal: parts.terminal, signal: parts.signal, login: () => loginFor(program, parts) });
+}
+
+function profileOf(program: Command, { env }: CliParts): string | null {
+  return program.opts<{ profile?: string }>().profile ?? (env['DSS_PROFILE'] || null);
+}
+
+function loginFor(program: Command, parts: CliParts) {
+  return loginOf(parts.env, loginsFile(parts.env, parts.home), profileOf(program, parts));
 }
 
 function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
@@ -50,10 +108,46 @@ function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => vo
     .description('check one or more domains; - reads names from standard input')
     .argument('<domain...>', 'bare domain names, such as example.org')
     .option('--json', 'one JSON object; for several domains JSON Lines, each as it is done', false)
+    .addOption(new Option('--format <format>', 'how results are written; github, sarif and junit are for CI').choices(checkFormats).conflicts('json'))
     .addOption(new Option('--fail-on <severity>', 'exit with 3 when a finding is at least this severe').choices(severities))
-    .action(async (domains: string[], options: { json: boolean; failOn?: Severity }) => {
-      const { terminal, signal } = parts;
-      end(await runCheckCommand(domains, parts.openChecker(), { json: options.json, failOn: options.failOn ?? null, signal }, terminal));
+    .action(async (domains: string[], options: { json: boolean; format?: CheckFormat; failOn?: Severity }) => {
+      const { terminal, signal, version } = parts;
+      const format = options.format ?? (options.json ? 'json' : 'text');
+      const [{ runCheckCommand }, checker] = await Promise.all([import('./check.ts'), parts.openChecker()]);
+      end(await runCheckCommand(domains, checker, { format, failOn: options.failOn ?? null, version, signal }, terminal));
+    });
+}
+
+function addLogin(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
+  const { terminal, signal, env, home } = parts;
+  const place = () => ({ terminal, signal, file: loginsFile(env, home), profile: profileOf(program, parts) ?? DEFAULT_PROFILE });
+  program.command('login')
+    .description('keep the address of a service and a key for it; the key is read from standard input or asked for, never from an argument')
+    .argument('[url]', 'such as https://dss.example.org (default: DSS_URL, or http://localhost:3000)')
+    .action(async (url: string | undefined) => end(await (await import('./login.ts')).runLogin(url ?? env['DSS_URL'], place())));
+  program.command('logout')
+    .description('forget a login; the key itself stays valid until it is revoked')
+    .action(async () => end((await import('./login.ts')).runLogout(place())));
+}
+
+function addWatch(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
+  program.command('watch')
+    .description('follow a run of a running service until it ends, and show it')
+    .argument('<run>', 'id of the run')
+    .option('--json', 'the run as JSON', false)
+    .action(async (id: string, options: { json: boolean }) => {
+      const { followRun } = await import('./operations/call.ts');
+      end(await followRun(id, options, { terminal: parts.terminal, signal: parts.signal, login: loginFor(program, parts) }));
+    });
+}
+
+function addCompletion(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
+  program.command('completion')
+    .description('print a script that completes commands, flags and choices in a shell')
+    .addArgument(program.createArgument('<shell>', 'for which shell').choices(completionShells))
+    .action(async (shell: CompletionShell) => {
+      parts.terminal.stdout.write(renderCompletion(shell, await buildWholeProgram(parts)));
+      end(exitCode.clean);
     });
 }
 
@@ -64,5 +158,7 @@ Exit codes: 0 clean, 1 could not run, 2 usage, 3 findings at or above --fail-on,
 Examples:
   dss check example.org
   dss check example.org example.net --json --fail-on high
-  dss check - < domains.txt
-  dss serve`;
+  dss check - --format sarif < domains.txt > domains.sarif
+  dss serve
+  dss login https://dss.example.org
+  dss domains create example.org --tags shop,eu`;

@@ -17,11 +17,17 @@ const strictTransport: readonly string[] = ['Strict-Transport-Security', 'max-ag
 /** A reply of the API is data: nothing in it may run, load or be framed. */
 const dataPolicy: readonly string[] = ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"];
 
-const pagePolicy: readonly string[] = [
-  // Pages load only their own stylesheet and script, and talk only to this service.
-  'Content-Security-Policy',
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-    + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+/** Pages load only their own stylesheets and scripts, and talk only to this service. Components may write styles that carry `nonce`. */
+function pagePolicy(nonce: string | undefined): readonly string[] {
+  const styles = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
+  return [
+    'Content-Security-Policy',
+    `default-src 'none'; script-src 'self'; style-src ${styles}; img-src 'self'; connect-src 'self'; manifest-src 'self'; `
+      + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  ];
+}
+
+const ofPages: readonly string[] = [
   // A page that opens ours gets no handle on its window.
   'Cross-Origin-Opener-Policy', 'same-origin',
   // Nothing here needs these, so an injected script gets none of them either.
@@ -31,7 +37,7 @@ const pagePolicy: readonly string[] = [
 /** Replies of operations that a key may call from a browser anywhere; never with credentials, so a cookie gains nothing. */
 const fromAnywhere: readonly string[] = [
   'Access-Control-Allow-Origin', '*',
-  'Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Location',
+  'Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Location, Content-Disposition',
 ];
 
 /** The headers that never change, made once for each kind of reply. */
@@ -39,20 +45,22 @@ export interface StandingHeaders {
   data: readonly string[];
   /** Data that scripts of other sites may read. */
   openData: readonly string[];
-  page: readonly string[];
+  page(styleNonce?: string): readonly string[];
 }
 
 export function standingHeaders(baseUrl: string): StandingHeaders {
   const common = baseUrl.startsWith('https:') ? [...always, ...strictTransport] : always;
   const data = [...common, ...dataPolicy];
-  return { data, openData: [...data, ...fromAnywhere], page: [...common, ...pagePolicy] };
+  const ofPage = [...common, ...ofPages];
+  const plainPage = [...ofPage, ...pagePolicy(undefined)];
+  return { data, openData: [...data, ...fromAnywhere], page: nonce => nonce === undefined ? plainPage : [...ofPage, ...pagePolicy(nonce)] };
 }
 
 /** What a preflight is told of `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     'Access-Control-Allow-Methods', methods.join(', '),
-    'Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Accept',
+    'Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Accept, Last-Event-ID',
     'Access-Control-Max-Age', '600',
   ];
 }

@@ -217,9 +217,9 @@ suite('older addresses', () => {
     const { status, headers } = await call('/api/things.js?kind=a%3E', { headers: KEY });
     assert.deepEqual([status, headers.get('deprecation'), headers.get('link')], [200, '@1787702400', '</api/?kind=a%3E>; rel="successor-version"']);
   });
-  test('a page of old leads to the page of today', async () => {
+  test('a page of old is a page of the dashboard, for everybody', async () => {
     const { status, headers } = await call('/things.html?domain=example.org');
-    assert.deepEqual([status, headers.get('location')], [302, '/check?domain=example.org']);
+    assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8']);
   });
   test('and answers as the operation when JSON is asked for', async () => {
     const reply = await call('/things.html?format=json&kind=x', { headers: KEY });
@@ -251,17 +251,20 @@ suite('beside the API', () => {
   });
   test('metrics only where they are wanted', async () => {
     assert.equal((await call('/metrics')).status, 404);
-    const { url } = await startSample({ metrics: await createMetrics() });
+    const { url } = await startSample({ metrics: await createMetrics({ kinds: ['scan', 'letter'], line: () => Promise.resolve([{ kind: 'scan', count: 3, since: 1000 }]), now: () => 3500 }) });
     await (await fetch(`${url}/api/words`)).text();
     const text = await (await fetch(`${url}/metrics`)).text();
     assert.match(text, /dss_http_requests_total\{operation="events.hear",status="200"\} 1/);
     assert.match(text, /dss_http_request_duration_seconds_count\{operation="events.hear"\} 1/);
     assert.match(text, /nodejs_eventloop_lag_seconds/);
+    for (const line of ['dss_queue_due_jobs{kind="scan"} 3', 'dss_queue_due_jobs{kind="letter"} 0', 'dss_queue_oldest_due_seconds{kind="scan"} 2.5', 'dss_queue_oldest_due_seconds{kind="letter"} 0']) {
+      assert.ok(text.split('\n').includes(line), line);
+    }
   });
 });
 
 suite('pages', () => {
-  const paths = ['/', '/check', '/check?domain=example.org', '/sign-in', '/sign-up', '/sign-out', '/two-factor', '/operator?token=t', '/join?token=t', '/reset-password', '/reset-password?token=t', '/docs', '/docs/api', '/docs/reference/scoring'];
+  const paths = ['/check', '/check?domain=example.org', '/sign-up', '/sign-out', '/two-factor', '/operator?token=t', '/join?token=t', '/reset-password', '/reset-password?token=t', '/docs', '/docs/api', '/docs/reference/scoring'];
   const run = () => Promise.reject(new Problem('invalid_domain', 'This is <b>no</b> name.'));
   let page: (path: string, headers?: Record<string, string>) => Promise<{ reply: Response; text: string }>;
   before(async () => {
@@ -293,11 +296,6 @@ suite('pages', () => {
     const { text } = await page('/check?domain=%22%3E%3Cscript%3E');
     assert.match(text, /href="\/sign-in\?next=%2Fcheck%3Fdomain%3D%2522%253E%253Cscript%253E"/);
     assert.doesNotMatch(text, /"><script>/);
-  });
-  test('the sign-in leads back to our pages alone', async () => {
-    for (const [next, leads] of [['/check?domain=a.example', '/check?domain=a.example'], ['//evil.test', '/check'], ['/\\evil.test', '/check'], ['https://evil.test', '/check'], ['javascript:alert(1)', '/check']] as const) {
-      assert.match((await page(`/sign-in?next=${encodeURIComponent(next)}`)).text, new RegExp(`data-next="${leads.replace('?', '\\?')}"`));
-    }
   });
   test('who is signed in can sign out', async () => {
     const signOut = /<form[^>]*action="\/api\/auth\/sign-out"/;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Count, Credential } from '../../core/access.ts';
+import type { Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
 import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
 import { readJsonBody } from './body.ts';
@@ -8,6 +8,7 @@ import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
 import type { HeaderList, StandingHeaders } from './headers.ts';
 import { queryOf, readQuery, refuseNul } from './query.ts';
+import { rateLimitHeaders } from './rate-limit.ts';
 import type { RawReply, RawRequest, Socket } from './raw.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
 import type { UnderWay } from './traffic.ts';
@@ -162,7 +163,7 @@ export class OperationCall implements Request, UnderWay {
     const headers = this.#standing();
     for (const [name, value] of Object.entries(given)) headers.push(name, value);
     if (given['cache-control'] === undefined) headers.push('Cache-Control', 'no-store');
-    if (count) headers.push('RateLimit', rateLimit(count, this.#arrival.service.now()), 'RateLimit-Policy', `"${count.name}";q=${count.max};w=${count.windowSeconds}`);
+    if (count) headers.push(...rateLimitHeaders(count, this.#arrival.service.now()).flat());
     if (replayed) headers.push('Idempotent-Replayed', 'true');
     return headers;
   }
@@ -193,11 +194,6 @@ export class OperationCall implements Request, UnderWay {
     if (raw.method === 'HEAD') reply.end();
     else return pipeline(Readable.from(body), reply).catch(ignoreClientGone);
   }
-}
-
-/** Seconds until the window starts anew; never negative, also where the clock has passed it meanwhile. */
-function rateLimit({ name, max, used, resetsAt }: Count, now: number): string {
-  return `"${name}";r=${Math.max(0, max - used)};t=${Math.max(0, Math.ceil((resetsAt - now) / 1000))}`;
 }
 
 function ignoreClientGone(error: NodeJS.ErrnoException): void {

@@ -3,7 +3,10 @@ import type { Cidr } from '../../core/ip.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import type { Ports } from '../../core/pipeline.ts';
 import type { Readiness } from './beside.ts';
+import type { ExchangePlace } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
+import type { Dashboard } from './pages/app.ts';
+import type { Place } from './place.ts';
 
 /** What the HTTP surface is given. */
 export interface HttpOptions<Context extends object> {
@@ -27,4 +30,9 @@ export interface HttpOptions<Context extends object> {
   securityContact: string | null;
   /** Folder of the documentation, Markdown. */
   docsFolder: string;
+  /** What other surfaces answer over HTTP. */
+  also?: { places: readonly Place[]; exchanges: readonly ExchangePlace[] };
+  dashboard: Dashboard;
+  /** Unguessable, once for each document: styles that carry it are let in. */
+  newNonce(): string;
 }

@@ -14,6 +14,7 @@ export class PlaceVisit implements Visit, UnderWay {
   readonly query: URLSearchParams;
   readonly params: Visit['params'];
   readonly credential: Visit['credential'];
+  readonly encodings: Visit['encodings'];
   readonly #place: Place;
   readonly #arrival: Arrival;
   readonly #ports: Ports<object>;
@@ -23,6 +24,7 @@ export class PlaceVisit implements Visit, UnderWay {
     this.query = new URLSearchParams(queryOf(arrival.raw.url!));
     this.params = arrival.params;
     this.credential = arrival.credential;
+    this.encodings = codingsIn(arrival.raw.headers['accept-encoding']);
     this.#place = place;
     this.#arrival = arrival;
     this.#ports = ports;
@@ -54,15 +56,20 @@ export class PlaceVisit implements Visit, UnderWay {
     return this.#arrival.raw.socket === socket && this.#arrival.reply.headersSent;
   }
 
-  #write({ status, contentType, body, headers = {}, etag }: Answer): void {
+  #write({ status, contentType, body, headers = {}, etag, cacheControl = 'no-cache', styleNonce }: Answer): void {
     const { raw, reply, requestId, service } = this.#arrival;
     const { page, openData, data } = service.standing;
-    const standing = contentType.startsWith('text/html') ? page : this.#place.open ? openData : data;
+    const standing = contentType.startsWith('text/html') ? page(styleNonce) : this.#place.open ? openData : data;
     const all = [...standing, 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
     // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
-    all.push(...(etag ? ['ETag', etag, 'Cache-Control', 'no-cache'] : ['Cache-Control', 'no-store']));
+    all.push(...(etag ? ['ETag', etag, 'Cache-Control', cacheControl] : ['Cache-Control', 'no-store']));
     const known = etag !== undefined && raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag);
     if (known) writeWhole(raw, reply, 304, all, null, service.draining);
     else writeWhole(raw, reply, status, all, body, service.draining);
   }
+}
+
+/** The codings that `Accept-Encoding` names and does not refuse (RFC 9110 §12.5.3). */
+function codingsIn(header = ''): ReadonlySet<string> {
+  return new Set(header.toLowerCase().split(',').filter(one => !/;\s*q=0(\.0*)?\s*$/.test(one)).map(one => one.split(';')[0]!.trim()));
 }

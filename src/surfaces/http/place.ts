@@ -23,6 +23,8 @@ export interface Visit {
   /** What stands in the place of each `{name}` of the path. */
   params: Readonly<Record<string, string>>;
   credential: Credential;
+  /** Content codings that the visitor takes, such as `br`. */
+  encodings: ReadonlySet<string>;
   /** Takes `operation` through the pipeline in the name of the visitor. */
   ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply>;
 }
@@ -30,10 +32,14 @@ export interface Visit {
 export interface Answer {
   status: number;
   contentType: string;
-  body: string;
+  body: string | Buffer;
   headers?: Readonly<Record<string, string>>;
   /** Names these very bytes, for `If-None-Match`; may be kept and asked for again. */
   etag?: string;
+  /** For how long it may be kept, where it is longer than until the next question. */
+  cacheControl?: string;
+  /** Styles that carry this nonce are let in beside the stylesheets. */
+  styleNonce?: string;
 }
 
 /** An answer that stays the same while the program runs. */

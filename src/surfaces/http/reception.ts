@@ -3,10 +3,12 @@ import { perform, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { createAddressReader } from './client-address.ts';
 import { createCredentialReader } from './credential.ts';
+import { ExchangeCall, type ExchangePlace } from './exchange.ts';
 import { preflightHeaders, standingHeaders, type HeaderList, type StandingHeaders } from './headers.ts';
 import { OperationCall, type Arrival, type OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
 import type { Place } from './place.ts';
+import { nothingHere } from './pages/nothing-here.ts';
 import { PlaceVisit } from './place-visit.ts';
 import { queryOf } from './query.ts';
 import type { RawRequest } from './raw.ts';
@@ -27,13 +29,16 @@ export class Reception {
   readonly offers = new Offers();
   readonly traffic = createTraffic(MAX_IN_FLIGHT);
   readonly #options: HttpOptions<object>;
+  readonly #page: Place;
   readonly #credentialOf;
   readonly #addressOf;
   readonly #service: Arrival['service'];
 
-  constructor(options: HttpOptions<object>) {
+  /** `page` answers where an operation was a page once. */
+  constructor(options: HttpOptions<object>, page: Place) {
     const { traffic } = this;
     this.#options = options;
+    this.#page = page;
     this.standing = standingHeaders(options.baseUrl);
     this.#credentialOf = createCredentialReader(options.cookieName, options.baseUrl);
     this.#addressOf = createAddressReader(options.trustProxy);
@@ -41,10 +46,10 @@ export class Reception {
   }
 
   takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply): void {
+    if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') return this.takePlace(this.#page, request, reply);
     const refused = this.#judge(request.raw, request.id);
     const call = new OperationCall(route, this.#arrivalOf(request, reply));
     if (refused) void call.answer(refused);
-    else if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') this.#leadToPage(request, reply);
     else if (!this.traffic.enter(call)) void call.answer(refusal(overloaded('The service has more requests than it can take.'), request.id));
     else void this.#pass(call);
   }
@@ -57,6 +62,14 @@ export class Reception {
     void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
   }
 
+  takeExchange(place: ExchangePlace, request: FastifyRequest, reply: FastifyReply): void {
+    const refused = this.#judge(request.raw, request.id);
+    if (refused) return this.#write(request, reply, refused);
+    const call = new ExchangeCall(place, this.#arrivalOf(request, reply));
+    if (!this.traffic.enter(call)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
+    void this.#exchange(place, call).catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(call));
+  }
+
   /** Where no route matches: the path is unknown, or it has other methods. */
   notFound(request: FastifyRequest, reply: FastifyReply): void {
     const refused = this.#judge(request.raw, request.id);
@@ -64,6 +77,7 @@ export class Reception {
     const path = pathOf(request.raw.url!);
     const offer = this.offers.at(path);
     if (!offer) {
+      if (!path.startsWith('/api') && request.raw.headers.accept?.includes('text/html')) return this.takePlace(nothingHere, request, reply);
       return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
     }
     const allow = offer.methods.join(', ');
@@ -98,6 +112,13 @@ export class Reception {
     }
   }
 
+  async #exchange(place: ExchangePlace, call: ExchangeCall): Promise<void> {
+    const { metrics, clock } = this.#options;
+    const startedMs = metrics ? clock.monotonicMs() : 0;
+    const status = await call.send(await place.answer(call));
+    metrics?.observe(place.id, status, clock.monotonicMs() - startedMs);
+  }
+
   /** What is refused wherever it goes; null where nothing is. */
   #judge({ url, headers, httpVersion }: RawRequest, requestId: string): Reply | null {
     if (this.traffic.draining) return refusal(overloaded('The service is stopping.'), requestId);
@@ -117,12 +138,6 @@ export class Reception {
       address: this.#addressOf(raw.socket.remoteAddress, raw.headers['x-forwarded-for']),
       service: this.#service,
     };
-  }
-
-  #leadToPage(request: FastifyRequest, reply: FastifyReply): void {
-    const domain = new URLSearchParams(queryOf(request.raw.url!)).get('domain');
-    const location = domain === null ? '/check' : `/check?${new URLSearchParams({ domain }).toString()}`;
-    writeWhole(request.raw, reply.raw, 302, [...this.standing.data, 'X-Request-Id', request.id, 'Location', location], null, this.traffic.draining);
   }
 
   #fault(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

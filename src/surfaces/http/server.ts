@@ -1,9 +1,11 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { openapiOf, type OpenApi } from '../openapi/index.ts';
 import { besidePlaces } from './beside.ts';
+import type { ExchangePlace } from './exchange.ts';
 import { malformedReply, refuseMalformed } from './malformed.ts';
 import type { OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
+import { appPlaces } from './pages/app.ts';
 import { pagePlaces } from './pages/index.ts';
 import type { Place } from './place.ts';
 import { pathOf, Reception, type Arriving } from './reception.ts';
@@ -28,12 +30,14 @@ const FAREWELL_MS = 400;
 
 /** The HTTP surface: every operation at its addresses, the pages and files beside them. */
 export function createHttpServer<Context extends object>(options: HttpOptions<Context>): HttpService {
-  const reception = new Reception(options);
+  const dashboard = appPlaces(options.dashboard, options.newNonce);
+  const reception = new Reception(options, dashboard.page);
   const app = createApp(options, reception);
   for (const operation of options.operations) {
     for (const route of routesOf(operation)) addOperation(app, reception, route);
   }
-  for (const place of placesOf(options, reception)) addPlace(app, reception, place);
+  for (const place of [...placesOf(options, reception, dashboard.places), ...options.also?.places ?? []]) addPlace(app, reception, place);
+  for (const exchange of options.also?.exchanges ?? []) addExchange(app, reception, exchange);
   let drained: Promise<void> | null = null;
   return {
     async listen(host, port) {
@@ -91,13 +95,13 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
   return app;
 }
 
-function placesOf(options: HttpOptions<object>, reception: Reception): Place[] {
+function placesOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Place[]): Place[] {
   const { operations, baseUrl, version, cookieName, metrics } = options;
   // Made when it is first asked for: the start does not wait for it.
   let document: OpenApi | null = null;
   const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName }));
   const beside = besidePlaces({ ...options, openapi });
-  const places = options.healthOnly ? beside.filter(({ path }) => HEALTH_PATHS.has(path)) : [...beside, ...pagePlaces({ ...options, openapi })];
+  const places = options.healthOnly ? beside.filter(({ path }) => HEALTH_PATHS.has(path)) : [...beside, ...dashboard, ...pagePlaces({ ...options, openapi })];
   if (metrics) {
     places.push({
       path: '/metrics',
@@ -124,6 +128,12 @@ function addPlace(app: FastifyInstance, reception: Reception, place: Place): voi
   const { method = 'GET', path, open = false } = place;
   reception.offers.add(path, method, open);
   addRoute(app, reception, method, path, (request, reply) => reception.takePlace(place, request, reply));
+}
+
+function addExchange(app: FastifyInstance, reception: Reception, place: ExchangePlace): void {
+  const { method, path } = place;
+  reception.offers.add(path, method, false);
+  addRoute(app, reception, method, path, (request, reply) => reception.takeExchange(place, request, reply));
 }
 
 /** Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is. */

@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import { z } from 'zod';
 import type { Account, Count, KnownCaller } from '../../core/access.ts';
@@ -132,19 +135,34 @@ export function samplePorts() {
 }
 
 const started: HttpService[] = [];
-after(() => Promise.all(started.map(service => service.drain())));
+const sampleDashboard = buildSample();
+after(async () => {
+  await Promise.all(started.map(service => service.drain()));
+  rmSync(sampleDashboard, { recursive: true });
+});
+
+/** A build of a dashboard as small as can be. */
+function buildSample(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dss-dashboard-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en" data-visitor="__VISITOR__"><meta property="csp-nonce" nonce="__NONCE__"><title>Sample</title>');
+  for (const [name, content] of [['main-a1b2c3d4.js', 'let a;'], ['main-a1b2c3d4.js.br', 'brotli'], ['main-a1b2c3d4.js.gz', 'gzip'], ['icon-192.png', 'png'], ['notes.txt', 'no']]) {
+    writeFileSync(join(folder, 'assets', name!), content!);
+  }
+  return folder;
+}
 
 /** A surface on a free loopback port, closed after the tests of the file. */
-export async function startSample(over: Partial<HttpOptions<object>> = {}) {
+export async function startSample(over: Partial<HttpOptions<object>> = {}, port = 0) {
   const { operations, seen } = sampleOperations();
   const { ports, seen: passed } = samplePorts();
   let request = 0;
   const service: HttpService = createHttpServer<object>({
     operations, ports, newRequestId: () => `req_${++request}`, baseUrl: 'http://localhost:3000', trustProxy: [], cookieName: 'session', clock: systemClock, metrics: null,
     version: '1.2.3', ready: () => Promise.resolve({ ok: true, parts: { database: 'ok' } }), securityContact: 'mailto:security@example.org',
-    docsFolder: new URL('../../../docs', import.meta.url).pathname, ...over,
+    docsFolder: new URL('../../../docs', import.meta.url).pathname, dashboard: { folder: () => sampleDashboard, trouble: null }, newNonce: () => 'n0nce', ...over,
   });
-  await service.listen('127.0.0.1', 0);
+  await service.listen('127.0.0.1', port);
   started.push(service);
   return { url: service.address!, service, operations, seen, passed };
 }

@@ -10,7 +10,7 @@ const MAX_LINGER_BYTES = 8 * 1024 * 1024;
 
 /** Sends a whole reply; `last` closes the connection after it. A body that the client still sends ends the connection too. */
 export function writeWhole(
-  request: RawRequest, reply: RawReply, status: number, headers: HeaderList, body: string | null, last: boolean,
+  request: RawRequest, reply: RawReply, status: number, headers: HeaderList, body: string | Buffer | null, last: boolean,
 ): void {
   const unread = leavesBody(request);
   if (status !== 204 && status !== 304) headers.push('Content-Length', String(body === null ? 0 : Buffer.byteLength(body)));
@@ -29,7 +29,7 @@ function leavesBody(request: RawRequest): boolean {
  * Closing while bytes come in resets the connection, and the client may lose the reply that it has not read yet
  * (RFC 9112 §9.6). So the reply goes out, what still comes is thrown away for a while, and then the connection ends.
  */
-function linger(request: RawRequest, reply: RawReply, body: string | null): void {
+function linger(request: RawRequest, reply: RawReply, body: string | Buffer | null): void {
   if (body !== null) reply.write(body);
   let bytes = 0;
   const end = (): void => {

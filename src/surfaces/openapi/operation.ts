@@ -97,7 +97,9 @@ function exampleOf(operation: AnyOperation, inPath: readonly string[]): { exampl
 
 function responsesOf(operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined): Record<string, object> {
   const { status = 200, kind = 'json', streams, idempotent } = operation;
-  const content = kind === 'file' ? { '*/*': { schema: { type: 'string' } } } : { 'application/json': { schema: replyOf(operation, owner, components) } };
+  const json = { 'application/json': { schema: replyOf(operation, owner, components) } };
+  const text = { schema: { type: 'string' } };
+  const content = kind === 'file' ? { '*/*': text } : isPageAlias(aliasPath) ? { ...json, 'text/html': text } : json;
   const requestId = ref('headers', 'RequestId');
   const headers: Record<string, object> = {
     'X-Request-Id': requestId, RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
@@ -110,9 +112,9 @@ function responsesOf(operation: AnyOperation, owner: string, components: Compone
     [status]: {
       description: kind === 'file' ? 'The file' : 'Done',
       headers,
-      content: streams ? { ...content, 'text/event-stream': { schema: { type: 'string' } } } : content,
+      content: streams ? { ...content, 'text/event-stream': text } : content,
     },
-    ...(isPageAlias(aliasPath) || (kind === 'native' && operation.method === 'GET') ? { 302: moved } : {}),
+    ...(kind === 'native' && operation.method === 'GET' ? { 302: moved } : {}),
     ...Object.fromEntries(problemStatuses(operation).map(problem => [problem, ref('responses', problemResponseName(problem))])),
   };
 }

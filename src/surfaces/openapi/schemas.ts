@@ -22,12 +22,18 @@ export type Components = Record<string, JsonSchema>;
  * ones move to `components`; `owner` keeps the generated names of two operations apart.
  */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output', owner: string, components: Components): JsonSchema {
-  const { $schema: _, $defs = {}, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify }) as JsonSchema;
+  const { $defs = {}, ...made } = wholeSchemaOf(schema, io);
   const nameOf = (name: string) => (name.startsWith('__schema') ? `${owner}.${name.slice('__schema'.length)}` : name);
   const relink = (text: string) => text.replace(/"#\/\$defs\/([^"]+)"/g, (_whole, name: string) => `"#/components/schemas/${nameOf(name)}"`);
   const linked = (one: unknown) => JSON.parse(relink(JSON.stringify(one))) as JsonSchema;
   for (const [name, definition] of Object.entries($defs)) components[nameOf(name)] ??= linked(definition);
   return linked(made);
+}
+
+/** The JSON Schema of `schema` in one piece: what is named or recursive stands in its `$defs`. */
+export function wholeSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify }) as JsonSchema;
+  return made;
 }
 
 /** The formats that JSON Schema defines (2020-12 §7.3); their names say all that a pattern would. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operationIn, type AnyOperation } from '../../../core/operation.ts';
+import { operationIn, type OfferedOperation } from '../../../core/operation.ts';
 import type { AccountContext } from '../context.ts';
 import { Email, Name, NewPassword } from '../shapes.ts';
 import { callSignIn } from './call.ts';
@@ -34,7 +34,7 @@ const Path = z.string().max(500).startsWith('/').describe('Path of this service 
 const RememberMe = z.boolean().optional().describe('False ends the session with the browser, and after a day at the latest');
 const Signed = z.looseObject({ user: Loose.optional(), token: z.string().nullish() });
 
-const routes: readonly Route[] = [
+const routes = [
   {
     id: 'sign_up', path: '/sign-up/email', limited: true, summary: 'Sign up',
     description: 'Makes an account with its first person, who owns it. Signs in at once, or sends a letter to confirm the address where mail is configured.',
@@ -135,10 +135,17 @@ const routes: readonly Route[] = [
   { id: 'passkeys.list', method: 'GET', path: '/passkey/list-user-passkeys', session: true, summary: 'List the own passkeys', description: 'Lists the passkeys of the person.', input: {}, output: z.array(Loose), example: {} },
   { id: 'passkeys.delete', path: '/passkey/delete-passkey', session: true, summary: 'Delete a passkey', description: 'Removes a passkey of the person at once.', input: { id: z.string().min(1).max(40) }, output: Done, example: { id: 'auth_01kb0000000000000000000000' } },
   { id: 'passkeys.rename', path: '/passkey/update-passkey', session: true, summary: 'Rename a passkey', description: 'Gives a passkey of the person another name.', input: { id: z.string().min(1).max(40), name: Name }, output: Loose, example: { id: 'auth_01kb0000000000000000000000', name: 'Phone' } },
-];
+] as const satisfies readonly Route[];
+
+type OperationsOf<Routes extends readonly Route[]> = {
+  readonly [Index in keyof Routes]: OfferedOperation<
+    AccountContext, Routes[Index] extends { method: 'GET' } ? 'GET' : 'POST', `/api/auth${Routes[Index]['path']}`,
+    z.ZodObject<Routes[Index]['input'], z.core.$strict>, Routes[Index]['output']
+  >;
+};
 
 /** The offered routes of the sign-in library as operations. */
-export const signInOperations: readonly AnyOperation<AccountContext>[] = routes.map(route => {
+export const signInOperations = routes.map((route: Route) => {
   const { id, method = 'POST', path, summary, description, output, headers, always = {} } = route;
   return operationIn<AccountContext>()({
     id: `auth.${id}`, summary, description, method, path: `/api/auth${path}`, kind: 'native',
@@ -155,7 +162,7 @@ export const signInOperations: readonly AnyOperation<AccountContext>[] = routes.
       return callSignIn(call, requestOf(method, path, { ...input, ...always }));
     },
   });
-});
+}) as unknown as OperationsOf<typeof routes>;
 
 /** What does not stand in the path goes into the query of a GET and the body of a POST. */
 function requestOf(method: 'GET' | 'POST', path: string, input: Record<string, unknown>) {

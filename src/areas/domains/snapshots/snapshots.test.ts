@@ -107,6 +107,28 @@ onEachDatabase('the history', open => {
     assert.equal(await count(store, 'snapshot'), 1);
   });
 
+  test('older than a year keeps one look a day and every change, and the differences between those that are left', async () => {
+    const store = await open();
+    const id = await domainIn(store);
+    const changed = again(result => { result.records.spf.record = 'v=spf1 -all'; });
+    const [DAY_MS, HOUR_MS] = [86_400_000, 3_600_000];
+    // On the first day every six hours, on the second with a change that goes again, on the third as on the first.
+    const day = (number: number, results: readonly CheckResult[]) => results.map((result, at) => ({ at: number * DAY_MS + at * 6 * HOUR_MS, result }));
+    for (const { at, result } of [...day(0, Array(4).fill(looked)), ...day(1, [looked, changed, changed, looked]), ...day(2, Array(4).fill(looked))]) await keep(store, id, at, result);
+    const left = async () => (await newestSnapshots(store.db, id, null, 99)).map(({ at }) => at / HOUR_MS).toReversed();
+    const whole = [0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66];
+    assert.deepEqual(await left(), whole);
+    // 365 days after the first day has begun, no day is a year old as a whole.
+    await keep(store, id, 365 * DAY_MS + 23 * HOUR_MS, looked);
+    assert.deepEqual((await left()).slice(0, -1), whole);
+    await keep(store, id, 366 * DAY_MS, looked);
+    await keep(store, id, 367 * DAY_MS + HOUR_MS, looked);
+    assert.deepEqual((await left()).slice(0, -3), [0, 24, 30, 42, 48, 54, 60, 66]);
+    const rows = await newestSnapshots(store.db, id, null, 99);
+    const setAt = async (at: number) => readSnapshot(store.db, id, rows.find(row => row.at === at * HOUR_MS)!.set_hash);
+    assert.deepEqual([await setAt(0), await setAt(30), await setAt(42)], [snapshotOf(looked), snapshotOf(changed), snapshotOf(looked)]);
+  });
+
   test('has no last result before the first look, and goes with its domain', async () => {
     const store = await open();
     const id = await domainIn(store);

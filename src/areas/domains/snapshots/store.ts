@@ -3,6 +3,8 @@ import { canonicalJson, type Json } from '../../../core/canonical-json.ts';
 import type { Db } from '../../../store/index.ts';
 import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
 
+const ROWS_A_STATEMENT = 500;
+
 /** A snapshot in the history; what it saw stands in the set of that hash. */
 export interface SnapshotRow {
   at: number;
@@ -18,7 +20,7 @@ export interface SnapshotSet {
 
 /**
  * Adds a snapshot to the history of the domain: a line with the time, and what it saw only as far as it was not seen before.
- * The same moment twice is one.
+ * The same moment twice is one. What has become a year old since the look before is thinned out.
  */
 export async function keepSnapshot(tx: Db, domain_id: string, { at, score, snapshot }: { at: number; score: number | null; snapshot: Snapshot }): Promise<void> {
   const { parts, set, setHash } = partsOf(snapshot);
@@ -28,7 +30,38 @@ export async function keepSnapshot(tx: Db, domain_id: string, { at, score, snaps
       .onConflict(conflict => conflict.columns(['domain_id', 'hash']).doNothing()).execute();
     await tx.insertInto('snapshot_set').values({ domain_id, hash: setHash, parts: set }).execute();
   }
+  await thinOut(tx, domain_id, at);
   await tx.insertInto('snapshot').values({ domain_id, at, set_hash: setHash, score }).onConflict(conflict => conflict.columns(['domain_id', 'at']).doNothing()).execute();
+}
+
+const DAY_MS = 86_400_000;
+const KEPT_WHOLE_MS = 365 * DAY_MS;
+
+/**
+ * Deletes the looks of the days (UTC) that have become a year old since the last look, as far as they are `repetitions`. Each day is passed once,
+ * so that no history is read as a whole.
+ */
+async function thinOut(tx: Db, domainId: string, at: number): Promise<void> {
+  const [last] = await newestSnapshots(tx, domainId, at, 1);
+  const [from, until] = [last?.at ?? at, at].map(moment => startOfDay(moment - KEPT_WHOLE_MS)) as [number, number];
+  if (from >= until) return;
+  const rows = await tx.selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).where('at', '>=', from).where('at', '<', until).orderBy('at').execute();
+  const superfluous = repetitions(rows);
+  for (let done = 0; done < superfluous.length; done += ROWS_A_STATEMENT) {
+    await tx.deleteFrom('snapshot').where('domain_id', '=', domainId).where('at', 'in', superfluous.slice(done, done + ROWS_A_STATEMENT)).execute();
+  }
+}
+
+/** The moments, of looks in order, at which nothing was other than at the look before on the same day: what is left tells of every change when it was first seen. */
+function repetitions(looks: readonly SnapshotRow[]): number[] {
+  return looks.filter(({ at, set_hash, score }, index) => {
+    const before = looks[index - 1];
+    return before !== undefined && before.set_hash === set_hash && before.score === score && startOfDay(before.at) === startOfDay(at);
+  }).map(({ at }) => at);
+}
+
+function startOfDay(at: number): number {
+  return at - at % DAY_MS;
 }
 
 /** The records of which `snapshot` says something else than the set; null where there is no set. */

@@ -15,10 +15,15 @@ export function onlyNotice({ notices, total }: Message): Notice | null {
   return total === 1 ? notices[0] : null;
 }
 
+/** The title with the word for its severity, which `info` does without. */
+export function titled({ severity, title }: Notice): string {
+  return severity === 'info' ? title : `${looks[severity].word}: ${title}`;
+}
+
 /** One line that says it all, at most `most` characters. */
 export function headline(message: Message, most: number): string {
   const only = onlyNotice(message);
-  return cut(only ? `${looks[only.severity].word}: ${only.title}` : summary(message), most);
+  return cut(only ? titled(only) : summary(message), most);
 }
 
 /** Such as `3 notifications: 1 high, 2 low`. */

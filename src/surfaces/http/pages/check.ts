@@ -34,7 +34,7 @@ export function checkPlace(check: AnyOperation): Place {
 }
 
 /** The form that asks for a domain. */
-export function checkForm(domain: string, error?: string): Html {
+function checkForm(domain: string, error?: string): Html {
   return html`<form method="get" action="/check">
 <div class="field"><label for="domain">Domain</label>
 <input id="domain" name="domain" value="${domain}" required maxlength="253" autocapitalize="none" autocomplete="off" spellcheck="false"

@@ -32,7 +32,6 @@ interface FormPage {
 
 const email: Field = { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' };
 const name: Field = { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' };
-const password: Field = { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' };
 const chosen: Field = {
   name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', minLength: 8,
   hint: '8 to 128 characters. A few words are better than one with signs.',
@@ -40,14 +39,9 @@ const chosen: Field = {
 
 const pages: readonly FormPage[] = [
   {
-    path: '/sign-in', title: 'Sign in', lead: 'With the e-mail address and password of your account.', keepsNext: true,
-    action: '/api/auth/sign-in/email', fields: [email, password], submit: 'Sign in', done: { to: '/check' },
-    more: [{ to: '/sign-up', text: 'Make an account' }, { to: '/reset-password', text: 'Forgotten password' }],
-  },
-  {
     path: '/two-factor', title: 'Second factor', lead: 'Type the six digits that your authenticator shows.', keepsNext: true,
     action: '/api/auth/two-factor/verify-totp', fields: [{ name: 'code', label: 'Code', type: 'text', autocomplete: 'one-time-code' }],
-    submit: 'Go on', done: { to: '/check' },
+    submit: 'Go on', done: { to: '/' },
   },
   {
     path: '/sign-up', title: 'Make an account', lead: 'Checking domains from these pages is free.',
@@ -62,11 +56,11 @@ const pages: readonly FormPage[] = [
     path: '/operator', title: 'First account',
     lead: 'Makes the account of the people who run this service. The token is in the link that the first start printed.',
     action: '/api/auth/operator', fields: [{ name: 'token', label: 'Token', type: 'text', autocomplete: 'off' }, name, email, chosen],
-    submit: 'Make the account', done: { to: '/check' },
+    submit: 'Make the account', done: { to: '/' },
   },
   {
     path: '/join', title: 'Join an account', lead: 'You were invited. Choose your name and a password.', takesToken: true,
-    action: '/api/auth/join', fields: [name, chosen], submit: 'Join', done: { to: '/check' },
+    action: '/api/auth/join', fields: [name, chosen], submit: 'Join', done: { to: '/' },
   },
 ];
 

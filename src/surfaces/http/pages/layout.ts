@@ -2,7 +2,7 @@ import { html, type Html } from '../../../core/html.ts';
 import { fresh, lasting, type Answer } from '../place.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
-const NAVIGATION = [['/check', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API']] as const;
+const NAVIGATION = [['/domain-checkup.html', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API']] as const;
 
 const SIGN_IN = html`<a href="/sign-in">Sign in</a>`;
 const SIGN_OUT = html`<form data-json action="/api/auth/sign-out" data-next="/"><p class="notice" role="alert" tabindex="-1" hidden></p><button type="submit">Sign out</button></form>`;
@@ -15,6 +15,11 @@ export function lastingPage(title: string, main: Html): Answer {
 /** A page made for one visit; who is signed in can sign out on it. */
 export function freshPage(status: number, title: string, main: Html, signedIn = false): Answer {
   return fresh(status, PAGE_TYPE, layout(title, main, signedIn));
+}
+
+/** A page that loads itself again while something is made. */
+export function waitingPage(title: string, main: Html): Answer {
+  return { ...fresh(503, PAGE_TYPE, layout(title, main, false)), headers: { Refresh: '2', 'Retry-After': '2' } };
 }
 
 function layout(title: string, main: Html, signedIn: boolean): string {

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before, suite } from 'node:test';
+import { startLab } from '../../../lab/index.ts';
+import type { Fault, Lab } from '../../../lab/types.ts';
+import { systemClock } from '../../core/clock.ts';
+import { openStore } from '../../store/index.ts';
+import { listeningTerminal } from '../../surfaces/cli/testing.ts';
+import type { Outside } from '../compose.ts';
+import { readConfig, unknownSettings } from '../config.ts';
+import { lookAtBaseUrl, lookAtBrowser, lookAtDatabase, lookAtFolder, lookAtPort, lookAtSecret } from '../doctor/machine.ts';
+import { lookAtClockAndRdap, lookAtDnssec, lookAtMail, lookAtPort25, lookAtPort53, lookAtResolvers, lookAtWhois } from '../doctor/network.ts';
+import type { Patient, Verdict } from '../doctor/verdict.ts';
+import { outsideOfLab } from './demo.ts';
+import { runDoctor } from './doctor.ts';
+
+let lab: Lab;
+let folder: string;
+before(async () => {
+  lab = await startLab({ cache: false });
+  folder = mkdtempSync(join(tmpdir(), 'dss-doctor-'));
+});
+after(async () => {
+  await lab.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Nothing listens there, on loopback. */
+const closed = { address: '127.0.0.1', port: 9 };
+const patient = (over: Partial<Patient> & { outside?: Outside } = {}): Patient => ({
+  config: readConfig({ DSS_DATA_DIR: folder }), outside: outsideOfLab(lab), clock: systemClock, signal: new AbortController().signal, mailDomain: 'healthy.example', ...over,
+});
+const outside = (over: Partial<Outside>): Patient => patient({ outside: { ...outsideOfLab(lab), ...over } });
+const config = (env: Record<string, string>) => ({ config: readConfig({ DSS_DATA_DIR: folder, ...env }) });
+const aheadBy = (ms: number) => patient({ clock: { ...systemClock, now: () => systemClock.now() + ms } });
+const stoppingAt = async (fault: Fault, look: () => Promise<Verdict | Verdict[]>) => {
+  const mend = lab.addFault(fault);
+  try {
+    return await look();
+  } finally {
+    mend();
+  }
+};
+
+suite('what works is told as ok, and what is wrong comes with its cause and its remedy', () => {
+  const cases: [says: string, look: () => Verdict | Verdict[] | Promise<Verdict | Verdict[]>, state: Verdict['state'], words: RegExp][] = [
+    ['the resolver', () => lookAtResolvers(patient()), 'ok', /^127\.0\.0\.1:\d+ answers in \d+ ms\.$/],
+    ['a resolver that is not there', () => lookAtResolvers(outside({ dnsServers: [closed] })), 'fail', /^127\.0\.0\.1:9 does not answer: .* DSS_DNS_SERVERS/],
+    ['a resolver that refuses', () => stoppingAt({ at: 'resolver', name: '', fault: 'refused' }, () => lookAtResolvers(patient())), 'fail', /REFUSED/],
+    ['no resolver at all', () => lookAtResolvers(outside({ dnsServers: [] })), 'fail', /names no DNS resolver/],
+    ['signatures', () => lookAtDnssec(patient()), 'ok', /validated here from the root down/],
+    ['other trust anchors than the root has', () => lookAtDnssec(outside({ trustAnchors: outsideOfLab(lab).trustAnchors.map(anchor => ({ ...anchor, digest: 'ab'.repeat(32) })) })), 'fail', /^Answers cannot be validated .* DSS_DNS_TRUST_ANCHORS/],
+    ['no trust anchors', () => lookAtDnssec(outside({ trustAnchors: [] })), 'warn', /nothing is validated/],
+    ['signatures that could not be looked at', () => lookAtDnssec(outside({ dnsServers: [closed] })), 'warn', /could not be told/],
+    ['the clock', () => lookAtClockAndRdap(patient()), 'ok', /^The clock agrees/],
+    ['a clock that is a minute ahead', () => lookAtClockAndRdap(aheadBy(60_000)), 'warn', /(59|60|61) seconds ahead\. .* NTP/],
+    ['a clock that is an hour behind', () => lookAtClockAndRdap(aheadBy(-3_600_000)), 'fail', /36\d\d|35\d\d seconds behind/],
+    ['no RDAP', () => lookAtClockAndRdap(outside({ rdapBootstrap: 'http://127.0.0.1:9/' })), 'warn', /cannot be had: .*connection refused.* DSS_RDAP_BOOTSTRAP/],
+    ['WHOIS', () => lookAtWhois(patient()), 'ok', /takes connections/],
+    ['no WHOIS', () => lookAtWhois(outside({ whoisServer: { host: '127.0.0.1', port: 9 } })), 'warn', /connection refused.* outgoing port 43/],
+    ['nameservers', () => lookAtPort53(patient()), 'ok', /over UDP and TCP/],
+    ['nameservers that cannot be asked', () => lookAtPort53(outside({ dnsRoots: [{ name: 'nowhere', ...closed }] })), 'warn', /over UDP and TCP.*outgoing port 53/],
+    ['port 25', () => lookAtPort25(patient()), 'ok', /A mail server of healthy\.example answers/],
+    ['port 25 where nobody answers', () => lookAtPort25(outside({ route: (address, port) => (port === 25 ? closed : lab.route(address, port)) })), 'warn', /can be reached: .*outgoing port 25/],
+    ['a domain without mail servers', () => lookAtPort25(patient({ mailDomain: 'no-mail.example' })), 'warn', /--mail-domain/],
+    ['the mail server', () => lookAtMail(patient(config({ DSS_SMTP_URL: lab.smtpUrl }))), 'ok', /takes connections/],
+    ['a mail server that is not there', () => lookAtMail(patient(config({ DSS_SMTP_URL: 'smtp://127.0.0.1:9' }))), 'fail', /Letters cannot be sent/],
+    ['no mail server', () => lookAtMail(patient()), 'warn', /DSS_SMTP_URL/],
+    ['the data folder', () => lookAtFolder(config({})), 'ok', /can be written to/],
+    ['a data folder that is not there yet', () => lookAtFolder(config({ DSS_DATA_DIR: join(folder, 'deep', 'er') })), 'ok', /the first start makes it/],
+    ['a data folder that is a file', () => lookAtFolder(config({ DSS_DATA_DIR: file('a-file', 0o600) })), 'fail', /cannot be written to/],
+    ['a database that is not there yet', () => lookAtDatabase(config({ DSS_DATA_DIR: join(folder, 'none') })), 'ok', /the first start makes it/],
+    ['no database behind DATABASE_URL', () => lookAtDatabase(config({ DATABASE_URL: 'postgres://dss@127.0.0.1:9/dss' })), 'fail', /cannot be reached: .*DATABASE_URL/],
+    ['a secret that others can read', () => lookAtSecret(config({ DSS_DATA_DIR: join(file('open/secret', 0o644), '..') })), 'warn', /chmod 600/],
+    ['a secret of one\'s own', () => lookAtSecret(config({ DSS_SECRET: 'x'.repeat(64), DATABASE_URL: 'postgres://x@y/z' })), 'ok', /is set/],
+    ['no secret with PostgreSQL', () => lookAtSecret(config({ DATABASE_URL: 'postgres://x@y/z' })), 'fail', /openssl rand -hex 32/],
+    ['an address of another machine', () => lookAtPort(patient(config({ DSS_HOST: '192.0.2.1' }))), 'fail', /EADDRNOTAVAIL.* DSS_HOST/],
+    ['this machine alone', () => lookAtBaseUrl(config({})), 'ok', /this machine alone/],
+    ['all of the network, and links to localhost', () => lookAtBaseUrl(config({ DSS_HOST: '0.0.0.0' })), 'warn', /DSS_BASE_URL/],
+    ['a public origin without TLS', () => lookAtBaseUrl(config({ DSS_BASE_URL: 'http://dss.example.org' })), 'warn', /not encrypted/],
+    ['a public origin with TLS', () => lookAtBaseUrl(config({ DSS_BASE_URL: 'https://dss.example.org' })), 'ok', /encrypted/],
+    ['a browser that does not start', () => lookAtBrowser(config({ DSS_CHROMIUM: '/bin/false' }), true), 'warn', /\/bin\/false does not start: .*DSS_CHROMIUM/],
+  ];
+  for (const [says, look, state, words] of cases) {
+    test(`${says}: ${state}`, async () => {
+      const [verdict] = [await look()].flat();
+      assert.equal(verdict!.state, state, verdict!.says);
+      assert.match(`${verdict!.says} ${verdict!.remedy ?? ''}`.trim(), words);
+      assert.equal(verdict!.remedy === null, state === 'ok');
+    });
+  }
+
+  test('a database of this version is ok; one of a newer version is told and not touched', async () => {
+    const dataDir = join(folder, 'database');
+    const store = await openStore({ dataDir, url: null, clock: systemClock });
+    assert.deepEqual([(await lookAtDatabase(config({ DSS_DATA_DIR: dataDir }))).state], ['ok']);
+    await store.db.insertInto('kysely_migration' as never).values({ name: '9999-later', timestamp: '2030' }).execute();
+    await store.close();
+    const { state, says } = await lookAtDatabase(config({ DSS_DATA_DIR: dataDir }));
+    assert.equal(state, 'fail');
+    assert.match(says, /newer version of the program \(9999-later\)/);
+  });
+  test('a port that is taken: by another program it is in the way, by the service itself it is not', async t => {
+    const other = createServer(socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 15\r\n\r\n{"status":"ok"}')).listen(0, '127.0.0.1');
+    t.after(() => other.close());
+    await once(other, 'listening');
+    const DSS_PORT = String((other.address() as AddressInfo).port);
+    assert.equal((await lookAtPort(patient(config({ DSS_PORT })))).state, 'ok');
+    const stranger = createServer(socket => socket.end('220 hello\r\n')).listen(0, '127.0.0.1');
+    t.after(() => stranger.close());
+    await once(stranger, 'listening');
+    const { state, remedy } = await lookAtPort(patient(config({ DSS_PORT: String((stranger.address() as AddressInfo).port) })));
+    assert.deepEqual([state, remedy], ['fail', 'Stop it, or set DSS_PORT.']);
+  });
+});
+
+suite('dss doctor tells all at once', () => {
+  const doctor = async (env: Record<string, string>, json: boolean) => {
+    const { terminal, texts } = listeningTerminal();
+    const parts = { version: '0.0.0', terminal, signal: new AbortController().signal, config: () => readConfig(env), unknownSettings: () => unknownSettings(env) };
+    return { code: await runDoctor({ mailDomain: 'healthy.example', json }, parts, () => outsideOfLab(lab)), ...texts };
+  };
+  const well = () => ({ DSS_DATA_DIR: join(folder, 'well'), DSS_PORT: '0', DSS_CHROMIUM: '/bin/false', DSS_SMTP_URL: lab.smtpUrl });
+
+  test('a line each, and 0 where nothing is in the way', async () => {
+    const { code, stdout } = await doctor(well(), false);
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /^ok {4}settings {6}All settings can be read\.\nok {4}resolver /);
+    assert.match(stdout, /^warn {2}browser .*\n( {20}.*\n)* {6}mend {10}Install the package chromium/m);
+    assert.match(stdout, /\n\n15 looked at: 0 in the way, 1 to mend, 14 well\.\n$/);
+  });
+  test('1 where something is in the way, the same as JSON', async () => {
+    const { code, stdout } = await doctor({ ...well(), DSS_HOST: '192.0.2.1', DSS_PORT: '3000', DSS_TYPO: '1' }, true);
+    assert.equal(code, 1);
+    const { ok, verdicts } = JSON.parse(stdout) as { ok: boolean; verdicts: Verdict[] };
+    assert.equal(ok, false);
+    assert.deepEqual(verdicts.filter(({ state }) => state === 'fail').map(({ subject }) => subject), ['port']);
+    assert.match(verdicts[0]!.says, /^DSS_TYPO: no setting/);
+  });
+  test('a setting that cannot be read is told, and nothing else is looked at', async () => {
+    const { code, stdout } = await doctor({ DSS_PORT: 'x' }, false);
+    assert.equal(code, 1);
+    assert.match(stdout, /^fail {2}settings {6}DSS_PORT: "x" is not a port/);
+    assert.match(stdout, /\n1 looked at/);
+  });
+});
+
+/** A file of this mode below the folder of the tests. */
+function file(path: string, mode: number): string {
+  const whole = join(folder, path);
+  const parent = join(whole, '..');
+  mkdirSync(parent, { recursive: true });
+  writeFileSync(whole, 'x');
+  chmodSync(whole, mode);
+  return whole;
+}

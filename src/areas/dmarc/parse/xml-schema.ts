@@ -1,0 +1,62 @@
+/** An element that the reader knows, and what happens to `State` when it comes. */
+export interface Element<State> {
+  name: string;
+  /** The name in ASCII. */
+  bytes: Uint8Array;
+  /** Unique in the schema. */
+  id: number;
+  aliases: readonly string[];
+  /** In their order. */
+  children: readonly Element<State>[];
+  /** By lower-case name or alias. */
+  byName: Map<string, Element<State>>;
+  begin: ((state: State, namespace: string | null) => void) | null;
+  end: ((state: State) => void) | null;
+  leaf: Leaf<State> | null;
+}
+
+/** An element with text. The same text gives the same value, so that `read` is not asked again when text repeats. */
+export interface Leaf<State> {
+  read(text: string, state: State): unknown;
+  set(state: State, value: unknown): void;
+}
+
+type More<State> = Partial<Pick<Element<State>, 'begin' | 'end' | 'aliases'>>;
+
+let ids = 0;
+
+/** An element that holds others; `begin` and `end` run at its tags. */
+export function element<State>(name: string, children: readonly Element<State>[], more: More<State> = {}): Element<State> {
+  const byName = new Map(children.flatMap(child => [child.name, ...child.aliases].map(spelling => [spelling, child] as const)));
+  return { aliases: [], begin: null, end: null, ...more, name, bytes: Buffer.from(name), id: ids++, children, byName, leaf: null };
+}
+
+/** An element that holds text. */
+export function leaf<State, Value>(name: string, read: (text: string, state: State) => Value, set: (state: State, value: Value) => void): Element<State> {
+  return { ...element<State>(name, []), leaf: { read, set: (state, value) => set(state, value as Value) } };
+}
+
+/** What a scanner reads by. */
+export interface Schema<State> {
+  /** Stands for what is around the outermost element. */
+  root: Element<State>;
+  /** By a tag (twice the id, plus one for an end tag): the element that comes next where all come once, in the order of the schema. */
+  followers: readonly (Element<State> | undefined)[];
+}
+
+/** A schema whose outermost elements are `children`. */
+export function schema<State>(children: readonly Element<State>[]): Schema<State> {
+  const root = element('', children);
+  const followers: (Element<State> | undefined)[] = Array.from({ length: 2 * ids });
+  addFollowers(root, followers);
+  return { root, followers };
+}
+
+function addFollowers<State>(parent: Element<State>, followers: (Element<State> | undefined)[]): void {
+  let before = 2 * parent.id;
+  for (const child of parent.children) {
+    followers[before] = child;
+    before = 2 * child.id + 1;
+    addFollowers(child, followers);
+  }
+}

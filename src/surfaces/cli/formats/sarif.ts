@@ -1,0 +1,82 @@
+import type { Severity } from '../../../core/finding.ts';
+import { printableJson } from '../paint.ts';
+import { explain, type CheckFinding, type Format, type Outcome } from './format.ts';
+
+const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+const levels: Record<Severity, 'error' | 'warning' | 'note'> = { critical: 'error', high: 'error', medium: 'warning', low: 'note', info: 'note' };
+
+/** The middle of the ranges into which code scanning sorts `security-severity`; info has none. */
+const scores: Record<Severity, string | null> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.0', info: null };
+
+interface Told {
+  domain: string;
+  finding: CheckFinding;
+}
+
+/** SARIF 2.1.0: failed findings are results; failed looks are notifications of the run, because they say nothing about the domain. */
+export const renderSarif: Format = (outcomes, { version }) => {
+  const told = outcomes.flatMap(outcome => ('result' in outcome ? outcome.result.findings.map(finding => ({ domain: outcome.result.domain, finding })) : []));
+  const failed = told.filter(({ finding }) => finding.state === 'fail');
+  const unknown = told.filter(({ finding: { state, severity } }) => state === 'unknown' && severity !== 'info');
+  const ruled = [...new Map([...failed, ...unknown].map(({ finding }) => [finding.id, finding])).values()];
+  const indexOf = (id: string) => ruled.findIndex(rule => rule.id === id);
+  return printableJson({
+    $schema: SCHEMA,
+    version: '2.1.0',
+    runs: [{
+      tool: { driver: { name: 'Domain Security Service', semanticVersion: version, rules: ruled.map(ruleOf) } },
+      columnKind: 'utf16CodeUnits',
+      invocations: [{
+        executionSuccessful: outcomes.every(outcome => 'result' in outcome),
+        toolExecutionNotifications: [
+          ...outcomes.flatMap(problemNote),
+          ...unknown.map(one => ({
+            level: 'warning', message: { text: messageOf(one) },
+            associatedRule: { id: one.finding.id, index: indexOf(one.finding.id) }, locations: [placeOf(one.domain)],
+          })),
+        ],
+      }],
+      results: failed.map(one => ({
+        ruleId: one.finding.id,
+        ruleIndex: indexOf(one.finding.id),
+        kind: 'fail',
+        level: levels[one.finding.severity],
+        message: { text: messageOf(one) },
+        locations: [placeOf(one.domain)],
+        partialFingerprints: { 'domainAndFinding/v1': `${one.domain} ${one.finding.id}` },
+        properties: { severity: one.finding.severity, record: one.finding.record },
+      })),
+    }],
+  }, 2);
+};
+
+function ruleOf({ id, title, detail, severity, fix, references, record }: CheckFinding): object {
+  const score = scores[severity];
+  return {
+    id,
+    shortDescription: { text: title },
+    fullDescription: { text: detail },
+    help: { text: [fix?.text, ...references.map(one => `${one.title}: ${one.url}`)].filter(Boolean).join('\n') || detail },
+    ...(references[0] ? { helpUri: references[0].url } : {}),
+    defaultConfiguration: { level: levels[severity] },
+    properties: { tags: ['security', record], ...(score === null ? {} : { 'security-severity': score }) },
+  };
+}
+
+function messageOf({ domain, finding }: Told): string {
+  return [`${domain}: ${finding.title}`, ...explain(finding)].join('\n');
+}
+
+function problemNote(outcome: Outcome): object[] {
+  if ('result' in outcome) return [];
+  return [{ level: 'error', message: { text: `${outcome.domain}: ${outcome.problem.message}` }, descriptor: { id: outcome.problem.code } }];
+}
+
+/** A domain has no file; readers that show results by file, such as code scanning, get one with its name. */
+function placeOf(domain: string): object {
+  return {
+    physicalLocation: { artifactLocation: { uri: encodeURIComponent(domain) }, region: { startLine: 1 } },
+    logicalLocations: [{ fullyQualifiedName: domain, kind: 'resource' }],
+  };
+}

@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Credential } from '../../core/access.ts';
+import type { Browser } from '../../core/operation.ts';
+import { readJsonBody } from './body.ts';
+import { browserOf } from './credential.ts';
+import type { HeaderList } from './headers.ts';
+import type { Arrival } from './operation-call.ts';
+import { queryOf } from './query.ts';
+import type { Socket } from './raw.ts';
+import { overloaded, refusal } from './refusal.ts';
+import type { UnderWay } from './traffic.ts';
+import { writeWhole } from './write.ts';
+
+/** An address whose protocol has its own library, which speaks the Request and Response of the web. */
+export interface ExchangePlace {
+  method: 'POST';
+  path: string;
+  /** What its figures are counted under. */
+  id: string;
+  answer(exchange: Exchange): Promise<Response>;
+}
+
+/** One request to such an address. */
+export interface Exchange {
+  url: URL;
+  headers: Headers;
+  credential: Credential;
+  requestId: string;
+  address: string;
+  browser: Browser;
+  /** Fires when the client has gone or the service stops. */
+  signal: AbortSignal;
+  /** The JSON object in the body, bounded; throws `Problem`: 413, 415, then 400. */
+  json(): Promise<Record<string, unknown>>;
+  /** The request without its body. */
+  request(): Request;
+}
+
+/** One exchange from the request to the end of the reply. */
+export class ExchangeCall implements Exchange, UnderWay {
+  readonly url: URL;
+  readonly headers = new Headers();
+  readonly credential: Credential;
+  readonly requestId: string;
+  readonly address: string;
+  readonly #arrival: Arrival;
+  readonly #abort = new AbortController();
+
+  constructor({ path }: ExchangePlace, arrival: Arrival) {
+    const { raw, reply } = arrival;
+    // Who else the target or the header Host name is no matter here: they may be anything.
+    this.url = new URL(`http://localhost${path}?${queryOf(raw.url!)}`);
+    for (const [name, value] of Object.entries(raw.headers)) for (const one of [value ?? []].flat()) this.headers.append(name, one);
+    this.credential = arrival.credential;
+    this.requestId = arrival.requestId;
+    this.address = arrival.address;
+    this.#arrival = arrival;
+    reply.once('close', () => this.#abort.abort());
+  }
+
+  get browser(): Browser {
+    return browserOf(this.#arrival.raw.headers);
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  json(): Promise<Record<string, unknown>> {
+    return readJsonBody(this.#arrival.raw, this.#arrival.reply);
+  }
+
+  request(): Request {
+    return new Request(this.url, { method: this.#arrival.raw.method!, headers: this.headers, signal: this.signal });
+  }
+
+  /** Sends `response`, a stream as it comes; gives its status. */
+  async send(response: Response): Promise<number> {
+    const { raw, reply, service } = this.#arrival;
+    if (reply.headersSent || reply.destroyed) return response.status;
+    const headers: HeaderList = [...service.standing.data, 'X-Request-Id', this.requestId, ...[...response.headers].flat()];
+    if (!response.headers.has('cache-control')) headers.push('Cache-Control', 'no-store');
+    if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      reply.writeHead(response.status, headers);
+      await pipeline(Readable.fromWeb(response.body), reply).catch(ignoreEnd);
+    } else {
+      writeWhole(raw, reply, response.status, headers, response.body && await response.text(), service.draining);
+    }
+    return response.status;
+  }
+
+  stop(): void {
+    const { raw, reply, service } = this.#arrival;
+    this.#abort.abort();
+    if (reply.headersSent) return void reply.end();
+    const { status, body } = refusal(overloaded('The service is stopping.'), this.requestId);
+    const headers = [...service.standing.data, 'X-Request-Id', this.requestId, 'Content-Type', 'application/problem+json', 'Retry-After', '1'];
+    writeWhole(raw, reply, status, headers, JSON.stringify(body), true);
+  }
+
+  begunOn(socket: Socket): boolean {
+    return this.#arrival.raw.socket === socket && this.#arrival.reply.headersSent;
+  }
+}
+
+/** The client went, or the service ended the stream: nobody reads on. */
+function ignoreEnd(error: NodeJS.ErrnoException): void {
+  if (!['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_WRITE_AFTER_END', 'ABORT_ERR'].includes(error.code ?? '')) throw error;
+}

@@ -1,0 +1,15 @@
+import type { Browser } from 'playwright-core';
+
+/** The page as PDF. It runs no script, and whatever it asks for is refused before it leaves; it shares nothing with the pages before it. */
+export async function printPage(browser: Browser, html: string): Promise<Uint8Array> {
+  const context = await browser.newContext({ javaScriptEnabled: false, offline: true, serviceWorkers: 'block', acceptDownloads: false });
+  try {
+    await context.route('**', route => route.abort());
+    const page = await context.newPage();
+    // The deadline of the whole is the caller's.
+    await page.setContent(html, { waitUntil: 'load', timeout: 0 });
+    return await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
+  } finally {
+    await context.close().catch(() => {});
+  }
+}

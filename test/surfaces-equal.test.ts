@@ -1,0 +1,119 @@
+// Each operation once through the typed client, the command line and MCP, on accounts that are alike: the replies are alike too.
+import assert from 'node:assert/strict';
+import test, { after, before, suite } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { startLab } from '../lab/index.ts';
+import type { Lab } from '../lab/types.ts';
+import { operations } from '../src/app/registry.ts';
+import { resourceScopes } from '../src/core/access.ts';
+import { writes, type AnyOperation } from '../src/core/operation.ts';
+import { runCli } from '../src/surfaces/cli/index.ts';
+import { isCommand, shapeOf, type Flag } from '../src/surfaces/cli/operations/shape.ts';
+import { listeningTerminal } from '../src/surfaces/cli/testing.ts';
+import { createClient } from '../src/surfaces/client/index.ts';
+import { isTool } from '../src/surfaces/mcp/tools.ts';
+import { getReady } from './authorization-inputs.ts';
+import { onDatabaseServed, type TestAccount, type TestService } from './service.ts';
+
+type Input = Record<string, unknown>;
+
+/** Calls as the bearer of `key`; gives the text of the reply. */
+type Way = (service: TestService, operation: AnyOperation, key: string, input: Input) => Promise<string>;
+
+const throughClient: Way = async ({ baseUrl }, { method, path, kind }, key, input) => {
+  const client = createClient({ baseUrl, key });
+  if (kind !== 'file') {
+    const result = await client.send({ method, path }, input);
+    assert.ok(result.ok, JSON.stringify(result));
+    return JSON.stringify(result.data);
+  }
+  const file = await client.file(`${method} ${path}`, input);
+  assert.ok(file.ok, JSON.stringify(file));
+  return file.body.text();
+};
+
+const throughCommand: Way = async ({ baseUrl }, operation, key, input) => {
+  const { words, args, flags } = shapeOf(operation);
+  const given = [...args.map(({ member }) => String(input[member])), ...flags.flatMap(flag => typed(flag, input[flag.member]))];
+  const { terminal, texts } = listeningTerminal();
+  const code = await runCli([...words, ...given, ...(operation.kind === 'file' ? [] : ['--json'])], {
+    version: '0.0.0', terminal, signal: AbortSignal.timeout(60_000), env: { DSS_URL: baseUrl, DSS_KEY: key }, home: '/nowhere',
+    openChecker: () => Promise.reject(new Error('the service checks')), commands: [], operations: () => Promise.resolve(operations),
+  });
+  assert.equal(code, 0, texts.stderr);
+  return texts.stdout;
+};
+
+const throughMcp: Way = async ({ baseUrl }, { id }, key, input) => {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp?toolsets=all`), { requestInit: { headers: { authorization: `Bearer ${key}` } } });
+  await client.connect(transport);
+  try {
+    const result = await client.callTool({ name: id.replaceAll('.', '_'), arguments: { ...input, detail: 'full' } });
+    assert.ok(!result.isError, JSON.stringify(result.content));
+    return JSON.stringify(result.structuredContent);
+  } finally {
+    await client.close();
+  }
+};
+
+/** A member as it is typed. */
+function typed({ name, kind }: Flag, value: unknown): string[] {
+  if (value === undefined) return [];
+  if (kind === 'switch') return [value === true || value === 'true' ? `--${name}` : `--no-${name}`];
+  if (value === null) return [`--no-${name}`];
+  return [`--${name}`, kind === 'list' ? (value as string[]).join(',') : typeof value === 'string' ? value : JSON.stringify(value)];
+}
+
+/** What differs between two calls that are alike: ids, names made of them, moments, secrets, and what it took: a server that was silent just before is asked less. */
+function alike(text: string): string {
+  return text
+    .replaceAll(/\b(?:[a-z]{2,5}_)?[0-9][0-9a-hjkmnp-tv-z]{25}\b/g, 'ID')
+    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, 'TIME')
+    .replaceAll(/"(durationMs|ms|rssMiB|uptimeSeconds|questions)":\s?[\d.]+/g, '"$1":0')
+    .replaceAll(/svc_[0-9a-f]{8,64}|whsec_[\w+/=]+|\b[0-9a-f]{32}\b/g, 'SECRET');
+}
+
+function read(text: string, { kind }: AnyOperation): unknown {
+  return kind === 'file' ? alike(text).trim() : JSON.parse(alike(text));
+}
+
+const administers = ({ access }: AnyOperation): boolean => typeof access === 'object' && access.scope === 'admin';
+
+let lab: Lab;
+before(async () => { lab = await startLab(); });
+after(() => lab.stop());
+
+onDatabaseServed('sqlite', 'the ways in', { lab: () => lab, quickPasswords: true }, service => {
+  let operator: TestAccount;
+  before(async () => { operator = await service().account({ plan: 'enterprise', operator: true }); });
+
+  /** An account that has what the call needs, and a key that may make it. */
+  async function prepare(operation: AnyOperation): Promise<{ key: string; input: Input }> {
+    const account = administers(operation) ? operator : await service().account({ plan: 'enterprise' });
+    const { key } = await service().key(account, { scopes: administers(operation) ? ['admin'] : [...resourceScopes, 'write'] });
+    const { input } = await getReady(operation, service(), { options: {}, account, person: account.owner, signedIn: false });
+    return { key, input };
+  }
+
+  const offered = operations.filter(isCommand);
+  const waysTo = (operation: AnyOperation) => [throughClient, throughCommand, ...(isTool(operation) ? [throughMcp] : [])];
+  const same = async (operation: AnyOperation) => {
+    const once = await prepare(operation);
+    const replies: unknown[] = [];
+    for (const way of waysTo(operation)) {
+      const { key, input } = writes(operation) ? await prepare(operation) : once;
+      replies.push(read(await way(service(), operation, key, input), operation));
+    }
+    for (const reply of replies.slice(1)) assert.deepEqual(reply, replies[0]);
+  };
+
+  test('the walk saw the product', () => assert.ok(offered.length > 60 && offered.filter(isTool).length > 50));
+  const ofAll = offered.filter(administers);
+  void suite('give equal replies about all accounts, while nothing else happens', () => {
+    for (const operation of ofAll) test(operation.id, () => same(operation));
+  });
+  void suite('give equal replies', { concurrency: 4 }, () => {
+    for (const operation of offered.filter(one => !ofAll.includes(one))) test(operation.id, () => same(operation));
+  });
+});

@@ -1,0 +1,143 @@
+import { Checkbox } from '@mantine/core';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { texts } from '../texts/en/parts.ts';
+import { Icon } from './icon.tsx';
+import classes from './data-table.module.css';
+
+/** One column; `Row` is what the table is about. */
+export interface Column<Row> {
+  /** Also what the table is sorted by, where `sortable`. */
+  id: string;
+  title: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean;
+  /** CSS width such as `6rem`; without it the column takes what is left. */
+  width?: string;
+  align?: 'end';
+  /** Left out on screens narrower than this. */
+  from?: 'sm' | 'md' | 'lg';
+}
+
+interface DataTableProps<Row> {
+  /** What the table shows, for screen readers. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** How the row is called, for its checkbox. */
+  nameOf: (row: Row) => string;
+  /** A column id, with `-` before it for the other way around. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+  /** Keys of the selected rows; without it nothing can be selected. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (selected: ReadonlySet<string>) => void;
+  /** Height of every row in pixels. */
+  rowHeight?: number;
+  /** Asks for more rows when the last ones come into sight; left out when there are no more. */
+  onEnd?: (() => void) | undefined;
+}
+
+const OVERSCAN = 12;
+
+/** A table that draws only the rows in sight; the page scrolls, the head stays. Arrow keys go from row to row. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, keyOf, rowHeight = 40, onEnd, selected } = props;
+  const table = useRef<HTMLTableElement>(null);
+  const [top, setTop] = useState(0);
+  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top });
+  useLayoutEffect(() => setTop(table.current!.getBoundingClientRect().top + window.scrollY), []);
+  const items = virtualizer.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  const atEnd = last !== undefined && last.index >= rows.length - OVERSCAN;
+  useEffect(() => {
+    if (atEnd) onEnd?.();
+  }, [atEnd, onEnd]);
+
+  const move = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const index = Number((event.target as HTMLElement).closest('tr')?.dataset['index'] ?? Number.NaN) + step;
+    if (step === 0 || !(index >= 0 && index < rows.length)) return;
+    event.preventDefault();
+    // The rows beside those in sight are drawn as well.
+    table.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] :is(a, button)`)?.focus();
+  };
+
+  return (
+    <table ref={table} className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
+      <Head {...props} />
+      <tbody onKeyDown={move}>
+        {first && <Gap height={first.start - top} />}
+        {items.map(({ index }) => {
+          const row = rows[index]!;
+          const key = keyOf(row);
+          return (
+            <tr key={key} data-index={index} aria-rowindex={index + 2} style={{ height: rowHeight }} data-selected={selected?.has(key) || undefined}>
+              {selected && <td className={classes.tick}><RowTick {...props} row={row} index={index} selected={selected} /></td>}
+              {columns.map(({ id, cell, align, from }) => <td key={id} data-align={align} data-from={from}>{cell(row)}</td>)}
+            </tr>
+          );
+        })}
+        {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} />}
+      </tbody>
+    </table>
+  );
+}
+
+/** Stands for the rows that are out of sight. */
+function Gap({ height }: { height: number }) {
+  return height > 0 ? <tr aria-hidden="true" className={classes.gap}><td style={{ height }} /></tr> : null;
+}
+
+function Head<Row>({ columns, rows, keyOf, sort, onSort, selected, onSelect }: DataTableProps<Row>) {
+  const all = selected !== undefined && rows.length > 0 && rows.every(row => selected.has(keyOf(row)));
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selected && (
+          <th scope="col" className={classes.tick}>
+            <Checkbox size="xs" aria-label={texts.selectAll} checked={all} indeterminate={!all && selected.size > 0} onChange={() => onSelect?.(new Set(all ? [] : rows.map(keyOf)))} />
+          </th>
+        )}
+        {columns.map(({ id, title, sortable, width, align, from }) => (
+          <th key={id} scope="col" data-align={align} data-from={from} style={width === undefined ? undefined : { width }} aria-sort={directionOf(id, sort)}>
+            {sortable && onSort
+              ? (
+                <button type="button" className={classes.sort} title={texts.sortBy(title)} onClick={() => onSort(sort === id ? `-${id}` : id)}>
+                  {title}<Icon name={sort === `-${id}` ? 'down' : 'up'} size={14} />
+                </button>
+              )
+              : title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+function directionOf(id: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
+  if (sort === id) return 'ascending';
+  return sort === `-${id}` ? 'descending' : undefined;
+}
+
+/** Where the last tick was set: with the shift key all rows from there are ticked along. */
+let lastTicked = 0;
+
+function RowTick<Row>({ row, index, rows, keyOf, nameOf, selected, onSelect }: DataTableProps<Row> & { row: Row; index: number; selected: ReadonlySet<string> }) {
+  const key = keyOf(row);
+  const tick = (checked: boolean, range: boolean): void => {
+    const [from, to] = range ? [Math.min(lastTicked, index), Math.max(lastTicked, index)] : [index, index];
+    const next = new Set(selected);
+    for (const one of rows.slice(from, to + 1)) next[checked ? 'add' : 'delete'](keyOf(one));
+    lastTicked = index;
+    onSelect?.(next);
+  };
+  return (
+    <Checkbox
+      size="xs" aria-label={texts.selectRow(nameOf(row))} checked={selected.has(key)}
+      onChange={event => tick(event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useEffect, useState } from 'react';
+import { BulkSenders } from './bulk-senders.tsx';
+import { FindingList } from './finding-list.tsx';
+import { hostOf } from './name-views.tsx';
+import { NextActions } from './next-actions.tsx';
+import { RecordList } from './record-list.tsx';
+import classes from './report.module.css';
+import { anchorOf, ShowFinding } from './show-finding.ts';
+import { filterOf, isIssue, type FindingFilter } from './standing.ts';
+import type { Report } from './types.ts';
+import { VerdictHead } from './verdict-head.tsx';
+
+interface CheckReportProps {
+  report: Report;
+  /** The findings that are shown; left out, the report keeps it itself. */
+  filter?: FindingFilter;
+  onFilter?: (filter: FindingFilter) => void;
+  onCheckAgain?: () => void;
+  isChecking?: boolean;
+}
+
+/** The whole result of a check or a checkup, also while its records still land: the answer, what to do, the records, the findings. */
+export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false }: CheckReportProps) {
+  const { result, records } = report;
+  const findings = result?.findings ?? [];
+  const [chosen, setChosen] = useState<FindingFilter | null>(null);
+  const filter = given ?? chosen ?? defaultFilterOf(findings);
+  const setFilter = useCallback((wanted: FindingFilter) => {
+    setChosen(wanted);
+    onFilter?.(wanted);
+  }, [onFilter]);
+  const [shown, setShown] = useState<string | null>(null);
+  const show = useCallback((id: string) => {
+    const finding = findings.find(one => one.id === id);
+    if (finding) setFilter(filterOf(finding));
+    setShown(id);
+  }, [findings, setFilter]);
+  useEffect(() => {
+    if (shown === null) return;
+    const target = document.getElementById(anchorOf(shown));
+    target?.scrollIntoView({ block: 'start' });
+    target?.querySelector<HTMLElement>('summary')?.focus({ preventScroll: true });
+    setShown(null);
+  }, [shown]);
+  const host = records.nameservers ? hostOf(records.nameservers) : null;
+  return (
+    <ShowFinding value={show}>
+      <article className={classes.report}>
+        <VerdictHead report={report} onFilter={setFilter} onCheckAgain={onCheckAgain} isChecking={isChecking} />
+        {result ? <NextActions result={result} host={host} /> : null}
+        <RecordList report={report} />
+        {result?.bulkSenders ? <BulkSenders of={result.bulkSenders} /> : null}
+        {result ? <FindingList findings={findings} at={report.at} host={host} filter={filter} onFilter={setFilter} shown={shown} onCheckAgain={onCheckAgain} isChecking={isChecking} /> : null}
+      </article>
+    </ShowFinding>
+  );
+}
+
+/** What is to mend, unless there is nothing, and looks have failed. */
+function defaultFilterOf(findings: NonNullable<Report['result']>['findings']): FindingFilter {
+  return !findings.some(isIssue) && findings.some(({ state }) => state === 'unknown') ? 'unknown' : 'issues';
+}

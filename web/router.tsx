@@ -1,0 +1,115 @@
+import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AppPath } from '../src/surfaces/http/pages/app-paths.ts';
+import { queryClient } from './api/query-client.ts';
+import { mayBeSignedIn, sessionQuery } from './api/session.ts';
+import { parseSearch, textsIn, writeSearch } from './search.ts';
+import { Fault } from './shell/fault.tsx';
+import { Frame } from './shell/frame.tsx';
+import { Nothing } from './shell/nothing.tsx';
+
+const loadShell = () => import('./shell/shell.tsx');
+if (mayBeSignedIn) void loadShell();
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Frame,
+  notFoundComponent: Nothing,
+  // Every page knows who is signed in before it is shown, and finds its surroundings loaded.
+  beforeLoad: async ({ context }) => {
+    const session = await context.queries.ensureQueryData(sessionQuery);
+    return { session, Shell: session === null ? null : (await loadShell()).default };
+  },
+});
+
+/** Pages of everybody. The first one is what the product does for somebody new, and how things stand for who is signed in. */
+const home = createRoute({
+  getParentRoute: () => root, path: '/', component: Home,
+  loader: async ({ context: { session } }) => ({ Page: (await (session === null ? import('./pages/landing/index.tsx') : import('./pages/overview/index.tsx'))).default }),
+});
+function Home() {
+  const { Page } = home.useLoaderData();
+  return <Page />;
+}
+const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain'), component: lazyRouteComponent(() => import('./pages/check/index.tsx')) });
+const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', validateSearch: textsIn('next'), component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx')) });
+
+/** Pages of who is signed in; others sign in first and come back. */
+const own = createRoute({
+  getParentRoute: () => root,
+  id: 'own',
+  beforeLoad: ({ context: { session }, location }) => {
+    if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
+  },
+});
+const domains = createRoute({
+  getParentRoute: () => own, path: '/domains', component: lazyRouteComponent(() => import('./pages/domains/index.tsx')),
+  validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored'),
+});
+const domain = createRoute({ getParentRoute: () => own, path: '/domains/$id', component: lazyRouteComponent(() => import('./pages/domain/index.tsx')) });
+const domainReport = createRoute({ getParentRoute: () => domain, path: '/', component: lazyRouteComponent(() => import('./pages/domain/report.tsx')) });
+const domainEmail = createRoute({ getParentRoute: () => domain, path: '/email', component: lazyRouteComponent(() => import('./pages/domain/email.tsx')) });
+const domainHistory = createRoute({
+  getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to'), component: lazyRouteComponent(() => import('./pages/domain/history.tsx')),
+});
+const domainSubdomains = createRoute({
+  getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'sort'), component: lazyRouteComponent(() => import('./pages/domain/subdomains.tsx')),
+});
+const domainSetup = createRoute({ getParentRoute: () => domain, path: '/setup', component: lazyRouteComponent(() => import('./pages/domain/setup.tsx')) });
+const events = createRoute({
+  getParentRoute: () => own, path: '/events', component: lazyRouteComponent(() => import('./pages/events/index.tsx')),
+  validateSearch: textsIn('state', 'severity', 'kind', 'domain', 'event'),
+});
+const runs = createRoute({ getParentRoute: () => own, path: '/runs', validateSearch: textsIn('status', 'kind', 'subject'), component: lazyRouteComponent(() => import('./pages/runs/index.tsx')) });
+const run = createRoute({ getParentRoute: () => own, path: '/runs/$id', component: lazyRouteComponent(() => import('./pages/run/index.tsx')) });
+const notifications = createRoute({
+  getParentRoute: () => own, path: '/notifications', validateSearch: textsIn('unread', 'kind', 'severity'), component: lazyRouteComponent(() => import('./pages/notifications/index.tsx')),
+});
+const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')) });
+const settingsSection = createRoute({ getParentRoute: () => own, path: '/settings/$section', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')) });
+const admin = createRoute({ getParentRoute: () => own, path: '/admin', component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
+const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
+
+const tree = root.addChildren([
+  home, check, signIn,
+  own.addChildren([
+    domains, domain.addChildren([domainReport, domainEmail, domainHistory, domainSubdomains, domainSetup]),
+    events, runs, run, notifications, settings, settingsSection, admin, adminSection,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  context: { queries: queryClient },
+  defaultPreload: 'intent',
+  parseSearch,
+  stringifySearch: writeSearch,
+  defaultErrorComponent: Fault,
+  scrollRestoration: true,
+});
+
+/** Paths as the service writes them. */
+type Written<Path> = Path extends `${infer Before}$${infer Name}/${infer After}` ? `${Before}{${Name}}/${Written<After>}` : Path extends `${infer Before}$${infer Name}` ? `${Before}{${Name}}` : Path;
+type Shown = Exclude<Written<Exclude<keyof typeof router.routesByPath, '/domains/$id/'>>, '/domain-checkup.html'>;
+type None<Page extends never> = Page;
+/** The pages of the router are those that the service answers: a type error here names one that the other side does not know. */
+export type Unserved = None<Exclude<Shown, AppPath>>;
+export type Unshown = None<Exclude<AppPath, Shown>>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+// The parts of the first page are fetched while the service is asked who this is.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) void router.loadRouteChunk(router.routesById[routeId as keyof typeof router.routesById]);
+
+// A new page begins at its heading, also for screen readers; where one page only filters or sorts, the focus stays.
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  if (fromLocation && pathChanged) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+});
+
+// A session that has ended leads to the sign-in, and back.
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.queryKey[0] === sessionQuery.queryKey[0] && query.state.data === null) void router.invalidate();
+});

@@ -1,0 +1,9 @@
+import { useNetwork } from '@mantine/hooks';
+import { texts } from '../texts/en/shell.ts';
+import classes from './connection.module.css';
+
+/** Says so while the browser has no connection. */
+export function Connection() {
+  const { online } = useNetwork();
+  return <div role="status">{!online && <p className={classes.banner}>{texts.offline}</p>}</div>;
+}

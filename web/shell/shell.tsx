@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Session } from '../api/session.ts';
+import { Icon } from '../parts/icon.tsx';
+import { texts } from '../texts/en/shell.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
+import { Brand } from './brand.tsx';
+import { destinationsOf, type Destination } from './navigation.ts';
+import { useSearchKey } from './search-key.ts';
+import classes from './shell.module.css';
+
+const Search = lazy(() => import('./search.tsx'));
+const searchKey = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? texts.searchKeys.mac : texts.searchKeys.other;
+/** How many pages the bar at the bottom of small screens names; the rest is under "More". */
+const IN_BAR = 4;
+
+/** What stands around the pages of somebody who is signed in. */
+export default function Shell({ session, children }: { session: Session; children: ReactNode }) {
+  const [searching, setSearching] = useState(false);
+  const destinations = destinationsOf(session);
+  useSearchKey(() => setSearching(true));
+  return (
+    <div className={classes.shell}>
+      <header className={classes.header}>
+        <Brand />
+        <UnstyledButton className={classes.search} onClick={() => setSearching(true)} aria-keyshortcuts="Control+K Meta+K">
+          <Icon name="search" size={16} /><span>{texts.search}</span><kbd className={classes.key} aria-hidden="true">{searchKey}</kbd>
+        </UnstyledButton>
+        <div className={classes.tools}>
+          <Bell />
+          <AccountMenu session={session} />
+        </div>
+      </header>
+      <nav className={classes.side} aria-label={texts.navigation}>
+        {destinations.map(one => <SideLink key={one.to} {...one} />)}
+      </nav>
+      <main id="main" className={classes.main}>{children}</main>
+      <nav className={classes.bar} aria-label={texts.navigation}>
+        {destinations.slice(0, IN_BAR).map(one => <SideLink key={one.to} {...one} />)}
+        <Menu position="top-end" width={200}>
+          <Menu.Target><UnstyledButton className={classes.link}><Icon name="more" /><span>{texts.more}</span></UnstyledButton></Menu.Target>
+          <Menu.Dropdown>
+            {destinations.slice(IN_BAR).map(({ to, label, icon }) => <Menu.Item key={to} leftSection={<Icon name={icon} />} renderRoot={props => <Link to={to} {...props} />}>{label}</Menu.Item>)}
+          </Menu.Dropdown>
+        </Menu>
+      </nav>
+      {searching && <Suspense><Search destinations={destinations} onClose={() => setSearching(false)} /></Suspense>}
+    </div>
+  );
+}
+
+function SideLink({ to, label, icon }: Destination) {
+  return <Link to={to} className={classes.link} activeOptions={{ exact: to === '/' }}><Icon name={icon} /><span>{label}</span></Link>;
+}

@@ -1,0 +1,57 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: links, focus and the button that goes on. Status has colours of its own, in tokens.css. */
+const accent: MantineColorsTuple = ['#eef3fd', '#dbe5fa', '#b4c8f4', '#8caaee', '#6a90e8', '#4f7be0', '#2f62d4', '#2453bd', '#1c459f', '#143680'];
+
+/** Grounds and lines of the dark scheme; the same as in tokens.css. */
+const dark: MantineColorsTuple = ['#e7eaef', '#c3c9d2', '#a3acb9', '#7d8794', '#434b57', '#2b313a', '#1c2027', '#14171c', '#101317', '#0b0d10'];
+
+/** Dense and near-monochrome: small type, thin lines, colour for status alone. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { accent, dark },
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  headings: {
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.3' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.35' },
+    },
+  },
+  defaultRadius: 'sm',
+  radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '20px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Anchor: { defaultProps: { underline: 'hover' } },
+    TextInput: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { size: 'sm' } },
+    Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
+    Modal: { defaultProps: { centered: true } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+  },
+});
+
+/** What Mantine reads for paper, ink and lines, in both schemes; the values are in tokens.css. */
+export const resolver: CSSVariablesResolver = () => {
+  const own = {
+    '--mantine-color-body': 'var(--dss-paper)',
+    '--mantine-color-text': 'var(--dss-ink)',
+    '--mantine-color-dimmed': 'var(--dss-quiet)',
+    '--mantine-color-placeholder': 'var(--dss-quiet)',
+    '--mantine-color-default': 'var(--dss-paper)',
+    '--mantine-color-default-color': 'var(--dss-ink)',
+    '--mantine-color-default-border': 'var(--dss-line-strong)',
+    '--mantine-color-default-hover': 'var(--dss-shade)',
+    '--mantine-color-anchor': 'var(--dss-link)',
+    '--mantine-color-error': 'var(--dss-status-fail)',
+  };
+  return { variables: {}, light: own, dark: own };
+};
