@@ -95,7 +95,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/domains\/\{id\}\/scan$/, { scope: 'scans', allowance: 'manualScans' }],
   [/^\/api\/domains\/\{id\}\/subdomains\/discover$/, { scope: 'domains', allowance: 'manualScans' }],
   [/^\/api\/domains\/\{id\}\/ownership$/, { scope: 'vulnscan' }],
-  [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows|reports)(\/|$)/, { scope: 'domains' }],
+  [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows|overview|reports)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/notifications(\/read)?$/, { scope: 'domains' }],
   [/^\/api\/notification-(channels|rules|deliveries)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/mail-links\/\{token\}$/, 'public'],

@@ -105,6 +105,7 @@ const below: Record<string, readonly string[]> = {
   events: ['runs', 'check', 'domains'],
   notifications: ['account', 'audit', 'runs', 'domains'],
   reports: ['account', 'runs', 'check', 'domains'],
+  overview: ['domains'],
   contact: ['account'],
   admin: ['account', 'audit', 'keys'],
 };

@@ -277,6 +277,26 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.deepEqual(lineByLine, listOf(await call('GET', '/api/domains', { tag: 'shop' })));
   });
 
+  test('a preview of an import tells the same as the import, and adds nothing', async () => {
+    const { call, add } = await setUp();
+    await add('there.example');
+    const csv = 'a.example,shop,New group\nthere.example\nnot a name\na.example';
+    const outcomes = async (more: Fields = {}) => (dataOf(await call('POST', '/api/domains/import', { csv, ...more }))['lines'] as Fields[]).map(({ outcome }) => outcome);
+    const previewed = await outcomes({ preview: true });
+    assert.equal(listOf(await call('GET', '/api/domains')).length, 1);
+    assert.deepEqual(listOf(await call('GET', '/api/groups')), []);
+    assert.deepEqual(await outcomes(), previewed);
+    assert.deepEqual(previewed, ['added', 'exists', 'invalid', 'exists']);
+  });
+
+  test('the summary counts the domains and the room that is left', async () => {
+    const { call, add } = await setUp();
+    const { room } = dataOf(await call('GET', '/api/domains/summary')) as { room: number };
+    await add('a.example');
+    await add('b.example');
+    assert.partialDeepStrictEqual(dataOf(await call('GET', '/api/domains/summary')), { domains: 2, room: room - 2, neverChecked: 2, changed: 0, well: 0 });
+  });
+
   test('an import of more lines than there may be adds none', async () => {
     const { call } = await setUp();
     const reply = await call('POST', '/api/domains/import', { csv: Array.from({ length: 5001 }, (_, at) => `d${at}.example`).join('\n') });

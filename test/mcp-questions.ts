@@ -17,6 +17,8 @@ export const questions: readonly [question: string, tool: string][] = [
   ['Wait until the run has ended', 'runs_show'],
   ['Stop the running scan', 'runs_cancel'],
   ['Which stages has the run gone through so far?', 'runs_events'],
+  ['How do all our domains stand on average, and what is most urgent?', 'overview_show'],
+  ['Give me the mean score of the whole inventory and its trend', 'overview_show'],
   ['List all watched domains with the lowest score first', 'domains_list'],
   ['Which of our domains have critical issues?', 'domains_list'],
   ['Search the inventory for domains with the tag shop', 'domains_list'],

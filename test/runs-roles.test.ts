@@ -21,7 +21,7 @@ onEachDatabaseWithProcesses('The role of a process', (make, dialect) => {
     const { status, body } = await ask(service, 'GET', '/readyz');
     assert.deepEqual([status, body], [200, { status: 'ok', parts: { database: 'ok', queue: 'ok' } }]);
     assert.equal((await ask(service, 'GET', '/healthz')).status, 200);
-    for (const path of ['/', '/check', '/docs', '/openapi.json', '/api/runs', '/api/auth/me', '/metrics']) assert.equal((await ask(service, 'GET', path)).status, 404, path);
+    for (const path of ['/', '/sign-in', '/docs', '/openapi.json', '/api/runs', '/api/auth/me', '/metrics']) assert.equal((await ask(service, 'GET', path)).status, 404, path);
     assert.equal((await ask(service, 'POST', '/api/auth/sign-in/email', { body: asOperator })).status, 404);
     assert.equal(service.stdout().includes('This link makes'), false);
     const toldMs = performance.now();

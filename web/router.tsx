@@ -2,7 +2,8 @@ import { createRootRouteWithContext, createRoute, createRouter, lazyRouteCompone
 import type { QueryClient } from '@tanstack/react-query';
 import type { AppPath } from '../src/surfaces/http/pages/app-paths.ts';
 import { queryClient } from './api/query-client.ts';
-import { mayBeSignedIn, sessionQuery } from './api/session.ts';
+import { mayBeSignedIn, sessionHasEnded, sessionQuery } from './api/session.ts';
+import { ownPath } from './pages/sign-in/next.ts';
 import { parseSearch, textsIn, writeSearch } from './search.ts';
 import { Fault } from './shell/fault.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -30,30 +31,56 @@ function Home() {
   const { Page } = home.useLoaderData();
   return <Page />;
 }
-const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain'), component: lazyRouteComponent(() => import('./pages/check/index.tsx')) });
-const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', validateSearch: textsIn('next'), component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx')) });
+const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain', 'depth'), component: lazyRouteComponent(() => import('./pages/check/index.tsx')) });
+
+/** The ways in and out. */
+const ofSignIn = textsIn('next', 'why', 'error');
+const ofSignUp = textsIn('next');
+const signIn = createRoute({
+  getParentRoute: () => root, path: '/sign-in', validateSearch: ofSignIn, component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx')),
+  beforeLoad: ({ context: { session }, search: { next, why, error } }) => {
+    // Links of letters may end here.
+    if (error !== undefined) throw redirect({ to: '/verify', search: { error } });
+    if (session !== null && why !== 'again') throw redirect({ href: ownPath(next) ?? '/' });
+  },
+});
+const twoFactor = createRoute({ getParentRoute: () => root, path: '/two-factor', validateSearch: textsIn('next'), component: lazyRouteComponent(() => import('./pages/two-factor/index.tsx')) });
+const signUp = createRoute({
+  getParentRoute: () => root, path: '/sign-up', validateSearch: ofSignUp, component: lazyRouteComponent(() => import('./pages/sign-up/index.tsx')),
+  beforeLoad: ({ context: { session }, search: { next } }) => {
+    if (session !== null) throw redirect({ href: ownPath(next) ?? '/' });
+  },
+});
+const verify = createRoute({ getParentRoute: () => root, path: '/verify', validateSearch: textsIn('next', 'error'), component: lazyRouteComponent(() => import('./pages/verify/index.tsx')) });
+const resetPassword = createRoute({ getParentRoute: () => root, path: '/reset-password', validateSearch: textsIn('token', 'error'), component: lazyRouteComponent(() => import('./pages/reset-password/index.tsx')) });
+const join = createRoute({ getParentRoute: () => root, path: '/join', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./pages/join/index.tsx')) });
+const operator = createRoute({ getParentRoute: () => root, path: '/operator', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./pages/operator-entry/index.tsx')) });
+const signOut = createRoute({ getParentRoute: () => root, path: '/sign-out', component: lazyRouteComponent(() => import('./pages/sign-out/index.tsx')) });
 
 /** Pages of who is signed in; others sign in first and come back. */
 const own = createRoute({
   getParentRoute: () => root,
   id: 'own',
   beforeLoad: ({ context: { session }, location }) => {
-    if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href, ...(sessionHasEnded() ? { why: 'ended' } : {}) } });
   },
 });
 const domains = createRoute({
   getParentRoute: () => own, path: '/domains', component: lazyRouteComponent(() => import('./pages/domains/index.tsx')),
   validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored'),
 });
+const domainsImport = createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyRouteComponent(() => import('./pages/domains/import.tsx')) });
+const domainsLabels = createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyRouteComponent(() => import('./pages/domains/labels.tsx')) });
 const domain = createRoute({ getParentRoute: () => own, path: '/domains/$id', component: lazyRouteComponent(() => import('./pages/domain/index.tsx')) });
 const domainReport = createRoute({ getParentRoute: () => domain, path: '/', component: lazyRouteComponent(() => import('./pages/domain/report.tsx')) });
 const domainEmail = createRoute({ getParentRoute: () => domain, path: '/email', component: lazyRouteComponent(() => import('./pages/domain/email.tsx')) });
 const domainHistory = createRoute({
-  getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to'), component: lazyRouteComponent(() => import('./pages/domain/history.tsx')),
+  getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to', 'only'), component: lazyRouteComponent(() => import('./pages/domain/history.tsx')),
 });
 const domainSubdomains = createRoute({
-  getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'sort'), component: lazyRouteComponent(() => import('./pages/domain/subdomains.tsx')),
+  getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'source'), component: lazyRouteComponent(() => import('./pages/domain/subdomains.tsx')),
 });
+const domainSettings = createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyRouteComponent(() => import('./pages/domain/settings.tsx')) });
 const domainSetup = createRoute({ getParentRoute: () => domain, path: '/setup', component: lazyRouteComponent(() => import('./pages/domain/setup.tsx')) });
 const events = createRoute({
   getParentRoute: () => own, path: '/events', component: lazyRouteComponent(() => import('./pages/events/index.tsx')),
@@ -65,14 +92,17 @@ const notifications = createRoute({
   getParentRoute: () => own, path: '/notifications', validateSearch: textsIn('unread', 'kind', 'severity'), component: lazyRouteComponent(() => import('./pages/notifications/index.tsx')),
 });
 const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')) });
-const settingsSection = createRoute({ getParentRoute: () => own, path: '/settings/$section', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')) });
+const settingsSection = createRoute({
+  getParentRoute: () => own, path: '/settings/$section', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')),
+  validateSearch: textsIn('key', 'channel', 'rule', 'state', 'action', 'from', 'to', 'entry'),
+});
 const admin = createRoute({ getParentRoute: () => own, path: '/admin', component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
-const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
+const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', validateSearch: textsIn('accountId', 'action'), component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
 
 const tree = root.addChildren([
-  home, check, signIn,
+  home, check, signIn, twoFactor, signUp, verify, resetPassword, join, operator, signOut,
   own.addChildren([
-    domains, domain.addChildren([domainReport, domainEmail, domainHistory, domainSubdomains, domainSetup]),
+    domains, domainsImport, domainsLabels, domain.addChildren([domainReport, domainEmail, domainHistory, domainSubdomains, domainSetup, domainSettings]),
     events, runs, run, notifications, settings, settingsSection, admin, adminSection,
   ]),
 ]);

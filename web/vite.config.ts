@@ -23,10 +23,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What each page loads, for the test that weighs it.
+    manifest: true,
     // What every page shares stays one file while the program changes around it.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }] } } },
   },
-  server: { proxy: Object.fromEntries(['/api', '/docs', '/openapi.json', '/assets/icon.svg'].map(path => [path, 'http://localhost:3000'])) },
+  // The modules of web/api are no calls.
+  server: { proxy: Object.fromEntries(['^/api/(?!.*\\.ts)', '/docs', '/openapi.json', '/assets/icon.svg'].map(path => [path, 'http://localhost:3000'])) },
 });
 
 /** Puts the script that sets the colour scheme into the head, before anything is painted, as a file: inline scripts are refused. */

@@ -7,6 +7,7 @@ import { domainJobs, domainScan, domainsOf, domainsOperations, historyOf, labels
 import { alarming, createFarewell, createObserver, eventJobs, eventsOf, eventsOperations, windowsOf } from '../areas/events/index.ts';
 import { keysOf, keysOperations, type KeysContext } from '../areas/keys/index.ts';
 import { channelsOf, notificationsJobs, notificationsOf, notificationsOperations, overdueDeliveries, rulesOf, type NotificationsContext } from '../areas/notifications/index.ts';
+import { overviewOperations } from '../areas/overview/index.ts';
 import { reportJobs, reportsOperations, weeklyReports, weeklyReportSettings, type ReportsContext } from '../areas/reports/index.ts';
 import { runsOf, runsOperations, type AnyRunKind, type JobHandler, type RunsContext, type Schedule } from '../areas/runs/index.ts';
 import type { AnyOperation } from '../core/operation.ts';
@@ -22,6 +23,7 @@ const declared = [
   ...domainsOperations,
   ...eventsOperations,
   ...notificationsOperations,
+  ...overviewOperations,
   ...reportsOperations,
   ...auditOperations,
   ...contactOperations,

@@ -99,6 +99,8 @@ interface DomainTable {
   issues: number;
   /** The most severe of the issues; null where there are none. */
   worst: string | null;
+  /** How each of the main records stood at the last look; null before it. */
+  standings: JsonText | null;
   open_events: number;
   expires_at: Millis | null;
   /** When the registry said so. */

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, MutationCache } from '@tanstack/react-query';
 import { ClientProblem } from '../../src/surfaces/client/index.ts';
-import { sessionEnded } from './session.ts';
+import { endsSession, sessionEnded } from './session.ts';
 
 const FRESH_MS = 15_000;
 const MOST_RETRIES = 2;
@@ -23,5 +23,5 @@ export const queryClient: QueryClient = new QueryClient({
 });
 
 function noticeEnd(error: Error): void {
-  if (error instanceof ClientProblem && error.failure.status === 401) sessionEnded(queryClient);
+  if (error instanceof ClientProblem && endsSession(error.problem)) sessionEnded(queryClient);
 }

@@ -76,7 +76,9 @@ function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heig
   const held = points.flatMap(({ score }, index): Held[] => [[startOf(index), score], [endOf(index), score]]);
   const isTold = ([, score]: Held) => score !== null;
   const heightOf = ([, score]: Held) => y(score ?? 0);
-  const ticks = points.length > 1 ? x.ticks(Math.max(2, Math.floor(widthPx / 110))) : [];
+  const all = points.length > 1 ? x.ticks(Math.max(2, Math.floor(widthPx / 110))) : [];
+  // Within a day, one label is enough.
+  const ticks = all.filter((tick, at) => at === 0 || formatDayOfMonth(tick) !== formatDayOfMonth(all[at - 1]!));
   return (
     <g aria-hidden="true">
       <defs><pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className={classes.hatch} width={1} height={6} /></pattern></defs>

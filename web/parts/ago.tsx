@@ -8,7 +8,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
 const TICK_MS = 30_000;
 
 /** How far `at` is from `now`, both in milliseconds, in words: "3 hours ago", "in 2 days"; less than a minute is "just now". */
-export function distance(at: number, now: number): string {
+function distance(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
   return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : texts.justNow;

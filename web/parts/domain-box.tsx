@@ -4,8 +4,15 @@ import { useState } from 'react';
 import { texts } from '../texts/en/parts.ts';
 import classes from './domain-box.module.css';
 
-/** Takes the name of a domain and leads to its check; `domain` is what stands in it first. */
-export function DomainBox({ domain = '' }: { domain?: string }) {
+interface DomainBoxProps {
+  /** What stands in it first. */
+  domain?: string;
+  /** Gets the name; left out, the box leads to the page that checks it. */
+  onCheck?: (domain: string) => void;
+}
+
+/** Takes the name of a domain to check. */
+export function DomainBox({ domain = '', onCheck }: DomainBoxProps) {
   const [typed, setTyped] = useState(domain);
   const navigate = useNavigate();
   return (
@@ -13,7 +20,8 @@ export function DomainBox({ domain = '' }: { domain?: string }) {
       className={classes.box} action="/domain-checkup.html"
       onSubmit={event => {
         event.preventDefault();
-        void navigate({ to: '/domain-checkup.html', search: { domain: typed.trim() } });
+        if (onCheck) onCheck(typed.trim());
+        else void navigate({ to: '/domain-checkup.html', search: { domain: typed.trim() } });
       }}
     >
       <TextInput

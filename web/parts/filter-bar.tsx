@@ -5,9 +5,10 @@ import { texts } from '../texts/en/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './filter-bar.module.css';
 
-/** One filter: words to look for, or one of some values. */
+/** One filter: words to look for, a day such as 2026-03-31, or one of some values. */
 export type Filter =
   | { kind: 'text'; name: string; label: string }
+  | { kind: 'day'; name: string; label: string }
   | { kind: 'choice'; name: string; label: string; options: readonly { value: string; label: string }[] };
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -29,7 +30,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
     <search className={classes.bar}>
       {filters.map(filter => filter.kind === 'text'
         ? <TextFilter key={filter.name} {...filter} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} />
-        : (
+        : filter.kind === 'day' ? <DayFilter key={filter.name} label={filter.label} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} /> : (
           <Select
             key={filter.name} aria-label={filter.label} placeholder={texts.any(filter.label)} data={[...filter.options]} clearable
             clearButtonProps={{ 'aria-label': texts.any(filter.label) }}
@@ -39,6 +40,10 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
       {set.length > 1 && <Button variant="subtle" size="sm" onClick={() => onChange(Object.fromEntries(set.map(({ name }) => [name, undefined])))}>{texts.clear}</Button>}
     </search>
   );
+}
+
+function DayFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  return <TextInput type="date" aria-label={label} leftSection={<span className={classes.label}>{label}</span>} leftSectionWidth="3.5rem" className={classes.day} value={value} onChange={event => onChange(event.currentTarget.value)} />;
 }
 
 /** Waits until the typing pauses; follows the address when that changes by itself. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { BulkSenders } from './bulk-senders.tsx';
 import { FindingList } from './finding-list.tsx';
 import { hostOf } from './name-views.tsx';
@@ -17,10 +17,12 @@ interface CheckReportProps {
   onFilter?: (filter: FindingFilter) => void;
   onCheckAgain?: () => void;
   isChecking?: boolean;
+  /** Stands below the answer. */
+  children?: ReactNode;
 }
 
 /** The whole result of a check or a checkup, also while its records still land: the answer, what to do, the records, the findings. */
-export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false }: CheckReportProps) {
+export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false, children }: CheckReportProps) {
   const { result, records } = report;
   const findings = result?.findings ?? [];
   const [chosen, setChosen] = useState<FindingFilter | null>(null);
@@ -47,6 +49,7 @@ export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isC
     <ShowFinding value={show}>
       <article className={classes.report}>
         <VerdictHead report={report} onFilter={setFilter} onCheckAgain={onCheckAgain} isChecking={isChecking} />
+        {children}
         {result ? <NextActions result={result} host={host} /> : null}
         <RecordList report={report} />
         {result?.bulkSenders ? <BulkSenders of={result.bulkSenders} /> : null}

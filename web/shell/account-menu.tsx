@@ -24,7 +24,7 @@ export function AccountMenu({ session: { user, account, plan } }: { session: Ses
   const name = user?.name ?? account.name;
   return (
     <Menu position="bottom-end" width={240}>
-      <Menu.Target><UnstyledButton className={classes.button} aria-label={texts.account(name)}>{initialsOf(name)}</UnstyledButton></Menu.Target>
+      <Menu.Target><UnstyledButton className={classes.button} aria-label={texts.account(name, initialsOf(name))}>{initialsOf(name)}</UnstyledButton></Menu.Target>
       <Menu.Dropdown>
         <div className={classes.who}><strong>{name}</strong><span>{user?.email}</span><span>{texts.plan(plan)}</span></div>
         <Menu.Divider />

@@ -37,7 +37,7 @@ export default function Search({ destinations, onClose }: { destinations: readon
         {domains.length > 0 && (
           <Spotlight.ActionsGroup label={texts.searchDomains}>
             {domains.map(({ id, unicodeName, grade }) => (
-              <Spotlight.Action key={id} label={unicodeName} leftSection={<Grade grade={grade} />} onClick={() => go(navigate({ to: '/domains/$id', params: { id } }))} />
+              <Spotlight.Action key={id} label={unicodeName} leftSection={<Grade grade={grade} />} dimmedSections={false} onClick={() => go(navigate({ to: '/domains/$id', params: { id } }))} />
             ))}
           </Spotlight.ActionsGroup>
         )}

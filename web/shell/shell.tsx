@@ -7,6 +7,7 @@ import { texts } from '../texts/en/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
+import { Leaving } from './leaving.tsx';
 import { destinationsOf, type Destination } from './navigation.ts';
 import { useSearchKey } from './search-key.ts';
 import classes from './shell.module.css';
@@ -36,7 +37,7 @@ export default function Shell({ session, children }: { session: Session; childre
       <nav className={classes.side} aria-label={texts.navigation}>
         {destinations.map(one => <SideLink key={one.to} {...one} />)}
       </nav>
-      <main id="main" className={classes.main}>{children}</main>
+      <main id="main" className={classes.main}><Leaving />{children}</main>
       <nav className={classes.bar} aria-label={texts.navigation}>
         {destinations.slice(0, IN_BAR).map(one => <SideLink key={one.to} {...one} />)}
         <Menu position="top-end" width={200}>

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { texts } from '../texts/en/parts.ts';
 
 /** The one accent: links, focus and the button that goes on. Status has colours of its own, in tokens.css. */
 const accent: MantineColorsTuple = ['#eef3fd', '#dbe5fa', '#b4c8f4', '#8caaee', '#6a90e8', '#4f7be0', '#2f62d4', '#2453bd', '#1c459f', '#143680'];
@@ -6,11 +7,14 @@ const accent: MantineColorsTuple = ['#eef3fd', '#dbe5fa', '#b4c8f4', '#8caaee', 
 /** Grounds and lines of the dark scheme; the same as in tokens.css. */
 const dark: MantineColorsTuple = ['#e7eaef', '#c3c9d2', '#a3acb9', '#7d8794', '#434b57', '#2b313a', '#1c2027', '#14171c', '#101317', '#0b0d10'];
 
+/** What takes something away: white stands on it at 4.5:1 in both schemes (WCAG 2.2 §1.4.3). */
+const red: MantineColorsTuple = ['#fcebea', '#f8d3d1', '#f0a5a1', '#e7746f', '#dd4c46', '#d13630', '#c22a26', '#a8201f', '#8c1a1a', '#6f1414'];
+
 /** Dense and near-monochrome: small type, thin lines, colour for status alone. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  colors: { accent, dark },
+  colors: { accent, dark, red },
   fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
   fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
@@ -34,7 +38,9 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
-    Modal: { defaultProps: { centered: true } },
+    // The head of a dialog is no second banner of the page.
+    Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } }, styles: { description: { color: 'var(--dss-quiet)' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

@@ -3,6 +3,7 @@ import { plans, type Plan } from '../../core/access.ts';
 import { checkFormats, type CheckFormat } from '../../surfaces/cli/formats/format.ts';
 import type { AppCommand, Terminal } from '../../surfaces/cli/index.ts';
 import type { Config } from '../config.ts';
+import type { GenerateOptions } from './lookalikes-generate.ts';
 
 /** What the commands work with; the settings are read when a command runs. */
 export interface CommandParts {
@@ -16,7 +17,7 @@ export interface CommandParts {
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addDoctor, addDmarc].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addDoctor, addDmarc, addLookalikes].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -137,6 +138,19 @@ const addDmarc: Add = (program, end, parts) => {
     .description('read report files without a service and print one JSON line a file; - reads standard input')
     .argument('<file...>', 'XML, JSON, gzip, zip or mails, in one another and whatever they are called')
     .action(async (files: string[]) => end(await (await import('./dmarc-parse.ts')).runDmarcParse(files, parts)));
+};
+
+const addLookalikes: Add = (program, end, parts) => {
+  const several = (file: string, files: string[]) => [...files, file];
+  program.command('lookalikes').description('names that may pass for a domain')
+    .command('generate')
+    .description('print the names, likeliest first, one a line in A-labels; needs no service and no network')
+    .argument('<domain>')
+    .option('--dictionary <file>', 'words to stand beside the name, one a line; may be given again', several, [])
+    .option('--tlds <file>', 'suffixes in place of the built-in list, likeliest first, one a line')
+    .option('--all', 'no budget, but for the same names under other suffixes', false)
+    .option('--cross', 'no budget for the same names under other suffixes', false)
+    .action(async (domain: string, options: GenerateOptions) => end(await (await import('./lookalikes-generate.ts')).runLookalikesGenerate(domain, options, parts)));
 };
 
 function planName(text: string): Plan {

@@ -46,7 +46,7 @@ const listInvitations = operationIn<AccountContext>()({
 const invite = operationIn<AccountContext>()({
   id: 'invitations.create',
   summary: 'Invite a person',
-  description: 'Sends a letter with a link by which its reader joins the account with the given role. The link works once, for 7 days; inviting the same address again makes the older link void.',
+  description: 'Sends a letter with a link by which its reader joins the account with the given role. The link works once, for 7 days, and stands in the reply where the service sends no mail; inviting the same address again makes the older link void.',
   method: 'POST',
   path: '/api/invitations',
   access: 'session',
@@ -54,12 +54,13 @@ const invite = operationIn<AccountContext>()({
   allowance: 'none',
   status: 201,
   idempotent: true,
+  secrets: ['link'],
   input: z.strictObject({ email: Email, role: Role }),
-  output: replyOf(Invitation),
+  output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be handed on by hand where the service sends no mail; null where a letter goes out, and in a repeated reply') }),
   audit: ({ output, input }) => ({ action: 'invitation.created', resource: { type: 'invitation', id: output.data.id }, details: { role: input.role, email: input.email } }),
   examples: [{ input: { email: 'anna@example.net', role: 'member' }, says: 'A colleague who reads and writes' }],
   async run(context, { email, role }) {
-    const { caller, db, now, newId, randomBytes, baseUrl, respond } = context;
+    const { caller, db, now, newId, randomBytes, baseUrl, mailer, respond } = context;
     if (caller.kind === 'session') ownersOnly(caller.role, role);
     const { id: accountId, name } = known(caller).account;
     const to = email.toLowerCase();
@@ -68,9 +69,10 @@ const invite = operationIn<AccountContext>()({
     const { token, hash } = makeLinkToken(randomBytes);
     const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
     await db.insertInto('invitation').values({ ...row, token_hash: hash }).execute();
-    context.afterwards(() => sendLetter(context, invitationLetter(to, name, `${baseUrl}/join?token=${token}`), now));
-    respond.headers['location'] = '/api/invitations';
-    return { success: true as const, data: show(row, now) };
+    const link = `${baseUrl}/join?token=${token}`;
+    context.afterwards(() => sendLetter(context, invitationLetter(to, name, link), now));
+    Object.assign(respond.headers, { 'location': '/api/invitations', 'cache-control': 'no-store' });
+    return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
 });
 

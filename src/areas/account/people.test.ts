@@ -15,6 +15,15 @@ async function joined(service: Service, by: Visitor, email: string, role: string
 }
 
 onEachDatabase('an invitation', open => {
+  test('gives its link to who invites only on a service without mail', async () => {
+    for (const mail of [true, false]) {
+      const service = openService(await open(), { mail });
+      const owner = await service.operator();
+      const { body } = await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
+      const link = /http:\S+\/join\?token=[\w-]{32}/.exec(service.takeLetters().at(-1)!.text)![0];
+      assert.equal(body['link'], mail ? null : link);
+    }
+  });
   test('brings its reader into the account, confirmed, with the role, once', async () => {
     const service = openService(await open());
     const owner = await service.operator();

@@ -27,12 +27,13 @@ export const ImportInput = z.strictObject({
   domains: z.array(z.union([z.string().max(5000), Entry])).min(1).max(MAX_LINES).optional().describe('Names, or names with labels'),
   csv: z.string().min(1).max(1_000_000).optional()
     .describe('Lines of `name,tags,group,client,note`, all but the name may be left out; tags are parted by `;`. With a first line that names the columns, in any order'),
+  preview: z.boolean().default(false).describe('Adds nothing, and tells what would become of each line'),
 }).refine(({ domains, csv }) => (domains === undefined) !== (csv === undefined), { message: 'Give either `domains` or `csv`.' });
 
 const Judged = z.object({ tags: Tags, group: LabelName.nullable(), client: LabelName.nullable(), note: Note.nullable() });
 
 /** The lines of an import, each judged by itself. */
-export function readImport({ domains, csv }: z.output<typeof ImportInput>): ImportLine[] {
+export function readImport({ domains, csv }: Pick<z.output<typeof ImportInput>, 'domains' | 'csv'>): ImportLine[] {
   if (csv !== undefined) return readCsv(csv);
   return domains!.map((one, at) => judge(at + 1, typeof one === 'string' ? { name: one } : one));
 }

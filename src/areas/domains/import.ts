@@ -25,7 +25,7 @@ interface Judgement {
 }
 
 const ImportReply = replyOf(z.object({
-  added: z.number().int(),
+  added: z.number().int().describe('In a preview: that would be added'),
   exists: z.number().int(),
   invalid: z.number().int(),
   full: z.number().int(),
@@ -42,7 +42,8 @@ export const importDomains = operationIn<DomainsContext>()({
   id: 'domains.import',
   summary: 'Add many domains',
   description: `Adds up to ${MAX_LINES} domains from a list or the text of a CSV file, and tells of every line what became of it. A line that cannot be read holds up no other. `
-    + 'Groups and clients that are not there are made. The first looks begin at once, as far as there are manual scans left today; the other domains are looked at in their turn.',
+    + 'Groups and clients that are not there are made. The first looks begin at once, as far as there are manual scans left today; the other domains are looked at in their turn. '
+    + 'With `preview`, nothing is added, and the reply tells what would become of every line.',
   method: 'POST',
   path: '/api/domains/import',
   access: { scope: 'domains' },
@@ -53,6 +54,7 @@ export const importDomains = operationIn<DomainsContext>()({
   examples: [
     { input: { domains: ['example.org', { name: 'example.com', tags: ['shop'], client: 'Bakery Miller' }] }, says: 'A list' },
     { input: { csv: 'example.org,shop;eu,Web shops\nexample.com' }, says: 'The text of a file' },
+    { input: { csv: 'example.org\nexample', preview: true }, says: 'What would become of each line' },
   ],
   audit: ({ caller, output: { data: { added, exists, invalid: wrong, full } } }) => ({
     action: 'domains.imported', resource: { type: 'account', id: known(caller).account.id }, details: { added, exists, invalid: wrong, full },
@@ -62,11 +64,11 @@ export const importDomains = operationIn<DomainsContext>()({
     const { account } = known(caller);
     const lines = readImport(input);
     if (lines.length > MAX_LINES) throw invalid([{ path: ['csv'], message: `There are ${lines.length} lines, and ${MAX_LINES} is the most. Import them in parts.` }]);
-    const judged = await importLines(context.db, context, account, lines);
+    const judged = await importLines(context.db, context, account, lines, input.preview);
     const count = (wanted: Outcome) => judged.filter(({ outcome }) => outcome === wanted).length;
     const data = { added: count('added'), exists: count('exists'), invalid: count('invalid'), full: count('full'), lines: judged };
-    if (data.added === 0 && data.full > 0) throw inventoryFull(account, plans);
-    if (data.added === 0) nothingChanged();
+    if (data.added === 0 && data.full > 0 && !input.preview) throw inventoryFull(account, plans);
+    if (data.added === 0 || input.preview) nothingChanged();
     return { success: true as const, data };
   },
 });
@@ -74,23 +76,26 @@ export const importDomains = operationIn<DomainsContext>()({
 type Importing = Pick<DomainsContext, 'plans' | 'counters' | 'newId'> & { now: number };
 type ValidLine = ImportLine & { reason: null };
 
-async function importLines(tx: Db, context: Importing, account: Account, lines: readonly ImportLine[]): Promise<Judgement[]> {
+async function importLines(tx: Db, context: Importing, account: Account, lines: readonly ImportLine[], isPreview: boolean): Promise<Judgement[]> {
   await holdAccount(tx, account.id);
   let room = await roomIn(tx, account, context.plans);
   const ids = await idsOf(tx, account.id, lines.filter(({ reason }) => reason === null).map(({ name }) => name));
   const toAdd: (ValidLine & { id: string })[] = [];
+  const fresh = new Set<string>();
   const judged = lines.map((line): Judgement => {
     const told = (outcome: Outcome, id: string | null, reason: string | null): Judgement => ({ line: line.line, name: line.name, outcome, id, reason });
     if (line.reason !== null) return told('invalid', null, line.reason);
     const there = ids.get(line.name);
+    if (there && fresh.has(there)) return told('exists', isPreview ? null : there, 'It stands earlier in the import.');
     if (there) return told('exists', there, 'It is in the inventory already.');
     if (room-- < 1) return told('full', null, 'There is no room left in the inventory.');
     const id = context.newId('dom');
     ids.set(line.name, id);
+    fresh.add(id);
     toAdd.push({ ...line, id });
-    return told('added', id, null);
+    return told('added', isPreview ? null : id, null);
   });
-  await insertLines(tx, context, account, toAdd);
+  if (!isPreview) await insertLines(tx, context, account, toAdd);
   return judged;
 }
 

@@ -6,6 +6,7 @@ import { exportDomains } from './export.ts';
 import { showHistory } from './history.ts';
 import { importDomains } from './import.ts';
 import { labelsOperations } from './labels.ts';
+import { showLastCheck } from './last-check.ts';
 import { listDomains } from './list.ts';
 import { domainOperations } from './operations.ts';
 import { showOverview } from './overview.ts';
@@ -13,6 +14,7 @@ import { REPROVE_JOB, reproveOwnership } from './ownership-job.ts';
 import { ownershipOperations } from './ownership-operations.ts';
 import { setupOperations } from './setup-operations.ts';
 import { subdomainsOperations } from './subdomains-operations.ts';
+import { showSummary } from './summary.ts';
 import { listTags } from './tags.ts';
 
 export type { DomainsContext, OnDeleting, OnSnapshot, Seen } from './context.ts';
@@ -31,7 +33,7 @@ export { watching } from './watch.ts';
 
 /** The inventory: domains, their labels, and what was seen of them. */
 export const domainsOperations = [
-  listDomains, exportDomains, ...domainOperations, importDomains, changeDomains, showHistory, showOverview,
+  listDomains, exportDomains, showSummary, ...domainOperations, importDomains, changeDomains, showHistory, showOverview, showLastCheck,
   ...setupOperations, ...emailSecurityOperations, ...subdomainsOperations, ...ownershipOperations, ...labelsOperations, listTags,
 ] as const;
 

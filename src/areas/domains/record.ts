@@ -40,6 +40,7 @@ function present(row: DomainRow, tags: string[], intervalMinutes: number, watch:
     grade: row.grade as DomainRecord['grade'],
     issues: row.issues,
     worst: row.worst as DomainRecord['worst'],
+    records: row.standings === null ? null : JSON.parse(row.standings) as DomainRecord['records'],
     openEvents: row.open_events,
     expiresAt: isoOf(row.expires_at),
     version: row.version,

@@ -6,6 +6,7 @@ import { rememberRegistrations } from './registrations.ts';
 import type { ScanInput } from './scan-start.ts';
 import type { DomainRecord } from './shapes.ts';
 import { changedSince, keepSnapshot, newestSnapshots, setsOf, snapshotOf, type Snapshot } from './snapshots/index.ts';
+import { standingsOf } from './standings.ts';
 import { findDomain } from './store.ts';
 
 const STAGES = 2;
@@ -61,7 +62,7 @@ async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): P
 async function keep(tx: Db, { domainId, result, at }: Seen, snapshot: Snapshot): Promise<boolean> {
   const { score, grade, summary, findings } = result;
   const { numUpdatedRows } = await tx.updateTable('domain')
-    .set({ score, grade, issues: summary.issues_count, worst: worstOf(findings), checked_at: at, ...expiryOf(result) })
+    .set({ score, grade, issues: summary.issues_count, worst: worstOf(findings), standings: JSON.stringify(standingsOf(result)), checked_at: at, ...expiryOf(result) })
     .where('id', '=', domainId).executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   await keepSnapshot(tx, domainId, { at, score, snapshot });

@@ -3,6 +3,7 @@ import { severities } from '../../core/finding.ts';
 import { grades } from '../../core/score.ts';
 import { MAX_CHOSEN_SELECTORS } from '../../checks/dkim/index.ts';
 import { profileKinds } from '../check/index.ts';
+import { Standings } from './standings.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
@@ -82,6 +83,7 @@ export const DomainRecord = z.object({
   grade: z.enum(grades).nullable(),
   issues: z.number().int(),
   worst: z.enum(severities).nullable().describe('The severity of the worst issue; null where there is none'),
+  records: Standings.nullable().describe('How the main records stood at the last look; null before it'),
   openEvents: z.number().int().describe('Changes that wait for a decision'),
   expiresAt: Time.nullable().describe('When the registration ends, as far as it was ever told'),
   version: z.number().int().describe('Counts the changes by people and keys'),

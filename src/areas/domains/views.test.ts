@@ -45,11 +45,16 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     assert.deepEqual([setup.data.checkedAt, setup.data.steps], [null, []]);
     assert.deepEqual([mail.data.checkedAt, mail.data.tiles, mail.data.forgeries], [null, null, []]);
     assert.deepEqual([names.data, names.discovery], [[], null]);
+    assert.equal((await get(`${at}/last-check`)).data, null);
+    assert.equal((await get(at)).data.records, null);
   });
 
   test('show the steps of the set-up, and at which nameservers a change has arrived', async () => {
     const at = await add('dmarc-none.example');
     const step = (data: { steps: { id: string }[] }) => data.steps.find(({ id }) => id === 'dmarcQuarantine') as Record<string, unknown>;
+    const { data: check } = await get(`${at}/last-check`);
+    assert.deepEqual([check.domain, check.records.dmarc.policy.domain], ['dmarc-none.example', 'none']);
+    assert.partialDeepStrictEqual((await get(at)).data.records, { mx: 'ok', dmarc: 'mend' });
     const { data } = await get(`${at}/setup`);
     assert.deepEqual([data.domain, data.profile, data.next, step(data)['state'], step(data)['live']], ['dmarc-none.example', 'sending', 'dmarcQuarantine', 'todo', null]);
     const { data: live } = await get(`${at}/setup`, { live: 'true' });

@@ -159,7 +159,7 @@ onEachDatabase('a notification', open => {
     const { service, account, own } = await begin(store);
     const at = { account_id: account.id, created_at: 0, updated_at: 0, version: 1 };
     await store.db.insertInto('domain_group').values({ id: 'grp_1', name: 'Shops', details: '{}', ...at }).execute();
-    const domain = { note: null, search: '', client_id: null, profile: null, selectors: '[]', monitored: 0, interval_minutes: null, due_at: null, score: null, grade: null, issues: 0, worst: null, open_events: 0, expires_at: null, checked_at: null } as const;
+    const domain = { note: null, search: '', client_id: null, profile: null, selectors: '[]', monitored: 0, interval_minutes: null, due_at: null, score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, checked_at: null } as const;
     await store.db.insertInto('domain').values([{ id: 'dom_1', name: 'a.example', group_id: 'grp_1', ...domain, ...at }, { id: 'dom_2', name: 'b.example', group_id: null, ...domain, ...at }]).execute();
     await store.db.insertInto('domain_tag').values({ domain_id: 'dom_2', tag: 'eu' }).execute();
     await webhook(own, { groupIds: ['grp_1'] });

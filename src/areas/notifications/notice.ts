@@ -65,10 +65,12 @@ export function noticeOf(row: NotificationRow, baseUrl: string): Notice {
   };
 }
 
-/** Where the service shows more: the path that the notification names, the page of its domain, or the first page. */
-function placeOf({ path, domain }: Notice['data']): string {
+/** Where the service shows more: the path that the notification names, its event, its domain, the check of a name, or the first page. */
+function placeOf({ path, eventId, domainId, domain }: Notice['data']): string {
   if (typeof path === 'string') return path;
-  return typeof domain === 'string' ? `/check?${new URLSearchParams({ domain }).toString()}` : '/';
+  if (typeof eventId === 'string') return `/events?${new URLSearchParams({ event: eventId }).toString()}`;
+  if (typeof domainId === 'string') return `/domains/${encodeURIComponent(domainId)}`;
+  return typeof domain === 'string' ? `/domain-checkup.html?${new URLSearchParams({ domain }).toString()}` : '/';
 }
 
 const Sections = z.array(z.object({ heading: z.string(), lines: z.array(z.string()) }));

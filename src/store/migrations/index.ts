@@ -9,6 +9,7 @@ import { events } from './0007-events.ts';
 import { notifications } from './0008-notifications.ts';
 import { weeklyReport } from './0009-weekly-report.ts';
 import { watching } from './0010-watching.ts';
+import { standings } from './0011-standings.ts';
 
 /** All changes of the schema, in order; one that has shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-notifications': notifications,
   '0009-weekly-report': weeklyReport,
   '0010-watching': watching,
+  '0011-standings': standings,
 };

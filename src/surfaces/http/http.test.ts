@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before, suite } from 'node:test';
-import { z } from 'zod';
 import { checkDomain } from '../../areas/check/index.ts';
-import { Problem } from '../../core/problem.ts';
 import { createMetrics } from './index.ts';
 import { samplePorts, startSample } from './testing.ts';
 
@@ -264,26 +262,24 @@ suite('beside the API', () => {
 });
 
 suite('pages', () => {
-  const paths = ['/check', '/check?domain=example.org', '/sign-up', '/sign-out', '/two-factor', '/operator?token=t', '/join?token=t', '/reset-password', '/reset-password?token=t', '/docs', '/docs/api', '/docs/reference/scoring'];
-  const run = () => Promise.reject(new Problem('invalid_domain', 'This is <b>no</b> name.'));
-  let page: (path: string, headers?: Record<string, string>) => Promise<{ reply: Response; text: string }>;
+  const paths = ['/docs', '/docs/api', '/docs/reference/scoring'];
+  let page: (path: string) => Promise<{ reply: Response; text: string }>;
   before(async () => {
-    const { url } = await startSample({ operations: [...sample.operations.filter(({ path }) => path !== '/api/'), { ...checkDomain, judge: () => null, run }] });
-    page = async (path, headers = {}) => {
-      const reply = await fetch(url + path, { headers, redirect: 'manual' });
+    const { url } = await startSample({ operations: [...sample.operations.filter(({ path }) => path !== '/api/'), checkDomain] });
+    page = async path => {
+      const reply = await fetch(url + path, { redirect: 'manual' });
       return { reply, text: await reply.text() };
     };
   });
   for (const path of paths) {
-    test(`${path} is whole: language, title, one heading, a label for each field, no script or style of its own`, async () => {
+    test(`${path} is whole: language, title, one heading, no script and no style of its own`, async () => {
       const { reply, text } = await page(path);
       assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
       assert.match(reply.headers.get('content-security-policy')!, /script-src 'self'/);
       assert.match(text, /<html lang="en">/);
       assert.match(text, /<title>[^<]+ · /);
       assert.equal(text.match(/<h1[ >]/g)?.length, 1);
-      for (const [, id] of text.matchAll(/<input id="([^"]+)"/g)) assert.ok(text.includes(`<label for="${id}"`), id);
-      assert.doesNotMatch(text, /<style|style="|<script>|onclick|undefined|\[object/);
+      assert.doesNotMatch(text, /<style|style="|<script|onclick|undefined|\[object/);
     });
   }
   test('every link between pages leads somewhere', async () => {
@@ -291,42 +287,6 @@ suite('pages', () => {
     for (const path of [...paths, '/docs/how-to/add-a-check', '/docs/reference/findings']) for (const [, link] of (await page(path)).text.matchAll(/(?:href|src)="(\/[^"#]*)/g)) links.add(link!);
     assert.ok(links.size > 20);
     for (const link of links) assert.ok((await page(link.replaceAll('&amp;', '&'))).reply.status < 400, link);
-  });
-  test('what was typed is kept through sign-in, and shown as text', async () => {
-    const { text } = await page('/check?domain=%22%3E%3Cscript%3E');
-    assert.match(text, /href="\/sign-in\?next=%2Fcheck%3Fdomain%3D%2522%253E%253Cscript%253E"/);
-    assert.doesNotMatch(text, /"><script>/);
-  });
-  test('who is signed in can sign out', async () => {
-    const signOut = /<form[^>]*action="\/api\/auth\/sign-out"/;
-    assert.match((await page('/check?domain=x', { Cookie: 'session=person' })).text, signOut);
-    assert.doesNotMatch((await page('/check?domain=x')).text, signOut);
-  });
-  test('a refused check says why, in words', async () => {
-    const { reply, text } = await page('/check?domain=x', { Cookie: 'session=person' });
-    assert.equal(reply.status, 400);
-    assert.match(text, /This is &lt;b&gt;no&lt;\/b&gt; name\./);
-  });
-  test('a result is shown with its records, its issues and their fixes', async () => {
-    const finding = { title: 'SPF is <missing>', severity: 'high', state: 'fail', detail: 'Why.', evidence: ['seen'], references: [{ title: 'A script', url: 'javascript:alert(1)' }] };
-    const result = {
-      success: true, domain: 'x.example', timestamp: '2026-11-21T10:00:00.000Z', score: 40, grade: 'D', provisional: false, summary: { issues_count: 1 },
-      findings: [{ ...finding, fix: { text: 'Publish it.', record: { name: 'x.example', type: 'TXT', value: 'v=spf1 -all' } } }, { ...finding, title: 'Passed', state: 'pass' }],
-      records: {
-        spf: { status: 'missing', record: null, issues: ['SPF is <missing>'] }, mx: { status: 'ok', issues: [], records: [{ priority: 10, exchange: 'mail.x.example' }] },
-        nameservers: { status: 'found', issues: [], nameservers: [{ nameserver: 'ns1.x.example' }] }, registration: { status: 'ok', issues: [], registrar: null }, caa: { status: 'ok', issues: [], records: [] },
-      },
-    };
-    const { url } = await startSample({ operations: [{ ...checkDomain, output: z.unknown(), run: () => Promise.resolve(result) }] });
-    const text = await (await fetch(`${url}/check?domain=x.example`, { headers: { Cookie: 'session=person' } })).text();
-    for (const shown of ['Score 40 of 100', 'SPF is &lt;missing&gt;', '10 mail.x.example', 'ns1.x.example', 'Publish it.', 'x.example TXT v=spf1 -all']) assert.ok(text.includes(shown), shown);
-    assert.equal(text.match(/<h1[ >]/g)?.length, 1);
-    assert.doesNotMatch(text, /javascript:|Passed/);
-  });
-  test('an ended session is asked to sign in', async () => {
-    const { reply, text } = await page('/check?domain=x.example', { Cookie: 'session=old' });
-    assert.equal(reply.status, 401);
-    assert.match(text, /Sign in and check x\.example/);
   });
 });
 

@@ -51,8 +51,3 @@ export function lasting(contentType: string, body: string): Answer {
 export function fresh(status: number, contentType: string, body: string): Answer {
   return { status, contentType, body };
 }
-
-/** Sends the visitor to `location`, a path of this service. */
-export function leadTo(location: string): Answer {
-  return { status: 302, contentType: 'text/plain; charset=utf-8', body: '', headers: { Location: location } };
-}

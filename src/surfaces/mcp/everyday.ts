@@ -3,7 +3,7 @@
  * models choose worse from long lists; `toolsets` asks for more.
  */
 export const everyday: ReadonlySet<string> = new Set([
-  'auth.me',
+  'auth.me', 'overview.show',
   'check.domain', 'check.checkup',
   'domains.list', 'domains.get', 'domains.overview', 'domains.email_security', 'domains.setup', 'domains.history', 'domains.subdomains',
   'domains.create', 'domains.update', 'domains.bulk', 'domains.scan', 'domains.ownership',

@@ -9,6 +9,7 @@ export const areaTexts: Readonly<Record<string, string>> = {
   settings: 'Settings of the account.',
   keys: 'API keys: creation, revocation and usage. Managed by signed-in people only.',
   runs: 'Work that takes longer than a reply: how far it is, what it tells while it runs, and cancelling it.',
+  overview: 'How the whole inventory stands, and what to do first.',
   domains: 'The inventory: domains that are watched, their history, how they stand, and looks at them.',
   domain_events: 'What changed at a domain, to be authorized or denied.',
   change_windows: 'Changes of a domain that are announced before, so that they raise no alarm.',

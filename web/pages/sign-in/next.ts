@@ -2,3 +2,30 @@
 export function ownPath(next: string | undefined): string | null {
   return next !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(next) ? next : null;
 }
+
+/** The search that carries `next` on, where it is a path of this service. */
+export function keeping(next: string | undefined): { next?: string } {
+  const path = ownPath(next);
+  return path === null ? {} : { next: path };
+}
+
+/** The domain whose check waits behind the sign-in; null where another page does. */
+export function domainIn(next: string | undefined): string | null {
+  const [path, search] = ownPath(next)?.split('?') ?? [];
+  return path === '/domain-checkup.html' ? new URLSearchParams(search).get('domain') : null;
+}
+
+/** Longest path to come back to that the service takes along in a letter. */
+const MAX_CARRIED_LENGTH = 500;
+
+/** Where the link of a letter leads once it has confirmed the address, such as back to the domain that was typed. */
+export function verifiedPath(next: string | undefined): string {
+  const path = `/verify${searchOf(keeping(next))}`;
+  // The service takes letters, digits and few signs in it.
+  return path.length <= MAX_CARRIED_LENGTH && /^[\w\-.+/?=&%@]+$/.test(path) ? path : '/verify';
+}
+
+function searchOf(search: Record<string, string>): string {
+  const text = new URLSearchParams(search).toString();
+  return text === '' ? '' : `?${text}`;
+}

@@ -3,10 +3,31 @@ export const texts = {
   title: 'Check a domain',
   titleOf: (domain: string) => `Check of ${domain}`,
   lead: 'Mail authentication, mail routing, nameservers and registration, looked up live.',
+  what: (domain: string) => `The check of ${domain}`,
+
   signInFirst: (domain: string) => `A check is free with an account. ${domain} is kept: after signing in it is checked at once.`,
   signIn: (domain: string) => `Sign in and check ${domain}`,
   signUp: 'Make an account',
-  what: 'The check',
-  answer: (issues: number) => issues === 0 ? 'There is nothing to mend.' : `${issues} ${issues === 1 ? 'thing' : 'things'} to mend.`,
-  issues: 'What to mend',
+
+  full: 'Full checkup',
+  fullHint: 'Up to 20 seconds: TLS and web headers in depth, takeover, blocklists',
+  left: (count: number, max: number) => `${count.toLocaleString('en')} of ${max.toLocaleString('en')} checks left today`,
+
+  copyLink: 'the link to this check',
+  print: 'Print',
+  add: 'Add to the inventory',
+  added: 'Open in the inventory',
+  addWhat: (domain: string) => `Adding ${domain} to the inventory`,
+
+  invalid: 'This cannot be checked',
+  suggest: (domain: string) => `Check ${domain}`,
+  other: 'Type another domain',
+
+  looks: [
+    { title: 'Who may send its mail', text: 'SPF with every include, DKIM, DMARC, BIMI' },
+    { title: 'How its mail arrives', text: 'MX, encryption of the mail servers, MTA-STS, TLS-RPT, DANE' },
+    { title: 'The name itself', text: 'Registration, every nameserver, DNSSEC from the root, CAA, SOA' },
+    { title: 'Only in a full checkup', text: 'TLS versions and ciphers, web headers, dangling names, blocklists' },
+  ],
+  looksTitle: 'What is looked at',
 } as const;

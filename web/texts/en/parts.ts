@@ -11,6 +11,9 @@ export const texts = {
   needsPlan: (plan: string) => `This needs the plan ${plan}`,
   plans: 'See the plans',
   until: (at: Date) => `You can try again at ${at.toISOString().slice(11, 16)} UTC.`,
+  secretOnce: 'Copy it now and keep it where secrets belong. It is stored only as a fingerprint or sealed, and never shown again.',
+  secretKept: 'I have kept it',
+  loadMore: 'Show more',
   retry: 'Try again',
   request: 'Request',
   stale: 'Below is what was known',
@@ -34,4 +37,9 @@ export const texts = {
   checkDomain: 'Check',
   rows: (count: number, more: boolean) => `${count.toLocaleString('en')}${more ? ' or more' : ''} ${count === 1 ? 'row' : 'rows'}`,
   loadingMore: 'Loading more rows',
+  showTyped: 'Show or hide what is typed',
+  faults: {
+    empty: 'Fill this in.', email: 'This is not an e-mail address.',
+    short: 'A password has at least 8 characters.', long: 'A password has at most 128 characters.',
+  },
 } as const;

@@ -14,7 +14,7 @@ export const texts = {
   head: {
     checking: (domain: string) => `Checking ${domain}`,
     progress: (done: number, all: number) => `${done} of ${all} records have answered`,
-    checked: (moment: string, durationMs: number, questions: number) => `Checked ${moment}, in ${(durationMs / 1000).toFixed(1)} s, with ${plural(questions, 'DNS question')}`,
+    checked: (moment: string, durationMs: number, questions: number) => questions === 0 ? `Checked ${moment}` : `Checked ${moment}, in ${(durationMs / 1000).toFixed(1)} s, with ${plural(questions, 'DNS question')}`,
     provisional: 'Provisional: more than a fifth of the points could not be judged.',
     noScore: 'No score: less than half of the points could be judged.',
     again: 'Check again',

@@ -26,11 +26,21 @@ export function resultOf({ records, judgement }: Snapshot, { name, at, score }: 
   return {
     success: true, domain: name, timestamp: new Date(at).toISOString(), durationMs: 0, questions: 0,
     score, grade, provisional, scoreReasons: reasons, profile, bulkSenders,
-    records: Object.fromEntries(Object.entries(records).map(([record, shown]) =>
+    records: Object.fromEntries(Object.entries(withForgotten(records)).map(([record, shown]) =>
       [record, { ...shown, issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])),
     findings,
     summary: { issues, overall_status: overallStatus, issues_count: issues.length, all_checks_passed: issues.length === 0 },
   } as CheckResult;
+}
+
+/** The records with null for what is no property of the domain, which was not kept. */
+function withForgotten({ registration, soa, smtp, ...records }: Snapshot['records']): Snapshot['records'] {
+  return {
+    ...records,
+    ...(registration && { registration: { ...registration, asOf: null } }),
+    ...(soa && { soa: { ...soa, serial: null } }),
+    ...(smtp && { smtp: { ...smtp, hosts: smtp.hosts.map(host => ({ ...host, address: null, failure: null, greeting: null })) } }),
+  };
 }
 
 /** All findings, most severe first; of those that passed the evidence was not kept. */

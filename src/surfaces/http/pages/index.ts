@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { OpenApi } from '../../openapi/index.ts';
 import { lasting, type Answer, type Place } from '../place.ts';
-import { checkPlace } from './check.ts';
 import { docsPlaces } from './docs.ts';
-import { formPlaces } from './forms.ts';
 import { mailLinkPlaces } from './mail-link.ts';
 import { referencePage } from './reference.ts';
 
@@ -15,18 +13,14 @@ export interface PageOptions {
   baseUrl: string;
 }
 
-/** The pages that are written here, with their stylesheet and script. */
+/** The pages that are written here, with their stylesheet. */
 export function pagePlaces({ operations, openapi, docsFolder, baseUrl }: PageOptions): Place[] {
-  const check = operations.find(({ id }) => id === 'check.domain');
   let reference: Answer | null = null;
   return [
-    ...(check ? [checkPlace(check)] : []),
-    ...formPlaces(),
     ...mailLinkPlaces(operations),
     { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
     ...docsPlaces(docsFolder),
     asset('pages.css', 'text/css; charset=utf-8'),
-    asset('pages.mjs', 'text/javascript; charset=utf-8'),
     asset('icon.svg', 'image/svg+xml'),
   ];
 }

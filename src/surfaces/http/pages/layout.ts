@@ -2,27 +2,24 @@ import { html, type Html } from '../../../core/html.ts';
 import { fresh, lasting, type Answer } from '../place.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
-const NAVIGATION = [['/domain-checkup.html', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API']] as const;
-
-const SIGN_IN = html`<a href="/sign-in">Sign in</a>`;
-const SIGN_OUT = html`<form data-json action="/api/auth/sign-out" data-next="/"><p class="notice" role="alert" tabindex="-1" hidden></p><button type="submit">Sign out</button></form>`;
+const NAVIGATION = [['/domain-checkup.html', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API'], ['/sign-in', 'Sign in']] as const;
 
 /** A page that stays the same while the program runs. */
 export function lastingPage(title: string, main: Html): Answer {
-  return lasting(PAGE_TYPE, layout(title, main, false));
+  return lasting(PAGE_TYPE, layout(title, main));
 }
 
-/** A page made for one visit; who is signed in can sign out on it. */
-export function freshPage(status: number, title: string, main: Html, signedIn = false): Answer {
-  return fresh(status, PAGE_TYPE, layout(title, main, signedIn));
+/** A page made for one visit. */
+export function freshPage(status: number, title: string, main: Html): Answer {
+  return fresh(status, PAGE_TYPE, layout(title, main));
 }
 
 /** A page that loads itself again while something is made. */
 export function waitingPage(title: string, main: Html): Answer {
-  return { ...fresh(503, PAGE_TYPE, layout(title, main, false)), headers: { Refresh: '2', 'Retry-After': '2' } };
+  return { ...fresh(503, PAGE_TYPE, layout(title, main)), headers: { Refresh: '2', 'Retry-After': '2' } };
 }
 
-function layout(title: string, main: Html, signedIn: boolean): string {
+function layout(title: string, main: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,12 +29,11 @@ function layout(title: string, main: Html, signedIn: boolean): string {
 <title>${title} · Domain Security Service</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/pages.css">
-<script type="module" src="/assets/pages.mjs"></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><a class="brand" href="/">Domain Security Service</a>
-<nav aria-label="Main">${NAVIGATION.map(([path, text]) => html`<a href="${path}">${text}</a>`)}${!signedIn && SIGN_IN}</nav>${signedIn && SIGN_OUT}</header>
+<nav aria-label="Main">${NAVIGATION.map(([path, text]) => html`<a href="${path}">${text}</a>`)}</nav></header>
 <main id="main">
 ${main}
 </main>

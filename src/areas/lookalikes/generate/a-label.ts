@@ -1,0 +1,110 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+
+const MAX_LABEL_BYTES = 63;
+const MAX_NAME_BYTES = 253;
+const A_LABEL = /^xn--[a-z0-9-]+$/;
+const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** By code: 0 not yet asked, 1 valid wherever it stands, 2 not. */
+const judged = new Uint8Array(0x10000);
+
+/** The label as it stands in DNS, or null where IDNA or the rule of letters, digits and hyphens refuses it (RFC 5891 §4.2.3, RFC 5890 §2.3.1). */
+export function encodeLabel(label: string): string | null {
+  if (label === '' || label.startsWith('-') || label.endsWith('-') || label.startsWith('--', 2)) return null;
+  const encoded = encode(label);
+  return encoded === null || encoded.length > MAX_LABEL_BYTES ? null : encoded;
+}
+
+/** The name in A-labels, or null where one of its labels, which may be A-labels already, or its length is refused. */
+export function encodeName(name: string): string | null {
+  const labels = name.split('.').map(label => (label.startsWith('xn--') ? confirm(label) : encodeLabel(label)));
+  return labels.includes(null) ? null : withinLimit(labels.join('.'));
+}
+
+function confirm(label: string): string | null {
+  return encodeLabel(domainToUnicode(label)) === label ? label : null;
+}
+
+/** The name, or null where it is longer than DNS allows. */
+export function withinLimit(name: string): string | null {
+  return name.length > MAX_NAME_BYTES ? null : name;
+}
+
+/** Letters that never combine and run from left to right need no judgement but their own: the rest is asked of the platform. */
+function encode(label: string): string | null {
+  const places: number[] = [];
+  for (let at = 0; at < label.length; at++) {
+    const code = label.charCodeAt(at);
+    if (!isPlain(code)) return encodeAny(label);
+    if (code >= 0x80) places.push(at);
+  }
+  return places.length === 0 ? label : punycode(label, places);
+}
+
+function encodeAny(label: string): string | null {
+  const encoded = domainToASCII(label);
+  return A_LABEL.test(encoded) && domainToUnicode(encoded) === label ? encoded : null;
+}
+
+function isPlain(code: number): boolean {
+  if (judged[code] === 0) judged[code] = judge(String.fromCharCode(code)) ? 1 : 2;
+  return judged[code] === 1;
+}
+
+function judge(letter: string): boolean {
+  if (letter < '\u0080') return /[a-z0-9-]/.test(letter);
+  return /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]$/u.test(letter) && /^\p{Ll}$/u.test(letter)
+    && encodeAny(`a${letter}a`) !== null;
+}
+
+/**
+ * RFC 3492 with the parameters of §5, for a label with letters beyond ASCII, all below U+10000, at `places`. A number tells how far the
+ * decoder moves on from one letter to the next, in the order of their codes: so each is made at once, without the walk of §6.3.
+ */
+function punycode(label: string, places: number[]): string {
+  let out = basicLetters(label, places), code = 0x80, index = 0, bias = 72;
+  if (places.length > 1) places.sort((a, b) => label.charCodeAt(a) - label.charCodeAt(b) || a - b);
+  for (let rank = 0; rank < places.length; rank++) {
+    const at = places[rank]!, points = label.length - places.length + rank + 1;
+    const nextCode = label.charCodeAt(at), nextIndex = at - waitingBefore(at, rank, places);
+    const delta = (nextCode - code) * points + nextIndex - index;
+    out += variableInteger(delta, bias);
+    bias = adapt(delta, points, rank === 0);
+    code = nextCode;
+    index = nextIndex + 1;
+  }
+  return out;
+}
+
+function basicLetters(label: string, places: readonly number[]): string {
+  let out = 'xn--', from = 0;
+  for (const at of places) {
+    out += label.slice(from, at);
+    from = at + 1;
+  }
+  return label.length > places.length ? `${out}${label.slice(from)}-` : out;
+}
+
+/** How many letters in front of `at` come later in the order. */
+function waitingBefore(at: number, rank: number, order: readonly number[]): number {
+  let waiting = 0;
+  for (let later = rank + 1; later < order.length; later++) if (order[later]! < at) waiting++;
+  return waiting;
+}
+
+function variableInteger(delta: number, bias: number): string {
+  let out = '';
+  for (let rest = delta, k = 36; ; k += 36) {
+    const threshold = Math.min(26, Math.max(1, k - bias));
+    if (rest < threshold) return out + DIGITS[rest]!;
+    out += DIGITS[threshold + (rest - threshold) % (36 - threshold)]!;
+    rest = Math.floor((rest - threshold) / (36 - threshold));
+  }
+}
+
+function adapt(delta: number, points: number, first: boolean): number {
+  let rest = Math.floor(delta / (first ? 700 : 2));
+  rest += Math.floor(rest / points);
+  let k = 0;
+  for (; rest > 455; k += 36) rest = Math.floor(rest / 35);
+  return k + Math.floor(36 * rest / (rest + 38));
+}

@@ -1,0 +1,3 @@
+import { showAccountOverview } from './operations.ts';
+
+export const overviewOperations = [showAccountOverview] as const;

@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
+
+export const standings: Migration = {
+  async up(db: Kysely<never>) {
+    // Null until the next look at the domain.
+    await db.schema.alterTable('domain').addColumn('standings', 'text').execute();
+  },
+};

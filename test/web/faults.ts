@@ -1,0 +1,74 @@
+// What somebody could not use on a page.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** More stops than any page should need; a walk that does not come round by then is a trap. */
+const MOST_STOPS = 400;
+
+interface Axe {
+  run(within: string, options: object): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
+}
+
+/** Violations of WCAG 2.2 A and AA and of good practice within an element, as sentences. */
+export async function violationsOn(page: Page, within = 'html'): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async ({ values, within }) => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(within, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n').slice(1, 3).join(' ').trim()}`));
+  }, { values: RULES, within });
+}
+
+/** What makes the page scroll sideways; nothing where it does not. */
+export async function overflowOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const widest = [...document.body.querySelectorAll('*')].findLast(one => one.getBoundingClientRect().right > clientWidth + 1);
+    return [`${scrollWidth - clientWidth} px run out sideways: ${widest?.outerHTML.slice(0, 160) ?? 'nobody knows what'}`];
+  });
+}
+
+/** Controls that the Tab key does not reach, and those that look the same with the focus as without it. */
+export async function keyboardFaultsOn(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]')].filter(one => {
+      const radio = one instanceof HTMLInputElement && one.type === 'radio';
+      return one.tabIndex >= 0 && !one.matches(':disabled, h1') && one.closest('[inert]') === null && one.checkVisibility({ visibilityProperty: true })
+        // Of the choices of one question, one is a stop.
+        && !(radio && !one.checked && [...document.getElementsByName(one.name)].some(other => (other as HTMLInputElement).checked));
+    });
+    // Controls are drawn by themselves, or by what stands around and beside them.
+    const look = (one: Element): string => [one, one.parentElement, one.firstElementChild, one.nextElementSibling, one.parentElement?.nextElementSibling, one.closest('label')].map(part => {
+      if (!part) return '';
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor, stroke, strokeWidth } = getComputedStyle(part);
+      return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderColor, backgroundColor, stroke, strokeWidth].join();
+    }).join(';');
+    (document.activeElement as HTMLElement | null)?.blur();
+    window.getSelection()?.removeAllRanges();
+    const before = new Map(controls.map(one => [one, look(one)]));
+    Object.assign(globalThis, { walk: { controls, seen: new Set<Element>(), last: null, hidden: [] as string[], before, look } });
+  });
+  for (let stops = 0; stops < MOST_STOPS; stops++) {
+    await page.keyboard.press('Tab');
+    const isRound = await page.evaluate(() => {
+      const { walk } = globalThis as unknown as { walk: { seen: Set<Element>; last: Element | null; hidden: string[]; before: Map<Element, string>; look(one: Element): string } };
+      const at = document.activeElement;
+      if (at === null || at === document.body) return walk.seen.size > 0;
+      // A field for a date is several stops.
+      if (walk.seen.has(at)) return at !== walk.last;
+      walk.seen.add(at);
+      walk.last = at;
+      if (walk.before.get(at) === walk.look(at)) walk.hidden.push(at.outerHTML.slice(0, 120));
+      return false;
+    });
+    if (isRound) break;
+  }
+  return page.evaluate(() => {
+    const { walk: { controls, seen, hidden } } = globalThis as unknown as { walk: { controls: HTMLElement[]; seen: Set<Element>; hidden: string[] } };
+    const missed = controls.filter(one => one.isConnected && !seen.has(one));
+    return [...missed.map(one => `Tab does not reach ${one.outerHTML.slice(0, 120)}`), ...hidden.map(one => `the focus does not show on ${one}`)];
+  });
+}

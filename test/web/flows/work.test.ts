@@ -1,0 +1,139 @@
+// What people do when they are in: keys, domains, events, the search; and what they see when the service is slow, fails or is gone.
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { TestAccount } from '../../service.ts';
+import { violationsOn } from '../faults.ts';
+import { addLooked, lookAgain, onDashboard } from '../service.ts';
+
+const [KNOWN, WATCHED] = ['healthy.example', 'm365.example'];
+
+onDashboard('the work', site => {
+  let account: TestAccount;
+  before(async () => {
+    account = await site().service.account({ plan: 'enterprise', operator: true });
+    await addLooked(site(), account, KNOWN);
+  });
+
+  test('a key is made, shown once, works, shows what was called with it, and is refused once it is revoked', async () => {
+    const { service: { baseUrl }, visit } = site();
+    const { page, context, faults, open } = await visit(account.owner.cookie);
+    const call = async (key: string) => (await fetch(`${baseUrl}/api/?domain=healthy.example`, { headers: { authorization: `Bearer ${key}` } })).status;
+    await open('/settings/keys');
+    await page.getByRole('button', { name: 'Create a key' }).first().click();
+    await page.getByLabel('Name', { exact: true }).fill('Nightly');
+    await page.getByRole('button', { name: 'Create the key' }).click();
+    const key = (await page.getByText(/^svc_[0-9a-f]{64}$/).innerText()).trim();
+    assert.equal(await call(key), 200);
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Usage of Nightly' }).click();
+    await page.getByText('1 request, 0 errors, 0 over the limit').waitFor();
+    await page.getByRole('figure', { name: 'Requests, last 24 hours' }).waitFor();
+    assert.ok(!(await page.content()).includes(key));
+    await page.getByRole('button', { name: 'Revoke Nightly' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click();
+    await page.getByText('Revoked', { exact: true }).waitFor();
+    assert.equal(await call(key), 401);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a domain is added and looked at; its zone changes; the event comes up, is read and authorized', async () => {
+    const { service: { store }, lab, visit } = site();
+    const { page, context, faults, open } = await visit(account.owner.cookie);
+    await open('/domains');
+    await page.getByRole('button', { name: 'Add domain' }).first().click();
+    await page.getByRole('dialog').getByLabel('Domain name').fill(WATCHED);
+    await page.getByRole('button', { name: 'Add and look now' }).click();
+    await page.locator('h1', { hasText: WATCHED }).waitFor();
+    await page.getByRole('img', { name: /Score \d+ of 100/ }).first().waitFor();
+    const id = /dom_\w+/.exec(page.url())![0];
+
+    const restore = lab.addFault({ name: WATCHED, type: 'MX', fault: 'empty' });
+    await lookAgain(site(), account, id);
+    // The second look, which confirms, is due minutes later: it is made due now.
+    await store.db.updateTable('suspicion').set({ confirm_at: 0 }).where('domain_id', '=', id).execute();
+    await lookAgain(site(), account, id);
+    restore();
+
+    await page.getByRole('link', { name: 'Events' }).first().click();
+    const event = page.locator('details').filter({ hasText: WATCHED }).filter({ hasText: /MX|mail/ }).first();
+    await event.locator('summary').first().click();
+    await event.getByText(/mx\.microsoft/).first().waitFor();
+    await event.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByText('No change waits for a decision.').waitFor();
+    const events = await store.db.selectFrom('domain_event').select(['kind', 'state']).where('domain_id', '=', id).execute();
+    assert.deepEqual(events.filter(({ kind }) => kind === 'dns.mx.changed'), [{ kind: 'dns.mx.changed', state: 'authorized' }]);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a slow service shows nothing at first, then the shape of what will come, then what came', async () => {
+    const { page, context, open } = await site().visit(account.owner.cookie);
+    await open('/runs');
+    let go = (): void => {};
+    const held = new Promise<void>(resolve => { go = resolve; });
+    await page.route('**/api/domains?*', async route => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Domains' }).first().click();
+    await page.locator('h1', { hasText: 'Domains' }).waitFor();
+    await page.locator('.mantine-Skeleton-root').first().waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    go();
+    await page.getByRole('link', { name: KNOWN }).first().waitFor();
+    await context.close();
+  });
+
+  test('a failing service is told with the id of the request, and trying again mends it', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    const problem = { success: false, status: 500, code: 'internal_error', title: 'Internal error', detail: 'Something went wrong here.', requestId: 'req_told' };
+    await page.route('**/api/domains?*', route => route.fulfill({ status: 500, contentType: 'application/problem+json', headers: { 'x-request-id': 'req_told' }, body: JSON.stringify(problem) }));
+    await page.goto('/domains');
+    const note = page.getByRole('alert').filter({ hasText: 'req_told' }).first();
+    await note.waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.unrouteAll();
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: KNOWN }).first().waitFor();
+    assert.equal(await page.getByText('req_told').count(), 0);
+    assert.deepEqual(faults, []);
+    await open('/');
+    await context.close();
+  });
+
+  test('who is offline is told so, keeps what was known, and goes on when the line is back', async () => {
+    const { page, context, open } = await site().visit(account.owner.cookie);
+    await open('/domains');
+    await context.setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('link', { name: KNOWN }).first().waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await context.setOffline(false);
+    await page.getByText('You are offline.').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Runs' }).first().click();
+    await page.locator('h1', { hasText: 'Runs' }).waitFor();
+    await context.close();
+  });
+
+  test('Ctrl+K finds pages and domains, and checks what was typed', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/events');
+    await page.keyboard.press('Control+k');
+    const box = page.getByLabel('Search pages and domains');
+    await box.fill('healthy');
+    await page.getByRole('button', { name: KNOWN }).waitFor();
+    // What lies behind is dimmed.
+    assert.deepEqual(await violationsOn(page, '[role="dialog"]'), []);
+    await box.fill('other.example');
+    await page.getByRole('button', { name: 'Check other.example now' }).waitFor();
+    await box.fill('runs');
+    await page.getByRole('button', { name: 'Runs' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('h1:focus', { hasText: 'Runs' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+});

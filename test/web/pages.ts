@@ -1,0 +1,57 @@
+// Every page of the dashboard, in the states that people meet it in. What looks at all pages walks this table.
+import type { AppPath } from '../../src/surfaces/http/pages/app-paths.ts';
+import type { Who } from './seed.ts';
+
+/** A page as somebody sees it. */
+export interface View {
+  who: Who;
+  /** With names of `seed.ts` in braces. */
+  path: string;
+  heading: RegExp;
+  /** The reply that is no success and yet belongs here. */
+  refusal?: RegExp;
+}
+
+const by = (who: Who, path: string, heading: RegExp): View => ({ who, path, heading });
+
+/** By the route of the router. */
+export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly View[]>> = {
+  '/': [by('nobody', '/', /Is your domain safe/), by('operator', '/', /Overview/), by('newcomer', '/', /Overview/)],
+  '/sign-in': [by('nobody', '/sign-in', /Sign in/), by('nobody', '/sign-in?next=%2Fdomains&why=ended', /Sign in/)],
+  '/two-factor': [by('nobody', '/two-factor', /./)],
+  '/sign-up': [by('nobody', '/sign-up?next=%2Fdomain-checkup.html%3Fdomain%3Dshop.example', /./)],
+  '/verify': [by('nobody', '/verify', /./), by('nobody', '/verify?error=token_expired', /./)],
+  '/reset-password': [by('nobody', '/reset-password', /./), by('nobody', '/reset-password?token=some', /./), by('nobody', '/reset-password?error=INVALID_TOKEN', /./)],
+  '/join': [by('nobody', '/join?token=some', /./), by('nobody', '/join', /./)],
+  '/operator': [by('nobody', '/operator?token=some', /./)],
+  '/sign-out': [by('nobody', '/sign-out', /./)],
+  '/domain-checkup.html': [
+    by('nobody', '/domain-checkup.html', /Check a domain/), by('nobody', '/domain-checkup.html?domain=shop.example', /shop\.example/),
+    by('operator', '/domain-checkup.html?domain=weak-mail.example', /weak-mail\.example/), { ...by('newcomer', '/domain-checkup.html?domain=www.shop.example', /shop\.example/), refusal: /400.*\/api\/\)$/ },
+  ],
+  '/domains': [by('operator', '/domains', /Domains/), by('operator', '/domains?search=nothing-like-it', /Domains/), by('newcomer', '/domains', /Domains/), by('viewer', '/domains', /Domains/)],
+  '/domains/import': [by('operator', '/domains/import', /./)],
+  '/domains/labels': [by('operator', '/domains/labels', /./), by('newcomer', '/domains/labels', /./)],
+  '/domains/{id}': [by('operator', '/domains/{domain}', /weak-mail\.example/), by('operator', '/domains/{unseen}', /unseen\.example/), by('viewer', '/domains/{domain}', /weak-mail\.example/)],
+  '/domains/{id}/email': [by('operator', '/domains/{domain}/email', /weak-mail\.example/)],
+  '/domains/{id}/history': [by('operator', '/domains/{domain}/history', /weak-mail\.example/)],
+  '/domains/{id}/subdomains': [by('operator', '/domains/{domain}/subdomains', /weak-mail\.example/)],
+  '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
+  '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
+  '/events': [by('operator', '/events', /Events/), by('operator', '/events?event={event}', /Events/), by('newcomer', '/events', /Events/), by('viewer', '/events', /Events/)],
+  '/runs': [by('operator', '/runs', /Runs/), by('newcomer', '/runs', /Runs/)],
+  '/runs/{id}': [by('operator', '/runs/{run}', /./), by('operator', '/runs/{queuedRun}', /./)],
+  '/notifications': [by('operator', '/notifications', /Notifications/), by('newcomer', '/notifications', /Notifications/)],
+  '/settings': [by('operator', '/settings', /Settings/)],
+  '/settings/{section}': ['profile', 'account', 'people', 'plan', 'keys', 'channels', 'audit'].flatMap(section => [by('operator', `/settings/${section}`, /./), by('viewer', `/settings/${section}`, /./)]),
+  '/admin': [by('operator', '/admin', /Operator/)],
+  '/admin/{section}': ['accounts', 'audit', 'health'].map(section => by('operator', `/admin/${section}`, /./)),
+};
+
+/** All views, one after the other. */
+export const views: readonly View[] = Object.values(pages).flat();
+
+/** The address of the view in a world with these names. */
+export function addressOf({ path }: View, names: Readonly<Record<string, string>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? name);
+}

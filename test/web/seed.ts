@@ -1,0 +1,43 @@
+// An account that has something of everything, so that each page has something to show.
+import { insertDomains } from '../../src/areas/domains/store.ts';
+import { resources } from '../authorization-inputs.ts';
+import type { TestAccount } from '../service.ts';
+import { addLooked, ask, type Site } from './service.ts';
+
+/** Who looks: nobody, the operator with something of everything, a person who may only read there, somebody new without anything. */
+export type Who = 'nobody' | 'operator' | 'viewer' | 'newcomer';
+
+/** What is there to be looked at. */
+export interface World {
+  /** Cookies by who looks. */
+  cookies: Readonly<Record<Who, string | null>>;
+  account: TestAccount;
+  /** Ids and names that stand for `{domain}` and the like in an address. */
+  names: Readonly<Record<string, string>>;
+}
+
+/** Fills an account. */
+export async function seed(site: Site): Promise<World> {
+  const { service } = site;
+  const account = await service.account({ plan: 'enterprise', operator: true });
+  const newcomer = await service.account({ plan: 'free' });
+  const viewer = await service.person(account, 'viewer');
+  const { domain, run } = await addLooked(site, account, 'weak-mail.example');
+  const made: Record<string, string> = {};
+  for (const [type, make] of Object.entries(resources)) made[type] = await make(service, { account, person: account.owner });
+  const { run: queuedRun = '', 'domain event': event = '' } = made;
+  const { body } = await ask(site, account, 'POST', '/api/domains', { name: 'unseen.example', scan: false, tags: ['shop'] });
+  return {
+    account,
+    cookies: { nobody: null, operator: account.owner.cookie, viewer: viewer.cookie, newcomer: newcomer.owner.cookie },
+    names: { domain, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
+  };
+}
+
+/** Gives an account many domains, written straight into the database. */
+export async function addMany({ service: { store, service: { context } } }: Site, account: TestAccount, count: number): Promise<void> {
+  const at = Date.now();
+  const rows = Array.from({ length: count }, (_, index) => (
+    { id: context.newId('dom'), account_id: account.id, name: `d${String(index).padStart(5, '0')}.example`, due_at: null, created_at: at, tags: [] }));
+  await store.transaction(tx => insertDomains(tx, rows));
+}

@@ -1,0 +1,78 @@
+// The dashboard as it is served: one service over the lab and one browser for all tests of a file.
+import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { startLab } from '../../lab/index.ts';
+import type { Lab } from '../../lab/types.ts';
+import { ensureDashboard } from '../../src/app/dashboard.ts';
+import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from '../service.ts';
+import { noBrowser, openBrowser, visit, type Look, type Visitor } from './browser.ts';
+
+const LOOK_EACH_MS = 50;
+
+/** What a test of the dashboard works with. */
+export interface Site {
+  service: TestService;
+  lab: Lab;
+  browser: Browser;
+  /** Where the files of the dashboard lie. */
+  folder: string;
+  /** Opens a window; `cookie` is null for a stranger. */
+  visit(cookie: string | null, look?: Partial<Look>): Promise<Visitor>;
+}
+
+/** Defines a suite over a running service; without a Chromium it is one line that says so. */
+export function onDashboard(title: string, define: (site: () => Site) => void): void {
+  if (noBrowser !== null) {
+    void test(title, { skip: noBrowser });
+    return;
+  }
+  let [lab, folder]: [Lab | null, string] = [null, ''];
+  before(async () => {
+    folder = await ensureDashboard();
+    lab = await startLab();
+  });
+  after(() => lab?.stop());
+  onDatabaseServed('sqlite', title, { lab: () => lab!, quickPasswords: true }, served => {
+    let opened: Awaited<ReturnType<typeof openBrowser>> | null = null;
+    before(async () => { opened = await openBrowser(); });
+    after(() => opened?.close());
+    define(() => {
+      const [service, { browser }] = [served(), opened!];
+      return {
+        service, browser, folder, lab: lab!,
+        visit: (cookie, { width = 1280, scheme = 'light' } = {}) => visit(browser, service.baseUrl, cookie, { width, scheme }),
+      };
+    });
+  });
+}
+
+/** What `path` answers to the owner of the account; throws where that is no success. */
+export async function ask({ service }: Site, { owner }: TestAccount, method: string, path: string, body?: unknown): Promise<TestReply> {
+  const reply = await service.request(method, path, { cookie: owner.cookie, ...(body === undefined ? {} : { body }) });
+  if (reply.status >= 400) throw new Error(`${method} ${path}: ${reply.text}`);
+  return reply;
+}
+
+/** Adds a domain of the lab to the inventory, looks at it, and gives the ids of the domain and of the run once that has ended. */
+export async function addLooked(site: Site, account: TestAccount, name: string): Promise<{ domain: string; run: string }> {
+  const { body } = await ask(site, account, 'POST', '/api/domains', { name });
+  const [domain, run] = [(body['data'] as { id: string }).id, (body['run'] as { id: string }).id];
+  await runEnded(site, account, run);
+  return { domain, run };
+}
+
+/** Looks at a domain once more, and waits for the end of it. */
+export async function lookAgain(site: Site, account: TestAccount, domain: string): Promise<void> {
+  const { body } = await ask(site, account, 'POST', `/api/domains/${domain}/scan`);
+  await runEnded(site, account, (body['data'] as { id: string }).id);
+}
+
+async function runEnded(site: Site, account: TestAccount, run: string): Promise<void> {
+  for (;;) {
+    const { status } = (await ask(site, account, 'GET', `/api/runs/${run}`)).body['data'] as { status: string };
+    if (status === 'completed') return;
+    if (status !== 'queued' && status !== 'running') throw new Error(`The run ${run} ended as ${status}.`);
+    await sleep(LOOK_EACH_MS);
+  }
+}

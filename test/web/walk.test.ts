@@ -1,0 +1,68 @@
+// Every page in both schemes, wide and narrow. Pictures of all of it lie in test/web/shots afterwards, or where DSS_SHOTS says.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { before, suite } from 'node:test';
+import type { Page } from 'playwright-core';
+import { appPaths } from '../../src/surfaces/http/pages/app-paths.ts';
+import type { Visitor } from './browser.ts';
+import { keyboardFaultsOn, overflowOn, violationsOn } from './faults.ts';
+import { addressOf, pages, views, type View } from './pages.ts';
+import { seed, type Who, type World } from './seed.ts';
+import { onDashboard } from './service.ts';
+
+const shots = process.env['DSS_SHOTS'] ?? join(import.meta.dirname, 'shots');
+const WIDTHS = [1280, 390];
+const people = [...new Set(views.map(({ who }) => who))];
+
+test('every page of the router stands in the table', () => {
+  assert.deepEqual(Object.keys(pages).toSorted(), [...appPaths, '/domain-checkup.html'].toSorted());
+  assert.deepEqual(Object.entries(pages).filter(([, seen]) => seen.length === 0), []);
+});
+
+onDashboard('the pages', site => {
+  let world: World;
+  before(async () => {
+    world = await seed(site());
+    mkdirSync(shots, { recursive: true });
+  });
+
+  suite('looked at by everybody', { concurrency: 2 }, () => {
+    for (const [who, width] of people.flatMap(who => WIDTHS.map(width => [who, width] as const))) {
+      test(`${who}, ${width} px: no violation of WCAG in either scheme, nothing runs out sideways, no error, the keyboard reaches all`, async () => {
+        const visitor = await site().visit(world.cookies[who], { width });
+        const faults: string[] = [];
+        for (const view of views.filter(one => one.who === who)) faults.push(...await faultsOf(view, visitor, width));
+        await visitor.context.close();
+        assert.ok(faults.length === 0, faults.join('\n'));
+      });
+    }
+  });
+
+  /** What is wrong with the page in both schemes; the light one first. */
+  async function faultsOf(view: View, visitor: Visitor, width: number): Promise<string[]> {
+    const { page, faults, failures } = visitor;
+    await page.emulateMedia({ colorScheme: 'light' });
+    await visitor.open(addressOf(view, world.names));
+    const found = [...await headFaults(page, view), ...await overflowOn(page)];
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await visitor.settle();
+      // A page that scrolled to what its address names is judged from the top: what lies half under the header there is no fault.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      found.push(...(await violationsOn(page)).map(one => `${scheme}: ${one}`));
+      await page.screenshot({ path: join(shots, `${nameOf(view.who, view.path)}-${scheme}-${width}.png`), fullPage: true });
+    }
+    found.push(...await keyboardFaultsOn(page), ...faults.splice(0), ...failures.splice(0).filter(one => !view.refusal?.test(one)));
+    return found.map(one => `${view.path}: ${one}`);
+  }
+});
+
+async function headFaults(page: Page, { heading }: View): Promise<string[]> {
+  const [title, h1] = [await page.title(), await page.locator('h1').first().innerText()];
+  return [...(heading.test(h1) ? [] : [`the heading is "${h1}"`]), ...(title.endsWith(' · Domain Security Service') ? [] : [`the title is "${title}"`])];
+}
+
+function nameOf(who: Who, path: string): string {
+  return `${who}${path}`.replace(/[^\w.-]+/g, '_').replace(/_$/, '');
+}
