@@ -14,6 +14,11 @@ export function encodeLabel(label: string): string | null {
   return encoded === null || encoded.length > MAX_LABEL_BYTES ? null : encoded;
 }
 
+/** False where the label is certainly too long once it is encoded, told without encoding it: `xn--`, and at least one byte for each letter. */
+export function mayFit(label: string): boolean {
+  return label.length + 'xn--'.length <= MAX_LABEL_BYTES || (label.length <= MAX_LABEL_BYTES && !/[^\u0000-\u007f]/.test(label));
+}
+
 /** The name in A-labels, or null where one of its labels, which may be A-labels already, or its length is refused. */
 export function encodeName(name: string): string | null {
   const labels = name.split('.').map(label => (label.startsWith('xn--') ? confirm(label) : encodeLabel(label)));

@@ -1,4 +1,4 @@
-import { encodeLabel, encodeName, withinLimit } from './a-label.ts';
+import { encodeLabel, encodeName, mayFit, withinLimit } from './a-label.ts';
 import { brandOf, type Brand } from './brand.ts';
 import type { Lists, LookalikeClass } from './classes/class.ts';
 import { registryTakes } from './classes/shapes.ts';
@@ -56,7 +56,7 @@ export function* lookalikes(domain: string, options: GeneratorOptions): Generato
         Object.assign(share, { made: each.estimate(brand), exact: false });
         break;
       }
-      const isNew = each.makes === 'label' ? seen.addLabel(text) : seen.addName(text);
+      const isNew = each.makes === 'label' ? mayFit(text) && seen.addLabel(text) : seen.addName(text);
       const name = isNew ? nameOf(text, each, brand, crossing) : null;
       if (name === null) continue;
       share.made++;

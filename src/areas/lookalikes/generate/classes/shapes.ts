@@ -1,3 +1,4 @@
+import { mayFit } from '../a-label.ts';
 import { asciiShapes } from '../data/ascii-shapes.ts';
 import { drawnLetters } from '../data/letters.ts';
 import { registryLetters } from '../data/registries.ts';
@@ -67,7 +68,7 @@ function once(label: string, shapes: Shapes): string[] {
 /** Replacements that do not touch each other give the same in either order: the second looks from the first one's left neighbour on. */
 function* twice(label: string, shapes: Shapes): Iterable<string> {
   const firsts: [text: string, at: number][] = [];
-  replaceEach(label, shapes, 0, (text, at) => firsts.push([text, at]));
+  replaceEach(label, shapes, 0, (text, at) => { if (mayFit(text)) firsts.push([text, at]); });
   for (const [first, at] of firsts) {
     const found: string[] = [];
     replaceEach(first, shapes, Math.max(0, at - 1), text => found.push(text));
