@@ -22,10 +22,14 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   },
 });
 
+// Each import stands alone: the build finds the styles of those that it can see so.
+const loadLanding = () => import('./pages/landing/index.tsx');
+const loadOverview = () => import('./pages/overview/index.tsx');
+
 /** Pages of everybody. The first one is what the product does for somebody new, and how things stand for who is signed in. */
 const home = createRoute({
   getParentRoute: () => root, path: '/', component: Home,
-  loader: async ({ context: { session } }) => ({ Page: (await (session === null ? import('./pages/landing/index.tsx') : import('./pages/overview/index.tsx'))).default }),
+  loader: async ({ context: { session } }) => ({ Page: (await (session === null ? loadLanding() : loadOverview())).default }),
 });
 function Home() {
   const { Page } = home.useLoaderData();

@@ -31,6 +31,15 @@ export async function overflowOn(page: Page): Promise<string[]> {
   });
 }
 
+/** Classes of the pages' own style sheets, which end in a hash, for which no rule was loaded: a page that stands there undressed. */
+export async function unstyledOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const rules = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules]).map(rule => rule.cssText).join('\n');
+    const used = new Set([...document.querySelectorAll('[class]')].flatMap(one => [...one.classList]).filter(name => /^[a-z]\w*-[\w-]{5}$/i.test(name) && !name.startsWith('mantine-')));
+    return [...used].filter(name => !rules.includes(`.${name}`)).map(name => `no style is loaded for .${name}`);
+  });
+}
+
 /** Controls that the Tab key does not reach, and those that look the same with the focus as without it. */
 export async function keyboardFaultsOn(page: Page): Promise<string[]> {
   await page.evaluate(() => {

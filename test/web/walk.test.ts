@@ -6,7 +6,7 @@ import test, { before, suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import { appPaths } from '../../src/surfaces/http/pages/app-paths.ts';
 import type { Visitor } from './browser.ts';
-import { keyboardFaultsOn, overflowOn, violationsOn } from './faults.ts';
+import { keyboardFaultsOn, overflowOn, unstyledOn, violationsOn } from './faults.ts';
 import { addressOf, pages, views, type View } from './pages.ts';
 import { seed, type Who, type World } from './seed.ts';
 import { onDashboard } from './service.ts';
@@ -44,7 +44,7 @@ onDashboard('the pages', site => {
     const { page, faults, failures } = visitor;
     await page.emulateMedia({ colorScheme: 'light' });
     await visitor.open(addressOf(view, world.names));
-    const found = [...await headFaults(page, view), ...await overflowOn(page)];
+    const found = [...await headFaults(page, view), ...await unstyledOn(page), ...await overflowOn(page)];
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
       await visitor.settle();

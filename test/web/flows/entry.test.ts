@@ -32,6 +32,18 @@ onDashboard('the ways in', site => {
     await context.close();
   });
 
+  test('what was typed is kept through sign-in, and shown as text', async () => {
+    const { page, context, faults, open } = await site().visit(null);
+    const typed = '"><img src=x onerror="globalThis.ran = true">';
+    await open(`/domain-checkup.html?domain=${encodeURIComponent(typed)}`);
+    assert.equal(await page.getByLabel('Domain', { exact: true }).inputValue(), typed);
+    const next = await page.getByRole('main').getByRole('link', { name: 'Sign in' }).getAttribute('href');
+    assert.equal(new URL(new URL(next!, page.url()).searchParams.get('next')!, page.url()).searchParams.get('domain'), typed);
+    assert.equal(await page.evaluate(() => 'ran' in globalThis || document.querySelector('img[src="x"]') !== null), false);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
   test('a wrong password says so, the right one leads to where one was going', async () => {
     const { page, context, faults, open } = await site().visit(null);
     await open('/domains?search=shop');
