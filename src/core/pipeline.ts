@@ -265,7 +265,7 @@ async function spend(passage: Passage<object>, allowance: 'websiteScans' | 'manu
 
 async function work(passage: Passage<object>): Promise<void> {
   const { operation, request, ports, caller } = passage;
-  const call = new OpenCall(passage);
+  let call = new OpenCall(passage);
   const replyOf = (output: unknown) => {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
@@ -275,6 +275,8 @@ async function work(passage: Passage<object>): Promise<void> {
   } else {
     if (operation.look) call.seen = await operation.look(Object.assign(call, ports.context), passage.input) as never;
     passage.reply = await ports.transaction(async tx => {
+      // It may be done again: then nothing is left of the try before.
+      call = Object.assign(new OpenCall(passage), { seen: call.seen });
       const output: unknown = await operation.run(Object.assign(call, tx.context), passage.input);
       const reply = replyOf(output);
       for (const note of notesOf(passage, call, output)) await tx.audit(caller, { ...request, now: passage.now }, note);

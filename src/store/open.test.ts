@@ -5,6 +5,7 @@ import test from 'node:test';
 import { sql } from 'kysely';
 import { tables } from './backup-file.ts';
 import type { PostgresqlStore } from './postgresql/open.ts';
+import type { Db } from './schema.ts';
 import { onEachDatabase, onEachDatabaseOf } from './testing.ts';
 
 const message = { id: 'msg_1', name: null, email: 'a@example.org', message: 'Hello there', created_at: 1_790_000_000_000 };
@@ -119,6 +120,24 @@ onEachDatabaseOf('A database', (make, dialect) => {
       const store = await (await make()).open() as PostgresqlStore;
       const setting = 'show synchronous_commit';
       assert.deepEqual([await store.figure(setting)(), await store.statement(setting)()], [{ synchronous_commit: 'off' }, { synchronous_commit: 'on' }]);
+    });
+
+    test('of two transactions that wait for each other both come to their end', async () => {
+      const store = await (await make()).open();
+      await store.db.insertInto('counter').values(['a', 'b'].map(name => ({ name, window_start: 0, used: 0 }))).execute();
+      const count = (tx: Db, name: string) => tx.updateTable('counter').set(eb => ({ used: eb('used', '+', 1) })).where('name', '=', name).execute();
+      const first = Promise.withResolvers<void>(), second = Promise.withResolvers<void>();
+      let tries = 0;
+      const cross = (own: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>, names: [string, string]) => store.transaction(async tx => {
+        tries++;
+        await count(tx, names[0]);
+        own.resolve();
+        await other.promise;
+        await count(tx, names[1]);
+      });
+      await Promise.all([cross(first, second, ['a', 'b']), cross(second, first, ['b', 'a'])]);
+      assert.deepEqual(await store.db.selectFrom('counter').select('used').execute(), [{ used: 2 }, { used: 2 }]);
+      assert.equal(tries, 3);
     });
 
     test('a connection that the server ends is replaced, also that of the lock', async () => {

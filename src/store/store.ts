@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { Db, Schema } from './schema.ts';
 
-export type Value = string | number | null;
+export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
 /** A prepared query for the path of every request: at most one row. Answers at once on SQLite. */
@@ -16,7 +16,7 @@ export interface Store {
   clock: Clock;
   /** For queries outside transactions; inside one they would wait for its end. */
   db: Db;
-  /** Runs `work` in one transaction; what it throws undoes everything. On SQLite it has the write lock from the start. */
+  /** Runs `work` in one transaction; what it throws undoes everything. On SQLite it has the write lock from the start; on PostgreSQL it may be done again, after a deadlock, so `work` changes nothing else. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** As `transaction`, for what is counted: a power cut may lose the last moment of it, the end of the process never. Does not wait for the disk. */
   transactionOfFigures<T>(work: (tx: Db) => Promise<T>): Promise<T>;

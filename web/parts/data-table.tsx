@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { texts } from '../texts/en/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './data-table.module.css';
@@ -43,7 +43,7 @@ const OVERSCAN = 12;
 
 /** A table that draws only the rows in sight; the page scrolls, the head stays. Arrow keys go from row to row. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, rowHeight = 40, onEnd, selected } = props;
+  const { label, columns, rows, keyOf, nameOf, rowHeight = 40, onEnd, selected } = props;
   const table = useRef<HTMLTableElement>(null);
   const [top, setTop] = useState(0);
   const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: OVERSCAN, scrollMargin: top });
@@ -56,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (atEnd) onEnd?.();
   }, [atEnd, onEnd]);
 
+  const tick = useTicks(props);
   const move = (event: KeyboardEvent<HTMLTableSectionElement>): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const index = Number((event.target as HTMLElement).closest('tr')?.dataset['index'] ?? Number.NaN) + step;
@@ -73,12 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {items.map(({ index }) => {
           const row = rows[index]!;
           const key = keyOf(row);
-          return (
-            <tr key={key} data-index={index} aria-rowindex={index + 2} style={{ height: rowHeight }} data-selected={selected?.has(key) || undefined}>
-              {selected && <td className={classes.tick}><RowTick {...props} row={row} index={index} selected={selected} /></td>}
-              {columns.map(({ id, cell, align, from }) => <td key={id} data-align={align} data-from={from}>{cell(row)}</td>)}
-            </tr>
-          );
+          return <Line key={key} row={row as never} index={index} columns={columns} height={rowHeight} name={nameOf(row)} ticked={selected?.has(key)} onTick={tick} />;
         })}
         {last && <Gap height={virtualizer.getTotalSize() - (last.end - top)} />}
       </tbody>
@@ -122,22 +118,47 @@ function directionOf(id: string, sort: string | undefined): 'ascending' | 'desce
   return sort === `-${id}` ? 'descending' : undefined;
 }
 
-/** Where the last tick was set: with the shift key all rows from there are ticked along. */
-let lastTicked = 0;
-
-function RowTick<Row>({ row, index, rows, keyOf, nameOf, selected, onSelect }: DataTableProps<Row> & { row: Row; index: number; selected: ReadonlySet<string> }) {
-  const key = keyOf(row);
-  const tick = (checked: boolean, range: boolean): void => {
-    const [from, to] = range ? [Math.min(lastTicked, index), Math.max(lastTicked, index)] : [index, index];
+/** How a row is ticked; with the shift key all rows from the last tick on go along. Stays the same while the table scrolls. */
+function useTicks<Row>(props: DataTableProps<Row>): Tick {
+  const latest = useRef(props);
+  const lastTicked = useRef(0);
+  useLayoutEffect(() => { latest.current = props; });
+  return useCallback((index, checked, range) => {
+    const { rows, keyOf, selected, onSelect } = latest.current;
+    const [from, to] = range ? [Math.min(lastTicked.current, index), Math.max(lastTicked.current, index)] : [index, index];
     const next = new Set(selected);
     for (const one of rows.slice(from, to + 1)) next[checked ? 'add' : 'delete'](keyOf(one));
-    lastTicked = index;
+    lastTicked.current = index;
     onSelect?.(next);
-  };
-  return (
-    <Checkbox
-      size="xs" aria-label={texts.selectRow(nameOf(row))} checked={selected.has(key)}
-      onChange={event => tick(event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
-    />
-  );
+  }, []);
 }
+
+type Tick = (index: number, checked: boolean, range: boolean) => void;
+
+interface LineProps {
+  row: never;
+  index: number;
+  columns: readonly Column<never>[];
+  height: number;
+  name: string;
+  /** Left out where nothing can be selected. */
+  ticked: boolean | undefined;
+  onTick: Tick;
+}
+
+/** One row. Those that stay in sight are not drawn again while the table scrolls. */
+const Line = memo(function Line({ row, index, columns, height, name, ticked, onTick }: LineProps) {
+  return (
+    <tr data-index={index} aria-rowindex={index + 2} style={{ height }} data-selected={ticked || undefined}>
+      {ticked !== undefined && (
+        <td className={classes.tick}>
+          <Checkbox
+            size="xs" aria-label={texts.selectRow(name)} checked={ticked}
+            onChange={event => onTick(index, event.currentTarget.checked, (event.nativeEvent as unknown as MouseEvent).shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map(({ id, cell, align, from }) => <td key={id} data-align={align} data-from={from}>{cell(row)}</td>)}
+    </tr>
+  );
+});

@@ -12,6 +12,9 @@ const MAX_CONNECTIONS = 10;
 const FIGURE_CONNECTIONS = 2;
 const SNAPSHOT_ROWS = 500;
 const PING_TIMEOUT_MS = 2000;
+const MAX_TRIES = 5;
+/** Of two transactions that wait for each other, the server ends one. */
+const DEADLOCK = '40P01';
 
 /** The store with what only its own folder and the counters use. */
 export interface PostgresqlStore extends Store {
@@ -47,11 +50,11 @@ export async function openPostgresql(url: string, clock: Clock): Promise<Postgre
     dialect: 'postgresql',
     clock,
     db,
-    transaction: work => db.transaction().execute(work),
-    transactionOfFigures: work => db.transaction().execute(async tx => {
+    transaction: work => untilNoDeadlock(() => db.transaction().execute(work)),
+    transactionOfFigures: work => untilNoDeadlock(() => db.transaction().execute(async tx => {
       await sql`set local synchronous_commit = off`.execute(tx);
       return work(tx);
-    }),
+    })),
     statement: text => prepare(pool, text),
     figure: text => prepare(figures, text),
     snapshot: work => withSnapshot(db, work),
@@ -73,6 +76,17 @@ async function migrateOnce(url: string): Promise<void> {
     });
   } finally {
     await db.destroy();
+  }
+}
+
+/** What was ended so has left nothing behind: it is done again. */
+async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK || tries === MAX_TRIES) throw error;
+    }
   }
 }
 
