@@ -1,5 +1,4 @@
 import { createReadStream, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { readReports } from '../src/areas/dmarc/parse/read.ts';
 import type { AggregateRow } from '../src/areas/dmarc/parse/shapes.ts';
@@ -33,16 +32,12 @@ class Tally {
   }
 }
 
-/** The readers by name; those of others come from a folder in which npm installed them. */
-export const readers: Record<string, (peers: string) => Promise<Reader>> = {
+/** The readers by name; each is loaded alone. */
+export const readers: Record<string, () => Promise<Reader>> = {
   'ours': async () => readOurs,
-  'saxes': async peers => readWithSaxes(load(peers, 'saxes') as SaxesModule),
-  'fast-xml-parser': async peers => readWithFastXmlParser(load(peers, 'fast-xml-parser') as FastXmlParserModule),
+  'saxes': async () => readWithSaxes(await import('saxes')),
+  'fast-xml-parser': async () => readWithFastXmlParser(await import('fast-xml-parser')),
 };
-
-function load(peers: string, name: string): unknown {
-  return createRequire(`${peers}/package.json`)(name);
-}
 
 async function readOurs(files: readonly string[]): Promise<Sums> {
   const tally = new Tally();

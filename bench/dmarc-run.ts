@@ -2,8 +2,8 @@
 import { readers, refusalOf } from './dmarc-peers.ts';
 
 const MIB = 1024;
-const [what = '', peers = '', ...files] = process.argv.slice(2);
-const read = readers[what] && await readers[what](peers);
+const [what = '', ...files] = process.argv.slice(2);
+const read = readers[what] && await readers[what]();
 // Many files are read once beforehand, so that the code of every reader is compiled.
 if (read && files.length > 1) await read(files);
 const base = process.resourceUsage().maxRSS / MIB;

@@ -13,8 +13,6 @@ const ROUNDS = 3;
 const MAX_OVER_BASE_MIB = 64;
 const MAX_BOMB_MIB = 100;
 const MAX_BOMB_MS = 1000;
-/** Where npm installed the peers: `npm install --prefix <folder> saxes fast-xml-parser`. */
-const peersFolder = process.env['DSS_BENCH_PEERS'] ?? process.cwd();
 const python = process.env['DSS_BENCH_PYTHON'] ?? 'python3';
 
 /** How many times as many records a processor second as the peer, at least. */
@@ -85,7 +83,7 @@ async function compare(size: 'large' | 'small', files: readonly string[]): Promi
   for (const name of names) {
     const theirs = runs.get(name);
     if (theirs === undefined) {
-      console.log(`  ${name}: not installed, not compared (DSS_BENCH_PEERS and DSS_BENCH_PYTHON say where it is)`);
+      console.log(`  ${name}: not installed, not compared (DSS_BENCH_PYTHON says where it is)`);
       continue;
     }
     const perSecond = Math.round(median(theirs.map(({ found, cpuMs }) => found.records / cpuMs * 1000)));
@@ -100,7 +98,7 @@ async function compare(size: 'large' | 'small', files: readonly string[]): Promi
 
 async function readWith(name: string, files: readonly string[]): Promise<Run<Sums> | null> {
   try {
-    return name === 'parsedmarc' ? await runProgram(python, ['-c', PARSEDMARC, ...files]) : await runProgram(process.execPath, [RUNNER, name, peersFolder, ...files]);
+    return name === 'parsedmarc' ? await runProgram(python, ['-c', PARSEDMARC, ...files]) : await runProgram(process.execPath, [RUNNER, name, ...files]);
   } catch (error) {
     if (/MODULE_NOT_FOUND|ModuleNotFoundError|ENOENT/.test(String(error))) return null;
     throw error;
@@ -108,14 +106,14 @@ async function readWith(name: string, files: readonly string[]): Promise<Run<Sum
 }
 
 async function measureMemory(file: string): Promise<void> {
-  const { found, peakMiB, baseMiB } = await runProgram<Sums>(process.execPath, [RUNNER, 'ours', peersFolder, file]);
+  const { found, peakMiB, baseMiB } = await runProgram<Sums>(process.execPath, [RUNNER, 'ours', file]);
   const overBase = Math.round(peakMiB - baseMiB);
   tell(overBase <= MAX_OVER_BASE_MIB, `memory for one report of ${found.records} records: ${overBase} MiB over ${Math.round(baseMiB)}, at most ${MAX_OVER_BASE_MIB}`);
 }
 
 async function attack(file: string, name: string, reason: string): Promise<void> {
   const startedMs = performance.now();
-  const { found, peakMiB } = await runProgram<string | null>(process.execPath, [RUNNER, 'refusal', peersFolder, file]);
+  const { found, peakMiB } = await runProgram<string | null>(process.execPath, [RUNNER, 'refusal', file]);
   const tookMs = performance.now() - startedMs;
   const good = found === reason && tookMs < MAX_BOMB_MS && peakMiB < MAX_BOMB_MIB;
   tell(good, `${name}: ${found ?? 'taken'}, ${Math.round(tookMs)} ms with the start of the process, ${Math.round(peakMiB)} MiB in all`);

@@ -51,6 +51,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     takeLetters: services.mail.takeLetters,
     passwordRangeUrl: services.passwordRange.url,
     setPasswordRangeFault: services.passwordRange.setFault,
+    nameSources: services.nameSources,
     webhookUrl: `https://${services.webhook.host}/`,
     setWebhookFault: services.webhook.setFault,
     takeHooks: services.webhook.takeHooks,

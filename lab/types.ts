@@ -1,4 +1,5 @@
 import type { Signing } from './dns/dnssec.ts';
+import type { NameSources } from './services/name-sources/index.ts';
 import type { PasswordRangeFault } from './services/password-range.ts';
 import type { MailFault, TakenLetter } from './services/smtp.ts';
 import type { TlsKind } from './services/tls.ts';
@@ -162,6 +163,8 @@ export interface Lab {
   /** Of a range service for leaked passwords. */
   passwordRangeUrl: string;
   setPasswordRangeFault(fault: PasswordRangeFault | null): void;
+  /** Certificate logs, searches for certificates, zone files and lists of registrations. */
+  nameSources: Omit<NameSources, 'stop' | 'port'>;
   /** Of a receiver that takes every message, at any path below. */
   webhookUrl: string;
   /** How the receiver misbehaves from now on, for so many messages where `times` is given; null for not at all. */

@@ -2,12 +2,19 @@
 import { createOperatorLink } from '../src/areas/account/index.ts';
 import { createAuthenticator, totp } from '../src/areas/account/sign-in/authenticator.sample.ts';
 import { makeLinkToken } from '../src/areas/account/tokens.ts';
+import { insertMailbox } from '../src/areas/dmarc/mailboxes/store.ts';
+import { addUnfetched } from '../src/areas/dmarc/spool/store.ts';
+import { numberOf } from '../src/areas/dmarc/store/identity.ts';
 import { insertLabel } from '../src/areas/domains/labels-store.ts';
 import { insertDomains } from '../src/areas/domains/store.ts';
+import { manifestText } from '../src/areas/lookalikes/evidence/manifest.ts';
+import { sampleManifest } from '../src/areas/lookalikes/evidence/package.sample.ts';
+import { newCandidate } from '../src/areas/lookalikes/store/new-candidate.ts';
 import { insertChannel } from '../src/areas/notifications/channel-store.ts';
 import { addDelivery } from '../src/areas/notifications/delivery-store.ts';
 import { makeMailLink } from '../src/areas/notifications/mail-token.ts';
 import { insertRule } from '../src/areas/notifications/rule-store.ts';
+import { sha256Of } from '../src/core/blobs.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
@@ -94,6 +101,20 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
     return { input: { id: person.id } };
   },
   'domains.create': async service => ({ input: { name: nameFor(service), scan: false } }),
+  'lookalikes.show': async (service, bearer) => ({ input: await addLookalike(service, bearer) }),
+  'lookalikes.review': async (service, bearer) => ({ input: { ...await addLookalike(service, bearer), review: 'malicious' } }),
+  'lookalikes.evidence_screenshot': async (service, bearer) => ({ input: await addEvidence(service, bearer) }),
+  'lookalikes.evidence_file': async (service, bearer) => ({ input: await addEvidence(service, bearer) }),
+  'lookalikes.capture': async (service, bearer) => ({ input: { id: await resources['domain']!(service, bearer), name: nameFor(service) } }),
+  'lookalikes.check': async () => ({ input: { domain: 'healthy.example' } }),
+  'dmarc.approve_sender': async (service, bearer) => {
+    const { db } = service.store;
+    const domain = await resources['reported domain']!(service, bearer);
+    const { no } = await db.insertInto('dmarc_domain').values({ no: numberOf(domain), account_id: bearer.account.id, name: domain, domain_id: null, held_since: null, last_report: 1, due_at: Date.now() + 1e9 })
+      .returning('no').executeTakeFirstOrThrow();
+    await db.insertInto('dmarc_sender').values({ domain_no: no, no: 1, id: 'own', name: 'Own servers', class: 'own', confidence: 'high', reasons: '[]', evidence: '[]', origin: null }).execute();
+    return { input: { sender: 'own', domain, class: 'threat' } };
+  },
   'domains.import': async service => ({ input: { csv: `${nameFor(service)},shop` } }),
   'groups.create': async ({ service }) => ({ input: { name: service.context.newId('grp') } }),
   'groups.update': async (service, bearer) => ({ input: { id: await resources['group']!(service, bearer), name: service.service.context.newId('grp') } }),
@@ -118,8 +139,25 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     await insertDomains(store.db, [{ id, account_id: account.id, name: nameFor(service), due_at: null, created_at: Date.now(), tags: [] }]);
     return id;
   },
+  'report message': async ({ store, service: { context } }, { account }) => {
+    const [id, sha256] = [context.newId('dmm'), sha256Of(context.newId('dmm'))];
+    await store.db.insertInto('dmarc_spooled').values({ sha256, blob: sha256, spooled_at: Date.now() }).execute();
+    await addUnfetched(store.db, { id, accountId: account.id, sha256, way: 'upload', mailboxId: null, name: null, bytes: 1, reason: 'message_too_large', now: Date.now() });
+    return id;
+  },
+  'report mailbox': async ({ store, service: { context } }, { account }) => {
+    const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
+    return (await insertMailbox(store.db, context, { id: context.newId('mbx'), accountId: account.id, name: 'Reports', access, now: Date.now() + 86_400_000 })).id;
+  },
+  'reported domain': async (service, { account }) => {
+    const { store, service: { context } } = service;
+    const name = nameFor(service);
+    await insertDomains(store.db, [{ id: context.newId('dom'), account_id: account.id, name, due_at: null, created_at: Date.now(), tags: [] }]);
+    return name;
+  },
   'group': async ({ store, service: { context } }, { account }) => (await insertLabel(store.db, 'domain_group', context, labelFor(context, account.id))).id,
   'client': async ({ store, service: { context } }, { account }) => (await insertLabel(store.db, 'client', context, labelFor(context, account.id))).id,
+  'evidence': async (service, bearer) => (await addEvidence(service, bearer)).evidence,
   'domain event': async (service, bearer) => addEvent(service, bearer.account.id, await resources['domain']!(service, bearer)),
   'change window': async (service, bearer) => {
     const { store, service: { context } } = service;
@@ -135,6 +173,12 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     const words = { kind: 'dns.mx.changed', severity: 'high', subject_type: 'domainEvent', subject_id: 'evt_1', title: 'changed.example: The MX records are gone', body: '', data: '{}' };
     await store.db.insertInto('notification').values({ id, account_id: account.id, ...words, created_at: Date.now() }).execute();
     return id;
+  },
+  'watchlist entry': async (service, bearer) => {
+    const { store, service: { context } } = service;
+    const values = { id: context.newId('wtc'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), name: nameFor(service), note: null, created_at: Date.now() };
+    await store.db.insertInto('watchlist_name').values(values).execute();
+    return values.id;
   },
   'notification channel': (service, { account }) => addChannel(service, account.id, 'discord'),
   'notification rule': async (service, bearer) => {
@@ -156,6 +200,26 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return values.id;
   },
 };
+
+/** Evidence of a lookalike of a domain of the account. */
+async function addEvidence(service: TestService, bearer: Pick<Bearer, 'account' | 'person'>): Promise<{ id: string; evidence: string }> {
+  const { store, service: { context } } = service;
+  const [domainId, evidence] = [await resources['domain']!(service, bearer), context.newId('evd')];
+  await context.blobs.put(Buffer.from('a picture'));
+  const manifest = manifestText(sampleManifest({ 'web-screenshot.png': 'a picture' }, null, { id: evidence }));
+  await store.db.insertInto('lookalike_evidence').values({
+    id: evidence, account_id: bearer.account.id, domain_id: domainId, name: 'examp1e.org', seq: 1, captured_at: Date.now(), manifest, signature: context.evidenceKey.sign(manifest),
+  }).execute();
+  return { id: domainId, evidence };
+}
+
+/** A lookalike of a domain of the account. */
+async function addLookalike(service: TestService, bearer: Bearer): Promise<{ id: string; name: string }> {
+  const { store, service: { context } } = service;
+  const [domainId, name] = [await resources['domain']!(service, bearer), nameFor(service)];
+  await store.db.insertInto('lookalike').values(newCandidate(context.newId, { accountId: bearer.account.id, domainId }, { name, kind: 'combo', sources: 1 }, Date.now())).execute();
+  return { id: domainId, name };
+}
 
 /** A domain that nobody has, below one that the lab does not know. */
 function nameFor({ service: { context } }: TestService): string {

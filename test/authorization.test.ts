@@ -67,9 +67,11 @@ function statusOfSuccess({ id, status = 200 }: AnyOperation): number {
 const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> = {
   'auth.verify_email': 'always',
   'contact.send': 'never',
+  'lookalikes.check': 'never',
   'auth.send_verification': 'never',
   'notifications.read': 'never',
   'notifications.channels.test': 'never',
+  'dmarc.mailboxes.test': 'never',
   'auth.request_password_reset': 'never',
   'auth.two_factor.show_secret': 'never',
   // The secret has no effect before the first code.
@@ -83,8 +85,8 @@ function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perh
   return unusualEntries[id] ?? (method === 'GET' ? 'never' : 'always');
 }
 
-/** Who may call what, after the contract's words on scopes; the first pattern that matches a path counts. */
-const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string }][] = [
+/** Who may call what, after the contract's words on scopes; the first pattern that matches a path, or a method and a path, counts. */
+const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string; plan?: string }][] = [
   [/^\/(api\/|api\/checkup|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/auth\/me$/, 'key'],
   [/^\/api\/runs(\/|$)/, 'key'],
@@ -95,7 +97,12 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/domains\/\{id\}\/scan$/, { scope: 'scans', allowance: 'manualScans' }],
   [/^\/api\/domains\/\{id\}\/subdomains\/discover$/, { scope: 'domains', allowance: 'manualScans' }],
   [/^\/api\/domains\/\{id\}\/ownership$/, { scope: 'vulnscan' }],
+  [/^\/api\/domains\/\{id\}\/lookalikes\/scan$/, { scope: 'vulnscan', allowance: 'manualScans', plan: 'pro' }],
+  [/^POST \/api\/domains\/\{id\}\/lookalike-evidence$/, { scope: 'vulnscan', allowance: 'manualScans', plan: 'pro' }],
+  [/^\/api\/(domains\/\{id\}\/lookalike(s|-events|-evidence)|watchlist)(\/|$)/, { scope: 'vulnscan', plan: 'pro' }],
+  [/^\/api\/lookalike-check$/, 'public'],
   [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows|overview|reports)(\/|$)/, { scope: 'domains' }],
+  [/^\/api\/dmarc\//, { scope: 'domains', plan: 'pro' }],
   [/^\/api\/notifications(\/read)?$/, { scope: 'domains' }],
   [/^\/api\/notification-(channels|rules|deliveries)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/mail-links\/\{token\}$/, 'public'],
@@ -225,7 +232,7 @@ onEachDatabaseServed('every operation, asked by everybody', { lab: () => lab, qu
 
 /** `x-access` of a path, after the contract. */
 function expectedAccess(method: string, address: string): unknown {
-  const access = accessByContract.find(([pattern]) => pattern.test(address))?.[1] ?? 'The contract says nothing of this path: add it to the table.';
+  const access = accessByContract.find(([pattern]) => pattern.test(address) || pattern.test(`${method} ${address}`))?.[1] ?? 'The contract says nothing of this path: add it to the table.';
   return typeof access === 'string' ? access : { ...access, write: method !== 'GET' };
 }
 

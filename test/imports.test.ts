@@ -103,8 +103,10 @@ const below: Record<string, readonly string[]> = {
   runs: ['account', 'audit', 'keys'],
   domains: ['account', 'runs', 'check'],
   events: ['runs', 'check', 'domains'],
+  lookalikes: ['account', 'runs', 'check', 'domains'],
   notifications: ['account', 'audit', 'runs', 'domains'],
-  reports: ['account', 'runs', 'check', 'domains'],
+  reports: ['account', 'runs', 'check', 'domains', 'dmarc'],
+  dmarc: ['account', 'runs', 'check', 'domains'],
   overview: ['domains'],
   contact: ['account'],
   admin: ['account', 'audit', 'keys'],
@@ -128,6 +130,9 @@ suite('a library that reaches outside or keeps data is imported in one place', (
     [/^playwright-core/, 'src/wire/browser/'],
     [/^(better-auth|@better-auth\/)/, 'src/areas/account/'],
     [/^fastify/, 'src/surfaces/http/'],
+    [/^aws4fetch/, 'src/wire/'],
+    [/^smtp-server/, 'src/surfaces/smtp/'],
+    [/^imapflow/, 'src/wire/mailboxes/'],
   ];
   for (const [library, home] of homes) {
     test(`${library.source} in ${home}`, () => {

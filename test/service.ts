@@ -16,6 +16,7 @@ import { startService, type Service } from '../src/app/service.ts';
 import { createAccount, createPerson } from '../src/areas/account/accounts.ts';
 import { cookieNames, setPlan } from '../src/areas/account/index.ts';
 import { createKeyByProgram } from '../src/areas/keys/index.ts';
+import { createPackages, createPublicLooks } from '../src/areas/lookalikes/index.ts';
 import type { Account, Plan, Role, Scope } from '../src/core/access.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
@@ -28,6 +29,7 @@ import { startContractProxy } from './contract-proxy.ts';
 export const PASSWORD = 'a long and rare phrase';
 const SECRET = randomBytes(32).toString('hex');
 const SESSION_MS = 7 * 86_400_000;
+const PUBLIC_LOOK_MS = 60_000;
 
 /** Somebody who is signed in. */
 export interface TestPerson {
@@ -105,7 +107,7 @@ const nowhere: Outside = {
 async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false }: StartOptions = {}): Promise<TestService> {
   const config = readConfig({
     DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off',
-    DSS_DNS_SERVERS: '127.0.0.1:9', DSS_TRUST_PROXY: '127.0.0.1/32',
+    DSS_DNS_SERVERS: '127.0.0.1:9', DSS_BULK_DNS_RATE: '10000', DSS_TRUST_PROXY: '127.0.0.1/32',
   });
   const log: string[] = [];
   const outside = lab ? outsideOfLab(lab) : nowhere;
@@ -113,6 +115,10 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   const { context, store, baseUrl } = service;
   // Chromium is tested where it is started.
   context.print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-1.4 ${page}`) });
+  // The machine that tests may be too busy for what visitors wait.
+  context.lookalikeChecks = createPublicLooks({ ...context, budgetMs: PUBLIC_LOOK_MS });
+  // Dozens of callers ask at once.
+  context.packages = createPackages({ clock: systemClock, atOnce: 100 });
   if (quickPasswords) {
     context.passwords.hash = async password => `quick:${password}`;
     context.passwords.verify = async (hash, password) => hash === `quick:${password}`;

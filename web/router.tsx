@@ -36,6 +36,7 @@ function Home() {
   return <Page />;
 }
 const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain', 'depth'), component: lazyRouteComponent(() => import('./pages/check/index.tsx')) });
+const lookalikeCheck = createRoute({ getParentRoute: () => root, path: '/lookalike-check', validateSearch: textsIn('domain'), component: lazyRouteComponent(() => import('./pages/lookalike-check/index.tsx')) });
 
 /** The ways in and out. */
 const ofSignIn = textsIn('next', 'why', 'error');
@@ -84,8 +85,18 @@ const domainHistory = createRoute({
 const domainSubdomains = createRoute({
   getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'source'), component: lazyRouteComponent(() => import('./pages/domain/subdomains.tsx')),
 });
+const domainLookalikes = createRoute({
+  getParentRoute: () => domain, path: '/lookalikes', validateSearch: textsIn('search', 'state', 'review', 'source', 'minRisk'), component: lazyRouteComponent(() => import('./pages/domain/lookalikes.tsx')),
+});
+const lookalike = createRoute({ getParentRoute: () => own, path: '/domains/$id/lookalikes/$name', component: lazyRouteComponent(() => import('./pages/lookalike/index.tsx')) });
 const domainSettings = createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyRouteComponent(() => import('./pages/domain/settings.tsx')) });
 const domainSetup = createRoute({ getParentRoute: () => domain, path: '/setup', component: lazyRouteComponent(() => import('./pages/domain/setup.tsx')) });
+const ofReports = textsIn('days', 'class');
+const dmarc = createRoute({ getParentRoute: () => own, path: '/dmarc', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc/index.tsx')) });
+const dmarcMessages = createRoute({ getParentRoute: () => own, path: '/dmarc/messages', validateSearch: textsIn('state', 'way'), component: lazyRouteComponent(() => import('./pages/dmarc-messages/index.tsx')) });
+const dmarcIntake = createRoute({ getParentRoute: () => own, path: '/dmarc/intake', component: lazyRouteComponent(() => import('./pages/dmarc-intake/index.tsx')) });
+const dmarcDomain = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc-domain/index.tsx')) });
+const dmarcDomainSection = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc-domain/index.tsx')) });
 const events = createRoute({
   getParentRoute: () => own, path: '/events', component: lazyRouteComponent(() => import('./pages/events/index.tsx')),
   validateSearch: textsIn('state', 'severity', 'kind', 'domain', 'event'),
@@ -104,9 +115,10 @@ const admin = createRoute({ getParentRoute: () => own, path: '/admin', component
 const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', validateSearch: textsIn('accountId', 'action'), component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
 
 const tree = root.addChildren([
-  home, check, signIn, twoFactor, signUp, verify, resetPassword, join, operator, signOut,
+  home, check, lookalikeCheck, signIn, twoFactor, signUp, verify, resetPassword, join, operator, signOut,
   own.addChildren([
-    domains, domainsImport, domainsLabels, domain.addChildren([domainReport, domainEmail, domainHistory, domainSubdomains, domainSetup, domainSettings]),
+    domains, domainsImport, domainsLabels, domain.addChildren([domainReport, domainEmail, domainHistory, domainSubdomains, domainLookalikes, domainSetup, domainSettings]), lookalike,
+    dmarc, dmarcMessages, dmarcIntake, dmarcDomain, dmarcDomainSection,
     events, runs, run, notifications, settings, settingsSection, admin, adminSection,
   ]),
 ]);

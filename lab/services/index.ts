@@ -4,6 +4,7 @@ import { createAuthority, type Authority } from './ca.ts';
 import type { Listening } from './listen.ts';
 import { startMailHosts } from './mail-hosts.ts';
 import { labServer } from './mail-hosts-keys.ts';
+import { startNameSources, type NameSources } from './name-sources/index.ts';
 import { startPasswordRange, type PasswordRange } from './password-range.ts';
 import { startRdap } from './rdap.ts';
 import { startMailSink, type MailSink } from './smtp.ts';
@@ -23,6 +24,7 @@ export interface Services {
   whoisServer: string;
   mail: MailSink;
   passwordRange: PasswordRange;
+  nameSources: NameSources;
   webhook: WebhookReceiver;
   /** The certificate of the lab's authority, PEM. */
   caPem: string;
@@ -33,8 +35,8 @@ export interface Services {
 export async function startServices(world: World, { now }: { now: number }): Promise<Services> {
   const authority = createAuthority(now, { web: labServer });
   const pages = world.domains.flatMap(({ name, pages }) => pages.map(page => (page.mark ? { ...page, body: authority.issueMark(name, logoBeside(page, pages), page.mark) } : page)));
-  const [webs, plainWeb, rdap, whois, mail, mailHosts, passwordRange, webhook] = await Promise.all([
-    startWebs(pages, authority), startPlainWeb(pages), startRdap(world), startWhois(world), startMailSink(authority), startMailHosts(world, authority, now), startPasswordRange(), startWebhookReceiver(authority),
+  const [webs, plainWeb, rdap, whois, mail, mailHosts, passwordRange, webhook, nameSources] = await Promise.all([
+    startWebs(pages, authority), startPlainWeb(pages), startRdap(world), startWhois(world), startMailSink(authority), startMailHosts(world, authority, now), startPasswordRange(), startWebhookReceiver(authority), startNameSources(authority),
   ]);
   const hostsOver = (wanted: LabPage['over'], kind?: TlsKind | 'usual') =>
     [...new Set(pages.filter(({ over, tls = 'usual' }) => over === wanted && (kind === undefined || tls === kind)).map(({ host }) => host))];
@@ -56,8 +58,9 @@ export async function startServices(world: World, { now }: { now: number }): Pro
     mail,
     passwordRange,
     webhook,
+    nameSources,
     caPem: authority.pem,
-    stop: async () => void await Promise.all([...webs, plainWeb, rdap, whois.first, whois.registries, mail, mailHosts, passwordRange, webhook].map(server => server.stop())),
+    stop: async () => void await Promise.all([...webs, plainWeb, rdap, whois.first, whois.registries, mail, mailHosts, passwordRange, webhook, nameSources].map(server => server.stop())),
   };
 }
 

@@ -9,13 +9,17 @@ export interface Rdap extends Listening {
   bootstrapUrl: string;
 }
 
-/** Answers RDAP by plain HTTP (RFC 7480, RFC 9083), and `/dns.json` with the bootstrap list (RFC 9224). */
+/** Answers RDAP by plain HTTP (RFC 7480, RFC 9083), and `/dns.json`, `/ipv4.json` and `/ipv6.json` with the bootstrap lists (RFC 9224). */
 export async function startRdap(world: World): Promise<Rdap> {
   const registered = new Map(world.domains.filter(isRegistered).map(domain => [domain.name, domain]));
   const topLevels = [...new Set([...registered.keys()].map(name => name.slice(name.lastIndexOf('.') + 1)))].toSorted();
   const server = createServer((request, response) => {
     const path = request.url!.split('?', 1)[0]!.toLowerCase();
     if (path === '/dns.json') return sendJson(response, 200, bootstrap(topLevels, `http://${request.headers.host}/rdap/`), 'application/json');
+    if (path === '/ipv4.json') return sendJson(response, 200, bootstrap(['0.0.0.0/0'], `http://${request.headers.host}/rdap/`), 'application/json');
+    if (path === '/ipv6.json') return sendJson(response, 200, bootstrap(['2000::/3'], `http://${request.headers.host}/rdap/`), 'application/json');
+    const address = /^\/rdap\/ip\/([0-9a-f.:]+)$/.exec(path)?.[1];
+    if (address !== undefined) return sendJson(response, 200, describeNetwork(address));
     const name = /^\/rdap\/domain\/([^/]+)$/.exec(path)?.[1];
     if (name === undefined) return sendError(response, 400, 'Bad Request', 'Only /domain/<name> can be asked for.');
     const domain = registered.get(name.replace(/\.$/, ''));
@@ -69,9 +73,27 @@ function describe({ name, registration }: Registered): object {
       roles: ['registrar'],
       publicIds: [{ type: 'IANA Registrar ID', identifier: String(registrar.ianaId) }],
       vcardArray: ['vcard', [['version', {}, 'text', '4.0'], ['fn', {}, 'text', registrar.name]]],
+      entities: [abuseDesk('abuse@registrar.lab')],
     }],
     notices: [{ title: 'Lab', description: ['This registration exists in the lab alone.'] }],
   };
+}
+
+/** The network object of RFC 9083 §5.4: all addresses of the lab belong to one. */
+function describeNetwork(address: string): object {
+  return {
+    rdapConformance: ['rdap_level_0'],
+    objectClassName: 'ip network',
+    handle: 'NET-LAB',
+    name: 'LAB-HOSTING',
+    country: 'NL',
+    startAddress: address, endAddress: address,
+    entities: [{ objectClassName: 'entity', handle: 'LAB-HOSTING', roles: ['registrant'], entities: [abuseDesk('abuse@hosting.lab')] }],
+  };
+}
+
+function abuseDesk(email: string): object {
+  return { objectClassName: 'entity', roles: ['abuse'], vcardArray: ['vcard', [['version', {}, 'text', '4.0'], ['fn', {}, 'text', 'Abuse desk'], ['email', {}, 'text', email]]] };
 }
 
 /** An EPP status as RDAP writes it (RFC 8056 §2). */

@@ -17,6 +17,7 @@ export function limitsPage(): string {
   const ports = 'src/app/ports.ts';
   const attempts = 'src/areas/account/attempts.ts';
   const shapes = 'src/areas/keys/shapes.ts';
+  const quota = 'src/areas/dmarc/spool/quota.ts';
   return page(
     '# Limits',
     '',
@@ -42,6 +43,8 @@ export function limitsPage(): string {
       ['`sign_in`', 'wrong passwords for one e-mail address from one address', figure(attempts, /FAILURES = \{ max: (\d+)/), 'a quarter of an hour'],
       ['`sign_in`', 'wrong codes of the second factor in a row', figure('src/areas/account/sign-in/errors.ts', /LOCK_FAILURES = (\d+)/), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
+      ['`report_messages_hourly`', 'messages with reports that come to the account, by whatever way', figure(quota, /MAX_MESSAGES_AN_HOUR = ([\d_]+)/), 'a clock hour (UTC)'],
+      ['`report_kib_daily`', 'KiB of these messages', figure(quota, /MAX_KIB_A_DAY = ([\d_]+)/), 'a day (UTC)'],
     ]),
     '',
     'A full counter answers 429 with `limit: {name, max, used, windowSeconds, resetsAt}` and `Retry-After`. Every counted reply says',

@@ -1,11 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { runCheck, type CheckContext, type Depth, type OpenedLook } from '../areas/check/index.ts';
 import { bothFamilies } from '../checks/looks.ts';
+import type { BulkContext } from '../core/bulk-look.ts';
+import { createBlobs, type Blobs } from '../core/blobs.ts';
+import type { CaptureLooks } from '../core/capture.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Look } from '../core/lookup.ts';
 import type { Post } from '../core/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
+import { createBulkLook } from '../wire/dns/bulk/look.ts';
+import { createWildcards } from '../wire/dns/bulk/wildcards.ts';
+import { createDatabasePlace, type Store } from '../store/index.ts';
+import { createFolderPlace } from '../wire/blobs/folder.ts';
+import { createS3Place } from '../wire/blobs/s3.ts';
+import { createCamera, type CameraOptions } from '../wire/browser/camera.ts';
+import { createEvidenceFetch } from '../wire/capture.ts';
 import { createDelegations } from '../wire/dns/delegation.ts';
 import { publicRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
 import { rootAnchors, type TrustAnchor } from '../wire/dns/dnssec/anchors.ts';
@@ -18,6 +29,7 @@ import { createTransport, openPath, type Server } from '../wire/dns/transport.ts
 import { createDoor, type Target } from '../wire/door.ts';
 import { createHttpGet } from '../wire/http.ts';
 import { createRdap } from '../wire/rdap.ts';
+import { createNetworkRdap } from '../wire/rdap-network.ts';
 import { createBlocklistLook } from '../wire/blocklist-look.ts';
 import { createRegistryLook } from '../wire/registry-look.ts';
 import { createSmtpLook } from '../wire/smtp-look.ts';
@@ -25,7 +37,7 @@ import { createTlsLooks } from '../wire/tls/look.ts';
 import { createWebhookPost } from '../wire/webhook.ts';
 import { createWebLook } from '../wire/web-look.ts';
 import { createWhois } from '../wire/whois.ts';
-import type { Config } from './config.ts';
+import { ConfigError, type Config } from './config.ts';
 
 /** Where the outside is: the servers that the operator named, and what may be reached. */
 export interface Outside {
@@ -69,9 +81,36 @@ export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGe
   return createHttpGet(composeDoor(outside).door);
 }
 
+/** Asks the operator's resolvers for many names at once, each of them at most `ratePerSecond` questions. */
+export function composeBulkLook({ dnsServers: servers }: Outside, ratePerSecond: number): BulkContext {
+  const bulkLook = createBulkLook({ servers, transport: createTransport(openPath), clock, randomBytes, ratePerSecond });
+  return { bulkLook, wildcards: createWildcards(bulkLook, { clock, random }) };
+}
+
 /** Posts to receivers that accounts name: to public addresses only, whatever the operator allows scans to reach. */
 export function composePost(outside: Outside): Post {
   return createWebhookPost(composeDoor({ ...outside, allow: [] }).door);
+}
+
+/** Where `config` keeps blobs; `store` is the database. Throws `ConfigError` for an S3-compatible store without credentials. */
+export function composeBlobs(config: Config, store: Store, outside: Outside): Blobs {
+  const url = config.DSS_BLOB_URL ?? (config.DATABASE_URL === null ? { kind: 'folder', path: join(config.DSS_DATA_DIR, 'blobs') } as const : { kind: 'database' } as const);
+  if (url.kind === 'folder') return createBlobs(createFolderPlace({ folder: url.path, randomBytes }));
+  if (url.kind === 'database') return createBlobs(createDatabasePlace(store));
+  const { DSS_S3_KEY: key, DSS_S3_SECRET: secret } = config;
+  if (key === null || secret === null) throw new ConfigError('DSS_BLOB_URL: An S3-compatible store needs DSS_S3_KEY and DSS_S3_SECRET.');
+  return createBlobs(createS3Place({ ...url, key, secret, door: composeDoor(outside).door.configured, clock }));
+}
+
+/** The looks that are kept as evidence, over `outside`: at public addresses only, whatever the operator allows scans to reach. Pages are shown by the Chromium of `browser`. */
+export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'door' | 'randomBytes'>): CaptureLooks {
+  const { door } = composeDoor({ ...outside, allow: [] });
+  const get = createHttpGet(door);
+  return {
+    fetch: createEvidenceFetch(get),
+    shoot: createCamera({ ...browser, door, randomBytes }),
+    network: createNetworkRdap({ get, bootstrapUrl: outside.rdapBootstrap, clock }),
+  };
 }
 
 /** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */

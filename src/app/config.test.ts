@@ -3,11 +3,14 @@ import test, { suite } from 'node:test';
 import { ConfigError, readConfig, unknownSettings, type Config } from './config.ts';
 
 const nothing: Config = {
-  DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_ROLE: 'all', DSS_WORKERS: 8, DSS_SECRET: null,
+  DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_BLOB_URL: null, DSS_S3_KEY: null, DSS_S3_SECRET: null, DSS_ROLE: 'all', DSS_WORKERS: 8, DSS_SECRET: null,
   DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
+  DSS_REPORTS_HOST: null, DSS_SMTP_PORT: null, DSS_SMTP_HOST: '0.0.0.0', DSS_SMTP_CERT_FILE: null, DSS_SMTP_KEY_FILE: null, DSS_REPORTS_MAILDIR: null, DSS_REPORTS_S3_URL: null,
   DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
-  DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_SPAMHAUS_DQS_KEY: null,
-  DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
+  DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_IP_DATA: null, DSS_SPAMHAUS_DQS_KEY: null,
+  DSS_CT: false, DSS_CT_LOG_LIST: 'https://www.gstatic.com/ct/log_list/v3/log_list.json', DSS_CRTSH_URL: null, DSS_CERTSPOTTER_KEY: null, DSS_CERTSPOTTER_URL: 'https://api.certspotter.com/',
+  DSS_CZDS_USER: null, DSS_CZDS_PASSWORD: null, DSS_CZDS_URLS: 'https://account-api.icann.org/,https://czds-api.icann.org/', DSS_NRD_URL: null,
+  DSS_BULK_DNS_RATE: 500, DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
 };
 
 suite('settings are read whole', () => {
@@ -21,6 +24,7 @@ suite('settings are read whole', () => {
     [{ DSS_DNS_TRUST_ANCHORS: '. IN DS 1 13 2 AB01 ; 2 8 4 cd 02' }, { DSS_DNS_TRUST_ANCHORS: [{ keyTag: 1, algorithm: 13, digestType: 2, digest: 'ab01' }, { keyTag: 2, algorithm: 8, digestType: 4, digest: 'cd02' }] }],
     [{ DSS_RDAP_BOOTSTRAP: ' https://rdap.example/dns.json ' }, { DSS_RDAP_BOOTSTRAP: 'https://rdap.example/dns.json' }],
     [{ DSS_WHOIS_SERVER: 'whois.example' }, { DSS_WHOIS_SERVER: { host: 'whois.example', port: 43 } }],
+    [{ DSS_CT: 'on', DSS_CZDS_URLS: 'https://a.example, https://b.example/x' }, { DSS_CT: true, DSS_CZDS_URLS: 'https://a.example/,https://b.example/x/' }],
     [{ DSS_BLOCKLISTS: 'off' }, { DSS_BLOCKLISTS: [] }],
     [{ DSS_BLOCKLISTS: 'Zen.Spamhaus.org., bl.spamcop.net' }, { DSS_BLOCKLISTS: ['zen.spamhaus.org', 'bl.spamcop.net'] }],
     [{ DSS_SPAMHAUS_DQS_KEY: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ' }, { DSS_SPAMHAUS_DQS_KEY: 'abcdefghijklmnopqrstuvwxyz' }],
@@ -45,6 +49,7 @@ suite('a value that cannot be read is refused by the name of its setting', () =>
     ['DSS_DNS_ROOTS', '198.41.0.4', /"198\.41\.0\.4" is no root server/],
     ['DSS_BLOCKLISTS', 'zen', /"zen" is not the zone of a list/],
     ['DSS_BLOCKLISTS', 'dnsbl.sorbs.net', /was shut down in 2024/],
+    ['DSS_CZDS_URLS', 'https://a.example/', /is not two URLs/],
     ['DSS_RDAP_BOOTSTRAP', 'rdap.example', /is not an http\(s\) URL\./],
     ['DSS_WHOIS_SERVER', 'whois.example:99999', /is not host or host:port\./],
     ['DSS_ALLOW_TARGETS', '127.0.0.0/8,10.0.0.0/33', /"10\.0\.0\.0\/33" is not an address range such as 192\.0\.2\.0\/24\./],

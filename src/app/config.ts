@@ -2,7 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseBlocklists } from '../checks/blocklists/index.ts';
 import { plans, type Plan } from '../core/access.ts';
+import { parseDomain } from '../core/domain-name.ts';
 import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';
+import { parseBlobUrl, type BlobUrl } from '../wire/blobs/url.ts';
 import { parseRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
 import { parseServers } from '../wire/dns/system.ts';
 import { parseTrustAnchors, type TrustAnchor } from '../wire/dns/dnssec/anchors.ts';
@@ -36,6 +38,9 @@ export const settings = {
   DSS_TRUST_PROXY: setting('none', 'Address ranges of proxies whose `X-Forwarded-For` is believed, `cidr,…`', cidrs),
   DSS_DATA_DIR: settingOf('./data', 'Folder of the embedded database, the secret and the mail folder', text),
   DATABASE_URL: setting('the embedded database', 'PostgreSQL server to use instead, `postgres://user:password@host/database`', postgresUrl),
+  DSS_BLOB_URL: setting('a folder in the data folder; with `DATABASE_URL` the database', 'Where evidence and reports lie: a folder such as `/srv/dss/blobs`, `database`, or `s3://bucket/prefix?endpoint=https://…&region=…`', blobUrl),
+  DSS_S3_KEY: setting('none', 'Access key of the S3-compatible store', text),
+  DSS_S3_SECRET: setting('none', 'Secret of the S3-compatible store', text),
   DSS_ROLE: settingOf<Role>('all', 'What this process does: `api` answers requests, `worker` does runs and answers only `/healthz` and `/readyz`, `all` does both; with the embedded database only `all`', role),
   DSS_WORKERS: settingOf(8, 'How many runs this process does at once, 1 to 1000', workers),
   DSS_SECRET: setting('made on first start, in the data folder', 'Signs sessions, and encrypts second factors and the secrets of notification channels; at least 16 characters, better 64; must be set with `DATABASE_URL`', secret),
@@ -44,18 +49,36 @@ export const settings = {
   DSS_DEFAULT_PLAN: settingOf<Plan>('free', 'Plan of new accounts: `free`, `pro` or `enterprise`', plan),
   DSS_PLANS_FILE: setting('none', 'JSON file that changes what the plans have, such as `{"pro": {"domains": 500}}`', file),
   DSS_SMTP_URL: setting('none', 'Mail server, `smtp://user:password@host:port` or `smtps://…`; without it letters are kept in the data folder', smtpUrl),
+  DSS_REPORTS_HOST: setting('none', 'Domain of the addresses that DMARC and TLS reports are sent to, such as `reports.example.org`; its MX record leads here', hostName),
+  DSS_SMTP_PORT: setting('none: no mail is taken', 'Port at which mail with reports is taken, usually 25; with `DSS_REPORTS_HOST`', port),
+  DSS_SMTP_HOST: settingOf('0.0.0.0', 'Address at which mail with reports is taken', ipAddress),
+  DSS_SMTP_CERT_FILE: setting('none: no STARTTLS', 'Certificate chain for mail with reports, PEM', certificates),
+  DSS_SMTP_KEY_FILE: setting('none', 'File with the private key of that certificate, PEM', readable),
+  DSS_REPORTS_MAILDIR: setting('none', 'Maildir that a mail server on this machine delivers reports to', text),
+  DSS_REPORTS_S3_URL: setting('none', 'Where a mail service puts mails with reports, `s3://bucket/prefix?endpoint=https://…&region=…`; with `DSS_S3_KEY` and `DSS_S3_SECRET`', s3Url),
   DSS_MAIL_FROM: settingOf('Domain Security Service <dss@localhost>', 'Sender of letters', text),
   DSS_PASSWORD_RANGE_URL: settingOf('https://api.pwnedpasswords.com/range/', 'Range service that knows breached passwords; `off` asks none', urlOrOff),
   DSS_SECURITY_CONTACT: setting('none', 'Where to report a weakness, `mailto:` or `https:`; answers `/.well-known/security.txt`', contactUrl),
-  DSS_CHROMIUM: setting('found at the usual places', 'Path of Chromium or Chrome, which makes reports as PDF; without one there are none', program),
+  DSS_CHROMIUM: setting('found at the usual places', 'Path of Chromium or Chrome, which makes reports as PDF and screenshots of lookalikes; without one there are none', program),
   DSS_METRICS: settingOf(false, 'Answers `/metrics` in Prometheus text: `on` or `off`', onOrOff),
   DSS_DNS_SERVERS: setting('the system\'s', 'Recursive resolvers, `ip[:port],…`', dnsServers),
+  DSS_BULK_DNS_RATE: settingOf(500, 'Questions a second that each resolver is asked at most when many names are looked at, 1 to 1000000', rate),
   DSS_DNS_ROOTS: setting('the public root', 'Root servers from which delegations are followed, `name=ip[:port],…`', dnsRoots),
   DSS_DNS_TRUST_ANCHORS: setting('the root keys that IANA publishes', 'Keys of the DNS root that are trusted, as DS records separated by `;`; `none` validates no answers', trustAnchors),
   DSS_RDAP_BOOTSTRAP: setting('https://data.iana.org/rdap/dns.json', 'RDAP bootstrap file: which registry answers for which top-level domain', url),
   DSS_WHOIS_SERVER: setting('whois.iana.org:43', 'First WHOIS server, `host[:port]`, for top-level domains without RDAP', whoisServer),
   DSS_BLOCKLISTS: setting('the lists that the program knows', 'Blocklists that the checkup asks, `zone,…`, or `off`', blocklists),
   DSS_SPAMHAUS_DQS_KEY: setting('none', 'Key of Spamhaus\' Data Query Service: then its lists answer although the resolver is a public one', spamhausKey),
+  DSS_CT: settingOf(false, 'Follows the logs of certificate transparency for names that look like watched domains: `on` or `off`; reads the names of every certificate that is issued, which takes bandwidth', onOrOff),
+  DSS_CT_LOG_LIST: settingOf('https://www.gstatic.com/ct/log_list/v3/log_list.json', 'Which logs there are, in Google\'s form, version 3', url),
+  DSS_CRTSH_URL: setting('not asked', 'Search for certificates that the search for subdomains asks, such as `https://crt.sh/`', url),
+  DSS_CERTSPOTTER_KEY: setting('not asked', 'Key of an account at Cert Spotter, which the search for subdomains then asks', text),
+  DSS_CERTSPOTTER_URL: settingOf('https://api.certspotter.com/', 'Where Cert Spotter is', url),
+  DSS_CZDS_USER: setting('not asked', 'With `DSS_CZDS_PASSWORD`: the account at ICANN\'s Centralized Zone Data Service whose zones are searched every day', text),
+  DSS_CZDS_PASSWORD: setting('none', 'Password of that account', text),
+  DSS_CZDS_URLS: settingOf('https://account-api.icann.org/,https://czds-api.icann.org/', 'Where one signs in there, and where the zones lie, `url,url`', twoUrls),
+  DSS_NRD_URL: setting('not asked', 'Daily list of newly registered names, a URL with `{date}` for the day, such as 2026-11-22, or `{base64}` for the base64 of `2026-11-22.zip`', url),
+  DSS_IP_DATA: setting('none', 'Files that tell network and country of addresses, `path,…`: MMDB (IPinfo Lite, DB-IP, GeoLite2) or a table as iptoasn.com has it; changed files are read again', paths),
   DSS_ALLOW_TARGETS: setting('none', 'Address ranges that may be reached although they are not public, `cidr,…`', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
 };
@@ -135,6 +158,29 @@ function postgresUrl(text: string): string {
   return text;
 }
 
+function blobUrl(text: string): BlobUrl {
+  const url = parseBlobUrl(text);
+  if ('invalid' in url) throw new Error(url.invalid);
+  return url;
+}
+
+function s3Url(text: string): BlobUrl & { kind: 's3' } {
+  const url = blobUrl(text);
+  if (url.kind !== 's3') throw new Error('This is not a URL such as s3://bucket/prefix.');
+  return url;
+}
+
+function hostName(text: string): string {
+  const parsed = parseDomain(text);
+  if (!parsed.ok) throw new Error(`"${text}" is not a domain name: ${parsed.reason}`);
+  return parsed.domain;
+}
+
+function readable(path: string): string {
+  readFileSync(path);
+  return path;
+}
+
 function smtpUrl(text: string): string {
   if (!/^smtps?:\/\//.test(text) || !URL.canParse(text)) throw new Error('This is not a URL such as smtp://user:password@host:587.');
   return text;
@@ -165,6 +211,13 @@ function file(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
+function paths(text: string): readonly string[] {
+  const paths = text.split(',').map(path => path.trim()).filter(path => path !== '');
+  const missing = paths.find(path => !existsSync(path));
+  if (missing !== undefined) throw new Error(`There is no file ${missing}.`);
+  return paths;
+}
+
 function program(path: string): string {
   if (!existsSync(path)) throw new Error(`There is no program ${path}.`);
   return path;
@@ -178,6 +231,11 @@ function role(text: string): Role {
 
 function workers(text: string): number {
   if (!/^\d{1,4}$/.test(text) || Number(text) < 1 || Number(text) > 1000) throw new Error(`"${text}" is not a number from 1 to 1000.`);
+  return Number(text);
+}
+
+function rate(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > 1_000_000) throw new Error(`"${text}" is not a number from 1 to 1000000.`);
   return Number(text);
 }
 
@@ -198,6 +256,12 @@ function contactUrl(text: string): string {
 function url(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Error(`"${text}" is not an http(s) URL.`);
   return text;
+}
+
+function twoUrls(text: string): string {
+  const urls = text.split(',').map(part => url(part.trim()));
+  if (urls.length !== 2) throw new Error(`"${text}" is not two URLs with a comma between them.`);
+  return urls.map(one => (one.endsWith('/') ? one : `${one}/`)).join(',');
 }
 
 function whoisServer(text: string): Target {

@@ -3,28 +3,34 @@ import { adminOperations, type AdminContext } from '../areas/admin/index.ts';
 import { auditOperations, entriesOf } from '../areas/audit/index.ts';
 import { checkOperations, type CheckContext } from '../areas/check/index.ts';
 import { contactOperations, type ContactContext } from '../areas/contact/index.ts';
+import { messagesOf, reportAnswersJobs, reportAnswersOperations, reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules, reportsOf, senderDaysOf, tlsDaysOf, watchingReports, type IntakeOperationsContext, type ReportAnswersContext } from '../areas/dmarc/index.ts';
 import { domainJobs, domainScan, domainsOf, domainsOperations, historyOf, labelsOf, namesOf, ownershipsOf, rememberNamesSeen, subdomainDiscovery, watching, type DomainsContext, type OnDeleting, type OnSnapshot } from '../areas/domains/index.ts';
 import { alarming, createFarewell, createObserver, eventJobs, eventsOf, eventsOperations, windowsOf } from '../areas/events/index.ts';
 import { keysOf, keysOperations, type KeysContext } from '../areas/keys/index.ts';
 import { channelsOf, notificationsJobs, notificationsOf, notificationsOperations, overdueDeliveries, rulesOf, type NotificationsContext } from '../areas/notifications/index.ts';
+import { createFinder, evidenceJobs, evidenceOf, evidenceSweeping, lookalikeCapture, lookalikeEventsOf, lookalikeJobs, lookalikesOf, lookalikesOperations, lookalikeSweep, streaming, streamJobs, sweeping, watchLookalikes, watchlistOf, type EvidenceContext, type LookalikesContext, type OnFound, type StreamsContext } from '../areas/lookalikes/index.ts';
 import { overviewOperations } from '../areas/overview/index.ts';
 import { reportJobs, reportsOperations, weeklyReports, weeklyReportSettings, type ReportsContext } from '../areas/reports/index.ts';
 import { runsOf, runsOperations, type AnyRunKind, type JobHandler, type RunsContext, type Schedule } from '../areas/runs/index.ts';
+import type { BulkContext } from '../core/bulk-look.ts';
 import type { AnyOperation } from '../core/operation.ts';
 
 /** What handlers find in their context, whatever their area. */
-export type Services = AccountContext & KeysContext & RunsContext & DomainsContext & NotificationsContext & ReportsContext & AdminContext & ContactContext & Omit<CheckContext, 'signal' | 'onFacts'>;
+export type Services = AccountContext & KeysContext & RunsContext & DomainsContext & NotificationsContext & ReportsContext & AdminContext & ContactContext & LookalikesContext & EvidenceContext & StreamsContext & IntakeOperationsContext & ReportAnswersContext & BulkContext & Omit<CheckContext, 'signal' | 'onFacts'>;
 
 const declared = [
   ...checkOperations,
-  ...accountOperations({ settings: { weeklyReport: weeklyReportSettings }, exports: { apiKeys: keysOf, auditLog: entriesOf, runs: runsOf, domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client'), domainHistory: historyOf, ownership: ownershipsOf, subdomains: namesOf, domainEvents: eventsOf, changeWindows: windowsOf, notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf } }),
+  ...accountOperations({ settings: { weeklyReport: weeklyReportSettings }, exports: { apiKeys: keysOf, auditLog: entriesOf, runs: runsOf, domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client'), domainHistory: historyOf, ownership: ownershipsOf, subdomains: namesOf, domainEvents: eventsOf, changeWindows: windowsOf, lookalikes: lookalikesOf, lookalikeEvents: lookalikeEventsOf, lookalikeEvidence: evidenceOf, watchlist: watchlistOf, notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf, reportMessages: messagesOf, reports: reportsOf, reportSenders: senderDaysOf, tlsReportDays: tlsDaysOf } }),
   ...keysOperations,
   ...runsOperations,
   ...domainsOperations,
   ...eventsOperations,
   ...notificationsOperations,
+  ...lookalikesOperations,
   ...overviewOperations,
   ...reportsOperations,
+  ...reportIntakeOperations,
+  ...reportAnswersOperations,
   ...auditOperations,
   ...contactOperations,
   ...adminOperations,
@@ -37,19 +43,22 @@ export const operations: readonly AnyOperation<Services>[] = declared;
 export type Operations = typeof declared;
 
 /** Every kind of run; workers do them. */
-export const runKinds: readonly AnyRunKind<Services>[] = [domainScan, subdomainDiscovery];
+export const runKinds: readonly AnyRunKind<Services>[] = [domainScan, subdomainDiscovery, lookalikeSweep, lookalikeCapture];
 
 /** Who does the jobs that are no runs, by their kind. */
-export const jobHandlers: Readonly<Record<string, JobHandler<Services>>> = { ...domainJobs, ...eventJobs, ...notificationsJobs, ...reportJobs };
+export const jobHandlers: Readonly<Record<string, JobHandler<Services>>> = { ...domainJobs, ...eventJobs, ...lookalikeJobs, ...evidenceJobs, ...streamJobs, ...notificationsJobs, ...reportJobs, ...reportIntakeJobs, ...reportAnswersJobs };
 
 /** Every kind of job in the queue. */
 export const jobKinds: readonly string[] = [...runKinds.map(({ kind }) => kind), ...Object.keys(jobHandlers)];
 
 /** What starts runs when their time has come. */
-export const schedules: readonly Schedule<Services>[] = [watching, alarming, overdueDeliveries, weeklyReports];
+export const schedules: readonly Schedule<Services>[] = [watching, alarming, sweeping, evidenceSweeping, streaming, overdueDeliveries, weeklyReports, ...reportIntakeSchedules, watchingReports];
 
 /** Who hears of every look at a domain. */
-export const onSnapshot = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnSnapshot[] => [rememberNamesSeen, createObserver(means)];
+export const onSnapshot = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnSnapshot[] => [rememberNamesSeen, createObserver(means), watchLookalikes];
 
 /** Who hears of domains that are about to be deleted. */
 export const onDeleting = (means: Pick<RunsContext, 'queue'>): readonly OnDeleting[] => [createFarewell(means)];
+
+/** Who hears of names in streams that look like watched domains. */
+export const onFound = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnFound[] => [createFinder(means)];

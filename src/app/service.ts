@@ -7,6 +7,7 @@ import {
 } from '../areas/account/index.ts';
 import { appendAudit } from '../areas/audit/index.ts';
 import { createKeyReader } from '../areas/keys/index.ts';
+import { createEvidenceKey, createPackages, createPublicLooks } from '../areas/lookalikes/index.ts';
 import { createSealer } from '../areas/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
@@ -14,20 +15,23 @@ import type { Mailer } from '../core/mail.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import { createCounters, createQueue, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
-import { createHttpServer, createMetrics, freePort } from '../surfaces/http/index.ts';
+import { createHttpServer, createMetrics, freePort, reportIntakePlace } from '../surfaces/http/index.ts';
 import { createMcpEndpoint } from '../surfaces/mcp/index.ts';
 import { createBreachedPasswords } from '../wire/breached-passwords.ts';
 import { findChromium } from '../wire/browser/find.ts';
 import { createPrinter } from '../wire/browser/printer.ts';
 import { createMailer } from '../wire/mail.ts';
-import { composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
+import { composeBlobs, composeBulkLook, composeCapture, composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import { openDashboard } from './dashboard.ts';
 import type { Log } from './log.ts';
+import { composeNameSources } from './name-sources.ts';
 import { createPorts, refundRun } from './ports.ts';
 import { createPooledRandom } from './random.ts';
+import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
+import { composeSenders } from './report-senders.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { jobKinds, onDeleting, onSnapshot, operations, runKinds, type Services } from './registry.ts';
+import { jobKinds, onDeleting, onFound, onSnapshot, operations, runKinds, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { startWorkers } from './workers.ts';
 
@@ -81,8 +85,9 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const baseUrl = config.DSS_BASE_URL ?? `http://localhost:${port}`;
   const counters = createCounters(store, clock);
   const usage = createUsage(store);
-  const printer = createPrinter({ find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: line => log.warn(line) });
-  const context = createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print: printer.print });
+  const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
+  const printer = createPrinter(browser);
+  const context = createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => context.queue.line(), now: () => clock.now() }) : null;
   const ports = createPorts<Services>({
     context, secret, counters, usage, plans: context.plans,
@@ -96,6 +101,8 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const answers = config.DSS_ROLE !== 'worker';
   if (answers) await makeOperator(config, context);
   const dashboard = openDashboard(line => log.warn(line));
+  const mcp = createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS });
+  const intake = composeIntake(context, outside, secret);
   const http = createHttpServer({
     operations: answers ? operations : [], healthOnly: !answers, ports, baseUrl, clock, version, metrics,
     newRequestId: () => context.newId('req'),
@@ -103,7 +110,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
     cookieName: cookieNames(baseUrl).session,
     securityContact: config.DSS_SECURITY_CONTACT,
     docsFolder: DOCS, dashboard, newNonce: () => randomBytes(NONCE_BYTES).toString('base64'),
-    ...(answers ? { also: createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS }) } : {}),
+    ...(answers ? { also: { places: mcp.places, exchanges: [...mcp.exchanges, reportIntakePlace(intake, (error, requestId) => log.fault(error, requestId))] } } : {}),
     ready: async () => {
       const [database, queue] = await Promise.all([store.ping().catch(() => false), context.queue.ping()]);
       return { ok: database && queue, parts: { database: stateOf(database), queue: stateOf(queue) } };
@@ -111,12 +118,13 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   });
   const operatorLink = answers ? await createOperatorLink(context) : null;
   await http.listen(host, port);
+  const smtp = answers ? await startSmtp(config, intake, log) : null;
   if (answers) dashboard.find();
   const workers = works ? await startWorkers({ context, log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
     dashboard.stop();
-    await Promise.all([http.drain(), workers?.stop(), upkeep.stop(), printer.close()]);
+    await Promise.all([http.drain(), smtp?.stop(), workers?.stop(), upkeep.stop(), printer.close()]);
     release();
     await store.close();
   };
@@ -127,9 +135,9 @@ function stateOf(ok: boolean): string {
   return ok ? 'ok' : 'does not answer';
 }
 
-type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'print'> & { store: Store; secret: string; baseUrl: string };
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
 
-function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print }: ContextParts): Services {
+function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print, browser }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
   const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
@@ -140,10 +148,13 @@ function createContext({ config, outside, version, log, store, secret, baseUrl, 
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
+  const bulk = composeBulkLook(outside, config.DSS_BULK_DNS_RATE);
+  const blobs = composeBlobs(config, store, outside);
   return {
-    ...area, ...composeCheck(outside), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
-    reads: createAccountReads(store), queue, runKinds, onSnapshot: onSnapshot({ queue, newId }), onDeleting: onDeleting({ queue }),
-    refund: (tx, spent) => refundRun(tx, counters, spent), post: composePost(outside), sealer: createSealer(secret, randomBytes),
+    ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicLooks({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
+    reads: createAccountReads(store), queue, runKinds, onSnapshot: onSnapshot({ queue, newId }), onDeleting: onDeleting({ queue }), onFound: onFound({ queue, newId }), ...composeNameSources(config, outside),
+    refund: (tx, spent) => refundRun(tx, counters, spent), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
+    capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
 }

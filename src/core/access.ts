@@ -58,7 +58,7 @@ export type Credential =
   | { kind: 'cookie'; value: string; sameOrigin: boolean };
 
 /** The counters that a call may run into; names as replies give them. */
-export type LimitName = 'key_hourly' | 'session_hourly' | 'public_ip_hourly' | 'sign_in' | 'website_scans' | 'manual_scans';
+export type LimitName = 'key_hourly' | 'session_hourly' | 'public_ip_hourly' | 'sign_in' | 'website_scans' | 'manual_scans' | 'report_kib_daily' | 'report_messages_hourly';
 
 /** How a counter stands after a call was counted; `used` above `max` means refused. */
 export interface Count {

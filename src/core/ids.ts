@@ -1,7 +1,7 @@
 /** What stands before the underscore of an id, by the kind of thing that it names. */
 export type IdPrefix =
   | 'acc' | 'usr' | 'ses' | 'key' | 'aud' | 'inv' | 'msg' | 'req' | 'auth'
-  | 'job' | 'lease' | 'run' | 'dom' | 'grp' | 'cli' | 'evt' | 'win' | 'ntf' | 'chn' | 'rul' | 'dlv';
+  | 'job' | 'lease' | 'run' | 'dom' | 'grp' | 'cli' | 'evt' | 'win' | 'ntf' | 'chn' | 'rul' | 'dlv' | 'dmm' | 'mbx' | 'lka' | 'lke' | 'wtc' | 'evd';
 
 /** Makes ids: `key_` and 26 characters that sort by time and cannot be guessed (80 random bits). */
 export type NewId = (prefix: IdPrefix) => string;

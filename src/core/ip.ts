@@ -12,12 +12,28 @@ export function parseIp(text: string): IpBytes | null {
   return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
 }
 
+/** Code of the digit 0, and of the dot as counted from it. */
+const ZERO = 48;
+const DOT = -2;
+
 export function parseIpv4(text: string): IpBytes | null {
-  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
-  if (!match) return null;
-  const quads = match.slice(1);
-  if (quads.some(quad => Number(quad) > 255 || (quad.length > 1 && quad.startsWith('0')))) return null;
-  return Uint8Array.from(quads, Number);
+  const bytes = new Uint8Array(4);
+  let [at, quad, digits] = [0, 0, 0];
+  for (let place = 0; place < text.length; place++) {
+    const digit = text.charCodeAt(place) - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      quad = quad * 10 + digit;
+      // A second digit after a leading zero, or too large a number.
+      if (quad > 255 || (digits++ > 0 && quad < 10)) return null;
+    } else {
+      if (digit !== DOT || digits === 0 || at === 3) return null;
+      bytes[at++] = quad;
+      [quad, digits] = [0, 0];
+    }
+  }
+  if (at !== 3 || digits === 0) return null;
+  bytes[3] = quad;
+  return bytes;
 }
 
 /** RFC 4291 §2.2, the form with an IPv4 tail included; zone identifiers are refused. */

@@ -103,6 +103,8 @@ export interface Operation<
   outside?: true;
   /** Accepts `text/event-stream`: parts as they land, then `result`. */
   streams?: Streams;
+  /** The largest body, for files in it; 1 MiB unless it says otherwise. */
+  maxBodyBytes?: number;
   /** Accepts `request_key`. */
   idempotent?: boolean;
   /** Members of the reply that are never remembered for a replay. */

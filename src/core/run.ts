@@ -3,7 +3,7 @@ export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed
 export type RunStatus = (typeof runStatuses)[number];
 
 /** What work takes longer than a reply; each kind belongs to one area. */
-export const runKinds = ['domainScan', 'subdomainDiscovery'] as const;
+export const runKinds = ['domainScan', 'subdomainDiscovery', 'lookalikeSweep', 'lookalikeCapture'] as const;
 export type RunKindName = (typeof runKinds)[number];
 
 /** Whether a person or a key asked for it, or its time had come. */

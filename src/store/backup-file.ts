@@ -17,9 +17,14 @@ const NEWLINE = 10;
 export const tables = [
   'account', 'account_hashing_key', 'auth_user', 'auth_session', 'auth_credential', 'auth_verification', 'auth_two_factor', 'auth_passkey',
   'invitation', 'operator_link', 'api_key', 'key_usage', 'counter', 'remembered_reply', 'audit_entry', 'audit_head', 'contact_message',
-  'job_turn', 'job', 'run', 'run_event', 'domain_group', 'client', 'domain', 'domain_tag', 'ownership', 'known_registration',
+  'job_turn', 'job', 'run', 'run_event', 'domain_group', 'client', 'domain', 'domain_tag', 'ownership', 'known_registration', 'host_name',
   'snapshot_part', 'snapshot_set', 'snapshot', 'known_name', 'baseline', 'suspicion', 'domain_event', 'change_window',
-  'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'delivery_notification', 'mail_token', 'standard_channel', 'weekly_report',
+  'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'delivery_notification', 'mail_token', 'standard_channel', 'weekly_report', 'name_stream',
+  'lookalike_watch', 'lookalike', 'lookalike_event', 'watchlist_name',
+  'dmarc_intake', 'dmarc_mailbox', 'dmarc_message', 'dmarc_spooled',
+  'dmarc_domain', 'dmarc_report', 'dmarc_tuple', 'dmarc_sender', 'dmarc_fact', 'dmarc_day', 'dmarc_sender_day', 'dmarc_reporter_day', 'dmarc_sender_week', 'dmarc_reporter_week', 'dmarc_detail_day',
+  'dmarc_source', 'dmarc_tls_day', 'dmarc_approval', 'dmarc_alert', 'dmarc_learnt',
+  'lookalike_evidence', 'evidence_content', 'evidence_blob', 'blob',
 ] as const satisfies (keyof Schema)[];
 
 const headerShape = z.strictObject({
@@ -30,7 +35,9 @@ const headerShape = z.strictObject({
   /** The service's secret where the program made it itself: what is encrypted in the rows needs it. */
   secret: z.string().max(1000).nullable(),
 });
-const rowShape = z.strictObject({ table: z.enum(tables), row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) });
+/** How a line says bytes. */
+const bytesShape = z.strictObject({ base64: z.base64() }).transform(({ base64 }): Uint8Array => Buffer.from(base64, 'base64'));
+const rowShape = z.strictObject({ table: z.enum(tables), row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytesShape])) });
 const endShape = z.strictObject({ rows: z.number(), sha256: z.string() });
 
 export type BackupHeader = z.infer<typeof headerShape>;

@@ -22,7 +22,7 @@ async function fill({ db }: Store): Promise<void> {
   const columnsOf = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
   for (const table of tables) {
     const row = table === 'account' ? account : Object.fromEntries(columnsOf.get(table)!.map(({ name, dataType }) =>
-      [name, refers[name] ?? (/int/i.test(dataType) ? 7 : name === 'id' ? 'id' : `${table} ${name}`)]));
+      [name, refers[name] ?? (/int/i.test(dataType) ? 7 : /bytea|blob/i.test(dataType) ? Buffer.of(0, 255, 10) : name === 'id' ? 'id' : `${table} ${name}`)]));
     await db.insertInto(table).values(row).execute();
   }
 }
@@ -31,10 +31,13 @@ async function fill({ db }: Store): Promise<void> {
 async function contentOf(store: Store): Promise<Record<string, Row[]>> {
   const content: Record<string, Row[]> = {};
   await store.snapshot(async read => {
-    for (const table of tables) content[table] = (await Array.fromAsync(read(table))).flat().map(row => ({ ...row }));
+    for (const table of tables) content[table] = (await Array.fromAsync(read(table))).flat().map(row => plain(row));
   });
   return content;
 }
+
+/** SQLite gives bytes as another class than PostgreSQL. */
+const plain = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? Buffer.from(value) : value]));
 
 const linesOf = (file: string): string[] => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
 

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { MAX_LINE_BYTES, tables, type BackupHeader } from './backup-file.ts';
 import { migrationsOf } from './migrate.ts';
 import { BackupRefused } from './refusals.ts';
-import type { ReadTable, Store } from './store.ts';
+import type { ReadTable, Row, Store } from './store.ts';
 
 /**
  * Writes everything that the database holds at one moment to a new file that only this user may read, while the service
@@ -37,6 +37,11 @@ export async function backup(store: Store, path: string, { secret }: { secret: s
   return { rows };
 }
 
+/** The row with its bytes as JSON can say them. */
+function sayable(row: Row): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value]));
+}
+
 async function* contentOf(header: BackupHeader, read: ReadTable, counted: (rows: number) => void): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const line = (value: unknown): string => {
@@ -50,7 +55,7 @@ async function* contentOf(header: BackupHeader, read: ReadTable, counted: (rows:
   for (const table of tables) {
     for await (const portion of read(table)) {
       rows += portion.length;
-      yield portion.map(row => line({ table, row })).join('');
+      yield portion.map(row => line({ table, row: sayable(row) })).join('');
     }
   }
   counted(rows);

@@ -3,12 +3,15 @@ export { BackupRefused, DatabaseNewer, isPassing, isUnavailable, StoreInUse } fr
 export { databaseExists } from './open.ts';
 export { inspectDatabase } from './inspect.ts';
 export { backup } from './backup.ts';
+export { createDatabasePlace } from './blobs.ts';
 export { createCounters } from './counters.ts';
 export { createQueue } from './queue.ts';
 export { createRememberedReplies } from './remembered-replies.ts';
 export { restore } from './restore.ts';
 export { createUsage } from './usage.ts';
 export { deleteExpired } from './upkeep.ts';
+export { insertMany, oneOf, updateMany, type BulkRow } from './bulk.ts';
+export { tendMonths } from './months.ts';
 export type { Db, Schema } from './schema.ts';
 export type { AreaContext } from './area-context.ts';
 export type { Counters } from './counters.ts';

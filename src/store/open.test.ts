@@ -56,8 +56,10 @@ onEachDatabase('A store', open => {
 
   test('the list of tables names every table of the database', async () => {
     const store = await open();
-    const found = await store.db.introspection.getTables();
-    assert.deepEqual(found.map(({ name }) => name).toSorted(), [...tables].toSorted());
+    const found = (await store.db.introspection.getTables()).map(({ name }) => name);
+    const parts = 'dialect' in store && store.dialect === 'postgresql' ? (await sql<{ relname: string }>`select relname from pg_class where relispartition`.execute(store.db)).rows : [];
+    const whole = new Set(found).difference(new Set(parts.map(({ relname }) => relname)));
+    assert.deepEqual([...whole].toSorted(), [...tables].toSorted());
   });
 
   test('it answers until it is closed; closing does its last work first, and once', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { NewId } from '../core/ids.ts';
+import { oneOf } from './bulk.ts';
 import type { Db } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -45,10 +46,14 @@ export interface Queue {
   add(tx: Db, accountId: string, jobs: readonly NewJob[]): Promise<number>;
   /** Takes up to `max` jobs that are due; they are this worker's for `leaseMs`. */
   take(kinds: readonly string[], max: number): Promise<Job[]>;
+  /** Takes those jobs of `kind` with these keys that are due and were never taken, for one who does them together with its own. */
+  takeThese(kind: string, dedupeKeys: readonly string[]): Promise<Job[]>;
   /** Keeps a job for another `leaseMs`; false where it was lost meanwhile. */
   keep(job: Job, db?: Db): Promise<boolean>;
   /** Ends a job with the change that it made; false where it was lost, and then the change must be undone. */
   finish(tx: Db, job: Job): Promise<boolean>;
+  /** Ends jobs together; gives those that were not lost meanwhile. */
+  finishThese(tx: Db, jobs: readonly Job[]): Promise<Job[]>;
   /** Gives a job back, to be taken again at `runAt` as if it had been taken `attempts` times; false where it was lost. */
   putOff(tx: Db, job: Job, runAt: number, attempts?: number): Promise<boolean>;
   /** Takes a job of the account out of the background, where it waits there: somebody waits for it now. */
@@ -116,10 +121,25 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
       return rows.toSorted((a, b) => a.turn - b.turn)
         .map(({ id, kind, account_id, payload, attempts }) => ({ id, kind, accountId: account_id, payload: JSON.parse(payload) as unknown, attempts, lease }));
     },
+    async takeThese(kind, dedupeKeys) {
+      const now = clock.now();
+      const lease = newId('lease');
+      const { rows } = await sql<{ id: string; account_id: string; payload: string; attempts: number }>`
+        with next as materialized (
+          select id from job where kind = ${kind} and ${oneOf(store.db, 'dedupe_key', 'text', dedupeKeys)} and run_at <= ${now} and lease_until <= ${now} and attempts = 0 ${skipLocked}
+        )
+        update job set lease = ${lease}, lease_until = ${now + leaseMs}, attempts = 1 where id in (select id from next) returning id, account_id, payload, attempts`.execute(store.db);
+      return rows.map(({ id, account_id, payload, attempts }) => ({ id, kind, accountId: account_id, payload: JSON.parse(payload) as unknown, attempts, lease }));
+    },
     keep: (job, db = store.db) => isOne(db.updateTable('job').set({ lease_until: clock.now() + leaseMs }).where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()),
     async finish(tx, job) {
       const { numDeletedRows } = await tx.deleteFrom('job').where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst();
       return numDeletedRows === 1n;
+    },
+    async finishThese(tx, jobs) {
+      const finished = await tx.deleteFrom('job').where(oneOf(tx, 'id', 'text', jobs.map(({ id }) => id))).where(oneOf(tx, 'lease', 'text', [...new Set(jobs.map(({ lease }) => lease))])).returning('id').execute();
+      const ids = new Set(finished.map(({ id }) => id));
+      return jobs.filter(({ id }) => ids.has(id));
     },
     putOff: (tx, job, runAt, attempts = job.attempts) => isOne(tx.updateTable('job').set({ lease: null, lease_until: 0, run_at: runAt, attempts })
       .where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()),

@@ -1,4 +1,8 @@
 import type { Kysely } from 'kysely';
+import type { DmarcSpoolSchema } from './schema-dmarc-spool.ts';
+import type { DmarcStoreSchema } from './schema-dmarc-store.ts';
+import type { EvidenceSchema } from './schema-evidence.ts';
+import type { LookalikesSchema } from './schema-lookalikes.ts';
 import type { Flag, JsonText, Millis } from './schema-values.ts';
 import type { WatchingSchema } from './schema-watching.ts';
 
@@ -196,8 +200,17 @@ interface AuthPasskeyTable {
   aaguid: string | null;
 }
 
+/** Bytes by their SHA-256, cut into parts. */
+interface BlobTable {
+  /** Hexadecimal, of all parts together. */
+  sha256: string;
+  /** 0, 1, 2, … */
+  part: number;
+  bytes: Uint8Array;
+}
+
 /** All tables, by name. */
-export interface Schema extends WatchingSchema {
+export interface Schema extends WatchingSchema, DmarcSpoolSchema, DmarcStoreSchema, EvidenceSchema, LookalikesSchema {
   account: AccountTable;
   account_hashing_key: AccountHashingKeyTable;
   invitation: InvitationTable;
@@ -215,6 +228,7 @@ export interface Schema extends WatchingSchema {
   auth_verification: AuthVerificationTable;
   auth_two_factor: AuthTwoFactorTable;
   auth_passkey: AuthPasskeyTable;
+  blob: BlobTable;
 }
 
 /** The database, or a transaction in it. */

@@ -37,6 +37,7 @@ onEachDatabase('Upkeep', open => {
       await db.insertInto('run').values({ ...run, id: `${name} scheduled run`, trigger: 'schedule', finished_at: NOW - 7 * DAY_MS - age }).execute();
       await db.insertInto('run_event').values({ run_id: 'kept', seq: age + 1, name, data: '{}', at: NOW - 7 * DAY_MS - age }).execute();
       await db.insertInto('known_registration').values({ name, facts: '{}', learnt_at: NOW - DAY_MS - age }).execute();
+      await db.insertInto('host_name').values({ address: name, state: 'known', host: null, looked_at: NOW - 7 * DAY_MS - age }).execute();
       await db.insertInto('counter').values({ name, window_start: NOW - 2 * DAY_MS - age, used: 1 }).execute();
       await db.insertInto('key_usage').values({ key_id: 'key_1', hour: NOW - 30 * DAY_MS - age, operation: name, status: 200, requests: 1 }).execute();
       await db.insertInto('remembered_reply').values({ owner: 'acc_1', request_key: name, fingerprint: '', token: '', started_at: NOW - DAY_MS - age, reply: null }).execute();
@@ -49,14 +50,14 @@ onEachDatabase('Upkeep', open => {
       await db.insertInto('auth_session').values({ id: name, token: name, userId: 'usr_1', ipAddress: null, userAgent: null, ...stamps }).execute();
       await db.insertInto('auth_verification').values({ id: name, identifier: 'i', value: 'v', ...stamps }).execute();
     }
-    assert.equal(await deleteExpired(db, NOW), 15);
+    assert.equal(await deleteExpired(db, NOW), 16);
     assert.equal(await deleteExpired(db, NOW), 0);
     const left = await Promise.all([
       db.selectFrom('counter').select('name as id').execute(), db.selectFrom('key_usage').select('operation as id').execute(),
       db.selectFrom('remembered_reply').select('request_key as id').execute(), db.selectFrom('contact_message').select('id').execute(),
       db.selectFrom('invitation').select('id').execute(), db.selectFrom('operator_link').select('token_hash as id').execute(),
       db.selectFrom('auth_session').select('id').execute(), db.selectFrom('auth_verification').select('id').execute(),
-      db.selectFrom('run_event').select('name as id').execute(), db.selectFrom('known_registration').select('name as id').execute(),
+      db.selectFrom('run_event').select('name as id').execute(), db.selectFrom('known_registration').select('name as id').execute(), db.selectFrom('host_name').select('address as id').execute(),
       db.selectFrom('notification').select('id').execute(), db.selectFrom('delivery').select('id').execute(), db.selectFrom('mail_token').select('token_hash as id').execute(),
     ]);
     assert.deepEqual((await db.selectFrom('run').select('id').orderBy('id').execute()).map(({ id }) => id), ['kept', 'kept run', 'kept scheduled run']);

@@ -29,6 +29,7 @@ const expiring: readonly Expiring[] = [
   // No run lasts so long: these are events of runs that have ended.
   { table: 'run_event', key: ['run_id', 'seq'], column: 'at', keptMs: 7 * DAY_MS },
   { table: 'known_registration', key: ['name'], column: 'learnt_at', keptMs: DAY_MS },
+  { table: 'host_name', key: ['address'], column: 'looked_at', keptMs: 7 * DAY_MS },
   { table: 'invitation', key: ['id'], column: 'expires_at', keptMs: 0 },
   { table: 'operator_link', key: ['token_hash'], column: 'expires_at', keptMs: 0 },
   { table: 'notification', key: ['id'], column: 'created_at', keptMs: 180 * DAY_MS },

@@ -1,6 +1,8 @@
+import { createWriteStream } from 'node:fs';
 import { request as startRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
+import { pipeline as finish } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { HeaderField } from '../core/outside.ts';
 import { withDeadline } from './deadline.ts';
@@ -21,6 +23,10 @@ export interface GetOptions {
   configured?: boolean;
   /** Takes whatever certificate there is: what comes is then evidence of nothing but itself. */
   anyCertificate?: boolean;
+  /** JSON: makes it a POST. Only without redirects. */
+  json?: string;
+  /** The body is written to this file, and the one of the reply is empty. */
+  file?: string;
 }
 
 /** `stage` says how far the look came; `url` is where the reply came from after redirects. */
@@ -84,7 +90,7 @@ async function getOne(url: URL, connector: Connector, options: GetOptions): Prom
   if ('refused' in socket) return failed(stageOf(socket), socket.cause);
   try {
     const response = await exchange(socket, url, options);
-    const body = await readBody(decoded(response), options.maxBytes);
+    const body = await (options.file === undefined ? readBody(decoded(response), options.maxBytes) : saveBody(decoded(response), options.file, options));
     // A body without a length ends wherever the connection does, however that ended.
     if (options.signal.aborted || socket.errored) throw socket.errored ?? new Error('timeout');
     return { outcome: 'answered', url: url.href, status: response.statusCode!, headers: response.headers, fields: fieldsOf(response.rawHeaders), ...body };
@@ -109,14 +115,15 @@ function stageOf({ refused }: Refused): HttpFailure['stage'] {
   return refused === 'dns' || refused === 'tls' ? refused : 'connect';
 }
 
-function exchange(socket: Socket, url: URL, { accept, headers, signal }: GetOptions): Promise<IncomingMessage> {
+function exchange(socket: Socket, url: URL, { accept, headers, json, signal }: GetOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   let interimReplies = 0;
   startRequest({
     createConnection: () => socket,
     path: `${url.pathname}${url.search}`,
     setHost: false,
-    headers: { ...headers, 'Host': url.host, 'User-Agent': USER_AGENT, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
+    ...(json === undefined ? {} : { method: 'POST' }),
+    headers: { ...headers, ...lengthOf(json), 'Host': url.host, 'User-Agent': USER_AGENT, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
   })
@@ -126,8 +133,12 @@ function exchange(socket: Socket, url: URL, { accept, headers, signal }: GetOpti
     // RFC 9110 §15.2: any number of 1xx replies may come before the real one.
     .on('information', () => ++interimReplies > MAX_INTERIM_REPLIES && reject(new Error('too many interim replies')))
     .on('response', resolve)
-    .end();
+    .end(json);
   return promise;
+}
+
+function lengthOf(json: string | undefined): Record<string, string> {
+  return json === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) };
 }
 
 function decoded(response: IncomingMessage): Readable {
@@ -147,6 +158,22 @@ async function readBody(stream: Readable, maxBytes: number): Promise<{ body: Uin
     if (length > maxBytes) break;
   }
   return { body: Buffer.concat(chunks).subarray(0, maxBytes), truncated: length > maxBytes };
+}
+
+/** Writes at most `maxBytes`, without ever having more than a little in memory. */
+async function saveBody(stream: Readable, path: string, { maxBytes, signal }: GetOptions): Promise<{ body: Uint8Array; truncated: boolean }> {
+  let length = 0;
+  let truncated = false;
+  await finish(stream, async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      const room = maxBytes - length;
+      length += chunk.length;
+      truncated = chunk.length > room;
+      yield truncated ? chunk.subarray(0, room) : chunk;
+      if (truncated) return;
+    }
+  }, createWriteStream(path), { signal });
+  return { body: new Uint8Array(), truncated };
 }
 
 function failed(stage: HttpFailure['stage'], cause: string): HttpFailure {

@@ -23,36 +23,37 @@ const NEVER = new AbortController().signal;
 
 export function createRdap({ get, bootstrapUrl, clock }: RdapOptions): Rdap {
   const configured = bootstrapUrl !== null;
-  const findBootstrap = rememberBootstrap(fetchBootstrap, clock);
-  const common = { timeoutMs: TIMEOUT_MS, redirects: 5, configured } as const;
+  const findBootstrap = rememberBootstrap(() => fetchBootstrap(get, bootstrapUrl ?? IANA_BOOTSTRAP, configured), clock);
 
   return async (name, signal) => {
     const bootstrap = await findBootstrap(signal);
     if ('malformed' in bootstrap) return failed(bootstrap.malformed);
     const base = baseUrls(bootstrap, name).find(url => configured || url.startsWith('https:'));
-    return base === undefined ? null : ask(base, name, signal);
+    // RFC 9082 §3.1.3.
+    return base === undefined ? null : askRdap(get, `${base.replace(/\/$/, '')}/domain/${name}`, { configured, signal });
   };
+}
 
-  async function fetchBootstrap(): Promise<Bootstrap | { malformed: string }> {
-    const reply = await get(bootstrapUrl ?? IANA_BOOTSTRAP, { ...common, accept: 'application/json', maxBytes: MAX_BOOTSTRAP_BYTES, signal: NEVER });
-    if (reply.outcome === 'failed') return { malformed: `RDAP bootstrap: ${reply.cause}` };
-    if (reply.status !== 200) return { malformed: `RDAP bootstrap: HTTP ${reply.status}` };
-    return parseBootstrap(new TextDecoder().decode(reply.body));
-  }
+/** Puts one question to an RDAP server (RFC 7480 §4 and §5). */
+export async function askRdap(get: HttpGet, url: string, { configured, signal }: { configured: boolean; signal: AbortSignal }): Promise<RegistryReply> {
+  const reply = await get(url, { timeoutMs: TIMEOUT_MS, redirects: 5, configured, accept: 'application/rdap+json, application/json', maxBytes: MAX_REPLY_BYTES, signal });
+  if (reply.outcome === 'failed') return failed(reply.cause);
+  const server = new URL(reply.url).host;
+  if (reply.status === 404) return { outcome: 'absent', source: 'rdap', server };
+  if (reply.status === 429) return failed(`${server} limits the rate of questions (HTTP 429)`);
+  if (reply.status !== 200) return failed(`${server}: HTTP ${reply.status}`);
+  if (reply.truncated) return failed(`${server}: the reply is larger than ${MAX_REPLY_BYTES / 1024} KiB`);
+  const text = new TextDecoder().decode(reply.body);
+  const fault = faultOfJson(text);
+  return fault ? failed(`${server}: ${fault}`) : { outcome: 'answered', source: 'rdap', server, text };
+}
 
-  /** RFC 9082 §3.1.3, RFC 7480 §4 and §5. */
-  async function ask(base: string, name: string, signal: AbortSignal): Promise<RegistryReply> {
-    const reply = await get(`${base.replace(/\/$/, '')}/domain/${name}`, { ...common, accept: 'application/rdap+json, application/json', maxBytes: MAX_REPLY_BYTES, signal });
-    if (reply.outcome === 'failed') return failed(reply.cause);
-    const server = new URL(reply.url).host;
-    if (reply.status === 404) return { outcome: 'absent', source: 'rdap', server };
-    if (reply.status === 429) return failed(`${server} limits the rate of questions (HTTP 429)`);
-    if (reply.status !== 200) return failed(`${server}: HTTP ${reply.status}`);
-    if (reply.truncated) return failed(`${server}: the reply is larger than ${MAX_REPLY_BYTES / 1024} KiB`);
-    const text = new TextDecoder().decode(reply.body);
-    const fault = faultOfJson(text);
-    return fault ? failed(`${server}: ${fault}`) : { outcome: 'answered', source: 'rdap', server, text };
-  }
+/** Fetches a registry file of IANA's form (RFC 9224 §3). */
+export async function fetchBootstrap(get: HttpGet, url: string, configured: boolean): Promise<Bootstrap | { malformed: string }> {
+  const reply = await get(url, { timeoutMs: TIMEOUT_MS, redirects: 5, configured, accept: 'application/json', maxBytes: MAX_BOOTSTRAP_BYTES, signal: NEVER });
+  if (reply.outcome === 'failed') return { malformed: `RDAP bootstrap: ${reply.cause}` };
+  if (reply.status !== 200) return { malformed: `RDAP bootstrap: HTTP ${reply.status}` };
+  return parseBootstrap(new TextDecoder().decode(reply.body));
 }
 
 /** What keeps `text` from being read as one JSON object that is not nested too deeply; total on any input. */

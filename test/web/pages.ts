@@ -29,6 +29,10 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('nobody', '/domain-checkup.html', /Check a domain/), by('nobody', '/domain-checkup.html?domain=shop.example', /shop\.example/),
     by('operator', '/domain-checkup.html?domain=weak-mail.example', /weak-mail\.example/), { ...by('newcomer', '/domain-checkup.html?domain=www.shop.example', /shop\.example/), refusal: /400.*\/api\/\)$/ },
   ],
+  '/lookalike-check': [
+    by('nobody', '/lookalike-check', /Who passes for your domain/), by('nobody', '/lookalike-check?domain=harborbank.example', /harborbank\.example/),
+    { ...by('operator', '/lookalike-check?domain=no-domain', /no-domain/), refusal: /400.*\/api\/lookalike-check\)$/ },
+  ],
   '/domains': [by('operator', '/domains', /Domains/), by('operator', '/domains?search=nothing-like-it', /Domains/), by('newcomer', '/domains', /Domains/), by('viewer', '/domains', /Domains/)],
   '/domains/import': [by('operator', '/domains/import', /./)],
   '/domains/labels': [by('operator', '/domains/labels', /./), by('newcomer', '/domains/labels', /./)],
@@ -36,8 +40,27 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/domains/{id}/email': [by('operator', '/domains/{domain}/email', /weak-mail\.example/)],
   '/domains/{id}/history': [by('operator', '/domains/{domain}/history', /weak-mail\.example/)],
   '/domains/{id}/subdomains': [by('operator', '/domains/{domain}/subdomains', /weak-mail\.example/)],
+  '/domains/{id}/lookalikes': [
+    by('operator', '/domains/{imitated}/lookalikes', /harborbank\.example/), by('viewer', '/domains/{imitated}/lookalikes', /harborbank\.example/),
+    by('operator', '/domains/{imitated}/lookalikes?state=takenDown', /harborbank\.example/), by('operator', '/domains/{unseen}/lookalikes', /unseen\.example/),
+  ],
+  '/domains/{id}/lookalikes/{name}': [
+    by('operator', '/domains/{imitated}/lookalikes/harborbank-login.example', /harborbank-login\.example/), by('viewer', '/domains/{imitated}/lookalikes/harborbank-login.example', /harborbank-login\.example/),
+    { ...by('operator', '/domains/{imitated}/lookalikes/nobody.example', /nobody\.example/), refusal: /404.*\/lookalikes\/nobody\.example\)$/ },
+  ],
   '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
   '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
+  '/dmarc': [by('operator', '/dmarc', /E-mail reports/), by('viewer', '/dmarc?days=7', /E-mail reports/), by('newcomer', '/dmarc', /E-mail reports/)],
+  '/dmarc/messages': [by('operator', '/dmarc/messages', /E-mail reports/), by('operator', '/dmarc/messages?state=refused', /E-mail reports/), by('viewer', '/dmarc/messages', /E-mail reports/)],
+  '/dmarc/intake': [by('operator', '/dmarc/intake', /E-mail reports/), by('viewer', '/dmarc/intake', /E-mail reports/)],
+  '/dmarc/{domain}': [
+    by('operator', '/dmarc/dmarc-none.example', /dmarc-none\.example/), by('viewer', '/dmarc/dmarc-none.example', /dmarc-none\.example/), by('operator', '/dmarc/weak-mail.example', /weak-mail\.example/), by('operator', '/dmarc/unseen.example', /unseen\.example/),
+    { ...by('operator', '/dmarc/nobody.example', /nobody\.example/), refusal: /404.*\/dmarc\/summary\)$/ },
+  ],
+  '/dmarc/{domain}/{section}': [
+    ...['senders', 'findings', 'tls', 'setup'].map(section => by('operator', `/dmarc/dmarc-none.example/${section}`, /dmarc-none\.example/)),
+    by('viewer', '/dmarc/dmarc-none.example/senders', /dmarc-none\.example/), by('operator', '/dmarc/unseen.example/setup', /unseen\.example/), by('operator', '/dmarc/unseen.example/tls', /unseen\.example/),
+  ],
   '/events': [by('operator', '/events', /Events/), by('operator', '/events?event={event}', /Events/), by('newcomer', '/events', /Events/), by('viewer', '/events', /Events/)],
   '/runs': [by('operator', '/runs', /Runs/), by('newcomer', '/runs', /Runs/)],
   '/runs/{id}': [by('operator', '/runs/{run}', /./), by('operator', '/runs/{queuedRun}', /./)],

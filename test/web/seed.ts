@@ -2,6 +2,8 @@
 import { insertDomains } from '../../src/areas/domains/store.ts';
 import { resources } from '../authorization-inputs.ts';
 import type { TestAccount } from '../service.ts';
+import { addImitated } from './lookalikes.ts';
+import { addReported } from './reports.ts';
 import { addLooked, ask, type Site } from './service.ts';
 
 /** Who looks: nobody, the operator with something of everything, a person who may only read there, somebody new without anything. */
@@ -23,6 +25,8 @@ export async function seed(site: Site): Promise<World> {
   const newcomer = await service.account({ plan: 'free' });
   const viewer = await service.person(account, 'viewer');
   const { domain, run } = await addLooked(site, account, 'weak-mail.example');
+  const imitated = await addImitated(site, account);
+  await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');
   const made: Record<string, string> = {};
   for (const [type, make] of Object.entries(resources)) made[type] = await make(service, { account, person: account.owner });
   const { run: queuedRun = '', 'domain event': event = '' } = made;
@@ -30,7 +34,7 @@ export async function seed(site: Site): Promise<World> {
   return {
     account,
     cookies: { nobody: null, operator: account.owner.cookie, viewer: viewer.cookie, newcomer: newcomer.owner.cookie },
-    names: { domain, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
+    names: { domain, imitated, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
   };
 }
 

@@ -68,10 +68,11 @@ export async function lookAgain(site: Site, account: TestAccount, domain: string
   await runEnded(site, account, (body['data'] as { id: string }).id);
 }
 
-async function runEnded(site: Site, account: TestAccount, run: string): Promise<void> {
+/** Waits for the end of a run, in whole or in part; throws where it ends otherwise. */
+export async function runEnded(site: Site, account: TestAccount, run: string): Promise<void> {
   for (;;) {
     const { status } = (await ask(site, account, 'GET', `/api/runs/${run}`)).body['data'] as { status: string };
-    if (status === 'completed') return;
+    if (status === 'completed' || status === 'partial') return;
     if (status !== 'queued' && status !== 'running') throw new Error(`The run ${run} ended as ${status}.`);
     await sleep(LOOK_EACH_MS);
   }

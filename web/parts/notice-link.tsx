@@ -12,10 +12,11 @@ interface NoticeLinkProps {
   children: ReactNode;
 }
 
-/** The way to what a notification is about: its event, its domain, or the page that the service names. */
+/** The way to what a notification is about: its event, its lookalike, its domain, or the page that the service names. */
 export function NoticeLink({ of: { data, subject, url }, children, ...rest }: NoticeLinkProps) {
   const domainId = data['domainId'] ?? (subject.type === 'domain' ? subject.id : undefined);
   if (typeof data['eventId'] === 'string') return <Link to="/events" search={{ event: data['eventId'] }} {...rest}>{children}</Link>;
+  if (typeof domainId === 'string' && typeof data['lookalike'] === 'string') return <Link to="/domains/$id/lookalikes/$name" params={{ id: domainId, name: data['lookalike'] }} {...rest}>{children}</Link>;
   if (typeof domainId === 'string') return <Link to="/domains/$id" params={{ id: domainId }} {...rest}>{children}</Link>;
   const { pathname, search } = new URL(url, location.origin);
   return <a href={`${pathname}${search}`} {...rest}>{children}</a>;

@@ -15,6 +15,7 @@ const pages: readonly Destination[] = [
   { to: '/domains', label: texts.pages.domains, icon: 'domains' },
   { to: '/events', label: texts.pages.events, icon: 'events' },
   { to: '/runs', label: texts.pages.runs, icon: 'runs' },
+  { to: '/dmarc', label: texts.pages.dmarc, icon: 'mail' },
   { to: '/notifications', label: texts.pages.notifications, icon: 'notifications' },
   { to: '/settings', label: texts.pages.settings, icon: 'settings' },
 ];

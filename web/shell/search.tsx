@@ -13,12 +13,16 @@ const [store, spotlight] = createSpotlight();
 const SHOWN = 8;
 const TYPING_MS = 150;
 
-/** Pages and domains, found while one types; opened by ⌘K. What was typed can be checked as it is. */
+const LOOKALIKES = /\blookalikes?\b( of)?/;
+
+/** Pages and domains, found while one types; opened by ⌘K. What was typed can be checked as it is. With the word "lookalikes" it leads to those of the domain. */
 export default function Search({ destinations, onClose }: { destinations: readonly Destination[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim().toLowerCase(), TYPING_MS);
   const navigate = useNavigate();
-  const { data, error } = useGet('GET /api/domains', { limit: SHOWN, ...(query === '' ? {} : { search: query.slice(0, 100) }) });
+  const asksLookalikes = LOOKALIKES.test(query);
+  const wanted = query.replace(LOOKALIKES, '').trim();
+  const { data, error } = useGet('GET /api/domains', { limit: SHOWN, ...(wanted === '' ? {} : { search: wanted.slice(0, 100) }) });
   useEffect(() => spotlight.open(), []);
   const go = (leave: Promise<void>): void => {
     spotlight.close();
@@ -26,7 +30,7 @@ export default function Search({ destinations, onClose }: { destinations: readon
   };
   const pages = destinations.filter(({ label }) => label.toLowerCase().includes(query));
   const domains = data?.data ?? [];
-  const domainLike = /^[^\s/@]+\.[^\s/@]+$/.test(query);
+  const domainLike = /^[^\s/@]+\.[^\s/@]+$/.test(wanted);
   return (
     <Spotlight.Root
       store={store} query={typed} onQueryChange={setTyped} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420}
@@ -37,7 +41,10 @@ export default function Search({ destinations, onClose }: { destinations: readon
         {domains.length > 0 && (
           <Spotlight.ActionsGroup label={texts.searchDomains}>
             {domains.map(({ id, unicodeName, grade }) => (
-              <Spotlight.Action key={id} label={unicodeName} leftSection={<Grade grade={grade} />} dimmedSections={false} onClick={() => go(navigate({ to: '/domains/$id', params: { id } }))} />
+              <Spotlight.Action
+                key={id} label={asksLookalikes ? texts.lookalikesOf(unicodeName) : unicodeName} leftSection={<Grade grade={grade} />} dimmedSections={false}
+                onClick={() => go(navigate({ to: asksLookalikes ? '/domains/$id/lookalikes' : '/domains/$id', params: { id } }))}
+              />
             ))}
           </Spotlight.ActionsGroup>
         )}
@@ -46,7 +53,8 @@ export default function Search({ destinations, onClose }: { destinations: readon
             {pages.map(({ to, label, icon }) => <Spotlight.Action key={to} label={label} leftSection={<Icon name={icon} />} onClick={() => go(navigate({ to }))} />)}
           </Spotlight.ActionsGroup>
         )}
-        {domainLike && <Spotlight.Action label={texts.checkNow(query)} leftSection={<Icon name="check" />} onClick={() => go(navigate({ to: '/domain-checkup.html', search: { domain: query } }))} />}
+        {domainLike && <Spotlight.Action label={texts.checkNow(wanted)} leftSection={<Icon name="check" />} onClick={() => go(navigate({ to: '/domain-checkup.html', search: { domain: wanted } }))} />}
+        {domainLike && <Spotlight.Action label={texts.lookalikesNow(wanted)} leftSection={<Icon name="search" />} onClick={() => go(navigate({ to: '/lookalike-check', search: { domain: wanted } }))} />}
         {domains.length + pages.length === 0 && !domainLike && <Spotlight.Empty>{error ? texts.searchFailed : texts.searchNothing}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -12,7 +12,7 @@ import { openStore } from '../../store/index.ts';
 import { listeningTerminal } from '../../surfaces/cli/testing.ts';
 import type { Outside } from '../compose.ts';
 import { readConfig, unknownSettings } from '../config.ts';
-import { lookAtBaseUrl, lookAtBrowser, lookAtDatabase, lookAtFolder, lookAtPort, lookAtSecret } from '../doctor/machine.ts';
+import { lookAtBaseUrl, lookAtBrowser, lookAtDatabase, lookAtFolder, lookAtIpData, lookAtPort, lookAtSecret } from '../doctor/machine.ts';
 import { lookAtClockAndRdap, lookAtDnssec, lookAtMail, lookAtPort25, lookAtPort53, lookAtResolvers, lookAtWhois } from '../doctor/network.ts';
 import type { Patient, Verdict } from '../doctor/verdict.ts';
 import { outsideOfLab } from './demo.ts';
@@ -83,6 +83,8 @@ suite('what works is told as ok, and what is wrong comes with its cause and its 
     ['all of the network, and links to localhost', () => lookAtBaseUrl(config({ DSS_HOST: '0.0.0.0' })), 'warn', /DSS_BASE_URL/],
     ['a public origin without TLS', () => lookAtBaseUrl(config({ DSS_BASE_URL: 'http://dss.example.org' })), 'warn', /not encrypted/],
     ['a public origin with TLS', () => lookAtBaseUrl(config({ DSS_BASE_URL: 'https://dss.example.org' })), 'ok', /encrypted/],
+    ['no data about addresses', () => lookAtIpData(config({})), 'ok', /Not configured \(DSS_IP_DATA\)/],
+    ['data about addresses that are something else', () => lookAtIpData(config({ DSS_IP_DATA: file('ip-data', 0o600) })), 'warn', /neither an MMDB file nor a table.*DSS_IP_DATA/],
     ['a browser that does not start', () => lookAtBrowser(config({ DSS_CHROMIUM: '/bin/false' }), true), 'warn', /\/bin\/false does not start: .*DSS_CHROMIUM/],
   ];
   for (const [says, look, state, words] of cases) {
@@ -131,7 +133,7 @@ suite('dss doctor tells all at once', () => {
     assert.equal(code, 0, stdout);
     assert.match(stdout, /^ok {4}settings {6}All settings can be read\.\nok {4}resolver /);
     assert.match(stdout, /^warn {2}browser .*\n( {20}.*\n)* {6}mend {10}Install the package chromium/m);
-    assert.match(stdout, /\n\n15 looked at: 0 in the way, 1 to mend, 14 well\.\n$/);
+    assert.match(stdout, /\n\n16 looked at: 0 in the way, 1 to mend, 15 well\.\n$/);
   });
   test('1 where something is in the way, the same as JSON', async () => {
     const { code, stdout } = await doctor({ ...well(), DSS_HOST: '192.0.2.1', DSS_PORT: '3000', DSS_TYPO: '1' }, true);

@@ -3,7 +3,7 @@ import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { paintFor, printable, wrap, type Paint } from '../../surfaces/cli/paint.ts';
 import { outsideOf, type Outside } from '../compose.ts';
 import { ConfigError, type Config } from '../config.ts';
-import { lookAtBaseUrl, lookAtBrowser, lookAtDatabase, lookAtFolder, lookAtPort, lookAtSecret } from '../doctor/machine.ts';
+import { lookAtBaseUrl, lookAtBrowser, lookAtDatabase, lookAtFolder, lookAtIpData, lookAtPort, lookAtSecret } from '../doctor/machine.ts';
 import { lookAtClockAndRdap, lookAtDnssec, lookAtMail, lookAtPort25, lookAtPort53, lookAtResolvers, lookAtWhois } from '../doctor/network.ts';
 import { fail, ok, warn, type Patient, type Verdict } from '../doctor/verdict.ts';
 import type { CommandParts } from './index.ts';
@@ -45,7 +45,7 @@ function looksAt(patient: Patient): (Verdict | Verdict[] | Promise<Verdict | Ver
     lookAtResolvers(patient), lookAtDnssec(patient), lookAtClockAndRdap(patient), lookAtWhois(patient),
     lookAtPort53(patient), lookAtPort25(patient), lookAtMail(patient),
     lookAtFolder(patient), lookAtDatabase(patient), lookAtSecret(patient), lookAtPort(patient), lookAtBaseUrl(patient),
-    lookAtBrowser(patient, process.getuid?.() === 0),
+    lookAtBrowser(patient, process.getuid?.() === 0), lookAtIpData(patient),
   ];
 }
 

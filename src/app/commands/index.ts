@@ -17,7 +17,7 @@ export interface CommandParts {
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addDoctor, addDmarc, addLookalikes].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addDoctor, addDmarc, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -151,6 +151,15 @@ const addLookalikes: Add = (program, end, parts) => {
     .option('--all', 'no budget, but for the same names under other suffixes', false)
     .option('--cross', 'no budget for the same names under other suffixes', false)
     .action(async (domain: string, options: GenerateOptions) => end(await (await import('./lookalikes-generate.ts')).runLookalikesGenerate(domain, options, parts)));
+};
+
+const addEvidence: Add = (program, end, parts) => {
+  program.command('evidence').description('evidence of lookalikes')
+    .command('verify')
+    .description('check a package of evidence: its hashes, its chain and its signature; needs no service and no network')
+    .argument('<path>', 'the ZIP archive, or a folder that it was unpacked into')
+    .option('--key <publicKey>', 'take only what this key has signed: publicKey of /api/domains/<id>/lookalike-evidence')
+    .action(async (path: string, options: { key?: string }) => end((await import('./evidence-verify.ts')).runEvidenceVerify(path, options, parts)));
 };
 
 function planName(text: string): Plan {

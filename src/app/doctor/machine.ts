@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { systemClock as clock } from '../../core/clock.ts';
 import { DatabaseNewer, inspectDatabase } from '../../store/index.ts';
 import { whyNotListen } from '../../surfaces/http/index.ts';
 import { findChromium } from '../../wire/browser/find.ts';
+import { createIpData } from '../../wire/ip-data.ts';
 import { toldOf } from '../commands/told.ts';
 import { composeHttpGet } from '../compose.ts';
 import type { Config } from '../config.ts';
@@ -57,6 +59,16 @@ export function lookAtSecret({ config: { DSS_SECRET: secret, DATABASE_URL: url, 
   return ok('secret', `${file} is for this user alone.`);
 }
 
+/** Data about addresses: they name the senders in DMARC reports where nothing better is known. */
+export async function lookAtIpData({ config: { DSS_IP_DATA: paths } }: Pick<Patient, 'config'>): Promise<Verdict> {
+  const data = createIpData({ paths: paths ?? [], clock });
+  await data.refresh();
+  const state = data.state();
+  if (state.outcome === 'notConfigured') return ok('IP data', 'Not configured (DSS_IP_DATA): senders in DMARC reports are named without network and country.');
+  if (state.faults.length > 0) return warn('IP data', state.faults.map(({ path, cause }) => `${path}: ${cause}.`).join(' '), 'Download the file again, or correct DSS_IP_DATA.');
+  return ok('IP data', `${state.files.map(({ attribution }) => attribution).join('; ')}.`);
+}
+
 /** Where the service would listen: free, or taken by the service itself. */
 export async function lookAtPort({ config: { DSS_HOST: host, DSS_PORT: port }, outside, signal }: Patient): Promise<Verdict> {
   if (port === 0) return ok('port', 'DSS_PORT is 0: the service takes any free port.');
@@ -95,7 +107,7 @@ export async function lookAtBrowser({ config: { DSS_CHROMIUM: named, DSS_DATA_DI
   const { killBrowser, startBrowser } = await import('../../wire/browser/browser.ts');
   try {
     const notes: string[] = [];
-    const browser = await startBrowser({ executable, root: isRoot, home: nearestFolder(resolve(dataDir)), log: line => notes.push(line) });
+    const { browser } = await startBrowser({ executable, root: isRoot, home: nearestFolder(resolve(dataDir)), log: line => notes.push(line) });
     const version = browser.version();
     await killBrowser(browser);
     const says = [`${executable} starts, version ${version}.`, ...notes].join(' ');

@@ -1,2 +1,15 @@
 export { refusals, type AggregateReport, type AggregateRow, type FailureReport, type Reading, type RefusalReason, type Report, type TlsReport, type WarningCode } from './parse/shapes.ts';
 export { summarize, type FileSummary, type ReportSummary } from './parse/summary.ts';
+export { reportAnswersJobs, reportAnswersOperations, type ReportAnswersContext } from './answers/manifest.ts';
+export { digestOf } from './answers/digest.ts';
+export { watchingReports } from './alerts/watch.ts';
+export { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
+export type { IntakeOperationsContext } from './intake/context.ts';
+export { createIntake, type Admitted, type Intake } from './intake/intake.ts';
+export { reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules } from './intake/manifest.ts';
+export type { Room } from './intake/room.ts';
+export type { ReportFolder } from './mailboxes/context.ts';
+export { createSpoolContent } from './spool/content.ts';
+export { OverQuota } from './spool/quota.ts';
+export { MAX_MESSAGE_BYTES } from './spool/message.ts';
+export { messagesOf } from './spool/operations.ts';

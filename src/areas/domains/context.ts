@@ -1,12 +1,15 @@
 import type { Plans } from '../account/index.ts';
 import type { CheckContext, CheckResult } from '../check/index.ts';
 import type { RunsContext, Spent } from '../runs/index.ts';
+import type { CertificateSearch } from '../../core/name-stream.ts';
 import type { Counters, Db } from '../../store/index.ts';
 
 /** What the operations and runs of this area work with. */
 export interface DomainsContext extends RunsContext, Pick<CheckContext, 'open' | 'random'> {
   plans: Plans;
   counters: Counters;
+  /** Who is asked for certificates of names below a domain; those that are not configured are not among them. */
+  certificateSearches: readonly CertificateSearch[];
   /** Hear of every look at a domain that was kept, in the transaction that keeps it. */
   onSnapshot: readonly OnSnapshot[];
   /** Hear of domains that are about to be deleted, in the transaction that deletes them. */

@@ -6,6 +6,7 @@ import { exportDomains } from './export.ts';
 import { showHistory } from './history.ts';
 import { importDomains } from './import.ts';
 import { labelsOperations } from './labels.ts';
+import { LEARN_SELECTORS_JOB, learnSelectors } from './learn-selectors.ts';
 import { showLastCheck } from './last-check.ts';
 import { listDomains } from './list.ts';
 import { domainOperations } from './operations.ts';
@@ -19,7 +20,7 @@ import { listTags } from './tags.ts';
 
 export type { DomainsContext, OnDeleting, OnSnapshot, Seen } from './context.ts';
 export { domainFilters, passing, type DomainFilter } from './list.ts';
-export { ownershipsOf, requireOwnership } from './ownership-store.ts';
+export { ownedBy, ownershipsOf, requireOwnership } from './ownership-store.ts';
 export { client, domain, group } from './resources.ts';
 export { domainScan } from './scan.ts';
 export { domainsOf, historyOf, labelsOf } from './sections.ts';
@@ -38,4 +39,4 @@ export const domainsOperations = [
 ] as const;
 
 /** Who does the jobs of this area that are no runs. */
-export const domainJobs: Readonly<Record<string, JobHandler<DomainsContext>>> = { [REPROVE_JOB]: reproveOwnership };
+export const domainJobs: Readonly<Record<string, JobHandler<DomainsContext>>> = { [REPROVE_JOB]: reproveOwnership, [LEARN_SELECTORS_JOB]: learnSelectors };

@@ -2,7 +2,7 @@ import { nextTime, type JobHandler } from '../runs/index.ts';
 import type { Db, NewJob, Queue } from '../../store/index.ts';
 import type { DomainsContext } from './context.ts';
 import { lookForProof } from './ownership-proof.ts';
-import { GRACE_MS, afterLook, type OwnershipNews, type OwnershipRow, type Proofs } from './ownership-state.ts';
+import { GRACE_MS, afterLook, isOwned, type OwnershipNews, type OwnershipRow, type Proofs } from './ownership-state.ts';
 import { ownershipOf, saveOwnership } from './ownership-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,6 +35,7 @@ export async function settle(tx: Db, { queue }: { queue: Queue }, domain: OwnDom
   if (after.proven_at !== null) {
     jobs.push({ kind: REPROVE_JOB, payload: { domainId: domain.id }, runAt: nextTime(now, DAY_MS, domain.id), dedupeKey: domain.id, background: true });
   }
+  if (isOwned(after, now) && !isOwned(row, now)) jobs.push({ kind: 'ownershipProven', payload: { domainId: domain.id } });
   if (news !== null) jobs.push({ kind: 'notify', payload: { notification: notificationOf(domain, after, news) } });
   await queue.add(tx, domain.accountId, jobs);
   return after;

@@ -1,8 +1,9 @@
 import { nodesOf, type SpfNode } from '../../checks/spf/tree.ts';
+import { certificateSources } from '../../core/name-stream.ts';
 import { isWithin } from '../../core/domain-name.ts';
 import type { CheckResult } from '../check/index.ts';
 
-export const nameSources = ['mx', 'ns', 'spf', 'alias', 'srv', 'certificate', 'web', 'mail', 'wordlist', 'zoneWalk'] as const;
+export const nameSources = ['mx', 'ns', 'spf', 'alias', 'srv', 'certificate', 'web', 'mail', 'wordlist', 'zoneWalk', ...certificateSources] as const;
 /** Where a name was seen. */
 export type NameSource = (typeof nameSources)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../core/access.ts';
+import { certificateSources } from '../../core/name-stream.ts';
 import { operationIn, type FileReply } from '../../core/operation.ts';
 import { pageInput, pageOf } from '../../core/page.ts';
 import type { Db } from '../../store/index.ts';
@@ -28,7 +29,7 @@ const filters = {
 const KnownName = z.object({
   name: z.string(),
   sources: z.array(z.enum(nameSources))
-    .describe('`alias`: a target of an alias; `srv`: a service record; `web` and `mail`: hosts that web and mail records lead to; `zoneWalk`: the zone itself'),
+    .describe('`alias`: a target of an alias; `srv`: a service record; `web` and `mail`: hosts that web and mail records lead to; `zoneWalk`: the zone itself; `certificate`: certificates that its own servers show; `crtsh` and `certSpotter`: searches for all certificates that were issued'),
   addresses: z.array(z.string()).describe('IPv4, when it was looked up last'),
   target: z.string().nullable().describe('Where its alias leads'),
   firstSeenAt: z.string(),
@@ -41,6 +42,8 @@ const Discovery = z.object({
   wildcard: z.object({ addresses: z.array(z.string()), target: z.string().nullable() }).nullable()
     .describe('Where names lead that nobody made; those that lead there are not counted'),
   zoneWalk: z.object({ state: z.enum(['whole', 'part', 'impossible', 'notOwned']), names: z.number().int(), cause: z.string().nullable() }),
+  certificates: z.array(z.object({ source: z.enum(certificateSources), state: z.enum(['whole', 'part', 'failed', 'notConfigured']), names: z.number().int(), cause: z.string().nullable() }))
+    .describe('What each search for certificates came to; `failed` and `part`: there may be names that are not known, and `cause` says why'),
   failed: z.number().int().describe('Looks that failed: what they would have shown is not known'),
 }).nullable().describe('The last search that came to its end; null where there was none in the last 90 days');
 
@@ -88,8 +91,8 @@ const exportNames = operationIn<DomainsContext>()({
 const discoverNames = operationIn<DomainsContext>()({
   id: 'domains.discover_subdomains',
   summary: 'Search for names below a domain',
-  description: 'Starts a search in the records of the domain, by a list of common names (at most 500 questions), and through its zone where that is signed with NSEC '
-    + 'and ownership is proven. Where such a search waits or is under way, that one is returned and nothing is spent.',
+  description: 'Starts a search in the records of the domain, by a list of common names (at most 500 questions), through its zone where that is signed with NSEC '
+    + 'and ownership is proven, and in the certificates that crt.sh and Cert Spotter know where the operator has configured them. Where such a search waits or is under way, that one is returned and nothing is spent.',
   method: 'POST',
   path: '/api/domains/{id}/subdomains/discover',
   access: { scope: 'domains' },
@@ -120,7 +123,7 @@ async function lastDiscovery(db: Db, domainId: string): Promise<z.output<typeof 
   const run = await db.selectFrom('run').select(['id', 'finished_at', 'result']).where('subject_id', '=', domainId).where('kind', '=', 'subdomainDiscovery')
     .where('status', 'in', ['completed', 'partial']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const result = run?.result ? JSON.parse(run.result) as DiscoveryResult | null : null;
-  return run && result ? { run: run.id, finishedAt: isoOf(run.finished_at)!, wildcard: result.wildcard, zoneWalk: result.zoneWalk, failed: result.failed } : null;
+  return run && result ? { run: run.id, finishedAt: isoOf(run.finished_at)!, wildcard: result.wildcard, zoneWalk: result.zoneWalk, certificates: result.certificates ?? [], failed: result.failed } : null;
 }
 
 async function* write(db: Db, domainId: string, filter: NameFilter, signal: AbortSignal): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ import type { DomainsContext, OnSnapshot } from './context.ts';
 import { ownedBy } from './ownership-store.ts';
 import { latestResult } from './snapshots/index.ts';
 import { findDomain } from './store.ts';
+import { askCertificates, type CertificatesAsked } from './subdomains-certificates.ts';
 import { askFor, findWildcard, isMadeUp, WILDCARD_PROBES, type Asked, type Wildcard } from './subdomains-look.ts';
 import { hostBelow, namesIn, type SeenName } from './subdomains-names.ts';
 import { countNames, namesWithoutAddress, rememberNames } from './subdomains-store.ts';
@@ -20,6 +21,8 @@ export interface DiscoveryResult {
   /** How the zone answers for names that nobody made; null where it does not. */
   wildcard: Wildcard | null;
   zoneWalk: { state: 'whole' | 'part' | 'impossible' | 'notOwned'; names: number; cause: string | null };
+  /** What each search for certificates came to. */
+  certificates: CertificatesAsked[];
   /** Looks that failed. */
   failed: number;
 }
@@ -57,7 +60,7 @@ interface Subject {
 /** One stage: what it saw, and what it leaves. */
 type Stage = (subject: Subject, state: State) => Promise<{ seen: SeenName[]; state: State }>;
 
-/** Looks for names below a domain: in its own records, by a list of words, and through its zone where the account owns it; then for what they lead to. */
+/** Looks for names below a domain: in its own records, by a list of words, through its zone where the account owns it, and in certificates; then for what they lead to. */
 export const subdomainDiscovery: RunKind<DomainsContext, null, State> = {
   kind: 'subdomainDiscovery',
   scope: 'domains',
@@ -66,7 +69,7 @@ export const subdomainDiscovery: RunKind<DomainsContext, null, State> = {
     const row = await findDomain(run.context.db, run.accountId, run.subject.id);
     if (!row) return { status: 'completed', result: null };
     const { clock, db } = run.context;
-    let state = run.state ?? { stage: 0, begunAt: clock.now(), wildcard: null, zoneWalk: { state: 'notOwned', names: 0, cause: null }, failed: 0 };
+    let state = run.state ?? { stage: 0, begunAt: clock.now(), wildcard: null, zoneWalk: { state: 'notOwned', names: 0, cause: null }, certificates: [], failed: 0 };
     for (const [name, stage] of stages.slice(state.stage)) {
       await run.commit({ state, progress: { done: state.stage, total: stages.length, step: name } });
       const { seen, state: left } = await stage({ run, domain: row.name }, state);
@@ -75,9 +78,10 @@ export const subdomainDiscovery: RunKind<DomainsContext, null, State> = {
       const events = [{ name: 'names', data: { stage: name, names: seen.map(one => one.name) } }];
       await run.commit({ state, progress: { done: state.stage, total: stages.length, step: null }, events }, tx => rememberNames(tx, row.id, seen, clock.now()));
     }
-    const { wildcard, zoneWalk, failed, begunAt } = state;
-    const result: DiscoveryResult = { added: await countNames(db, row.id, begunAt), wildcard, zoneWalk, failed };
-    return { status: failed > MOST_FAILED || zoneWalk.state === 'part' ? 'partial' : 'completed', result };
+    const { wildcard, zoneWalk, certificates, failed, begunAt } = state;
+    const result: DiscoveryResult = { added: await countNames(db, row.id, begunAt), wildcard, zoneWalk, certificates, failed };
+    const isPartial = failed > MOST_FAILED || zoneWalk.state === 'part' || certificates.some(({ state }) => state === 'failed' || state === 'part');
+    return { status: isPartial ? 'partial' : 'completed', result };
   },
 };
 
@@ -102,6 +106,10 @@ const stages: readonly [name: string, stage: Stage][] = [
     const walk = await looking(run, look => walkFrom(domain, look), WALK_MS);
     const seen = walk.names.flatMap(name => hostBelow(name, domain) ?? []).map(name => ({ name, source: 'zoneWalk' as const }));
     return { seen, state: { ...state, zoneWalk: { state: walk.outcome, names: seen.length, cause: walk.cause } } };
+  }],
+  ['certificates', async ({ run, domain }, state) => {
+    const all = await askCertificates(run.context.certificateSearches, domain, run.signal);
+    return { seen: all.flatMap(({ seen }) => seen), state: { ...state, certificates: all.map(({ asked }) => asked) } };
   }],
   ['addresses', async ({ run }, state) => {
     const names = await namesWithoutAddress(run.context.db, run.subject.id, MOST_RESOLVED);

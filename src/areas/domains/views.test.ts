@@ -3,6 +3,10 @@ import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '../../../lab/index.ts';
 import type { Lab } from '../../../lab/types.ts';
+import { outsideOfLab } from '../../app/commands/demo.ts';
+import { composeHttpGet } from '../../app/compose.ts';
+import { createCertSpotter } from '../../wire/ct/cert-spotter.ts';
+import { createCrtsh } from '../../wire/ct/crtsh.ts';
 import { onEachDatabaseServed, type TestAccount, type TestService } from '../../../test/service.ts';
 
 const TOKEN = '00112233445566778899aabbccddeeff';
@@ -111,6 +115,36 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     assert.match(String(headers['content-type']), /^text\/csv/);
     assert.match(text, /^name,addresses,target,sources,firstSeenAt,lastSeenAt\r\n/);
     assert.match(text, /\r\nshop\.owned\.example,45\.54\.80\.80,www\.owned\.example,wordlist;zoneWalk,/);
+  });
+
+  test('learn of names from certificates, and say which search failed', async () => {
+    const { context } = service().service;
+    const { nameSources: sources } = lab;
+    const asking = { get: composeHttpGet(outsideOfLab(lab)), clock: context.clock, configured: true };
+    const at = await add('healthy-mail.example', false);
+    const found = async () => {
+      const { data } = await call('POST', `${at}/subdomains/discover`);
+      const { status, result } = await ended(service(), data.id);
+      return { status, certificates: (result as { certificates: unknown[] }).certificates };
+    };
+    const notAsked = { source: 'certSpotter', state: 'notConfigured', names: 0, cause: null };
+    assert.deepEqual((await found()).certificates, [{ ...notAsked, source: 'crtsh' }, notAsked]);
+
+    context.certificateSearches = [createCrtsh(asking, `${sources.url}crtsh/`)];
+    sources.issue(['healthy-mail.example', '*.Hidden.healthy-mail.example', 'other.example']);
+    assert.deepEqual(await found(), { status: 'completed', certificates: [{ source: 'crtsh', state: 'whole', names: 1, cause: null }, notAsked] });
+    const { data, discovery } = await get(`${at}/subdomains`, { source: 'crtsh' });
+    assert.deepEqual(data.map(({ name, sources: of }: { name: string; sources: string[] }) => [name, of]), [['hidden.healthy-mail.example', ['crtsh']]]);
+    assert.equal(discovery.certificates.length, 2);
+
+    context.certificateSearches = [createCrtsh(asking, `${sources.url}crtsh/`), createCertSpotter(asking, { url: `${sources.url}certspotter/`, key: sources.key })];
+    sources.setFault('crtsh', 'serverError');
+    const partial = await found();
+    sources.setFault('crtsh', null);
+    context.certificateSearches = [];
+    assert.partialDeepStrictEqual(partial, { status: 'partial', certificates: [{ source: 'crtsh', state: 'failed', names: 0 }, { source: 'certSpotter', state: 'whole', names: 1 }] });
+    assert.match((partial.certificates[0] as { cause: string }).cause, /answered 502/);
+    assert.equal((await get(`${at}/subdomains`, { source: 'crtsh' })).data.length, 1, 'what was known stays');
   });
 
   test('do not count what a wildcard answers for every name', async () => {

@@ -33,6 +33,8 @@ export interface Week {
   changes: { total: number; some: readonly Change[] };
   moves: readonly Move[];
   mends: readonly Mend[];
+  /** What DMARC reports say of the week, in lines; none without reports. */
+  mail: readonly string[];
 }
 
 /** A part of the letter. */
@@ -60,6 +62,7 @@ function sectionsOf(week: Week, since: string, whole: string): Section[] {
   return [
     { heading: 'At a glance', lines: glance(report) },
     { heading: `Changed since ${since.slice(0, 10)}`, lines: orElse('No change was seen.', changed(changes)) },
+    ...(week.mail.length === 0 ? [] : [{ heading: 'Mail in your name', lines: [...week.mail] }]),
     { heading: 'Scores', lines: orElse('No score has changed.', moved(moves)) },
     { heading: 'What to do next', lines: orElse('Nothing that the last looks could tell.', nextSteps(week)) },
     { heading: 'The whole report, for those who are signed in', lines: [`to read: ${whole}`, `as PDF: ${whole}?format=pdf`] },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bySeverity, severities, type Severity } from '../../core/finding.ts';
 import type { Db } from '../../store/index.ts';
 import { accountSettings, readSettings, type SettingsSection } from '../account/index.ts';
+import { digestOf } from '../dmarc/index.ts';
 import { latestResult } from '../domains/index.ts';
 import type { JobHandler, Schedule } from '../runs/index.ts';
 import { accountReport, brandOf, type Standing } from './build.ts';
@@ -61,7 +62,7 @@ const tellWeek: JobHandler<ReportsContext> = async ({ accountId, payload, contex
   if (rows.length === 0) return;
   const report = accountReport({ rows, events: [], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: until });
   const notice = weeklyNotice(accountId, {
-    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), mends: await mendsOf(db, rows),
+    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), mends: await mendsOf(db, rows), mail: await digestOf(db, accountId, since, until),
   }, baseUrl);
   return { change: async tx => void await queue.add(tx, accountId, [notice]) };
 };

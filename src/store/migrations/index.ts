@@ -10,6 +10,13 @@ import { notifications } from './0008-notifications.ts';
 import { weeklyReport } from './0009-weekly-report.ts';
 import { watching } from './0010-watching.ts';
 import { standings } from './0011-standings.ts';
+import { lookalikes } from './0012-lookalikes.ts';
+import { certificateNames } from './0013-certificate-names.ts';
+import { blobs } from './0014-blobs.ts';
+import { evidence } from './0015-evidence.ts';
+import { dmarcSpool } from './0016-dmarc-spool.ts';
+import { dmarcStore } from './0017-dmarc-store.ts';
+import { senderLookups } from './0018-sender-lookups.ts';
 
 /** All changes of the schema, in order; one that has shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,4 +31,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-weekly-report': weeklyReport,
   '0010-watching': watching,
   '0011-standings': standings,
+  '0012-lookalikes': lookalikes,
+  '0013-certificate-names': certificateNames,
+  '0014-blobs': blobs,
+  '0015-evidence': evidence,
+  '0016-dmarc-spool': dmarcSpool,
+  '0017-dmarc-store': dmarcStore,
+  '0018-sender-lookups': senderLookups,
 };

@@ -20,11 +20,21 @@ export function hasBody({ headers }: RawRequest): boolean {
 /** The JSON object in the body, `{}` where there is no body. Throws `Problem`: 413, 415, then 400. */
 export async function readJsonBody(request: RawRequest, reply: RawReply, limits: BodyLimits = bodyLimits): Promise<Record<string, unknown>> {
   if (!hasBody(request)) return {};
-  if (Number(request.headers['content-length'] ?? 0) > limits.maxBytes) throw tooLarge(limits.maxBytes);
+  judgeLength(request, limits);
   judgeType(request.headers);
+  return parseObject(await readBody(request, reply, limits), limits.maxDepth);
+}
+
+/** The bytes of the body, whatever they are. Throws `Problem`: 413, then 400. */
+export function readBody(request: RawRequest, reply: RawReply, limits: Pick<BodyLimits, 'maxBytes' | 'timeoutMs'>): Promise<Buffer> {
+  judgeLength(request, limits);
   // The client waits for this before it sends the body (RFC 9110 §10.1.1).
   if (request.headers.expect !== undefined) reply.writeContinue();
-  return parseObject(await readBytes(request, reply, limits), limits.maxDepth);
+  return readBytes(request, reply, limits);
+}
+
+function judgeLength({ headers }: RawRequest, { maxBytes }: Pick<BodyLimits, 'maxBytes'>): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
 }
 
 function judgeType({ 'content-type': type = '', 'content-encoding': encoding = 'identity' }: RawRequest['headers']): void {
@@ -33,7 +43,7 @@ function judgeType({ 'content-type': type = '', 'content-encoding': encoding = '
   if (encoding !== 'identity') throw refuse('Send the body without a Content-Encoding.');
 }
 
-function readBytes(request: RawRequest, reply: RawReply, { maxBytes, timeoutMs }: BodyLimits): Promise<Buffer> {
+function readBytes(request: RawRequest, reply: RawReply, { maxBytes, timeoutMs }: Pick<BodyLimits, 'maxBytes' | 'timeoutMs'>): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let bytes = 0;

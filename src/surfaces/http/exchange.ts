@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
 import type { Browser } from '../../core/operation.ts';
-import { readJsonBody } from './body.ts';
+import { hasBody, readBody, readJsonBody, type BodyLimits } from './body.ts';
 import { browserOf } from './credential.ts';
 import type { HeaderList } from './headers.ts';
 import type { Arrival } from './operation-call.ts';
@@ -33,6 +33,12 @@ export interface Exchange {
   signal: AbortSignal;
   /** The JSON object in the body, bounded; throws `Problem`: 413, 415, then 400. */
   json(): Promise<Record<string, unknown>>;
+  /** What stands in the place of each `{name}` of the path. */
+  params: Readonly<Record<string, string>>;
+  /** How long the body says it is; null where it does not say. */
+  declaredBytes: number | null;
+  /** The body as it comes, bounded; throws `Problem`: 413, then 400. */
+  bytes(limits: Pick<BodyLimits, 'maxBytes' | 'timeoutMs'>): Promise<Buffer>;
   /** The request without its body. */
   request(): Request;
 }
@@ -69,6 +75,20 @@ export class ExchangeCall implements Exchange, UnderWay {
 
   json(): Promise<Record<string, unknown>> {
     return readJsonBody(this.#arrival.raw, this.#arrival.reply);
+  }
+
+  get params(): Readonly<Record<string, string>> {
+    return this.#arrival.params;
+  }
+
+  get declaredBytes(): number | null {
+    const { headers } = this.#arrival.raw;
+    return headers['content-length'] === undefined ? null : Number(headers['content-length']);
+  }
+
+  bytes(limits: Pick<BodyLimits, 'maxBytes' | 'timeoutMs'>): Promise<Buffer> {
+    const { raw, reply } = this.#arrival;
+    return hasBody(raw) ? readBody(raw, reply, limits) : Promise.resolve(Buffer.alloc(0));
   }
 
   request(): Request {

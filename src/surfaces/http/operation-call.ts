@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
 import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
-import { readJsonBody } from './body.ts';
+import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
 import type { HeaderList, StandingHeaders } from './headers.ts';
@@ -101,7 +101,8 @@ export class OperationCall implements Request, UnderWay {
     }
     const keys = Object.keys(query);
     if (keys.length > 0) throw invalid([{ path: [], message: '', code: 'unrecognized_keys', keys }]);
-    return readJsonBody(raw, reply).then(body => this.#withPath(body));
+    const { maxBodyBytes: maxBytes = bodyLimits.maxBytes } = this.operation;
+    return readJsonBody(raw, reply, { ...bodyLimits, maxBytes }).then(body => this.#withPath(body));
   }
 
   /** Sends `reply`, unless the service stopped meanwhile; resolves when a file has gone out. */

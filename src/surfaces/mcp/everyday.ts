@@ -9,6 +9,8 @@ export const everyday: ReadonlySet<string> = new Set([
   'domains.create', 'domains.update', 'domains.bulk', 'domains.scan', 'domains.ownership',
   'domain_events.list', 'domain_events.get', 'domain_events.authorize', 'domain_events.deny',
   'change_windows.create',
+  'lookalikes.list',
+  'dmarc.summary', 'dmarc.diagnostics',
   'notifications.list',
   'groups.list', 'clients.list',
   'runs.list', 'runs.show', 'runs.cancel',

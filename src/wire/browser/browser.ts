@@ -10,7 +10,18 @@ export interface Start {
   home: string;
   /** Hears why there is no sandbox. */
   log(line: string): void;
+  /** The proxy that all its connections go through; left out, it makes none. */
+  way?: { server: string; username: string; password: string };
 }
+
+/** Chromium, and whether it keeps pages in its sandbox. */
+export interface Started {
+  browser: Browser;
+  sandbox: boolean;
+}
+
+/** Names are not looked up here, and nothing goes beside the proxy, loopback included. */
+const ONLY_BY_PROXY = ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--disable-quic'];
 
 const START_MS = 20_000;
 const NO_SANDBOX = /sandboxing failed|no usable sandbox/i;
@@ -19,19 +30,23 @@ const NO_SANDBOX = /sandboxing failed|no usable sandbox/i;
  * Starts Chromium over a pipe that dies with this process. It gets nothing of this process's environment, where secrets
  * are. Throws what Chromium says where it does not start.
  */
-export async function startBrowser({ executable, root, home, log }: Start): Promise<Browser> {
-  const start = (chromiumSandbox: boolean) => chromium.launch({
-    executablePath: executable, chromiumSandbox, env: { HOME: home }, timeout: START_MS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
+export async function startBrowser({ executable, root, home, log, way }: Start): Promise<Started> {
+  const start = async (sandbox: boolean): Promise<Started> => ({
+    sandbox,
+    browser: await chromium.launch({
+      executablePath: executable, chromiumSandbox: sandbox, env: { HOME: home }, timeout: START_MS, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false,
+      ...(way ? { args: ONLY_BY_PROXY, proxy: { ...way, bypass: '<-loopback>' } } : {}),
+    }),
   });
   if (root) {
-    log('Chromium prints without its sandbox, because the service runs as root. Run it as another user to have the sandbox.');
+    log('Chromium works without its sandbox, because the service runs as root. Run it as another user to have the sandbox.');
     return start(false);
   }
   try {
     return await start(true);
   } catch (error) {
     if (!NO_SANDBOX.test((error as Error).message)) throw error;
-    log('Chromium prints without its sandbox, because the system lets this user make none (user namespaces are not allowed).');
+    log('Chromium works without its sandbox, because the system lets this user make none (user namespaces are not allowed).');
     return start(false);
   }
 }

@@ -5,7 +5,7 @@ import type { Start } from './browser.ts';
 import { printPage } from './page.ts';
 import { createTurns } from './turns.ts';
 
-export interface PrinterOptions extends Omit<Start, 'executable'> {
+export interface PrinterOptions extends Omit<Start, 'executable' | 'way'> {
   /** Path of Chromium; null where there is none yet. */
   find(): string | null;
   /** How long a page may take, with the start of Chromium; half a minute unless given. */
@@ -47,13 +47,14 @@ export function createPrinter({ find, printMs = PRINT_MS, idleMs = IDLE_MS, log,
   const open = async (executable: string): Promise<Browser> => {
     // It takes long to load and much memory; most processes never print.
     const { startBrowser } = await import('./browser.ts');
-    return startBrowser({
+    const { browser } = await startBrowser({
       executable, ...start,
       log(line) {
         if (!told) log(line);
         told = true;
       },
     });
+    return browser;
   };
   const end = async (): Promise<void> => {
     const ending = browser;

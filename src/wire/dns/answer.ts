@@ -19,6 +19,8 @@ interface Followed {
   ttlSeconds: number;
 }
 
+const nothingFollowed: Followed = { via: [], ttlSeconds: MAX_TTL_SECONDS };
+
 /**
  * The records of `name` and `type` behind its aliases; asks again where an answer stops at an alias (RFC 1034 §5.3.3).
  * `ask` puts one question of that type for a name in its canonical form; a name that has none is `malformed`.
@@ -29,7 +31,7 @@ export async function followAliases<T extends RecordType>(
   const asked = canonicalName(name);
   if (asked === null) return unaskable(name);
   let current = asked;
-  let followed: Followed = { via: [], ttlSeconds: MAX_TTL_SECONDS };
+  let followed = nothingFollowed;
   for (;;) {
     const reply = await ask(current);
     if ('outcome' in reply) return current === asked ? reply : failed(reply.kind, `${reply.cause}, asked for the alias target ${current}`);
@@ -42,12 +44,12 @@ export async function followAliases<T extends RecordType>(
 
 /** One reply of a server as it stands, nothing asked further: an alias that leads out of it leaves the records absent. */
 export function readReply<T extends RecordType>(reply: Message, name: string, type: T): Look<readonly RecordData[T][]> {
-  const reading = readAnswer(reply, name, type, { via: [], ttlSeconds: MAX_TTL_SECONDS });
+  const reading = readAnswer(reply, name, type);
   return reading.outcome === 'alias' ? { outcome: 'absent', nxdomain: false, via: reading.via } : reading;
 }
 
-/** Goes on from where `followed` ends. An answer without records is NODATA whatever else it holds (RFC 2308 §2.2). */
-function readAnswer<T extends RecordType>(reply: Message, name: string, type: T, followed: Followed): Reading<T> {
+/** What one reply says, going on from where `followed` ends. An answer without records is NODATA whatever else it holds (RFC 2308 §2.2). */
+export function readAnswer<T extends RecordType>(reply: Message, name: string, type: T, followed: Followed = nothingFollowed): Reading<T> {
   const byOwner = Map.groupBy(reply.answers.filter(record => record.class === classIn), record => record.name);
   const via = [...followed.via];
   let { ttlSeconds } = followed;

@@ -40,7 +40,7 @@ suite('every picture of a result can be read by everybody', { concurrency: 2, sk
     await lab.stop();
     await buildGallery(folder);
     ({ url, close } = await serveGallery(folder, scenes));
-    browser = await startBrowser({ executable: executable!, root: process.getuid?.() === 0, home: folder, log: () => {} });
+    ({ browser } = await startBrowser({ executable: executable!, root: process.getuid?.() === 0, home: folder, log: () => {} }));
   });
   after(async () => {
     close();

@@ -1,8 +1,9 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useGet } from '../../api/queries.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { EmailView } from '../../report/email-view.tsx';
 import { texts } from '../../texts/en/domain.ts';
+import classes from './domain.module.css';
 
 const route = getRouteApi('/own/domains/$id');
 
@@ -10,5 +11,11 @@ const route = getRouteApi('/own/domains/$id');
 export default function Email() {
   const { id } = route.useParams();
   const query = useGet('GET /api/domains/{id}/email-security', { id });
-  return <Loaded of={query} what={texts.email.what}>{({ data }) => <EmailView of={data} />}</Loaded>;
+  const domain = useGet('GET /api/domains/{id}', { id }).data?.data;
+  return (
+    <>
+      {domain && <p className={classes.toReports}><Link to="/dmarc/$domain" params={{ domain: domain.name }}>{texts.email.reports}</Link></p>}
+      <Loaded of={query} what={texts.email.what}>{({ data }) => <EmailView of={data} />}</Loaded>
+    </>
+  );
 }

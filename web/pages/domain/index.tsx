@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router';
+import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { DataOf } from '../../api/client.ts';
 import { useMayChange } from '../../api/may.ts';
 import { useGet } from '../../api/queries.ts';
@@ -24,6 +25,7 @@ const sections = [
   { to: '/domains/$id/email', label: texts.sections.email },
   { to: '/domains/$id/history', label: texts.sections.history },
   { to: '/domains/$id/subdomains', label: texts.sections.subdomains },
+  { to: '/domains/$id/lookalikes', label: texts.sections.lookalikes },
   { to: '/domains/$id/setup', label: texts.sections.setup },
   { to: '/domains/$id/settings', label: texts.sections.settings },
 ] as const;
@@ -55,9 +57,7 @@ function DomainPages({ id }: { id: string }) {
       {({ data }) => (
         <ScanProvider value={scan}>
           <PageHead title={data.unicodeName} above={<Link to="/domains">{texts.back}</Link>} answer={<Answer domain={data} overview={overview.data?.data ?? null} />} actions={actions} />
-          <nav className={classes.sections} aria-label={texts.navigation}>
-            {sections.map(({ to, label }) => <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>{label}</Link>)}
-          </nav>
+          <Sections id={id} />
           {scan.runId !== null && <Follower key={scan.runId} id={scan.runId} {...follow} />}
           {scan.error && <div className={classes.said}><ProblemNote error={scan.error} what={texts.scan.starting} onRetry={scan.start} /></div>}
           {scan.ended?.status === 'failed' && (
@@ -69,6 +69,20 @@ function DomainPages({ id }: { id: string }) {
         </ScanProvider>
       )}
     </Loaded>
+  );
+}
+
+/** The pages of the domain; where not all have room, the one that is shown is in sight. */
+function Sections({ id }: { id: string }) {
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
+  return (
+    <nav ref={nav} className={classes.sections} aria-label={texts.navigation}>
+      {sections.map(({ to, label }) => <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>{label}</Link>)}
+    </nav>
   );
 }
 

@@ -8,10 +8,15 @@ import { texts as reportTexts } from '../../texts/en/report.ts';
 import { texts } from '../../texts/en/run.ts';
 import classes from './run.module.css';
 
+/** Where the whole of the result is. */
+const pageOf = {
+  domainScan: '/domains/$id', subdomainDiscovery: '/domains/$id/subdomains', lookalikeSweep: '/domains/$id/lookalikes', lookalikeCapture: '/domains/$id/lookalikes',
+} as const satisfies Partial<Record<Run['kind'], string>>;
+
 /** What came out of a run, with the way to the whole of it. */
 export function ResultOf({ run: { kind, subject, result } }: { run: Run }) {
   if (typeof result !== 'object' || result === null) return null;
-  const to = kind === 'subdomainDiscovery' ? '/domains/$id/subdomains' : '/domains/$id';
+  const to = pageOf[kind];
   return (
     <section className={classes.section} aria-labelledby="run-result">
       <Title order={2} id="run-result">{texts.result}</Title>
@@ -24,7 +29,7 @@ export function ResultOf({ run: { kind, subject, result } }: { run: Run }) {
   );
 }
 
-function factsOf({ score, grade, issues, changed, unknown, added, zoneWalk, failed }: Record<string, unknown>): [string, React.ReactNode][] {
+function factsOf({ score, grade, issues, changed, unknown, added, zoneWalk, failed, names, found, candidates }: Record<string, unknown>): [string, React.ReactNode][] {
   const walk = zoneWalk as { names?: number } | undefined;
   return [
     [texts.score, grade === undefined ? null : <><Grade grade={grade as string | null} score={score as number | null} /> {score as number | null}</>],
@@ -34,5 +39,9 @@ function factsOf({ score, grade, issues, changed, unknown, added, zoneWalk, fail
     [texts.added, added as number ?? null],
     [texts.zoneWalk, walk?.names ?? null],
     [texts.failed, failed as number ?? null],
+    [texts.lookedFor, names as number ?? null],
+    [texts.found, found as number ?? null],
+    [texts.candidates, candidates as number ?? null],
+    [texts.untold, typeof unknown === 'number' && unknown > 0 ? unknown : null],
   ];
 }

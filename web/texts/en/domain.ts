@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count.toLoca
 export const texts = {
   what: 'The domain',
   back: 'Domains',
-  sections: { report: 'Report', email: 'E-mail', history: 'History', subdomains: 'Subdomains', setup: 'Set-up', settings: 'Settings' },
+  sections: { report: 'Report', email: 'E-mail', history: 'History', subdomains: 'Subdomains', lookalikes: 'Lookalikes', setup: 'Set-up', settings: 'Settings' },
   navigation: 'Parts of the domain',
   answer: {
     never: 'Nobody has looked at it yet.',
@@ -33,7 +33,7 @@ export const texts = {
   formats: { html: 'As a page (HTML)', pdf: 'As PDF', json: 'As data (JSON)' },
 
   report: { what: 'The report', history: 'The score over time', neverTitle: 'Nobody has looked at this domain yet', never: 'The first look takes a few seconds.' },
-  email: { what: 'The e-mail security' },
+  email: { what: 'The e-mail security', reports: 'What reports say of mail in its name' },
   setup: { what: 'The set-up' },
 
   history: {

@@ -4,6 +4,7 @@ export const texts = {
   title: 'Is your domain safe?',
   lead: 'Type a domain. In seconds you see whether others can send mail in its name, whether its DNS can be hijacked, and what to publish to mend it.',
   free: 'A check is free with an account, and so is watching three domains.',
+  lookalikes: 'See who passes for your domain, without an account',
   points: [
     { title: 'Mail in its name', text: 'SPF, DKIM, DMARC, MTA-STS, BIMI: each record explained, with the exact text to publish.' },
     { title: 'The name itself', text: 'Every nameserver asked itself, DNSSEC validated from the root, dangling records found before others take them over.' },

@@ -21,7 +21,7 @@ export const texts = {
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' },
   kinds: {
     'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'Delegation', 'domain.*': 'The name itself', 'registrar.*': 'Registrar', 'registration.*': 'Registration', 'transfer.*': 'Transfers', 'cert.*': 'Certificates',
-    'ownership.*': 'Ownership', 'report.weekly': 'Weekly reports',
+    'ownership.*': 'Ownership', 'lookalike.*': 'Lookalikes', 'report.weekly': 'Weekly reports',
   },
   emptyTitle: 'Nothing was told yet',
   empty: 'When something changes at a domain in your inventory, it stands here first.',

@@ -50,7 +50,7 @@ export const texts = {
   runsNone: 'Nothing runs now.',
   allRuns: 'All runs',
   step: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,
-  runKinds: { domainScan: 'Domain scan', subdomainDiscovery: 'Search for subdomains' },
+  runKinds: { domainScan: 'Domain scan', subdomainDiscovery: 'Search for subdomains', lookalikeSweep: 'Search for lookalikes', lookalikeCapture: 'Evidence of a lookalike' },
 
   allowances: 'Left today',
   allowance: { website_scans: 'Checks', manual_scans: 'Scans by hand' },

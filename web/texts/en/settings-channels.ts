@@ -142,7 +142,7 @@ export const texts = {
     },
     kindWords: {
       '*': 'everything', 'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'delegation', 'domain.*': 'the name appearing or going', 'registrar.*': 'registrar and its states', 'registration.*': 'end of the registration',
-      'transfer.*': 'transfers', 'cert.*': 'certificates', 'ownership.*': 'proof of ownership', 'report.weekly': 'the weekly report',
+      'transfer.*': 'transfers', 'cert.*': 'certificates', 'ownership.*': 'proof of ownership', 'lookalike.*': 'lookalikes', 'report.weekly': 'the weekly report',
     } as Readonly<Record<string, string>>,
   },
   weekly: {

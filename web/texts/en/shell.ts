@@ -5,7 +5,7 @@ export const texts = {
   skip: 'Skip to the content',
   navigation: 'Main',
   pages: {
-    overview: 'Overview', domains: 'Domains', events: 'Events', runs: 'Runs', notifications: 'Notifications', settings: 'Settings', admin: 'Operator', docs: 'Documentation',
+    overview: 'Overview', domains: 'Domains', events: 'Events', dmarc: 'E-mail reports', runs: 'Runs', notifications: 'Notifications', settings: 'Settings', admin: 'Operator', docs: 'Documentation',
   },
   more: 'More',
   search: 'Search',
@@ -16,6 +16,8 @@ export const texts = {
   searchPages: 'Pages',
   searchDomains: 'Domains',
   checkNow: (domain: string) => `Check ${domain} now`,
+  lookalikesOf: (domain: string) => `Lookalikes of ${domain}`,
+  lookalikesNow: (domain: string) => `Look for the likeliest lookalikes of ${domain}`,
   unread: (count: number) => count === 0 ? 'Notifications' : `Notifications, ${count} unread`,
   account: (name: string, initials: string) => `Account of ${name}, ${initials}`,
   plan: (plan: string) => `Plan ${plan}`,

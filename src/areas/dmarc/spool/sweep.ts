@@ -1,0 +1,34 @@
+import type { JobHandler, Schedule } from '../../runs/index.ts';
+import type { SpoolContext } from './context.ts';
+import { forgetSwept, markSwept, refuseGivenUp } from './store.ts';
+
+const SWEEP_EACH_MS = 3_600_000;
+const CONTENTS_AT_ONCE = 100;
+
+/** Removes the bytes of messages that were kept long enough, and of those whose account is gone. */
+export const sweepSpool: JobHandler<SpoolContext> = async ({ context: { store, spool, clock }, signal }) => {
+  let swept = CONTENTS_AT_ONCE;
+  while (swept === CONTENTS_AT_ONCE && !signal.aborted) {
+    const contents = await store.transaction(tx => markSwept(tx, clock.now(), CONTENTS_AT_ONCE));
+    swept = contents.length;
+    for (const { sha256, blob } of contents) {
+      await spool.delete(blob);
+      await forgetSwept(store.db, sha256);
+    }
+  }
+  return { againAt: clock.now() + SWEEP_EACH_MS };
+};
+
+/** Messages whose parsing was given up end as refused. */
+export const givenUpMessages: Schedule<SpoolContext> = { name: 'given up reports', due: (tx, _context, now, max) => refuseGivenUp(tx, now, max) };
+
+/** The sweep belongs to no account, so the operator's stands for it; it arms itself again. */
+export const sweeping: Schedule<SpoolContext> = {
+  name: 'report spool',
+  async due(tx, { queue }, now) {
+    const armed = await tx.selectFrom('job').select('id').where('kind', '=', 'dmarcSweep').where('dedupe_key', '=', 'spool').executeTakeFirst();
+    const operator = armed ? null : await tx.selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirst();
+    if (operator) await queue.add(tx, operator.id, [{ kind: 'dmarcSweep', payload: {}, dedupeKey: 'spool', runAt: now + SWEEP_EACH_MS, background: true }]);
+    return 0;
+  },
+};

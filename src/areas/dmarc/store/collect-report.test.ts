@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readReports } from '../parse/read.ts';
+import { ReportCollector } from './collect-report.ts';
+import { reportXml } from './store.sample.ts';
+
+const BEGIN = Date.UTC(2026, 0, 10);
+const ROWS_A_PIECE = 1000;
+
+/** What becomes of a report of which each record is told by `vary`, so many times over. */
+async function collected(records: number, vary: (at: number) => { headerFrom?: string; sourceIp?: string }): Promise<string> {
+  const collector = new ReportCollector();
+  const ends: string[] = [];
+  await readReports([reportXml({ domain: 'example.com', begin: BEGIN, records: [{ ip: '192.0.2.1', count: 1 }] })], { name: 'one', now: BEGIN }, reading => {
+    if (reading.event === 'rows') {
+      const row = reading.rows[0]!;
+      for (let at = 0; at < records; at += ROWS_A_PIECE) collector.add({ ...reading, rows: Array.from({ length: ROWS_A_PIECE }, (_, i) => ({ ...row, ...vary(at + i) })) });
+    } else {
+      const report = collector.add(reading);
+      if (report !== null) ends.push(report === 'too_varied' ? report : `${report.kind} of ${report.kind === 'aggregate' ? report.rows.length : 0}`);
+    }
+  });
+  return ends.join();
+}
+
+test('a report of many records with the results that domains have is whole', async () => {
+  assert.equal(await collected(200_000, at => ({ sourceIp: `10.${at >> 16}.${at >> 8 & 255}.${at & 255}`, headerFrom: `${at % 50}.example.com` })), 'aggregate of 200000');
+});
+
+test('one whose every record is another result is given up before it takes the memory of the service', async () => {
+  assert.equal(await collected(40_000, at => ({ headerFrom: `${at}.${'a'.repeat(2000)}.example.com` })), 'too_varied');
+});

@@ -1,0 +1,109 @@
+import { createHash, type Hash } from 'node:crypto';
+import type { AggregateReport, AggregateRow, Reading } from '../parse/shapes.ts';
+import type { Collected, CollectedRow, Tuple } from './shapes.ts';
+
+const MAX_COMMENT_CHARACTERS = 200;
+/** About what one report may take in memory: some 800,000 addresses with the few results that domains have, several times the largest known. */
+const MAX_REPORT_BYTES = 128 << 20;
+const ROW_BYTES = 160;
+const TUPLE_BYTES = 800;
+
+/** Gathers the readings of one file into whole reports, each record once however often its results repeat. */
+export class ReportCollector {
+  #draft = new Draft();
+
+  /** The report that `reading` completes, or why it is not kept; null for all others. */
+  add(reading: Reading): Collected | 'too_varied' | null {
+    if (reading.event === 'rows') this.#draft.add(reading.rows);
+    if (reading.event !== 'report' && reading.event !== 'refused') return null;
+    const draft = this.#draft;
+    this.#draft = new Draft();
+    if (reading.event === 'refused') return null;
+    const { report } = reading;
+    if (report.kind === 'aggregate') return draft.isFull ? 'too_varied' : draft.finish(report);
+    const { part: _, ...said } = report;
+    const contentHash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
+    return report.kind === 'tls' ? { kind: 'tls', report, contentHash } : { kind: 'failure', report, contentHash };
+  }
+}
+
+/** The records of one report so far. */
+class Draft {
+  readonly #hash: Hash = createHash('sha256');
+  readonly #tuples: Tuple[] = [];
+  readonly #numbers = new Map<string, number>();
+  /** For each tuple the rows by their address. */
+  readonly #rows: Map<string, CollectedRow>[] = [];
+  #bytes = 0;
+
+  get isFull(): boolean {
+    return this.#bytes > MAX_REPORT_BYTES;
+  }
+
+  add(rows: readonly AggregateRow[]): void {
+    const told: string[] = [];
+    for (const row of rows) {
+      const { sourceIp: ip, count } = row;
+      if (ip === null || count === null) continue;
+      if (this.isFull) return this.#empty();
+      const tuple = this.#numberOf(row);
+      told.push(`${ip} ${tuple} ${count}\n`);
+      const known = this.#rows[tuple]!.get(ip);
+      if (known) {
+        known.messages += count;
+        known.records++;
+      } else {
+        this.#rows[tuple]!.set(ip, { ip, tuple, messages: count, records: 1 });
+        this.#bytes += ROW_BYTES;
+      }
+    }
+    this.#hash.update(told.join(''));
+  }
+
+  #numberOf(row: AggregateRow): number {
+    const key = keyOf(row);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#hash.update(key);
+    this.#numbers.set(key, this.#tuples.length);
+    this.#rows.push(new Map());
+    this.#bytes += TUPLE_BYTES + 2 * key.length;
+    return this.#tuples.push(tupleOf(row)) - 1;
+  }
+
+  #empty(): void {
+    this.#tuples.length = 0;
+    this.#rows.length = 0;
+    this.#numbers.clear();
+  }
+
+  finish(report: AggregateReport): Collected {
+    const { part: _, ...said } = report;
+    const contentHash = this.#hash.update(JSON.stringify(said)).digest('hex');
+    return { kind: 'aggregate', report, tuples: this.#tuples, rows: this.#rows.flatMap(rows => [...rows.values()]), contentHash };
+  }
+}
+
+/** The same for records with the same results, and for no others. */
+function keyOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): string {
+  let key = `${reasons.length} ${dkim.length} ${said(headerFrom)}${said(envelopeFrom)}${said(envelopeTo)}${said(disposition)}${said(dkimAligned)}${said(spfAligned)}`;
+  for (const { type, comment } of reasons) key += said(type) + said(comment);
+  for (const { domain, selector, result } of dkim) key += said(domain) + said(selector) + said(result);
+  for (const { domain, scope, result } of spf) key += said(domain) + said(scope) + said(result);
+  return key;
+}
+
+/** A value so that those that follow each other cannot be taken for others. */
+function said(value: string | null): string {
+  return value === null ? '- ' : `${value.length}:${value} `;
+}
+
+/** What reporters say in words of their own differs from record to record and is left out, but for the reasons. */
+function tupleOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): Tuple {
+  return {
+    headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned: dkimAligned === 'pass', spfAligned: spfAligned === 'pass',
+    reasons: reasons.map(({ type, comment }) => ({ type, comment: comment?.slice(0, MAX_COMMENT_CHARACTERS) ?? null })),
+    dkim: dkim.map(({ domain, selector, result }) => ({ domain, selector, result })),
+    spf: spf.map(({ domain, scope, result }) => ({ domain, scope, result })),
+  };
+}

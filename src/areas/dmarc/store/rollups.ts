@@ -1,0 +1,142 @@
+import type { Tuple } from './shapes.ts';
+import { apportion, weekOf, type DayShare } from './days.ts';
+import type { Fact } from './facts.ts';
+
+/** What counts of a tuple. */
+export type TupleFlags = Pick<Tuple, 'disposition' | 'dkimAligned' | 'spfAligned'> & { overridden: boolean };
+
+/** A version of a report, as far as it is counted. */
+export interface Counted {
+  facts: readonly Fact[];
+  flagsOf(tuple: number): TupleFlags;
+  shares: readonly DayShare[];
+  trusted: boolean;
+  organization: string;
+  badRecords: number;
+}
+
+/** The counts of messages, in the order of `messageCounts`. */
+export const messageCounts = ['messages', 'records', 'passed', 'dkim', 'spf', 'aligned', 'quarantined', 'rejected', 'overridden'] as const;
+
+/** What is to be added to each rollup of a domain, by the values of its key. */
+export class Rollups {
+  readonly day = new Sums(messageCounts.length + 2);
+  readonly senderDay = new Sums(messageCounts.length);
+  readonly reporterDay = new Sums(3);
+  /** Messages, passed. */
+  readonly senderWeek = new Sums(2);
+  readonly reporterWeek = new Sums(3);
+  readonly detailDay = new Sums(2);
+  readonly #sources = new Map<number, Map<string, Source>>();
+
+  /** Adds a version of a report, or takes it away again where `sign` is -1. */
+  count({ facts, flagsOf, shares, trusted, organization, badRecords }: Counted, sign: 1 | -1): void {
+    const days = { first: shares[0]!.day, last: shares.at(-1)!.day };
+    const details = new Map<number, Map<number, Detail>>();
+    for (const { ip, tuple, sender, messages, records } of facts) {
+      const detail = detailOf(details, sender, tuple, flagsOf);
+      detail.messages += messages;
+      detail.records += records;
+      // Anybody can make up addresses in the name of a reporter.
+      if (trusted) this.#addSource(ip, sender, [sign * messages, passes(detail.flags) ? sign * messages : 0, sign * records], days);
+    }
+    const trust = trusted ? 1 : 0;
+    this.day.add([days.first, trust], [sign, sign * badRecords, ...messageCounts.map(() => 0)]);
+    this.reporterDay.add([days.first, trust, organization], [sign, 0, 0]);
+    this.reporterWeek.add([weekOf(days.first), trust, organization], [sign, 0, 0]);
+    for (const { sender, tuple, flags, ...detail } of [...details.values()].flatMap(of => [...of.values()])) {
+      const [messages, records] = [apportion(detail.messages, shares), apportion(detail.records, shares)];
+      for (const [at, { day }] of shares.entries()) {
+        const counts = countsOf(flags, sign * messages[at]!, sign * records[at]!);
+        this.detailDay.add([day, trust, sender, tuple], counts.slice(0, 2));
+        this.senderDay.add([day, trust, sender], counts);
+        this.day.add([day, trust], [0, 0, ...counts]);
+        this.reporterDay.add([day, trust, organization], [0, counts[0]!, counts[2]!]);
+        this.senderWeek.add([weekOf(day), trust, sender], [counts[0]!, counts[2]!]);
+        this.reporterWeek.add([weekOf(day), trust, organization], [0, counts[0]!, counts[2]!]);
+      }
+    }
+  }
+
+  #addSource(ip: string, sender: number, [messages, passed, records]: readonly [number, number, number], { first, last }: { first: number; last: number }): void {
+    let ofSender = this.#sources.get(sender);
+    if (!ofSender) this.#sources.set(sender, ofSender = new Map());
+    const known = ofSender.get(ip);
+    if (!known) {
+      ofSender.set(ip, { messages, passed, records, first, last });
+      return;
+    }
+    known.messages += messages;
+    known.passed += passed;
+    known.records += records;
+    if (first < known.first) known.first = first;
+    if (last > known.last) known.last = last;
+  }
+
+  /** Address, sender, messages, passed, records, first and last day. */
+  sources(): (string | number)[][] {
+    return [...this.#sources].flatMap(([sender, ofSender]) => [...ofSender].filter(([, { messages, passed, records }]) => messages !== 0 || passed !== 0 || records !== 0)
+      .map(([ip, { messages, passed, records, first, last }]) => [ip, sender, messages, passed, records, first, last]));
+  }
+}
+
+interface Source {
+  messages: number;
+  passed: number;
+  records: number;
+  first: number;
+  last: number;
+}
+
+/** What all facts of one sender with the same results add up to. */
+interface Detail {
+  sender: number;
+  tuple: number;
+  flags: TupleFlags;
+  messages: number;
+  records: number;
+}
+
+function detailOf(details: Map<number, Map<number, Detail>>, sender: number, tuple: number, flagsOf: Counted['flagsOf']): Detail {
+  let ofSender = details.get(sender);
+  if (!ofSender) details.set(sender, ofSender = new Map());
+  let detail = ofSender.get(tuple);
+  if (!detail) ofSender.set(tuple, detail = { sender, tuple, flags: flagsOf(tuple), messages: 0, records: 0 });
+  return detail;
+}
+
+function passes({ dkimAligned, spfAligned }: TupleFlags): boolean {
+  return dkimAligned || spfAligned;
+}
+
+function countsOf(flags: TupleFlags, messages: number, records: number): number[] {
+  const where = (is: boolean): number => (is ? messages : 0);
+  const { disposition, dkimAligned, spfAligned, overridden } = flags;
+  const passed = passes(flags);
+  return [
+    messages, records, where(passed), where(dkimAligned), where(spfAligned), where(dkimAligned && spfAligned),
+    where(disposition === 'quarantine'), where(disposition === 'reject'), where(overridden && !passed),
+  ];
+}
+
+/** Sums by key. */
+class Sums {
+  readonly #rows = new Map<string, { key: (string | number)[]; counts: number[] }>();
+  readonly #width: number;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  add(key: (string | number)[], counts: readonly number[]): void {
+    const text = key.join('\n');
+    let row = this.#rows.get(text);
+    if (!row) this.#rows.set(text, row = { key, counts: Array.from({ length: this.#width }, () => 0) });
+    for (let at = 0; at < counts.length; at++) row.counts[at]! += counts[at]!;
+  }
+
+  /** Rows of key and counts, without those that change nothing. */
+  rows(): (string | number)[][] {
+    return [...this.#rows.values()].filter(({ counts }) => counts.some(count => count !== 0)).map(({ key, counts }) => [...key, ...counts]);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Change, Facts, Subject, Value } from './observe.ts';
+import type { CandidateState, LookalikeEventKind, Review } from './words.ts';
+
+/** What happened, with the value of what changed. */
+export interface Happening {
+  kind: LookalikeEventKind;
+  before: Value;
+  after: Value;
+}
+
+/** What is remembered of a candidate that did harm; epoch milliseconds. */
+export interface Past {
+  takenDownAt: number | null;
+  reEmergedAt: number | null;
+}
+
+/** What a look at a candidate meets. */
+export interface Standing extends Past {
+  facts: Facts;
+  state: CandidateState;
+  review: Review;
+}
+
+const has = (facts: Facts, subject: Subject): boolean => (facts[subject]?.length ?? 0) > 0;
+const isActive = (facts: Facts): boolean => has(facts, 'registered') && (has(facts, 'site') || has(facts, 'mail'));
+const isHarmful = ({ state, review }: Standing): boolean => state === 'impersonating' || review === 'malicious' || review === 'takedownSent';
+
+/** What the changes of facts mean, and what is remembered of them. */
+export function happeningsOf(before: Standing, facts: Facts, changes: readonly Change[], at: number): { happenings: Happening[]; past: Past } {
+  const { takenDownAt, reEmergedAt } = before;
+  if (isHarmful(before) && takenDownAt === null && isActive(before.facts) && !isActive(facts)) {
+    const [{ before: was, after }] = changes as [Change];
+    return { happenings: [{ kind: 'takenDown', before: was, after }], past: { takenDownAt: at, reEmergedAt: null } };
+  }
+  const happenings = changes.flatMap(change => happeningOf(change, changes) ?? []);
+  if (takenDownAt === null || !isActive(facts) || changes.length === 0) return { happenings, past: { takenDownAt, reEmergedAt } };
+  const [{ before: was, after }] = changes as [Change];
+  return { happenings: [{ kind: 'reEmerged', before: was, after }, ...happenings.filter(({ kind }) => kind !== 'registered')], past: { takenDownAt: null, reEmergedAt: at } };
+}
+
+const begins: Partial<Record<Subject, LookalikeEventKind>> = { registered: 'registered', mail: 'mailAdded', site: 'siteUp', parked: 'parked', login: 'loginFormSeen' };
+const ends: Partial<Record<Subject, LookalikeEventKind>> = { registered: 'dropped', mail: 'mailRemoved', site: 'siteDown', parked: 'unparked' };
+const moves: Partial<Record<Subject, LookalikeEventKind>> = { nameservers: 'nameserversChanged', addresses: 'addressesChanged' };
+
+/** What goes with the registration is not told by itself. */
+function happeningOf({ subject, before, after }: Change, changes: readonly Change[]): Happening | null {
+  if (subject !== 'registered' && changes.some(change => change.subject === 'registered' && change.after.length === 0)) return null;
+  const kind = kindOf(subject, before, after);
+  return kind === undefined ? null : { kind, before, after };
+}
+
+function kindOf(subject: Subject, before: Value, after: Value): LookalikeEventKind | undefined {
+  if (subject === 'senderPolicy') return after.length > before.length ? 'senderPolicyAdded' : undefined;
+  if (before.length === 0) return begins[subject];
+  return after.length === 0 ? ends[subject] : moves[subject];
+}
+
+/** How far the candidate has come; `impersonates` is the judgement of its content. */
+export function stateOf(facts: Facts, { takenDownAt, reEmergedAt }: Past, impersonates: boolean): CandidateState {
+  if (takenDownAt !== null) return 'takenDown';
+  if (facts.registered === undefined) return 'unknown';
+  if (!has(facts, 'registered')) return 'unregistered';
+  if (reEmergedAt !== null) return 'reEmerged';
+  if (impersonates) return 'impersonating';
+  if (has(facts, 'site') && !has(facts, 'parked')) return 'serving';
+  if (has(facts, 'mail')) return 'mailCapable';
+  return has(facts, 'addresses') ? 'resolving' : 'registered';
+}

@@ -1,0 +1,70 @@
+import { PostgresAdapter, sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Db, Schema } from './schema.ts';
+
+/** A row as a list of values, in the order of the columns. */
+export type BulkRow = readonly (string | number | null)[];
+
+export interface BulkInsert {
+  table: keyof Schema;
+  /** Each column with its type. */
+  columns: Readonly<Record<string, 'text' | 'bigint' | 'integer'>>;
+  rows: readonly BulkRow[];
+  /** Such as `on conflict do nothing`. */
+  onConflict?: RawBuilder<unknown>;
+}
+
+const ROWS_A_STATEMENT = 20_000;
+
+/** Inserts many rows with one statement for thousands of them, whose length does not grow with their number. */
+export async function insertMany(db: Db, { table, columns, rows, onConflict = sql`` }: BulkInsert): Promise<void> {
+  const names = sql.join(Object.keys(columns).map(name => sql.ref(name)));
+  const source = sourceOf(db);
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await sql`insert into ${sql.table(table)} (${names}) ${source(columns, rows.slice(from, from + ROWS_A_STATEMENT))} ${onConflict}`.execute(db);
+  }
+}
+
+/** Sets the columns after the first one in the rows that the first one names, with one statement for thousands of them. */
+export async function updateMany(db: Db, { table, columns, rows }: Omit<BulkInsert, 'onConflict'>): Promise<void> {
+  const [key, ...changes] = Object.keys(columns);
+  const set = sql.join(changes.map(name => sql`${sql.ref(name)} = given.${sql.ref(name)}`));
+  const source = sourceOf(db);
+  for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
+    await sql`update ${sql.table(table)} set ${set} from (${source(columns, rows.slice(from, from + ROWS_A_STATEMENT))}) as given
+      where ${sql.ref(`${table}.${key!}`)} = given.${sql.ref(key!)}`.execute(db);
+  }
+}
+
+/** Whether the column has one of the values, however many there are: they are one parameter. */
+export function oneOf(db: Db, column: string, type: 'text' | 'bigint', values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  if (isPostgresql(db)) return sql<SqlBool>`${sql.ref(column)} = any(${arrayOf(type, values)})`;
+  return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+}
+
+function isPostgresql(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+function sourceOf(db: Db): typeof fromArrays {
+  return isPostgresql(db) ? fromArrays : fromJson;
+}
+
+function fromArrays(columns: BulkInsert['columns'], rows: readonly BulkRow[]): RawBuilder<unknown> {
+  const arrays = Object.values(columns).map((type, at) => arrayOf(type, rows.map(row => row[at]!)));
+  return sql`select * from unnest(${sql.join(arrays)}) as given(${sql.join(Object.keys(columns).map(name => sql.ref(name)))}) where true`;
+}
+
+/** As text: the driver would write the same many times slower. */
+function arrayOf(type: string, values: BulkRow): RawBuilder<unknown> {
+  const said = type === 'text' ? values.map(value => (value === null ? 'null' : quoted(value as string))) : values.map(value => value ?? 'null');
+  return sql`cast(${`{${said.join(',')}}`} as ${sql.raw(type)}[])`;
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+function fromJson(columns: BulkInsert['columns'], rows: readonly BulkRow[]): RawBuilder<unknown> {
+  const values = Object.keys(columns).map((name, at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
+  return sql`select ${sql.join(values)} from json_each(${JSON.stringify(rows)}) where true`;
+}

@@ -1,0 +1,1 @@
+export { createSmtpListener, type SmtpListener } from './listener.ts';

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import test, { suite } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { bulkStates } from '../../../core/bulk-look.ts';
+import { systemClock as clock } from '../../../core/clock.ts';
+import { truthOf } from '../testing/bulk-truth.ts';
+import { createTransport, openPath } from '../transport.ts';
+import { createBulkLook } from './look.ts';
+
+suite('no answer is wrong or lost, whatever goes wrong on the way', () => {
+  for (const [count, servers] of [[10_000, 1], [50_000, 2]] as const) {
+    test(`${count} names, ${servers} server(s) with loss, reordering, truncation, forged replies and bursts of SERVFAIL`, async t => {
+      const ports = await Promise.all(Array.from({ length: servers }, async (_, at) => {
+        const worker = new Worker(new URL('../testing/bulk-server.ts', import.meta.url), { workerData: 7 + at });
+        t.after(() => worker.terminate());
+        return (await once(worker, 'message') as [number])[0];
+      }));
+      const bulkLook = createBulkLook({
+        servers: ports.map(port => ({ address: '127.0.0.1', port })), transport: createTransport(openPath), clock, randomBytes, ratePerSecond: Infinity,
+      });
+      const names = Array.from({ length: count }, (_, at) => `brand-${at.toString(36)}.example`);
+      const answers = await bulkLook(names, 'A', t.signal);
+      const wrong = names.flatMap((name, at) => {
+        const [seen, truth] = [[bulkStates[answers.states[at]!], answers.records(at).join()], truthOf(name)];
+        return seen[0] === truth.state && seen[1] === truth.addresses.join() ? [] : [{ name, seen, truth, cause: answers.cause(at) }];
+      });
+      assert.deepEqual(wrong, []);
+    });
+  }
+});

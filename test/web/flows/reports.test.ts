@@ -1,0 +1,124 @@
+// Reports of DMARC: uploaded, read, their senders decided on; and what those see who have none, may not decide, or whose plan has none of it.
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { TestAccount } from '../../service.ts';
+import { violationsOn } from '../faults.ts';
+import { addProven, allRead, reportOf } from '../reports.ts';
+import { addLooked, ask, onDashboard } from '../service.ts';
+
+const [DOMAIN, UNPROVEN] = ['dmarc-none.example', 'weak-mail.example'];
+const SENDER = 'Twilio SendGrid';
+
+onDashboard('reports', site => {
+  let account: TestAccount;
+  before(async () => {
+    account = await site().service.account({ plan: 'pro' });
+    await addProven(site(), account, DOMAIN);
+    await addLooked(site(), account, UNPROVEN);
+  });
+
+  test('without a report the page says what to do, and leads there', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390 });
+    await open('/dmarc');
+    await page.getByRole('heading', { name: 'No report has come yet' }).waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('link', { name: 'See how to set it up' }).click();
+    await page.getByText('State of each way').waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('files are uploaded, each with its result; the sender in the report is opened and approved, and stays so', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/dmarc');
+    await page.getByRole('link', { name: 'Upload reports' }).click();
+    const report = reportOf(DOMAIN, 'google.com', 1);
+    await page.locator('input[type="file"]').setInputFiles([
+      { name: report.name, mimeType: 'text/xml', buffer: report.bytes }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a report at all.') }, { name: 'empty.xml', mimeType: 'text/xml', buffer: Buffer.alloc(0) },
+    ]);
+    const results = page.getByRole('list', { name: 'Result of each file' }).getByRole('listitem');
+    await results.filter({ hasText: report.name }).getByText('1 report counted').waitFor();
+    await results.filter({ hasText: 'notes.txt' }).getByText('Refused').waitFor();
+    await results.filter({ hasText: 'empty.xml' }).getByText('The file is empty.').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+
+    await page.getByRole('navigation', { name: 'E-mail reports' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: DOMAIN }).first().click();
+    await page.locator('h1:focus', { hasText: DOMAIN }).waitFor();
+    await page.getByRole('link', { name: 'Senders', exact: true }).click();
+    await page.getByRole('button', { name: `Details of ${SENDER}` }).click();
+    await page.getByText('A service has signed the messages with its own domain, not with yours.').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Approve: a service I use' }).click();
+    await page.getByRole('button', { name: 'Approve: a service I use', pressed: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: `Details of ${SENDER}` }).click();
+    await page.getByRole('button', { name: 'Approve: a service I use', pressed: true }).waitFor();
+    const { class: decided } = await site().service.store.db.selectFrom('dmarc_approval').select('class').executeTakeFirstOrThrow();
+    assert.equal(decided, 'known');
+
+    await page.getByRole('button', { name: 'Take the decision back' }).click();
+    await page.getByRole('button', { name: 'Take the decision back' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await site().service.store.db.selectFrom('dmarc_approval').selectAll().execute(), []);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a report of a domain that is not proven waits, and the page leads to the proof', async () => {
+    const { bytes, name } = reportOf(UNPROVEN, 'google.com', 1);
+    await ask(site(), account, 'POST', '/api/dmarc/reports', { files: [{ name, content: bytes.toString('base64') }] });
+    await allRead(site(), account);
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open(`/dmarc/${UNPROVEN}`);
+    await page.getByText('1 report waits for the proof that the domain is yours.').waitFor();
+    assert.equal(await page.getByText('Reports tell of the current policy').count(), 0, 'what waits says nothing');
+    await page.getByRole('link', { name: 'Prove ownership' }).click();
+    await page.getByRole('heading', { name: 'Proof of ownership' }).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('an address is made anew, and a mailbox is added, tested and removed', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/dmarc/intake');
+    await page.getByRole('button', { name: 'Make a new address' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+    await page.getByText('Earlier ones that still work').waitFor();
+
+    await page.getByRole('button', { name: 'Add a mailbox' }).click();
+    for (const [field, text] of [['Name', 'Archive'], ['Server', 'imap.nowhere.example'], ['User', 'dmarc@nowhere.example']] as const) await page.getByLabel(field, { exact: true }).fill(text);
+    await page.getByRole('textbox', { name: 'Password' }).fill('secret');
+    assert.deepEqual(await violationsOn(page), []);
+    await page.getByRole('button', { name: 'Add the mailbox' }).click();
+    await page.getByRole('button', { name: 'Test Archive' }).click();
+    await page.getByText(/It fails: .*imap\.nowhere\.example/).waitFor();
+    await page.getByRole('button', { name: 'Remove Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
+    await page.getByText('No mailbox is fetched from.').waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('who only reads decides nothing and uploads nothing; a plan without reports is named before anything is refused', async () => {
+    const { service, visit } = site();
+    const viewer = await visit((await service.person(account, 'viewer')).cookie, { width: 390 });
+    await viewer.open(`/dmarc/${DOMAIN}/senders`);
+    const name = viewer.page.getByRole('rowheader', { name: SENDER });
+    const before = await name.boundingBox();
+    await viewer.page.getByRole('button', { name: `Details of ${SENDER}` }).click();
+    assert.equal((await name.boundingBox())?.width, before?.width, 'what opens leaves the columns as they are');
+    await viewer.page.getByText('Your role only reads. A member can decide.').waitFor();
+    assert.equal(await viewer.page.getByRole('button', { name: /^Approve/ }).count(), 0);
+    await viewer.open('/dmarc/messages');
+    assert.equal(await viewer.page.getByRole('button', { name: 'Choose files' }).count(), 0);
+    await viewer.context.close();
+
+    await service.setPlan(account, 'free');
+    const { page, context, faults, failures, open } = await visit(account.owner.cookie, { scheme: 'dark', width: 390 });
+    await open('/dmarc');
+    await page.getByText('This needs the plan pro').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    assert.deepEqual([...faults, ...failures], []);
+    await context.close();
+  });
+});
