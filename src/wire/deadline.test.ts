@@ -20,7 +20,7 @@ suite('a timeout counts only the time in which answers could be heard', () => {
   test('one that was not held up waits no longer than it said', async () => {
     const startedMs = performance.now();
     await new Promise<void>(resolve => { startTimeout(resolve, 30); });
-    assert.ok(performance.now() - startedMs < 200, 'at once when it is due');
+    assert.ok(performance.now() - startedMs < 1000, 'at once when it is due');
   });
 
   test('cancelled, it never ends', async () => {

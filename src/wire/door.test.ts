@@ -212,9 +212,14 @@ suite('the next address is tried when the first one fails or takes long', () => 
     const gone = await startLoopback();
     await gone.stop();
     const door = createDoor({ ...trap({ 'a.example': [PUBLIC, second] }), route: address => (address === PUBLIC ? gone : listener) });
-    const startedMs = performance.now();
-    assert.equal(await outcomeOf(door, 'a.example'), 'connected');
-    assert.ok(performance.now() - startedMs < 200);
+    const times: number[] = [];
+    // The machine may be busy with others: of five, one shows that nothing is waited for.
+    for (let round = 0; round < 5; round++) {
+      const startedMs = performance.now();
+      assert.equal(await outcomeOf(door, 'a.example'), 'connected');
+      times.push(performance.now() - startedMs);
+    }
+    assert.ok(Math.min(...times) < 200, times.join());
   });
   test('after 250 ms when it is silent, which then is given up', async () => {
     const given: string[] = [];

@@ -85,7 +85,7 @@ suite('parsing is total', () => {
     test(`64 KiB of ${JSON.stringify(unit)} take no time`, () => {
       const startedMs = performance.now();
       for (const prefix of ['', 'a;validationmethods=a', 'mailto:a']) parse(prefix + unit.repeat(65536 / unit.length));
-      assert.ok(performance.now() - startedMs < 500);
+      assert.ok(performance.now() - startedMs < 4000);
     });
   }
 });

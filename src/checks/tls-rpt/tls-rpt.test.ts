@@ -28,5 +28,5 @@ test('any text is read without an error, in linear time', () => {
   const startedMs = performance.now();
   parseTlsRpt(`v=TLSRPTv1; rua=${'mailto:a@b.c,'.repeat(5000)}`);
   isUsable(`mailto:a@${'a.'.repeat(32_000)}`);
-  assert.ok(performance.now() - startedMs < 1000);
+  assert.ok(performance.now() - startedMs < 5000);
 });

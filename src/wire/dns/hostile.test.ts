@@ -66,6 +66,15 @@ function mutate(scratch: Uint8Array, length: number, below: (limit: number) => n
   return left;
 }
 
+const SLOW_MS = 250;
+
+/** In milliseconds. One reading may wait for others on the machine; the same message three times does not. */
+function timeOf(packet: Uint8Array): number {
+  const startedMs = performance.now();
+  decode(packet);
+  return performance.now() - startedMs;
+}
+
 test('a million damaged messages are read or refused: no throw, no hang, no growth', () => {
   const messages = corpus();
   const below = seeded(20_261_121);
@@ -80,11 +89,12 @@ test('a million damaged messages are read or refused: no throw, no hang, no grow
     const packet = scratch.subarray(0, mutate(scratch, message.length, below));
     const startedMs = performance.now();
     if ('malformed' in decode(packet)) refused++;
-    slowestMs = Math.max(slowestMs, performance.now() - startedMs);
+    const tookMs = performance.now() - startedMs;
+    if (tookMs > SLOW_MS) slowestMs = Math.max(slowestMs, Math.min(tookMs, timeOf(packet), timeOf(packet)));
   }
   const { user, system } = process.cpuUsage(cpu);
   assert.ok(refused > 100_000 && refused < 900_000, `${refused} refused: the damage is of a useful kind`);
-  assert.ok(slowestMs < 250, `slowest message: ${slowestMs} ms`);
+  assert.ok(slowestMs < SLOW_MS, `slowest message: ${slowestMs} ms`);
   assert.ok((user + system) / 1e6 < 25, `${(user + system) / 1e6} s of CPU`);
   assert.ok(process.memoryUsage().heapUsed - heapBefore < 200e6);
 });
