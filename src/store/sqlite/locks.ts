@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
+/** What is collected is closed: a lock whose release nobody keeps would be lost. */
+const held = new Set<DatabaseSync>();
 
 /**
  * Takes an OS-level lock on a small database file of its own, waiting up to `waitMs`; gives back its release, or null when
@@ -11,7 +13,8 @@ export function lockFile(path: string, kind: 'shared' | 'exclusive', waitMs: num
   const database = new DatabaseSync(path, { timeout: waitMs });
   try {
     database.exec(kind === 'exclusive' ? 'begin exclusive' : 'begin; select * from sqlite_master');
-    return () => { if (database.isOpen) database.close(); };
+    held.add(database);
+    return () => { if (held.delete(database)) database.close(); };
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
