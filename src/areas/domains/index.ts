@@ -26,7 +26,7 @@ export { domainScan } from './scan.ts';
 export { domainsOf, historyOf, labelsOf } from './sections.ts';
 export { DomainPath } from './shapes.ts';
 export { latestResult } from './snapshots/index.ts';
-export { startScan } from './scan-start.ts';
+export { askForScan, startScan } from './scan-start.ts';
 export { domainsIn, findDomain, type DomainRow } from './store.ts';
 export { rememberNamesSeen, subdomainDiscovery } from './subdomains-run.ts';
 export { namesOf } from './subdomains-store.ts';

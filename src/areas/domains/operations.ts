@@ -2,7 +2,7 @@ import { known } from '../../core/access.ts';
 import { operationIn } from '../../core/operation.ts';
 import { Problem } from '../../core/problem.ts';
 import { invalidDomain } from '../check/index.ts';
-import { accepted, presentRun, RunRecord, RunReply } from '../runs/index.ts';
+import { presentRun, RunRecord, RunReply } from '../runs/index.ts';
 import { addDomain } from './add.ts';
 import { changeDomain } from './change.ts';
 import type { DomainsContext } from './context.ts';
@@ -10,7 +10,7 @@ import { deleteDomains } from './delete.ts';
 import { judgeInterval } from './interval.ts';
 import { recordsOf } from './record.ts';
 import { client, domain, group } from './resources.ts';
-import { spendScansLeft, startScan } from './scan-start.ts';
+import { askForScan, spendScansLeft, startScan } from './scan-start.ts';
 import { DomainChange, DomainPath, DomainRecord, fieldsIn, NewDomain, replyOf } from './shapes.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -135,12 +135,7 @@ const scanDomain = operationIn<DomainsContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.scan_started', resource: { type: 'domain', id }, details: { run: data.id } }),
-  run: async (context, { id }) => {
-    const { db, caller, owned, now, nothingChanged } = context;
-    const { run, started } = await startScan(db, context, known(caller).account.id, { id, name: owned.id.name }, now);
-    if (!started) nothingChanged();
-    return accepted(context, run);
-  },
+  run: context => askForScan(context),
 });
 
 /** Somebody deleted it between the judgement and the change. */

@@ -1,8 +1,9 @@
-import type { Account, Count } from '../../core/access.ts';
+import { known, type Account, type Count } from '../../core/access.ts';
+import type { Call } from '../../core/operation.ts';
 import type { RunKindName } from '../../core/run.ts';
 import type { Db } from '../../store/index.ts';
 import { allowanceOf } from '../account/index.ts';
-import { startRun, type RunRow } from '../runs/index.ts';
+import { accepted, startRun, type RunRow } from '../runs/index.ts';
 import type { DomainsContext } from './context.ts';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +34,17 @@ export async function startScan(
   });
   if (!scan.started && spentAt !== null) await context.counters.refund(counterOf(accountId), dayOf(spentAt), tx);
   return scan;
+}
+
+/** The reply of an operation, which has spent a manual scan, that asks for a look at the domain `id` or for a run of another kind about it. */
+export async function askForScan(
+  context: Pick<Call<{ id: ScanSubject }>, 'caller' | 'owned' | 'now' | 'nothingChanged' | 'respond'> & Pick<DomainsContext, 'db' | 'queue' | 'newId' | 'clock' | 'counters' | 'runKinds'>,
+  kind?: RunKindName,
+): Promise<ReturnType<typeof accepted>> {
+  const { db, caller, owned, now, nothingChanged } = context;
+  const { run, started } = await startScan(db, context, known(caller).account.id, owned.id, now, kind === undefined ? {} : { kind });
+  if (!started) nothingChanged();
+  return accepted(context, run);
 }
 
 /** Spends manual scans of today in `tx`: all of them or none; says how the allowance stands, `used` above `max` where there are too few. */

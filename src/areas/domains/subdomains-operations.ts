@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { known } from '../../core/access.ts';
 import { certificateSources } from '../../core/name-stream.ts';
 import { operationIn, type FileReply } from '../../core/operation.ts';
 import { pageInput, pageOf } from '../../core/page.ts';
 import type { Db } from '../../store/index.ts';
-import { accepted, RunReply } from '../runs/index.ts';
+import { RunReply } from '../runs/index.ts';
 import type { DomainsContext } from './context.ts';
 import { csvLine } from './csv.ts';
 import { cursorInput, cutSorted, placeOf } from './place.ts';
 import { isoOf } from './record.ts';
 import { domain } from './resources.ts';
-import { startScan } from './scan-start.ts';
+import { askForScan } from './scan-start.ts';
 import { DomainPath } from './shapes.ts';
 import { nameSources, type NameSource } from './subdomains-names.ts';
 import type { DiscoveryResult } from './subdomains-run.ts';
@@ -104,12 +103,7 @@ const discoverNames = operationIn<DomainsContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE }, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.discovery_started', resource: { type: 'domain', id }, details: { run: data.id } }),
-  run: async (context, { id }) => {
-    const { db, caller, owned, now, nothingChanged } = context;
-    const { run, started } = await startScan(db, context, known(caller).account.id, { id, name: owned.id.name }, now, { kind: 'subdomainDiscovery' });
-    if (!started) nothingChanged();
-    return accepted(context, run);
-  },
+  run: context => askForScan(context, 'subdomainDiscovery'),
 });
 
 function present({ name, sources, addresses, target, first_seen_at, last_seen_at }: KnownNameRow): z.output<typeof KnownName> {

@@ -4,8 +4,8 @@ import { operationIn } from '../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../core/page.ts';
 import { Problem } from '../../core/problem.ts';
 import { invalidDomain } from '../check/index.ts';
-import { domain, DomainPath, startScan } from '../domains/index.ts';
-import { accepted, RunReply } from '../runs/index.ts';
+import { askForScan, domain, DomainPath } from '../domains/index.ts';
+import { RunReply } from '../runs/index.ts';
 import type { LookalikesContext } from './context.ts';
 import { reviewCandidate } from './store/review.ts';
 import { countStates, findCandidate, listCandidates } from './store/candidates.ts';
@@ -83,12 +83,7 @@ const sweepLookalikes = operationIn<LookalikesContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE }, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.lookalike_sweep_started', resource: { type: 'domain', id }, details: { run: data.id } }),
-  run: async (context, { id }) => {
-    const { db, caller, owned, now, nothingChanged } = context;
-    const { run, started } = await startScan(db, context, known(caller).account.id, { id, name: owned.id.name }, now, { kind: 'lookalikeSweep' });
-    if (!started) nothingChanged();
-    return accepted(context, run);
-  },
+  run: context => askForScan(context, 'lookalikeSweep'),
 });
 
 const reviewLookalike = operationIn<LookalikesContext>()({

@@ -6,4 +6,5 @@ export { createScheduler, nextTime, type Schedule, type Scheduler } from './sche
 export { present as presentRun, RunRecord, type RunRow } from './shapes.ts';
 export { accepted, runOfKey, startRun, type NewRun, type RunsContext } from './start.ts';
 export { runsOf } from './store.ts';
+export { keepUpkeep } from './upkeep.ts';
 export { createWorker, type Spent, type Worker, type WorkerOptions } from './worker.ts';

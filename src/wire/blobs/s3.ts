@@ -1,24 +1,19 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AwsV4Signer } from 'aws4fetch';
 import { sha256Of, type BlobPlace } from '../../core/blobs.ts';
-import type { Clock } from '../../core/clock.ts';
 import { withDeadline } from '../deadline.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';
+import { signS3, type S3Access } from '../s3-signature.ts';
 
-export interface S3Options {
+export interface S3Options extends S3Access {
   bucket: string;
   /** Before each name, such as `dss`; empty for none. */
   prefix: string;
   /** Origin of the store, https or http. */
   endpoint: string;
-  region: string;
-  key: string;
-  secret: string;
   /** The way to servers that the operator named. */
   door: Connector;
-  clock: Clock;
   /** For one request; half a minute unless given. */
   timeoutMs?: number;
 }
@@ -35,18 +30,12 @@ const MAX_BLOB_BYTES = 256 * 1024 * 1024;
 const never = new AbortController().signal;
 
 /** Keeps blobs as objects of an S3-compatible store, addressed by path. What the store refuses is thrown with its status; a passing failure is tried again. */
-export function createS3Place({ bucket, prefix, endpoint, region, key, secret, door, clock, timeoutMs = TIMEOUT_MS }: S3Options): BlobPlace {
+export function createS3Place({ bucket, prefix, endpoint, door, timeoutMs = TIMEOUT_MS, ...access }: S3Options): BlobPlace {
   const base = `${endpoint}/${[bucket, ...prefix.split('/')].filter(part => part !== '').map(encodeURIComponent).join('/')}`;
 
   const ask = async (method: string, sha256: string, body?: Uint8Array): Promise<Reply> => {
-    const hash = sha256Of(body ?? '');
-    const datetime = new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '');
-    const signer = new AwsV4Signer({
-      method, url: `${base}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, headers: { 'X-Amz-Content-Sha256': hash },
-      accessKeyId: key, secretAccessKey: secret, service: 's3', region, datetime,
-    });
-    const { url, headers } = await signer.sign();
-    return withDeadline(timeoutMs, never, signal => send(door, { method, url, headers: Object.fromEntries(headers), body, timeoutMs, signal }));
+    const signed = await signS3(access, method, `${base}/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`, sha256Of(body ?? ''));
+    return withDeadline(timeoutMs, never, signal => send(door, { method, ...signed, body, timeoutMs, signal }));
   };
 
   const askAgain = async (method: string, sha256: string, body?: Uint8Array): Promise<Reply> => {

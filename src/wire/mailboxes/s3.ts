@@ -1,20 +1,16 @@
-import { AwsV4Signer } from 'aws4fetch';
-import type { Clock } from '../../core/clock.ts';
+import { sha256Of } from '../../core/blobs.ts';
 import { isMailboxFault, type Mailbox, type MailboxFault } from '../../core/mailbox.ts';
 import type { Connector } from '../door.ts';
+import { signS3, type S3Access } from '../s3-signature.ts';
 import { faultOf, sendRequest, type MailboxReply, type MailboxRequest } from './request.ts';
 
-export interface S3FolderOptions {
+export interface S3FolderOptions extends S3Access {
   bucket: string;
   /** What the keys of messages begin with, such as `reports`; what lies deeper is not looked at. */
   prefix: string;
   endpoint: string;
-  region: string;
-  key: string;
-  secret: string;
   /** The way to servers that the operator named. */
   door: Connector;
-  clock: Clock;
   maxBytes: number;
   signal: AbortSignal;
 }
@@ -22,21 +18,16 @@ export interface S3FolderOptions {
 const MESSAGES = 200;
 const MAX_XML_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
-const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /** Objects below a prefix of an S3-compatible store, as mail services put them there; done ones are moved to `processed/` below it. */
-export function openS3Folder({ bucket, prefix, endpoint, region, key, secret, door, clock, maxBytes, signal }: S3FolderOptions): Mailbox {
+export function openS3Folder({ bucket, prefix, endpoint, door, maxBytes, signal, ...access }: S3FolderOptions): Mailbox {
   const folder = prefix === '' ? '' : `${prefix}/`;
   const base = `${endpoint}/${bucket}`;
   const pathOf = (name: string) => `${base}/${name.split('/').map(encodeURIComponent).join('/')}`;
   const ask = async (method: MailboxRequest['method'], url: string, max: number, more: Record<string, string> = {}): Promise<MailboxReply | MailboxFault> => {
-    const datetime = new Date(clock.now()).toISOString().replace(/[:-]|\.\d{3}/g, '');
-    const signer = new AwsV4Signer({
-      method, url, headers: { 'X-Amz-Content-Sha256': EMPTY_SHA256, ...more }, accessKeyId: key, secretAccessKey: secret, service: 's3', region, datetime,
-    });
-    const { url: signed, headers } = await signer.sign();
+    const signed = await signS3(access, method, url, sha256Of(''), more);
     const body = method === 'PUT' ? { body: '' } : {};
-    return sendRequest(door, { method, url: signed.href, headers: Object.fromEntries(headers), maxBytes: max, ...body }, TIMEOUT_MS, signal);
+    return sendRequest(door, { method, url: signed.url.href, headers: signed.headers, maxBytes: max, ...body }, TIMEOUT_MS, signal);
   };
   return {
     async list(cursor) {

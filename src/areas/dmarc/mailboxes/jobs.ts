@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isMailboxFault, type MailboxFault } from '../../../core/mailbox.ts';
 import type { Db } from '../../../store/index.ts';
-import { nextTime, type JobHandler, type Schedule } from '../../runs/index.ts';
+import { keepUpkeep, nextTime, type JobHandler, type Schedule } from '../../runs/index.ts';
 import { accountOfToken } from '../intake/tokens.ts';
 import type { Way } from '../spool/message.ts';
 import type { MailboxesContext, ReportFolder } from './context.ts';
@@ -88,11 +88,7 @@ export const mailboxesDue: Schedule<MailboxesContext> = {
 export const foldersDue: Schedule<MailboxesContext> = {
   name: 'report folders',
   async due(tx, { queue, reportFolders }) {
-    for (const { way } of reportFolders) {
-      const armed = await tx.selectFrom('job').select('id').where('kind', '=', 'dmarcFolder').where('dedupe_key', '=', way).executeTakeFirst();
-      const operator = armed ? null : await tx.selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirst();
-      if (operator) await queue.add(tx, operator.id, [{ kind: 'dmarcFolder', payload: { way }, dedupeKey: way, background: true }]);
-    }
+    await keepUpkeep(tx, queue, reportFolders.map(({ way }) => ({ kind: 'dmarcFolder', payload: { way }, dedupeKey: way })));
     return 0;
   },
 };

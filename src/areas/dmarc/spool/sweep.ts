@@ -1,4 +1,4 @@
-import type { JobHandler, Schedule } from '../../runs/index.ts';
+import { keepUpkeep, type JobHandler, type Schedule } from '../../runs/index.ts';
 import type { SpoolContext } from './context.ts';
 import { forgetSwept, markSwept, refuseGivenUp } from './store.ts';
 
@@ -22,13 +22,11 @@ export const sweepSpool: JobHandler<SpoolContext> = async ({ context: { store, s
 /** Messages whose parsing was given up end as refused. */
 export const givenUpMessages: Schedule<SpoolContext> = { name: 'given up reports', due: (tx, _context, now, max) => refuseGivenUp(tx, now, max) };
 
-/** The sweep belongs to no account, so the operator's stands for it; it arms itself again. */
+/** The sweep comes again by itself. */
 export const sweeping: Schedule<SpoolContext> = {
   name: 'report spool',
   async due(tx, { queue }, now) {
-    const armed = await tx.selectFrom('job').select('id').where('kind', '=', 'dmarcSweep').where('dedupe_key', '=', 'spool').executeTakeFirst();
-    const operator = armed ? null : await tx.selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirst();
-    if (operator) await queue.add(tx, operator.id, [{ kind: 'dmarcSweep', payload: {}, dedupeKey: 'spool', runAt: now + SWEEP_EACH_MS, background: true }]);
+    await keepUpkeep(tx, queue, [{ kind: 'dmarcSweep', payload: {}, dedupeKey: 'spool', runAt: now + SWEEP_EACH_MS }]);
     return 0;
   },
 };

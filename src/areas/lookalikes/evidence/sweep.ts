@@ -1,4 +1,4 @@
-import type { JobHandler, Schedule } from '../../runs/index.ts';
+import { keepUpkeep, type JobHandler, type Schedule } from '../../runs/index.ts';
 import type { EvidenceContext } from './context.ts';
 import { forgetGone, forgetSwept, markSwept } from './store.ts';
 
@@ -24,13 +24,11 @@ const sweepEvidence: JobHandler<EvidenceContext> = async ({ context: { store, bl
 /** Who does the jobs of evidence that are no runs. */
 export const evidenceJobs: Readonly<Record<string, JobHandler<EvidenceContext>>> = { [JOB]: sweepEvidence };
 
-/** The sweep belongs to no account, so the operator's stands for it; it arms itself again. */
+/** The sweep comes again by itself. */
 export const evidenceSweeping: Schedule<EvidenceContext> = {
   name: 'evidence of domains that are gone',
   async due(tx, { queue }, now) {
-    const armed = await tx.selectFrom('job').select('id').where('kind', '=', JOB).where('dedupe_key', '=', 'blobs').executeTakeFirst();
-    const operator = armed ? null : await tx.selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirst();
-    if (operator) await queue.add(tx, operator.id, [{ kind: JOB, payload: {}, dedupeKey: 'blobs', runAt: now + SWEEP_EACH_MS, background: true }]);
+    await keepUpkeep(tx, queue, [{ kind: JOB, payload: {}, dedupeKey: 'blobs', runAt: now + SWEEP_EACH_MS }]);
     return 0;
   },
 };

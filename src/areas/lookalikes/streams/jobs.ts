@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../../core/domain-name.ts';
 import type { NameStream, NamesStep, StreamSource } from '../../../core/name-stream.ts';
-import type { JobHandler, JobWork, Schedule } from '../../runs/index.ts';
+import { keepUpkeep, type JobHandler, type JobWork, type Schedule } from '../../runs/index.ts';
 import { plainHost } from '../match/index.ts';
 import { watchedIn, type Watched } from './brands.ts';
 import type { Found, StreamsContext } from './shapes.ts';
@@ -92,9 +92,6 @@ export const streaming: Schedule<StreamsContext> = {
   name: 'streams of names',
   due: async (tx, { nameStreams, queue }) => {
     if (!nameStreams.configured) return 0;
-    const hands = await tx.selectFrom('job').select('id').where('kind', '=', FOLLOW).execute();
-    const operator = hands.length < HANDS ? await tx.selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirst() : undefined;
-    if (!operator) return 0;
-    return queue.add(tx, operator.id, Array.from({ length: HANDS }, (_, hand) => ({ kind: FOLLOW, payload: {}, dedupeKey: `hand ${hand}`, background: true })));
+    return keepUpkeep(tx, queue, Array.from({ length: HANDS }, (_, hand) => ({ kind: FOLLOW, payload: {}, dedupeKey: `hand ${hand}` })));
   },
 };
