@@ -39,7 +39,7 @@ export async function startDemoService(outside: Outside, history: readonly strin
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const { accountId } = await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Demo', email: EMAIL, password });
     const account = { id: accountId, name: 'Demo', plan: 'enterprise', operator: true } as const;
-    const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...context, now: context.clock.now() }, { name: 'Demo', scopes: ['domains', 'scans', 'write'] }));
+    const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...context, now: context.clock.now() }, { name: 'Demo', scopes: ['domains', 'scans', 'write', 'vulnscan'] }));
     for (const domain of history) await checkWithKey(service, key, domain);
     return { baseUrl: service.baseUrl, email: EMAIL, password, key, stop };
   } catch (error) {
