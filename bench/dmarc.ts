@@ -1,19 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { writeInputs } from './dmarc-inputs.ts';
 import type { Sums } from './dmarc-peers.ts';
+import { readWithParsedmarc, runProgram, type Run } from './parsedmarc.ts';
 
-const run = promisify(execFile);
 const RUNNER = new URL('dmarc-run.ts', import.meta.url).pathname;
 const ROUNDS = 3;
 /** Over what the process takes before it reads. */
 const MAX_OVER_BASE_MIB = 64;
 const MAX_BOMB_MIB = 100;
 const MAX_BOMB_MS = 1000;
-const python = process.env['DSS_BENCH_PYTHON'] ?? 'python3';
 
 /** How many times as many records a processor second as the peer, at least. */
 const goals: Record<'large' | 'small', Record<string, number>> = {
@@ -26,31 +23,6 @@ const attacks = {
   'blanks.xml.gz': 'inflates_too_far', 'text.xml.gz': 'inflates_too_far', 'gzip-in-gzip.xml.gz': 'inflates_too_far',
   'laughs.xml': 'dtd', 'file-entity.xml': 'dtd', 'deep.xml': 'too_deep',
 };
-
-/** parsedmarc reads without look-ups; it has no sums of its own for results. */
-const PARSEDMARC = `
-import sys, json, gzip, resource
-from parsedmarc import parse_aggregate_report_xml
-use = lambda: resource.getrusage(resource.RUSAGE_SELF)
-base, before = use().ru_maxrss / 1024, use()
-records = messages = dkim = passes = 0; addresses = set()
-for file in sys.argv[1:]:
-    data = open(file, 'rb').read()
-    xml = (gzip.decompress(data) if file.endswith('.gz') else data).decode()
-    for record in parse_aggregate_report_xml(xml, offline=True)['records']:
-        records += 1; messages += record['count']; dkim += len(record['auth_results']['dkim'])
-        passes += record['auth_results']['spf'][0]['result'] == 'pass'; addresses.add(record['source']['ip_address'])
-after = use()
-print(json.dumps({'found': {'records': records, 'messages': messages, 'dkimResults': dkim, 'spfPasses': passes, 'addresses': len(addresses)},
-  'cpuMs': 1000 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime), 'baseMiB': base, 'peakMiB': after.ru_maxrss / 1024}))
-`;
-
-interface Run<Found> {
-  found: Found;
-  cpuMs: number;
-  baseMiB: number;
-  peakMiB: number;
-}
 
 /** Prints records a processor second and memory of the report parser and its peers, and what bombs cost. */
 export async function bench(): Promise<void> {
@@ -97,12 +69,7 @@ async function compare(size: 'large' | 'small', files: readonly string[]): Promi
 }
 
 async function readWith(name: string, files: readonly string[]): Promise<Run<Sums> | null> {
-  try {
-    return name === 'parsedmarc' ? await runProgram(python, ['-c', PARSEDMARC, ...files]) : await runProgram(process.execPath, [RUNNER, name, ...files]);
-  } catch (error) {
-    if (/MODULE_NOT_FOUND|ModuleNotFoundError|ENOENT/.test(String(error))) return null;
-    throw error;
-  }
+  return name === 'parsedmarc' ? await readWithParsedmarc(files) : await runProgram(process.execPath, [RUNNER, name, ...files]);
 }
 
 async function measureMemory(file: string): Promise<void> {
@@ -117,10 +84,6 @@ async function attack(file: string, name: string, reason: string): Promise<void>
   const tookMs = performance.now() - startedMs;
   const good = found === reason && tookMs < MAX_BOMB_MS && peakMiB < MAX_BOMB_MIB;
   tell(good, `${name}: ${found ?? 'taken'}, ${Math.round(tookMs)} ms with the start of the process, ${Math.round(peakMiB)} MiB in all`);
-}
-
-async function runProgram<Found>(program: string, args: readonly string[]): Promise<Run<Found>> {
-  return JSON.parse((await run(program, args)).stdout) as Run<Found>;
 }
 
 function tell(good: boolean, text: string): void {

@@ -111,9 +111,11 @@ onEachDatabaseServed('the lookalikes of a domain of the lab', { lab: () => lab, 
     const first = await ask();
     assert.equal(first.status, 200, first.text);
     assert.partialDeepStrictEqual(first.body['data'], { domain: 'harborbank.example', names: 300, unknown: 0, registered: [{ name: MAIL, mail: true }] });
-    lab.takeSeen();
+    const asked = () => lab.takeSeen().filter(({ name }) => name.includes('bank'));
+    // On a busy machine questions were repeated, and the lab may hear the repetition after the reply.
+    while (asked().length > 0) await sleep(100);
     assert.deepEqual((await ask('203.0.113.8')).body['data'], first.body['data']);
-    assert.deepEqual(lab.takeSeen().filter(({ name }) => name.includes('bank')), []);
+    assert.deepEqual(asked(), []);
   });
 
   test('visitors may ask sixty times an hour, and learn when they may again', async () => {

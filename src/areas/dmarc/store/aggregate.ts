@@ -8,9 +8,9 @@ import { numberOf } from './identity.ts';
 import type { ReportRow } from './keep.ts';
 import { lookUpSenders } from './lookups.ts';
 import { namingJob } from './naming-job.ts';
-import { nameRows, type NumberedSender } from './naming.ts';
+import { Naming, type NumberedSender } from './naming.ts';
 import { messageCounts, Rollups, type Counted, type TupleFlags } from './rollups.ts';
-import type { Collected, CollectedRow, KeepMeans, Tuple } from './shapes.ts';
+import type { Collected, KeepMeans, Tuple } from './shapes.ts';
 import { spfHostsJob } from './spf-hosts-job.ts';
 
 /** An aggregate report to be counted under a number, in the place of the version before where there is one. */
@@ -50,31 +50,34 @@ export async function keepAggregates(tx: Db, means: KeepMeans, accountId: string
 
 async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, reports: readonly AggregateToKeep[]): Promise<DomainCounts> {
   const tuples = new Map<string, { no: number; place: number; tuple: Tuple }>();
-  const rows: CollectedRow[] = [];
-  for (const { reading } of reports) {
-    const places = reading.tuples.map(tuple => numbered(tuple, tuples).place);
-    for (const { ip, tuple, messages, records } of reading.rows) rows.push({ ip, tuple: places[tuple]!, messages, records });
-  }
+  const addresses = new Set<string>();
+  const placed = reports.map(({ reading, ...report }) => {
+    for (const { ip } of reading.rows) addresses.add(ip);
+    return { ...report, report: reading.report, rows: reading.rows, places: reading.tuples.map(tuple => numbered(tuple, tuples).place) };
+  });
   const inOrder = [...tuples.values()];
-  const lookups = await lookUpSenders(tx, means, domain, [...new Set(rows.map(({ ip }) => ip))]);
-  const { senders, unknown, newKey } = nameRows(domain.name, inOrder.map(({ tuple }) => tuple), rows, lookups);
+  const lookups = await lookUpSenders(tx, means, domain, [...addresses]);
+  const naming = new Naming(domain.name, inOrder.map(({ tuple }) => tuple), lookups);
   const flags = new Map(inOrder.map(({ no, tuple }) => [no, flagsOf(tuple)]));
-  const [rollups, facts, unnamed, isUnknown] = [new Rollups(), [] as ReportFacts[], [] as number[], new Set(unknown)];
-  let at = 0;
-  for (const { reading: { report, rows: { length } }, no, before, trusted } of reports) {
+  const [rollups, facts] = [new Rollups(), [] as ReportFacts[]];
+  for (const { report, rows, places, no, before, trusted } of placed) {
     if (before) {
       rollups.count(await countedBefore(tx, before), -1);
       await deleteFacts(tx, domain.no, before.no);
     }
-    const own = rows.slice(at, at + length).map(({ ip, tuple, messages, records }, place): Fact => ({ ip, tuple: inOrder[tuple]!.no, sender: senders[at + place]!.no, messages, records }));
-    at += length;
+    const own = rows.map(({ ip, tuple, messages, records }): Fact => {
+      const place = places[tuple]!;
+      return { ip, tuple: inOrder[place]!.no, sender: naming.of(ip, place).no, messages, records };
+    });
     rollups.count({
       facts: own, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(report.beginAt, report.endAt), trusted, organization: report.organization ?? '', badRecords: report.badRecords,
     }, 1);
     facts.push({ domainNo: domain.no, reportNo: no, beginAt: report.beginAt, facts: own });
-    if (newKey || lookups.spfOpen || own.some(({ ip }) => isUnknown.has(ip))) unnamed.push(no);
   }
-  return { domainNo: domain.no, tuples, senders, facts, rollups, unknown, unnamed, spfOpen: lookups.spfOpen };
+  const [{ senders, unknown, newKey }, { spfOpen }] = [naming, lookups];
+  const isUnknown = new Set(unknown);
+  const unnamed = facts.filter(({ facts: own }) => newKey || spfOpen || (isUnknown.size > 0 && own.some(({ ip }) => isUnknown.has(ip)))).map(({ reportNo }) => reportNo);
+  return { domainNo: domain.no, tuples, senders, facts, rollups, unknown, unnamed, spfOpen };
 }
 
 function numbered(tuple: Tuple, tuples: Map<string, { no: number; place: number; tuple: Tuple }>): { place: number } {
@@ -116,10 +119,9 @@ async function keepTuples(tx: Db, all: readonly DomainCounts[]): Promise<void> {
   }
 }
 
-/** What is said of a sender is what was found last. */
+/** Keeps senders, each given once; what is said of one is what was found last. */
 export async function keepSenders(tx: Db, senders: readonly (NumberedSender & { domainNo: number })[]): Promise<void> {
-  const last = new Map(senders.map(sender => [`${sender.domainNo} ${sender.no}`, sender]));
-  const rows = [...last.values()].map(({ domainNo, no, sender }): BulkRow => [
+  const rows = senders.map(({ domainNo, no, sender }): BulkRow => [
     domainNo, no, sender.id, sender.name, sender.class, sender.confidence, JSON.stringify(sender.reasons), JSON.stringify(sender.evidence), sender.origin,
   ]);
   await insertMany(tx, {

@@ -7,6 +7,7 @@ const MAX_COMMENT_CHARACTERS = 200;
 const MAX_REPORT_BYTES = 128 << 20;
 const ROW_BYTES = 160;
 const TUPLE_BYTES = 800;
+const STEP_BYTES = 200;
 
 /** Gathers the readings of one file into whole reports, each record once however often its results repeat. */
 export class ReportCollector {
@@ -31,7 +32,7 @@ export class ReportCollector {
 class Draft {
   readonly #hash: Hash = createHash('sha256');
   readonly #tuples: Tuple[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #numbers = new Step();
   /** For each tuple the rows by their address. */
   readonly #rows: Map<string, CollectedRow>[] = [];
   #bytes = 0;
@@ -61,14 +62,13 @@ class Draft {
   }
 
   #numberOf(row: AggregateRow): number {
+    const step = this.#numbers.follow(row);
+    if (step.number !== null) return step.number;
     const key = keyOf(row);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
     this.#hash.update(key);
-    this.#numbers.set(key, this.#tuples.length);
     this.#rows.push(new Map());
-    this.#bytes += TUPLE_BYTES + 2 * key.length;
-    return this.#tuples.push(tupleOf(row)) - 1;
+    this.#bytes += TUPLE_BYTES + 2 * key.length + STEP_BYTES * (8 + 2 * row.reasons.length + 3 * (row.dkim.length + row.spf.length));
+    return step.number = this.#tuples.push(tupleOf(row)) - 1;
   }
 
   #empty(): void {
@@ -84,7 +84,32 @@ class Draft {
   }
 }
 
-/** The same for records with the same results, and for no others. */
+/** Leads from value to value to the number of a tuple: the parser gives equal values as the same strings, so that nothing is read again. */
+class Step {
+  readonly #next = new Map<string | number | null, Step>();
+  number: number | null = null;
+
+  /** Where the values of `row` lead; the same for records with the same results, and for no others. */
+  follow({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): Step {
+    let step = this.to(headerFrom).to(envelopeFrom).to(envelopeTo).to(disposition).to(dkimAligned).to(spfAligned).to(reasons.length).to(dkim.length);
+    for (const { type, comment } of reasons) step = step.to(type).to(comment);
+    for (const { domain, selector, result } of dkim) step = step.to(domain).to(selector).to(result);
+    for (const { domain, scope, result } of spf) step = step.to(domain).to(scope).to(result);
+    return step;
+  }
+
+  to(value: string | number | null): Step {
+    let step = this.#next.get(value);
+    if (!step) this.#next.set(value, step = new Step());
+    return step;
+  }
+
+  clear(): void {
+    this.#next.clear();
+  }
+}
+
+/** What is hashed of a tuple. */
 function keyOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): string {
   let key = `${reasons.length} ${dkim.length} ${said(headerFrom)}${said(envelopeFrom)}${said(envelopeTo)}${said(disposition)}${said(dkimAligned)}${said(spfAligned)}`;
   for (const { type, comment } of reasons) key += said(type) + said(comment);

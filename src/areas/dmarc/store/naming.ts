@@ -3,7 +3,7 @@ import type { NamedSender, SenderFacts } from '../senders/shapes.ts';
 import type { SenderLookups } from '../senders/lookups.ts';
 import { isNewKey } from '../senders/signed.ts';
 import { numberOf } from './identity.ts';
-import type { CollectedRow, Tuple } from './shapes.ts';
+import type { Tuple } from './shapes.ts';
 
 /** A sender in the class that it appears in, and the number that it is kept under. */
 export interface NumberedSender {
@@ -11,41 +11,65 @@ export interface NumberedSender {
   sender: NamedSender;
 }
 
-/** Who sent each of the rows, the addresses whose host names nobody has looked up, and whether a key has signed that is not known yet. */
-export interface NamedRows {
-  senders: NumberedSender[];
-  unknown: string[];
-  newKey: boolean;
-}
+type Known = ReturnType<SenderLookups['of']>;
 
-/** Names each of the rows by what is known of their addresses now. What the owner has decided is applied when it is read. */
-export function nameRows(policyDomain: string, tuples: readonly Tuple[], rows: readonly CollectedRow[], lookups: SenderLookups): NamedRows {
-  const abouts = new Map<string, ReturnType<SenderLookups['of']> & { kind: number }>();
-  const kinds = new Map<string, number>();
-  const numbers = new Map<string, NumberedSender>();
-  // Rows that differ in nothing but the address have the same sender.
-  const named = tuples.map(() => new Map<number, NumberedSender>());
-  const senders = rows.map(({ ip, tuple }) => {
-    let about = abouts.get(ip);
-    if (!about) {
-      const of = lookups.of(ip);
-      const kind = kinds.get(of.key) ?? kinds.size;
-      kinds.set(of.key, kind);
-      abouts.set(ip, about = { ...of, kind });
-    }
-    const known = named[tuple]!.get(about.kind);
-    if (known) return known;
-    const sender = nameSender(factsOf(policyDomain, tuples[tuple]!, ip, about));
+/** Names who sent the records of one domain, by what is known of their addresses now. What the owner has decided is applied when it is read. */
+export class Naming {
+  readonly #policyDomain: string;
+  readonly #tuples: readonly Tuple[];
+  readonly #lookups: SenderLookups;
+  readonly #abouts = new Map<string, Known & { kind: number }>();
+  readonly #kinds = new Map<string, number>();
+  readonly #numbers = new Map<string, NumberedSender>();
+  /** For each tuple by the kind of address: records that differ in nothing but the address have the same sender. */
+  readonly #named: NumberedSender[][];
+
+  constructor(policyDomain: string, tuples: readonly Tuple[], lookups: SenderLookups) {
+    this.#policyDomain = policyDomain;
+    this.#tuples = tuples;
+    this.#lookups = lookups;
+    this.#named = tuples.map(() => []);
+  }
+
+  /** Who sent from `ip` with the results of the tuple at that place. */
+  of(ip: string, tuple: number): NumberedSender {
+    let about = this.#abouts.get(ip);
+    if (!about) this.#abouts.set(ip, about = this.#look(ip));
+    return this.#named[tuple]![about.kind] ??= this.#name(ip, this.#tuples[tuple]!, about);
+  }
+
+  #look(ip: string): Known & { kind: number } {
+    const of = this.#lookups.of(ip);
+    const kind = this.#kinds.get(of.key) ?? this.#kinds.size;
+    this.#kinds.set(of.key, kind);
+    return { ...of, kind };
+  }
+
+  #name(ip: string, tuple: Tuple, about: Known): NumberedSender {
+    const sender = nameSender(factsOf(this.#policyDomain, tuple, ip, about));
     const text = `${sender.id} ${sender.class}`;
-    const numbered = numbers.get(text) ?? { no: numberOf(text), sender };
-    numbers.set(text, numbered);
-    named[tuple]!.set(about.kind, numbered);
+    const numbered = this.#numbers.get(text) ?? { no: numberOf(text), sender };
+    this.#numbers.set(text, numbered);
     return numbered;
-  });
-  return { senders, unknown: [...abouts].filter(([, { ptr }]) => ptr === undefined).map(([ip]) => ip), newKey: tuples.some(tuple => isNewKey(lookups.signed, policyDomain, tuple)) };
+  }
+
+  /** Those that were named so far, each once. */
+  get senders(): NumberedSender[] {
+    return [...this.#numbers.values()];
+  }
+
+  /** Addresses so far whose host names nobody has looked up. */
+  get unknown(): string[] {
+    return [...this.#abouts].filter(([, { ptr }]) => ptr === undefined).map(([ip]) => ip);
+  }
+
+  /** Whether a key has signed that is not known yet. */
+  get newKey(): boolean {
+    return this.#tuples.some(tuple => isNewKey(this.#lookups.signed, this.#policyDomain, tuple));
+  }
 }
 
-function factsOf(policyDomain: string, tuple: Tuple, ip: string, { ptr, network, spfHolder, seen }: ReturnType<SenderLookups['of']>): SenderFacts {
+function factsOf(policyDomain: string, tuple: Tuple, ip: string, { ptr, network, spfHolder, seen }: Known): SenderFacts {
   const before = seen(tuple);
   const { headerFrom, envelopeFrom, dkim, spf, dkimAligned, spfAligned, reasons } = tuple;
   const result = spf.find(({ scope }) => scope !== 'helo') ?? spf[0];
