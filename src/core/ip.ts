@@ -36,21 +36,57 @@ export function parseIpv4(text: string): IpBytes | null {
   return bytes;
 }
 
+const COLON = 58;
+const MAX_IPV6 = 45;
+
 /** RFC 4291 §2.2, the form with an IPv4 tail included; zone identifiers are refused. */
 export function parseIpv6(text: string): IpBytes | null {
-  if (text.length > 45) return null;
-  const tail = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text);
-  const quads = tail ? parseIpv4(tail[2]!) : null;
-  if (tail && !quads) return null;
-  const groups = quads ? `${tail![1]}${hex(quads, 0)}:${hex(quads, 2)}` : text;
-  const halves = groups.split('::');
-  if (halves.length > 2) return null;
-  const [head, rest] = halves.map(half => (half === '' ? [] : half.split(':')));
-  const given = [...head!, ...(rest ?? [])];
-  if (given.some(group => !/^[0-9a-f]{1,4}$/i.test(group))) return null;
-  if (rest ? given.length > 7 : given.length !== 8) return null;
-  const full = [...head!, ...Array<string>(8 - given.length).fill('0'), ...(rest ?? [])];
-  return Uint8Array.from(full.flatMap(group => [parseInt(group, 16) >> 8, parseInt(group, 16) & 0xff]));
+  const { length } = text;
+  if (length > MAX_IPV6) return null;
+  const bytes = new Uint8Array(16);
+  // Where `::` stands, in bytes, and what was read of the group at hand.
+  let [at, gap, place] = [0, -1, 0];
+  if (text.startsWith('::')) [gap, place] = [0, 2];
+  while (place < length) {
+    const from = place;
+    let group = 0;
+    for (let digit; place < length && (digit = hexDigit(text.charCodeAt(place))) >= 0; place++) group = group * 16 + digit;
+    if (place < length && text.charCodeAt(place) !== COLON) return at <= 12 ? withTail(bytes, at, gap, text.slice(from)) : null;
+    if (place === from || place - from > 4 || at > 14) return null;
+    bytes[at++] = group >> 8;
+    bytes[at++] = group & 0xff;
+    if (place === length) return spread(bytes, at, gap);
+    place++;
+    if (text.charCodeAt(place) === COLON) {
+      if (gap >= 0) return null;
+      [gap, place] = [at, place + 1];
+    } else if (place === length) {
+      return null;
+    }
+  }
+  return spread(bytes, at, gap);
+}
+
+/** With the last four bytes as IPv4. */
+function withTail(bytes: IpBytes, at: number, gap: number, text: string): IpBytes | null {
+  const quads = parseIpv4(text);
+  if (!quads) return null;
+  bytes.set(quads, at);
+  return spread(bytes, at + 4, gap);
+}
+
+/** Makes room for the zeros that stand for `::`, which are two bytes or more. */
+function spread(bytes: IpBytes, length: number, gap: number): IpBytes | null {
+  if (gap < 0) return length === 16 ? bytes : null;
+  if (length > 14) return null;
+  bytes.copyWithin(16 - (length - gap), gap, length);
+  return bytes.fill(0, gap, 16 - (length - gap));
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 0x20;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
 /** Text of an address; IPv6 as RFC 5952 writes it. */
@@ -88,10 +124,6 @@ export function clientNetwork(address: string): string {
   if (!bytes || bytes.length === 4) return address;
   if (MAPPED.every((byte, at) => bytes[at] === byte)) return formatIp(bytes.subarray(12));
   return `${formatIp(bytes.map((byte, at) => (at < 8 ? byte : 0)))}/64`;
-}
-
-function hex(quads: IpBytes, at: number): string {
-  return ((quads[at]! << 8) | quads[at + 1]!).toString(16);
 }
 
 function longestZeroRun(groups: readonly string[]): { at: number; length: number } {

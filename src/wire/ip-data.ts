@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Reader, type Response } from 'mmdb-lib';
 import type { Clock } from '../core/clock.ts';
-import { parseIp } from '../core/ip.ts';
+import { parseIp, type IpBytes } from '../core/ip.ts';
 import { readRanges } from './ip-ranges.ts';
 
 /** Whose network an address is in, and where; null for what the data do not have. */
@@ -33,7 +33,7 @@ export interface IpData {
 
 /** The answers of one file. */
 export interface IpTable {
-  find(address: string): IpNetwork | null;
+  find(address: string, bytes: IpBytes): IpNetwork | null;
   attribution: string;
   builtAt: number | null;
 }
@@ -62,7 +62,8 @@ export function createIpData({ paths, clock }: { paths: readonly string[]; clock
     refresh,
     networkOf(ip) {
       if (files.length > 0 && clock.monotonicMs() - lookedAt >= LOOK_EACH_MS) void refresh();
-      return parseIp(ip) ? merge(files.map(({ table }) => table?.find(ip) ?? null)) : null;
+      const bytes = parseIp(ip);
+      return bytes ? merge(files.map(({ table }) => table?.find(ip, bytes) ?? null)) : null;
     },
     state() {
       if (files.length === 0) return { outcome: 'notConfigured' };

@@ -1,4 +1,4 @@
-import { parseIp } from '../core/ip.ts';
+import { parseIp, type IpBytes } from '../core/ip.ts';
 import type { IpNetwork, IpTable } from './ip-data.ts';
 
 const MAX_FAULTY_SHARE = 0.01;
@@ -36,9 +36,8 @@ export function readRanges(bytes: Buffer): IpTable {
   return {
     attribution: 'IP to network data in the form of IPtoASN (https://iptoasn.com)',
     builtAt: null,
-    find(address) {
-      const bytes = parseIp(address);
-      const at = bytes ? search(families[bytes.length === 4 ? 0 : 1]!, Buffer.from(bytes)) : null;
+    find(_, bytes) {
+      const at = search(families[bytes.length === 4 ? 0 : 1]!, bytes);
       return at === null ? null : networks[at]!;
     },
   };
@@ -59,7 +58,7 @@ function pack(rows: readonly { start: Buffer; end: Buffer; network: number }[], 
 }
 
 /** The network of the last range that begins at or before `address`, where it reaches that far. */
-function search({ width, starts, ends, networks }: Packed, address: Buffer): number | null {
+function search({ width, starts, ends, networks }: Packed, address: IpBytes): number | null {
   let [low, high] = [0, networks.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -73,10 +73,15 @@ export class Rollups {
     if (last > known.last) known.last = last;
   }
 
-  /** Address, sender, messages, passed, records, first and last day. */
+  /** Address, sender, messages, passed, records, first and last day; by address, because that is how they are stored. */
   sources(): (string | number)[][] {
-    return [...this.#sources].flatMap(([sender, ofSender]) => [...ofSender].filter(([, { messages, passed, records }]) => messages !== 0 || passed !== 0 || records !== 0)
-      .map(([ip, { messages, passed, records, first, last }]) => [ip, sender, messages, passed, records, first, last]));
+    const rows: [string, ...number[]][] = [];
+    for (const [sender, ofSender] of this.#sources) {
+      for (const [ip, { messages, passed, records, first, last }] of ofSender) {
+        if (messages !== 0 || passed !== 0 || records !== 0) rows.push([ip, sender, messages, passed, records, first, last]);
+      }
+    }
+    return rows.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   }
 }
 
