@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promises } from 'node:dns';
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lookalikes } from '../src/areas/lookalikes/index.ts';
@@ -9,6 +10,7 @@ import { isInstalled } from '../lab/services/tls-programs.ts';
 import { bulkStates, type BulkLook } from '../src/core/bulk-look.ts';
 import { systemClock as clock } from '../src/core/clock.ts';
 import { createBulkLook } from '../src/wire/dns/bulk/look.ts';
+import { createBulkLookInThreads } from '../src/wire/dns/bulk/threads.ts';
 import { createTransport, openPath } from '../src/wire/dns/transport.ts';
 import { environment, startNsd, type NameServer } from './bulk-dns-server.ts';
 
@@ -25,6 +27,8 @@ const ROUNDS = 7;
 const C_ARES_AT_ONCE = 500;
 const MAX_CPU_SHARE = 0.42;
 const MIN_RATE_SHARE = 0.6;
+/** As many as dnsperf has: one that sends and one that receives. */
+const THREADS = 2;
 const MIN_DNSTWIST_RATIO = 25;
 
 /** Its way to ask another port than 53, and to ask nobody else, is to be told so from outside. */
@@ -57,7 +61,8 @@ export async function bench(): Promise<void> {
   const server = await startNsd([...new Set([...half, ...short].filter((_, at) => at % SPARSE === 0))]);
   try {
     const bulkLook = createBulkLook({ servers: [server], transport: createTransport(openPath), clock, randomBytes, ratePerSecond: Infinity });
-    await compareQuestions(server, bulkLook, names);
+    const inThreads = createBulkLookInThreads({ servers: [{ address: server.address, port: server.port }], ratePerSecond: Infinity, threads: THREADS });
+    await compareQuestions(server, { bulkLook, inThreads }, names);
     await compareSearch(server, bulkLook, short);
   } finally {
     await server.stop();
@@ -68,23 +73,28 @@ function namesOf(domain: string): string[] {
   return Array.from(lookalikes(domain, { words: [], suffixes: [], maxNames: Infinity, maxCrossNames: 0 }), ({ name }) => name);
 }
 
-async function compareQuestions(server: NameServer, bulkLook: BulkLook, names: readonly string[]): Promise<void> {
+async function compareQuestions(server: NameServer, { bulkLook, inThreads }: Record<'bulkLook' | 'inThreads', BulkLook>, names: readonly string[]): Promise<void> {
   const list = join(server.folder, 'names');
   writeFileSync(list, names.map(name => `${name} A\n`).join(''));
   const dnsperf = isInstalled('dnsperf');
-  const rounds = { ours: [] as Round[], cAres: [] as Round[], dnsperf: [] as number[] };
+  const rounds = { ours: [] as Round[], inThreads: [] as Round[], cAres: [] as Round[], dnsperf: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
     rounds.ours.push(await measured(names.length, () => askAll(bulkLook, names)));
+    rounds.inThreads.push(await measured(names.length, () => askAll(inThreads, names)));
     rounds.cAres.push(await measured(names.length, () => askWithCAres(server, names)));
     if (dnsperf) rounds.dnsperf.push(await askWithDnsperf(server, list));
   }
-  const [ours, cAres] = [best(rounds.ours), best(rounds.cAres)];
+  const [ours, shared, cAres] = [best(rounds.ours), best(rounds.inThreads), best(rounds.cAres)];
   const share = ours.cpuUs / cAres.cpuUs;
-  tell(share <= MAX_CPU_SHARE, `${names.length} questions: ${ours.cpuUs.toFixed(1)} µs of CPU for each, dns.promises.Resolver ${cAres.cpuUs.toFixed(1)}: ${share.toFixed(2)} of it, at most ${MAX_CPU_SHARE}`);
+  tell(share <= MAX_CPU_SHARE, `${names.length} questions: ${ours.cpuUs.toFixed(1)} µs of CPU for each, dns.promises.Resolver ${cAres.cpuUs.toFixed(1)}: ${share.toFixed(2)} of it, at most ${MAX_CPU_SHARE}; `
+    + `with ${THREADS} threads ${shared.cpuUs.toFixed(1)} µs`);
   if (!dnsperf) return console.log('  dnsperf: not measured, as it is not installed');
   const most = Math.max(...rounds.dnsperf);
-  const rate = ours.perSecond / most;
-  tell(rate >= MIN_RATE_SHARE, `${Math.round(ours.perSecond)} questions a second, dnsperf ${Math.round(most)}: ${rate.toFixed(2)} of it, at least ${MIN_RATE_SHARE}`);
+  const rates = [ours, shared].map(({ perSecond }) => perSecond / most);
+  const [alone, together] = rates.map(rate => rate.toFixed(2));
+  // Where there are but two processors, the server has one of them.
+  tell(Math.max(...rates) >= MIN_RATE_SHARE, `${Math.round(shared.perSecond)} questions a second in ${THREADS} threads and ${Math.round(ours.perSecond)} in one, dnsperf with ${THREADS} threads ${Math.round(most)}: `
+    + `${together} and ${alone} of it, at least ${MIN_RATE_SHARE} on ${availableParallelism()} processors`);
 }
 
 /** The questions that dnstwist asks: for nameservers, and for more where there is such a name. */

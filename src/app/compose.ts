@@ -11,6 +11,7 @@ import type { Look } from '../core/lookup.ts';
 import type { Post } from '../core/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
 import { createBulkLook } from '../wire/dns/bulk/look.ts';
+import { createBulkLookInThreads } from '../wire/dns/bulk/threads.ts';
 import { createWildcards } from '../wire/dns/bulk/wildcards.ts';
 import { createDatabasePlace, type Store } from '../store/index.ts';
 import { createFolderPlace } from '../wire/blobs/folder.ts';
@@ -81,9 +82,12 @@ export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGe
   return createHttpGet(composeDoor(outside).door);
 }
 
-/** Asks the operator's resolvers for many names at once, each of them at most `ratePerSecond` questions. */
-export function composeBulkLook({ dnsServers: servers }: Outside, ratePerSecond: number): BulkContext {
-  const bulkLook = createBulkLook({ servers, transport: createTransport(openPath), clock, randomBytes, ratePerSecond });
+/** Asks the operator's resolvers for many names at once, as fast and in as many threads as `config` says. */
+export function composeBulkLook({ dnsServers: servers }: Outside, config: Pick<Config, 'DSS_BULK_DNS_RATE' | 'DSS_BULK_DNS_THREADS'>): BulkContext {
+  const [ratePerSecond, threads] = [config.DSS_BULK_DNS_RATE, config.DSS_BULK_DNS_THREADS];
+  const bulkLook = threads > 0
+    ? createBulkLookInThreads({ servers, ratePerSecond, threads })
+    : createBulkLook({ servers, transport: createTransport(openPath), clock, randomBytes, ratePerSecond });
   return { bulkLook, wildcards: createWildcards(bulkLook, { clock, random }) };
 }
 

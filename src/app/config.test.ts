@@ -10,7 +10,7 @@ const nothing: Config = {
   DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_IP_DATA: null, DSS_SPAMHAUS_DQS_KEY: null,
   DSS_CT: false, DSS_CT_LOG_LIST: 'https://www.gstatic.com/ct/log_list/v3/log_list.json', DSS_CRTSH_URL: null, DSS_CERTSPOTTER_KEY: null, DSS_CERTSPOTTER_URL: 'https://api.certspotter.com/',
   DSS_CZDS_USER: null, DSS_CZDS_PASSWORD: null, DSS_CZDS_URLS: 'https://account-api.icann.org/,https://czds-api.icann.org/', DSS_NRD_URL: null,
-  DSS_BULK_DNS_RATE: 500, DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
+  DSS_BULK_DNS_RATE: 500, DSS_BULK_DNS_THREADS: 0, DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
 };
 
 suite('settings are read whole', () => {

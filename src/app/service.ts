@@ -148,7 +148,7 @@ function createContext({ config, outside, version, log, store, secret, baseUrl, 
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
-  const bulk = composeBulkLook(outside, config.DSS_BULK_DNS_RATE);
+  const bulk = composeBulkLook(outside, config);
   const blobs = composeBlobs(config, store, outside);
   return {
     ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicLooks({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,

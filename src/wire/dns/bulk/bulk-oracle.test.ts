@@ -8,18 +8,18 @@ import { systemClock as clock } from '../../../core/clock.ts';
 import { truthOf } from '../testing/bulk-truth.ts';
 import { createTransport, openPath } from '../transport.ts';
 import { createBulkLook } from './look.ts';
+import { createBulkLookInThreads } from './threads.ts';
 
 suite('no answer is wrong or lost, whatever goes wrong on the way', () => {
-  for (const [count, servers] of [[10_000, 1], [50_000, 2]] as const) {
-    test(`${count} names, ${servers} server(s) with loss, reordering, truncation, forged replies and bursts of SERVFAIL`, async t => {
+  for (const [count, servers, threads] of [[10_000, 1, 0], [50_000, 2, 0], [50_000, 2, 2]] as const) {
+    test(`${count} names, ${threads === 0 ? 'the main thread' : `${threads} threads`}, ${servers} server(s) with loss, reordering, truncation, forged replies and bursts of SERVFAIL`, async t => {
       const ports = await Promise.all(Array.from({ length: servers }, async (_, at) => {
         const worker = new Worker(new URL('../testing/bulk-server.ts', import.meta.url), { workerData: 7 + at });
         t.after(() => worker.terminate());
         return (await once(worker, 'message') as [number])[0];
       }));
-      const bulkLook = createBulkLook({
-        servers: ports.map(port => ({ address: '127.0.0.1', port })), transport: createTransport(openPath), clock, randomBytes, ratePerSecond: Infinity,
-      });
+      const means = { servers: ports.map(port => ({ address: '127.0.0.1', port })), ratePerSecond: Infinity };
+      const bulkLook = threads === 0 ? createBulkLook({ ...means, transport: createTransport(openPath), clock, randomBytes }) : createBulkLookInThreads({ ...means, threads });
       const names = Array.from({ length: count }, (_, at) => `brand-${at.toString(36)}.example`);
       const answers = await bulkLook(names, 'A', t.signal);
       const wrong = names.flatMap((name, at) => {

@@ -137,13 +137,12 @@ export class Engine {
     const slots = this.#slots;
     const last = slots.upstream[slot]!;
     const upstream = this.#after(last);
+    if (!upstream?.hasRoom) return false;
     if (upstream === last && slots.lane[slot]) {
-      if (!upstream.mayBeAsked) return false;
       slots.again[slot] = 0;
       this.#transmit(slot);
       return true;
     }
-    if (!upstream?.hasRoom) return false;
     this.#leave(slot);
     this.#send(slot, upstream);
     return true;
@@ -163,7 +162,6 @@ export class Engine {
     slots.upstream[slot] = upstream;
     slots.lane[slot] = lane;
     slots.id[slot] = id;
-    upstream.open++;
     hideIn(slots.packet[slot]!, id, entropy, upstream.known.keepsCase);
     this.#transmit(slot);
   }
@@ -171,6 +169,7 @@ export class Engine {
   #transmit(slot: number): void {
     const slots = this.#slots;
     slots.upstream[slot]!.known.rate.spend();
+    slots.occupy(slot);
     this.#outbox.push(slot);
     this.#wheel.set(slot, PATIENCE_TICKS[slots.tries[slot]!]!);
   }
@@ -179,12 +178,10 @@ export class Engine {
   #leave(slot: number): void {
     const slots = this.#slots;
     slots.again[slot] = 0;
+    slots.vacate(slot);
     this.#wheel.clear(slot);
-    const lane = slots.lane[slot];
-    if (!lane) return;
-    lane.release(slots.id[slot]!);
+    slots.lane[slot]?.release(slots.id[slot]!);
     slots.lane[slot] = null;
-    slots.upstream[slot]!.open--;
   }
 
   #hear(slot: number, reply: Uint8Array): void {
@@ -259,9 +256,10 @@ export class Engine {
     else this.#read(slot, reply);
   }
 
-  /** The wait of a slot is over: it has rested, or its answer did not come in time and may still come late. */
+  /** The wait of a slot is over: it has rested, or its answer did not come in time and may still come late. Those that wait to be asked again keep nobody from being asked. */
   #due(slot: number): void {
     const slots = this.#slots;
+    slots.vacate(slot);
     if (slots.lane[slot]) {
       const { window, label } = slots.upstream[slot]!;
       window.failed();
@@ -271,13 +269,14 @@ export class Engine {
     this.#again.push(slot);
   }
 
-  /** The server said that it cannot answer. */
+  /** The server said that it cannot answer. The question keeps its place in the window while it rests: a server fails faster than it answers, and would fail at all of them. */
   #fail(slot: number, cause: string): void {
     const slots = this.#slots;
     this.#leave(slot);
     slots.upstream[slot]!.window.failed();
-    if (++slots.tries[slot]! === PATIENCE_TICKS.length) this.#giveUp(slot, cause);
-    else this.#wheel.set(slot, REST_TICKS[slots.tries[slot]! - 1]!);
+    if (++slots.tries[slot]! === PATIENCE_TICKS.length) return this.#giveUp(slot, cause);
+    slots.occupy(slot);
+    this.#wheel.set(slot, REST_TICKS[slots.tries[slot]! - 1]!);
   }
 
   #giveUp(slot: number, cause: string): void {

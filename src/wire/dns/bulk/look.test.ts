@@ -109,6 +109,31 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
     assert.equal(server.seen.length, 5);
   });
 
+  test('those that came to nothing do not keep each other from being asked again', async t => {
+    // First the window opens, then it closes to fewer than are open.
+    let silentSince: number | null = null;
+    const server = await serve(t, { udp: query => {
+      if (server.seen.length > 5000) silentSince ??= performance.now();
+      return silentSince !== null && performance.now() - silentSince < 2500 ? [] : [addressOf(query)];
+    } });
+    const answers = await lookAt([server])(Array.from({ length: 8000 }, (_, at) => `n${at}.example`), 'A', noSignal);
+    assert.ok(answers.states.every(state => bulkStates[state] === 'found'), answers.cause(answers.states.indexOf(0)) ?? '');
+  });
+
+  test('a server that fails at once is not asked for all names meanwhile', async t => {
+    let [first, failed] = [null as number | null, 0];
+    const server = await serve(t, always(query => {
+      first ??= performance.now();
+      if (performance.now() - first > 150) return addressOf(query);
+      failed++;
+      return replyTo(query, { rcode: 2 });
+    }));
+    const answers = await lookAt([server])(Array.from({ length: 5000 }, (_, at) => `n${at}.example`), 'A', noSignal);
+    assert.ok(answers.states.every(state => bulkStates[state] === 'found'), answers.cause(answers.states.indexOf(0)) ?? '');
+    // As many as a window has at first.
+    assert.ok(failed <= 64, `${failed} of 5000`);
+  });
+
   test('with all servers dead every name is unknown, however many there are', async t => {
     const [silent, gone] = await Promise.all([serve(t, { udp: () => [] }), serve(t, {})]);
     await gone.stop();

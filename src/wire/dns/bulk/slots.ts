@@ -16,6 +16,8 @@ export class Slots {
   readonly id: Uint16Array;
   /** The query as it is sent; one view of it serves until the answer. */
   readonly packet: Uint8Array[];
+  /** Whether it has a place in the window of its upstream. */
+  readonly #occupies: Uint8Array;
   /** Whether it stands in the line of those to be asked again. */
   readonly again: Uint8Array;
   /** Counts how often the slot was used: what comes late, from TCP, is for an earlier question. */
@@ -31,6 +33,7 @@ export class Slots {
     this.index = new Int32Array(capacity);
     this.tries = new Uint8Array(capacity);
     this.id = new Uint16Array(capacity);
+    this.#occupies = new Uint8Array(capacity);
     this.again = new Uint8Array(capacity);
     this.use = new Uint32Array(capacity);
     const packets = new Uint8Array(capacity * MAX_QUERY_BYTES);
@@ -38,6 +41,19 @@ export class Slots {
     this.packet = [...this.#rooms];
     this.#free = Int32Array.from({ length: capacity }, (_, slot) => slot);
     this.#freeCount = capacity;
+  }
+
+  /** Takes a place in the window of its upstream, where it has none. */
+  occupy(slot: number): void {
+    this.upstream[slot]!.open += 1 - this.#occupies[slot]!;
+    this.#occupies[slot] = 1;
+  }
+
+  /** Gives it back. */
+  vacate(slot: number): void {
+    if (this.#occupies[slot] === 0) return;
+    this.upstream[slot]!.open--;
+    this.#occupies[slot] = 0;
   }
 
   get anyFree(): boolean {

@@ -25,7 +25,7 @@ export class Upstream {
   /** As it is called in causes. */
   readonly label: string;
   readonly window: Window;
-  /** Questions that a reply over UDP is waited for. */
+  /** Questions that were sent and may be answered in time, or rest because it could not answer. */
   open = 0;
   readonly #lanes: readonly Lane[];
   readonly #ready: Lane[] = [];
