@@ -70,7 +70,7 @@ class Asker {
   async ask(names: readonly string[], type: BulkType, signal: AbortSignal): Promise<Heard> {
     const worker = this.#worker ??= this.#start();
     const [part, { promise, resolve: end }] = [this.#parts++, Promise.withResolvers<Heard>()];
-    const tell = (told: Told) => worker.postMessage(told);
+    const tell = (told: Told) => worker.postMessage(told, []);
     const stop = () => tell({ part, stop: true });
     this.#open.set(part, { count: names.length, end });
     worker.ref();
