@@ -15,7 +15,7 @@ import { createTransport, openPath } from '../src/wire/dns/transport.ts';
 import { environment, startNsd, type NameServer } from './bulk-dns-server.ts';
 
 const run = promisify(execFile);
-/** 29 letters: some 65,000 names can be made of it. */
+/** 29 letters: some 90,000 names can be made of it. */
 const DOMAIN = 'internationalbusinessmachines.com';
 /** Of a usual length, for the whole way from a domain to the names that are registered. */
 const SHORT = 'northbank.com';

@@ -3,20 +3,28 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 const MAX_LABEL_BYTES = 63;
 const MAX_NAME_BYTES = 253;
 const A_LABEL = /^xn--[a-z0-9-]+$/;
+const HYPHEN = 0x2d;
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const PREFIX = 'xn--';
+/** Names are made here, not pieced together: many are kept, and the pieces would be kept with them. */
+const room = Buffer.from(PREFIX.padEnd(1024));
 /** By code: 0 not yet asked, 1 valid wherever it stands, 2 not. */
 const judged = new Uint8Array(0x10000);
 
 /** The label as it stands in DNS, or null where IDNA or the rule of letters, digits and hyphens refuses it (RFC 5891 §4.2.3, RFC 5890 §2.3.1). */
 export function encodeLabel(label: string): string | null {
-  if (label === '' || label.startsWith('-') || label.endsWith('-') || label.startsWith('--', 2)) return null;
+  if (label === '' || isHyphen(label, 0) || isHyphen(label, label.length - 1) || (isHyphen(label, 2) && isHyphen(label, 3))) return null;
   const encoded = encode(label);
   return encoded === null || encoded.length > MAX_LABEL_BYTES ? null : encoded;
 }
 
+function isHyphen(label: string, at: number): boolean {
+  return label.charCodeAt(at) === HYPHEN;
+}
+
 /** False where the label is certainly too long once it is encoded, told without encoding it: `xn--`, and at least one byte for each letter. */
 export function mayFit(label: string): boolean {
-  return label.length + 'xn--'.length <= MAX_LABEL_BYTES || (label.length <= MAX_LABEL_BYTES && !/[^\u0000-\u007f]/.test(label));
+  return label.length + PREFIX.length <= MAX_LABEL_BYTES || (label.length <= MAX_LABEL_BYTES && !/[^\u0000-\u007f]/.test(label));
 }
 
 /** The name in A-labels, or null where one of its labels, which may be A-labels already, or its length is refused. */
@@ -66,27 +74,29 @@ function judge(letter: string): boolean {
  * decoder moves on from one letter to the next, in the order of their codes: so each is made at once, without the walk of §6.3.
  */
 function punycode(label: string, places: number[]): string {
-  let out = basicLetters(label, places), code = 0x80, index = 0, bias = 72;
+  let length = writeBasicLetters(label), code = 0x80, index = 0, bias = 72;
   if (places.length > 1) places.sort((a, b) => label.charCodeAt(a) - label.charCodeAt(b) || a - b);
   for (let rank = 0; rank < places.length; rank++) {
     const at = places[rank]!, points = label.length - places.length + rank + 1;
     const nextCode = label.charCodeAt(at), nextIndex = at - waitingBefore(at, rank, places);
     const delta = (nextCode - code) * points + nextIndex - index;
-    out += variableInteger(delta, bias);
+    length = writeInteger(delta, bias, length);
     bias = adapt(delta, points, rank === 0);
     code = nextCode;
     index = nextIndex + 1;
   }
-  return out;
+  return room.toString('latin1', 0, length);
 }
 
-function basicLetters(label: string, places: readonly number[]): string {
-  let out = 'xn--', from = 0;
-  for (const at of places) {
-    out += label.slice(from, at);
-    from = at + 1;
+/** Returns where to write on. */
+function writeBasicLetters(label: string): number {
+  let length = PREFIX.length;
+  for (let at = 0; at < label.length; at++) {
+    const code = label.charCodeAt(at);
+    if (code < 0x80) room[length++] = code;
   }
-  return label.length > places.length ? `${out}${label.slice(from)}-` : out;
+  if (length > PREFIX.length) room[length++] = HYPHEN;
+  return length;
 }
 
 /** How many letters in front of `at` come later in the order. */
@@ -96,12 +106,15 @@ function waitingBefore(at: number, rank: number, order: readonly number[]): numb
   return waiting;
 }
 
-function variableInteger(delta: number, bias: number): string {
-  let out = '';
+function writeInteger(delta: number, bias: number, length: number): number {
+  let at = length;
   for (let rest = delta, k = 36; ; k += 36) {
     const threshold = Math.min(26, Math.max(1, k - bias));
-    if (rest < threshold) return out + DIGITS[rest]!;
-    out += DIGITS[threshold + (rest - threshold) % (36 - threshold)]!;
+    if (rest < threshold) {
+      room[at++] = DIGITS.charCodeAt(rest);
+      return at;
+    }
+    room[at++] = DIGITS.charCodeAt(threshold + (rest - threshold) % (36 - threshold));
     rest = Math.floor((rest - threshold) / (36 - threshold));
   }
 }
