@@ -185,6 +185,18 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.equal((await context.queue.take(['dmarcFetch'], 10)).length, 0);
   });
 
+  test('while the plan has no reports the mailbox is left alone, and looked into again once it has', async () => {
+    const clock = testClock();
+    const { context, look, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(letters).mailbox);
+    const setPlan = (plan: string) => context.db.updateTable('account').set({ plan }).execute();
+    await setPlan('free');
+    await look();
+    assert.equal((await stored()).length, 0);
+    await setPlan('pro');
+    await look();
+    assert.equal((await stored()).length, 5);
+  });
+
   test('the messages of an operator\'s folder go to whom they are addressed, else to the operator', async () => {
     const clock = testClock();
     const store = await open(clock);

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { planCovers, type Plan } from '../../../core/access.ts';
 import type { MailboxAccess, MailboxFault } from '../../../core/mailbox.ts';
 import type { Place } from '../../../core/page.ts';
 import type { Db, Schema } from '../../../store/index.ts';
@@ -39,13 +40,14 @@ export async function deleteMailbox(tx: Db, { id, account_id }: MailboxRow): Pro
   await tx.deleteFrom('dmarc_mailbox').where('account_id', '=', account_id).where('id', '=', id).execute();
 }
 
-/** Takes up to `max` mailboxes that are due, each with the time at which it is due next. */
+/** Takes up to `max` mailboxes that are due, each with the time at which it is due next, and gives those whose account has them in its plan. */
 export async function takeDueMailboxes(tx: Db, now: number, nextAt: (id: string) => number, max: number): Promise<Pick<MailboxRow, 'id' | 'account_id'>[]> {
-  const due = await tx.selectFrom('dmarc_mailbox').select(['id', 'account_id']).where('due_at', '<=', now).orderBy('due_at').limit(max).execute();
+  const due = await tx.selectFrom('dmarc_mailbox').innerJoin('account', 'account.id', 'dmarc_mailbox.account_id').select(['dmarc_mailbox.id', 'account_id', 'plan'])
+    .where('due_at', '<=', now).orderBy('due_at').limit(max).execute();
   const taken = [];
   for (const row of due.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const { numUpdatedRows } = await tx.updateTable('dmarc_mailbox').set({ due_at: nextAt(row.id) }).where('id', '=', row.id).where('due_at', '<=', now).executeTakeFirst();
-    if (numUpdatedRows === 1n) taken.push(row);
+    if (numUpdatedRows === 1n && planCovers(row.plan as Plan, 'pro')) taken.push(row);
   }
   return taken;
 }
