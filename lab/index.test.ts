@@ -23,7 +23,7 @@ async function soaOutcome(name: string): Promise<string> {
 }
 
 suite('the whole lab', () => {
-  test('starts in bounded time', () => assert.ok(startedInMs < 1500, `${startedInMs} ms`));
+  test('starts in bounded time', () => assert.ok(startedInMs < 5000, `${startedInMs} ms`));
   test('finds every domain that has servers and no faults', async () => {
     const names = new Set(lab.world.servers.map(({ name }) => name));
     const sound = lab.world.domains.filter(domain => domain.faults.length === 0 && domain.servers.length > 0 && (domain.delegatedTo ?? domain.servers).every(server => names.has(server)));

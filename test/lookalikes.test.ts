@@ -58,7 +58,7 @@ onEachDatabaseServed('the lookalikes of a domain of the lab', { lab: () => lab, 
   test('people are told of the one that deceives, once, however often it is swept', async () => {
     assert.equal((await sweep())['status'], 'completed');
     const told = async () => ((await call('GET', '/api/notifications')).body['data'] as Fields[]).filter(({ kind }) => String(kind).startsWith('lookalike.'));
-    for (let tries = 0; tries < 100 && (await told()).length === 0; tries++) await sleep(50);
+    for (let tries = 0; tries < 400 && (await told()).length === 0; tries++) await sleep(50);
     assert.deepEqual((await told()).map(({ kind, severity }) => [kind, severity]), [['lookalike.impersonating', 'high']]);
     const events = (await call('GET', `/api/domains/${id}/lookalike-events`)).body['data'] as Fields[];
     assert.deepEqual(events.map(({ kind, name }) => [kind, name]), [['impersonating', CLONE]]);
@@ -91,7 +91,7 @@ onEachDatabaseServed('the lookalikes of a domain of the lab', { lab: () => lab, 
     assert.deepEqual((await call('POST', '/api/watchlist', { domain: id, name: 'www.harborbank.example' })).body.code, 'invalid_domain');
     assert.deepEqual((await call('POST', '/api/watchlist', { domain: id, name: 'a.harborbank.example' })).body.code, 'invalid_state');
     let one: Fields = {};
-    for (let tries = 0; tries < 200 && (one['state'] ?? 'unknown') === 'unknown'; tries++) [one] = [await show('weak-mail.example'), await sleep(50)];
+    for (let tries = 0; tries < 400 && (one['state'] ?? 'unknown') === 'unknown'; tries++) [one] = [await show('weak-mail.example'), await sleep(50)];
     assert.partialDeepStrictEqual(one, { sources: ['manual'], kind: 'manual', mail: { accepts: true } });
     assert.deepEqual(((await call('GET', '/api/watchlist', { domain: id })).body['data'] as Fields[]).map(({ name }) => name), ['weak-mail.example']);
     const { id: entry } = added.body['data'] as Fields;

@@ -126,7 +126,7 @@ suite('the way down is walked once', { concurrency: true }, () => {
     const startedMs = performance.now();
     assert.equal((await open().delegation(ZONE)).failure?.kind, 'timeout');
     assert.equal(root.seen.length, asked);
-    assert.ok(performance.now() - startedMs < 500);
+    assert.ok(performance.now() - startedMs < 2000);
   });
 });
 

@@ -95,7 +95,7 @@ suite('one question to one server ends as it should', { concurrency: true }, () 
     await server.stop();
     const { value, tookMs } = await timed(put(server));
     assert.equal(said(value), 'unreachable: the server is unreachable (ECONNREFUSED)');
-    assert.ok(tookMs < 150, `${tookMs} ms`);
+    assert.ok(tookMs < 1000, `${tookMs} ms`);
   });
   test('a name that cannot be asked is not sent', async t => {
     const server = await serve(t, {});
@@ -145,14 +145,14 @@ suite('nothing outlives its time', { concurrency: true }, () => {
     const server = await serve(t, trickle(t, 5, query => Buffer.concat([Uint8Array.of(0xff, 0xff), good(query), new Uint8Array(60_000)])));
     const { value, tookMs } = await timed(put(server, { transport: 'tcp' }));
     assert.equal(said(value), 'timeout: timeout at the server');
-    assert.ok(tookMs < 600, `${tookMs} ms`);
+    assert.ok(tookMs < 2000, `${tookMs} ms`);
   });
   test('a flood of messages that nobody asked for', async t => {
     const junk = new Uint8Array(60_000);
     const server = await serve(t, { tcp: () => Array.from({ length: 100 }, () => junk) });
     const { value, tookMs } = await timed(put(server, { transport: 'tcp' }));
     assert.equal(said(value), 'unreachable: the server is unreachable (too many bytes)');
-    assert.ok(tookMs < 600, `${tookMs} ms`);
+    assert.ok(tookMs < 2000, `${tookMs} ms`);
   });
   test('a signal that fires ends the waiting at once, over UDP and TCP', async t => {
     const server = await serve(t, { tcp: () => [] });
@@ -161,7 +161,7 @@ suite('nothing outlives its time', { concurrency: true }, () => {
     const both = [put(server, { signal: controller.signal }), put(server, { signal: controller.signal, transport: 'tcp' })];
     const { value, tookMs } = await timed(Promise.all(both));
     assert.deepEqual(value.map(said), Array(2).fill('deadline: the time of the check was up'));
-    assert.ok(tookMs < 150, `${tookMs} ms`);
+    assert.ok(tookMs < 1000, `${tookMs} ms`);
     assert.equal(said(await put(server, { signal: controller.signal })), 'deadline: the time of the check was up');
   });
 });

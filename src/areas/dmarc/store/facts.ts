@@ -39,10 +39,13 @@ export async function deleteFacts(tx: Db, domainNo: number, reportNo: number): P
   await tx.deleteFrom('dmarc_fact').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).execute();
 }
 
-/** A line with the numbers of the tuples, one with those of the senders, and one for each fact that names its tuple and sender by their places there. */
+/**
+ * A line with the numbers of the tuples, one with those of the senders, and one for each fact that names its tuple and sender by their places there, without
+ * its address where that is the one of the line before.
+ */
 function packed(facts: readonly Fact[]): string {
   const [tuples, senders] = [new Map<number, number>(), new Map<number, number>()];
-  const lines = facts.map(({ ip, tuple, sender, messages, records }) => `\n${ip} ${placeOf(tuple, tuples)} ${placeOf(sender, senders)} ${messages} ${records}`);
+  const lines = facts.map(({ ip, tuple, sender, messages, records }, at) => `\n${ip === facts[at - 1]?.ip ? '' : ip} ${placeOf(tuple, tuples)} ${placeOf(sender, senders)} ${messages} ${records}`);
   return `${[...tuples.keys()].join(' ')}\n${[...senders.keys()].join(' ')}${lines.join('')}`;
 }
 
@@ -55,8 +58,10 @@ function placeOf(no: number, places: Map<number, number>): number {
 export function unpacked(text: string): Fact[] {
   const [tuples, senders, ...lines] = text.split('\n');
   const [tupleNumbers, senderNumbers] = [tuples!.split(' ').map(Number), senders!.split(' ').map(Number)];
+  let ip = '';
   return lines.map(line => {
-    const [ip, tuple, sender, messages, records] = line.split(' ');
-    return { ip: ip!, tuple: tupleNumbers[Number(tuple)]!, sender: senderNumbers[Number(sender)]!, messages: Number(messages), records: Number(records) };
+    const [address, tuple, sender, messages, records] = line.split(' ');
+    ip = address || ip;
+    return { ip, tuple: tupleNumbers[Number(tuple)]!, sender: senderNumbers[Number(sender)]!, messages: Number(messages), records: Number(records) };
   });
 }

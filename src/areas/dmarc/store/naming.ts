@@ -23,6 +23,9 @@ export class Naming {
   readonly #numbers = new Map<string, NumberedSender>();
   /** For each tuple by the kind of address: records that differ in nothing but the address have the same sender. */
   readonly #named: NumberedSender[][];
+  /** Records of one address follow one another. */
+  #ip = '';
+  #about: (Known & { kind: number }) | null = null;
 
   constructor(policyDomain: string, tuples: readonly Tuple[], lookups: SenderLookups) {
     this.#policyDomain = policyDomain;
@@ -33,9 +36,15 @@ export class Naming {
 
   /** Who sent from `ip` with the results of the tuple at that place. */
   of(ip: string, tuple: number): NumberedSender {
+    if (this.#about === null || ip !== this.#ip) [this.#ip, this.#about] = [ip, this.#aboutOf(ip)];
+    const about = this.#about;
+    return this.#named[tuple]![about.kind] ??= this.#name(ip, this.#tuples[tuple]!, about);
+  }
+
+  #aboutOf(ip: string): Known & { kind: number } {
     let about = this.#abouts.get(ip);
     if (!about) this.#abouts.set(ip, about = this.#look(ip));
-    return this.#named[tuple]![about.kind] ??= this.#name(ip, this.#tuples[tuple]!, about);
+    return about;
   }
 
   #look(ip: string): Known & { kind: number } {

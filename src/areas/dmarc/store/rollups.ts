@@ -27,7 +27,8 @@ export class Rollups {
   readonly senderWeek = new Sums(2);
   readonly reporterWeek = new Sums(3);
   readonly detailDay = new Sums(2);
-  readonly #sources = new Map<number, Map<string, Source>>();
+  /** By address and sender. */
+  readonly #sources = new Map<string, Map<number, Source>>();
 
   /** Adds a version of a report, or takes it away again where `sign` is -1. */
   count({ facts, flagsOf, shares, trusted, organization, badRecords }: Counted, sign: 1 | -1): void {
@@ -59,11 +60,11 @@ export class Rollups {
   }
 
   #addSource(ip: string, sender: number, [messages, passed, records]: readonly [number, number, number], { first, last }: { first: number; last: number }): void {
-    let ofSender = this.#sources.get(sender);
-    if (!ofSender) this.#sources.set(sender, ofSender = new Map());
-    const known = ofSender.get(ip);
+    let ofAddress = this.#sources.get(ip);
+    if (!ofAddress) this.#sources.set(ip, ofAddress = new Map());
+    const known = ofAddress.get(sender);
     if (!known) {
-      ofSender.set(ip, { messages, passed, records, first, last });
+      ofAddress.set(sender, { messages, passed, records, first, last });
       return;
     }
     known.messages += messages;
@@ -75,13 +76,13 @@ export class Rollups {
 
   /** Address, sender, messages, passed, records, first and last day; by address, because that is how they are stored. */
   sources(): (string | number)[][] {
-    const rows: [string, ...number[]][] = [];
-    for (const [sender, ofSender] of this.#sources) {
-      for (const [ip, { messages, passed, records, first, last }] of ofSender) {
+    const rows: (string | number)[][] = [];
+    for (const ip of [...this.#sources.keys()].sort()) {
+      for (const [sender, { messages, passed, records, first, last }] of this.#sources.get(ip)!) {
         if (messages !== 0 || passed !== 0 || records !== 0) rows.push([ip, sender, messages, passed, records, first, last]);
       }
     }
-    return rows.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return rows;
   }
 }
 
