@@ -21,7 +21,7 @@ suite('a server is asked more while it keeps up, and half as much when it does n
     ['losses here and there do not count', [[90, 9]], 154],
     ['more than one in ten halves it', [[436, 0], [80, 20]], 290],
     ['after that it grows by steps', [[436, 0], [80, 20], [5000, 0]], 322],
-    ['it never closes', [[0, 9], [0, 9], [0, 9], [0, 9], [0, 9], [0, 9], [0, 9]], 4],
+    ['it never closes', [[0, 9], [0, 9], [0, 9], [0, 9], [0, 9], [0, 9], [0, 9]], 64],
   ];
   for (const [name, periods, size] of cases) {
     test(name, () => {

@@ -134,6 +134,13 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
     assert.ok(failed <= 64, `${failed} of 5000`);
   });
 
+  test('names without a working server hold up neither the others nor each other', async t => {
+    const server = await serve(t, always(query => (/^n\d+0\./i.test(questionOf(query).name) ? replyTo(query, { rcode: 2 }) : addressOf(query))));
+    const { value, tookMs } = await timed(lookAt([server])(Array.from({ length: 3000 }, (_, at) => `n${at}.example`), 'A', noSignal));
+    assert.equal(value.states.filter(state => bulkStates[state] === 'unknown').length, 299);
+    assert.ok(tookMs < 30_000, `${tookMs} ms`);
+  });
+
   test('with all servers dead every name is unknown, however many there are', async t => {
     const [silent, gone] = await Promise.all([serve(t, { udp: () => [] }), serve(t, {})]);
     await gone.stop();

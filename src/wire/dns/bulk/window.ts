@@ -1,5 +1,5 @@
-const FIRST = 64;
-const LEAST = 4;
+/** At first, and at least: what failed keeps its place for a while, and names without a working server must not hold up each other for long. */
+const LEAST = 64;
 const STEP = 32;
 /** A loss here and there is of the path, not of a server that is asked too much. */
 const BEARABLE_SHARE = 0.1;
@@ -15,7 +15,7 @@ export class Window {
 
   constructor(most: number) {
     this.#most = most;
-    this.#size = Math.min(FIRST, most);
+    this.#size = Math.min(LEAST, most);
   }
 
   get size(): number {
