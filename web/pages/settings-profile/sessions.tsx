@@ -31,7 +31,7 @@ export function Sessions() {
         <Loaded of={list} what={words.what}>
           {data => (
             <>
-              <Items label={words.list}>{ordered(data as unknown as OwnSession[], hereId).map(one => <SessionItem key={one.id} session={one} here={one.id === hereId} />)}</Items>
+              <Items label={words.list}>{ordered(data as unknown as OwnSession[], hereId).map(one => <SessionItem key={one.id} session={one} here={hereId === undefined ? null : one.id === hereId} />)}</Items>
               {data.length > 1
                 ? <div><Button variant="default" onClick={() => setAsking(true)}>{words.endOthers}</Button></div>
                 : <p className={classes.quiet}>{endOthers.isSuccess ? words.ended : words.alone}</p>}
@@ -46,7 +46,8 @@ export function Sessions() {
   );
 }
 
-function SessionItem({ session: { token, userAgent, ipAddress, createdAt }, here }: { session: OwnSession; here: boolean }) {
+/** `here` is null while it is not known which session this is: then none can be ended, so that nobody ends their own. */
+function SessionItem({ session: { token, userAgent, ipAddress, createdAt }, here }: { session: OwnSession; here: boolean | null }) {
   const end = useSend('POST /api/auth/revoke-session', [LIST]);
   const device = deviceWords(userAgent);
   return (
@@ -54,7 +55,7 @@ function SessionItem({ session: { token, userAgent, ipAddress, createdAt }, here
       title={<>{device}{here && <StatusBadge status="pass" word={words.here} />}</>}
       more={<>{words.signedIn} <Ago at={createdAt} />{ipAddress && <> {words.from(ipAddress)}</>}{end.error && <ProblemNote error={end.error} />}</>}
     >
-      {!here && <Button variant="default" size="xs" loading={end.isPending} aria-label={words.endOf(device)} onClick={() => end.mutate({ token })}>{words.end}</Button>}
+      {here === false && <Button variant="default" size="xs" loading={end.isPending} aria-label={words.endOf(device)} onClick={() => end.mutate({ token })}>{words.end}</Button>}
     </Item>
   );
 }
