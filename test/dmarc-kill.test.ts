@@ -21,6 +21,8 @@ const HOST = 'reports.example.org';
 const BEGIN = Date.now() - Date.now() % 86_400_000 - 86_400_000;
 /** Spread over the work, however slow the machine is. */
 const ACKNOWLEDGED_A_KILL = Math.max(40, Math.round(REPORTS / 40));
+/** Of what the service takes from one address in an hour. */
+const LETTERS_AN_ADDRESS = 2500;
 const FINISH_MS = 120_000 + REPORTS * 100;
 
 afterEach(killAll);
@@ -123,13 +125,19 @@ async function send({ listeners }: Processes, address: string, { number, text }:
   for (;;) {
     killing.check();
     const { port } = listeners[Math.floor(random() * listeners.length)]!;
-    const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 });
+    const transport = createTransport({ host: '127.0.0.1', port, ...clientOf(number), ignoreTLS: true, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 });
     const sent = await transport.sendMail({ envelope: { from: `dmarc@reporter${number % 7}.example`, to: address }, raw: text }).catch((error: unknown) => error as Error & { responseCode?: number });
     transport.close();
     if (!(sent instanceof Error)) return /dmm_\w+/.exec(sent.response)![0];
     assert.ok((sent.responseCode ?? 400) < 500, sent.message);
     await sleep(20 + random() * 60);
   }
+}
+
+/** Where a mail comes from: many come from several addresses. */
+function clientOf(number: number): { localAddress?: string } {
+  const clients = Math.ceil((REPORTS + DUPLICATES + RESENDS) / LETTERS_AN_ADDRESS);
+  return clients > 1 ? { localAddress: `127.0.0.${2 + number % clients}` } : {};
 }
 
 interface Killing {
