@@ -55,3 +55,9 @@ export async function* listAccounts(db: Db, pageSize = 200): AsyncGenerator<Acco
     last = rows.at(-1)!.id;
   }
 }
+
+/** The e-mail address of the account's first owner, or null where it has none. */
+export async function ownerAddress(db: Db, accountId: string): Promise<string | null> {
+  const owner = await db.selectFrom('auth_user').select('email').where('accountId', '=', accountId).where('role', '=', 'owner').orderBy('createdAt').orderBy('id').executeTakeFirst();
+  return owner?.email ?? null;
+}

@@ -9,7 +9,7 @@ import { signInOperations } from './sign-in/routes.ts';
 
 export { createAccountFor } from './accounts.ts';
 export type { AccountChange, AccountContext, AuditPort } from './context.ts';
-export { findAccount, listAccounts, operatorExists, setPlan, type AccountLine } from './directory.ts';
+export { findAccount, listAccounts, operatorExists, ownerAddress, setPlan, type AccountLine } from './directory.ts';
 export { createOperatorLink } from './entry.ts';
 export { sendLetter } from './letters.ts';
 export { createPasswords, type Passwords } from './passwords.ts';

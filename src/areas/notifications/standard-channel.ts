@@ -1,4 +1,5 @@
 import type { AreaContext, Db } from '../../store/index.ts';
+import { ownerAddress } from '../account/index.ts';
 import { insertChannel } from './channel-store.ts';
 import { WEEKLY_REPORT } from './notice.ts';
 import { insertRule, type RuleWords } from './rule-store.ts';
@@ -12,13 +13,13 @@ const standardRules: readonly Omit<RuleWords, 'channelId'>[] = [
 
 /** Gives an account its first channel, letters to its first owner, when it is first needed; once, so that one who deletes it is rid of it. */
 export async function makeStandardChannel(tx: Db, { newId }: Pick<AreaContext, 'newId'>, accountId: string, now: number): Promise<void> {
-  const owner = await tx.selectFrom('auth_user').select('email').where('accountId', '=', accountId).where('role', '=', 'owner').orderBy('id').executeTakeFirst();
-  if (!owner) return;
+  const owner = await ownerAddress(tx, accountId);
+  if (owner === null) return;
   const made = await tx.insertInto('standard_channel').values({ account_id: accountId, made_at: now })
     .onConflict(conflict => conflict.doNothing()).returning('account_id').executeTakeFirst();
   if (!made) return;
   const channel = await insertChannel(tx, {
-    id: newId('chn'), account_id: accountId, kind: 'email', name: 'E-mail to the owner', target: owner.email.toLowerCase(), secret: null, state: 'active', confirmed_at: null,
+    id: newId('chn'), account_id: accountId, kind: 'email', name: 'E-mail to the owner', target: owner.toLowerCase(), secret: null, state: 'active', confirmed_at: null,
   }, now);
   for (const words of standardRules) await insertRule(tx, { id: newId('rul'), accountId, now }, { ...words, channelId: channel.id });
 }

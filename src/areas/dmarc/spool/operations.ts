@@ -9,7 +9,7 @@ import type { SpoolContext } from './context.ts';
 import { messageStates, REFUSED_DAYS, senderStates, SPOOL_DAYS, ways, type MessageRow, type MessageState, type SenderState, type Way } from './message.ts';
 import { parseJobOf } from './parse-job.ts';
 import { OverQuota } from './quota.ts';
-import { findMessage, newestMessages, receiveAgain, spooledOf } from './store.ts';
+import { findMessage, messagesAfter, newestMessages, receiveAgain, spooledOf } from './store.ts';
 import { BeingSwept, takeIn } from './take-in.ts';
 
 const MAX_FILES = 50;
@@ -184,7 +184,7 @@ export const spoolOperations = [messages, upload, reparse] as const;
 export async function* messagesOf(db: SpoolContext['db'], accountId: string): AsyncGenerator<object> {
   const ROWS = 500;
   for (let last = '';;) {
-    const rows = await db.selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId).where('id', '>', last).orderBy('id').limit(ROWS).execute();
+    const rows = await messagesAfter(db, accountId, last, ROWS);
     yield* rows.map(row => presentMessage(row, new Set()));
     if (rows.length < ROWS) return;
     last = rows.at(-1)!.id;

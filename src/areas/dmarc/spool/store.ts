@@ -122,6 +122,11 @@ export async function newestMessages(db: Db, accountId: string, { state, way, re
     .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** Messages of the account, oldest first: at most `limit`, after the one of that id. */
+export async function messagesAfter(db: Db, accountId: string, id: string, limit: number): Promise<MessageRow[]> {
+  return db.selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId).where('id', '>', id).orderBy('id').limit(limit).execute();
+}
+
 /** What the parsing of a message came to. */
 export type Parsed = Pick<MessageRow, 'state' | 'reason' | 'kept' | 'duplicates' | 'held' | 'refused' | 'records' | 'bad_records' | 'warnings' | 'parsed_at'>;
 

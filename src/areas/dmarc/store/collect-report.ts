@@ -33,7 +33,7 @@ export class ReportCollector {
 class Draft {
   readonly #hash: Hash = createHash('sha256');
   readonly #tuples: Tuple[] = [];
-  readonly #numbers = new Step();
+  #numbers = new Step();
   readonly #rows = new Map<string, CollectedRow[]>();
   #bytes = 0;
 
@@ -76,7 +76,7 @@ class Draft {
   #empty(): void {
     this.#tuples.length = 0;
     this.#rows.clear();
-    this.#numbers.clear();
+    this.#numbers = new Step();
   }
 
   finish(report: AggregateReport): Collected {
@@ -110,10 +110,6 @@ class Step {
     let step = this.#next.get(value);
     if (!step) this.#next.set(value, step = new Step());
     return step;
-  }
-
-  clear(): void {
-    this.#next.clear();
   }
 }
 

@@ -6,6 +6,7 @@ import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
+import { ownerAddress } from '../../account/index.ts';
 import { invalidDomain } from '../../check/index.ts';
 import { domain, DomainPath, domainsIn } from '../../domains/index.ts';
 import { accepted, RunReply, startRun } from '../../runs/index.ts';
@@ -157,8 +158,7 @@ async function refuseOwn(db: Db, accountId: string, name: string): Promise<void>
 
 /** The account, and its owner for those who want to ask back. */
 async function reporterOf(db: Db, { id, name }: { id: string; name: string }, domain: string): Promise<Reporter> {
-  const owner = await db.selectFrom('auth_user').select('email').where('accountId', '=', id).where('role', '=', 'owner').orderBy('createdAt').orderBy('id').executeTakeFirst();
-  return { organization: name === '' ? domain : name, email: owner?.email ?? `abuse@${domain}` };
+  return { organization: name === '' ? domain : name, email: await ownerAddress(db, id) ?? `abuse@${domain}` };
 }
 
 function present({ id, domain_id: domainId, manifest: text }: EvidenceRow): z.output<typeof EvidenceRecord> {

@@ -30,6 +30,17 @@ export async function keepStates(tx: Db, row: WatchRow): Promise<void> {
   await tx.insertInto('lookalike_watch').values(row).onConflict(conflict => conflict.column('domain_id').doUpdateSet({ generator, names, states, swept_at })).execute();
 }
 
+/** The candidate behind which the last sweep left off; empty where it came to all. */
+export async function lookAfterOf(db: Db, domainId: string): Promise<string> {
+  const row = await db.selectFrom('lookalike_watch').select('look_after').where('domain_id', '=', domainId).executeTakeFirst();
+  return row?.look_after ?? '';
+}
+
+/** Keeps where a sweep left off, and when all names were swept; null where only some were. */
+export async function endSweep(tx: Db, domainId: string, { lookAfter, sweptAt }: { lookAfter: string; sweptAt: number | null }): Promise<void> {
+  await tx.updateTable('lookalike_watch').set({ look_after: lookAfter, ...(sweptAt === null ? {} : { swept_at: sweptAt }) }).where('domain_id', '=', domainId).execute();
+}
+
 /** How far the sweeps are, as it is shown. */
 export async function sweepOf(db: Db, domainId: string): Promise<SweepRecord> {
   const row = await db.selectFrom('lookalike_watch').innerJoin('domain', 'domain.id', 'lookalike_watch.domain_id')

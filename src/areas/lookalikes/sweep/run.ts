@@ -8,7 +8,7 @@ import { bitsOf } from '../state/words.ts';
 import { loadBrand, type WatchedBrand } from '../store/brand.ts';
 import { candidatesIn, countIn, type Stretch } from '../store/candidates.ts';
 import { HOT_THREAT, keep, lockDomain, type Learnt } from '../store/keep.ts';
-import { keepStates, readWatch } from '../store/watch.ts';
+import { endSweep, keepStates, lookAfterOf, readWatch } from '../store/watch.ts';
 import { lookForNames } from './dns.ts';
 import { lookAt } from './look.ts';
 import { namesOf, type Tier } from './tiers.ts';
@@ -67,10 +67,10 @@ export const lookalikeSweep: RunKind<LookalikesContext, { tier: Tier } | null, S
     const { names, unknown, found, candidates } = state;
     const left = await countLeft(run.context.db, brand, tier, state);
     const result: SweepResult = { names, unknown, found, candidates, left };
-    const ended = { look_after: left > 0 ? state.after : '', ...(tier === 'all' ? { swept_at: run.context.clock.now() } : {}) };
+    const ended = { lookAfter: left > 0 ? state.after : '', sweptAt: tier === 'all' ? run.context.clock.now() : null };
     return {
       status: unknown > names * MOST_UNKNOWN || left > 0 ? 'partial' : 'completed', result,
-      change: async tx => void await tx.updateTable('lookalike_watch').set(ended).where('domain_id', '=', brand.domainId).execute(),
+      change: tx => endSweep(tx, brand.domainId, ended),
     };
   },
 };
@@ -148,8 +148,7 @@ async function lookAtAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Stat
 }
 
 async function begin({ context: { db, clock } }: Work, { domainId }: WatchedBrand, state: State): Promise<State> {
-  const watch = await db.selectFrom('lookalike_watch').select('look_after').where('domain_id', '=', domainId).executeTakeFirst();
-  const from = watch?.look_after ?? '';
+  const from = await lookAfterOf(db, domainId);
   return moved(state, { from, after: from, begunAt: clock.now() });
 }
 
