@@ -158,16 +158,16 @@ interface DmarcDetailDayTable {
   records: number;
 }
 
-/** Where a sender's messages came from. */
+/** Where a sender's messages came from: a row for what was counted together, until there are so many that they are made one. */
 interface DmarcSourceTable {
   domain_no: number;
-  ip: string;
   sender_no: number;
-  messages: number;
-  passed: number;
-  records: number;
-  first_day: Day;
-  last_day: Day;
+  /** How many it has. */
+  addresses: number;
+  /** The day on which the one was seen that was not seen for longest. */
+  oldest: Day;
+  /** A line for each: address, messages, first day, and the last day where it is another. */
+  sources: string;
 }
 
 /** Sessions that TLS reports count. */

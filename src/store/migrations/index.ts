@@ -17,6 +17,7 @@ import { evidence } from './0015-evidence.ts';
 import { dmarcSpool } from './0016-dmarc-spool.ts';
 import { dmarcStore } from './0017-dmarc-store.ts';
 import { senderLookups } from './0018-sender-lookups.ts';
+import { senderSources } from './0019-sender-sources.ts';
 
 /** All changes of the schema, in order; one that has shipped is never edited. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,4 +39,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-dmarc-spool': dmarcSpool,
   '0017-dmarc-store': dmarcStore,
   '0018-sender-lookups': senderLookups,
+  '0019-sender-sources': senderSources,
 };

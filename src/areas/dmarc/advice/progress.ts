@@ -6,7 +6,7 @@ import type { CheckResult } from '../../check/index.ts';
 import { latestResult } from '../../domains/index.ts';
 import { daysBefore, rateOf, type ReportedDomain } from '../answers/scope.ts';
 import type { Progress } from '../answers/shapes.ts';
-import { sumsByDay, sumsByReporter, sumsBySender } from '../answers/sums.ts';
+import { firstDaysOf, sumsByDay, sumsByReporter, sumsBySender } from '../answers/sums.ts';
 import { dayOf, isoDay } from '../store/days.ts';
 import { diagnose } from './diagnose.ts';
 import { factsOf } from './facts.ts';
@@ -30,7 +30,7 @@ async function policyFacts(db: Db, accountId: string, domain: ReportedDomain, re
   const period = { from: daysBefore(now, DAYS - 1), to: dayOf(now) };
   const [days, senders, reporters, firstDays, since] = await Promise.all([
     sumsByDay(db, accountId, domain.name, period), sumsBySender(db, accountId, domain.name, period), sumsByReporter(db, accountId, domain.name, period, MAX_REPORTERS),
-    firstDaysOf(db, accountId, domain), sinceOf(db, accountId, domain, result),
+    domain.no === null ? new Map<string, number>() : firstDaysOf(db, domain.no), sinceOf(db, accountId, domain, result),
   ]);
   const findings = result === null ? [] : diagnose(await factsOf(db, accountId, domain, period, now)).filter(({ severity }) => severity === 'critical' || severity === 'high');
   return {
@@ -50,15 +50,6 @@ function currentOf(result: CheckResult | null): PolicyFacts['current'] {
   const { dmarc } = result.records;
   if (dmarc.policy) return dmarc.policy.domain;
   return dmarc.walk.some(({ outcome }) => outcome === 'failed') ? null : 'missing';
-}
-
-async function firstDaysOf(db: Db, accountId: string, domain: ReportedDomain): Promise<Map<string, number>> {
-  if (domain.no === null) return new Map();
-  const rows = await db.selectFrom('dmarc_source').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_source.domain_no')
-    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
-    .select(({ fn }) => ['dmarc_sender.id', fn.min('first_day').as('day')])
-    .where('account_id', '=', accountId).where('dmarc_source.domain_no', '=', domain.no).groupBy('dmarc_sender.id').execute();
-  return new Map(rows.map(({ id, day }) => [id, day]));
 }
 
 /** The day after the last report that tells of another policy than the current one; that of the first report where all tell of it. */

@@ -7,7 +7,7 @@ import { diagnose } from '../advice/diagnose.ts';
 import { factsOf } from '../advice/facts.ts';
 import type { DiagnosticFacts } from '../advice/shapes.ts';
 import { daysBefore, findReported } from '../answers/scope.ts';
-import { sumsBySender } from '../answers/sums.ts';
+import { firstDaysOf, sumsBySender } from '../answers/sums.ts';
 import { dayOf } from '../store/days.ts';
 import { forgetOld, monthsKept } from '../store/retention.ts';
 import { spfHostsJob } from '../store/spf-hosts-job.ts';
@@ -65,9 +65,7 @@ export const watchDomain: JobHandler<WatchContext> = async ({ accountId, payload
 
 async function alertsNow(db: Db, accountId: string, domainNo: number, facts: DiagnosticFacts): Promise<Alert[]> {
   const sums = await sumsBySender(db, accountId, facts.domain, facts);
-  const first = await db.selectFrom('dmarc_source').innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
-    .select(({ fn }) => ['id', fn.min('first_day').as('day')]).where('dmarc_source.domain_no', '=', domainNo).groupBy('id').execute();
-  const firstDays = new Map(first.map(({ id, day }) => [id, day]));
+  const firstDays = await firstDaysOf(db, domainNo);
   const senders = [...Map.groupBy(sums, ({ id }) => id).values()].map((of): SeenSender => ({
     id: of[0]!.id, name: of[0]!.name, class: of[0]!.class, firstDay: firstDays.get(of[0]!.id) ?? of[0]!.firstDay,
     messages: of.reduce((sum, { messages }) => sum + messages, 0), passed: of.reduce((sum, { passed }) => sum + passed, 0),

@@ -5,6 +5,7 @@ import type { Db } from '../../../store/index.ts';
 import { reasonTexts, type ReasonCode } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
 import { numberOf } from '../store/identity.ts';
+import { sumOf } from '../store/sources.ts';
 import type { DmarcContext } from './context.ts';
 import { addressDataOf, networksOf } from './networks.ts';
 import { before, isoOf, periodOf, rateOf, reportedDomain, shownDomains, type ReportedDomain } from './scope.ts';
@@ -47,10 +48,11 @@ export const listSenders = operationIn<DmarcContext>()({
       .map(one => ({ ...one, place: { at: one.total.messages, id: `snd_${numberOf(one.sender.id)}` } }))
       .toSorted((a, b) => b.place.at - a.place.at || (a.place.id < b.place.id ? -1 : 1));
     const rest = place ? listed.filter(({ place: { at, id } }) => at < place.at || (at === place.at && id > place.id)) : listed;
-    const sources = await sourcesOf(db, accountId, name, rest.slice(0, limit).map(({ sender }) => sender.id));
+    const sources = new Map<string, Sources>();
+    for (const { sender: { id } } of rest.slice(0, limit)) sources.set(id, await sourcesOf(db, accountId, name, id));
     const data = addressDataOf(addressData());
     const page = cutPage(LIST, rest.slice(0, limit + 1), limit, one => one.place, one => {
-      const { ranked, ...from } = sources(one.sender.id);
+      const { ranked, ...from } = sources.get(one.sender.id)!;
       const networks = data.state === 'inUse' ? networksOf(ranked, networkOf) : { asns: null, countries: null };
       return present(one, { ...from, ...networks, topAddresses: ranked.slice(0, MAX_SHOWN) }, totalOf(previous.get(one.sender.id) ?? []).messages);
     });
@@ -89,19 +91,13 @@ interface Sources {
   firstDay: number | null;
 }
 
-/** Where each of these senders sends from, over all time that is kept. */
-async function sourcesOf(db: Db, accountId: string, name: string | null, ids: readonly string[]): Promise<(id: string) => Sources> {
-  if (ids.length === 0) return () => ({ addresses: 0, ranked: [], firstDay: null });
-  const of = db.selectFrom('dmarc_source')
+/** Where a sender sends from, over all time that is kept. */
+async function sourcesOf(db: Db, accountId: string, name: string | null, id: string): Promise<Sources> {
+  const rows = await db.selectFrom('dmarc_source')
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
-    .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', 'in', ids);
-  const counted = await of.select(({ fn }) => ['id', fn.count<number | string>('ip').distinct().as('addresses'), fn.min('first_day').as('firstDay')]).groupBy('id').execute();
-  const ranked = of.select(({ fn }) => ['id', 'ip', fn.sum<number>('messages').as('messages'), fn.min('first_day').as('firstDay'), fn.max('last_day').as('lastDay'),
-    fn.agg<number>('row_number').over(over => over.partitionBy('id').orderBy(fn.sum('messages'), 'desc').orderBy('ip')).as('rank')]).groupBy(['id', 'ip']);
-  const top = await db.selectFrom(ranked.as('ranked')).selectAll().where('rank', '<=', MAX_ADDRESSES).orderBy('id').orderBy('rank').execute();
-  return id => {
-    const sums = counted.find(row => row.id === id);
-    const shown = top.filter(row => row.id === id).map(({ ip, messages, firstDay, lastDay }) => ({ ip, messages, firstSeen: isoDay(firstDay), lastSeen: isoDay(lastDay) }));
-    return { addresses: Number(sums?.addresses ?? 0), ranked: shown, firstDay: sums?.firstDay ?? null };
-  };
+    .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
+  const sources = [...sumOf(rows)];
+  const ranked = sources.toSorted(([a, { messages: ofA }], [b, { messages: ofB }]) => ofB - ofA || (a < b ? -1 : 1)).slice(0, MAX_ADDRESSES)
+    .map(([ip, { messages, firstDay, lastDay }]) => ({ ip, messages, firstSeen: isoDay(firstDay), lastSeen: isoDay(lastDay) }));
+  return { addresses: sources.length, ranked, firstDay: sources.reduce<number | null>((first, [, { firstDay }]) => Math.min(first ?? firstDay, firstDay), null) };
 }

@@ -56,6 +56,13 @@ export async function sumsBySender(db: Db, accountId: string, name: string | nul
   return rows as unknown as SenderSum[];
 }
 
+/** The first day on which each sender, by its id, has sent for a domain, of all time that is kept. */
+export async function firstDaysOf(db: Db, domainNo: number): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('dmarc_sender_day').innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_sender_day.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_sender_day.sender_no'))
+    .select(({ fn }) => ['id', fn.min('day').as('day')]).where('dmarc_sender_day.domain_no', '=', domainNo).where('trusted', '=', 1).groupBy('id').execute();
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
 /** What was counted for each domain that reports came for, most messages first; nothing is counted for those whose reports wait for a proof of ownership. */
 export async function sumsByDomain(db: Db, accountId: string, { from, to }: Period, limit: number): Promise<{ name: string; heldSince: number | null; messages: number; passed: number }[]> {
   const sums = db.selectFrom('dmarc_domain')

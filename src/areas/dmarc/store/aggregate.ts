@@ -11,6 +11,7 @@ import { namingJob } from './naming-job.ts';
 import { Naming, type NumberedSender } from './naming.ts';
 import { messageCounts, Rollups, type Counted, type TupleFlags } from './rollups.ts';
 import type { Collected, KeepMeans, Tuple } from './shapes.ts';
+import { insertSources } from './sources.ts';
 import { spfHostsJob } from './spf-hosts-job.ts';
 
 /** An aggregate report to be counted under a number, in the place of the version before where there is one. */
@@ -140,7 +141,6 @@ const KEYS = {
   dmarc_sender_week: { week: 'integer', trusted: 'integer', sender_no: 'bigint' },
   dmarc_reporter_week: { week: 'integer', trusted: 'integer', organization: 'text' },
   dmarc_detail_day: { day: 'integer', trusted: 'integer', sender_no: 'bigint', tuple_no: 'bigint' },
-  dmarc_source: { ip: 'text', sender_no: 'bigint' },
 } as const;
 
 type OfDomain = Pick<DomainCounts, 'domainNo' | 'rollups'>;
@@ -154,24 +154,17 @@ export async function addRollups(tx: Db, all: readonly OfDomain[], tookBack: boo
   await addCounts(tx, 'dmarc_sender_week', ['messages', 'passed'], rowsOf(({ senderWeek }) => senderWeek.rows()));
   await addCounts(tx, 'dmarc_reporter_week', ['reports', 'messages', 'passed'], rowsOf(({ reporterWeek }) => reporterWeek.rows()));
   await addCounts(tx, 'dmarc_detail_day', ['messages', 'records'], rowsOf(({ detailDay }) => detailDay.rows()));
-  await insertMany(tx, {
-    table: 'dmarc_source',
-    columns: { domain_no: 'bigint', ...KEYS.dmarc_source, messages: 'bigint', passed: 'bigint', records: 'bigint', first_day: 'bigint', last_day: 'bigint' },
-    rows: rowsOf(rollups => rollups.sources()),
-    onConflict: sql`on conflict (domain_no, ip, sender_no) do update set ${sql.join(['messages', 'passed', 'records'].map(name => added('dmarc_source', name)))},
-      first_day = case when excluded.first_day < dmarc_source.first_day then excluded.first_day else dmarc_source.first_day end,
-      last_day = case when excluded.last_day > dmarc_source.last_day then excluded.last_day else dmarc_source.last_day end`,
-  });
+  await insertSources(tx, all.flatMap(({ domainNo, rollups }) => Array.from(rollups.sources, ([senderNo, sources]) => ({ domainNo, senderNo, sources }))));
   if (tookBack) for (const { domainNo } of all) await removeEmpty(tx, domainNo);
 }
 
 async function removeEmpty(tx: Db, domainNo: number): Promise<void> {
-  for (const table of ['dmarc_sender_day', 'dmarc_detail_day', 'dmarc_source'] as const) await tx.deleteFrom(table).where('domain_no', '=', domainNo).where('records', '=', 0).where('messages', '=', 0).execute();
+  for (const table of ['dmarc_sender_day', 'dmarc_detail_day'] as const) await tx.deleteFrom(table).where('domain_no', '=', domainNo).where('records', '=', 0).where('messages', '=', 0).execute();
   await tx.deleteFrom('dmarc_sender_week').where('domain_no', '=', domainNo).where('messages', '=', 0).execute();
   for (const table of ['dmarc_day', 'dmarc_reporter_day', 'dmarc_reporter_week'] as const) await tx.deleteFrom(table).where('domain_no', '=', domainNo).where('reports', '=', 0).where('messages', '=', 0).execute();
 }
 
-async function addCounts(tx: Db, table: Exclude<keyof typeof KEYS, 'dmarc_source'>, counts: readonly string[], rows: readonly BulkRow[]): Promise<void> {
+async function addCounts(tx: Db, table: keyof typeof KEYS, counts: readonly string[], rows: readonly BulkRow[]): Promise<void> {
   const key = KEYS[table];
   await insertMany(tx, {
     table,

@@ -5,9 +5,13 @@ import { startOfDay } from './days.ts';
 import { turnsOn, type DmarcDomain, type Turn } from './domain-row.ts';
 import { failureContent } from './failure.ts';
 import { keyOf } from './identity.ts';
-import { monthsKept } from './retention.ts';
+import { firstDayCounted, monthsKept } from './retention.ts';
 import type { KeepMeans, KeepOutcome, ToKeep } from './shapes.ts';
+import { tidySources } from './sources.ts';
 import { addSessions, sessionsOf } from './tls.ts';
+
+/** After so many reports of a domain its rows of addresses are looked over. */
+const TIDIED_EACH = 32;
 
 export type ReportRow = Selectable<Schema['dmarc_report']>;
 
@@ -32,6 +36,7 @@ export async function keepReports(tx: Db, means: KeepMeans, accountId: string, g
     const trusted = toKeep.authenticated !== 'none';
     return turn ? [{ toKeep, turn, no: turn.next++, key: keyOf(toKeep.reading, trusted), trusted }] : [];
   });
+  const tidied = new Set(waiting.filter(({ no }) => no % TIDIED_EACH === 0).map(({ turn: { domain } }) => domain.no));
   while (waiting.length > 0) {
     // Versions of one report follow one another.
     const keys = new Set<string>();
@@ -39,6 +44,7 @@ export async function keepReports(tx: Db, means: KeepMeans, accountId: string, g
     await keepRound(tx, means, accountId, round, outcomes);
     waiting = later;
   }
+  for (const domainNo of tidied) await tidySources(tx, domainNo, firstDayCounted(means.clock.now()));
   return given.map(toKeep => outcomes.get(toKeep) ?? 'refused');
 }
 

@@ -7,7 +7,7 @@ import { onEachDatabase, testClock, type TestClock } from '../../../store/testin
 import { keepHosts } from '../senders/host-names.ts';
 import { nameAgain } from './rename.ts';
 import { lookUpSpfHosts, spfStanding } from './spf-hosts-job.ts';
-import { addAccount, keep, keepMeans, reportXml, type MadeRecord } from './store.sample.ts';
+import { addAccount, allSources, keep, keepMeans, reportXml, type MadeRecord } from './store.sample.ts';
 
 const HOUR_MS = 3_600_000;
 const work = { id: 'job_1', accountId: 'acc_a', attempts: 1, signal: new AbortController().signal };
@@ -30,9 +30,7 @@ async function nameAll(store: Store, clock: TestClock): Promise<readonly NewJob[
 
 /** The class that each address is in, and why. */
 async function classes(store: Store): Promise<Record<string, { class: string; reasons: string[] }>> {
-  const rows = await store.db.selectFrom('dmarc_source')
-    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
-    .select(['ip', 'class', 'reasons']).execute();
+  const rows = await allSources(store.db);
   return Object.fromEntries(rows.map(({ ip, class: of, reasons }) => [ip, { class: of, reasons: JSON.parse(reasons) as string[] }]));
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../store/index.ts';
 import { dayOf, startOfDay, weekOf } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
+import { tidySources } from './sources.ts';
 
 const DAY_MS = 86_400_000;
 /** Records are kept at least so long, and until the end of their month. */
@@ -16,6 +17,11 @@ export function monthsKept(now: number): number[] {
   return Array.from({ length: months }, (_, at) => dayOf(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + at)));
 }
 
+/** The first day whose counts are kept. */
+export function firstDayCounted(now: number): number {
+  return dayOf(now) - ROLLUP_DAYS;
+}
+
 /** Forgets records after three months, failure reports after 30 days, reports that nobody proved a right to after 60, and counts after three years. */
 export async function forgetOld(tx: Db, { no, held_since }: DmarcDomain, now: number): Promise<void> {
   // A turn on the domain: nothing is kept that names what is being removed.
@@ -26,17 +32,17 @@ export async function forgetOld(tx: Db, { no, held_since }: DmarcDomain, now: nu
     await tx.deleteFrom('dmarc_domain').where('no', '=', no).execute();
     return;
   }
-  const [firstDay, lastRollup] = [monthsKept(now)[0]!, dayOf(now) - ROLLUP_DAYS];
+  const [firstDay, firstCounted] = [monthsKept(now)[0]!, firstDayCounted(now)];
   await tx.deleteFrom('dmarc_fact').where('domain_no', '=', no).where('day', '<', firstDay).execute();
   await tx.updateTable('dmarc_report').set({ facts_kept: 0 }).where('domain_no', '=', no).where('facts_kept', '=', 1).where('kind', '=', 'aggregate').where('begin_at', '<', startOfDay(firstDay)).execute();
   // What diagnostics read lies no longer back than the records.
   await tx.deleteFrom('dmarc_detail_day').where('domain_no', '=', no).where('day', '<', firstDay).execute();
-  await tx.deleteFrom('dmarc_source').where('domain_no', '=', no).where('last_day', '<', lastRollup).execute();
+  await tidySources(tx, no, firstCounted);
   for (const table of ['dmarc_day', 'dmarc_sender_day', 'dmarc_reporter_day', 'dmarc_tls_day'] as const) {
-    await tx.deleteFrom(table).where('domain_no', '=', no).where('day', '<', lastRollup).execute();
+    await tx.deleteFrom(table).where('domain_no', '=', no).where('day', '<', firstCounted).execute();
   }
   for (const table of ['dmarc_sender_week', 'dmarc_reporter_week'] as const) {
-    await tx.deleteFrom(table).where('domain_no', '=', no).where('week', '<', weekOf(lastRollup)).execute();
+    await tx.deleteFrom(table).where('domain_no', '=', no).where('week', '<', weekOf(firstCounted)).execute();
   }
   // Each fact that is kept is counted there on a day that is kept as well.
   await tx.deleteFrom('dmarc_tuple').where('domain_no', '=', no)

@@ -1,6 +1,7 @@
 import type { Tuple } from './shapes.ts';
 import { apportion, weekOf, type DayShare } from './days.ts';
 import type { Fact } from './facts.ts';
+import { addSource, type Sources } from './sources.ts';
 
 /** What counts of a tuple. */
 export type TupleFlags = Pick<Tuple, 'disposition' | 'dkimAligned' | 'spfAligned'> & { overridden: boolean };
@@ -27,8 +28,8 @@ export class Rollups {
   readonly senderWeek = new Sums(2);
   readonly reporterWeek = new Sums(3);
   readonly detailDay = new Sums(2);
-  /** By address and sender. */
-  readonly #sources = new Map<string, Map<number, Source>>();
+  /** By sender. */
+  readonly sources = new Map<number, Sources>();
 
   /** Adds a version of a report, or takes it away again where `sign` is -1. */
   count({ facts, flagsOf, shares, trusted, organization, badRecords }: Counted, sign: 1 | -1): void {
@@ -39,7 +40,7 @@ export class Rollups {
       detail.messages += messages;
       detail.records += records;
       // Anybody can make up addresses in the name of a reporter.
-      if (trusted) this.#addSource(ip, sender, [sign * messages, passes(detail.flags) ? sign * messages : 0, sign * records], days);
+      if (trusted) addSource(this.#sourcesOf(sender), ip, sign * messages, days.first, days.last);
     }
     const trust = trusted ? 1 : 0;
     this.day.add([days.first, trust], [sign, sign * badRecords, ...messageCounts.map(() => 0)]);
@@ -59,39 +60,11 @@ export class Rollups {
     }
   }
 
-  #addSource(ip: string, sender: number, [messages, passed, records]: readonly [number, number, number], { first, last }: { first: number; last: number }): void {
-    let ofAddress = this.#sources.get(ip);
-    if (!ofAddress) this.#sources.set(ip, ofAddress = new Map());
-    const known = ofAddress.get(sender);
-    if (!known) {
-      ofAddress.set(sender, { messages, passed, records, first, last });
-      return;
-    }
-    known.messages += messages;
-    known.passed += passed;
-    known.records += records;
-    if (first < known.first) known.first = first;
-    if (last > known.last) known.last = last;
+  #sourcesOf(sender: number): Sources {
+    let sources = this.sources.get(sender);
+    if (!sources) this.sources.set(sender, sources = new Map());
+    return sources;
   }
-
-  /** Address, sender, messages, passed, records, first and last day; by address, because that is how they are stored. */
-  sources(): (string | number)[][] {
-    const rows: (string | number)[][] = [];
-    for (const ip of [...this.#sources.keys()].sort()) {
-      for (const [sender, { messages, passed, records, first, last }] of this.#sources.get(ip)!) {
-        if (messages !== 0 || passed !== 0 || records !== 0) rows.push([ip, sender, messages, passed, records, first, last]);
-      }
-    }
-    return rows;
-  }
-}
-
-interface Source {
-  messages: number;
-  passed: number;
-  records: number;
-  first: number;
-  last: number;
 }
 
 /** What all facts of one sender with the same results add up to. */

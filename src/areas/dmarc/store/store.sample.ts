@@ -5,6 +5,7 @@ import { ReportCollector } from './collect-report.ts';
 import { unpacked } from './facts.ts';
 import { keepReports } from './keep.ts';
 import type { Collected, KeepMeans, KeepOutcome, ToKeep } from './shapes.ts';
+import { sumOf } from './sources.ts';
 
 /** What tests keep reports with: nothing is known of any address. */
 export function keepMeans(clock: Clock): KeepMeans {
@@ -97,4 +98,13 @@ export async function keep(store: Store, clock: Clock, bytes: Uint8Array, { acco
 export async function allFacts(db: Db) {
   const rows = await db.selectFrom('dmarc_fact').select('facts').execute();
   return rows.flatMap(({ facts }) => unpacked(facts));
+}
+
+/** Where senders sent from, of all accounts, by address. */
+export async function allSources(db: Db) {
+  const rows = await db.selectFrom('dmarc_source')
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
+    .select(['dmarc_source.domain_no', 'dmarc_sender.no', 'id', 'class', 'reasons', 'sources']).execute();
+  return [...Map.groupBy(rows, ({ domain_no, no }) => `${domain_no} ${no}`).values()].flatMap(of => Array.from(sumOf(of), ([ip, { messages }]) => ({ ...of[0]!, ip, messages })))
+    .toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
 }
