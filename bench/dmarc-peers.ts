@@ -19,7 +19,7 @@ class Tally {
   readonly #addresses = new Set<string>();
   readonly #sums = { records: 0, messages: 0, dkimResults: 0, spfPasses: 0 };
 
-  add({ sourceIp, count, dkim, spf }: Pick<AggregateRow, 'sourceIp' | 'count'> & { dkim: readonly unknown[]; spf: readonly { result: string | null }[] }): void {
+  add({ sourceIp, count }: Omit<AggregateRow, 'results'>, { dkim, spf }: { dkim: readonly unknown[]; spf: readonly { result: string | null }[] }): void {
     this.#sums.records++;
     this.#sums.messages += count!;
     this.#sums.dkimResults += dkim.length;
@@ -44,7 +44,7 @@ async function readOurs(files: readonly string[]): Promise<Sums> {
   for (const file of files) {
     const source = files.length > 1 ? [readFileSync(file)] : createReadStream(file);
     await readReports(source, { name: file, now: Date.now() }, reading => {
-      if (reading.event === 'rows') for (const row of reading.rows) tally.add(row);
+      if (reading.event === 'rows') for (const row of reading.rows) tally.add(row, row.results);
     });
   }
   return tally.sums;
@@ -79,7 +79,7 @@ function readWithSaxes({ SaxesParser }: SaxesModule): Reader {
       parser.on('closetag', ({ name }: { name: string }) => {
         path.pop();
         const parent = path.at(-1);
-        if (name === 'record') tally.add({ ...row, count: Number(row.count), spf: row.spf as { result: string }[] });
+        if (name === 'record') tally.add({ sourceIp: row.sourceIp, count: Number(row.count) }, { dkim: row.dkim, spf: row.spf as { result: string }[] });
         else if (parent === 'dkim' && path.at(-2) === 'auth_results') row.dkim.at(-1)![name] = text;
         else if (parent === 'spf' && path.at(-2) === 'auth_results') row.spf.at(-1)![name] = text;
         else if (name === 'source_ip') row.sourceIp = text;
@@ -115,7 +115,7 @@ function readWithFastXmlParser({ XMLParser }: FastXmlParserModule): Reader {
     for (const file of files) {
       const bytes = readFileSync(file);
       const { feedback } = parser.parse((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString());
-      for (const { row, auth_results: { dkim, spf } } of feedback.record) tally.add({ sourceIp: row.source_ip, count: Number(row.count), dkim, spf });
+      for (const { row, auth_results: { dkim, spf } } of feedback.record) tally.add({ sourceIp: row.source_ip, count: Number(row.count) }, { dkim, spf });
     }
     return tally.sums;
   };

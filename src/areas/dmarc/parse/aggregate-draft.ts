@@ -58,17 +58,17 @@ export class AggregateDraft {
   }
 
   endReason(): void {
-    if (this.reason.type !== null || this.reason.comment !== null) this.#add(this.row.reasons, this.reason);
+    if (this.reason.type !== null || this.reason.comment !== null) this.#add(this.row.results.reasons, this.reason);
     this.reason = emptyReason();
   }
 
   endDkim(): void {
-    if (this.dkim.result !== null || this.dkim.domain !== null || this.dkim.selector !== null) this.#add(this.row.dkim, this.dkim);
+    if (this.dkim.result !== null || this.dkim.domain !== null || this.dkim.selector !== null) this.#add(this.row.results.dkim, this.dkim);
     this.dkim = emptyDkim();
   }
 
   endSpf(): void {
-    if (this.spf.result !== null || this.spf.domain !== null) this.#add(this.row.spf, this.spf);
+    if (this.spf.result !== null || this.spf.domain !== null) this.#add(this.row.results.spf, this.spf);
     this.spf = emptySpf();
   }
 
@@ -149,7 +149,7 @@ function emptySpf(): SpfResult {
 
 function emptyRow(): AggregateRow {
   return {
-    sourceIp: null, count: null, disposition: null, dkimAligned: null, spfAligned: null, reasons: [],
-    headerFrom: null, envelopeFrom: null, envelopeTo: null, dkim: [], spf: [],
+    sourceIp: null, count: null,
+    results: { disposition: null, dkimAligned: null, spfAligned: null, reasons: [], headerFrom: null, envelopeFrom: null, envelopeTo: null, dkim: [], spf: [] },
   };
 }

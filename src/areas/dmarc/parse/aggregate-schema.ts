@@ -1,4 +1,5 @@
 import type { AggregateDraft } from './aggregate-draft.ts';
+import type { RecordResults } from './shapes.ts';
 import { addressOf, countOf, momentOf, nameOf } from './values.ts';
 import { element, leaf, schema, type Element } from './xml-schema.ts';
 
@@ -71,13 +72,16 @@ const policy = element<State>('policy_published', [
   policyLeaf('pct', countOf, (draft, value) => { draft.policy.pct = value; }),
 ], { begin: ({ draft }) => draft.beginPolicy() });
 
+const sourceIp = leaf<State, string | null>('source_ip', addressOf, ({ draft }, address) => { draft.row.sourceIp = address; });
+const count = leaf<State, number | null>('count', countOf, ({ draft }, value) => { draft.row.count = value; });
+
 const row = element<State>('row', [
-  leaf('source_ip', addressOf, ({ draft }, address) => { draft.row.sourceIp = address; }),
-  leaf('count', countOf, ({ draft }, count) => { draft.row.count = count; }),
+  sourceIp,
+  count,
   element('policy_evaluated', [
-    leaf('disposition', word(dispositions), ({ draft }, value) => { draft.row.disposition = value; }),
-    leaf('dkim', word(passOrFail), ({ draft }, value) => { draft.row.dkimAligned = value; }),
-    leaf('spf', word(passOrFail), ({ draft }, value) => { draft.row.spfAligned = value; }),
+    leaf('disposition', word(dispositions), ({ draft }, value) => { draft.row.results.disposition = value; }),
+    leaf('dkim', word(passOrFail), ({ draft }, value) => { draft.row.results.dkimAligned = value; }),
+    leaf('spf', word(passOrFail), ({ draft }, value) => { draft.row.results.spfAligned = value; }),
     element('reason', [
       leaf('type', word(reasonTypes), ({ draft }, value) => { draft.reason.type = value; }),
       leaf('comment', orNull, ({ draft }, text) => { draft.reason.comment = text; }),
@@ -86,9 +90,9 @@ const row = element<State>('row', [
 ]);
 
 const identifiers = element<State>('identifiers', [
-  leaf('header_from', nameOf, ({ draft }, name) => { draft.row.headerFrom = name; }),
-  leaf('envelope_from', nameOrEmpty, ({ draft }, name) => { draft.row.envelopeFrom = name; }),
-  leaf('envelope_to', nameOf, ({ draft }, name) => { draft.row.envelopeTo = name; }),
+  leaf('header_from', nameOf, ({ draft }, name) => { draft.row.results.headerFrom = name; }),
+  leaf('envelope_from', nameOrEmpty, ({ draft }, name) => { draft.row.results.envelopeFrom = name; }),
+  leaf('envelope_to', nameOf, ({ draft }, name) => { draft.row.results.envelopeTo = name; }),
 ], { aliases: ['identities'] });
 
 const authResults = element<State>('auth_results', [
@@ -106,12 +110,17 @@ const authResults = element<State>('auth_results', [
   ], { end: ({ draft }) => draft.endSpf() }),
 ]);
 
+const record = element<State>('record', [row, identifiers, authResults], { end: ({ draft }) => draft.endRecord() });
+
 /** RFC 7489 Appendix C and RFC 9990 §3 in one. */
 export const aggregateSchema = schema<State>([
   element('feedback', [
     leaf('version', orNull, ({ draft }, text) => { draft.version = text; }),
     metadata,
     policy,
-    element('record', [row, identifiers, authResults], { end: ({ draft }) => draft.endRecord() }),
+    record,
   ], { begin: (state, namespace) => state.begin(namespace), end: state => state.end() }),
-]);
+], {
+  element: record, varying: [sourceIp, count],
+  take: ({ draft }) => draft.row.results, give: ({ draft }, results) => { draft.row.results = results as RecordResults; },
+});

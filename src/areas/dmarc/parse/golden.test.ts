@@ -3,8 +3,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, basename } from 'node:path';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import { refusals, warnings, type Reading } from './shapes.ts';
-import { readingsOf } from './testing.ts';
+import { refusals, warnings } from './shapes.ts';
+import { readingsOf, type FlatReading } from './testing.ts';
 
 const golden = new URL('../golden/', import.meta.url).pathname;
 
@@ -14,13 +14,13 @@ interface Case {
   says: string;
   file: string;
   bytes: Buffer;
-  readings: Reading[];
+  readings: FlatReading[];
 }
 
 const deviations = readdirSync(`${golden}deviations`).map((name): Case => {
   const folder = `${golden}deviations/${name}/`;
   const file = readdirSync(folder).find(one => one.startsWith('input'))!;
-  return { name, file, bytes: readFileSync(folder + file), ...(JSON.parse(readFileSync(`${folder}expected.json`, 'utf8')) as { says: string; readings: Reading[] }) };
+  return { name, file, bytes: readFileSync(folder + file), ...(JSON.parse(readFileSync(`${folder}expected.json`, 'utf8')) as { says: string; readings: FlatReading[] }) };
 });
 
 suite('every known deviation is read right, or refused by name', () => {
@@ -29,7 +29,7 @@ suite('every known deviation is read right, or refused by name', () => {
 });
 
 suite('reports of large receivers, as they came', () => {
-  const expected = JSON.parse(readFileSync(`${golden}samples.json`, 'utf8')) as Record<string, Reading[]>;
+  const expected = JSON.parse(readFileSync(`${golden}samples.json`, 'utf8')) as Record<string, FlatReading[]>;
   const files = globSync('samples/*/*.{xml,json}', { cwd: golden });
   test('each has its expected readings', () => assert.deepEqual(files.toSorted(), Object.keys(expected).toSorted()));
   for (const file of files) {

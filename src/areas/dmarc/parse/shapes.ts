@@ -62,11 +62,17 @@ export interface PublishedPolicy {
   pct: number | null;
 }
 
-/** One record: messages from one address with the same results. Words that no RFC knows are kept as they came, in lower case. */
+/** One record: messages from one address with the same results. */
 export interface AggregateRow {
   /** IPv4 in dotted quads, IPv6 as RFC 5952 writes it. */
   sourceIp: string | null;
   count: number | null;
+  /** Records of a report that say the same may have the same object: it is not to be changed. */
+  results: RecordResults;
+}
+
+/** Everything that a record says beside address and count. Words that no RFC knows are kept as they came, in lower case. */
+export interface RecordResults {
   /** none, pass, quarantine or reject. */
   disposition: string | null;
   /** pass or fail: whether an aligned signature was valid. */

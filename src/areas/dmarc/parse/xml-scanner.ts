@@ -1,10 +1,10 @@
 import { Refusal } from './limits.ts';
 import type { WarningCode } from './shapes.ts';
 import { decodeBytes, MAX_TEXT, resolveReferences, tidy } from './text.ts';
+import { AMPERSAND, EXCLAMATION, GT, hasName, isEndTag, isText, LT, QUESTION, SLASH } from './xml-bytes.ts';
 import { Namespaces, readTag, type Tag } from './xml-names.ts';
+import { Repeats } from './xml-repeats.ts';
 import type { Element, Leaf, Schema } from './xml-schema.ts';
-
-const [LT, GT, SLASH, AMPERSAND, EXCLAMATION, QUESTION] = [0x3c, 0x3e, 0x2f, 0x26, 0x21, 0x3f];
 
 const MAX_DEPTH = 32;
 const MAX_TAG_BYTES = 64 << 10;
@@ -54,14 +54,16 @@ export class XmlScanner<State> {
   /** Some texts of each leaf in this report, by their hash, and what they stood for. */
   readonly #knownRaw: string[] = [];
   readonly #knownValue: unknown[] = [];
+  readonly #repeats: Repeats<State>;
 
-  constructor({ root, followers }: Schema<State>, state: State, warn: (code: WarningCode) => void) {
+  constructor({ root, followers, again }: Schema<State>, state: State, warn: (code: WarningCode) => void) {
     this.#root = root;
     this.#current = root;
     this.#before = 2 * root.id;
     this.#followers = followers.slice();
     this.#state = state;
     this.#warn = warn;
+    this.#repeats = new Repeats(again);
   }
 
   /** Reads on; throws a `Refusal`. */
@@ -96,6 +98,7 @@ export class XmlScanner<State> {
 
   /** Reads as far as the bytes go; returns where an unfinished tag or span begins. */
   #scan(bytes: Buffer, end: number): number {
+    this.#repeats.read(bytes);
     let at = 0;
     for (;;) {
       if (this.#span !== null) {
@@ -118,6 +121,7 @@ export class XmlScanner<State> {
     if (first === SLASH) {
       const current = this.#current;
       if (current !== null && current.leaf === null && hasName(bytes, open + 2, current.bytes, end)) {
+        if (current === this.#repeats.element) this.#repeats.end(open, this.#state);
         this.#leave();
         return open + 3 + current.bytes.length;
       }
@@ -142,10 +146,27 @@ export class XmlScanner<State> {
 
   /** The start tag of `element` ends at `at`; returns where to read on: behind a leaf that is whole. */
   #pass(element: Element<State>, name: string, bytes: Buffer, at: number, end: number): number {
-    const behind = element.leaf === null ? -1 : this.#passLeaf(element, element.leaf, bytes, at, end);
-    if (behind >= 0) return behind;
+    if (element.leaf !== null) {
+      const behind = this.#passLeaf(element, element.leaf, bytes, at, end);
+      if (behind >= 0) return behind;
+    }
+    if (element === this.#repeats.element) {
+      const behind = this.#passAgain(element, bytes, at, end);
+      if (behind >= 0) return behind;
+    }
     this.#enter(element, name, null);
     return at;
+  }
+
+  /** Returns where an element ends that was read before but for its varying leaves, else -1. */
+  #passAgain(element: Element<State>, bytes: Buffer, at: number, end: number): number {
+    const behind = this.#repeats.find(at, this.#state);
+    if (behind < 0) return -1;
+    const { varying, starts } = this.#repeats;
+    for (let place = 0; place < varying.length; place++) this.#passLeaf(varying[place]!, varying[place]!.leaf!, bytes, starts[place]!, end);
+    this.#before = 2 * element.id + 1;
+    element.end?.(this.#state);
+    return behind;
   }
 
   /** Returns where a leaf ends that is only text and lies before `end`, else -1. */
@@ -169,6 +190,7 @@ export class XmlScanner<State> {
     }
     leaf.set(this.#state, this.#knownValue[slot]);
     this.#before = 2 * id + 1;
+    this.#repeats.note(element, at, close);
     return close + 3 + name.length;
   }
 
@@ -178,11 +200,13 @@ export class XmlScanner<State> {
 
   /** A comment, CDATA or processing instruction; a document type ends the reading. */
   #passMarkup(bytes: Buffer, open: number, end: number, first: number): number {
+    this.#repeats.forgo();
     if (first === QUESTION) {
       const close = bytes.indexOf('?>', open);
       if ((close < 0 ? end : close) - open > MAX_TAG_BYTES) throw new Refusal('tag_too_long');
       if (close < 0) return -1;
       this.#charset = DECLARED_CHARSET.exec(bytes.toString('latin1', open, close))?.[1] ?? this.#charset;
+      this.#forget();
       return close + 2;
     }
     const start = bytes.toString('latin1', open, Math.min(end, open + 10));
@@ -210,12 +234,14 @@ export class XmlScanner<State> {
 
   /** A `<` that begins no tag. */
   #passAsText(open: number): number {
+    this.#repeats.forgo();
     this.#addText('<');
     return open + 1;
   }
 
   /** A tag that is not the one that came last time, or is written in another way. */
   #passUnexpected(bytes: Buffer, open: number, end: number): number {
+    this.#repeats.forgo();
     let close = open + 1;
     let quote = 0;
     // An attribute may hold `>` but never `<` (XML 1.0 §3.1).
@@ -285,11 +311,18 @@ export class XmlScanner<State> {
   }
 
   #enter(element: Element<State>, name: string, namespace: string | null): void {
-    if (this.#current === this.#root) this.#knownRaw.length = 0;
+    if (this.#current === this.#root) this.#forget();
+    if (element.leaf !== null) this.#repeats.forgo();
     this.#push(element, name);
     this.#before = 2 * element.id;
     this.#text = '';
     element.begin?.(this.#state, namespace);
+  }
+
+  /** What texts stood for does so no more: warnings are told of each report, and another character set reads them in another way. */
+  #forget(): void {
+    this.#knownRaw.length = 0;
+    this.#repeats.forget();
   }
 
   #push(element: Element<State> | null, name: string): void {
@@ -316,24 +349,4 @@ export class XmlScanner<State> {
   #addText(raw: string): void {
     if (this.#current?.leaf) this.#text += raw.slice(0, MAX_RAW_TEXT - this.#text.length);
   }
-}
-
-/** Whether `name>` stands at `at`. */
-function hasName(bytes: Buffer, at: number, name: Uint8Array, end: number): boolean {
-  const { length } = name;
-  if (at + length >= end || bytes[at + length] !== GT) return false;
-  for (let i = 0; i < length; i++) if (bytes[at + i] !== name[i]) return false;
-  return true;
-}
-
-/** Whether `</name>` stands at `at`. */
-function isEndTag(bytes: Buffer, at: number, name: Uint8Array, end: number): boolean {
-  return at + 1 < end && bytes[at] === LT && bytes[at + 1] === SLASH && hasName(bytes, at + 2, name, end);
-}
-
-/** Whether the bytes from `at` to `close` are the Latin-1 `text`. */
-function isText(bytes: Buffer, at: number, close: number, text: string): boolean {
-  if (close - at !== text.length) return false;
-  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
-  return true;
 }

@@ -21,6 +21,17 @@ export interface Leaf<State> {
   set(state: State, value: unknown): void;
 }
 
+/** An element that stands there hundreds of times and often differs in nothing but a few leaves from one before. */
+export interface Again<State> {
+  element: Element<State>;
+  /** Those leaves, in their order. */
+  varying: readonly Element<State>[];
+  /** What all others have made of the element, before it ends. */
+  take(state: State): unknown;
+  /** Makes the same of it as `take` had. */
+  give(state: State, taken: unknown): void;
+}
+
 type More<State> = Partial<Pick<Element<State>, 'begin' | 'end' | 'aliases'>>;
 
 let ids = 0;
@@ -42,14 +53,15 @@ export interface Schema<State> {
   root: Element<State>;
   /** By a tag (twice the id, plus one for an end tag): the element that comes next where all come once, in the order of the schema. */
   followers: readonly (Element<State> | undefined)[];
+  again: Again<State>;
 }
 
 /** A schema whose outermost elements are `children`. */
-export function schema<State>(children: readonly Element<State>[]): Schema<State> {
+export function schema<State>(children: readonly Element<State>[], again: Again<State>): Schema<State> {
   const root = element('', children);
   const followers: (Element<State> | undefined)[] = Array.from({ length: 2 * ids });
   addFollowers(root, followers);
-  return { root, followers };
+  return { root, followers, again };
 }
 
 function addFollowers<State>(parent: Element<State>, followers: (Element<State> | undefined)[]): void {

@@ -10,7 +10,7 @@ import { lookUpSenders } from './lookups.ts';
 import { namingJob } from './naming-job.ts';
 import { Naming, type NumberedSender } from './naming.ts';
 import { messageCounts, Rollups, type Counted, type TupleFlags } from './rollups.ts';
-import type { Collected, KeepMeans, Tuple } from './shapes.ts';
+import type { Collected, CollectedTuple, KeepMeans, Tuple } from './shapes.ts';
 import { insertSources } from './sources.ts';
 import { spfHostsJob } from './spf-hosts-job.ts';
 
@@ -23,10 +23,19 @@ export interface AggregateToKeep {
   trusted: boolean;
 }
 
+/** A tuple with its number and its place among those of a domain. */
+interface NumberedTuple {
+  no: number;
+  place: number;
+  tuple: Tuple;
+  /** As JSON. */
+  content: string;
+}
+
 /** What is to be written of one domain. */
 interface DomainCounts {
   domainNo: number;
-  tuples: ReadonlyMap<string, { no: number }>;
+  tuples: readonly NumberedTuple[];
   senders: readonly NumberedSender[];
   facts: ReportFacts[];
   rollups: Rollups;
@@ -50,7 +59,7 @@ export async function keepAggregates(tx: Db, means: KeepMeans, accountId: string
 }
 
 async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, reports: readonly AggregateToKeep[]): Promise<DomainCounts> {
-  const tuples = new Map<string, { no: number; place: number; tuple: Tuple }>();
+  const tuples = new Map<string, NumberedTuple>();
   const addresses = new Set<string>();
   const placed = reports.map(({ reading, ...report }) => {
     let last = '';
@@ -79,13 +88,15 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
   const [{ senders, unknown, newKey }, { spfOpen }] = [naming, lookups];
   const isUnknown = new Set(unknown);
   const unnamed = facts.filter(({ facts: own }) => newKey || spfOpen || (isUnknown.size > 0 && own.some(({ ip }) => isUnknown.has(ip)))).map(({ reportNo }) => reportNo);
-  return { domainNo: domain.no, tuples, senders, facts, rollups, unknown, unnamed, spfOpen };
+  return { domainNo: domain.no, tuples: inOrder, senders, facts, rollups, unknown, unnamed, spfOpen };
 }
 
-function numbered(tuple: Tuple, tuples: Map<string, { no: number; place: number; tuple: Tuple }>): { place: number } {
-  const content = JSON.stringify(tuple);
-  let known = tuples.get(content);
-  if (!known) tuples.set(content, known = { no: numberOf(content), place: tuples.size, tuple });
+function numbered({ key, tuple }: CollectedTuple, tuples: Map<string, NumberedTuple>): NumberedTuple {
+  let known = tuples.get(key);
+  if (!known) {
+    const content = JSON.stringify(tuple);
+    tuples.set(key, known = { no: numberOf(content), place: tuples.size, tuple, content });
+  }
   return known;
 }
 
@@ -112,11 +123,11 @@ export async function tuplesOf(db: Db, domainNo: number, numbers: readonly numbe
 /** Most are known: their numbers are asked for, and only the others are sent. */
 async function keepTuples(tx: Db, all: readonly DomainCounts[]): Promise<void> {
   for (const { domainNo, tuples } of all) {
-    const known = await tx.selectFrom('dmarc_tuple').select('no').where('domain_no', '=', domainNo).where(oneOf(tx, 'no', 'bigint', [...tuples.values()].map(({ no }) => no))).execute();
+    const known = await tx.selectFrom('dmarc_tuple').select('no').where('domain_no', '=', domainNo).where(oneOf(tx, 'no', 'bigint', tuples.map(({ no }) => no))).execute();
     const numbers = new Set(known.map(({ no }) => no));
     await insertMany(tx, {
       table: 'dmarc_tuple', columns: { domain_no: 'bigint', no: 'bigint', content: 'text' },
-      rows: [...tuples].filter(([, { no }]) => !numbers.has(no)).map(([content, { no }]) => [domainNo, no, content]), onConflict: sql`on conflict do nothing`,
+      rows: tuples.filter(({ no }) => !numbers.has(no)).map(({ no, content }) => [domainNo, no, content]), onConflict: sql`on conflict do nothing`,
     });
   }
 }

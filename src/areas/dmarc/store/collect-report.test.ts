@@ -8,13 +8,16 @@ const BEGIN = Date.UTC(2026, 0, 10);
 const ROWS_A_PIECE = 1000;
 
 /** What becomes of a report of which each record is told by `vary`, so many times over. */
-async function collected(records: number, vary: (at: number) => { headerFrom?: string; sourceIp?: string }): Promise<string> {
+async function collected(records: number, vary: (at: number) => { headerFrom: string; sourceIp?: string }): Promise<string> {
   const collector = new ReportCollector();
   const ends: string[] = [];
   await readReports([reportXml({ domain: 'example.com', begin: BEGIN, records: [{ ip: '192.0.2.1', count: 1 }] })], { name: 'one', now: BEGIN }, reading => {
     if (reading.event === 'rows') {
       const row = reading.rows[0]!;
-      for (let at = 0; at < records; at += ROWS_A_PIECE) collector.add({ ...reading, rows: Array.from({ length: ROWS_A_PIECE }, (_, i) => ({ ...row, ...vary(at + i) })) });
+      for (let at = 0; at < records; at += ROWS_A_PIECE) collector.add({ ...reading, rows: Array.from({ length: ROWS_A_PIECE }, (_, i) => {
+        const { headerFrom, ...varied } = vary(at + i);
+        return { ...row, ...varied, results: { ...row.results, headerFrom } };
+      }) });
     } else {
       const report = collector.add(reading);
       if (report !== null) ends.push(report === 'too_varied' ? report : `${report.kind} of ${report.kind === 'aggregate' ? report.rows.length : 0}`);

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { AggregateReport, AggregateRow, Reading } from '../parse/shapes.ts';
-import type { Collected, CollectedRow, Tuple } from './shapes.ts';
+import type { AggregateReport, AggregateRow, Reading, RecordResults } from '../parse/shapes.ts';
+import type { Collected, CollectedRow, CollectedTuple, Tuple } from './shapes.ts';
 
 const MAX_COMMENT_CHARACTERS = 200;
 /** About what one report may take in memory: some 800,000 addresses with the few results that domains have, several times the largest known. */
@@ -8,7 +8,7 @@ const MAX_REPORT_BYTES = 128 << 20;
 const LOOKED_BACK = 64;
 const ROW_BYTES = 160;
 const TUPLE_BYTES = 800;
-const STEP_BYTES = 200;
+const MAX_OBJECTS = 1000;
 
 /** Gathers the readings of one file into whole reports: records that repeat the results of one address are added up, and those of an address follow one another. */
 export class ReportCollector {
@@ -32,8 +32,11 @@ export class ReportCollector {
 /** The records of one report so far. */
 class Draft {
   readonly #hash: Hash = createHash('sha256');
-  readonly #tuples: Tuple[] = [];
-  #numbers = new Step();
+  readonly #tuples: CollectedTuple[] = [];
+  /** By key. */
+  readonly #places = new Map<string, number>();
+  /** The parser gives the same object for records that say the same, where they are many. */
+  readonly #ofObjects = new Map<RecordResults, number>();
   readonly #rows = new Map<string, CollectedRow[]>();
   #bytes = 0;
 
@@ -47,7 +50,7 @@ class Draft {
       const { sourceIp: ip, count } = row;
       if (ip === null || count === null) continue;
       if (this.isFull) return this.#empty();
-      const tuple = this.#numberOf(row);
+      const tuple = this.#placeOf(row.results);
       told.push(`${ip} ${tuple} ${count}\n`);
       const ofAddress = this.#rows.get(ip);
       const known = ofAddress && lately(ofAddress, tuple);
@@ -64,19 +67,27 @@ class Draft {
     this.#hash.update(told.join(''));
   }
 
-  #numberOf(row: AggregateRow): number {
-    const step = this.#numbers.follow(row);
-    if (step.number !== null) return step.number;
-    const key = keyOf(row);
-    this.#hash.update(key);
-    this.#bytes += TUPLE_BYTES + 2 * key.length + STEP_BYTES * (8 + 2 * row.reasons.length + 3 * (row.dkim.length + row.spf.length));
-    return step.number = this.#tuples.push(tupleOf(row)) - 1;
+  /** The place of what a record says among the tuples. */
+  #placeOf(results: RecordResults): number {
+    let place = this.#ofObjects.get(results);
+    if (place !== undefined) return place;
+    const key = keyOf(results);
+    place = this.#places.get(key);
+    if (place === undefined) {
+      this.#hash.update(key);
+      this.#bytes += TUPLE_BYTES + 2 * key.length;
+      this.#places.set(key, place = this.#tuples.push({ key, tuple: tupleOf(results) }) - 1);
+    }
+    if (this.#ofObjects.size >= MAX_OBJECTS) this.#ofObjects.clear();
+    this.#ofObjects.set(results, place);
+    return place;
   }
 
   #empty(): void {
     this.#tuples.length = 0;
     this.#rows.clear();
-    this.#numbers = new Step();
+    this.#places.clear();
+    this.#ofObjects.clear();
   }
 
   finish(report: AggregateReport): Collected {
@@ -92,29 +103,8 @@ function lately(ofAddress: readonly CollectedRow[], tuple: number): CollectedRow
   return undefined;
 }
 
-/** Leads from value to value to the number of a tuple: the parser gives equal values as the same strings, so that nothing is read again. */
-class Step {
-  readonly #next = new Map<string | number | null, Step>();
-  number: number | null = null;
-
-  /** Where the values of `row` lead; the same for records with the same results, and for no others. */
-  follow({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): Step {
-    let step = this.to(headerFrom).to(envelopeFrom).to(envelopeTo).to(disposition).to(dkimAligned).to(spfAligned).to(reasons.length).to(dkim.length);
-    for (const { type, comment } of reasons) step = step.to(type).to(comment);
-    for (const { domain, selector, result } of dkim) step = step.to(domain).to(selector).to(result);
-    for (const { domain, scope, result } of spf) step = step.to(domain).to(scope).to(result);
-    return step;
-  }
-
-  to(value: string | number | null): Step {
-    let step = this.#next.get(value);
-    if (!step) this.#next.set(value, step = new Step());
-    return step;
-  }
-}
-
-/** What is hashed of a tuple. */
-function keyOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): string {
+/** Tells what records say apart. */
+function keyOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: RecordResults): string {
   let key = `${reasons.length} ${dkim.length} ${said(headerFrom)}${said(envelopeFrom)}${said(envelopeTo)}${said(disposition)}${said(dkimAligned)}${said(spfAligned)}`;
   for (const { type, comment } of reasons) key += said(type) + said(comment);
   for (const { domain, selector, result } of dkim) key += said(domain) + said(selector) + said(result);
@@ -128,7 +118,7 @@ function said(value: string | null): string {
 }
 
 /** What reporters say in words of their own differs from record to record and is left out, but for the reasons. */
-function tupleOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: AggregateRow): Tuple {
+function tupleOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: RecordResults): Tuple {
   return {
     headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned: dkimAligned === 'pass', spfAligned: spfAligned === 'pass',
     reasons: reasons.map(({ type, comment }) => ({ type, comment: comment?.slice(0, MAX_COMMENT_CHARACTERS) ?? null })),

@@ -26,9 +26,16 @@ export interface Tuple {
   spf: { domain: string | null; scope: string | null; result: string | null }[];
 }
 
+/** A tuple of a report. */
+export interface CollectedTuple {
+  /** Another for another tuple, in whatever report. */
+  key: string;
+  tuple: Tuple;
+}
+
 /** One whole report, ready to be kept: what `ReportCollector` makes of the readings of a file. */
 export type Collected =
-  | { kind: 'aggregate'; report: AggregateReport; tuples: Tuple[]; rows: CollectedRow[]; contentHash: string }
+  | { kind: 'aggregate'; report: AggregateReport; tuples: CollectedTuple[]; rows: CollectedRow[]; contentHash: string }
   | { kind: 'tls'; report: TlsReport; contentHash: string }
   | { kind: 'failure'; report: FailureReport; contentHash: string };
 
