@@ -6,27 +6,18 @@ import type { Evidence, SenderFacts } from './shapes.ts';
 /** A service as far as naming needs it. */
 export type Platform = Pick<Service, 'id' | 'name' | 'type'>;
 
-/** What the facts of one row show, each by its own mark; null where that mark shows nothing. */
-export interface Signs {
-  /** Whether the address stands in the SPF tree of the domain; null where nobody has looked and the reporter does not tell. */
-  inside: boolean | null;
+/** What the results of a row show, each by its own mark; null where that mark shows nothing. */
+export interface RowSigns {
+  /** Whether the reporter says that the address stands in the SPF tree of the domain; null where it does not tell. */
+  saidInside: boolean | null;
   /** By a valid signature with a domain of its own. */
   signer: Platform | null;
   /** By the selector of a valid signature of the domain. */
   platform: Platform | null;
   /** By an envelope domain of its own, which SPF has proven. */
   envelope: Platform | null;
-  /** By what the domain's SPF record includes. */
-  include: Platform | null;
-  /** By the confirmed host name, or by the holder of the network where there is none. */
-  host: Platform | null;
-  /** By the number of the network. */
-  network: Platform | null;
   /** Domains of others that were proven, registrable: that of the envelope first. */
   provenDomains: readonly string[];
-  /** Registrable domain of the host name. */
-  hostDomain: string | null;
-  ownHost: boolean;
   /** A mailbox service names the tenant in its signature, and it is this domain. */
   ownTenant: boolean;
   /** A signature of the domain that is there and not valid; a key that is not there does not count. */
@@ -36,23 +27,49 @@ export interface Signs {
   evidence: readonly Evidence[];
 }
 
+/** What the address of a row shows. */
+export interface AddressSigns {
+  /** Whether the address stands in the SPF tree of the domain; null where nobody has looked. */
+  foundInside: boolean | null;
+  /** By what the domain's SPF record includes. */
+  include: Platform | null;
+  /** By the confirmed host name, or by the holder of the network where there is none. */
+  host: Platform | null;
+  /** By the number of the network. */
+  network: Platform | null;
+  /** Registrable domain of the host name. */
+  hostDomain: string | null;
+  ownHost: boolean;
+  evidence: readonly Evidence[];
+}
+
+/** What the facts of one row show. */
+export interface Signs extends RowSigns, AddressSigns {
+  /** Whether the address stands in the SPF tree of the domain; null where nobody has looked and the reporter does not tell. */
+  inside: boolean | null;
+}
+
 const NOT_ALLOWED = new Set(['fail', 'softfail', 'neutral']);
 
 /** Collects the signs of `facts`. What was not authenticated shows nothing: anybody can write it. */
 export function gather(facts: SenderFacts): Signs {
-  const own = registrableDomain(facts.policyDomain) ?? facts.policyDomain;
-  const isOwn = (domain: string) => isWithin(domain, own);
-  const evidence: Evidence[] = [];
-  const note = (kind: Evidence['kind'], value: string, service: Platform | null): Platform | null => {
-    evidence.push({ kind, value, service: service?.id ?? null });
-    return service;
-  };
+  return together(signsOfRow(facts), signsOfAddress(facts));
+}
 
-  let [signer, platform, broken, ownTenant, temporary] = [null as Platform | null, null as Platform | null, false, false, facts.spf?.result === 'temperror'];
+/** The signs of a row from an address: those of either are the same wherever it comes again. */
+export function together(row: RowSigns, address: AddressSigns): Signs {
+  return { ...row, ...address, inside: address.foundInside ?? row.saidInside, evidence: [...row.evidence, ...address.evidence] };
+}
+
+export function signsOfRow({ policyDomain, spf, dkim }: Pick<SenderFacts, 'policyDomain' | 'spf' | 'dkim'>): RowSigns {
+  const own = registrableDomain(policyDomain) ?? policyDomain;
+  const isOwn = (domain: string) => isWithin(domain, own);
+  const { evidence, note } = notes();
+  let [signer, platform, broken, ownTenant, temporary] = [null as Platform | null, null as Platform | null, false, false, spf?.result === 'temperror'];
   const provenDomains: string[] = [];
-  const envelope = facts.spf?.result === 'pass' && facts.spf.domain && !isOwn(facts.spf.domain) ? facts.spf.domain : null;
+  const envelope = spf?.result === 'pass' && spf.domain && !isOwn(spf.domain) ? spf.domain : null;
   if (envelope) provenDomains.push(base(envelope));
-  for (const { domain, selector, result } of facts.dkim) {
+  for (const { domain, selector, result } of dkim) {
     if (!domain) continue;
     if (result === 'temperror') temporary = true;
     if (isOwn(domain)) {
@@ -65,27 +82,43 @@ export function gather(facts: SenderFacts): Signs {
       provenDomains.push(base(domain));
     }
   }
-  const holder = facts.spfHolder;
-  const asn = facts.network?.asn ?? null;
   return {
-    evidence, signer, platform, broken, ownTenant, temporary, provenDomains,
-    inside: holder === undefined ? saidByReporter(facts, isOwn) : holder !== null,
+    evidence, signer, platform, broken, ownTenant, temporary, provenDomains, saidInside: saidByReporter(spf, isOwn),
     envelope: envelope ? note('envelope', envelope, findByMail(envelope) ?? findByHost(envelope)) : null,
-    include: holder ? note('spfTree', holder.include ?? holder.term, holder.include ? findByInclude(holder.include) : null) : null,
-    host: hostOf(facts, note),
-    network: asn === null ? null : note('network', `AS${asn}${facts.network!.name ? ` ${facts.network!.name}` : ''}`, findByAsn(asn)),
-    hostDomain: facts.ptr ? base(facts.ptr) : null,
-    ownHost: Boolean(facts.ptr) && isOwn(facts.ptr!),
   };
 }
 
-function hostOf({ ptr, network }: SenderFacts, note: (kind: Evidence['kind'], value: string, service: Platform | null) => Platform | null): Platform | null {
+export function signsOfAddress({ policyDomain, spfHolder: holder, ptr, network }: Pick<SenderFacts, 'policyDomain' | 'spfHolder' | 'ptr' | 'network'>): AddressSigns {
+  const { evidence, note } = notes();
+  const asn = network?.asn ?? null;
+  return {
+    evidence, foundInside: holder === undefined ? null : holder !== null,
+    include: holder ? note('spfTree', holder.include ?? holder.term, holder.include ? findByInclude(holder.include) : null) : null,
+    host: hostOf(ptr, network, note),
+    network: asn === null ? null : note('network', `AS${asn}${network!.name ? ` ${network!.name}` : ''}`, findByAsn(asn)),
+    hostDomain: ptr ? base(ptr) : null,
+    ownHost: Boolean(ptr) && isWithin(ptr!, registrableDomain(policyDomain) ?? policyDomain),
+  };
+}
+
+type Note = (kind: Evidence['kind'], value: string, service: Platform | null) => Platform | null;
+
+function notes(): { evidence: Evidence[]; note: Note } {
+  const evidence: Evidence[] = [];
+  const note: Note = (kind, value, service) => {
+    evidence.push({ kind, value, service: service?.id ?? null });
+    return service;
+  };
+  return { evidence, note };
+}
+
+function hostOf(ptr: SenderFacts['ptr'], network: SenderFacts['network'], note: Note): Platform | null {
   if (ptr) return note('ptr', ptr, findByHost(ptr));
   return network?.domain ? note('network', network.domain, findByHost(network.domain)) : null;
 }
 
 /** The receiver has evaluated the same record: its result for an envelope of the domain tells whether the address is in it. */
-function saidByReporter({ spf }: SenderFacts, isOwn: (domain: string) => boolean): boolean | null {
+function saidByReporter(spf: SenderFacts['spf'], isOwn: (domain: string) => boolean): boolean | null {
   if (!spf?.domain || !spf.result || !isOwn(spf.domain)) return null;
   if (spf.result === 'pass') return true;
   return NOT_ALLOWED.has(spf.result) ? false : null;

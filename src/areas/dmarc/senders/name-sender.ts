@@ -8,9 +8,7 @@ const DOMAIN = 'domain:';
 
 /** Who sent the messages of a row. The same facts always give the same sender; what an owner has decided of that sender goes before. */
 export function nameSender(facts: SenderFacts, approvals: Approvals = none): NamedSender {
-  const signs = gather(facts);
-  const judgement = judge(facts, signs);
-  const sender = identify(facts, signs, judgement);
+  const sender = recognize(facts, gather(facts)).describe();
   const approval = approvals.get(sender.id);
   if (!approval) return sender;
   return {
@@ -22,8 +20,19 @@ export function nameSender(facts: SenderFacts, approvals: Approvals = none): Nam
   };
 }
 
-function identify(facts: SenderFacts, signs: Signs, { class: senderClass, reasons, platform, origin }: Judgement): NamedSender {
-  const { id, name } = platform ?? withoutService(facts, signs, senderClass);
+/** A sender as far as it is told from others, and what is said of it: for thousands of rows of the same sender that is asked once. */
+export interface Recognized extends Pick<NamedSender, 'id' | 'class'> {
+  describe(): NamedSender;
+}
+
+/** Who sent the messages of a row with these signs, without what an owner has decided. */
+export function recognize(facts: SenderFacts, signs: Signs): Recognized {
+  const judgement = judge(facts, signs);
+  const identity = judgement.platform ?? withoutService(facts, signs, judgement.class);
+  return { id: identity.id, class: judgement.class, describe: () => describe(facts, signs, judgement, identity) };
+}
+
+function describe(facts: SenderFacts, signs: Signs, { class: senderClass, reasons, platform, origin }: Judgement, { id, name }: { id: string; name: string }): NamedSender {
   const names = ({ service, value }: Evidence) => (platform ? service === platform.id : id.startsWith(DOMAIN) && isWithin(value, id.slice(DOMAIN.length)));
   const { naming = [], other = [] } = Object.groupBy(signs.evidence, one => (names(one) ? 'naming' : 'other'));
   return {

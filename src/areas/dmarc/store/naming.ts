@@ -1,4 +1,5 @@
-import { nameSender } from '../senders/name-sender.ts';
+import { signsOfAddress, signsOfRow, together, type AddressSigns, type RowSigns } from '../senders/gather.ts';
+import { recognize } from '../senders/name-sender.ts';
 import type { NamedSender, SenderFacts } from '../senders/shapes.ts';
 import type { SenderLookups } from '../senders/lookups.ts';
 import { isNewKey } from '../senders/signed.ts';
@@ -11,54 +12,61 @@ export interface NumberedSender {
   sender: NamedSender;
 }
 
-type Known = ReturnType<SenderLookups['of']>;
+/** What is known of an address, and the number of its kind: of addresses of a kind the same is known. */
+interface About extends ReturnType<SenderLookups['of']> {
+  kind: number;
+  signs: AddressSigns;
+}
 
 /** Names who sent the records of one domain, by what is known of their addresses now. What the owner has decided is applied when it is read. */
 export class Naming {
   readonly #policyDomain: string;
-  readonly #tuples: readonly Tuple[];
+  readonly #rows: readonly { tuple: Tuple; facts: RowFacts; signs: RowSigns; named: NumberedSender[] }[];
   readonly #lookups: SenderLookups;
-  readonly #abouts = new Map<string, Known & { kind: number }>();
-  readonly #kinds = new Map<string, number>();
+  readonly #abouts = new Map<string, About>();
+  readonly #kinds = new Map<string, Pick<About, 'kind' | 'signs'>>();
   readonly #numbers = new Map<string, NumberedSender>();
-  /** For each tuple by the kind of address: records that differ in nothing but the address have the same sender. */
-  readonly #named: NumberedSender[][];
   /** Records of one address follow one another. */
   #ip = '';
-  #about: (Known & { kind: number }) | null = null;
+  #about: About | null = null;
 
   constructor(policyDomain: string, tuples: readonly Tuple[], lookups: SenderLookups) {
     this.#policyDomain = policyDomain;
-    this.#tuples = tuples;
     this.#lookups = lookups;
-    this.#named = tuples.map(() => []);
+    this.#rows = tuples.map(tuple => {
+      const facts = rowFactsOf(policyDomain, tuple);
+      // By the kind of address: records that differ in nothing but the address have the same sender.
+      return { tuple, facts, signs: signsOfRow(facts), named: [] };
+    });
   }
 
   /** Who sent from `ip` with the results of the tuple at that place. */
   of(ip: string, tuple: number): NumberedSender {
     if (this.#about === null || ip !== this.#ip) [this.#ip, this.#about] = [ip, this.#aboutOf(ip)];
-    const about = this.#about;
-    return this.#named[tuple]![about.kind] ??= this.#name(ip, this.#tuples[tuple]!, about);
+    const [about, { named }] = [this.#about, this.#rows[tuple]!];
+    return named[about.kind] ??= this.#name(ip, tuple, about);
   }
 
-  #aboutOf(ip: string): Known & { kind: number } {
+  #aboutOf(ip: string): About {
     let about = this.#abouts.get(ip);
     if (!about) this.#abouts.set(ip, about = this.#look(ip));
     return about;
   }
 
-  #look(ip: string): Known & { kind: number } {
+  #look(ip: string): About {
     const of = this.#lookups.of(ip);
-    const kind = this.#kinds.get(of.key) ?? this.#kinds.size;
-    this.#kinds.set(of.key, kind);
-    return { ...of, kind };
+    let known = this.#kinds.get(of.key);
+    if (!known) this.#kinds.set(of.key, known = { kind: this.#kinds.size, signs: signsOfAddress({ policyDomain: this.#policyDomain, ...of }) });
+    return { ...of, ...known };
   }
 
-  #name(ip: string, tuple: Tuple, about: Known): NumberedSender {
-    const sender = nameSender(factsOf(this.#policyDomain, tuple, ip, about));
-    const text = `${sender.id} ${sender.class}`;
-    const numbered = this.#numbers.get(text) ?? { no: numberOf(text), sender };
-    this.#numbers.set(text, numbered);
+  #name(ip: string, place: number, { ptr, network, spfHolder, seen, signs }: About): NumberedSender {
+    const row = this.#rows[place]!;
+    const before = seen(row.tuple);
+    const { id, class: senderClass, describe } = recognize({ ...row.facts, ip, ptr, network, spfHolder, ...(before ? { seen: before } : {}) }, together(row.signs, signs));
+    const text = `${id} ${senderClass}`;
+    let numbered = this.#numbers.get(text);
+    if (!numbered) this.#numbers.set(text, numbered = { no: numberOf(text), sender: describe() });
     return numbered;
   }
 
@@ -74,16 +82,13 @@ export class Naming {
 
   /** Whether a key has signed that is not known yet. */
   get newKey(): boolean {
-    return this.#tuples.some(tuple => isNewKey(this.#lookups.signed, this.#policyDomain, tuple));
+    return this.#rows.some(({ tuple }) => isNewKey(this.#lookups.signed, this.#policyDomain, tuple));
   }
 }
 
-function factsOf(policyDomain: string, tuple: Tuple, ip: string, { ptr, network, spfHolder, seen }: Known): SenderFacts {
-  const before = seen(tuple);
-  const { headerFrom, envelopeFrom, dkim, spf, dkimAligned, spfAligned, reasons } = tuple;
+type RowFacts = Omit<SenderFacts, 'ip' | 'ptr' | 'network' | 'spfHolder' | 'seen'>;
+
+function rowFactsOf(policyDomain: string, { headerFrom, envelopeFrom, dkim, spf, dkimAligned, spfAligned, reasons }: Tuple): RowFacts {
   const result = spf.find(({ scope }) => scope !== 'helo') ?? spf[0];
-  return {
-    policyDomain, headerFrom, envelopeFrom, dkim, dkimAligned, spfAligned, reasons, ip, ptr, network, spfHolder,
-    spf: result ? { domain: result.domain, result: result.result } : null, ...(before ? { seen: before } : {}),
-  };
+  return { policyDomain, headerFrom, envelopeFrom, dkim, dkimAligned, spfAligned, reasons, spf: result ? { domain: result.domain, result: result.result } : null };
 }
