@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { readReports } from '../src/areas/dmarc/parse/read.ts';
+import { Memory } from '../src/areas/dmarc/parse/xml-repeats.ts';
 import { keepHosts } from '../src/areas/dmarc/senders/host-names.ts';
 import { ReportCollector } from '../src/areas/dmarc/store/collect-report.ts';
 import { dayOf, isoDay, startOfDay, weekOf } from '../src/areas/dmarc/store/days.ts';
@@ -149,11 +150,12 @@ async function keep(folder: string, files: readonly string[]): Promise<Kept> {
     const means = await enriched(store, clock, folder, files);
     const server = await serverOf(store);
     const [ours, theirs] = [process.cpuUsage(), server()];
+    const memory = new Memory();
     let records = 0;
     for (let from = 0; from < files.length; from += MESSAGES_AT_ONCE) {
       const reports: ToKeep[] = [];
       for (const message of files.slice(from, from + MESSAGES_AT_ONCE)) {
-        for (const reading of await collected(readFileSync(message))) reports.push({ message, reading, receivedAt: NOW, authenticated: 'spf' });
+        for (const reading of await collected(readFileSync(message), memory)) reports.push({ message, reading, receivedAt: NOW, authenticated: 'spf' });
       }
       const outcomes = await store.transaction(tx => keepReports(tx, means, ACCOUNT, reports));
       if (outcomes.some(outcome => outcome !== 'kept')) throw new Error(outcomes.join());
@@ -167,9 +169,9 @@ async function keep(folder: string, files: readonly string[]): Promise<Kept> {
   }
 }
 
-async function collected(bytes: Buffer): Promise<Collected[]> {
+async function collected(bytes: Buffer, memory?: Memory): Promise<Collected[]> {
   const [collector, reports] = [new ReportCollector(), [] as Collected[]];
-  await readReports([bytes], { name: 'report', now: NOW }, reading => {
+  await readReports([bytes], { name: 'report', now: NOW, ...(memory && { memory }) }, reading => {
     const report = collector.add(reading);
     if (report !== null && report !== 'too_varied') reports.push(report);
   });

@@ -1,5 +1,5 @@
 import { Refusal } from './limits.ts';
-import type { AggregateReport, AggregateRow, DkimResult, OverrideReason, PublishedPolicy, RefusalReason, SpfResult, WarningCode } from './shapes.ts';
+import type { AggregateReport, AggregateRow, DkimResult, OverrideReason, PublishedPolicy, RecordResults, RefusalReason, SpfResult, WarningCode } from './shapes.ts';
 import { CLOCK_SKEW_MS, domainOfAddress, periodOf, type Moment } from './values.ts';
 
 const MAX_RESULTS = 100;
@@ -32,6 +32,8 @@ export class AggregateDraft {
   reason = emptyReason();
   dkim = emptyDkim();
   spf = emptySpf();
+  /** Whether something was told of since the last record. */
+  #warned = false;
   readonly #namespace: string | null;
   readonly #maxRecords: number;
 
@@ -42,6 +44,7 @@ export class AggregateDraft {
 
   readonly warn = (code: WarningCode): void => {
     this.warnings.add(code);
+    this.#warned = true;
   };
 
   /** Whether what follows is the policy that counts: the first one. */
@@ -78,6 +81,11 @@ export class AggregateDraft {
     else this.warn('too_many_results');
   }
 
+  /** What the record says that ends, for others that say the same; null where there was something to tell of it. */
+  sharedResults(): RecordResults | null {
+    return this.#warned ? null : Object.freeze(this.row.results);
+  }
+
   endRecord(): void {
     const { row } = this;
     if (++this.records > this.#maxRecords) throw new Refusal('too_many_records');
@@ -87,6 +95,7 @@ export class AggregateDraft {
     if (row.count === null || row.sourceIp === null) this.badRecords++;
     this.rows.push(row);
     this.row = emptyRow();
+    this.#warned = false;
   }
 
   /** The whole report, or why it is none. `cut` where its end is missing; `now` in epoch milliseconds. */

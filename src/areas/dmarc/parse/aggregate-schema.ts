@@ -1,7 +1,7 @@
 import type { AggregateDraft } from './aggregate-draft.ts';
 import type { RecordResults } from './shapes.ts';
 import { addressOf, countOf, momentOf, nameOf } from './values.ts';
-import { element, leaf, schema, type Element } from './xml-schema.ts';
+import { element, leaf, schema, type Element, type Warn } from './xml-schema.ts';
 
 /** What a scan fills in; `draft` is new for each report. */
 export interface AggregateState {
@@ -22,17 +22,19 @@ const scopes = new Set(['helo', 'mfrom']);
 const reasonTypes = new Set(['forwarded', 'local_policy', 'mailing_list', 'other', 'policy_test_mode', 'sampled_out', 'trusted_forwarder']);
 
 /** A reader of one word in lower case. */
-function word(known: ReadonlySet<string> | null): (text: string, state: State) => string | null {
-  return (text, { draft }) => {
+function word(known: ReadonlySet<string> | null): (text: string, warn: Warn) => string | null {
+  return (text, warn) => {
     const lower = text.toLowerCase();
-    if (known !== null && lower !== '' && !known.has(lower)) draft.warn('unknown_value');
+    if (known !== null && lower !== '' && !known.has(lower)) warn('unknown_value');
     return lower || null;
   };
 }
 
-function spfWord(text: string, state: State): string | null {
-  if (text.toLowerCase() !== 'hardfail') return word(spfResults)(text, state);
-  state.draft.warn('value_renamed');
+const spfResult = word(spfResults);
+
+function spfWord(text: string, warn: Warn): string | null {
+  if (text.toLowerCase() !== 'hardfail') return spfResult(text, warn);
+  warn('value_renamed');
   return 'fail';
 }
 
@@ -55,7 +57,7 @@ const metadata = element<State>('report_metadata', [
 ]);
 
 /** A leaf of the published policy; a second policy is passed over. */
-function policyLeaf<Value>(name: string, read: (text: string, state: State) => Value, set: (draft: AggregateDraft, value: Value) => void): Element<State> {
+function policyLeaf<Value>(name: string, read: (text: string, warn: Warn) => Value, set: (draft: AggregateDraft, value: Value) => void): Element<State> {
   return leaf<State, Value>(name, read, ({ draft }, value) => { if (draft.inFirstPolicy) set(draft, value); });
 }
 
@@ -122,5 +124,5 @@ export const aggregateSchema = schema<State>([
   ], { begin: (state, namespace) => state.begin(namespace), end: state => state.end() }),
 ], {
   element: record, varying: [sourceIp, count],
-  take: ({ draft }) => draft.row.results, give: ({ draft }, results) => { draft.row.results = results as RecordResults; },
+  take: ({ draft }) => draft.sharedResults(), give: ({ draft }, results) => { draft.row.results = results as RecordResults; },
 });

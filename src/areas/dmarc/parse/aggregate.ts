@@ -2,6 +2,7 @@ import { AggregateDraft } from './aggregate-draft.ts';
 import { aggregateSchema, type AggregateState } from './aggregate-schema.ts';
 import { Refusal } from './limits.ts';
 import type { Reading } from './shapes.ts';
+import type { Memory } from './xml-repeats.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
 /** How far into the file a report must begin. */
@@ -19,12 +20,12 @@ export class AggregateReader implements AggregateState {
   #open = false;
   #bytes = 0;
 
-  constructor({ part, now, maxRecords }: { part: string; now: number; maxRecords: number }) {
+  constructor({ part, now, maxRecords, memory }: { part: string; now: number; maxRecords: number; memory: Memory }) {
     this.#part = part;
     this.#now = now;
     this.#maxRecords = maxRecords;
     this.draft = new AggregateDraft(null, maxRecords);
-    this.#scanner = new XmlScanner<AggregateState>(aggregateSchema, this, code => this.draft.warn(code));
+    this.#scanner = new XmlScanner<AggregateState>(aggregateSchema, memory, this, code => this.draft.warn(code));
   }
 
   begin(namespace: string | null): void {

@@ -5,6 +5,7 @@ import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import { refusals, warnings } from './shapes.ts';
 import { readingsOf, type FlatReading } from './testing.ts';
+import { Memory } from './xml-repeats.ts';
 
 const golden = new URL('../golden/', import.meta.url).pathname;
 
@@ -41,7 +42,7 @@ suite('what is read does not depend on the pieces in which bytes arrive', () => 
   for (const step of [1, 7, 1000]) {
     test(`pieces of ${step}`, async () => {
       for (const { name, file, bytes, readings } of deviations) {
-        if (bytes.length / step < 20_000) assert.deepEqual(await readingsOf(bytes, file, step), readings, name);
+        if (bytes.length / step < 20_000) assert.deepEqual(await readingsOf(bytes, file, { step }), readings, name);
       }
     });
   }
@@ -56,14 +57,23 @@ test('each warning and each reason happens in some file', () => {
   assert.deepEqual(Object.keys(refusals).filter(reason => !refused.has(reason as never)), ['file_unreadable', 'inflates_too_far', 'too_large', 'too_many_records']);
 });
 
-test('any change to the bytes of a file ends in a report or a refusal, whatever the pieces', async () => {
+test('what is read does not depend on the files that were read before', async () => {
+  const memory = new Memory();
+  const files = [...deviations, ...deviations.toReversed()];
+  for (const { name, file, bytes, readings } of files) assert.deepEqual(await readingsOf(bytes, file, { memory }), readings, name);
+});
+
+test('any change to the bytes of a file ends in a report or a refusal, whatever the pieces and whatever was read before', async () => {
   const change = fc.record({ at: fc.nat(), kind: fc.constantFrom('set', 'insert', 'delete', 'cut', 'repeat'), byte: fc.nat(255), length: fc.integer({ min: 1, max: 64 }) });
   const small = deviations.filter(({ bytes }) => bytes.length < 4000);
+  const memory = new Memory();
   await fc.assert(fc.asyncProperty(fc.constantFrom(...small), fc.array(change, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 3000 }), async ({ bytes, file }, changes, step) => {
     const changed = changes.reduce<Buffer>(applied, bytes);
     const readings = await readingsOf(changed, file);
     assert.ok(readings.some(({ event }) => event === 'report' || event === 'refused'));
-    assert.deepEqual(await readingsOf(changed, file, step), readings);
+    assert.deepEqual(await readingsOf(changed, file, { step }), readings);
+    assert.deepEqual(await readingsOf(changed, file, { memory }), readings);
+    assert.deepEqual(await readingsOf(changed, file, { memory, step: 300 + step }), readings);
   }), { seed: 9990, numRuns: 1500 });
 });
 

@@ -8,6 +8,7 @@ import type { Reading, RefusalReason, WarningCode } from './shapes.ts';
 import { charsetOf, sniff, SNIFF_BYTES } from './sniff.ts';
 import { decodeBytes } from './text.ts';
 import { readTlsReport } from './tls.ts';
+import { Memory } from './xml-repeats.ts';
 import { base64Decoder, type BodyDecoder } from './transfer-encoding.ts';
 import { unzip } from './zip.ts';
 
@@ -18,6 +19,8 @@ export interface ReadOptions {
   /** Epoch milliseconds: reports of the future are refused. */
   now: number;
   limits?: Limits;
+  /** What is remembered of records from file to file: most of them say what others have said. */
+  memory?: Memory;
 }
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -30,7 +33,7 @@ export type OnReading = (reading: Reading) => void | Promise<void>;
  * whatever they are called. Total: any bytes end in readings, at least one of them a report or a refusal; only errors of `source`
  * and of `onReading` are thrown. Memory does not grow with the size of the input.
  */
-export async function readReports(source: Bytes, { name, now, limits = defaultLimits }: ReadOptions, onReading: OnReading): Promise<void> {
+export async function readReports(source: Bytes, { name, now, limits = defaultLimits, memory = new Memory() }: ReadOptions, onReading: OnReading): Promise<void> {
   const budget = new Budget(limits);
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   const bytes = new ByteSource(async () => {
@@ -39,7 +42,7 @@ export async function readReports(source: Bytes, { name, now, limits = defaultLi
     budget.read(value.length);
     return Buffer.from(value.buffer, value.byteOffset, value.length);
   });
-  const reader = new FileReader(budget, now, onReading);
+  const reader = new FileReader(budget, { now, memory }, onReading);
   try {
     await reader.part(bytes, name, 0);
   } finally {
@@ -53,12 +56,14 @@ class FileReader {
   readonly warnings = new Set<WarningCode>();
   readonly #budget: Budget;
   readonly #now: number;
+  readonly #memory: Memory;
   readonly #tell: OnReading;
   readonly #warn = (code: WarningCode): void => { this.warnings.add(code); };
 
-  constructor(budget: Budget, now: number, tell: OnReading) {
+  constructor(budget: Budget, { now, memory }: { now: number; memory: Memory }, tell: OnReading) {
     this.#budget = budget;
     this.#now = now;
+    this.#memory = memory;
     this.#tell = tell;
   }
 
@@ -115,7 +120,7 @@ class FileReader {
   }
 
   async #xml(bytes: ByteSource, part: string): Promise<void> {
-    const reader = new AggregateReader({ part, now: this.#now, maxRecords: this.#budget.limits.maxRecords });
+    const reader = new AggregateReader({ part, now: this.#now, maxRecords: this.#budget.limits.maxRecords, memory: this.#memory });
     for (let chunk = await bytes.chunk(); chunk !== null; chunk = await bytes.chunk()) {
       for (const reading of reader.push(chunk)) await this.#tell(reading);
     }

@@ -67,7 +67,7 @@ export interface AggregateRow {
   /** IPv4 in dotted quads, IPv6 as RFC 5952 writes it. */
   sourceIp: string | null;
   count: number | null;
-  /** Records of a report that say the same may have the same object: it is not to be changed. */
+  /** Frozen where other records, also of other reports, have the same object because they say the same. */
   results: RecordResults;
 }
 

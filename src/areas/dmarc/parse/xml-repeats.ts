@@ -1,30 +1,53 @@
+import { isAscii } from 'node:buffer';
 import { isText, LT } from './xml-bytes.ts';
 import { MAX_TEXT } from './text.ts';
 import type { Again, Element } from './xml-schema.ts';
 
-/** So many are read before any is remembered: most reports have no more. */
-const UNREMEMBERED = 32;
-const MAX_REMEMBERED = 1000;
-const MAX_BYTES = 4096;
+/** Reporters indent in their own ways: what stands before the texts of the varying leaves. */
+const MAX_LAYOUTS = 16;
+const MAX_ELEMENT_BYTES = 4096;
+const MAX_BYTES = 8 << 20;
+/** What an element takes beside its bytes, about. */
+const ELEMENT_BYTES = 2000;
+/** After so many in a row that were not known, no others of the file are looked for. */
+const MAX_UNKNOWN = 200;
+
+interface Layout {
+  /** What stands before the text of each varying leaf. */
+  pieces: readonly string[];
+  /** What stands behind the last one's text, by its hash, and what the element was made of; one of those with the same hash. */
+  elements: Map<number, { rest: Buffer; taken: unknown }>;
+}
+
+/** What elements were made of, by their bytes, in any number of files; bounded. */
+export class Memory {
+  layouts: Layout[] = [];
+  #bytes = 0;
+
+  add(pieces: readonly string[], hash: number, rest: Buffer, taken: unknown): void {
+    this.#bytes += rest.length + ELEMENT_BYTES;
+    if (this.#bytes > MAX_BYTES) [this.layouts, this.#bytes] = [[], rest.length + ELEMENT_BYTES];
+    let layout = this.layouts.find(one => one.pieces.every((piece, leaf) => piece === pieces[leaf]));
+    if (!layout) this.layouts = [layout = { pieces, elements: new Map() }, ...this.layouts.slice(0, MAX_LAYOUTS - 1)];
+    layout.elements.set(hash, { rest, taken });
+  }
+}
 
 /**
- * What the elements of one report that stand there hundreds of times were made of, by their bytes. Equal bytes at the same place of a report are read alike,
- * but for the text of the varying leaves. Only elements of plain tags are remembered: whatever else stands there may mean something for what follows.
+ * Finds elements of a file that were read before, but for the text of a few leaves. Equal bytes are read alike: only elements of plain tags in ASCII, which
+ * nothing was to be told of, are remembered; whatever else stands there may depend on what came before, or mean something for what follows.
  */
 export class Repeats<State> {
   readonly element: Element<State>;
   readonly varying: readonly Element<State>[];
   readonly #again: Again<State>;
+  readonly #memory: Memory;
   readonly #endTag: Buffer;
   #bytes: Buffer = Buffer.alloc(0);
-  #words = new DataView(this.#bytes.buffer, 0, 0);
+  #words: DataView = new DataView(new ArrayBuffer(0));
   /** Where the next end tag stands, as far as it was looked for. */
   #nextEnd = -1;
-  #seen = 0;
-  /** What stands before each varying leaf's text, of all that are remembered. */
-  #pieces: readonly string[] = [];
-  /** What stands behind the last varying leaf's text, by its hash, and what the element was made of; one of those with the same hash. */
-  readonly #remembered = new Map<number, { rest: Buffer; taken: unknown }>();
+  #unknown = 0;
   /** Where the element begins that is being read and may be remembered; -1 where none is. */
   #from = -1;
   /** Where the texts of its varying leaves begin and end. */
@@ -32,10 +55,11 @@ export class Repeats<State> {
   /** Where the texts of the varying leaves begin in the element that was found. */
   readonly starts: number[] = [];
 
-  constructor(again: Again<State>) {
+  constructor(again: Again<State>, memory: Memory) {
     this.element = again.element;
     this.varying = again.varying;
     this.#again = again;
+    this.#memory = memory;
     this.#endTag = Buffer.from(`</${again.element.name}>`);
   }
 
@@ -51,36 +75,40 @@ export class Repeats<State> {
     this.#from = -1;
   }
 
-  /** Another report, or another character set, begins. */
-  forget(): void {
-    this.#seen = 0;
-    this.#pieces = [];
-    this.#remembered.clear();
-    this.#from = -1;
-  }
-
   /** Whether the element whose start tag ends at `at` is one that is remembered: then `state` is given what it was made of. Returns where it ends, else -1. */
   find(at: number, state: State): number {
-    this.#from = ++this.#seen > UNREMEMBERED ? at : -1;
+    this.#from = -1;
+    if (++this.#unknown > MAX_UNKNOWN) return -1;
+    this.#from = at;
     this.#noted.length = 0;
-    if (this.#pieces.length === 0) return -1;
+    for (const { pieces, elements } of this.#memory.layouts) {
+      const place = this.#passVarying(pieces, at);
+      if (place < 0) continue;
+      if (this.#nextEnd < place) this.#nextEnd = this.#bytes.indexOf(this.#endTag, place);
+      if (this.#nextEnd < 0) this.#nextEnd = Infinity;
+      if (this.#nextEnd - place > MAX_ELEMENT_BYTES) return -1;
+      const known = elements.get(this.#hashOf(place, this.#nextEnd));
+      if (known === undefined || this.#bytes.compare(known.rest, 0, known.rest.length, place, this.#nextEnd) !== 0) return -1;
+      this.#from = -1;
+      this.#unknown = 0;
+      this.#again.give(state, known.taken);
+      return this.#nextEnd + this.#endTag.length;
+    }
+    return -1;
+  }
+
+  /** Where the last varying leaf's text ends, where all of them lie between `pieces`; else -1. */
+  #passVarying(pieces: readonly string[], at: number): number {
     const bytes = this.#bytes;
     let place = at;
-    for (let leaf = 0; leaf < this.varying.length; leaf++) {
-      const piece = this.#pieces[leaf]!;
+    for (let leaf = 0; leaf < pieces.length; leaf++) {
+      const piece = pieces[leaf]!;
       if (!isText(bytes, place, place + piece.length, piece)) return -1;
       this.starts[leaf] = place += piece.length;
       while (place < bytes.length && bytes[place] !== LT) place++;
       if (place - this.starts[leaf]! > MAX_TEXT) return -1;
     }
-    if (this.#nextEnd < place) this.#nextEnd = bytes.indexOf(this.#endTag, place);
-    if (this.#nextEnd < 0) this.#nextEnd = Infinity;
-    if (this.#nextEnd - place > MAX_BYTES) return -1;
-    const known = this.#remembered.get(this.#hashOf(place, this.#nextEnd));
-    if (known === undefined || bytes.compare(known.rest, 0, known.rest.length, place, this.#nextEnd) !== 0) return -1;
-    this.#from = -1;
-    this.#again.give(state, known.taken);
-    return this.#nextEnd + this.#endTag.length;
+    return place;
   }
 
   /** A leaf's text was read, from one place to another. */
@@ -94,18 +122,15 @@ export class Repeats<State> {
 
   /** The element ends where its end tag begins: it is remembered if it may be. */
   end(close: number, state: State): void {
-    if (this.#from < 0) return;
-    const pieces: string[] = [];
-    let place = this.#from;
+    const from = this.#from;
     this.#from = -1;
-    if (this.#noted.length !== 2 * this.varying.length || close - place > MAX_BYTES) return;
-    for (let leaf = 0; leaf < this.varying.length; leaf++) {
-      pieces.push(this.#bytes.toString('latin1', place, this.#noted[2 * leaf]));
-      place = this.#noted[2 * leaf + 1]!;
-    }
-    if (pieces.some((piece, leaf) => piece !== this.#pieces[leaf]) || this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
-    this.#pieces = pieces;
-    this.#remembered.set(this.#hashOf(place, close), { rest: Buffer.from(this.#bytes.subarray(place, close)), taken: this.#again.take(state) });
+    if (from < 0 || this.#noted.length !== 2 * this.varying.length || close - from > MAX_ELEMENT_BYTES || !isAscii(this.#bytes.subarray(from, close))) return;
+    const taken = this.#again.take(state);
+    if (taken === null) return;
+    const ends = [from, ...this.#noted];
+    const pieces = this.varying.map((_, leaf) => this.#bytes.toString('latin1', ends[2 * leaf], ends[2 * leaf + 1]));
+    const rest = ends.at(-1)!;
+    this.#memory.add(pieces, this.#hashOf(rest, close), Buffer.from(this.#bytes.subarray(rest, close)), taken);
   }
 
   #hashOf(from: number, to: number): number {

@@ -3,7 +3,7 @@ import type { WarningCode } from './shapes.ts';
 import { decodeBytes, MAX_TEXT, resolveReferences, tidy } from './text.ts';
 import { AMPERSAND, EXCLAMATION, GT, hasName, isEndTag, isText, LT, QUESTION, SLASH } from './xml-bytes.ts';
 import { Namespaces, readTag, type Tag } from './xml-names.ts';
-import { Repeats } from './xml-repeats.ts';
+import { Repeats, type Memory } from './xml-repeats.ts';
 import type { Element, Leaf, Schema } from './xml-schema.ts';
 
 const MAX_DEPTH = 32;
@@ -33,6 +33,7 @@ export class XmlScanner<State> {
   readonly #root: Element<State>;
   readonly #state: State;
   readonly #warn: (code: WarningCode) => void;
+  #warned = false;
   readonly #namespaces = new Namespaces();
   /** The last chunk's unfinished tag, at the front of a buffer that is used again and again. */
   #work: Buffer = Buffer.alloc(0);
@@ -51,19 +52,22 @@ export class XmlScanner<State> {
   /** Reports repeat themselves: the element that came last time after the start tag (2 x id) or end tag (2 x id + 1) of another; at first, as declared. */
   readonly #followers: (Element<State> | undefined)[];
   #before: number;
-  /** Some texts of each leaf in this report, by their hash, and what they stood for. */
-  readonly #knownRaw: string[] = [];
+  /** Some texts of each leaf, by their hash, and what they stood for. */
+  readonly #knownRaw: (string | undefined)[] = [];
   readonly #knownValue: unknown[] = [];
   readonly #repeats: Repeats<State>;
 
-  constructor({ root, followers, again }: Schema<State>, state: State, warn: (code: WarningCode) => void) {
+  constructor({ root, followers, again }: Schema<State>, memory: Memory, state: State, warn: (code: WarningCode) => void) {
     this.#root = root;
     this.#current = root;
     this.#before = 2 * root.id;
     this.#followers = followers.slice();
     this.#state = state;
-    this.#warn = warn;
-    this.#repeats = new Repeats(again);
+    this.#warn = code => {
+      this.#warned = true;
+      warn(code);
+    };
+    this.#repeats = new Repeats(again, memory);
   }
 
   /** Reads on; throws a `Refusal`. */
@@ -185,8 +189,10 @@ export class XmlScanner<State> {
     const known = this.#knownRaw[slot];
     if (known === undefined || !isText(bytes, at, close, known)) {
       const raw = bytes.toString('latin1', at, close);
-      this.#knownRaw[slot] = raw;
+      this.#warned = false;
       this.#knownValue[slot] = this.#read(leaf, raw, plain);
+      // What is to be told of a text is told each time that it stands there.
+      this.#knownRaw[slot] = this.#warned ? undefined : raw;
     }
     leaf.set(this.#state, this.#knownValue[slot]);
     this.#before = 2 * id + 1;
@@ -195,7 +201,7 @@ export class XmlScanner<State> {
   }
 
   #read(leaf: Leaf<State>, raw: string, plain: boolean): unknown {
-    return leaf.read(plain ? raw : tidy(resolveReferences(decodeBytes(raw, this.#charset, this.#warn)), this.#warn), this.#state);
+    return leaf.read(plain ? raw : tidy(resolveReferences(decodeBytes(raw, this.#charset, this.#warn)), this.#warn), this.#warn);
   }
 
   /** A comment, CDATA or processing instruction; a document type ends the reading. */
@@ -206,7 +212,7 @@ export class XmlScanner<State> {
       if ((close < 0 ? end : close) - open > MAX_TAG_BYTES) throw new Refusal('tag_too_long');
       if (close < 0) return -1;
       this.#charset = DECLARED_CHARSET.exec(bytes.toString('latin1', open, close))?.[1] ?? this.#charset;
-      this.#forget();
+      this.#knownRaw.length = 0;
       return close + 2;
     }
     const start = bytes.toString('latin1', open, Math.min(end, open + 10));
@@ -311,18 +317,11 @@ export class XmlScanner<State> {
   }
 
   #enter(element: Element<State>, name: string, namespace: string | null): void {
-    if (this.#current === this.#root) this.#forget();
     if (element.leaf !== null) this.#repeats.forgo();
     this.#push(element, name);
     this.#before = 2 * element.id;
     this.#text = '';
     element.begin?.(this.#state, namespace);
-  }
-
-  /** What texts stood for does so no more: warnings are told of each report, and another character set reads them in another way. */
-  #forget(): void {
-    this.#knownRaw.length = 0;
-    this.#repeats.forget();
   }
 
   #push(element: Element<State> | null, name: string): void {

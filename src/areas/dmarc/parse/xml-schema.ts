@@ -1,3 +1,8 @@
+import type { WarningCode } from './shapes.ts';
+
+/** Tells of something that deviates. */
+export type Warn = (code: WarningCode) => void;
+
 /** An element that the reader knows, and what happens to `State` when it comes. */
 export interface Element<State> {
   name: string;
@@ -15,9 +20,9 @@ export interface Element<State> {
   leaf: Leaf<State> | null;
 }
 
-/** An element with text. The same text gives the same value, so that `read` is not asked again when text repeats. */
+/** An element with text. The same text gives the same value, so that `read` is not asked again when text repeats that there was nothing to tell of. */
 export interface Leaf<State> {
-  read(text: string, state: State): unknown;
+  read(text: string, warn: Warn): unknown;
   set(state: State, value: unknown): void;
 }
 
@@ -26,7 +31,7 @@ export interface Again<State> {
   element: Element<State>;
   /** Those leaves, in their order. */
   varying: readonly Element<State>[];
-  /** What all others have made of the element, before it ends. */
+  /** What all others have made of the element, before it ends; null where there was something to tell of it. */
   take(state: State): unknown;
   /** Makes the same of it as `take` had. */
   give(state: State, taken: unknown): void;
@@ -43,7 +48,7 @@ export function element<State>(name: string, children: readonly Element<State>[]
 }
 
 /** An element that holds text. */
-export function leaf<State, Value>(name: string, read: (text: string, state: State) => Value, set: (state: State, value: Value) => void): Element<State> {
+export function leaf<State, Value>(name: string, read: (text: string, warn: Warn) => Value, set: (state: State, value: Value) => void): Element<State> {
   return { ...element<State>(name, []), leaf: { read, set: (state, value) => set(state, value as Value) } };
 }
 

@@ -45,13 +45,23 @@ class Draft {
   }
 
   add(rows: readonly AggregateRow[]): void {
-    const told: string[] = [];
-    for (const row of rows) {
-      const { sourceIp: ip, count } = row;
+    let [keys, told] = ['', ''];
+    for (const { sourceIp: ip, count, results } of rows) {
       if (ip === null || count === null) continue;
       if (this.isFull) return this.#empty();
-      const tuple = this.#placeOf(row.results);
-      told.push(`${ip} ${tuple} ${count}\n`);
+      let tuple = this.#ofObjects.get(results);
+      if (tuple === undefined) {
+        const collected = collectedOf(results);
+        tuple = this.#places.get(collected.key);
+        if (tuple === undefined) {
+          keys += collected.key;
+          this.#bytes += TUPLE_BYTES + 2 * collected.key.length;
+          this.#places.set(collected.key, tuple = this.#tuples.push(collected) - 1);
+        }
+        if (this.#ofObjects.size >= MAX_OBJECTS) this.#ofObjects.clear();
+        this.#ofObjects.set(results, tuple);
+      }
+      told += `${ip} ${tuple} ${count}\n`;
       const ofAddress = this.#rows.get(ip);
       const known = ofAddress && lately(ofAddress, tuple);
       if (known) {
@@ -64,23 +74,7 @@ class Draft {
       else this.#rows.set(ip, [added]);
       this.#bytes += ROW_BYTES;
     }
-    this.#hash.update(told.join(''));
-  }
-
-  /** The place of what a record says among the tuples. */
-  #placeOf(results: RecordResults): number {
-    let place = this.#ofObjects.get(results);
-    if (place !== undefined) return place;
-    const key = keyOf(results);
-    place = this.#places.get(key);
-    if (place === undefined) {
-      this.#hash.update(key);
-      this.#bytes += TUPLE_BYTES + 2 * key.length;
-      this.#places.set(key, place = this.#tuples.push({ key, tuple: tupleOf(results) }) - 1);
-    }
-    if (this.#ofObjects.size >= MAX_OBJECTS) this.#ofObjects.clear();
-    this.#ofObjects.set(results, place);
-    return place;
+    this.#hash.update(keys + told);
   }
 
   #empty(): void {
@@ -101,6 +95,18 @@ class Draft {
 function lately(ofAddress: readonly CollectedRow[], tuple: number): CollectedRow | undefined {
   for (let at = ofAddress.length - 1; at >= 0 && at >= ofAddress.length - LOOKED_BACK; at--) if (ofAddress[at]!.tuple === tuple) return ofAddress[at];
   return undefined;
+}
+
+/** Of results that records share; others are gone with their report. */
+const shared = new WeakMap<RecordResults, CollectedTuple>();
+
+function collectedOf(results: RecordResults): CollectedTuple {
+  let collected = shared.get(results);
+  if (!collected) {
+    collected = { key: keyOf(results), tuple: tupleOf(results) };
+    if (Object.isFrozen(results)) shared.set(results, collected);
+  }
+  return collected;
 }
 
 /** Tells what records say apart. */
