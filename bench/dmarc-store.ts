@@ -169,9 +169,9 @@ async function keep(folder: string, files: readonly string[]): Promise<Kept> {
   }
 }
 
-async function collected(bytes: Buffer, memory?: Memory): Promise<Collected[]> {
+async function collected(bytes: Buffer, memory: Memory): Promise<Collected[]> {
   const [collector, reports] = [new ReportCollector(), [] as Collected[]];
-  await readReports([bytes], { name: 'report', now: NOW, ...(memory && { memory }) }, reading => {
+  await readReports([bytes], { name: 'report', now: NOW, memory }, reading => {
     const report = collector.add(reading);
     if (report !== null && report !== 'too_varied') reports.push(report);
   });
@@ -179,9 +179,9 @@ async function collected(bytes: Buffer, memory?: Memory): Promise<Collected[]> {
 }
 
 async function enriched(store: Store, clock: TestClock, folder: string, files: readonly string[]): Promise<KeepMeans> {
-  const [domains, addresses] = [new Set<string>(), new Set<string>()];
+  const [domains, addresses, memory] = [new Set<string>(), new Set<string>(), new Memory()];
   for (const file of files) {
-    for (const reading of await collected(readFileSync(file))) {
+    for (const reading of await collected(readFileSync(file), memory)) {
       domains.add(reading.report.domain);
       if (reading.kind === 'aggregate') for (const { ip } of reading.rows) addresses.add(ip);
     }

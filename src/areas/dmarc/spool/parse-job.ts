@@ -16,7 +16,7 @@ const KIND = 'dmarcParse';
 const Payload = z.object({ message: z.string() });
 const PIECE_BYTES = 64 * 1024;
 /** Messages that share a transaction: most are so small that it costs more than they do. */
-export const MESSAGES_AT_ONCE = 256;
+export const MESSAGES_AT_ONCE = 512;
 const BYTES_AT_ONCE = 1024 * 1024;
 const ROWS_AT_ONCE = 20_000;
 

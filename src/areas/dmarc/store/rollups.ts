@@ -43,20 +43,32 @@ export class Rollups {
       if (trusted) addSource(this.#sourcesOf(sender), ip, sign * messages, days.first, days.last);
     }
     const trust = trusted ? 1 : 0;
-    this.day.add([days.first, trust], [sign, sign * badRecords, ...messageCounts.map(() => 0)]);
-    this.reporterDay.add([days.first, trust, organization], [sign, 0, 0]);
-    this.reporterWeek.add([weekOf(days.first), trust, organization], [sign, 0, 0]);
-    for (const { sender, tuple, flags, ...detail } of [...details.values()].flatMap(of => [...of.values()])) {
-      const [messages, records] = [apportion(detail.messages, shares), apportion(detail.records, shares)];
-      for (const [at, { day }] of shares.entries()) {
-        const counts = countsOf(flags, sign * messages[at]!, sign * records[at]!);
-        this.detailDay.add([day, trust, sender, tuple], counts.slice(0, 2));
-        this.senderDay.add([day, trust, sender], counts);
-        this.day.add([day, trust], [0, 0, ...counts]);
-        this.reporterDay.add([day, trust, organization], [0, counts[0]!, counts[2]!]);
-        this.senderWeek.add([weekOf(day), trust, sender], [counts[0]!, counts[2]!]);
-        this.reporterWeek.add([weekOf(day), trust, organization], [0, counts[0]!, counts[2]!]);
+    this.day.add([days.first, trust], [sign, sign * badRecords]);
+    this.reporterDay.add([days.first, trust, organization], [sign]);
+    this.reporterWeek.add([weekOf(days.first), trust, organization], [sign]);
+    const totals = shares.map(noCounts);
+    for (const [sender, ofSender] of details) {
+      const sums = shares.map(noCounts);
+      for (const [tuple, { flags, ...detail }] of ofSender) {
+        const [messages, records] = [apportion(detail.messages, shares), apportion(detail.records, shares)];
+        for (const [at, { day }] of shares.entries()) {
+          const counts = countsOf(flags, sign * messages[at]!, sign * records[at]!);
+          this.detailDay.add([day, trust, sender, tuple], counts.slice(0, 2));
+          addTo(sums[at]!, counts);
+        }
       }
+      for (const [at, { day }] of shares.entries()) {
+        const [messages, , passed] = sums[at]!;
+        this.senderDay.add([day, trust, sender], sums[at]!);
+        this.senderWeek.add([weekOf(day), trust, sender], [messages!, passed!]);
+        addTo(totals[at]!, sums[at]!);
+      }
+    }
+    for (const [at, { day }] of shares.entries()) {
+      const [messages, , passed] = totals[at]!;
+      this.day.add([day, trust], [0, 0, ...totals[at]!]);
+      this.reporterDay.add([day, trust, organization], [0, messages!, passed!]);
+      this.reporterWeek.add([weekOf(day), trust, organization], [0, messages!, passed!]);
     }
   }
 
@@ -69,8 +81,6 @@ export class Rollups {
 
 /** What all facts of one sender with the same results add up to. */
 interface Detail {
-  sender: number;
-  tuple: number;
   flags: TupleFlags;
   messages: number;
   records: number;
@@ -80,7 +90,7 @@ function detailOf(details: Map<number, Map<number, Detail>>, sender: number, tup
   let ofSender = details.get(sender);
   if (!ofSender) details.set(sender, ofSender = new Map());
   let detail = ofSender.get(tuple);
-  if (!detail) ofSender.set(tuple, detail = { sender, tuple, flags: flagsOf(tuple), messages: 0, records: 0 });
+  if (!detail) ofSender.set(tuple, detail = { flags: flagsOf(tuple), messages: 0, records: 0 });
   return detail;
 }
 
@@ -111,11 +121,19 @@ class Sums {
     const text = key.join('\n');
     let row = this.#rows.get(text);
     if (!row) this.#rows.set(text, row = { key, counts: Array.from({ length: this.#width }, () => 0) });
-    for (let at = 0; at < counts.length; at++) row.counts[at]! += counts[at]!;
+    addTo(row.counts, counts);
   }
 
   /** Rows of key and counts, without those that change nothing. */
   rows(): (string | number)[][] {
     return [...this.#rows.values()].filter(({ counts }) => counts.some(count => count !== 0)).map(({ key, counts }) => [...key, ...counts]);
   }
+}
+
+function noCounts(): number[] {
+  return messageCounts.map(() => 0);
+}
+
+function addTo(sums: number[], counts: readonly number[]): void {
+  for (let at = 0; at < counts.length; at++) sums[at]! += counts[at]!;
 }
