@@ -4,7 +4,6 @@ import { hostJobs } from '../senders/jobs.ts';
 import { sharesOf } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { deleteFacts, factsOf, insertFacts, type Fact, type ReportFacts } from './facts.ts';
-import { numberOf } from './identity.ts';
 import type { ReportRow } from './keep.ts';
 import { lookUpSenders } from './lookups.ts';
 import { namingJob } from './naming-job.ts';
@@ -23,19 +22,10 @@ export interface AggregateToKeep {
   trusted: boolean;
 }
 
-/** A tuple with its number and its place among those of a domain. */
-interface NumberedTuple {
-  no: number;
-  place: number;
-  tuple: Tuple;
-  /** As JSON. */
-  content: string;
-}
-
 /** What is to be written of one domain. */
 interface DomainCounts {
   domainNo: number;
-  tuples: readonly NumberedTuple[];
+  tuples: readonly CollectedTuple[];
   senders: readonly NumberedSender[];
   facts: ReportFacts[];
   rollups: Rollups;
@@ -59,17 +49,16 @@ export async function keepAggregates(tx: Db, means: KeepMeans, accountId: string
 }
 
 async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, reports: readonly AggregateToKeep[]): Promise<DomainCounts> {
-  const tuples = new Map<string, NumberedTuple>();
+  const [tuples, placesOf] = [[] as CollectedTuple[], new Map<number, number>()];
   const addresses = new Set<string>();
   const placed = reports.map(({ reading, ...report }) => {
     let last = '';
     for (const { ip } of reading.rows) if (ip !== last) addresses.add(last = ip);
-    return { ...report, report: reading.report, rows: reading.rows, places: reading.tuples.map(tuple => numbered(tuple, tuples).place) };
+    return { ...report, report: reading.report, rows: reading.rows, places: reading.tuples.map(tuple => placeOf(tuple, placesOf, tuples)) };
   });
-  const inOrder = [...tuples.values()];
   const lookups = await lookUpSenders(tx, means, domain, [...addresses]);
-  const naming = new Naming(domain.name, inOrder.map(({ tuple }) => tuple), lookups);
-  const flags = new Map(inOrder.map(({ no, tuple }) => [no, flagsOf(tuple)]));
+  const naming = new Naming(domain.name, tuples.map(({ tuple }) => tuple), lookups);
+  const flags = new Map(tuples.map(({ no, tuple }) => [no, flagsOf(tuple)]));
   const [rollups, facts] = [new Rollups(), [] as ReportFacts[]];
   for (const { report, rows, places, no, before, trusted } of placed) {
     if (before) {
@@ -78,7 +67,7 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
     }
     const own = rows.map(({ ip, tuple, messages, records }): Fact => {
       const place = places[tuple]!;
-      return { ip, tuple: inOrder[place]!.no, sender: naming.of(ip, place).no, messages, records };
+      return { ip, tuple: tuples[place]!.no, sender: naming.of(ip, place).no, messages, records };
     });
     rollups.count({
       facts: own, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(report.beginAt, report.endAt), trusted, organization: report.organization ?? '', badRecords: report.badRecords,
@@ -88,16 +77,14 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
   const [{ senders, unknown, newKey }, { spfOpen }] = [naming, lookups];
   const isUnknown = new Set(unknown);
   const unnamed = facts.filter(({ facts: own }) => newKey || spfOpen || (isUnknown.size > 0 && own.some(({ ip }) => isUnknown.has(ip)))).map(({ reportNo }) => reportNo);
-  return { domainNo: domain.no, tuples: inOrder, senders, facts, rollups, unknown, unnamed, spfOpen };
+  return { domainNo: domain.no, tuples, senders, facts, rollups, unknown, unnamed, spfOpen };
 }
 
-function numbered({ key, tuple }: CollectedTuple, tuples: Map<string, NumberedTuple>): NumberedTuple {
-  let known = tuples.get(key);
-  if (!known) {
-    const content = JSON.stringify(tuple);
-    tuples.set(key, known = { no: numberOf(content), place: tuples.size, tuple, content });
-  }
-  return known;
+/** The place of a tuple among those of a domain. */
+function placeOf(tuple: CollectedTuple, places: Map<number, number>, tuples: CollectedTuple[]): number {
+  let place = places.get(tuple.no);
+  if (place === undefined) places.set(tuple.no, place = tuples.push(tuple) - 1);
+  return place;
 }
 
 function flagsOf({ disposition, dkimAligned, spfAligned, reasons }: Tuple): TupleFlags {

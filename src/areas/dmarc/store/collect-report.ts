@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { AggregateReport, AggregateRow, Reading, RecordResults } from '../parse/shapes.ts';
+import { numberOf } from './identity.ts';
 import type { Collected, CollectedRow, CollectedTuple, Tuple } from './shapes.ts';
 
 const MAX_COMMENT_CHARACTERS = 200;
@@ -33,7 +34,7 @@ export class ReportCollector {
 class Draft {
   readonly #hash: Hash = createHash('sha256');
   readonly #tuples: CollectedTuple[] = [];
-  /** By key. */
+  /** By content. */
   readonly #places = new Map<string, number>();
   /** The parser gives the same object for records that say the same, where they are many. */
   readonly #ofObjects = new Map<RecordResults, number>();
@@ -45,18 +46,18 @@ class Draft {
   }
 
   add(rows: readonly AggregateRow[]): void {
-    let [keys, told] = ['', ''];
+    let [tuples, told] = ['', ''];
     for (const { sourceIp: ip, count, results } of rows) {
       if (ip === null || count === null) continue;
       if (this.isFull) return this.#empty();
       let tuple = this.#ofObjects.get(results);
       if (tuple === undefined) {
         const collected = collectedOf(results);
-        tuple = this.#places.get(collected.key);
+        tuple = this.#places.get(collected.content);
         if (tuple === undefined) {
-          keys += collected.key;
-          this.#bytes += TUPLE_BYTES + 2 * collected.key.length;
-          this.#places.set(collected.key, tuple = this.#tuples.push(collected) - 1);
+          tuples += `${collected.no}\n`;
+          this.#bytes += TUPLE_BYTES + 4 * collected.content.length;
+          this.#places.set(collected.content, tuple = this.#tuples.push(collected) - 1);
         }
         if (this.#ofObjects.size >= MAX_OBJECTS) this.#ofObjects.clear();
         this.#ofObjects.set(results, tuple);
@@ -74,7 +75,7 @@ class Draft {
       else this.#rows.set(ip, [added]);
       this.#bytes += ROW_BYTES;
     }
-    this.#hash.update(keys + told);
+    this.#hash.update(tuples + told);
   }
 
   #empty(): void {
@@ -103,24 +104,12 @@ const shared = new WeakMap<RecordResults, CollectedTuple>();
 function collectedOf(results: RecordResults): CollectedTuple {
   let collected = shared.get(results);
   if (!collected) {
-    collected = { key: keyOf(results), tuple: tupleOf(results) };
+    const tuple = tupleOf(results);
+    const content = JSON.stringify(tuple);
+    collected = { no: numberOf(content), content, tuple };
     if (Object.isFrozen(results)) shared.set(results, collected);
   }
   return collected;
-}
-
-/** Tells what records say apart. */
-function keyOf({ headerFrom, envelopeFrom, envelopeTo, disposition, dkimAligned, spfAligned, reasons, dkim, spf }: RecordResults): string {
-  let key = `${reasons.length} ${dkim.length} ${said(headerFrom)}${said(envelopeFrom)}${said(envelopeTo)}${said(disposition)}${said(dkimAligned)}${said(spfAligned)}`;
-  for (const { type, comment } of reasons) key += said(type) + said(comment);
-  for (const { domain, selector, result } of dkim) key += said(domain) + said(selector) + said(result);
-  for (const { domain, scope, result } of spf) key += said(domain) + said(scope) + said(result);
-  return key;
-}
-
-/** A value so that those that follow each other cannot be taken for others. */
-function said(value: string | null): string {
-  return value === null ? '- ' : `${value.length}:${value} `;
 }
 
 /** What reporters say in words of their own differs from record to record and is left out, but for the reasons. */

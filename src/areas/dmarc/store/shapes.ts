@@ -26,10 +26,10 @@ export interface Tuple {
   spf: { domain: string | null; scope: string | null; result: string | null }[];
 }
 
-/** A tuple of a report. */
+/** A tuple with the number that it is kept under, and as JSON. */
 export interface CollectedTuple {
-  /** Another for another tuple, in whatever report. */
-  key: string;
+  no: number;
+  content: string;
   tuple: Tuple;
 }
 
