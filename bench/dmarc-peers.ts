@@ -2,6 +2,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { readReports } from '../src/areas/dmarc/parse/read.ts';
 import type { AggregateRow } from '../src/areas/dmarc/parse/shapes.ts';
+import { RecordMemory } from '../src/areas/dmarc/parse/xml-repeats.ts';
 
 /** What every reader has to find: the sums of all records. */
 export interface Sums {
@@ -40,10 +41,10 @@ export const readers: Record<string, () => Promise<Reader>> = {
 };
 
 async function readOurs(files: readonly string[]): Promise<Sums> {
-  const tally = new Tally();
+  const [tally, memory] = [new Tally(), new RecordMemory()];
   for (const file of files) {
     const source = files.length > 1 ? [readFileSync(file)] : createReadStream(file);
-    await readReports(source, { name: file, now: Date.now() }, reading => {
+    await readReports(source, { name: file, now: Date.now(), memory }, reading => {
       if (reading.event === 'rows') for (const row of reading.rows) tally.add(row, row.results);
     });
   }

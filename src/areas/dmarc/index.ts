@@ -1,4 +1,5 @@
 export { refusals, type AggregateReport, type AggregateRow, type FailureReport, type Reading, type RefusalReason, type Report, type TlsReport, type WarningCode } from './parse/shapes.ts';
+export { RecordMemory } from './parse/xml-repeats.ts';
 export { summarize, type FileSummary, type ReportSummary } from './parse/summary.ts';
 export { reportAnswersJobs, reportAnswersOperations, type ReportAnswersContext } from './answers/manifest.ts';
 export { digestOf } from './answers/digest.ts';

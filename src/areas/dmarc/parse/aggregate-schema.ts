@@ -1,10 +1,10 @@
 import type { AggregateDraft } from './aggregate-draft.ts';
 import type { RecordResults } from './shapes.ts';
 import { addressOf, countOf, momentOf, nameOf } from './values.ts';
-import { element, leaf, schema, type Element, type Warn } from './xml-schema.ts';
+import { element, leaf, schema, type Element, type ScanState, type Warn } from './xml-schema.ts';
 
 /** What a scan fills in; `draft` is new for each report. */
-export interface AggregateState {
+export interface AggregateState extends ScanState {
   draft: AggregateDraft;
   begin(namespace: string | null): void;
   /** A report is complete. */

@@ -2,7 +2,7 @@ import { AggregateDraft } from './aggregate-draft.ts';
 import { aggregateSchema, type AggregateState } from './aggregate-schema.ts';
 import { Refusal } from './limits.ts';
 import type { Reading } from './shapes.ts';
-import type { Memory } from './xml-repeats.ts';
+import type { RecordMemory } from './xml-repeats.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
 /** How far into the file a report must begin. */
@@ -11,6 +11,7 @@ const MAX_PROLOGUE_BYTES = 1 << 20;
 /** Reads the aggregate reports of one XML stream: usually one, several where files were strung together. */
 export class AggregateReader implements AggregateState {
   draft: AggregateDraft;
+  warned = false;
   readonly #scanner: XmlScanner<AggregateState>;
   readonly #part: string;
   readonly #now: number;
@@ -20,12 +21,15 @@ export class AggregateReader implements AggregateState {
   #open = false;
   #bytes = 0;
 
-  constructor({ part, now, maxRecords, memory }: { part: string; now: number; maxRecords: number; memory: Memory }) {
+  constructor({ part, now, maxRecords, memory }: { part: string; now: number; maxRecords: number; memory: RecordMemory }) {
     this.#part = part;
     this.#now = now;
     this.#maxRecords = maxRecords;
     this.draft = new AggregateDraft(null, maxRecords);
-    this.#scanner = new XmlScanner<AggregateState>(aggregateSchema, memory, this, code => this.draft.warn(code));
+    this.#scanner = new XmlScanner<AggregateState>(aggregateSchema, memory, this, code => {
+      this.warned = true;
+      this.draft.warn(code);
+    });
   }
 
   begin(namespace: string | null): void {

@@ -1,10 +1,12 @@
 /** Gives the next bytes, `null` at the end. */
 export type Pull = () => Promise<Buffer | null>;
 
+const NONE = Buffer.alloc(0);
+
 /** Bytes that are pulled as they are needed, with a look ahead and a way to put back. */
 export class ByteSource {
   readonly #pull: Pull;
-  #ahead: Buffer = Buffer.alloc(0);
+  #ahead: Buffer = NONE;
   #ended = false;
 
   constructor(pull: Pull) {
@@ -28,7 +30,7 @@ export class ByteSource {
   async chunk(): Promise<Buffer | null> {
     if (this.#ahead.length > 0) {
       const bytes = this.#ahead;
-      this.#ahead = Buffer.alloc(0);
+      this.#ahead = NONE;
       return bytes;
     }
     while (!this.#ended) {

@@ -5,7 +5,7 @@ import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import { refusals, warnings } from './shapes.ts';
 import { readingsOf, type FlatReading } from './testing.ts';
-import { Memory } from './xml-repeats.ts';
+import { RecordMemory } from './xml-repeats.ts';
 
 const golden = new URL('../golden/', import.meta.url).pathname;
 
@@ -58,7 +58,7 @@ test('each warning and each reason happens in some file', () => {
 });
 
 test('what is read does not depend on the files that were read before', async () => {
-  const memory = new Memory();
+  const memory = new RecordMemory();
   const files = [...deviations, ...deviations.toReversed()];
   for (const { name, file, bytes, readings } of files) assert.deepEqual(await readingsOf(bytes, file, { memory }), readings, name);
 });
@@ -66,7 +66,7 @@ test('what is read does not depend on the files that were read before', async ()
 test('any change to the bytes of a file ends in a report or a refusal, whatever the pieces and whatever was read before', async () => {
   const change = fc.record({ at: fc.nat(), kind: fc.constantFrom('set', 'insert', 'delete', 'cut', 'repeat'), byte: fc.nat(255), length: fc.integer({ min: 1, max: 64 }) });
   const small = deviations.filter(({ bytes }) => bytes.length < 4000);
-  const memory = new Memory();
+  const memory = new RecordMemory();
   await fc.assert(fc.asyncProperty(fc.constantFrom(...small), fc.array(change, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 3000 }), async ({ bytes, file }, changes, step) => {
     const changed = changes.reduce<Buffer>(applied, bytes);
     const readings = await readingsOf(changed, file);

@@ -8,7 +8,7 @@ import type { Reading, RefusalReason, WarningCode } from './shapes.ts';
 import { charsetOf, sniff, SNIFF_BYTES } from './sniff.ts';
 import { decodeBytes } from './text.ts';
 import { readTlsReport } from './tls.ts';
-import { Memory } from './xml-repeats.ts';
+import { RecordMemory } from './xml-repeats.ts';
 import { base64Decoder, type BodyDecoder } from './transfer-encoding.ts';
 import { unzip } from './zip.ts';
 
@@ -20,7 +20,7 @@ export interface ReadOptions {
   now: number;
   limits?: Limits;
   /** What is remembered of records from file to file: most of them say what others have said. */
-  memory?: Memory;
+  memory?: RecordMemory;
 }
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -31,9 +31,9 @@ export type OnReading = (reading: Reading) => void | Promise<void>;
 /**
  * Tells `onReading` everything that the reports in `source` say: XML, JSON, gzip, zip, mails and mailboxes, in one another and
  * whatever they are called. Total: any bytes end in readings, at least one of them a report or a refusal; only errors of `source`
- * and of `onReading` are thrown. Memory does not grow with the size of the input.
+ * and of `onReading` are thrown. RecordMemory does not grow with the size of the input.
  */
-export async function readReports(source: Bytes, { name, now, limits = defaultLimits, memory = new Memory() }: ReadOptions, onReading: OnReading): Promise<void> {
+export async function readReports(source: Bytes, { name, now, limits = defaultLimits, memory = new RecordMemory() }: ReadOptions, onReading: OnReading): Promise<void> {
   const budget = new Budget(limits);
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   const bytes = new ByteSource(async () => {
@@ -56,11 +56,11 @@ class FileReader {
   readonly warnings = new Set<WarningCode>();
   readonly #budget: Budget;
   readonly #now: number;
-  readonly #memory: Memory;
+  readonly #memory: RecordMemory;
   readonly #tell: OnReading;
   readonly #warn = (code: WarningCode): void => { this.warnings.add(code); };
 
-  constructor(budget: Budget, { now, memory }: { now: number; memory: Memory }, tell: OnReading) {
+  constructor(budget: Budget, { now, memory }: { now: number; memory: RecordMemory }, tell: OnReading) {
     this.#budget = budget;
     this.#now = now;
     this.#memory = memory;

@@ -1,5 +1,5 @@
 import { readReports } from './read.ts';
-import type { Memory } from './xml-repeats.ts';
+import type { RecordMemory } from './xml-repeats.ts';
 import type { AggregateRow, Reading, RecordResults } from './shapes.ts';
 
 /** When the tests read their files. */
@@ -9,7 +9,7 @@ export const NOW = Date.UTC(2026, 0, 15);
 export type FlatReading = Exclude<Reading, { event: 'rows' }> | { event: 'rows'; rows: (Omit<AggregateRow, 'results'> & RecordResults)[] };
 
 /** All readings of `bytes`, given in pieces of `step` bytes; rows that follow each other stand together. */
-export async function readingsOf(bytes: Buffer, name: string, { step = 1 << 16, ...options }: { step?: number; memory?: Memory } = {}): Promise<FlatReading[]> {
+export async function readingsOf(bytes: Buffer, name: string, { step = 1 << 16, ...options }: { step?: number; memory?: RecordMemory } = {}): Promise<FlatReading[]> {
   const readings: FlatReading[] = [];
   await readReports(inPieces(bytes, step), { name, now: NOW, ...options }, reading => {
     const last = readings.at(-1);

@@ -5,12 +5,16 @@ import type { Again, Element } from './xml-schema.ts';
 
 /** Reporters indent in their own ways: what stands before the texts of the varying leaves. */
 const MAX_LAYOUTS = 16;
+/** So many are read before any is remembered: one file of a few records has nothing from it. */
+const UNREMEMBERED = 32;
 const MAX_ELEMENT_BYTES = 4096;
 const MAX_BYTES = 8 << 20;
 /** What an element takes beside its bytes, about. */
 const ELEMENT_BYTES = 2000;
 /** After so many in a row that were not known, no others of the file are looked for. */
 const MAX_UNKNOWN = 200;
+
+const NONE = Buffer.alloc(0);
 
 interface Layout {
   /** What stands before the text of each varying leaf. */
@@ -19,10 +23,16 @@ interface Layout {
   elements: Map<number, { rest: Buffer; taken: unknown }>;
 }
 
-/** What elements were made of, by their bytes, in any number of files; bounded. */
-export class Memory {
-  layouts: Layout[] = [];
+/** What records were made of, by their bytes, in any number of files; bounded. */
+export class RecordMemory {
+  layouts: readonly Layout[] = [];
   #bytes = 0;
+  #asked = 0;
+
+  /** Whether to remember the next one. */
+  get worthIt(): boolean {
+    return ++this.#asked > UNREMEMBERED;
+  }
 
   add(pieces: readonly string[], hash: number, rest: Buffer, taken: unknown): void {
     this.#bytes += rest.length + ELEMENT_BYTES;
@@ -41,10 +51,11 @@ export class Repeats<State> {
   readonly element: Element<State>;
   readonly varying: readonly Element<State>[];
   readonly #again: Again<State>;
-  readonly #memory: Memory;
+  readonly #memory: RecordMemory;
   readonly #endTag: Buffer;
-  #bytes: Buffer = Buffer.alloc(0);
-  #words: DataView = new DataView(new ArrayBuffer(0));
+  #bytes: Buffer = NONE;
+  /** The same bytes, once it is needed. */
+  #words: DataView | null = null;
   /** Where the next end tag stands, as far as it was looked for. */
   #nextEnd = -1;
   #unknown = 0;
@@ -55,18 +66,18 @@ export class Repeats<State> {
   /** Where the texts of the varying leaves begin in the element that was found. */
   readonly starts: number[] = [];
 
-  constructor(again: Again<State>, memory: Memory) {
+  constructor(again: Again<State>, memory: RecordMemory) {
     this.element = again.element;
     this.varying = again.varying;
     this.#again = again;
     this.#memory = memory;
-    this.#endTag = Buffer.from(`</${again.element.name}>`);
+    this.#endTag = again.endTag;
   }
 
   /** Other bytes are being read. */
   read(bytes: Buffer): void {
     this.#bytes = bytes;
-    this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    this.#words = null;
     this.#nextEnd = this.#from = -1;
   }
 
@@ -79,7 +90,7 @@ export class Repeats<State> {
   find(at: number, state: State): number {
     this.#from = -1;
     if (++this.#unknown > MAX_UNKNOWN) return -1;
-    this.#from = at;
+    if (this.#memory.worthIt) this.#from = at;
     this.#noted.length = 0;
     for (const { pieces, elements } of this.#memory.layouts) {
       const place = this.#passVarying(pieces, at);
@@ -134,10 +145,11 @@ export class Repeats<State> {
   }
 
   #hashOf(from: number, to: number): number {
+    const words = this.#words ??= new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length);
     let hash = to - from;
     let at = from;
-    for (; at + 4 <= to; at += 4) hash = Math.imul(hash ^ this.#words.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15);
-    for (; at < to; at++) hash = Math.imul(hash ^ this.#bytes[at]!, 0x9e3779b1);
+    for (; at + 4 <= to; at += 4) hash = Math.imul(hash ^ words.getInt32(at, true), 0x9e3779b1) ^ (hash >>> 15);
+    for (; at < to; at++) hash = Math.imul(hash ^ words.getInt8(at), 0x9e3779b1);
     return hash;
   }
 }

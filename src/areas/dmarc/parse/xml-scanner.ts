@@ -3,13 +3,15 @@ import type { WarningCode } from './shapes.ts';
 import { decodeBytes, MAX_TEXT, resolveReferences, tidy } from './text.ts';
 import { AMPERSAND, EXCLAMATION, GT, hasName, isEndTag, isText, LT, QUESTION, SLASH } from './xml-bytes.ts';
 import { Namespaces, readTag, type Tag } from './xml-names.ts';
-import { Repeats, type Memory } from './xml-repeats.ts';
-import type { Element, Leaf, Schema } from './xml-schema.ts';
+import { Repeats, type RecordMemory } from './xml-repeats.ts';
+import type { Element, Leaf, ScanState, Schema } from './xml-schema.ts';
 
 const MAX_DEPTH = 32;
 const MAX_TAG_BYTES = 64 << 10;
 /** Bytes of a text that are looked at; a reference takes more of them than the character that it stands for. */
 const MAX_RAW_TEXT = 4 * MAX_TEXT;
+
+const NONE = Buffer.alloc(0);
 
 /** A power of two. */
 const KNOWN_SLOTS = 4;
@@ -29,14 +31,13 @@ interface Span {
  * all others are passed over. Lenient as reporters need it (names without case, missing and surplus tags, raw `<` in text)
  * and strict where attacks would gain from it: no document types, no entities of its own, bounded depth and tag length.
  */
-export class XmlScanner<State> {
+export class XmlScanner<State extends ScanState> {
   readonly #root: Element<State>;
   readonly #state: State;
   readonly #warn: (code: WarningCode) => void;
-  #warned = false;
   readonly #namespaces = new Namespaces();
   /** The last chunk's unfinished tag, at the front of a buffer that is used again and again. */
-  #work: Buffer = Buffer.alloc(0);
+  #work: Buffer = NONE;
   #restBytes = 0;
   #wantedBytes = 0;
   #span: Span | null = null;
@@ -57,16 +58,13 @@ export class XmlScanner<State> {
   readonly #knownValue: unknown[] = [];
   readonly #repeats: Repeats<State>;
 
-  constructor({ root, followers, again }: Schema<State>, memory: Memory, state: State, warn: (code: WarningCode) => void) {
+  constructor({ root, followers, again }: Schema<State>, memory: RecordMemory, state: State, warn: (code: WarningCode) => void) {
     this.#root = root;
     this.#current = root;
     this.#before = 2 * root.id;
     this.#followers = followers.slice();
     this.#state = state;
-    this.#warn = code => {
-      this.#warned = true;
-      warn(code);
-    };
+    this.#warn = warn;
     this.#repeats = new Repeats(again, memory);
   }
 
@@ -189,10 +187,10 @@ export class XmlScanner<State> {
     const known = this.#knownRaw[slot];
     if (known === undefined || !isText(bytes, at, close, known)) {
       const raw = bytes.toString('latin1', at, close);
-      this.#warned = false;
+      this.#state.warned = false;
       this.#knownValue[slot] = this.#read(leaf, raw, plain);
       // What is to be told of a text is told each time that it stands there.
-      this.#knownRaw[slot] = this.#warned ? undefined : raw;
+      this.#knownRaw[slot] = this.#state.warned ? undefined : raw;
     }
     leaf.set(this.#state, this.#knownValue[slot]);
     this.#before = 2 * id + 1;

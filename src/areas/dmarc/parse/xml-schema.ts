@@ -3,6 +3,12 @@ import type { WarningCode } from './shapes.ts';
 /** Tells of something that deviates. */
 export type Warn = (code: WarningCode) => void;
 
+/** What every state of a scan has. */
+export interface ScanState {
+  /** Set by each warning. */
+  warned: boolean;
+}
+
 /** An element that the reader knows, and what happens to `State` when it comes. */
 export interface Element<State> {
   name: string;
@@ -29,6 +35,8 @@ export interface Leaf<State> {
 /** An element that stands there hundreds of times and often differs in nothing but a few leaves from one before. */
 export interface Again<State> {
   element: Element<State>;
+  /** In ASCII. */
+  endTag: Buffer;
   /** Those leaves, in their order. */
   varying: readonly Element<State>[];
   /** What all others have made of the element, before it ends; null where there was something to tell of it. */
@@ -62,11 +70,11 @@ export interface Schema<State> {
 }
 
 /** A schema whose outermost elements are `children`. */
-export function schema<State>(children: readonly Element<State>[], again: Again<State>): Schema<State> {
+export function schema<State>(children: readonly Element<State>[], again: Omit<Again<State>, 'endTag'>): Schema<State> {
   const root = element('', children);
   const followers: (Element<State> | undefined)[] = Array.from({ length: 2 * ids });
   addFollowers(root, followers);
-  return { root, followers, again };
+  return { root, followers, again: { ...again, endTag: Buffer.from(`</${again.element.name}>`) } };
 }
 
 function addFollowers<State>(parent: Element<State>, followers: (Element<State> | undefined)[]): void {

@@ -77,13 +77,13 @@ function rowsOf({ reports }: Read): number {
   return reports.reduce((sum, report) => sum + (report.kind === 'aggregate' ? report.rows.length : 1), 0);
 }
 
-async function readSpooled({ db, spool }: SpoolContext, { sha256, received_at: now, name }: MessageRow, signal: AbortSignal): Promise<Read> {
+async function readSpooled({ db, spool, memory }: SpoolContext, { sha256, received_at: now, name }: MessageRow, signal: AbortSignal): Promise<Read> {
   const read: Read = { reports: [], refusals: [], warnings: new Set() };
   const blob = await blobOf(db, sha256);
   const bytes = blob === null ? null : await spool.get(blob);
   if (bytes === null) return { ...read, refusals: ['content_lost'] };
   const collector = new ReportCollector();
-  await readReports(inPieces(bytes, signal), { name: name ?? 'message', now }, reading => {
+  await readReports(inPieces(bytes, signal), { name: name ?? 'message', now, memory }, reading => {
     const report = collector.add(reading);
     if (report === 'too_varied') read.refusals.push(report);
     else if (report) read.reports.push(report);

@@ -5,6 +5,7 @@ import { createNewId } from '../../../core/ids.ts';
 import { createCounters, createQueue, type Job, type Store } from '../../../store/index.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { JobHandler } from '../../runs/index.ts';
+import { RecordMemory } from '../parse/xml-repeats.ts';
 import { keepMeans } from '../store/store.sample.ts';
 import { createSpoolContent } from './content.ts';
 import type { SpoolContext } from './context.ts';
@@ -28,7 +29,7 @@ export function openSpool(store: Store, clock: Clock) {
   const newId = createNewId(clock, randomBytes);
   const queue = createQueue(store, newId);
   const blobs = memoryBlobs();
-  const context: SpoolContext = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)) };
+  const context: SpoolContext = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
   return {
     context, blobs, queue,
     takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(context, accountId, { way: 'smtp', bytes, ...over }),
