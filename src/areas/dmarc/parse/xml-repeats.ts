@@ -29,8 +29,8 @@ export class RecordMemory {
   #bytes = 0;
   #asked = 0;
 
-  /** Whether to remember the next one. */
-  get worthIt(): boolean {
+  /** Hears that an element is read; tells whether it is to be remembered. */
+  wants(): boolean {
     return ++this.#asked > UNREMEMBERED;
   }
 
@@ -90,7 +90,7 @@ export class Repeats<State> {
   find(at: number, state: State): number {
     this.#from = -1;
     if (++this.#unknown > MAX_UNKNOWN) return -1;
-    if (this.#memory.worthIt) this.#from = at;
+    if (this.#memory.wants()) this.#from = at;
     this.#noted.length = 0;
     for (const { pieces, elements } of this.#memory.layouts) {
       const place = this.#passVarying(pieces, at);

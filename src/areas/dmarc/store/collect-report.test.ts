@@ -26,6 +26,21 @@ async function collected(records: number, vary: (at: number) => { headerFrom: st
   return ends.join();
 }
 
+test('a report has the same content in whatever pieces it comes', async () => {
+  const records = Array.from({ length: 200 }, (_, at) => ({ ip: `192.0.2.${at % 50}`, count: at, headerFrom: `${at % 7}.example.com` }));
+  const bytes = reportXml({ domain: 'example.com', begin: BEGIN, records });
+  const hashes = new Set<string>();
+  for (const step of [100, 5000, bytes.length]) {
+    const collector = new ReportCollector();
+    const pieces = Array.from({ length: Math.ceil(bytes.length / step) }, (_, at) => bytes.subarray(at * step, (at + 1) * step));
+    await readReports(pieces, { name: 'one', now: BEGIN + 48 * 3_600_000 }, reading => {
+      const report = collector.add(reading);
+      if (report !== null && report !== 'too_varied') hashes.add(report.contentHash);
+    });
+  }
+  assert.equal(hashes.size, 1);
+});
+
 test('a report of many records with the results that domains have is whole', async () => {
   assert.equal(await collected(200_000, at => ({ sourceIp: `10.${at >> 16}.${at >> 8 & 255}.${at & 255}`, headerFrom: `${at % 50}.example.com` })), 'aggregate of 200000');
 });

@@ -46,7 +46,7 @@ class Draft {
   }
 
   add(rows: readonly AggregateRow[]): void {
-    let [tuples, told] = ['', ''];
+    let told = '';
     for (const { sourceIp: ip, count, results } of rows) {
       if (ip === null || count === null) continue;
       if (this.isFull) return this.#empty();
@@ -55,7 +55,7 @@ class Draft {
         const collected = collectedOf(results);
         tuple = this.#places.get(collected.content);
         if (tuple === undefined) {
-          tuples += `${collected.no}\n`;
+          told += `${collected.no}\n`;
           this.#bytes += TUPLE_BYTES + 4 * collected.content.length;
           this.#places.set(collected.content, tuple = this.#tuples.push(collected) - 1);
         }
@@ -75,7 +75,7 @@ class Draft {
       else this.#rows.set(ip, [added]);
       this.#bytes += ROW_BYTES;
     }
-    this.#hash.update(tuples + told);
+    this.#hash.update(told);
   }
 
   #empty(): void {
