@@ -106,8 +106,8 @@ async function fill({ db }: Store, name: string, no: number): Promise<void> {
     weeks.flatMap(([week, of]) => Array.from({ length: REPORTERS }, (_, at) => [week, 1, `reporter-${at}.example`, of.length, 1000 * of.length, 900 * of.length])));
   await into('dmarc_detail_day', [], ['day', 'trusted', 'sender_no', 'tuple_no', 'messages', 'records'],
     days.flatMap(day => senders.flatMap(sender => Array.from({ length: TUPLES_EACH }, (_, at) => [day, 1, sender, sender * TUPLES_EACH + at, 100, 30]))));
-  await into('dmarc_source', ['sources'], ['sender_no', 'addresses', 'oldest', 'sources'], senders.map(sender => (
-    [sender, ADDRESSES_EACH, today, packed(Array.from({ length: ADDRESSES_EACH }, (_, at) => [`10.${sender}.${at}.1`, { messages: 1000, firstDay: today - DAYS, lastDay: today }]))])));
+  await into('dmarc_source', ['sources'], ['sender_no', 'tidied', 'addresses', 'oldest', 'sources'], senders.map(sender => (
+    [sender, 1, ADDRESSES_EACH, today, packed(Array.from({ length: ADDRESSES_EACH }, (_, at) => [`10.${sender}.${at}.1`, { messages: 1000, firstDay: today - DAYS, lastDay: today }]))])));
   await into('dmarc_report', ['kind', 'key', 'content_hash', 'organization', 'message', 'authenticated', 'policy', 'warnings'],
     ['no', 'kind', 'key', 'content_hash', 'organization', 'begin_at', 'end_at', 'received_at', 'message', 'authenticated', 'policy', 'records', 'messages', 'bad_records', 'warnings', 'versions', 'facts_kept'],
     days.flatMap((day, place) => Array.from({ length: REPORTERS }, (_, at) => {

@@ -158,10 +158,12 @@ interface DmarcDetailDayTable {
   records: number;
 }
 
-/** Where a sender's messages came from: a row for what was counted together, until there are so many that they are made one. */
+/** Where a sender's messages came from: rows for what was counted together, until there are so many that they are made few. */
 interface DmarcSourceTable {
   domain_no: number;
   sender_no: number;
+  /** 1 for those that were made of others: no two have the same address. */
+  tidied: Flag;
   /** How many it has. */
   addresses: number;
   /** The day on which the one was seen that was not seen for longest. */

@@ -58,8 +58,8 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     { ...by('operator', '/dmarc/nobody.example', /nobody\.example/), refusal: /404.*\/dmarc\/summary\)$/ },
   ],
   '/dmarc/{domain}/{section}': [
-    ...['senders', 'findings', 'tls', 'setup'].map(section => by('operator', `/dmarc/dmarc-none.example/${section}`, /dmarc-none\.example/)),
-    by('viewer', '/dmarc/dmarc-none.example/senders', /dmarc-none\.example/), by('operator', '/dmarc/unseen.example/setup', /unseen\.example/), by('operator', '/dmarc/unseen.example/tls', /unseen\.example/),
+    ...['senders', 'findings', 'failures', 'tls', 'setup'].map(section => by('operator', `/dmarc/dmarc-none.example/${section}`, /dmarc-none\.example/)),
+    by('viewer', '/dmarc/dmarc-none.example/senders', /dmarc-none\.example/), by('operator', '/dmarc/unseen.example/setup', /unseen\.example/), by('operator', '/dmarc/unseen.example/tls', /unseen\.example/), by('operator', '/dmarc/unseen.example/failures', /unseen\.example/),
   ],
   '/events': [by('operator', '/events', /Events/), by('operator', '/events?event={event}', /Events/), by('newcomer', '/events', /Events/), by('viewer', '/events', /Events/)],
   '/runs': [by('operator', '/runs', /Runs/), by('newcomer', '/runs', /Runs/)],

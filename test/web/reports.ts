@@ -38,6 +38,46 @@ function tlsReportOf(domain: string, daysAgo: number): { name: string; bytes: Bu
   return { name: `google!${domain}!${day}.json`, bytes: Buffer.from(JSON.stringify(report)) };
 }
 
+function failureReportOf(domain: string, daysAgo: number, { result = 'reject', aligned = 'none' } = {}) {
+  const at = new Date(Date.now() - daysAgo * 86_400_000).toUTCString();
+  const text = `From: DMARC <dmarc@receiver.example>
+Date: ${at}
+Message-ID: <failure-${daysAgo}@receiver.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary=b
+
+--b
+Content-Type: text/plain
+
+A message failed.
+--b
+Content-Type: message/feedback-report
+
+Feedback-Type: auth-failure
+Version: 1
+Original-Mail-From: <bounce@bulk.nowhere.example>
+Arrival-Date: ${at}
+Source-IP: 203.0.113.${daysAgo}
+Reported-Domain: ${domain}
+Reporting-MTA: dns; mx.receiver.example
+Auth-Failure: ${aligned === 'none' ? 'dmarc' : 'bodyhash'}
+Identity-Alignment: ${aligned}
+Delivery-Result: ${result}
+DKIM-Domain: ${domain}
+DKIM-Selector: s1
+
+--b
+Content-Type: text/rfc822-headers
+
+From: Accounts <accounts@${domain}>
+Subject: Your invoice
+Date: ${at}
+
+--b--
+`;
+  return { name: `failure-${daysAgo}.eml`, bytes: Buffer.from(text) };
+}
+
 /** Waits until nothing that came in is left to be read. */
 export async function allRead(site: Site, account: TestAccount): Promise<void> {
   while (((await ask(site, account, 'GET', '/api/dmarc/messages?state=received&limit=1')).body['data'] as unknown[]).length > 0) await sleep(LOOK_EACH_MS);
@@ -56,6 +96,7 @@ export async function addReported(site: Site, account: TestAccount, name: string
   const days = Array.from({ length: DAYS }, (_, at) => at + 1);
   const reports = [
     ...days.flatMap(day => REPORTERS.map(organization => reportOf(name, organization, day))), ...days.map(day => tlsReportOf(name, day)),
+    failureReportOf(name, 1), failureReportOf(name, 4, { result: 'delivered', aligned: 'spf' }), 
     reportOf(unproven, 'google.com', 1), { name: 'notes.txt', bytes: Buffer.from('Not a report at all.') },
   ];
   for (let at = 0; at < reports.length; at += 50) {

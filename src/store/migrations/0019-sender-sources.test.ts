@@ -19,9 +19,9 @@ onEachDatabase('addresses of senders', open => {
     const rows = await db.selectFrom('dmarc_source').selectAll().orderBy('domain_no').orderBy('sender_no').execute();
     const said = rows.map(({ sources, ...rest }) => ({ ...rest, sources: sources.split('\n').toSorted() }));
     assert.deepEqual(said, [
-      { domain_no: 1, sender_no: 7, addresses: 2, oldest: 5, sources: ['192.0.2.1 2 5 6', '192.0.2.2 3 5'] },
-      { domain_no: 1, sender_no: 8, addresses: 1, oldest: 5, sources: ['192.0.2.1 1 5'] },
-      { domain_no: 2, sender_no: 7, addresses: 1, oldest: 5, sources: ['192.0.2.1 9 5'] },
+      { domain_no: 1, sender_no: 7, tidied: 1, addresses: 2, oldest: 5, sources: ['192.0.2.1 2 5 6', '192.0.2.2 3 5'] },
+      { domain_no: 1, sender_no: 8, tidied: 1, addresses: 1, oldest: 5, sources: ['192.0.2.1 1 5'] },
+      { domain_no: 2, sender_no: 7, tidied: 1, addresses: 1, oldest: 5, sources: ['192.0.2.1 9 5'] },
     ]);
     await db.insertInto('account').values({ id: 'acc_a', name: 'A', plan: 'pro', operator: 0, settings: '{}', settings_version: 1, created_at: 1, delete_after: null }).execute();
     await db.insertInto('dmarc_domain').values({ no: 1, account_id: 'acc_a', name: 'example.org', domain_id: null, held_since: null, last_report: 1, due_at: 1 }).execute();

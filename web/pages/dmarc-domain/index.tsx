@@ -22,6 +22,7 @@ const sections: readonly Section[] = [
   { id: 'summary', Page: lazy(() => import('./summary.tsx')) },
   { id: 'senders', Page: lazy(() => import('./senders.tsx')) },
   { id: 'findings', Page: lazy(() => import('./findings.tsx')) },
+  { id: 'failures', Page: lazy(() => import('./failures.tsx')) },
   { id: 'tls', Page: lazy(() => import('./tls.tsx')) },
   { id: 'setup', Page: lazy(() => import('./setup.tsx')) },
 ];

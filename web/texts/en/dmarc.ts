@@ -9,7 +9,8 @@ export const texts = {
   navigation: 'E-mail reports',
   sections: { overview: 'Overview', messages: 'Messages', intake: 'Ways in' },
   ofDomain: 'Reports of the domain',
-  domainSections: { summary: 'Summary', senders: 'Senders', findings: 'Findings', tls: 'TLS', setup: 'Set-up' },
+  domainSections: { summary: 'Summary', senders: 'Senders', findings: 'Findings', failures: 'Failures', tls: 'TLS', setup: 'Set-up' },
+  notTold: 'Not told',
   noSection: 'There is no such part of the reports',
   toSummary: 'To the summary',
   upload: 'Upload reports',
@@ -178,6 +179,21 @@ export const texts = {
     reporters: 'Who reports', reporterColumns: ['Organization', 'Succeeded', 'Failed'],
     emptyTitle: 'No TLS report tells of this time',
     empty: 'Reports come once a TLS reporting record asks for them; the set-up has it ready to be copied.',
+  },
+
+  failures: {
+    what: 'The messages that failed',
+    lead: 'Single messages of the last 30 days that failed, as their receivers tell. Nothing of a message is kept but a few headers, and no local part of any address.',
+    columns: ['Arrived', 'From', 'Address', 'What failed', 'What became of it'],
+    envelope: (domain: string) => `envelope ${domain}`,
+    signature: (domain: string, selector: string | null) => (selector === null ? `signed by ${domain}` : `signed by ${domain} (${selector})`),
+    aligned: (aligned: readonly string[]) => (aligned.some(one => one !== 'none') ? `aligned: ${aligned.map(one => one.toUpperCase()).join(' and ')}` : 'nothing aligned'),
+    kinds: {
+      adsp: 'Author\'s signing practice', bodyhash: 'The signature does not match the text', revoked: 'The key was revoked', signature: 'The signature is not valid', spf: 'SPF', dmarc: 'DMARC',
+    } as Readonly<Record<string, string>>,
+    results: { delivered: 'Delivered', spam: 'Put into spam', policy: 'Treated as the policy says', reject: 'Rejected', other: 'Something else' } as Readonly<Record<string, string>>,
+    emptyTitle: 'No report of a single message came in the last 30 days',
+    empty: 'Few receivers send them, and only where the DMARC record asks for them (ruf). The daily reports tell the same in numbers.',
   },
 
   setup: {

@@ -30,7 +30,7 @@ async function policyFacts(db: Db, accountId: string, domain: ReportedDomain, re
   const period = { from: daysBefore(now, DAYS - 1), to: dayOf(now) };
   const [days, senders, reporters, firstDays, since] = await Promise.all([
     sumsByDay(db, accountId, domain.name, period), sumsBySender(db, accountId, domain.name, period), sumsByReporter(db, accountId, domain.name, period, MAX_REPORTERS),
-    domain.no === null ? new Map<string, number>() : firstDaysOf(db, domain.no), sinceOf(db, accountId, domain, result),
+    firstDaysOf(db, accountId, domain.name), sinceOf(db, accountId, domain, result),
   ]);
   const findings = result === null ? [] : diagnose(await factsOf(db, accountId, domain, period, now)).filter(({ severity }) => severity === 'critical' || severity === 'high');
   return {

@@ -65,7 +65,7 @@ export const watchDomain: JobHandler<WatchContext> = async ({ accountId, payload
 
 async function alertsNow(db: Db, accountId: string, domainNo: number, facts: DiagnosticFacts): Promise<Alert[]> {
   const sums = await sumsBySender(db, accountId, facts.domain, facts);
-  const firstDays = await firstDaysOf(db, domainNo);
+  const firstDays = await firstDaysOf(db, accountId, facts.domain);
   const senders = [...Map.groupBy(sums, ({ id }) => id).values()].map((of): SeenSender => ({
     id: of[0]!.id, name: of[0]!.name, class: of[0]!.class, firstDay: firstDays.get(of[0]!.id) ?? of[0]!.firstDay,
     messages: of.reduce((sum, { messages }) => sum + messages, 0), passed: of.reduce((sum, { passed }) => sum + passed, 0),

@@ -5,14 +5,14 @@ import type { Db } from '../../../store/index.ts';
 import { reasonTexts, type ReasonCode } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
 import { numberOf } from '../store/identity.ts';
-import { sumOf } from '../store/sources.ts';
+import { mostOf as mostSources, sumOf } from '../store/sources.ts';
 import type { DmarcContext } from './context.ts';
 import { addressDataOf, networksOf } from './networks.ts';
 import { before, isoOf, periodOf, rateOf, reportedDomain, shownDomains, type ReportedDomain } from './scope.ts';
 import { setupOf } from './sender-setup.ts';
 import { SendersQuery, SendersReply } from './shapes.ts';
 import { countsOf, mostOf, totalOf } from './summary.ts';
-import { sumsBySender, type SenderSum } from './sums.ts';
+import { firstDaysOf, sumsBySender, type SenderSum } from './sums.ts';
 
 const LIST = 'dmarc.senders';
 const MAX_SHOWN = 5;
@@ -41,7 +41,7 @@ export const listSenders = operationIn<DmarcContext>()({
     const name = (owned as { domain?: ReportedDomain }).domain?.name ?? null;
     const place = decodeCursor(LIST, cursor);
     const period = periodOf(input, now);
-    const [sums, earlier] = await Promise.all([sumsBySender(db, accountId, name, period), sumsBySender(db, accountId, name, before(period))]);
+    const [sums, earlier, firstDays] = await Promise.all([sumsBySender(db, accountId, name, period), sumsBySender(db, accountId, name, before(period)), firstDaysOf(db, accountId, name)]);
     const previous = Map.groupBy(earlier, ({ id }) => id);
     const listed = [...Map.groupBy(sums, ({ id }) => id).values()].map(of => ({ sums: of, sender: mostOf(of), total: totalOf(of) }))
       .filter(({ sender }) => wanted === undefined || sender.class === wanted)
@@ -54,7 +54,7 @@ export const listSenders = operationIn<DmarcContext>()({
     const page = cutPage(LIST, rest.slice(0, limit + 1), limit, one => one.place, one => {
       const { ranked, ...from } = sources.get(one.sender.id)!;
       const networks = data.state === 'inUse' ? networksOf(ranked, networkOf) : { asns: null, countries: null };
-      return present(one, { ...from, ...networks, topAddresses: ranked.slice(0, MAX_SHOWN) }, totalOf(previous.get(one.sender.id) ?? []).messages);
+      return present(one, { ...from, ...networks, topAddresses: ranked.slice(0, MAX_SHOWN), firstDay: firstDays.get(one.sender.id)! }, totalOf(previous.get(one.sender.id) ?? []).messages);
     });
     return { ...page, addressData: data };
   },
@@ -66,7 +66,7 @@ interface Listed {
   total: ReturnType<typeof totalOf>;
 }
 
-type Shown = Omit<Sources, 'ranked'> & { topAddresses: Sources['ranked'] } & ({ [Key in 'asns' | 'countries']: null } | ReturnType<typeof networksOf>);
+type Shown = Omit<Sources, 'ranked'> & { topAddresses: Sources['ranked']; firstDay: number } & ({ [Key in 'asns' | 'countries']: null } | ReturnType<typeof networksOf>);
 
 function present({ sums, sender, total }: Listed, { firstDay, ...from }: Shown, previousMessages: number) {
   const decided = sums.find(({ approvedAt }) => approvedAt !== null);
@@ -79,7 +79,7 @@ function present({ sums, sender, total }: Listed, { firstDay, ...from }: Shown, 
     domains: [...new Set(sums.map(({ domain }) => domain))].toSorted(),
     ...countsOf(total), passRate: rateOf(total.passed, total.messages), dkimRate: rateOf(total.dkim, total.messages), spfRate: rateOf(total.spf, total.messages),
     previousMessages, ...from,
-    firstSeen: isoDay(firstDay ?? Math.min(...sums.map(sum => sum.firstDay))), lastSeen: isoDay(Math.max(...sums.map(({ lastDay }) => lastDay))),
+    firstSeen: isoDay(firstDay), lastSeen: isoDay(Math.max(...sums.map(({ lastDay }) => lastDay))),
     setup: total.passed === total.messages ? [] : steps,
   };
 }
@@ -88,7 +88,6 @@ interface Sources {
   addresses: number;
   /** Those with most messages. */
   ranked: { ip: string; messages: number; firstSeen: string; lastSeen: string }[];
-  firstDay: number | null;
 }
 
 /** Where a sender sends from, over all time that is kept. */
@@ -96,8 +95,7 @@ async function sourcesOf(db: Db, accountId: string, name: string | null, id: str
   const rows = await db.selectFrom('dmarc_source')
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
     .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
-  const sources = [...sumOf(rows)];
-  const ranked = sources.toSorted(([a, { messages: ofA }], [b, { messages: ofB }]) => ofB - ofA || (a < b ? -1 : 1)).slice(0, MAX_ADDRESSES)
-    .map(([ip, { messages, firstDay, lastDay }]) => ({ ip, messages, firstSeen: isoDay(firstDay), lastSeen: isoDay(lastDay) }));
-  return { addresses: sources.length, ranked, firstDay: sources.reduce<number | null>((first, [, { firstDay }]) => Math.min(first ?? firstDay, firstDay), null) };
+  const sources = await sumOf(rows);
+  const ranked = mostSources(sources, MAX_ADDRESSES).map(([ip, { messages, firstDay, lastDay }]) => ({ ip, messages, firstSeen: isoDay(firstDay), lastSeen: isoDay(lastDay) }));
+  return { addresses: sources.size, ranked };
 }

@@ -112,7 +112,7 @@ const Sender = SenderName.extend({
   dkimRate: Rate,
   spfRate: Rate,
   previousMessages: Count.describe('In the same number of days before'),
-  addresses: Count.describe('How many it was seen from over all time kept; of each domain the 250,000 that were seen last are kept'),
+  addresses: Count.describe('How many it was seen from over all time kept; for each domain about 250,000 that were seen last are kept'),
   topAddresses: z.array(z.object({ ip: z.string(), messages: Count.describe('Over all time kept'), firstSeen: Day, lastSeen: Day })).describe('Five at most'),
   asns: z.array(z.object({ asn: Count, name: z.string().nullable(), messages: Count })).nullable()
     .describe('Networks of its hundred addresses with most messages, over all time kept; ten at most. Null where there are no data about addresses'),

@@ -56,10 +56,16 @@ export async function sumsBySender(db: Db, accountId: string, name: string | nul
   return rows as unknown as SenderSum[];
 }
 
-/** The first day on which each sender, by its id, has sent for a domain, of all time that is kept. */
-export async function firstDaysOf(db: Db, domainNo: number): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('dmarc_sender_day').innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_sender_day.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_sender_day.sender_no'))
-    .select(({ fn }) => ['id', fn.min('day').as('day')]).where('dmarc_sender_day.domain_no', '=', domainNo).where('trusted', '=', 1).groupBy('id').execute();
+/** The first day on which each sender, by its id, has sent for the domain, or for any, of all time that is kept. */
+export async function firstDaysOf(db: Db, accountId: string, name: string | null): Promise<Map<string, number>> {
+  // Weeks are fewer; the day is one of the first.
+  const first = db.selectFrom('dmarc_sender_week').select(({ fn }) => ['domain_no', 'sender_no', fn.min('week').as('week')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('trusted', '=', 1).groupBy(['domain_no', 'sender_no']);
+  const rows = await db.selectFrom(first.as('first'))
+    .innerJoin('dmarc_sender_day', join => join.onRef('dmarc_sender_day.domain_no', '=', 'first.domain_no').onRef('dmarc_sender_day.sender_no', '=', 'first.sender_no')
+      .onRef('day', '>=', 'first.week').on('day', '<', eb => eb('first.week', '+', 7)).on('trusted', '=', 1))
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'first.domain_no').onRef('dmarc_sender.no', '=', 'first.sender_no'))
+    .select(({ fn }) => ['id', fn.min('day').as('day')]).groupBy('id').execute();
   return new Map(rows.map(({ id, day }) => [id, day]));
 }
 

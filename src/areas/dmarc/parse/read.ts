@@ -31,7 +31,7 @@ export type OnReading = (reading: Reading) => void | Promise<void>;
 /**
  * Tells `onReading` everything that the reports in `source` say: XML, JSON, gzip, zip, mails and mailboxes, in one another and
  * whatever they are called. Total: any bytes end in readings, at least one of them a report or a refusal; only errors of `source`
- * and of `onReading` are thrown. RecordMemory does not grow with the size of the input.
+ * and of `onReading` are thrown. Memory does not grow with the size of the input.
  */
 export async function readReports(source: Bytes, { name, now, limits = defaultLimits, memory = new RecordMemory() }: ReadOptions, onReading: OnReading): Promise<void> {
   const budget = new Budget(limits);

@@ -7,10 +7,10 @@ import type { Again, Element } from './xml-schema.ts';
 const MAX_LAYOUTS = 16;
 /** So many are read before any is remembered: one file of a few records has nothing from it. */
 const UNREMEMBERED = 32;
+const MAX_PIECES = 300;
 const MAX_ELEMENT_BYTES = 4096;
-const MAX_BYTES = 8 << 20;
-/** What an element takes beside its bytes, about. */
-const ELEMENT_BYTES = 2000;
+/** Of memory, about: an element with what was read of it takes a thousand bytes, and eight for each of its own. */
+const MAX_BYTES = 16 << 20;
 /** After so many in a row that were not known, no others of the file are looked for. */
 const MAX_UNKNOWN = 200;
 
@@ -35,11 +35,18 @@ export class RecordMemory {
   }
 
   add(pieces: readonly string[], hash: number, rest: Buffer, taken: unknown): void {
-    this.#bytes += rest.length + ELEMENT_BYTES;
-    if (this.#bytes > MAX_BYTES) [this.layouts, this.#bytes] = [[], rest.length + ELEMENT_BYTES];
+    if (pieces.reduce((sum, { length }) => sum + length, 0) > MAX_PIECES) return;
+    const bytes = 1000 + 8 * rest.length;
+    this.#bytes += bytes;
+    if (this.#bytes > MAX_BYTES) [this.layouts, this.#bytes] = [[], bytes];
     let layout = this.layouts.find(one => one.pieces.every((piece, leaf) => piece === pieces[leaf]));
     if (!layout) this.layouts = [layout = { pieces, elements: new Map() }, ...this.layouts.slice(0, MAX_LAYOUTS - 1)];
     layout.elements.set(hash, { rest, taken });
+  }
+
+  /** The layout was found again: it is looked at first. */
+  used(layout: Layout): void {
+    if (layout !== this.layouts[0]) this.layouts = [layout, ...this.layouts.filter(one => one !== layout)];
   }
 }
 
@@ -92,13 +99,14 @@ export class Repeats<State> {
     if (++this.#unknown > MAX_UNKNOWN) return -1;
     if (this.#memory.wants()) this.#from = at;
     this.#noted.length = 0;
-    for (const { pieces, elements } of this.#memory.layouts) {
-      const place = this.#passVarying(pieces, at);
+    for (const layout of this.#memory.layouts) {
+      const place = this.#passVarying(layout.pieces, at);
       if (place < 0) continue;
+      this.#memory.used(layout);
       if (this.#nextEnd < place) this.#nextEnd = this.#bytes.indexOf(this.#endTag, place);
       if (this.#nextEnd < 0) this.#nextEnd = Infinity;
       if (this.#nextEnd - place > MAX_ELEMENT_BYTES) return -1;
-      const known = elements.get(this.#hashOf(place, this.#nextEnd));
+      const known = layout.elements.get(this.#hashOf(place, this.#nextEnd));
       if (known === undefined || this.#bytes.compare(known.rest, 0, known.rest.length, place, this.#nextEnd) !== 0) return -1;
       this.#from = -1;
       this.#unknown = 0;

@@ -152,7 +152,8 @@ export class XmlScanner<State extends ScanState> {
       const behind = this.#passLeaf(element, element.leaf, bytes, at, end);
       if (behind >= 0) return behind;
     }
-    if (element === this.#repeats.element) {
+    // Deeper in other elements it might be too deep.
+    if (element === this.#repeats.element && this.#open.length === 1) {
       const behind = this.#passAgain(element, bytes, at, end);
       if (behind >= 0) return behind;
     }

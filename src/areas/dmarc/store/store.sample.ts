@@ -105,6 +105,7 @@ export async function allSources(db: Db) {
   const rows = await db.selectFrom('dmarc_source')
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
     .select(['dmarc_source.domain_no', 'dmarc_sender.no', 'id', 'class', 'reasons', 'sources']).execute();
-  return [...Map.groupBy(rows, ({ domain_no, no }) => `${domain_no} ${no}`).values()].flatMap(of => Array.from(sumOf(of), ([ip, { messages }]) => ({ ...of[0]!, ip, messages })))
-    .toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
+  const found = [];
+  for (const of of Map.groupBy(rows, ({ domain_no, no }) => `${domain_no} ${no}`).values()) for (const [ip, { messages }] of await sumOf(of)) found.push({ ...of[0]!, ip, messages });
+  return found.toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
 }
