@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DataOf } from '../../api/client.ts';
 import { usePages } from '../../api/queries.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { Ago, exact } from '../../parts/ago.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { MoreRows } from '../../parts/more-rows.tsx';
-import { SmallTable } from '../../report/facts.tsx';
+import { Disclosure } from '../../report/disclosure.tsx';
+import { Facts } from '../../report/facts.tsx';
 import { texts } from '../../texts/en/dmarc.ts';
 import classes from '../dmarc/dmarc.module.css';
+import own from './dmarc-domain.module.css';
 import { useDomain } from './use-domain.ts';
 
 type Failure = DataOf<'GET /api/dmarc/failures'>['data'][number];
@@ -26,7 +28,7 @@ export default function Failures() {
       <Loaded of={query} what={words.what}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          if (rows.length > 0) return <SmallTable columns={words.columns} rows={rows.map(cellsOf)} />;
+          if (rows.length > 0) return <div className={classes.rows}>{rows.map((one, at) => <Row key={one.id} of={one} isFirst={at === 0} />)}</div>;
           return <Empty title={words.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/dmarc/$domain/$section" params={{ domain, section: 'setup' }} {...props} />}>{texts.empty.domainAction}</Button>}>{words.empty}</Empty>;
         }}
       </Loaded>
@@ -35,14 +37,22 @@ export default function Failures() {
   );
 }
 
-function cellsOf({ id, arrivedAt, organization, sourceIp, authFailure, deliveryResult, identityAlignment, mailFrom, dkimDomain, dkimSelector, headers }: Failure) {
-  const signature = dkimDomain === null ? null : words.signature(dkimDomain, dkimSelector);
-  const failed = authFailure === null ? null : words.kinds[authFailure] ?? authFailure;
-  return [
-    <span key={id}><Ago at={arrivedAt} />{organization !== null && <><br /><span className={classes.quiet}>{organization}</span></>}</span>,
-    <span key="from">{headers['from'] ?? texts.notTold}{mailFrom !== null && <><br /><span className={classes.quiet}>{words.envelope(mailFrom)}</span></>}</span>,
-    sourceIp === null ? texts.notTold : <code key="ip">{sourceIp}</code>,
-    <span key="failed">{failed ?? texts.notTold}<br /><span className={classes.quiet}>{[signature, words.aligned(identityAlignment)].filter(Boolean).join(', ')}</span></span>,
-    deliveryResult === null ? texts.notTold : words.results[deliveryResult] ?? deliveryResult,
-  ];
+function Row({ of: { arrivedAt, organization, sourceIp, authFailure, deliveryResult, identityAlignment, mailFrom, dkimDomain, dkimSelector, headers }, isFirst }: { of: Failure; isFirst: boolean }) {
+  const failed = authFailure === null ? words.failed : words.kinds[authFailure] ?? authFailure;
+  const result = deliveryResult === null ? null : words.results[deliveryResult] ?? deliveryResult;
+  const summary = (
+    <span className={own.summary}>
+      <span className={own.findingTitle}>{result === null ? failed : `${failed} · ${result}`}</span>
+      <span className={classes.quiet}>{headers['from'] ?? mailFrom} · <Ago at={arrivedAt} /></span>
+    </span>
+  );
+  return (
+    <Disclosure summary={summary} isOpen={isFirst}>
+      <Facts of={[
+        [words.facts.from, headers['from'] ?? null], [words.facts.envelope, mailFrom], [words.facts.address, sourceIp && <code>{sourceIp}</code>],
+        [words.facts.signature, dkimDomain && words.signature(dkimDomain, dkimSelector)], [words.facts.aligned, words.aligned(identityAlignment)],
+        [words.facts.arrived, exact(new Date(arrivedAt))], [words.facts.toldBy, organization],
+      ]} />
+    </Disclosure>
+  );
 }
