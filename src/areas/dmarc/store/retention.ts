@@ -1,5 +1,5 @@
 import type { Db } from '../../../store/index.ts';
-import { dayOf, startOfDay, weekOf } from './days.ts';
+import { dayOf, startOfDay } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { tidySources } from './sources.ts';
 
@@ -42,7 +42,8 @@ export async function forgetOld(tx: Db, { no, held_since }: DmarcDomain, now: nu
     await tx.deleteFrom(table).where('domain_no', '=', no).where('day', '<', firstCounted).execute();
   }
   for (const table of ['dmarc_sender_week', 'dmarc_reporter_week'] as const) {
-    await tx.deleteFrom(table).where('domain_no', '=', no).where('week', '<', weekOf(firstCounted)).execute();
+    // A week that is kept has all its days: the first of a sender is looked for there.
+    await tx.deleteFrom(table).where('domain_no', '=', no).where('week', '<', firstCounted).execute();
   }
   // Each fact that is kept is counted there on a day that is kept as well.
   await tx.deleteFrom('dmarc_tuple').where('domain_no', '=', no)

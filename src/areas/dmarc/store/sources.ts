@@ -20,7 +20,7 @@ export interface SenderSources {
 
 /** One row has so many. */
 const ADDRESSES_A_ROW = 2000;
-/** More new rows of a sender than this become one with those that were tidied before, where they are worth it; more than that in any case. */
+/** New rows of a sender are tidied when there are more than the first number and they are worth it, or more than the second. */
 const [FEW_ROWS, MANY_ROWS] = [32, 500];
 /** New rows are worth it from this part of the others' addresses on. */
 const WORTH = 1 / 4;

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { sql } from 'kysely';
 import { tendMonths } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { firstDaysOf } from '../answers/sums.ts';
 import { keepHosts } from '../senders/host-names.ts';
 import { dayOf } from './days.ts';
 import { renameReports } from './rename.ts';
@@ -31,6 +32,23 @@ onEachDatabase('what is kept', (open, dialect) => {
     clock.advance(61 * DAY_MS);
     await forget();
     assert.deepEqual(await store.db.selectFrom('dmarc_domain').select('name').execute(), [{ name: 'example.com' }]);
+  });
+
+  test('the first day of a sender is known on whatever day of a week the counts before it were forgotten', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
+    const first = dayOf(clock.now()) - 22;
+    for (let day = 0; day < 21; day += 2) await keep(store, clock, reportXml({ domain: 'example.com', id: `${day}`, begin: (first + day) * DAY_MS, records: [{ ip: '192.0.2.1', count: 1 }] }), { accountId: 'acc_a' });
+    assert.deepEqual([...(await firstDaysOf(store.db, 'acc_a', 'example.com')).values()], [first]);
+    assert.equal((await firstDaysOf(store.db, 'acc_b', null)).size, 0);
+    clock.advance((3 * 366 - 22) * DAY_MS);
+    for (let day = 0; day < 8; day++) {
+      for (const row of await store.db.selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
+      const [known] = [...(await firstDaysOf(store.db, 'acc_a', null)).values()];
+      assert.ok(known! >= first + day && known! <= first + day + 8, `${known! - first} after ${day} days`);
+      clock.advance(DAY_MS);
+    }
   });
 
   test('a name that is learnt later moves what was counted, and every sum stays', async () => {
