@@ -1,18 +1,17 @@
 import { known } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { cutPage, decodeCursor } from '../../../core/page.ts';
-import type { Db } from '../../../store/index.ts';
 import { reasonTexts, type ReasonCode } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
 import { numberOf } from '../store/identity.ts';
-import { mostOf as mostSources, sumOf } from '../store/sources.ts';
+import { topSources, type Sources } from '../store/sources.ts';
 import type { DmarcContext } from './context.ts';
 import { addressDataOf, networksOf } from './networks.ts';
-import { before, isoOf, periodOf, rateOf, reportedDomain, shownDomains, type ReportedDomain } from './scope.ts';
+import { before, isoOf, periodOf, rateOf, reportedDomain, type ReportedDomain } from './scope.ts';
 import { setupOf } from './sender-setup.ts';
 import { SendersQuery, SendersReply } from './shapes.ts';
 import { countsOf, mostOf, totalOf } from './summary.ts';
-import { firstDaysOf, sumsBySender, type SenderSum } from './sums.ts';
+import { firstDaysOf, sourcesOf, sumsBySender, type SenderSum } from './sums.ts';
 
 const LIST = 'dmarc.senders';
 const MAX_SHOWN = 5;
@@ -48,8 +47,8 @@ export const listSenders = operationIn<DmarcContext>()({
       .map(one => ({ ...one, place: { at: one.total.messages, id: `snd_${numberOf(one.sender.id)}` } }))
       .toSorted((a, b) => b.place.at - a.place.at || (a.place.id < b.place.id ? -1 : 1));
     const rest = place ? listed.filter(({ place: { at, id } }) => at < place.at || (at === place.at && id > place.id)) : listed;
-    const sources = new Map<string, Sources>();
-    for (const { sender: { id } } of rest.slice(0, limit)) sources.set(id, await sourcesOf(db, accountId, name, id));
+    const sources = new Map<string, SentFrom>();
+    for (const { sender: { id } } of rest.slice(0, limit)) sources.set(id, sentFrom(await sourcesOf(db, accountId, name, id)));
     const data = addressDataOf(addressData());
     const page = cutPage(LIST, rest.slice(0, limit + 1), limit, one => one.place, one => {
       const { ranked, ...from } = sources.get(one.sender.id)!;
@@ -66,7 +65,7 @@ interface Listed {
   total: ReturnType<typeof totalOf>;
 }
 
-type Shown = Omit<Sources, 'ranked'> & { topAddresses: Sources['ranked']; firstDay: number } & ({ [Key in 'asns' | 'countries']: null } | ReturnType<typeof networksOf>);
+type Shown = Omit<SentFrom, 'ranked'> & { topAddresses: SentFrom['ranked']; firstDay: number } & ({ [Key in 'asns' | 'countries']: null } | ReturnType<typeof networksOf>);
 
 function present({ sums, sender, total }: Listed, { firstDay, ...from }: Shown, previousMessages: number) {
   const decided = sums.find(({ approvedAt }) => approvedAt !== null);
@@ -84,18 +83,14 @@ function present({ sums, sender, total }: Listed, { firstDay, ...from }: Shown, 
   };
 }
 
-interface Sources {
+/** Where a sender sends from, over all time that is kept. */
+interface SentFrom {
   addresses: number;
   /** Those with most messages. */
   ranked: { ip: string; messages: number; firstSeen: string; lastSeen: string }[];
 }
 
-/** Where a sender sends from, over all time that is kept. */
-async function sourcesOf(db: Db, accountId: string, name: string | null, id: string): Promise<Sources> {
-  const rows = await db.selectFrom('dmarc_source')
-    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
-    .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
-  const sources = await sumOf(rows);
-  const ranked = mostSources(sources, MAX_ADDRESSES).map(([ip, { messages, firstDay, lastDay }]) => ({ ip, messages, firstSeen: isoDay(firstDay), lastSeen: isoDay(lastDay) }));
+function sentFrom(sources: Sources): SentFrom {
+  const ranked = topSources(sources, MAX_ADDRESSES).map(([ip, { messages, firstDay, lastDay }]) => ({ ip, messages, firstSeen: isoDay(firstDay), lastSeen: isoDay(lastDay) }));
   return { addresses: sources.size, ranked };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../store/index.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import { messageCounts } from '../store/rollups.ts';
+import { sumOf, type Sources } from '../store/sources.ts';
 import { shownDomains, type Period } from './scope.ts';
 
 export type Counts = Record<(typeof messageCounts)[number], number>;
@@ -67,6 +68,14 @@ export async function firstDaysOf(db: Db, accountId: string, name: string | null
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'first.domain_no').onRef('dmarc_sender.no', '=', 'first.sender_no'))
     .select(({ fn }) => ['id', fn.min('day').as('day')]).groupBy('id').execute();
   return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
+/** Where a sender sends from, over all time that is kept. */
+export async function sourcesOf(db: Db, accountId: string, name: string | null, id: string): Promise<Sources> {
+  const rows = await db.selectFrom('dmarc_source')
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
+    .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
+  return sumOf(rows);
 }
 
 /** What was counted for each domain that reports came for, most messages first; nothing is counted for those whose reports wait for a proof of ownership. */

@@ -1,12 +1,10 @@
 /** Gives the next bytes, `null` at the end. */
 export type Pull = () => Promise<Buffer | null>;
 
-const NONE = Buffer.alloc(0);
-
 /** Bytes that are pulled as they are needed, with a look ahead and a way to put back. */
 export class ByteSource {
   readonly #pull: Pull;
-  #ahead: Buffer = NONE;
+  #ahead: Buffer = Buffer.alloc(0);
   #ended = false;
 
   constructor(pull: Pull) {
@@ -30,7 +28,7 @@ export class ByteSource {
   async chunk(): Promise<Buffer | null> {
     if (this.#ahead.length > 0) {
       const bytes = this.#ahead;
-      this.#ahead = NONE;
+      this.#ahead = Buffer.alloc(0);
       return bytes;
     }
     while (!this.#ended) {

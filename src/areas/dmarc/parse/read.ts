@@ -8,8 +8,8 @@ import type { Reading, RefusalReason, WarningCode } from './shapes.ts';
 import { charsetOf, sniff, SNIFF_BYTES } from './sniff.ts';
 import { decodeBytes } from './text.ts';
 import { readTlsReport } from './tls.ts';
-import { RecordMemory } from './xml-repeats.ts';
 import { base64Decoder, type BodyDecoder } from './transfer-encoding.ts';
+import { RecordMemory } from './xml-repeats.ts';
 import { unzip } from './zip.ts';
 
 /** What a reading needs beside the bytes. */

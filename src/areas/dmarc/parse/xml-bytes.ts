@@ -1,5 +1,7 @@
 export const [LT, GT, SLASH, AMPERSAND, EXCLAMATION, QUESTION] = [0x3c, 0x3e, 0x2f, 0x26, 0x21, 0x3f];
 
+export const NO_BYTES = Buffer.alloc(0);
+
 /** Whether `name>` stands at `at`. */
 export function hasName(bytes: Buffer, at: number, name: Uint8Array, end: number): boolean {
   const { length } = name;

@@ -1,20 +1,19 @@
 import { isAscii } from 'node:buffer';
-import { isText, LT } from './xml-bytes.ts';
 import { MAX_TEXT } from './text.ts';
+import { isText, LT, NO_BYTES } from './xml-bytes.ts';
 import type { Again, Element } from './xml-schema.ts';
 
 /** Reporters indent in their own ways: what stands before the texts of the varying leaves. */
 const MAX_LAYOUTS = 16;
 /** So many are read before any is remembered: one file of a few records has nothing from it. */
 const UNREMEMBERED = 32;
+/** Characters of all pieces of a layout together. */
 const MAX_PIECES = 300;
 const MAX_ELEMENT_BYTES = 4096;
 /** Of memory, about: an element with what was read of it takes a thousand bytes, and eight for each of its own. */
 const MAX_BYTES = 16 << 20;
 /** After so many in a row that were not known, no others of the file are looked for. */
 const MAX_UNKNOWN = 200;
-
-const NONE = Buffer.alloc(0);
 
 interface Layout {
   /** What stands before the text of each varying leaf. */
@@ -59,8 +58,7 @@ export class Repeats<State> {
   readonly varying: readonly Element<State>[];
   readonly #again: Again<State>;
   readonly #memory: RecordMemory;
-  readonly #endTag: Buffer;
-  #bytes: Buffer = NONE;
+  #bytes: Buffer = NO_BYTES;
   /** The same bytes, once it is needed. */
   #words: DataView | null = null;
   /** Where the next end tag stands, as far as it was looked for. */
@@ -78,7 +76,6 @@ export class Repeats<State> {
     this.varying = again.varying;
     this.#again = again;
     this.#memory = memory;
-    this.#endTag = again.endTag;
   }
 
   /** Other bytes are being read. */
@@ -103,7 +100,7 @@ export class Repeats<State> {
       const place = this.#passVarying(layout.pieces, at);
       if (place < 0) continue;
       this.#memory.used(layout);
-      if (this.#nextEnd < place) this.#nextEnd = this.#bytes.indexOf(this.#endTag, place);
+      if (this.#nextEnd < place) this.#nextEnd = this.#bytes.indexOf(this.#again.endTag, place);
       if (this.#nextEnd < 0) this.#nextEnd = Infinity;
       if (this.#nextEnd - place > MAX_ELEMENT_BYTES) return -1;
       const known = layout.elements.get(this.#hashOf(place, this.#nextEnd));
@@ -111,7 +108,7 @@ export class Repeats<State> {
       this.#from = -1;
       this.#unknown = 0;
       this.#again.give(state, known.taken);
-      return this.#nextEnd + this.#endTag.length;
+      return this.#nextEnd + this.#again.endTag.length;
     }
     return -1;
   }

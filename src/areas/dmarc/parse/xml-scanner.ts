@@ -1,7 +1,7 @@
 import { Refusal } from './limits.ts';
 import type { WarningCode } from './shapes.ts';
 import { decodeBytes, MAX_TEXT, resolveReferences, tidy } from './text.ts';
-import { AMPERSAND, EXCLAMATION, GT, hasName, isEndTag, isText, LT, QUESTION, SLASH } from './xml-bytes.ts';
+import { AMPERSAND, EXCLAMATION, GT, hasName, isEndTag, isText, LT, NO_BYTES, QUESTION, SLASH } from './xml-bytes.ts';
 import { Namespaces, readTag, type Tag } from './xml-names.ts';
 import { Repeats, type RecordMemory } from './xml-repeats.ts';
 import type { Element, Leaf, ScanState, Schema } from './xml-schema.ts';
@@ -10,8 +10,6 @@ const MAX_DEPTH = 32;
 const MAX_TAG_BYTES = 64 << 10;
 /** Bytes of a text that are looked at; a reference takes more of them than the character that it stands for. */
 const MAX_RAW_TEXT = 4 * MAX_TEXT;
-
-const NONE = Buffer.alloc(0);
 
 /** A power of two. */
 const KNOWN_SLOTS = 4;
@@ -37,7 +35,7 @@ export class XmlScanner<State extends ScanState> {
   readonly #warn: (code: WarningCode) => void;
   readonly #namespaces = new Namespaces();
   /** The last chunk's unfinished tag, at the front of a buffer that is used again and again. */
-  #work: Buffer = NONE;
+  #work: Buffer = NO_BYTES;
   #restBytes = 0;
   #wantedBytes = 0;
   #span: Span | null = null;

@@ -62,7 +62,7 @@ export function together(row: RowSigns, address: AddressSigns): Signs {
 }
 
 export function signsOfRow({ policyDomain, spf, dkim }: Pick<SenderFacts, 'policyDomain' | 'spf' | 'dkim'>): RowSigns {
-  const own = registrableDomain(policyDomain) ?? policyDomain;
+  const own = ownDomain(policyDomain);
   const isOwn = (domain: string) => isWithin(domain, own);
   const { evidence, note } = notes();
   let [signer, platform, broken, ownTenant, temporary] = [null as Platform | null, null as Platform | null, false, false, spf?.result === 'temperror'];
@@ -97,7 +97,7 @@ export function signsOfAddress({ policyDomain, spfHolder: holder, ptr, network }
     host: hostOf(ptr, network, note),
     network: asn === null ? null : note('network', `AS${asn}${network!.name ? ` ${network!.name}` : ''}`, findByAsn(asn)),
     hostDomain: ptr ? base(ptr) : null,
-    ownHost: Boolean(ptr) && isWithin(ptr!, registrableDomain(policyDomain) ?? policyDomain),
+    ownHost: Boolean(ptr) && isWithin(ptr!, ownDomain(policyDomain)),
   };
 }
 
@@ -129,6 +129,11 @@ function namesTenant(domain: string, own: string): boolean {
   const tenant = domain.slice(0, domain.indexOf('.'));
   if (domain.endsWith('.onmicrosoft.com')) return tenant === own.slice(0, own.indexOf('.'));
   return domain.endsWith('.gappssmtp.com') && tenant === own.replaceAll('-', '--').replaceAll('.', '-');
+}
+
+/** Below it everything is the domain's own. */
+export function ownDomain(policyDomain: string): string {
+  return registrableDomain(policyDomain) ?? policyDomain;
 }
 
 function base(name: string): string {

@@ -1,5 +1,6 @@
-import { isWithin, registrableDomain } from '../../../core/domain-name.ts';
+import { isWithin } from '../../../core/domain-name.ts';
 import { formatIp, parseIp } from '../../../core/ip.ts';
+import { ownDomain } from './gather.ts';
 import type { Network, SeenBefore, SenderFacts } from './shapes.ts';
 
 /** The networks that valid signatures of a domain came from, by `selector domain`. */
@@ -32,7 +33,7 @@ export function placeOf(ip: string, network: Network | null): string {
 
 /** The key that has signed for the domain, as `Signed` names it: the one that was valid where one was; null where none tells of itself. */
 export function keyOf(policyDomain: string, { dkim, dkimAligned }: Authenticated): string | null {
-  const own = registrableDomain(policyDomain) ?? policyDomain;
+  const own = ownDomain(policyDomain);
   const wanted = dkimAligned ? 'pass' : 'fail';
   const found = dkim.find(({ domain, selector, result }) => result === wanted && domain && selector && isWithin(domain, own));
   return found ? `${found.selector} ${found.domain}` : null;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase } from '../../../store/testing.ts';
-import { insertSources, lastSeen, mostOf, packed, sumOf, tidySources, type Sources } from './sources.ts';
+import { insertSources, lastSeen, packed, sumOf, tidySources, topSources, type Sources } from './sources.ts';
 
 const DAY = 20_000;
 
@@ -31,7 +31,7 @@ test('addresses that were seen last stay, those with more messages first', () =>
 test('those with most messages come first, then those whose text does', () => {
   const random = Array.from({ length: 500 }, (_, at): [string, number] => [`10.0.${at >> 8}.${at & 255}`, at * 7919 % 50]);
   const expected = random.toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1)).slice(0, 20).map(([ip]) => ip);
-  assert.deepEqual(mostOf(sourcesOf(...random), 20).map(([ip]) => ip), expected);
+  assert.deepEqual(topSources(sourcesOf(...random), 20).map(([ip]) => ip), expected);
 });
 
 onEachDatabase('addresses of senders', open => {

@@ -80,7 +80,7 @@ export async function sumOf(rows: readonly { sources: string }[]): Promise<Sourc
 }
 
 /** The `max` addresses with most messages, of those with equally many the first by their text. */
-export function mostOf(sources: Sources, max: number): [string, Source][] {
+export function topSources(sources: Sources, max: number): [string, Source][] {
   const most: [string, Source][] = [];
   const cut = (): void => {
     most.sort(([a, { messages: ofA }], [b, { messages: ofB }]) => ofB - ofA || (a < b ? -1 : 1));
