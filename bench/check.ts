@@ -4,7 +4,7 @@ import { startLab } from '../lab/index.ts';
 import type { Lab, LabDomain } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeChecker } from '../src/app/compose.ts';
-import type { CheckResult } from '../src/areas/check/index.ts';
+import type { CheckResult } from '../src/areas/domains/check/index.ts';
 import type { Checker } from '../src/surfaces/cli/index.ts';
 import type { QuestionTrace } from '../src/wire/dns/snapshot.ts';
 import type { CpuTask } from './check-cpu.ts';

@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { readReports } from '../src/areas/dmarc/parse/read.ts';
-import type { AggregateRow } from '../src/areas/dmarc/parse/shapes.ts';
-import { RecordMemory } from '../src/areas/dmarc/parse/xml-repeats.ts';
+import { readReports } from '../src/areas/mail/dmarc/parse/read.ts';
+import type { AggregateRow } from '../src/areas/mail/dmarc/parse/shapes.ts';
+import { RecordMemory } from '../src/areas/mail/dmarc/parse/xml-repeats.ts';
 
 /** What every reader has to find: the sums of all records. */
 export interface Sums {

@@ -1,5 +1,5 @@
-import { readLabelled } from '../src/areas/dmarc/senders/golden/read.ts';
-import { nameSender } from '../src/areas/dmarc/senders/name-sender.ts';
+import { readLabelled } from '../src/areas/mail/dmarc/senders/golden/read.ts';
+import { nameSender } from '../src/areas/mail/dmarc/senders/name-sender.ts';
 
 const ROWS = 100_000;
 const ROUNDS = 5;

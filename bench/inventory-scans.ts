@@ -6,7 +6,7 @@ import type { Outside } from '../src/app/compose.ts';
 import { readConfig } from '../src/app/config.ts';
 import { createLog } from '../src/app/log.ts';
 import { startService } from '../src/app/service.ts';
-import { insertDomains } from '../src/areas/domains/store.ts';
+import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { openStore, type Db } from '../src/store/index.ts';

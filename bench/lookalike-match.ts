@@ -1,5 +1,5 @@
 // How many names a second the matcher of streams holds against 1,000 brands, on one core.
-import { createMatcher } from '../src/areas/lookalikes/match/index.ts';
+import { createMatcher } from '../src/areas/threats/lookalikes/match/index.ts';
 
 const BRANDS = 1000;
 const NAMES = 200_000;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { lookalikes } from '../src/areas/lookalikes/index.ts';
+import { lookalikes } from '../src/areas/threats/lookalikes/index.ts';
 
 const run = promisify(execFile);
 /** 30 characters: the classes of dnstwist make some 65,000 names of it. */

@@ -1,7 +1,7 @@
-// Stands in for src/areas/check/index.ts in the scan of bench/scale.ts: all of it, but a look gives what a real check saw before.
-import type { CheckContext, CheckResult } from '../src/areas/check/index.ts';
+// Stands in for src/areas/domains/check/index.ts in the scan of bench/scale.ts: all of it, but a look gives what a real check saw before.
+import type { CheckContext, CheckResult } from '../src/areas/domains/check/index.ts';
 
-export * from '../src/areas/check/index.ts';
+export * from '../src/areas/domains/check/index.ts';
 
 /** What a look at each name sees; a change is to an entry. */
 export const sights = new Map<string, CheckResult>();

@@ -6,10 +6,10 @@ import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeChecker } from '../src/app/compose.ts';
 import { createPooledRandom } from '../src/app/random.ts';
 import { jobHandlers, onSnapshot, schedules, type Services } from '../src/app/registry.ts';
-import { standardPlans } from '../src/areas/account/index.ts';
-import type { CheckResult } from '../src/areas/check/index.ts';
-import { insertDomains } from '../src/areas/domains/store.ts';
-import { createScheduler, createWorker, type AnyRunKind } from '../src/areas/runs/index.ts';
+import { standardPlans } from '../src/areas/platform/account/index.ts';
+import type { CheckResult } from '../src/areas/domains/check/index.ts';
+import { insertDomains } from '../src/areas/domains/inventory/store.ts';
+import { createScheduler, createWorker, type AnyRunKind } from '../src/areas/platform/runs/index.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { createCounters, createQueue, type Db, type Store } from '../src/store/index.ts';
 import { makePostgresql, makeSqlite, testClock, type TestClock, type TestDatabase } from '../src/store/testing.ts';
@@ -65,7 +65,7 @@ async function takeLooks(): Promise<CheckResult[]> {
 
 /** The scan of the program, of which an instance of its own looks as scale-look.ts does. */
 async function scanOfSights(): Promise<AnyRunKind<Services>> {
-  const own = new URL('../src/areas/domains/scan.ts?scale', import.meta.url).href;
+  const own = new URL('../src/areas/domains/history/scan.ts?scale', import.meta.url).href;
   const hooks = registerHooks({
     resolve: (specifier, context, next) => next(context.parentURL === own && specifier === '../check/index.ts' ? new URL('scale-look.ts', import.meta.url).href : specifier, context),
   });

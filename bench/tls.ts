@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listen, type Listening } from '../lab/services/listen.ts';
 import { isInstalled, makeCredentials, nginx, startServer } from '../lab/services/tls-programs.ts';
 import { systemClock as clock } from '../src/core/clock.ts';
-import type { TlsOffer } from '../src/core/outside.ts';
+import type { TlsOffer } from '../src/core/outside/probes.ts';
 import { createDoor } from '../src/wire/door.ts';
 import { createTlsLooks } from '../src/wire/tls/look.ts';
 

@@ -1,7 +1,7 @@
 // Every kind of credential that a request can bring, each on an account of its own, and what is true of it.
 import { plans, resourceScopes, roles, type Plan, type Role, type Scope } from '../src/core/access.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
-import { makeKeyToken } from '../src/areas/keys/token.ts';
+import { makeKeyToken } from '../src/areas/platform/keys/token.ts';
 import type { RequestOptions, TestAccount, TestPerson, TestService } from './service.ts';
 
 /** What is true of a credential, as far as it decides on what its bearer may do. */

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { operations, runKinds } from '../src/app/registry.ts';
-import { verifyChains } from '../src/areas/audit/index.ts';
+import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import { plans, resourceScopes, roles, type Plan, type Role } from '../src/core/access.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import { credentials, fitting, type Bearer, type Credential, type Operator, type Standing } from './authorization-credentials.ts';

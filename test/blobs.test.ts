@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { suite, type TestContext } from 'node:test';
 import { startS3 } from '../lab/services/s3.ts';
-import { createBlobs, sha256Of, type Blobs } from '../src/core/blobs.ts';
+import { createBlobs, sha256Of, type Blobs } from '../src/core/outside/blobs.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createDatabasePlace } from '../src/store/index.ts';
 import { onEachDatabase } from '../src/store/testing.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
-import { CheckResult } from '../src/areas/check/shapes.ts';
+import { CheckResult } from '../src/areas/domains/check/shapes.ts';
 
 const program = new URL('../bin/dss.js', import.meta.url).pathname;
 

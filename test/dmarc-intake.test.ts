@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { reportXml } from '../src/areas/dmarc/store/store.sample.ts';
+import { reportXml } from '../src/areas/mail/dmarc/store/store.sample.ts';
 import { until } from './processes.ts';
 import { onEachDatabaseServed, type TestAccount, type TestReply } from './service.ts';
 

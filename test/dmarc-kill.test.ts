@@ -4,7 +4,7 @@ import test, { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { addDomain, allFacts, reportXml } from '../src/areas/dmarc/store/store.sample.ts';
+import { addDomain, allFacts, reportXml } from '../src/areas/mail/dmarc/store/store.sample.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { freePort } from '../src/surfaces/http/index.ts';
 import type { Store } from '../src/store/index.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { CheckResult } from '../src/areas/check/index.ts';
-import { authorize, deny } from '../src/areas/events/decide.ts';
-import { findEvent } from '../src/areas/events/store.ts';
+import type { CheckResult } from '../src/areas/domains/check/index.ts';
+import { authorize, deny } from '../src/areas/domains/events/decide.ts';
+import { findEvent } from '../src/areas/domains/events/store.ts';
 import type { Store } from '../src/store/index.ts';
 import { onEachDatabase, testClock, type TestClock } from '../src/store/testing.ts';
 import { DAY_MS, edited, HOUR_MS, lookInLab, MINUTE_MS, NAME, records, startWatch, type Source } from './events-watch.ts';

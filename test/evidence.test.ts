@@ -10,7 +10,7 @@ import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { runEvidenceVerify } from '../src/app/commands/evidence-verify.ts';
 import type { CommandParts } from '../src/app/commands/index.ts';
-import { insertDomains } from '../src/areas/domains/store.ts';
+import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { onEachDatabaseServed } from './service.ts';
 
 const [OWN, CLONE] = ['harborbank.example', 'harborbank-login.example'];

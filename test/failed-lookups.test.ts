@@ -4,7 +4,7 @@ import { startLab } from '../lab/index.ts';
 import type { Fault, Lab } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck, composeChecker } from '../src/app/compose.ts';
-import { runCheckup, type CheckResult } from '../src/areas/check/index.ts';
+import { runCheckup, type CheckResult } from '../src/areas/domains/check/index.ts';
 import { codeOf } from '../src/surfaces/cli/check.ts';
 import { exitCode } from '../src/surfaces/cli/exit-code.ts';
 

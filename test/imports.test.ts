@@ -13,7 +13,7 @@ const allowed: Record<string, readonly string[]> = {
   'src/store': ['src/core'],
   'src/checks': ['src/core'],
   'src/areas': ['src/core', 'src/checks', 'src/store/index.ts'],
-  'src/surfaces': ['src/core', 'src/areas/*/index.ts'],
+  'src/surfaces': ['src/core', 'src/areas/*/*/index.ts'],
   'src/app': ['src/core', 'src/wire', 'src/store/index.ts', 'src/checks', 'src/areas', 'src/surfaces'],
   'src/app/commands/demo.ts': ['src/app', 'src/surfaces', 'src/wire', 'lab'],
   'src/main.ts': ['src/app', 'src/surfaces', 'src/core'],
@@ -98,18 +98,23 @@ suite('the dashboard runs in browsers', () => {
 
 /** Areas that an area may import, beside itself; those that are not named here import none. */
 const below: Record<string, readonly string[]> = {
-  audit: ['account'],
-  keys: ['account', 'audit'],
-  runs: ['account', 'audit', 'keys'],
-  domains: ['account', 'runs', 'check'],
-  events: ['runs', 'check', 'domains'],
-  lookalikes: ['account', 'runs', 'check', 'domains'],
-  notifications: ['account', 'audit', 'runs', 'domains'],
-  reports: ['account', 'runs', 'check', 'domains', 'dmarc'],
-  dmarc: ['account', 'runs', 'check', 'domains'],
-  overview: ['domains'],
-  contact: ['account'],
-  admin: ['account', 'audit', 'keys'],
+  'platform/audit': ['platform/account'],
+  'platform/keys': ['platform/account', 'platform/audit'],
+  'platform/runs': ['platform/account', 'platform/audit', 'platform/keys'],
+  'platform/contact': ['platform/account'],
+  'domains/inventory': ['platform/account', 'platform/runs', 'domains/check'],
+  'domains/history': ['platform/runs', 'domains/check', 'domains/inventory'],
+  'domains/ownership': ['platform/runs', 'domains/inventory'],
+  'domains/subdomains': ['platform/runs', 'domains/check', 'domains/inventory', 'domains/history', 'domains/ownership'],
+  'domains/setup': ['domains/check', 'domains/inventory', 'domains/history'],
+  'domains/email-security': ['domains/check', 'domains/inventory', 'domains/history', 'domains/subdomains'],
+  'domains/events': ['platform/runs', 'domains/check', 'domains/inventory'],
+  'threats/lookalikes': ['platform/account', 'platform/runs', 'domains/check', 'domains/inventory', 'domains/history'],
+  'platform/notifications': ['platform/account', 'platform/audit', 'platform/runs', 'domains/inventory'],
+  'mail/dmarc': ['platform/account', 'platform/runs', 'domains/check', 'domains/inventory', 'domains/history', 'domains/ownership'],
+  'summary/reports': ['platform/account', 'platform/runs', 'domains/check', 'domains/inventory', 'domains/history', 'mail/dmarc'],
+  'summary/overview': ['domains/inventory', 'domains/history'],
+  'summary/admin': ['platform/account', 'platform/audit', 'platform/keys'],
 };
 
 suite('areas see each other only along their order, through index.ts', () => {
@@ -128,7 +133,7 @@ suite('a library that reaches outside or keeps data is imported in one place', (
     [/^(pg|node:sqlite)$/, 'src/store/'],
     [/^nodemailer/, 'src/wire/'],
     [/^playwright-core/, 'src/wire/browser/'],
-    [/^(better-auth|@better-auth\/)/, 'src/areas/account/'],
+    [/^(better-auth|@better-auth\/)/, 'src/areas/platform/account/'],
     [/^fastify/, 'src/surfaces/http/'],
     [/^aws4fetch/, 'src/wire/'],
     [/^smtp-server/, 'src/surfaces/smtp/'],
@@ -170,7 +175,7 @@ function checkFolder(path: string): string | undefined {
 }
 
 function areaFolder(path: string): string | undefined {
-  return /^src\/areas\/([a-z-]+)\//.exec(path)?.[1];
+  return /^src\/areas\/([a-z-]+\/[a-z-]+)\//.exec(path)?.[1];
 }
 
 function own(all: readonly Import[]): readonly Import[] {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import { loadWorld } from '../lab/world.ts';
 import { checks } from '../src/checks/index.ts';
-import { scoring } from '../src/areas/check/scoring.ts';
+import { scoring } from '../src/areas/domains/check/scoring.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const rules = Object.values(checks).flatMap(check => Object.values(check.rules));

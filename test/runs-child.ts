@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createWorker, type RunKind } from '../src/areas/runs/index.ts';
+import { createWorker, type RunKind } from '../src/areas/platform/runs/index.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { createQueue, openStore, type Db } from '../src/store/index.ts';

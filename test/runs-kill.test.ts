@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test, { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startRun } from '../src/areas/runs/index.ts';
+import { startRun } from '../src/areas/platform/runs/index.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { createQueue, type Store } from '../src/store/index.ts';

@@ -3,7 +3,7 @@ import test, { afterEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { verifyChains } from '../src/areas/audit/index.ts';
+import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import type { Store } from '../src/store/index.ts';
 import { makePostgresql, type TestDatabase } from '../src/store/testing.ts';
 import { seeded } from './kill-loop.ts';

@@ -6,7 +6,7 @@ import { createAuthority } from '../lab/services/ca.ts';
 import { listen } from '../lab/services/listen.ts';
 import { apache, haproxy, isInstalled, lighttpd, makeCredentials, nginx, sServer, startServer, stunnel, type ServerRecipe } from '../lab/services/tls-programs.ts';
 import { systemClock as clock } from '../src/core/clock.ts';
-import type { TlsOffer } from '../src/core/outside.ts';
+import type { TlsOffer } from '../src/core/outside/probes.ts';
 import { createDoor } from '../src/wire/door.ts';
 import { never, smallInternet } from '../src/wire/testing/loopback.ts';
 import { groups } from '../src/wire/tls/groups.ts';

@@ -5,8 +5,8 @@ import type { Lab, LabDomain } from '../lab/types.ts';
 import { loadWorld } from '../lab/world.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck, composeChecker } from '../src/app/compose.ts';
-import { recordsOf, runCheckup, type CheckContext } from '../src/areas/check/index.ts';
-import { CheckResult, CheckupResult } from '../src/areas/check/shapes.ts';
+import { recordsOf, runCheckup, type CheckContext } from '../src/areas/domains/check/index.ts';
+import { CheckResult, CheckupResult } from '../src/areas/domains/check/shapes.ts';
 import { checks } from '../src/checks/index.ts';
 import type { Checker } from '../src/surfaces/cli/index.ts';
 

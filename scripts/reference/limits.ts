@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { standardPlans, type PlanTerms } from '../../src/areas/account/plans.ts';
+import { standardPlans, type PlanTerms } from '../../src/areas/platform/account/plans.ts';
 import { planCovers, plans, planWithKeys, planWithWrite } from '../../src/core/access.ts';
 import { REMEMBERED_MS } from '../../src/store/remembered-replies.ts';
 import { bodyLimits } from '../../src/surfaces/http/body.ts';
@@ -15,9 +15,9 @@ const terms: Record<keyof PlanTerms, string> = {
 /** Every figure that a caller can run into. */
 export function limitsPage(): string {
   const ports = 'src/app/ports.ts';
-  const attempts = 'src/areas/account/attempts.ts';
-  const shapes = 'src/areas/keys/shapes.ts';
-  const quota = 'src/areas/dmarc/spool/quota.ts';
+  const attempts = 'src/areas/platform/account/attempts.ts';
+  const shapes = 'src/areas/platform/keys/shapes.ts';
+  const quota = 'src/areas/mail/dmarc/spool/quota.ts';
   return page(
     '# Limits',
     '',
@@ -41,7 +41,7 @@ export function limitsPage(): string {
       ['`public_ip_hourly`', 'calls of public operations from one address (IPv6: one /64)', figure(ports, /PUBLIC_HOURLY = ([\d_]+)/), 'a clock hour (UTC)'],
       ['`sign_in`', 'calls that take credentials, from one address (IPv6: one /64)', figure(ports, /SIGN_IN_HOURLY = ([\d_]+)/), 'a clock hour (UTC)'],
       ['`sign_in`', 'wrong passwords for one e-mail address from one address', figure(attempts, /FAILURES = \{ max: (\d+)/), 'a quarter of an hour'],
-      ['`sign_in`', 'wrong codes of the second factor in a row', figure('src/areas/account/sign-in/errors.ts', /LOCK_FAILURES = (\d+)/), 'until a quarter of an hour has passed'],
+      ['`sign_in`', 'wrong codes of the second factor in a row', figure('src/areas/platform/account/sign-in/errors.ts', /LOCK_FAILURES = (\d+)/), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
       ['`report_messages_hourly`', 'messages with reports that come to the account, by whatever way', figure(quota, /MAX_MESSAGES_AN_HOUR = ([\d_]+)/), 'a clock hour (UTC)'],
       ['`report_kib_daily`', 'KiB of these messages', figure(quota, /MAX_KIB_A_DAY = ([\d_]+)/), 'a day (UTC)'],
@@ -55,8 +55,8 @@ export function limitsPage(): string {
     '## How much',
     '',
     table(['What', 'At most'], [
-      ['Active API keys of an account', figure('src/areas/keys/store.ts', /MAX_ACTIVE_KEYS = (\d+)/)],
-      ['Open invitations of an account', figure('src/areas/account/invitations.ts', /MAX_OPEN = (\d+)/)],
+      ['Active API keys of an account', figure('src/areas/platform/keys/store.ts', /MAX_ACTIVE_KEYS = (\d+)/)],
+      ['Open invitations of an account', figure('src/areas/platform/account/invitations.ts', /MAX_OPEN = (\d+)/)],
       ['Letters to one address in an hour', figure(attempts, /LETTERS = \{ max: (\d+)/)],
       ['Body of a request', `${bodyLimits.maxBytes / 2 ** 20} MiB, ${bodyLimits.maxDepth} levels deep, within ${bodyLimits.timeoutMs / 1000} s`],
       ['Address of a request', `${figure('src/surfaces/http/reception.ts', /MAX_URL_CHARACTERS = (\d+)/)} characters`],

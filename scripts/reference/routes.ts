@@ -10,7 +10,7 @@ export function routesPage(): string {
     .map(file => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
   const rows = operations.flatMap(({ id, method, path, aliases = [] }) => {
     const file = declaring(id, sources);
-    return [path, ...aliases].map(address => [`\`${method} ${address}\``, `\`${id}\``, file.split('/')[2]!, `[${file}](../${file})`]);
+    return [path, ...aliases].map(address => [`\`${method} ${address}\``, `\`${id}\``, file.split('/').slice(2, 4).join('/'), `[${file}](../${file})`]);
   });
   return page(
     '# Routes',

@@ -1,4 +1,4 @@
-import { scoring, scoringGroups } from '../../src/areas/check/scoring.ts';
+import { scoring, scoringGroups } from '../../src/areas/domains/check/scoring.ts';
 import { severities } from '../../src/core/finding.ts';
 import { page, table } from './markdown.ts';
 

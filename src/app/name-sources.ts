@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { systemClock as clock } from '../core/clock.ts';
-import type { CertificateSearch, NameStreams } from '../core/name-stream.ts';
+import type { CertificateSearch, NameStreams } from '../core/outside/name-stream.ts';
 import type { Asking } from '../wire/ct/ask.ts';
 import { createCertSpotter } from '../wire/ct/cert-spotter.ts';
 import { createCrtsh } from '../wire/ct/crtsh.ts';

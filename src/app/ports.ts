@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { appendAudit, entryOf } from '../areas/audit/index.ts';
-import type { Plans } from '../areas/account/index.ts';
-import { allowanceOf } from '../areas/account/index.ts';
-import type { Spent } from '../areas/runs/index.ts';
+import { appendAudit, entryOf } from '../areas/platform/audit/index.ts';
+import type { Plans } from '../areas/platform/account/index.ts';
+import { allowanceOf } from '../areas/platform/account/index.ts';
+import type { Spent } from '../areas/platform/runs/index.ts';
 import type { Caller, Count, Credential, KnownCaller } from '../core/access.ts';
 import { clientNetwork } from '../core/ip.ts';
 import type { AnyOperation } from '../core/operation.ts';

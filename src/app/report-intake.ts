@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createIntake, createSpoolContent, MAX_MESSAGE_BYTES, RecordMemory, type Intake, type IntakeOperationsContext, type ReportFolder } from '../areas/dmarc/index.ts';
-import type { Blobs } from '../core/blobs.ts';
+import { createIntake, createSpoolContent, MAX_MESSAGE_BYTES, RecordMemory, type Intake, type IntakeOperationsContext, type ReportFolder } from '../areas/mail/dmarc/index.ts';
+import type { Blobs } from '../core/outside/blobs.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createSmtpListener, type SmtpListener } from '../surfaces/smtp/index.ts';
 import { openMaildir } from '../wire/mailboxes/maildir.ts';

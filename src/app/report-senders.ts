@@ -1,4 +1,4 @@
-import type { ReportAnswersContext } from '../areas/dmarc/index.ts';
+import type { ReportAnswersContext } from '../areas/mail/dmarc/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createIpData, type IpData } from '../wire/ip-data.ts';
 import { composeDoor, type Outside } from './compose.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import {
   cookieNames, createAccountFor, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, operatorExists, readPlans,
   type AuditPort, type Passwords,
-} from '../areas/account/index.ts';
-import { appendAudit } from '../areas/audit/index.ts';
-import { createKeyReader } from '../areas/keys/index.ts';
-import { createEvidenceKey, createPackages, createPublicLooks } from '../areas/lookalikes/index.ts';
-import { createSealer } from '../areas/notifications/index.ts';
+} from '../areas/platform/account/index.ts';
+import { appendAudit } from '../areas/platform/audit/index.ts';
+import { createKeyReader } from '../areas/platform/keys/index.ts';
+import { createEvidenceKey, createPackages, createPublicLooks } from '../areas/threats/lookalikes/index.ts';
+import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
-import type { Mailer } from '../core/mail.ts';
+import type { Mailer } from '../core/outside/mail.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import { createCounters, createQueue, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';

@@ -1,4 +1,4 @@
-import { createScheduler, createWorker } from '../areas/runs/index.ts';
+import { createScheduler, createWorker } from '../areas/platform/runs/index.ts';
 import type { Log } from './log.ts';
 import { jobHandlers, runKinds, schedules, type Services } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { BoundRule, Finding, RecordName } from '../core/finding.ts';
 import type { Dns } from '../core/lookup.ts';
-import type { BlocklistLook, RegistryLook, SmtpLook, TlsLook, WebLook } from '../core/outside.ts';
+import type { BlocklistLook, RegistryLook, SmtpLook, TlsLook, WebLook } from '../core/outside/probes.ts';
 import type { AllFacts } from './index.ts';
 import type { RegistrationMemory } from './registration/index.ts';
 

@@ -1,4 +1,4 @@
-import type { BlobPlace } from '../core/blobs.ts';
+import type { BlobPlace } from '../core/outside/blobs.ts';
 import type { Store } from './store.ts';
 
 /** Backups hold some hundred rows at once in memory. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Look } from '../core/lookup.ts';
-import type { BlocklistLook } from '../core/outside.ts';
+import type { BlocklistLook } from '../core/outside/probes.ts';
 import type { Resolver } from './dns/resolver.ts';
 
 export interface BlocklistOptions extends Omit<BlocklistLook, 'testPoint'> {

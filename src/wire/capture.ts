@@ -1,4 +1,4 @@
-import type { CaptureLooks, Fetched } from '../core/capture.ts';
+import type { CaptureLooks, Fetched } from '../core/outside/capture.ts';
 import type { HttpGet } from './http.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { pipeline as finish } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { HeaderField } from '../core/outside.ts';
+import type { HeaderField } from '../core/outside/probes.ts';
 import { withDeadline } from './deadline.ts';
 import { causeOf } from './dial.ts';
 import type { Connector, Door, Refused } from './door.ts';

@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
-import type { Letter } from '../core/mail.ts';
+import type { Letter } from '../core/outside/mail.ts';
 
 export interface MailFolderOptions {
   folder: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, afterEach, suite } from 'node:test';
 import { createAuthority } from '../../lab/services/ca.ts';
 import { startMailSink } from '../../lab/services/smtp.ts';
-import type { Letter } from '../core/mail.ts';
+import type { Letter } from '../core/outside/mail.ts';
 import { createMailer, type MailerOptions } from './mail.ts';
 
 const NOW = Date.UTC(2026, 10, 21);

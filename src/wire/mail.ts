@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
-import type { Letter, Mailer } from '../core/mail.ts';
+import type { Letter, Mailer } from '../core/outside/mail.ts';
 import { createMailFolder } from './mail-folder.ts';
 
 export interface MailerOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { NameStream } from '../core/name-stream.ts';
+import type { NameStream } from '../core/outside/name-stream.ts';
 import { later } from './ct/ask.ts';
 import { createNameStreams, type ListStreams } from './name-streams.ts';
 

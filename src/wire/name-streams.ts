@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { NameStream, NameStreams } from '../core/name-stream.ts';
+import type { NameStream, NameStreams } from '../core/outside/name-stream.ts';
 import type { Later } from './ct/ask.ts';
 
 /** Streams whose list has to be asked for. */

@@ -1,5 +1,5 @@
 import { formatIp, inCidr, parseCidr, parseIp } from '../core/ip.ts';
-import type { RegistryReply } from '../core/outside.ts';
+import type { RegistryReply } from '../core/outside/probes.ts';
 import { rememberBootstrap, type Bootstrap } from './rdap-bootstrap.ts';
 import { askRdap, fetchBootstrap, IANA_BOOTSTRAP, type RdapOptions } from './rdap.ts';
 

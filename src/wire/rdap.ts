@@ -1,5 +1,5 @@
 import type { Clock } from '../core/clock.ts';
-import type { RegistryReply } from '../core/outside.ts';
+import type { RegistryReply } from '../core/outside/probes.ts';
 import type { HttpGet } from './http.ts';
 import { baseUrls, parseBootstrap, rememberBootstrap, type Bootstrap } from './rdap-bootstrap.ts';
 

@@ -1,4 +1,4 @@
-import type { RegistryLook, RegistryReply } from '../core/outside.ts';
+import type { RegistryLook, RegistryReply } from '../core/outside/probes.ts';
 import { withDeadline } from './deadline.ts';
 import type { Rdap } from './rdap.ts';
 import type { Whois } from './whois.ts';

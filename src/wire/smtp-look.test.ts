@@ -7,7 +7,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import fc from 'fast-check';
 import { createAuthority } from '../../lab/services/ca.ts';
 import { systemClock as clock } from '../core/clock.ts';
-import type { SmtpFailure, SmtpReply } from '../core/outside.ts';
+import type { SmtpFailure, SmtpReply } from '../core/outside/probes.ts';
 import { createDoor } from './door.ts';
 import { createSmtpLook } from './smtp-look.ts';
 import { readReplies } from './smtp-look-replies.ts';

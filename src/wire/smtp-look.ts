@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Clock } from '../core/clock.ts';
-import type { HandshakeReply, SmtpFailure, SmtpLook, SmtpReply } from '../core/outside.ts';
+import type { HandshakeReply, SmtpFailure, SmtpLook, SmtpReply } from '../core/outside/probes.ts';
 import { withDeadline } from './deadline.ts';
 import type { Connector, Refused } from './door.ts';
 import { readReplies, type NoReply, type SmtpReplies, type SmtpServerReply } from './smtp-look-replies.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite, type TestContext } from 'node:test';
 import { createAuthority } from '../../lab/services/ca.ts';
-import type { PageReply } from '../core/outside.ts';
+import type { PageReply } from '../core/outside/probes.ts';
 import { createDoor } from './door.ts';
 import { createHttpGet } from './http.ts';
 import { never, smallInternet, startLoopback } from './testing/loopback.ts';

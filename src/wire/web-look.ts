@@ -1,4 +1,4 @@
-import type { WebLook } from '../core/outside.ts';
+import type { WebLook } from '../core/outside/probes.ts';
 import type { HttpGet, HttpReply } from './http.ts';
 
 const TIMEOUT_MS = 5000;

@@ -3,7 +3,7 @@ import test, { suite, type TestContext } from 'node:test';
 import { createAuthority } from '../../lab/services/ca.ts';
 import { startWebhookReceiver, type WebhookFault } from '../../lab/services/webhook.ts';
 import { systemClock } from '../core/clock.ts';
-import { MAX_POST_BYTES, type Posted } from '../core/post.ts';
+import { MAX_POST_BYTES, type Posted } from '../core/outside/post.ts';
 import { createDoor } from './door.ts';
 import { addresses, never } from './testing/loopback.ts';
 import { createWebhookPost } from './webhook.ts';

@@ -1,6 +1,6 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { MAX_POST_BYTES, type Post, type Posted, type Posting } from '../core/post.ts';
+import { MAX_POST_BYTES, type Post, type Posted, type Posting } from '../core/outside/post.ts';
 import { withDeadline } from './deadline.ts';
 import { causeOf } from './dial.ts';
 import type { Connector } from './door.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { systemClock } from '../core/clock.ts';
-import type { RegistryReply } from '../core/outside.ts';
+import type { RegistryReply } from '../core/outside/probes.ts';
 import { createDoor } from './door.ts';
 import { createRegistryLook } from './registry-look.ts';
 import { addresses, never, startLoopback, type LoopbackServer } from './testing/loopback.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { RegistryReply } from '../core/outside.ts';
+import type { RegistryReply } from '../core/outside/probes.ts';
 import { unlessLate, withDeadline } from './deadline.ts';
 import { causeOf } from './dial.ts';
 import type { Connector, Door, Target } from './door.ts';

@@ -1,10 +1,10 @@
 // A domain with lookalikes of every kind, kept as sweeps keep them.
-import type { Details } from '../../src/areas/lookalikes/details.ts';
-import { bitsOf } from '../../src/areas/lookalikes/state/words.ts';
-import { nothing, type Observation } from '../../src/areas/lookalikes/state/observe.ts';
-import { loadBrand } from '../../src/areas/lookalikes/store/brand.ts';
-import { keep, type Learnt } from '../../src/areas/lookalikes/store/keep.ts';
-import { keepStates, readWatch } from '../../src/areas/lookalikes/store/watch.ts';
+import type { Details } from '../../src/areas/threats/lookalikes/details.ts';
+import { bitsOf } from '../../src/areas/threats/lookalikes/state/words.ts';
+import { nothing, type Observation } from '../../src/areas/threats/lookalikes/state/observe.ts';
+import { loadBrand } from '../../src/areas/threats/lookalikes/store/brand.ts';
+import { keep, type Learnt } from '../../src/areas/threats/lookalikes/store/keep.ts';
+import { keepStates, readWatch } from '../../src/areas/threats/lookalikes/store/watch.ts';
 import type { TestAccount } from '../service.ts';
 import { ask, lookAgain, runEnded, type Site } from './service.ts';
 

@@ -1,8 +1,8 @@
 // A domain of the account with a month of reports, uploaded and read as everybody's are.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { takeIn } from '../../src/areas/dmarc/spool/take-in.ts';
-import { prove, reportXml, type MadeRecord } from '../../src/areas/dmarc/store/store.sample.ts';
-import { dayOf, isoDay, startOfDay } from '../../src/areas/dmarc/store/days.ts';
+import { takeIn } from '../../src/areas/mail/dmarc/spool/take-in.ts';
+import { prove, reportXml, type MadeRecord } from '../../src/areas/mail/dmarc/store/store.sample.ts';
+import { dayOf, isoDay, startOfDay } from '../../src/areas/mail/dmarc/store/days.ts';
 import type { TestAccount } from '../service.ts';
 import { addLooked, ask, type Site } from './service.ts';
 

@@ -1,5 +1,5 @@
 // An account that has something of everything, so that each page has something to show.
-import { insertDomains } from '../../src/areas/domains/store.ts';
+import { insertDomains } from '../../src/areas/domains/inventory/store.ts';
 import { resources } from '../authorization-inputs.ts';
 import type { TestAccount } from '../service.ts';
 import { addImitated } from './lookalikes.ts';

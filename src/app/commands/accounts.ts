@@ -1,5 +1,5 @@
-import { createAccountFor, createPasswords, findAccount, listAccounts as accountLines, setPlan as putOnPlan, type AuditPort } from '../../areas/account/index.ts';
-import { appendAudit } from '../../areas/audit/index.ts';
+import { createAccountFor, createPasswords, findAccount, listAccounts as accountLines, setPlan as putOnPlan, type AuditPort } from '../../areas/platform/account/index.ts';
+import { appendAudit } from '../../areas/platform/audit/index.ts';
 import type { Plan } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';

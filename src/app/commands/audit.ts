@@ -1,4 +1,4 @@
-import { exportChain, verifyChains } from '../../areas/audit/index.ts';
+import { exportChain, verifyChains } from '../../areas/platform/audit/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
 import { withExistingStore } from './with-store.ts';

@@ -6,7 +6,7 @@ import type { Terminal } from '../../surfaces/cli/check.ts';
 import { runDmarcParse } from './dmarc-parse.ts';
 import type { CommandParts } from './index.ts';
 
-const golden = new URL('../../areas/dmarc/golden/', import.meta.url).pathname;
+const golden = new URL('../../areas/mail/dmarc/golden/', import.meta.url).pathname;
 
 async function run(files: string[], stdin: string | Buffer | Readable = '', signal = new AbortController().signal): Promise<{ code: number; stdout: string; stderr: string }> {
   const texts = { stdout: '', stderr: '' };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
-import { RecordMemory, refusals, summarize, type FileSummary } from '../../areas/dmarc/index.ts';
+import { RecordMemory, refusals, summarize, type FileSummary } from '../../areas/mail/dmarc/index.ts';
 import { systemClock } from '../../core/clock.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable, printableJson } from '../../surfaces/cli/paint.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageLimits, unzip, verifyPackage, type Files } from '../../areas/lookalikes/index.ts';
+import { packageLimits, unzip, verifyPackage, type Files } from '../../areas/threats/lookalikes/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
 import type { CommandParts } from './index.ts';

@@ -1,5 +1,5 @@
-import { findAccount } from '../../areas/account/index.ts';
-import { createKeyByProgram } from '../../areas/keys/index.ts';
+import { findAccount } from '../../areas/platform/account/index.ts';
+import { createKeyByProgram } from '../../areas/platform/keys/index.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts, KeyOptions } from './index.ts';

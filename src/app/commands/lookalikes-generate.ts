@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import {
   commonSuffixes, defaultBudget, lookalikes, parseSuffixes, parseWords, wordListLimits, type GeneratorOptions, type Share,
-} from '../../areas/lookalikes/index.ts';
+} from '../../areas/threats/lookalikes/index.ts';
 import { parseDomain } from '../../core/domain-name.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable } from '../../surfaces/cli/paint.ts';

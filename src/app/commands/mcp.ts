@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { z } from 'zod';
-import type { Me } from '../../areas/account/shapes.ts';
+import type { Me } from '../../areas/platform/account/shapes.ts';
 import type { Caller } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';

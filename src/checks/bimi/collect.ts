@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../core/domain-name.ts';
 import type { Look } from '../../core/lookup.ts';
-import type { WebReply } from '../../core/outside.ts';
+import type { WebReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { bothFamilies } from '../looks.ts';
 import { isHttpsUrl } from './parse.ts';

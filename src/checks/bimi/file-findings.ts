@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../core/domain-name.ts';
 import type { BoundRule, Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import type { WebReply } from '../../core/outside.ts';
+import type { WebReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip } from '../evidence.ts';
 import type { BimiFacts, Fetched } from './collect.ts';

@@ -1,5 +1,5 @@
 import { severities, type Finding } from '../../core/finding.ts';
-import type { TlsOffer } from '../../core/outside.ts';
+import type { TlsOffer } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, inWords } from '../evidence.ts';
 import { spell } from '../tls/index.ts';

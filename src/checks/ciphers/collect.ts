@@ -1,5 +1,5 @@
 import { describeFailure } from '../../core/lookup.ts';
-import type { TlsOfferReply } from '../../core/outside.ts';
+import type { TlsOfferReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { HTTPS_PORT } from '../tls/index.ts';
 

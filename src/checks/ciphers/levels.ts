@@ -1,4 +1,4 @@
-import type { TlsOffer } from '../../core/outside.ts';
+import type { TlsOffer } from '../../core/outside/probes.ts';
 
 export type Level = 'modern' | 'intermediate' | 'old';
 

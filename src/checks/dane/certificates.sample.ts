@@ -1,4 +1,4 @@
-import type { CertificateSeen } from '../../core/outside.ts';
+import type { CertificateSeen } from '../../core/outside/probes.ts';
 
 /** Certificates whose keys were thrown away; golden files name them. */
 export const certificates: Readonly<Record<string, CertificateSeen>> = {

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
-import type { CertificateSeen } from '../../core/outside.ts';
+import type { CertificateSeen } from '../../core/outside/probes.ts';
 import type { Tlsa } from './collect.ts';
 
 /** Certificate usages of RFC 6698 §2.1.1, by RFC 7218's names. */

@@ -1,6 +1,6 @@
 import { isWithin } from '../../core/domain-name.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import type { PageReply } from '../../core/outside.ts';
+import type { PageReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { isOutOfReach, leadsTo, valuesOf, visitOn, type Visit } from '../web/index.ts';
 

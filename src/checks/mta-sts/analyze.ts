@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import type { WebReply } from '../../core/outside.ts';
+import type { WebReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip, MAX_SHOWN } from '../evidence.ts';
 import { found } from '../looks.ts';

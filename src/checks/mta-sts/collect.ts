@@ -1,5 +1,5 @@
 import type { Look } from '../../core/lookup.ts';
-import type { WebReply } from '../../core/outside.ts';
+import type { WebReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { bothFamilies } from '../looks.ts';
 import { policyHost, policyUrl, recordName } from './parse.ts';

@@ -1,6 +1,6 @@
 import { registeredDomain } from '../../core/domain-name.ts';
 import { describeFailure, type Look } from '../../core/lookup.ts';
-import type { RegistryReply } from '../../core/outside.ts';
+import type { RegistryReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { parseRdap } from './parse-rdap.ts';
 import { parseWhois } from './parse-whois.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { bySeverity } from '../../core/finding.ts';
 import type { Look } from '../../core/lookup.ts';
-import type { RegistryReply } from '../../core/outside.ts';
+import type { RegistryReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import type { AllFacts } from '../index.ts';

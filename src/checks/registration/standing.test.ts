@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Look } from '../../core/lookup.ts';
-import type { RegistryReply } from '../../core/outside.ts';
+import type { RegistryReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { freedomOf, lookUpStanding } from './standing.ts';
 

@@ -1,5 +1,5 @@
 import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
-import type { HandshakeReply, SmtpFailure, SmtpReply } from '../../core/outside.ts';
+import type { HandshakeReply, SmtpFailure, SmtpReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import type { SmtpFacts, SmtpVisit } from './collect.ts';

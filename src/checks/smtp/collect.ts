@@ -1,4 +1,4 @@
-import type { SmtpReply } from '../../core/outside.ts';
+import type { SmtpReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { lookUpHost } from '../hosts/collect.ts';
 import { found } from '../looks.ts';

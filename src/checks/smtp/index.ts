@@ -1,5 +1,5 @@
 import { describeFailure } from '../../core/lookup.ts';
-import type { SmtpReply } from '../../core/outside.ts';
+import type { SmtpReply } from '../../core/outside/probes.ts';
 import type { Check } from '../check.ts';
 import { pinnedHosts } from '../dane/index.ts';
 import { MAX_SHOWN } from '../evidence.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Dns, Look } from '../../core/lookup.ts';
-import type { SmtpReply } from '../../core/outside.ts';
+import type { SmtpReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeSmtp, type Others } from './analyze.ts';

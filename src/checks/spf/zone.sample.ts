@@ -1,5 +1,5 @@
 import type { Dns, Failure, Look, ProbeReply, RecordType } from '../../core/lookup.ts';
-import type { RegistryReply } from '../../core/outside.ts';
+import type { RegistryReply } from '../../core/outside/probes.ts';
 import type { AuditLooking } from './audit.ts';
 
 /** What stands at each name; a name that is not among them does not exist, and `failed` makes every look at it fail. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import type { CertificateSeen, HandshakeReply, OldVersionReply } from '../../core/outside.ts';
+import type { CertificateSeen, HandshakeReply, OldVersionReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip } from '../evidence.ts';
 import type { TlsFacts } from './collect.ts';

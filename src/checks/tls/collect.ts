@@ -1,4 +1,4 @@
-import type { HandshakeReply, OldVersionReply } from '../../core/outside.ts';
+import type { HandshakeReply, OldVersionReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { findWebsite, type WebsiteHost } from '../hosts/website.ts';
 

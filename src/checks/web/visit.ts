@@ -1,5 +1,5 @@
 import { isWithin } from '../../core/domain-name.ts';
-import type { HeaderField, PageReply } from '../../core/outside.ts';
+import type { HeaderField, PageReply } from '../../core/outside/probes.ts';
 import type { Looking } from '../check.ts';
 import { readPage, type PageRead } from './html.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import type { HeaderField, PageReply, WebLook } from '../../core/outside.ts';
+import type { HeaderField, PageReply, WebLook } from '../../core/outside/probes.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeWeb } from './analyze.ts';
 import type { WebFacts } from './collect.ts';

@@ -1,4 +1,4 @@
-import { couldNotTell, recordsOf, type CheckedRecord, type CheckResult } from '../../areas/check/index.ts';
+import { couldNotTell, recordsOf, type CheckedRecord, type CheckResult } from '../../areas/domains/check/index.ts';
 import { severities, type Severity } from '../../core/finding.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, worstOf, type ExitCode } from './exit-code.ts';

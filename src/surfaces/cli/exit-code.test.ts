@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { CheckResult } from '../../areas/check/index.ts';
+import type { CheckResult } from '../../areas/domains/check/index.ts';
 import type { Severity } from '../../core/finding.ts';
 import { codeOf } from './check.ts';
 import { codeOfRefusal, worstOf, type ExitCode } from './exit-code.ts';

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../areas/check/index.ts';
+import type { CheckResult } from '../../areas/domains/check/index.ts';
 import { toUnicode } from '../../core/domain-name.ts';
 import { cut, printable, wrap, type Paint } from './paint.ts';
 import { rowsOf, type Row } from './summaries.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
-import { CheckResult } from '../../areas/check/shapes.ts';
+import { CheckResult } from '../../areas/domains/check/shapes.ts';
 import { rowsOf } from './summaries.ts';
 
 type Records = CheckResult['records'];

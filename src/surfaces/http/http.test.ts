@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before, suite } from 'node:test';
-import { checkDomain } from '../../areas/check/index.ts';
+import { checkDomain } from '../../areas/domains/check/index.ts';
 import { createMetrics } from './index.ts';
 import { samplePorts, startSample } from './testing.ts';
 

@@ -1,4 +1,4 @@
-import { OverQuota, type Intake } from '../../areas/dmarc/index.ts';
+import { OverQuota, type Intake } from '../../areas/mail/dmarc/index.ts';
 import { limited, problemReply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Exchange, ExchangePlace } from './exchange.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { RunRecord } from '../../areas/runs/index.ts';
+import { RunRecord } from '../../areas/platform/runs/index.ts';
 import type { Caller } from '../../core/access.ts';
 import { refusalOf } from '../../core/judgement.ts';
 import { writes, type AnyOperation } from '../../core/operation.ts';

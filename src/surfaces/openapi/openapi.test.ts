@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { z } from 'zod';
-import { checkDomain } from '../../areas/check/index.ts';
+import { checkDomain } from '../../areas/domains/check/index.ts';
 import { operationIn, type AnyOperation } from '../../core/operation.ts';
 import { sampleOperations } from '../http/testing.ts';
 import { openapiOf } from './index.ts';

@@ -4,9 +4,9 @@ import test, { suite, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { createAuthority } from '../../../lab/services/ca.ts';
-import { OverQuota, type Intake } from '../../areas/dmarc/index.ts';
-import type { Admission } from '../../areas/dmarc/intake/intake.ts';
-import { createRoom } from '../../areas/dmarc/intake/room.ts';
+import { OverQuota, type Intake } from '../../areas/mail/dmarc/index.ts';
+import type { Admission } from '../../areas/mail/dmarc/intake/intake.ts';
+import { createRoom } from '../../areas/mail/dmarc/intake/room.ts';
 import { createSmtpListener, type SmtpLimits } from './listener.ts';
 
 const authority = createAuthority(Date.now());

@@ -1,5 +1,5 @@
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { OverQuota, type Admitted, type Intake, type Room } from '../../areas/dmarc/index.ts';
+import { OverQuota, type Admitted, type Intake, type Room } from '../../areas/mail/dmarc/index.ts';
 import { clientNetwork } from '../../core/ip.ts';
 import { full, later, noMailbox, notNow, refusal, SmtpRefusal, tooLarge, tooMany } from './refusals.ts';
 

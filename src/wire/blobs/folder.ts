@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobPlace } from '../../core/blobs.ts';
+import type { BlobPlace } from '../../core/outside/blobs.ts';
 
 /** Keeps blobs as files that only this user may read, in two levels of folders below `folder`, which is made when needed. */
 export function createFolderPlace({ folder, randomBytes }: { folder: string; randomBytes(size: number): Buffer }): BlobPlace {

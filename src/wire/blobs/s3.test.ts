@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite, type TestContext } from 'node:test';
 import { startS3, type S3Fault } from '../../../lab/services/s3.ts';
-import { createBlobs, sha256Of } from '../../core/blobs.ts';
+import { createBlobs, sha256Of } from '../../core/outside/blobs.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createDoor } from '../door.ts';
 import { smallInternet } from '../testing/loopback.ts';

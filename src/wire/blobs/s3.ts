@@ -1,6 +1,6 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sha256Of, type BlobPlace } from '../../core/blobs.ts';
+import { sha256Of, type BlobPlace } from '../../core/outside/blobs.ts';
 import { withDeadline } from '../deadline.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CaptureLooks, Shot } from '../../core/capture.ts';
+import type { CaptureLooks, Shot } from '../../core/outside/capture.ts';
 import { unlessLate, withDeadline } from '../deadline.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';

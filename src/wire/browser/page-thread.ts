@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Browser, Page } from 'playwright-core';
-import type { Shot } from '../../core/capture.ts';
+import type { Shot } from '../../core/outside/capture.ts';
 import { causeOf } from '../dial.ts';
 import { killBrowser, startBrowser, type Start } from './browser.ts';
 

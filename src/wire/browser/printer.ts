@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { Print, Printed } from '../../core/print.ts';
+import type { Print, Printed } from '../../core/outside/print.ts';
 import { unlessLate, withDeadline } from '../deadline.ts';
 import type { Start } from './browser.ts';
 import { printPage } from './page.ts';

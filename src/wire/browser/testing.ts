@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Printed } from '../../core/print.ts';
+import type { Printed } from '../../core/outside/print.ts';
 import { findChromium } from './find.ts';
 
 /** The Chromium that tests print with; null where there is none. */

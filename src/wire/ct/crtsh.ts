@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CertificateSearch } from '../../core/name-stream.ts';
+import type { CertificateSearch } from '../../core/outside/name-stream.ts';
 import { asLater, askJson, later, type Asking } from './ask.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NameStream } from '../../core/name-stream.ts';
+import type { NameStream } from '../../core/outside/name-stream.ts';
 import { asLater, askJson, later, type Asking, type Later } from './ask.ts';
 import { createAskedLog } from './rfc6962-log.ts';
 import { createStaticLog } from './static-log.ts';

@@ -1,4 +1,4 @@
-import type { NamesStep, NameStream } from '../../core/name-stream.ts';
+import type { NamesStep, NameStream } from '../../core/outside/name-stream.ts';
 import { later, type Later } from './ask.ts';
 import { isEqual, type Hash } from './merkle.ts';
 import type { TreeHead } from './tree-head.ts';

@@ -3,7 +3,7 @@ import test, { after, before, beforeEach, suite } from 'node:test';
 import { createAuthority } from '../../../lab/services/ca.ts';
 import { nameSourceFaults, startNameSources, type NameSourceFault, type NameSourcePart, type NameSources } from '../../../lab/services/name-sources/index.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { NamesStep, NameStream } from '../../core/name-stream.ts';
+import type { NamesStep, NameStream } from '../../core/outside/name-stream.ts';
 import { createDoor } from '../door.ts';
 import { createHttpGet } from '../http.ts';
 import { CertificateLog } from '../../../lab/services/name-sources/certificate-log.ts';

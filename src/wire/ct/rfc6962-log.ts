@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NameStream } from '../../core/name-stream.ts';
+import type { NameStream } from '../../core/outside/name-stream.ts';
 import { asLater, askJson, later, type Asking, type Later } from './ask.ts';
 import { readLeaf } from './entries.ts';
 import { createLogStream } from './log-stream.ts';

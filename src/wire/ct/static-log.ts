@@ -1,4 +1,4 @@
-import type { NameStream } from '../../core/name-stream.ts';
+import type { NameStream } from '../../core/outside/name-stream.ts';
 import { asLater, ask, later, unpacked, type Answer, type Asking, type Later } from './ask.ts';
 import { readDataTile, readNamesTile } from './entries.ts';
 import { createLogStream, type Broken, type KnownHead } from './log-stream.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMailboxFault, type Mailbox, type MailboxAccess, type MailboxFault } from '../../core/mailbox.ts';
+import { isMailboxFault, type Mailbox, type MailboxAccess, type MailboxFault } from '../../core/outside/mailbox.ts';
 import type { Connector } from '../door.ts';
 import { createAuthorized, parseJson } from './oauth.ts';
 import { faultOf, type MailboxReply } from './request.ts';

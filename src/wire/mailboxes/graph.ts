@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMailboxFault, type Mailbox, type MailboxAccess } from '../../core/mailbox.ts';
+import { isMailboxFault, type Mailbox, type MailboxAccess } from '../../core/outside/mailbox.ts';
 import type { Connector } from '../door.ts';
 import { createAuthorized, parseJson } from './oauth.ts';
 import { faultOf } from './request.ts';

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
-import type { Mailbox, MailboxAccess, MailboxFault } from '../../core/mailbox.ts';
+import type { Mailbox, MailboxAccess, MailboxFault } from '../../core/outside/mailbox.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';
 

@@ -10,7 +10,7 @@ import { listen } from '../../../lab/services/listen.ts';
 import { startS3 } from '../../../lab/services/s3.ts';
 import { startWebMail, type WebMailFault } from '../../../lab/services/web-mail.ts';
 import { systemClock } from '../../core/clock.ts';
-import { isMailboxFault, type Mailbox, type MailboxFault } from '../../core/mailbox.ts';
+import { isMailboxFault, type Mailbox, type MailboxFault } from '../../core/outside/mailbox.ts';
 import { createDoor } from '../door.ts';
 import { addresses, never } from '../testing/loopback.ts';
 import { openMaildir } from './maildir.ts';

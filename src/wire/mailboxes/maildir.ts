@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mailbox, MailboxFault } from '../../core/mailbox.ts';
+import type { Mailbox, MailboxFault } from '../../core/outside/mailbox.ts';
 
 const MESSAGES = 200;
 const SEEN = ':2,S';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMailboxFault, type MailboxFault } from '../../core/mailbox.ts';
+import { isMailboxFault, type MailboxFault } from '../../core/outside/mailbox.ts';
 import type { Connector } from '../door.ts';
 import { faultOf, sendRequest, type MailboxReply, type MailboxRequest } from './request.ts';
 

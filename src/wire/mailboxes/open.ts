@@ -1,4 +1,4 @@
-import type { OpenMailbox } from '../../core/mailbox.ts';
+import type { OpenMailbox } from '../../core/outside/mailbox.ts';
 import type { Connector } from '../door.ts';
 import { openGmail } from './gmail.ts';
 import { openGraph } from './graph.ts';

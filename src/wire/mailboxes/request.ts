@@ -1,6 +1,6 @@
 import { request as startRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { MailboxFault } from '../../core/mailbox.ts';
+import type { MailboxFault } from '../../core/outside/mailbox.ts';
 import { withDeadline } from '../deadline.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';

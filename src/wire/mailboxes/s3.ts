@@ -1,5 +1,5 @@
-import { sha256Of } from '../../core/blobs.ts';
-import { isMailboxFault, type Mailbox, type MailboxFault } from '../../core/mailbox.ts';
+import { sha256Of } from '../../core/outside/blobs.ts';
+import { isMailboxFault, type Mailbox, type MailboxFault } from '../../core/outside/mailbox.ts';
 import type { Connector } from '../door.ts';
 import { signS3, type S3Access } from '../s3-signature.ts';
 import { faultOf, sendRequest, type MailboxReply, type MailboxRequest } from './request.ts';

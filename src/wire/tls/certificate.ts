@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { readElement, readElements } from '../../core/der.ts';
-import type { CertificateSeen } from '../../core/outside.ts';
+import type { CertificateSeen } from '../../core/outside/probes.ts';
 
 const MAX_TEXT_CHARACTERS = 1000;
 const MAX_NAMES = 250;

@@ -1,4 +1,4 @@
-import type { TlsOffer } from '../../core/outside.ts';
+import type { TlsOffer } from '../../core/outside/probes.ts';
 import type { Refused } from '../door.ts';
 import type { Open } from './ask.ts';
 import type { ServerHello } from './flight.ts';

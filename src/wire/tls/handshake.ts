@@ -1,7 +1,7 @@
 import { constants, type X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect, createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
-import type { CertificateSeen, HandshakeReply } from '../../core/outside.ts';
+import type { CertificateSeen, HandshakeReply } from '../../core/outside/probes.ts';
 import { parseIp } from '../../core/ip.ts';
 import { causeOf } from '../dial.ts';
 import { certificateSeen } from './certificate.ts';

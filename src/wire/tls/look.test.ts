@@ -8,7 +8,7 @@ import { listen, type Listening } from '../../../lab/services/listen.ts';
 import { createAntiqueServer } from '../../../lab/services/tls-antique.ts';
 import type { CertificateKind } from '../../../lab/types.ts';
 import { systemClock as clock } from '../../core/clock.ts';
-import type { TlsLook, TlsOffer } from '../../core/outside.ts';
+import type { TlsLook, TlsOffer } from '../../core/outside/probes.ts';
 import { createDoor } from '../door.ts';
 import { never, smallInternet } from '../testing/loopback.ts';
 import { createTlsLooks } from './look.ts';

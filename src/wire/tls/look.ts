@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls';
 import type { Clock } from '../../core/clock.ts';
-import type { HandshakeReply, OldVersionReply, TlsFailure, TlsLook, TlsOfferReply, TlsTarget } from '../../core/outside.ts';
+import type { HandshakeReply, OldVersionReply, TlsFailure, TlsLook, TlsOfferReply, TlsTarget } from '../../core/outside/probes.ts';
 import { withDeadline } from '../deadline.ts';
 import type { Door, Refused } from '../door.ts';
 import { ask } from './ask.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import type { NamesStep, NameStream } from '../../core/name-stream.ts';
+import type { NamesStep, NameStream } from '../../core/outside/name-stream.ts';
 import { asLater, ask, askJson, later, type Asking, type Later } from '../ct/ask.ts';
 import { added, linesOf, readNames, sortNames, writeNames } from './sorted-names.ts';
 import { delegatedNames } from './zone-file.ts';

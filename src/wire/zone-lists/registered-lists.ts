@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { z } from 'zod';
-import type { NamesStep, NameStream } from '../../core/name-stream.ts';
+import type { NamesStep, NameStream } from '../../core/outside/name-stream.ts';
 import { asLater, ask, later, type Asking } from '../ct/ask.ts';
 
 const TIMEOUT_MS = 300_000;

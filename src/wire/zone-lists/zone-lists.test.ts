@@ -9,7 +9,7 @@ import { zipSync } from 'fflate';
 import { createAuthority } from '../../../lab/services/ca.ts';
 import { nameSourceFaults, startNameSources, type NameSources } from '../../../lab/services/name-sources/index.ts';
 import { systemClock } from '../../core/clock.ts';
-import type { NamesStep, NameStream } from '../../core/name-stream.ts';
+import type { NamesStep, NameStream } from '../../core/outside/name-stream.ts';
 import type { Asking } from '../ct/ask.ts';
 import { createDoor } from '../door.ts';
 import { createHttpGet, type HttpReply } from '../http.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { totp } from '../../../src/areas/account/sign-in/authenticator.sample.ts';
+import { totp } from '../../../src/areas/platform/account/sign-in/authenticator.sample.ts';
 import { PASSWORD, type TestAccount } from '../../service.ts';
 import { cookiesIn } from '../browser.ts';
 import { onDashboard } from '../service.ts';

@@ -1,10 +1,10 @@
 // What the gallery shows: results that the lab has told, and charts of made-up figures.
-import { lookBelow } from '../../../src/areas/domains/email-security-look.ts';
-import { forgeriesOf } from '../../../src/areas/domains/email-security-forgery.ts';
-import { tilesOf } from '../../../src/areas/domains/email-security.ts';
-import { lookAtSteps } from '../../../src/areas/domains/setup-live.ts';
-import { setupOf } from '../../../src/areas/domains/setup.ts';
-import { runCheck, runCheckup, type CheckContext, type CheckResult } from '../../../src/areas/check/index.ts';
+import { lookBelow } from '../../../src/areas/domains/email-security/names-below.ts';
+import { forgeriesOf } from '../../../src/areas/domains/email-security/forgery.ts';
+import { tilesOf } from '../../../src/areas/domains/email-security/email-security.ts';
+import { lookAtSteps } from '../../../src/areas/domains/setup/live.ts';
+import { setupOf } from '../../../src/areas/domains/setup/setup.ts';
+import { runCheck, runCheckup, type CheckContext, type CheckResult } from '../../../src/areas/domains/check/index.ts';
 import type { Severity } from '../../../src/core/finding.ts';
 import type { DataOf } from '../../../web/api/client.ts';
 import type { ScorePoint } from '../../../web/charts/score-line.tsx';

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../src/core/finding.ts';
-import type { EventState } from '../../../src/areas/events/kinds.ts';
+import type { EventState } from '../../../src/areas/domains/events/kinds.ts';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 

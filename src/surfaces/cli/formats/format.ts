@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../../areas/check/index.ts';
+import type { CheckResult } from '../../../areas/domains/check/index.ts';
 import type { Severity } from '../../../core/finding.ts';
 import type { Problem } from '../../../core/problem.ts';
 

@@ -1,4 +1,4 @@
-import { couldNotTell } from '../../../areas/check/index.ts';
+import { couldNotTell } from '../../../areas/domains/check/index.ts';
 import { severities } from '../../../core/finding.ts';
 import { printable } from '../paint.ts';
 import { explain, nameOf, type CheckFinding, type DocumentOptions, type Format, type Outcome } from './format.ts';

@@ -1,4 +1,4 @@
-import { bulkStates, type BulkAnswers, type BulkState, type BulkType } from '../../../core/bulk-look.ts';
+import { bulkStates, type BulkAnswers, type BulkState, type BulkType } from '../../../core/outside/bulk-lookup.ts';
 
 const stateNumbers = Object.fromEntries(bulkStates.map((state, number) => [state, number])) as Record<BulkState, number>;
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import test, { suite } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { bulkStates } from '../../../core/bulk-look.ts';
+import { bulkStates } from '../../../core/outside/bulk-lookup.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
 import { truthOf } from '../testing/bulk-truth.ts';
 import { createTransport, openPath } from '../transport.ts';

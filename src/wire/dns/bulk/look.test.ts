@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test, { suite } from 'node:test';
-import { bulkStates, type BulkAnswers } from '../../../core/bulk-look.ts';
+import { bulkStates, type BulkAnswers } from '../../../core/outside/bulk-lookup.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
 import type { Behaviour } from '../testing/fake-server.ts';
 import { noSignal, serve, timed } from '../testing/harness.ts';

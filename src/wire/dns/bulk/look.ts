@@ -1,4 +1,4 @@
-import type { BulkLook } from '../../../core/bulk-look.ts';
+import type { BulkLook } from '../../../core/outside/bulk-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { DnsTransport, Server } from '../transport.ts';
 import { Batch } from './batch.ts';

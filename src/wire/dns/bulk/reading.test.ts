@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import * as fc from 'fast-check';
-import type { BulkType } from '../../../core/bulk-look.ts';
+import type { BulkType } from '../../../core/outside/bulk-lookup.ts';
 import { encodeQuery } from '../message.ts';
 import { replyTo, write, type RecordToWrite, type ReplyToWrite } from '../testing/packets.ts';
 import { typeCodes } from '../types.ts';

@@ -1,4 +1,4 @@
-import type { BulkState, BulkType } from '../../../core/bulk-look.ts';
+import type { BulkState, BulkType } from '../../../core/outside/bulk-lookup.ts';
 import { readAnswer } from '../answer.ts';
 import { failureOfReply } from '../failure.ts';
 import { decode } from '../message.ts';

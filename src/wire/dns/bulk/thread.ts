@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import { bulkStates, type BulkAnswers } from '../../../core/bulk-look.ts';
+import { bulkStates, type BulkAnswers } from '../../../core/outside/bulk-lookup.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
 import { createTransport, openPath } from '../transport.ts';
 import { createBulkLook } from './look.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { bulkStates, type BulkAnswers } from '../../../core/bulk-look.ts';
+import { bulkStates, type BulkAnswers } from '../../../core/outside/bulk-lookup.ts';
 import { noSignal, serve, timed } from '../testing/harness.ts';
 import { questionOf, replyTo, write } from '../testing/packets.ts';
 import { createBulkLookInThreads } from './threads.ts';

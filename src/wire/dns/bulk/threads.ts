@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { BulkAnswers, BulkLook, BulkType } from '../../../core/bulk-look.ts';
+import type { BulkAnswers, BulkLook, BulkType } from '../../../core/outside/bulk-lookup.ts';
 import type { Server } from '../transport.ts';
 
 /** What the threads are started with. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { bulkStates, isMadeUp, type BulkLook, type BulkState, type Wildcard } from '../../../core/bulk-look.ts';
+import { bulkStates, isMadeUp, type BulkLook, type BulkState, type Wildcard } from '../../../core/outside/bulk-lookup.ts';
 import { noSignal } from '../testing/harness.ts';
 import { createWildcards } from './wildcards.ts';
 

@@ -1,4 +1,4 @@
-import { bulkStates, type BulkLook, type BulkState, type BulkType, type Wildcard, type Wildcards } from '../../../core/bulk-look.ts';
+import { bulkStates, type BulkLook, type BulkState, type BulkType, type Wildcard, type Wildcards } from '../../../core/outside/bulk-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
 
 /** Servers of one suffix may answer differently. */

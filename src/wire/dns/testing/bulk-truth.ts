@@ -1,4 +1,4 @@
-import type { BulkState } from '../../../core/bulk-look.ts';
+import type { BulkState } from '../../../core/outside/bulk-lookup.ts';
 
 /** What is true of a name in the world of the bulk tests. */
 export interface Truth {

@@ -1,0 +1,53 @@
+import { operationIn, type Call } from '../../../core/operation.ts';
+import type { Wish } from './collect.ts';
+import { landing } from './landing.ts';
+import { invalidDomain, runCheck, runCheckup, type CheckContext } from './run.ts';
+import { CheckInput, CheckResult, CheckupResult } from './shapes.ts';
+
+export const checkDomain = operationIn<CheckContext>()({
+  id: 'check.domain',
+  summary: 'Check a domain',
+  description: 'Looks at the mail authentication, mail routing, nameservers and registration of a domain in live DNS. '
+    + 'Returns each record with its status and issues, all findings with evidence and a fix, a score and a grade. '
+    + 'A lookup that failed is reported as such and never as missing.',
+  method: 'GET',
+  path: '/api/',
+  aliases: ['/api/domain-check.js', '/domain-checkup.html'],
+  access: { scope: 'scans' },
+  allowance: 'websiteScans',
+  streams: true,
+  input: CheckInput,
+  output: CheckResult,
+  examples: [
+    { input: { domain: 'example.org' }, says: 'A bare domain name is enough' },
+    { input: { domain: 'example.org', profile: 'noMail' }, says: 'Judges it as a domain that has no mail' },
+  ],
+  judge: (_, { domain }) => invalidDomain(domain),
+  run: (context, { domain, profile }) => runCheck(hearing(context, { depth: 'check', profile }), domain, { profile }),
+});
+
+const checkup = operationIn<CheckContext>()({
+  id: 'check.checkup',
+  summary: 'Check a domain in depth',
+  description: 'The domain check, and beside it every TLS version, cipher suite and key exchange of the website, its web headers in depth, '
+    + 'dangling records that others could take over, and blocklists. Returns what the domain check returns, a verdict in plain words, '
+    + 'and the three things to do next. Takes up to 20 seconds.',
+  method: 'GET',
+  path: '/api/checkup',
+  access: { scope: 'scans' },
+  allowance: 'websiteScans',
+  streams: true,
+  input: CheckInput,
+  output: CheckupResult,
+  examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
+  judge: (_, { domain }) => invalidDomain(domain),
+  run: (context, { domain, profile }) => runCheckup(hearing(context, { depth: 'checkup', profile }), domain, { profile }),
+});
+
+export const checkOperations = [checkDomain, checkup] as const;
+
+/** Sends each record as it lands to a client that asked for that. */
+function hearing(context: Call & CheckContext, wish: Wish): CheckContext {
+  const { emit } = context;
+  return emit ? Object.assign(context, { onFacts: landing(wish, (name, record) => emit('record', { name, record })) }) : context;
+}

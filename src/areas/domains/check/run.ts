@@ -1,0 +1,80 @@
+import type { Looking } from '../../../checks/check.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { parseDomain } from '../../../core/domain-name.ts';
+import { Problem } from '../../../core/problem.ts';
+import { present } from './analyze.ts';
+import { collectAll, type Depth, type Known, type OnFacts, type Wish } from './collect.ts';
+import type { CheckResult, CheckupResult } from './shapes.ts';
+import { nextActionsOf, verdictOf } from './verdict.ts';
+
+/** The look that belongs to one run, and what it cost. */
+export interface OpenedLook {
+  looking: Omit<Looking, 'facts' | 'domain' | 'signal' | 'clock' | 'random'>;
+  /** Questions that the recursive resolver was asked. */
+  questions(): number;
+  /** Whether any configured resolver replied to any of them. */
+  resolverAnswered(): boolean;
+  close(): void;
+}
+
+/** What one run needs of the outside. */
+export interface CheckContext {
+  clock: Clock;
+  random: () => number;
+  /** Opens a fresh look at the outside; every question it asks ends when `signal` fires. */
+  open(signal: AbortSignal, depth: Depth): OpenedLook;
+  /** Ends the run early, such as on Ctrl-C. */
+  signal?: AbortSignal;
+  onFacts?: OnFacts;
+}
+
+/** Time of the whole; what is not answered by then is reported as failed. */
+const DEADLINE_MS: Readonly<Record<Depth, number>> = { check: 10_000, checkup: 20_000 };
+/** When a caller may try again: resolvers that fail are asked again after a few seconds. */
+const RESOLVER_RETRY_SECONDS = 10;
+
+/** Checks `input` with what is `known` of it; throws `Problem` for a name that is none and when no resolver answers at all. */
+export function runCheck(context: CheckContext, input: string, known: Known = {}): Promise<CheckResult> {
+  return run(context, { ...known, depth: 'check' }, input);
+}
+
+/** The check and all that takes longer, with a verdict in plain words; throws as `runCheck` does. */
+export async function runCheckup(context: CheckContext, input: string, known: Known = {}): Promise<CheckupResult> {
+  const result = await run(context, { ...known, depth: 'checkup' }, input);
+  return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) } as CheckupResult;
+}
+
+async function run(context: CheckContext, wish: Wish, input: string): Promise<CheckResult> {
+  const { depth, profile: _, ...known } = wish;
+  const domain = nameOf(input);
+  const startedMs = context.clock.monotonicMs();
+  const timestamp = new Date(context.clock.now()).toISOString();
+  const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS[depth]), ...(context.signal ? [context.signal] : [])]);
+  const look = context.open(signal, depth);
+  try {
+    const { clock, random } = context;
+    const facts = await collectAll({ ...look.looking, ...known, domain, signal, clock, random }, depth, context.onFacts);
+    context.signal?.throwIfAborted();
+    if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
+    return present(facts, wish, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
+  } finally {
+    look.close();
+  }
+}
+
+function nameOf(input: string): string {
+  const parsed = parseDomain(input);
+  if (!parsed.ok) throw refusalOf(parsed);
+  return parsed.domain;
+}
+
+/** The refusal of a name that is no bare domain name; null for one that is. */
+export function invalidDomain(input: string): Problem | null {
+  const parsed = parseDomain(input);
+  return parsed.ok ? null : refusalOf(parsed);
+}
+
+function refusalOf({ reason, suggestion }: ReturnType<typeof parseDomain> & { ok: false }): Problem {
+  const hint = suggestion ? ` Did you mean ${suggestion}?` : '';
+  return new Problem('invalid_domain', reason + hint, suggestion ? { suggestion } : {});
+}

@@ -1,0 +1,118 @@
+import { bySeverity, type Finding, type RecordName } from '../../../core/finding.ts';
+import type { ScoreReason } from '../../../core/score.ts';
+import type { CheckupResult } from './shapes.ts';
+
+/** What a verdict rests on. */
+interface Judged {
+  domain: string;
+  findings: readonly Finding[];
+  scoreReasons: readonly Pick<ScoreReason, 'finding' | 'lost'>[];
+}
+
+type Verdict = CheckupResult['verdict'];
+
+const MOST_ACTIONS = 3;
+const GRAVE: ReadonlySet<string> = new Set(['critical', 'high']);
+
+/** What a reader wants to know of one part of the domain; the first line that fits is said. */
+interface Part {
+  records: readonly RecordName[];
+  good: string;
+  /** Said when one of these findings fails. */
+  lines: readonly { ids: readonly string[]; says: string }[];
+  grave: string;
+  mild: string;
+}
+
+const parts: readonly Part[] = [
+  {
+    records: ['spf', 'dkim', 'dmarc'],
+    good: 'Nobody else can send mail in its name that a well-kept mail service would believe.',
+    lines: [
+      { ids: ['spf.all', 'spf.subdomailing'], says: 'Strangers can send mail in its name that passes as genuine.' },
+      { ids: ['dmarc.missing', 'dmarc.multiple', 'dmarc.syntax', 'dmarc.p'], says: 'Forged mail in its name is delivered: no policy asks mail services to stop it.' },
+    ],
+    grave: 'Its protection against forged mail has a serious gap.',
+    mild: 'Forged mail in its name is mostly stopped; some details are left to mend.',
+  },
+  {
+    records: ['mx', 'smtp', 'mtaSts', 'tlsRpt', 'dane'],
+    good: 'Mail to it arrives, and over encrypted connections.',
+    lines: [{ ids: ['dane.mismatch', 'dane.denial', 'mx.null', 'mx.nxdomain', 'mx.noaddr'], says: 'Mail to it may be delayed or lost.' }],
+    grave: 'The way of mail to it has a serious gap.',
+    mild: 'Mail to it arrives; its way could be safer.',
+  },
+  {
+    records: ['nameservers', 'soa', 'zone', 'dnssec', 'caa', 'registration', 'takeover'],
+    good: 'The name itself is well kept: registration, nameservers and records.',
+    lines: [
+      { ids: ['sec.bogus'], says: 'A part of its visitors cannot reach it at all: its DNSSEC signatures do not hold.' },
+      { ids: ['reg.expiry', 'reg.status'], says: 'The registration of the name needs attention now, or the name may be lost.' },
+      { ids: ['takeover.cname', 'zone.dangling', 'ns.takeover', 'mx.dangling'], says: 'Strangers could take over a part of the name: a record leads to something that anybody can register.' },
+    ],
+    grave: 'The name itself has a serious gap: nameservers, records or registration.',
+    mild: 'The name itself is in order, with details to mend.',
+  },
+  {
+    records: ['tls', 'web', 'ciphers', 'headers'],
+    good: 'The website is served securely.',
+    lines: [{ ids: ['https.cert.expiry', 'https.cert.chain', 'https.cert.name'], says: 'Visitors of the website are warned or turned away: its certificate is not valid.' }],
+    grave: 'The security of the website has a serious gap.',
+    mild: 'The website is served securely, with details to mend.',
+  },
+  {
+    records: ['blocklists'],
+    good: '',
+    lines: [],
+    grave: 'It stands on a blocklist, so its mail may be refused.',
+    mild: 'It stands on a blocklist, so its mail may be refused.',
+  },
+];
+
+/** What all findings come to, in words for everybody. */
+export function verdictOf({ domain, findings }: Judged): Verdict {
+  const missing = findings.find(({ id, state }) => id === 'in.nxdomain' && state === 'fail');
+  if (missing) return { tone: 'bad', headline: missing.title, sentences: ['Nothing can be said of a name that is not there. Check the spelling, or register it.'] };
+  const failed = findings.filter(counts('fail'));
+  const unknown = findings.filter(counts('unknown'));
+  const sentences = parts.map(part => sentenceOf(part, findings)).filter(sentence => sentence !== '');
+  if (unknown.length > 0) sentences.push(`${unknown.length === 1 ? 'One thing' : `${unknown.length} things`} could not be told, because a look failed: run the checkup again later.`);
+  return { ...headlineOf(domain, failed, unknown), sentences };
+}
+
+function headlineOf(domain: string, failed: readonly Finding[], unknown: readonly Finding[]): Pick<Verdict, 'tone' | 'headline'> {
+  const grave = failed.filter(({ severity }) => GRAVE.has(severity));
+  if (grave.some(({ severity }) => severity === 'critical')) return { tone: 'bad', headline: `${domain} is in danger: act today.` };
+  if (grave.length > 0) return { tone: 'bad', headline: `${domain} has ${inNumbers(grave.length, 'serious gap')}.` };
+  if (failed.length > 0) return { tone: 'mixed', headline: `${domain} is in fair order, with ${inNumbers(failed.length, 'thing')} to mend.` };
+  if (unknown.length > 0) return { tone: 'unknown', headline: `Nothing wrong was found at ${domain}, but not everything could be looked at.` };
+  return { tone: 'good', headline: `${domain} is well kept: nothing needs to be done.` };
+}
+
+function inNumbers(count: number, what: string): string {
+  return count === 1 ? `one ${what}` : `${count} ${what}s`;
+}
+
+/** Nothing is said of a part that could not be judged, or that the domain does not have. */
+function sentenceOf({ records, good, lines, grave, mild }: Part, findings: readonly Finding[]): string {
+  const own = findings.filter(({ record }) => records.includes(record));
+  const failed = own.filter(counts('fail'));
+  const line = lines.find(({ ids }) => failed.some(({ id, severity }) => ids.includes(id) && severity !== 'low'));
+  if (line) return line.says;
+  if (failed.some(({ severity }) => GRAVE.has(severity))) return grave;
+  if (failed.length > 0) return mild;
+  return own.some(counts('pass')) && !own.some(counts('unknown')) ? good : '';
+}
+
+function counts(wanted: Finding['state']): (finding: Finding) => boolean {
+  return ({ state, severity }) => state === wanted && severity !== 'info';
+}
+
+/** What to do first: the gravest faults, among equals the one that brings most points; each remedy once. */
+export function nextActionsOf({ findings, scoreReasons }: Judged): CheckupResult['nextActions'] {
+  const gainOf = (id: string) => scoreReasons.find(({ finding }) => finding === id)?.lost ?? 0;
+  const failed = findings.filter(finding => counts('fail')(finding) && finding.fix !== null)
+    .toSorted((a, b) => bySeverity(a, b) || gainOf(b.id) - gainOf(a.id));
+  const once = failed.filter(({ fix }, at) => failed.findIndex(other => other.fix!.text === fix!.text) === at);
+  return once.slice(0, MOST_ACTIONS).map(({ id, severity, title, detail, fix }) => ({ finding: id, severity, title, why: detail, fix: fix!, gain: gainOf(id) }));
+}

@@ -1,0 +1,1 @@
+export { emailSecurityOperations } from './operations.ts';

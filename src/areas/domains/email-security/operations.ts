@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { operationIn } from '../../../core/operation.ts';
+import { CheckResult, profileKinds } from '../check/index.ts';
+import type { DomainsContext } from '../inventory/index.ts';
+import { forgeriesOf } from './forgery.ts';
+import { lookBelow } from './names-below.ts';
+import { tilesOf } from './email-security.ts';
+import { isoOf } from '../inventory/index.ts';
+import { domain } from '../inventory/index.ts';
+import { DomainPath, replyOf } from '../inventory/index.ts';
+import { latestResult } from '../history/index.ts';
+import { someKnownNames } from '../subdomains/index.ts';
+
+const LOOK_MS = 5000;
+
+const Policy = z.enum(['none', 'quarantine', 'reject']);
+const Policies = z.object({ domain: Policy, subdomain: Policy, nonexistent: Policy });
+const tile = {
+  status: z.enum(['ok', 'configured', 'found', 'missing', 'error', 'notTested']),
+  issues: z.array(z.string()),
+  findings: z.array(z.string()).describe('Ids of the findings that fail'),
+};
+
+const Forgery = z.object({
+  scenario: z.enum(['exactDomain', 'existingSubdomain', 'nonexistentSubdomain']),
+  from: z.string().describe('The domain that the forged message names as its sender'),
+  spf: z.enum(['none', 'neutral', 'pass', 'fail', 'softfail', 'temperror', 'permerror']),
+  dkim: z.literal('none'),
+  dmarc: z.enum(['pass', 'fail', 'none', 'unknown']).describe('`none`: no policy is published'),
+  disposition: Policy.nullable().describe('What receivers are asked to do with it; `none`: deliver it; null where that could not be told'),
+  why: z.string(),
+  olderReceivers: z.object({ disposition: Policy, why: z.string() }).nullable().describe('What receivers do that still go by RFC 7489 and the public suffix list; null where it is the same'),
+});
+
+const Tiles = z.object({
+  spf: z.object({
+    ...tile,
+    record: z.string().nullable(),
+    lookups: z.number().int().nullable().describe('Receivers stop at 10'),
+    voidLookups: z.number().int().nullable().describe('Receivers stop at the third'),
+    all: z.string().nullable().describe('What the record says of all other senders: `-` fail, `~` softfail, `?` neutral, `+` pass'),
+    addresses: z.object({ ipv4: z.number().int(), ipv6Ranges: z.number().int() }).describe('That the record lets send in so many words, each counted once'),
+    tree: CheckResult.shape.records.shape.spf.shape.tree.describe('Every record that is included, with the lookups of each'),
+  }),
+  dkim: z.object({
+    ...tile,
+    keys: z.array(z.object({
+      selector: z.string(),
+      status: z.enum(['ok', 'configured', 'error']),
+      keyType: z.string().nullable(),
+      keyBits: z.number().int().nullable(),
+      via: z.string().nullable().describe('The alias that it is reached through'),
+      source: z.enum(['chosen', 'common', 'inferred']).describe('Whether you named the selector, everybody uses it, or a service that was seen at the domain does'),
+    })),
+    selectorsTried: z.array(z.string()),
+  }),
+  dmarc: z.object({
+    ...tile, record: z.string().nullable(), foundAt: z.string().nullable(), tags: z.record(z.string(), z.string()), organizationalDomain: z.string().nullable(),
+    policy: Policies.nullable().describe('In force by the tree walk of RFC 9989, for the domain, for names below it, and for those that do not exist'),
+    publicSuffixList: z.object({ organizationalDomain: z.string(), foundAt: z.string().nullable(), policy: Policies.nullable() }).nullable()
+      .describe('The same by RFC 7489'),
+  }),
+  mtaSts: z.object({ ...tile, record: z.string().nullable(), mode: z.string().nullable(), maxAgeSeconds: z.number().nullable(), mx: z.array(z.string()) }),
+  tlsRpt: z.object({ ...tile, record: z.string().nullable(), rua: z.array(z.string()) }),
+  dane: z.object({ ...tile, hosts: z.array(z.object({ host: z.string(), records: z.number().int(), security: z.string().nullable() })) }),
+  bimi: z.object({ ...tile, record: z.string().nullable(), location: z.string().nullable(), authority: z.string().nullable() }),
+});
+
+const EmailSecurity = z.object({
+  domain: z.string(),
+  checkedAt: z.string().nullable().describe('When the domain was looked at; null before the first look'),
+  profile: z.enum(profileKinds).nullable(),
+  tiles: Tiles.nullable().describe('Null before the first look'),
+  bulkSenders: CheckResult.shape.bulkSenders,
+  forgeries: z.array(Forgery).describe('What would happen today to messages in the name of the domain from a server that it knows nothing of'),
+});
+
+const showEmailSecurity = operationIn<DomainsContext>()({
+  id: 'domains.email_security',
+  summary: 'Show the e-mail security of a domain',
+  description: 'The mail records of the last look at the domain side by side, whether large providers would take its bulk mail, '
+    + 'and what receivers would do today with a forged message: in the name of the domain itself, of a name below it, and of one that does not exist.',
+  method: 'GET',
+  path: '/api/domains/{id}/email-security',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: domain },
+  input: DomainPath,
+  output: replyOf(EmailSecurity),
+  examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
+  run: async ({ db, open, random, signal, owned: { id: { id, name, selectors } } }) => {
+    const latest = await latestResult(db, id);
+    if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, tiles: null, bulkSenders: null, forgeries: [] } };
+    const { result, at } = latest;
+    const look = open(AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]), 'check');
+    try {
+      const { dns } = look.looking;
+      const below = await lookBelow(result, await someKnownNames(db, id), dns, random);
+      const forgeries = await forgeriesOf(result, below, dns);
+      const tiles = tilesOf(result, JSON.parse(selectors) as string[]);
+      const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, tiles, bulkSenders: result.bulkSenders, forgeries };
+      return { success: true as const, data };
+    } finally {
+      look.close();
+    }
+  },
+});
+
+export const emailSecurityOperations = [showEmailSecurity] as const;

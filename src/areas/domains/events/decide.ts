@@ -1,0 +1,77 @@
+import { invalid } from '../../../core/pipeline.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Db, NewJob, Queue } from '../../../store/index.ts';
+import { acceptOf } from './accepting.ts';
+import { noticeOf } from './notice.ts';
+import { present, type By, type EventRow } from './shapes.ts';
+import { countOpen, dropSuspicion, findEvent, lockDomain, UNSETTLED, updateEvent } from './store.ts';
+import type { Value } from './value.ts';
+
+/** Who decides, and why. */
+export interface Deciding {
+  by: By;
+  reason: string | null;
+  now: number;
+}
+
+/** A denied change that persists is told again after so long. */
+export const ALARM_MS = 86_400_000;
+
+/**
+ * Makes what the event saw the accepted value, and settles with it the open events of the domain that saw the same. An event that
+ * is authorized stays as it is; one that was denied needs a reason. Throws `Problem` `invalid_state` for any other.
+ */
+export async function authorize(tx: Db, { queue }: { queue: Queue }, { account_id, id }: EventRow, { by, reason, now }: Deciding): Promise<{ event: EventRow; alsoClosed: string[]; changed: boolean }> {
+  const event = await latest(tx, account_id, id);
+  if (event.state === 'authorized') return { event, alsoClosed: await settledWith(tx, event), changed: false };
+  refuseUnless(event, UNSETTLED.some(state => state === event.state), 'authorized');
+  if (event.state === 'denied' && reason === null) throw invalid([{ path: ['reason'], message: 'The change was denied before: say why it is right after all.' }]);
+  const notices: NewJob[] = [];
+  for (const one of [event, ...await openTwins(tx, event)]) {
+    const settled = await updateEvent(tx, one.id, { state: 'authorized', decided_at: now, decided_by: JSON.stringify(by), reason, next_alarm_at: null, closed_at: now });
+    await acceptOf(tx, one, JSON.parse(one.after) as Value, now);
+    await dropSuspicion(tx, one.domain_id, one.subject);
+    notices.push(noticeOf(settled, 'resolved'));
+  }
+  await countOpen(tx, event.domain_id);
+  await queue.add(tx, account_id, notices);
+  const decided = await latest(tx, account_id, id);
+  return { event: decided, alsoClosed: await settledWith(tx, decided), changed: true };
+}
+
+/** Keeps the accepted value and raises the alarm, again every day while the change persists. An event that is denied stays as it is. */
+export async function deny(tx: Db, { queue }: { queue: Queue }, { account_id, id }: EventRow, { by, reason, now }: Deciding): Promise<{ event: EventRow; changed: boolean }> {
+  const event = await latest(tx, account_id, id);
+  if (event.state === 'denied') return { event, changed: false };
+  refuseUnless(event, event.state === 'open', 'denied');
+  const denied = await updateEvent(tx, id, { state: 'denied', decided_at: now, decided_by: JSON.stringify(by), reason, next_alarm_at: now + ALARM_MS });
+  await countOpen(tx, event.domain_id);
+  await queue.add(tx, account_id, [noticeOf(denied, 'denied')]);
+  return { event: denied, changed: true };
+}
+
+/** The event as it stands while nobody else looks at the domain or decides. */
+async function latest(tx: Db, accountId: string, id: string): Promise<EventRow> {
+  const event = await findEvent(tx, accountId, id);
+  if (event) await lockDomain(tx, event.domain_id);
+  const now = event && await findEvent(tx, accountId, id);
+  if (!now) throw new Problem('not_found', 'There is no such domain event on this account. Look at the list for its id.');
+  return now;
+}
+
+/** The other open events that saw the same. That several records are gone is no reason to think that all were meant. */
+async function openTwins(tx: Db, { id, domain_id, after, after_hash }: EventRow): Promise<EventRow[]> {
+  if (after === '[]') return [];
+  return tx.selectFrom('domain_event').selectAll().where('domain_id', '=', domain_id).where('after_hash', '=', after_hash).where('state', '=', 'open').where('id', '!=', id).execute();
+}
+
+/** The other events that one decision settled. */
+async function settledWith(db: Db, event: EventRow): Promise<string[]> {
+  const rows = await db.selectFrom('domain_event').select('id').where('domain_id', '=', event.domain_id).where('after_hash', '=', event.after_hash)
+    .where('state', '=', 'authorized').where('decided_at', '=', event.decided_at).where('id', '!=', event.id).orderBy('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+function refuseUnless(event: EventRow, may: boolean, wanted: string): void {
+  if (!may) throw new Problem('invalid_state', `The event is ${event.state}: it cannot be ${wanted} any more.`, { current: present(event) });
+}

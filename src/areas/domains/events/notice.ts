@@ -1,0 +1,46 @@
+import type { NewJob } from '../../../store/index.ts';
+import type { Severity } from '../../../core/finding.ts';
+import { eventKinds, type EventKind } from './kinds.ts';
+import type { EventRow } from './shapes.ts';
+import { without, type Value } from './value.ts';
+
+/** Why people hear of an event. */
+export type Occasion = 'opened' | 'denied' | 'again' | 'resolved';
+
+const beginnings: Readonly<Record<Exclude<Occasion, 'resolved'>, string>> = { opened: '', denied: 'Denied: ', again: 'Still not as it was: ' };
+const endings: Readonly<Partial<Record<string, { beginning: string; why: string }>>> = {
+  authorized: { beginning: 'Authorized: ', why: 'Somebody has said that the change was meant.' },
+  reverted: { beginning: 'Resolved: ', why: 'It is over; there is nothing left to do.' },
+  superseded: { beginning: 'Replaced: ', why: 'It is not so any more: something else has taken its place, which is told by itself unless it was announced.' },
+  domainDeleted: { beginning: 'Not watched any more: ', why: 'The domain was deleted from the inventory.' },
+};
+
+/** The job that tells people of the event, and how it ended where it did; to be added in the transaction that changes it. */
+export function noticeOf(event: EventRow, occasion: Occasion, ending: keyof typeof endings = event.state): NewJob {
+  const [before, after] = [JSON.parse(event.before) as Value, JSON.parse(event.after) as Value];
+  const [added, removed] = [without(after, before), without(before, after)];
+  const { beginning, why } = occasion === 'resolved' ? endings[ending]! : { beginning: beginnings[occasion], why: eventKinds[event.kind as EventKind] };
+  return {
+    kind: 'notify',
+    payload: {
+      notification: {
+        kind: event.kind,
+        severity: event.severity as Severity,
+        subjectType: 'domainEvent',
+        subjectId: event.id,
+        title: `${event.domain_name}: ${beginning}${event.title}`,
+        body: [why, ...shown(removed).map(line => `- ${line}`), ...shown(added).map(line => `+ ${line}`)].join('\n'),
+        data: {
+          occasion, eventId: event.id, domainId: event.domain_id, domain: event.domain_name, state: event.state, count: event.count,
+          added: shown(added), removed: shown(removed),
+        },
+      },
+    },
+  };
+}
+
+const MAX_SHOWN = 10;
+
+function shown(lines: readonly string[]): readonly string[] {
+  return lines.slice(0, MAX_SHOWN);
+}

@@ -1,0 +1,181 @@
+import type { NewId } from '../../../core/ids.ts';
+import type { Queue } from '../../../store/index.ts';
+import type { OnSnapshot } from '../inventory/index.ts';
+import { acceptInstead, formerAuthorities } from './accepting.ts';
+import { judge, type Change } from './diff.ts';
+import { closeEvent, noteBaseline, openEvent, type Certain, type Look } from './opening.ts';
+import { isTurn, learn, type Learnt } from './rotation.ts';
+import { deadlineNames, stepOf, type DeadlineName } from './steps.ts';
+import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, lockDomain, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
+import { isOfZone, isRemembered, keysOfLines, read, subjectNames, type SubjectName } from './subjects.ts';
+import { hashOf, mergeByKey, type Value } from './value.ts';
+
+/** The job that has a domain looked at again, so that a change is certain. */
+export const CONFIRM = 'confirmDomain';
+
+const CONFIRM_MS = { critical: 30_000, other: 120_000 } as const;
+const RETRY_MS = 300_000;
+/** Further looks that must see the same: addresses take turns at many hosts, and the looks come at ever longer intervals. */
+const LOOKS = { addresses: 4, other: 1 } as const;
+/** How long addresses that are known to take turns must stay at a new place. */
+const STAY_MS = 86_400_000;
+/** A subject that never comes to rest is looked at again as often as this, then only in its turn. */
+const MAX_ASKED = 10;
+/** A changed nameserver explains what else changes in the zone for so long. */
+const HOLD_MS = 86_400_000;
+
+type Scene = Awaited<ReturnType<typeof loadScene>>;
+type Comparing = Look & Scene;
+
+/** Compares every look at a domain with what is accepted, in the transaction that keeps the look. */
+export function createObserver({ queue, newId }: { queue: Queue; newId: NewId }): OnSnapshot {
+  return async (tx, seen) => {
+    if (!await lockDomain(tx, seen.domainId)) return;
+    const look: Comparing = { tx, seen, newId, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
+    if (look.baselines.size === 0) {
+      await begin(look);
+    } else {
+      for (const subject of subjectNames) await compare(look, subject);
+      for (const deadline of deadlineNames) await remind(look, deadline);
+    }
+    if (look.counts) await countOpen(tx, seen.domainId);
+    await queue.add(tx, seen.accountId, [...look.jobs, ...furtherLook(look)]);
+  };
+}
+
+/** Accepts all that the first look saw; a look that saw nothing is none. */
+async function begin(look: Look): Promise<void> {
+  const { tx, seen: { domainId, result, at } } = look;
+  const values = subjectNames.map(subject => [subject, read(subject, result)] as const).filter(([, value]) => value !== null);
+  for (const [subject, value] of values) await accept(tx, domainId, subject, value!, at);
+  if (values.length > 0) await noteBaseline(look, values.map(([subject]) => subject));
+}
+
+async function compare(look: Comparing, subject: SubjectName): Promise<void> {
+  const { tx, seen: { domainId, result, at }, baselines } = look;
+  const value = read(subject, result);
+  if (value === null) return putOff(look, subject);
+  const row = baselines.get(subject);
+  if (!row) return void baselines.set(subject, await accept(tx, domainId, subject, value, at));
+
+  const { accepted, seen } = await merge(look, row, subject, value);
+  const event = look.events.get(subject);
+  const learnt = subject === 'dns.a' ? await learnTurns(look, row, accepted, seen) : null;
+  if (hashOf(seen) === hashOf(accepted) || isTurn(learnt, seen)) return isBack(look, subject);
+  if (event?.after_hash === hashOf(seen)) {
+    await trust(look, subject);
+    return void await updateEvent(tx, event.id, { last_seen_at: at });
+  }
+  const verdict = judge(subject, accepted, seen, { result, accepted: other => valueOf(baselines.get(other)), former: formerAuthorities(row) });
+  if (verdict === 'keep') return trust(look, subject);
+  if (verdict === 'follow') {
+    baselines.set(subject, await acceptInstead(tx, row, seen, at));
+    return isBack(look, subject);
+  }
+  if (!(isOfZone(subject) && isExplained(look, subject))) {
+    await suspect(look, { subject, before: accepted, after: seen, change: verdict }, confirmationOf(subject, verdict, learnt));
+  }
+}
+
+/** What is accepted and what was seen, both of the same selectors, names and servers; those that are new among them are accepted. */
+async function merge({ tx, baselines, seen: { at } }: Comparing, row: BaselineRow, subject: SubjectName, value: Value): Promise<{ accepted: Value; seen: Value }> {
+  const former = JSON.parse(row.value) as Value;
+  const keyOf = keysOfLines[subject];
+  if (!keyOf) return { accepted: former, seen: value };
+  const merged = mergeByKey(former, value, keyOf);
+  if (hashOf(merged.accepted) !== row.hash) {
+    baselines.set(subject, await accept(tx, row.domain_id, subject, merged.accepted, at, row.learnt === null ? null : JSON.parse(row.learnt) as object));
+  }
+  return merged;
+}
+
+/** Learns from one more look at addresses; what was denied is never learnt. */
+async function learnTurns({ tx, events, seen: { at } }: Comparing, row: BaselineRow, accepted: Value, seen: Value): Promise<Learnt | null> {
+  const known = row.learnt === null ? null : JSON.parse(row.learnt) as Learnt;
+  const learnt = events.get('dns.a')?.state === 'denied' ? known : learn(known, accepted, seen, at);
+  if (learnt && learnt !== known) await keepLearnt(tx, row, learnt);
+  return learnt;
+}
+
+/** The accepted value is there: nothing is suspected any more, and an event of the subject has gone by itself. */
+async function isBack(look: Comparing, subject: string): Promise<void> {
+  await trust(look, subject);
+  const event = look.events.get(subject);
+  if (event) await closeEvent(look, event, 'reverted');
+  look.events.delete(subject);
+}
+
+async function trust({ tx, suspicions, seen: { domainId } }: Comparing, subject: string): Promise<void> {
+  if (suspicions.delete(subject)) await dropSuspicion(tx, domainId, subject);
+}
+
+/** One cause, one event: while the nameservers are others than accepted, what the zone says is theirs. */
+function isExplained({ suspicions, events, seen: { at } }: Comparing, subject: SubjectName): boolean {
+  const causes = subject === 'delegation' ? ['dns.ns'] : ['dns.ns', 'delegation'];
+  return causes.some(cause => suspicions.has(cause) || (events.get(cause)?.created_at ?? 0) > at - HOLD_MS);
+}
+
+/** How long after the first look the second one is due, and how many further looks a change needs. */
+interface Confirmation {
+  delayMs: number;
+  looks: number;
+}
+
+function confirmationOf(subject: SubjectName, { severity }: Change, learnt: Learnt | null): Confirmation {
+  if (learnt?.rotates) return { delayMs: STAY_MS, looks: 1 };
+  if (subject === 'dns.a') return { delayMs: CONFIRM_MS.other, looks: LOOKS.addresses };
+  return { delayMs: severity === 'critical' ? CONFIRM_MS.critical : CONFIRM_MS.other, looks: LOOKS.other };
+}
+
+/** A change is certain when as many further looks as it needs have seen the same. */
+async function suspect(look: Comparing, suspected: Omit<Certain, 'firstSeenAt'> & { subject: SubjectName }, { delayMs, looks: needed }: Confirmation): Promise<void> {
+  const { domainId, at } = look.seen;
+  const { subject } = suspected;
+  const [hash, row] = [hashOf(suspected.after), look.suspicions.get(subject)];
+  const asked = (row?.asked ?? 0) + 1;
+  if (row?.hash !== hash) return save(look, { domain_id: domainId, subject, hash, looks: 0, asked, first_seen_at: at, confirm_at: at + delayMs });
+  if (at < row.confirm_at) return;
+  if (isRemembered(subject, look.seen.result)) return putOff(look, subject);
+  const looks = row.looks + 1;
+  if (looks < needed) return save(look, { ...row, looks, asked, confirm_at: at + delayMs * 2 ** looks });
+  await trust(look, subject);
+  const event = await openEvent(look, { ...suspected, firstSeenAt: row.first_seen_at }, look.events.get(subject));
+  if (event.state === 'open') look.events.set(subject, event);
+  else look.events.delete(subject);
+}
+
+/** The look that was to confirm could not: another one is asked for. */
+async function putOff(look: Comparing, subject: SubjectName): Promise<void> {
+  const row = look.suspicions.get(subject);
+  if (row && look.seen.at >= row.confirm_at) await save(look, { ...row, asked: row.asked + 1, confirm_at: look.seen.at + RETRY_MS });
+}
+
+async function save({ tx, suspicions }: Comparing, row: SuspicionRow): Promise<void> {
+  suspicions.set(row.subject, row);
+  await saveSuspicion(tx, row);
+}
+
+/** One event a step; the one before gives way to it, and goes when there is time again. */
+async function remind(look: Comparing, deadline: DeadlineName): Promise<void> {
+  const { tx, seen: { domainId, result, at }, events } = look;
+  const step = stepOf(deadline, result, at);
+  if (step === null) return;
+  const event = events.get(deadline);
+  if (step === 'none') return event && closeEvent(look, event, 'reverted');
+  const hash = hashOf(step.value);
+  if (event?.after_hash === hash) return;
+  if (await lastOfChange(tx, domainId, deadline, hash)) return event && closeEvent(look, event, 'superseded');
+  await openEvent(look, { subject: deadline, change: step.change, before: [], after: step.value, firstSeenAt: at }, event);
+}
+
+/** The job for the next look that a suspicion waits for; none where there is none, or where looks do not help. */
+function furtherLook({ suspicions, seen: { domainId, at } }: Comparing) {
+  const times = [...suspicions.values()].filter(row => row.asked <= MAX_ASKED && row.confirm_at > at).map(row => row.confirm_at);
+  if (times.length === 0) return [];
+  const runAt = Math.min(...times);
+  return [{ kind: CONFIRM, payload: { domainId }, runAt, dedupeKey: `${domainId}:${runAt}` }];
+}
+
+function valueOf(row: BaselineRow | undefined): Value | null {
+  return row ? JSON.parse(row.value) as Value : null;
+}

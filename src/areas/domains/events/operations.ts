@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { known, type Caller } from '../../../core/access.ts';
+import { operationIn, type Resource } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
+import { domain, type DomainsContext } from '../inventory/index.ts';
+import { authorize, deny, type Deciding } from './decide.ts';
+import { BaselineRecord, Decision, EventPath, EventQuery, EventRecord, present, type By, type EventRow } from './shapes.ts';
+import { findBaseline, findEvent, newestEvents } from './store.ts';
+import type { Value } from './value.ts';
+
+/** An event of the account, by its id. */
+const event: Resource<DomainsContext, EventRow> = { type: 'domain event', load: ({ db }, accountId, id) => findEvent(db, accountId, id) };
+
+const EXAMPLE = { id: 'evt_01hzy3v4qk8m0p2r5s7t9w1x3z' };
+
+const listEvents = operationIn<DomainsContext>()({
+  id: 'domain_events.list',
+  summary: 'List domain events',
+  description: 'What has changed at the domains of the inventory and waits for a decision, or was decided, newest first, each with the accepted value and what was seen instead. '
+    + 'A change becomes an event when a second look has seen it, too; what could not be looked up never does.',
+  method: 'GET',
+  path: '/api/domain-events',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { domain },
+  input: EventQuery,
+  output: pageOf(EventRecord),
+  examples: [
+    { input: {}, says: 'All events' },
+    { input: { state: 'open', severity: 'critical' }, says: 'The gravest that wait for a decision' },
+  ],
+  run: async ({ db, caller }, { limit, cursor, since, ...filter }) => {
+    const wanted = { ...filter, since: since === undefined ? undefined : Date.parse(since) };
+    const rows = await newestEvents(db, known(caller).account.id, wanted, decodeCursor('domain_events.list', cursor), limit + 1);
+    return cutPage('domain_events.list', rows, limit, row => ({ at: row.created_at, id: row.id }), present);
+  },
+});
+
+const showEvent = operationIn<DomainsContext>()({
+  id: 'domain_events.get',
+  summary: 'Show a domain event',
+  description: 'One change with the old and the new value side by side, and what is accepted of the same subject now.',
+  method: 'GET',
+  path: '/api/domain-events/{id}',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: event },
+  input: EventPath,
+  output: z.object({ success: z.literal(true), data: EventRecord.extend({ baseline: BaselineRecord.nullable().describe('Null where there is nothing to accept, such as for days that are left') }) }),
+  examples: [{ input: EXAMPLE, says: 'By its id, as the list shows it' }],
+  run: async ({ db, owned }) => {
+    const row = await findBaseline(db, owned.id.domain_id, owned.id.subject);
+    const baseline = row && { value: [...JSON.parse(row.value) as Value], acceptedAt: new Date(row.accepted_at).toISOString() };
+    return { success: true as const, data: { ...present(owned.id), baseline } };
+  },
+});
+
+const authorizeEvent = operationIn<DomainsContext>()({
+  id: 'domain_events.authorize',
+  summary: 'Authorize a change',
+  description: 'Accepts the change as meant: what was seen is what later looks are compared with. Other events of the domain that saw the same are settled with it. '
+    + 'Doing it again changes nothing; an event that was denied needs a reason, and one that is over answers 409.',
+  method: 'POST',
+  path: '/api/domain-events/{id}/authorize',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  idempotent: true,
+  owns: { id: event },
+  input: Decision,
+  output: z.object({ success: z.literal(true), data: EventRecord, alsoClosed: z.array(z.string()).describe('Other events that this settled') }),
+  examples: [{ input: { ...EXAMPLE, reason: 'Moved to the new host' }, says: 'With a reason, for those who read it later' }],
+  audit: ({ input: { id, reason = null }, output: { data } }) => ({ action: 'domain_event.authorized', resource: { type: 'domain_event', id }, details: { kind: data.kind, domain: data.domainId, reason } }),
+  run: async (context, { reason }) => {
+    const { db, caller, now, owned, nothingChanged } = context;
+    const { event: row, alsoClosed, changed } = await authorize(db, context, owned.id, decidingOf(caller, reason, now));
+    if (!changed) nothingChanged();
+    return { success: true as const, data: present(row), alsoClosed };
+  },
+});
+
+const denyEvent = operationIn<DomainsContext>()({
+  id: 'domain_events.deny',
+  summary: 'Deny a change',
+  description: 'Says that the change was not meant: the old value stays what looks are compared with, people are told at once and every day while the change is there, '
+    + 'and the event settles itself when the old value is back. Doing it again changes nothing; an event that was authorized or is over answers 409.',
+  method: 'POST',
+  path: '/api/domain-events/{id}/deny',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  idempotent: true,
+  owns: { id: event },
+  input: Decision,
+  output: z.object({ success: z.literal(true), data: EventRecord }),
+  examples: [{ input: EXAMPLE, says: 'By its id' }],
+  audit: ({ input: { id, reason = null }, output: { data } }) => ({ action: 'domain_event.denied', resource: { type: 'domain_event', id }, details: { kind: data.kind, domain: data.domainId, reason } }),
+  run: async (context, { reason }) => {
+    const { db, caller, now, owned, nothingChanged } = context;
+    const { event: row, changed } = await deny(db, context, owned.id, decidingOf(caller, reason, now));
+    if (!changed) nothingChanged();
+    return { success: true as const, data: present(row) };
+  },
+});
+
+function decidingOf(caller: Caller, reason: string | undefined, now: number): Deciding {
+  return { by: byOf(caller), reason: reason ?? null, now };
+}
+
+/** The caller as events and change windows name it. */
+export function byOf(caller: Caller): By {
+  const who = known(caller);
+  return who.kind === 'key' ? { type: 'key', id: who.keyId } : { type: 'person', id: who.userId };
+}
+
+export const eventOperations = [listEvents, showEvent, authorizeEvent, denyEvent] as const;

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { startLab } from '../../../../lab/index.ts';
+import type { Lab } from '../../../../lab/types.ts';
+import { outsideOfLab } from '../../../app/commands/demo.ts';
+import { composeChecker } from '../../../app/compose.ts';
+import type { Store } from '../../../store/index.ts';
+import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { personOf, testService, type TestReply } from '../../platform/audit/testing.ts';
+import { standardPlans } from '../../platform/account/index.ts';
+import type { CheckResult } from '../check/index.ts';
+import { showHistory } from './history.ts';
+import { showOverview } from './overview.ts';
+import { keepSnapshot, snapshotOf } from './snapshots/index.ts';
+import { insertDomains } from '../inventory/store.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+let lab: Lab;
+let looked: CheckResult;
+before(async () => {
+  lab = await startLab();
+  looked = await composeChecker(outsideOfLab(lab))('weak-mail.example');
+});
+after(() => lab.stop());
+
+async function setUp(store: Store) {
+  const service = testService(store, { runKinds: [], plans: standardPlans });
+  const account = await service.addAccount();
+  const id = service.context.newId('dom');
+  await insertDomains(store.db, [{ id, account_id: account.id, name: looked.domain, due_at: null, created_at: 0, tags: [] }]);
+  return {
+    id,
+    /** Keeps a look as the first one was, but for `change`. */
+    async look(at: number, change: (result: CheckResult) => void = () => {}) {
+      const result = structuredClone(looked);
+      change(result);
+      await store.transaction(tx => keepSnapshot(tx, id, { at, score: result.score, snapshot: snapshotOf(result) }));
+    },
+    history: (query = {}): Promise<TestReply> => service.call(showHistory, personOf(account), { id, limit: 50, ...query }),
+    overview: async () => (await service.call(showOverview, personOf(account), { id })).body.data,
+  };
+}
+
+const iso = (at: number) => new Date(at).toISOString();
+const movedMx = (result: CheckResult) => {
+  result.records.mx.records = [{ priority: 5, exchange: 'mail.elsewhere.example' }];
+  Object.assign(result, { score: 40, grade: 'D' });
+};
+
+onEachDatabase('the history of a domain', open => {
+  test('shows every look, newest first, with what was not as before', async () => {
+    const { look, history } = await setUp(await open());
+    for (const [day, change] of [undefined, undefined, movedMx, undefined].entries()) await look(day * DAY_MS, change);
+    const { body } = await history();
+    assert.deepEqual(body.data.map((one: { at: string; score: number; grade: string; changed: string[] | null }) => [one.at, one.score, one.grade, one.changed]), [
+      [iso(3 * DAY_MS), looked.score, looked.grade, ['mx']], [iso(2 * DAY_MS), 40, 'D', ['mx']], [iso(DAY_MS), looked.score, looked.grade, []], [iso(0), looked.score, looked.grade, null],
+    ]);
+    assert.deepEqual([body.nextCursor, body.difference], [null, null]);
+  });
+
+  test('comes in pages that know what was before them', async () => {
+    const { look, history } = await setUp(await open());
+    for (const [day, change] of [undefined, movedMx, movedMx, undefined].entries()) await look(day * DAY_MS, change);
+    const changed: unknown[] = [];
+    for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
+      const { body }: TestReply = await history({ limit: 1, ...(cursor === null ? {} : { cursor }) });
+      changed.push(...body.data.map((one: { changed: unknown }) => one.changed));
+      cursor = body.nextCursor;
+    }
+    assert.deepEqual(changed, [['mx'], [], ['mx'], null]);
+  });
+
+  test('tells the difference between what held at two moments', async () => {
+    const { look, history } = await setUp(await open());
+    await look(0);
+    await look(DAY_MS, movedMx);
+    await look(2 * DAY_MS, result => { result.records.spf.record = 'v=spf1 -all'; });
+    const compare = async (query: Record<string, string>) => (await history(query)).body.difference;
+    const difference = await compare({ from: iso(HOUR_MS), to: iso(2 * DAY_MS - 1) });
+    assert.deepEqual([difference.from.at, difference.to.at, difference.from.score, difference.to.score], [iso(0), iso(DAY_MS), looked.score, 40]);
+    assert.ok(difference.changes.length > 0 && difference.changes.every((one: { record: string }) => one.record === 'mx'));
+    assert.deepEqual(difference.changes.at(-1), { record: 'mx', what: 'Mail server', kind: difference.changes.at(-1).kind, before: difference.changes.at(-1).before, after: '5 mail.elsewhere.example' });
+    const toLast = await compare({ from: '1970-01-01T00:00:00Z' });
+    assert.equal(toLast.to.at, iso(2 * DAY_MS));
+    assert.deepEqual((await compare({ from: iso(DAY_MS), to: iso(DAY_MS) })).changes, []);
+  });
+
+  const refused: [says: string, query: object, status: number][] = [
+    ['a moment before the first look', { from: '1960-01-01T00:00:00Z' }, 404],
+    ['an end without a beginning', { to: '2026-01-01T00:00:00Z' }, 400],
+    ['a moment that is none', { from: 'yesterday' }, 400],
+  ];
+  for (const [says, query, status] of refused) {
+    test(`${says} answers ${status}`, async () => {
+      const { look, history } = await setUp(await open());
+      await look(0);
+      assert.equal((await history(query)).status, status);
+    });
+  }
+});
+
+onEachDatabase('the overview of a domain', open => {
+  test('says so where nobody has looked yet', async () => {
+    const { overview } = await setUp(await open());
+    assert.partialDeepStrictEqual(await overview(), { score: null, before: null, records: [], issues: [], nextActions: [], registration: null, checkedAt: null, run: null });
+  });
+
+  const befores: [says: string, days: number[], before: number | null][] = [
+    ['the look of a week before', [0, 3, 10, 13, 17], 10],
+    ['one that is just a week old', [0, 10, 17], 10],
+    ['the first where all are younger', [12, 14, 17], 12],
+    ['none where there is only one', [17], null],
+  ];
+  for (const [says, days, before] of befores) {
+    test(`compares with ${says}`, async () => {
+      const { look, overview } = await setUp(await open());
+      for (const day of days) await look(day * DAY_MS, day === before ? movedMx : undefined);
+      assert.deepEqual((await overview()).before, before === null ? null : { at: iso(before * DAY_MS), score: 40, grade: 'D' });
+    });
+  }
+
+  test('shows the records, the gravest issues first, and what to do next', async () => {
+    const { look, overview } = await setUp(await open());
+    await look(0);
+    const { records, issues, nextActions, issuesCount } = await overview();
+    assert.equal(issuesCount, looked.summary.issues_count);
+    assert.deepEqual(Object.fromEntries(records.map(({ record, status }: { record: string; status: string }) => [record, status])), Object.fromEntries(Object.entries(looked.records).map(([record, { status }]) => [record, status])));
+    const failed = looked.findings.filter(({ state, severity }) => state === 'fail' && severity !== 'info');
+    assert.deepEqual(issues.map(({ severity }: { severity: string }) => severity), failed.slice(0, 10).map(({ severity }) => severity));
+    assert.equal(nextActions.length, 3);
+    assert.ok(nextActions.every(({ fix, gain }: { fix: { text: string }; gain: number }) => fix.text !== '' && gain >= 0));
+  });
+
+  test('counts the days that the registration has left, down to the day on which it ends', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const { id, overview } = await setUp(store);
+    await store.db.updateTable('domain').set({ expires_at: clock.now() + 2 * DAY_MS + 1 }).where('id', '=', id).execute();
+    const left = async () => (await overview()).registration.daysLeft;
+    const seen = [await left()];
+    for (const ms of [2, DAY_MS, DAY_MS]) { clock.advance(ms); seen.push(await left()); }
+    assert.deepEqual(seen, [2, 1, 0, -1]);
+  });
+});

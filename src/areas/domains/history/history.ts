@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { severities } from '../../../core/finding.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { Problem } from '../../../core/problem.ts';
+import { grades } from '../../../core/score.ts';
+import type { AreaContext, Db } from '../../../store/index.ts';
+import { domain } from '../inventory/index.ts';
+import { DomainPath } from '../inventory/index.ts';
+import { changedBetween, differenceOf, judgementsOf, newestSnapshots, readSnapshot, setsOf, type SnapshotRow } from './snapshots/index.ts';
+
+const Moment = z.iso.datetime({ offset: true });
+
+const HistoryQuery = z.strictObject({
+  ...DomainPath.shape,
+  from: Moment.optional().describe('Shows the difference from the snapshot that held at this moment …'),
+  to: Moment.optional().describe('… to the one that held at this; left out, the last'),
+  ...pageInput,
+}).refine(({ from, to }) => to === undefined || from !== undefined, { path: ['from'], message: 'Give the moment to compare with.' });
+
+const SnapshotRecord = z.object({
+  at: z.string(),
+  score: z.number().int().nullable(),
+  grade: z.enum(grades).nullable(),
+  changed: z.array(z.string()).nullable().describe('The records that are not as the snapshot before saw them; null for the first'),
+});
+type SnapshotRecord = z.output<typeof SnapshotRecord>;
+
+const Issue = z.object({ id: z.string(), severity: z.enum(severities), title: z.string() });
+
+const DifferenceRecord = z.object({
+  from: SnapshotRecord,
+  to: SnapshotRecord,
+  changes: z.array(z.object({
+    record: z.string(),
+    what: z.string().describe('What of the record, such as a mail server'),
+    kind: z.enum(['added', 'removed', 'changed']),
+    before: z.string().nullable(),
+    after: z.string().nullable(),
+  })),
+  issues: z.object({ appeared: z.array(Issue), ended: z.array(Issue) }),
+  untold: z.array(z.string()).describe('Records of which one of the two looks could not tell all: what was missing there is not told as a change'),
+});
+
+export const showHistory = operationIn<AreaContext>()({
+  id: 'domains.history',
+  summary: 'Show the history of a domain',
+  description: 'Every look at the domain, newest first, with its score and which DNS and other records had changed since the one before. With `from` (and `to`) also the difference between two of them: '
+    + 'values that were added, removed or changed, and issues that appeared or ended. What a look could not tell never counts as a change.',
+  method: 'GET',
+  path: '/api/domains/{id}/history',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: domain },
+  input: HistoryQuery,
+  output: pageOf(SnapshotRecord).extend({ difference: DifferenceRecord.nullable() }),
+  examples: [
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'The looks, newest first' },
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', limit: '5' }, says: 'The last five' },
+  ],
+  run: async ({ db }, { id, from, to, limit, cursor }) => {
+    const rows = await newestSnapshots(db, id, decodeCursor('domains.history', cursor)?.at ?? null, limit + 1);
+    const page = cutPage('domains.history', rows, limit, ({ at }) => ({ at, id }), row => row);
+    const data = await present(db, id, rows);
+    const difference = from === undefined ? null : await compare(db, id, Date.parse(from), to === undefined ? null : Date.parse(to));
+    return { ...page, data: data.slice(0, limit), difference };
+  },
+});
+
+/** Snapshots newest first as they are shown, each beside the one before it; the last one is looked up, where it is not the first of all. */
+async function present(db: Db, domainId: string, rows: readonly SnapshotRow[]): Promise<SnapshotRecord[]> {
+  const last = rows.at(-1);
+  const all = last ? [...rows, ...await newestSnapshots(db, domainId, last.at, 1)] : [];
+  const setAt = await setsOf(db, domainId, all.map(({ set_hash }) => set_hash));
+  const judgementOf = await judgementsOf(db, domainId, rows.map(({ set_hash }) => setAt(set_hash)));
+  return rows.map(({ at, score, set_hash }, index) => {
+    const before = all[index + 1];
+    return {
+      at: new Date(at).toISOString(), score, grade: judgementOf(setAt(set_hash)).grade,
+      changed: before ? changedBetween(setAt(before.set_hash), setAt(set_hash)) : null,
+    };
+  });
+}
+
+/** The difference between what held at two moments in epoch milliseconds; null is now. Throws `Problem` 404 for a time before the first look. */
+async function compare(db: Db, domainId: string, from: number, to: number | null) {
+  const [before, after] = [await snapshotAt(db, domainId, from), await snapshotAt(db, domainId, to)];
+  const [[fromShown], [toShown]] = [await present(db, domainId, [before]), await present(db, domainId, [after])];
+  return { from: fromShown!, to: toShown!, ...differenceOf(await readSnapshot(db, domainId, before.set_hash), await readSnapshot(db, domainId, after.set_hash)) };
+}
+
+async function snapshotAt(db: Db, domainId: string, at: number | null): Promise<SnapshotRow> {
+  const [row] = await newestSnapshots(db, domainId, at === null ? null : at + 1, 1);
+  if (!row) throw new Problem('not_found', 'Nobody had looked at the domain by then. The history shows when it was looked at.');
+  return row;
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { recordNames, severities } from '../../../core/finding.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { grades } from '../../../core/score.ts';
+import type { Db } from '../../../store/index.ts';
+import { Fix, nextActionsOf, type CheckResult } from '../check/index.ts';
+import { presentRun, runOfKey, RunRecord } from '../../platform/runs/index.ts';
+import type { DomainsContext } from '../inventory/index.ts';
+import { isoOf, watchOf } from '../inventory/index.ts';
+import { domain } from '../inventory/index.ts';
+import { firstBeyond } from '../inventory/index.ts';
+import { DomainPath, replyOf } from '../inventory/index.ts';
+import { firstSnapshot, judgementsOf, latestResult, newestSnapshots, setsOf } from './snapshots/index.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+const MAX_ISSUES = 10;
+
+const Overview = z.object({
+  id: z.string(),
+  name: z.string(),
+  score: z.number().int().nullable(),
+  grade: z.enum(grades).nullable(),
+  before: z.object({ at: z.string(), score: z.number().int().nullable(), grade: z.enum(grades).nullable() }).nullable()
+    .describe('How it stood a week before the last look, or at the first since; null where there was only one'),
+  records: z.array(z.object({
+    record: z.string(),
+    status: z.string(),
+    issues: z.number().int(),
+    worst: z.enum(severities).nullable(),
+    untold: z.boolean().describe('The look could not tell all of it'),
+  })),
+  issues: z.array(z.object({ id: z.string(), record: z.enum(recordNames), severity: z.enum(severities), title: z.string() })).describe(`The most severe, ${MAX_ISSUES} at most`),
+  issuesCount: z.number().int(),
+  nextActions: z.array(z.object({
+    finding: z.string(), severity: z.enum(severities), title: z.string(), why: z.string(), fix: Fix, gain: z.number().describe('Points of the score that it brings back'),
+  })).max(3),
+  registration: z.object({ expiresAt: z.string(), daysLeft: z.number().int(), asOf: z.string().nullable().describe('When the registry said so; looks that come by themselves ask it once a day') }).nullable().describe('Null where no registry has told'),
+  openEvents: z.number().int(),
+  checkedAt: z.string().nullable().describe('Null before the first look'),
+  nextCheckAt: z.string().nullable().describe('Null where it is not watched'),
+  run: RunRecord.nullable().describe('A look that waits or is under way'),
+});
+
+export const showOverview = operationIn<DomainsContext>()({
+  id: 'domains.overview',
+  summary: 'Show how a domain stands',
+  description: 'The state at a glance, from the last look that was kept: score and grade beside those of a week ago, each record, the most severe issues, the three things to do next, '
+    + 'when the registration ends and what waits for a decision. Nothing is looked up anew; a look now is started with `domains.scan`.',
+  method: 'GET',
+  path: '/api/domains/{id}/overview',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: domain },
+  input: DomainPath,
+  output: replyOf(Overview),
+  examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
+  run: async ({ db, owned, caller, plans, now, runKinds }, { id }) => {
+    const { name, score, grade, open_events: openEvents, checked_at, due_at, expires_at, registration_at } = owned.id;
+    const watched = watchOf(owned.id, await firstBeyond(db, known(caller).account, plans)) === 'on';
+    const latest = await latestResult(db, id);
+    const run = await runOfKey(db, 'domainScan', id);
+    const data = {
+      id, name, score, grade: grade as CheckResult['grade'], openEvents, checkedAt: isoOf(checked_at), nextCheckAt: watched ? isoOf(due_at) : null,
+      before: latest && await weekBefore(db, id, latest.at),
+      ...stateOf(latest?.result ?? null),
+      registration: expires_at === null ? null : { expiresAt: new Date(expires_at).toISOString(), daysLeft: Math.floor((expires_at - now) / DAY_MS), asOf: isoOf(registration_at) },
+      run: run ? presentRun(run, runKinds) : null,
+    };
+    return { success: true as const, data };
+  },
+});
+
+function stateOf(result: CheckResult | null) {
+  if (result === null) return { records: [], issues: [], issuesCount: 0, nextActions: [] };
+  const { findings, records, summary } = result;
+  const counting = findings.filter(({ severity }) => severity !== 'info');
+  const failed = counting.filter(({ state }) => state === 'fail');
+  return {
+    records: recordNames.flatMap(record => {
+      const shown = record in records ? records[record as keyof typeof records] : null;
+      return shown === null ? [] : [{
+        record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null,
+        untold: counting.some(finding => finding.record === record && finding.state === 'unknown'),
+      }];
+    }),
+    issues: failed.slice(0, MAX_ISSUES).map(({ id, record, severity, title }) => ({ id, record, severity, title })),
+    issuesCount: summary.issues_count,
+    nextActions: nextActionsOf(result),
+  };
+}
+
+/** The last snapshot that was a week old at `at`, or else the first one before it. */
+async function weekBefore(db: Db, domainId: string, at: number) {
+  const [old] = await newestSnapshots(db, domainId, at - WEEK_MS + 1, 1);
+  const row = old ?? await firstSnapshot(db, domainId);
+  if (!row || row.at === at) return null;
+  const set = (await setsOf(db, domainId, [row.set_hash]))(row.set_hash);
+  return { at: new Date(row.at).toISOString(), score: row.score, grade: (await judgementsOf(db, domainId, [set]))(set).grade };
+}

@@ -1,0 +1,27 @@
+import type { Account, Plan } from '../../../core/access.ts';
+import { invalid } from '../../../core/pipeline.ts';
+import { Problem } from '../../../core/problem.ts';
+import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
+import { nextTime } from '../../platform/runs/index.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Minutes between two looks at a domain of this plan; `own` is what was asked for, null for the shortest. */
+export function intervalOf(plans: Plans, plan: Plan, own: number | null): number {
+  return Math.max(own ?? 0, plans[plan].shortestMonitoringHours * 60);
+}
+
+/** When a domain is looked at that was looked at, or added, at `lastAt`: not before `now`. */
+export function dueAfter(lastAt: number, intervalMinutes: number, id: string, now: number): number {
+  return Math.max(now, nextTime(lastAt, intervalMinutes * MINUTE_MS, id));
+}
+
+/** Throws `Problem` for an interval that the plan does not have. */
+export function judgeInterval(plans: Plans, { plan }: Account, wanted: number | null | undefined): void {
+  if (wanted === null || wanted === undefined) return;
+  const shortest = intervalOf(plans, plan, null);
+  if (wanted >= shortest) return;
+  const better = cheapestPlan(plans, ({ shortestMonitoringHours }) => shortestMonitoringHours * 60 <= wanted);
+  if (better === null) throw invalid([{ path: ['intervalMinutes'], message: `Give at least ${shortest} minutes.` }]);
+  throw new Problem('plan_upgrade_required', `The plan ${plan} looks every ${shortest} minutes at most: the plan ${better} looks more often.`, { required_plan: better });
+}

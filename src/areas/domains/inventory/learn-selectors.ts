@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
+import type { JobHandler } from '../../platform/runs/index.ts';
+import type { DomainsContext } from './context.ts';
+
+/** Job that hands over DKIM selectors that were seen in use. */
+export const LEARN_SELECTORS_JOB = 'learnSelectors';
+const Payload = z.strictObject({ domainId: z.string(), selectors: z.array(z.string()).max(20) });
+const SELECTOR = /^[a-z0-9]([a-z0-9_.-]{0,61}[a-z0-9])?$/;
+
+/** Adds selectors to those that every look at the domain tries, as far as there is room; what people have chosen stays. */
+export const learnSelectors: JobHandler<DomainsContext> = ({ accountId, payload }) => {
+  const { domainId, selectors } = Payload.parse(payload);
+  return Promise.resolve({
+    async change(tx) {
+      const row = await tx.selectFrom('domain').select('selectors').where('account_id', '=', accountId).where('id', '=', domainId).executeTakeFirst();
+      if (!row) return;
+      const chosen = JSON.parse(row.selectors) as string[];
+      const all = [...new Set([...chosen, ...selectors.map(selector => selector.toLowerCase()).filter(selector => SELECTOR.test(selector))])].slice(0, Math.max(MAX_CHOSEN_SELECTORS, chosen.length));
+      if (all.length > chosen.length) await tx.updateTable('domain').set({ selectors: JSON.stringify(all) }).where('id', '=', domainId).execute();
+    },
+  });
+};

@@ -1,0 +1,146 @@
+import { known } from '../../../core/access.ts';
+import { operationIn } from '../../../core/operation.ts';
+import { Problem } from '../../../core/problem.ts';
+import { invalidDomain } from '../check/index.ts';
+import { presentRun, RunRecord, RunReply } from '../../platform/runs/index.ts';
+import { addDomain } from './add.ts';
+import { changeDomain } from './change.ts';
+import type { DomainsContext } from './context.ts';
+import { deleteDomains } from './delete.ts';
+import { judgeInterval } from './interval.ts';
+import { recordsOf } from './record.ts';
+import { client, domain, group } from './resources.ts';
+import { askForScan, spendScansLeft, startScan } from './scan-start.ts';
+import { DomainChange, DomainPath, DomainRecord, fieldsIn, NewDomain, replyOf } from './shapes.ts';
+
+const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
+
+const createDomain = operationIn<DomainsContext>()({
+  id: 'domains.create',
+  summary: 'Add a domain',
+  description: 'Adds a domain to the inventory, to watch it from now on, and, unless `scan` is false, looks at it at once: `run` is that look, to be followed at its links. '
+    + 'It is looked at again and again, as often as the plan allows, until `monitored` is false.',
+  method: 'POST',
+  path: '/api/domains',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  status: 201,
+  idempotent: true,
+  owns: { group, client },
+  input: NewDomain,
+  output: replyOf(DomainRecord).extend({ run: RunRecord.nullable().describe('The first look; null where none was wanted, or no manual scan is left today') }),
+  examples: [
+    { input: { name: 'example.org' }, says: 'The name is enough' },
+    { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, looked at once a day, for the first time in its turn' },
+  ],
+  judge: (_, { name }) => invalidDomain(name),
+  audit: ({ output: { data } }) => ({ action: 'domain.added', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
+  run: async (context, given) => {
+    const { db, caller, plans, now, runKinds } = context;
+    const { account } = known(caller);
+    const added = await addDomain(db, context, account, given, now);
+    const scan = given.scan && await spendScansLeft(db, context, account, 1, now) === 1 ? await startScan(db, context, account.id, added, now) : null;
+    const [data] = await recordsOf(db, { plans, plan: account.plan }, [added]);
+    return { success: true as const, data: data!, run: scan && presentRun(scan.run, runKinds) };
+  },
+});
+
+const showDomain = operationIn<DomainsContext>()({
+  id: 'domains.get',
+  summary: 'Show a domain',
+  description: 'A domain of the inventory with its tags and labels, and what the last look at it found in short.',
+  method: 'GET',
+  path: '/api/domains/{id}',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: domain },
+  input: DomainPath,
+  output: replyOf(DomainRecord),
+  examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
+  run: async ({ db, plans, caller, owned }) => {
+    const [data] = await recordsOf(db, { plans, plan: known(caller).account.plan }, [owned.id]);
+    return { success: true as const, data: data! };
+  },
+});
+
+const updateDomain = operationIn<DomainsContext>()({
+  id: 'domains.update',
+  summary: 'Change a domain',
+  description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, DKIM selectors, and whether and how often it is looked at, such as every hour or once a day. '
+    + 'With `version`, nothing is changed where somebody else was faster, and the reply shows the domain as it is.',
+  method: 'PATCH',
+  path: '/api/domains/{id}',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: domain, group, client },
+  input: DomainChange,
+  output: replyOf(DomainRecord),
+  examples: [
+    { input: { id: EXAMPLE, tags: ['shop', 'eu'], note: 'Moved to the new host in May' }, says: 'Tags and note' },
+    { input: { id: EXAMPLE, dkimSelectors: ['mail2026'] }, says: 'A DKIM selector that every look is to try' },
+    { input: { id: EXAMPLE, group: null, monitored: false }, says: 'Out of its group, and not looked at any more' },
+  ],
+  audit: ({ input }) => ({ action: 'domain.changed', resource: { type: 'domain', id: input.id }, details: { fields: fieldsIn(input) } }),
+  run: async (context, input) => {
+    const { db, plans, caller, now, nothingChanged } = context;
+    const { account } = known(caller);
+    judgeInterval(plans, account, input.intervalMinutes);
+    const show = async () => (await recordsOf(db, { plans, plan: account.plan }, [await domain.load(context, account.id, input.id) ?? gone()]))[0]!;
+    const outcome = await changeDomain(db, context, account, input, now);
+    if (outcome === 'conflict') {
+      const current = await show();
+      throw new Problem('version_conflict', `The domain has the version ${current.version} now. Look at it, then change it again with that version.`, { current });
+    }
+    if (outcome === 'same') nothingChanged();
+    return { success: true as const, data: await show() };
+  },
+});
+
+const deleteDomain = operationIn<DomainsContext>()({
+  id: 'domains.delete',
+  summary: 'Delete a domain',
+  description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be taken back. Its runs are cancelled; '
+    + 'what was spent for those that had not begun is given back.',
+  method: 'DELETE',
+  path: '/api/domains/{id}',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { id: domain },
+  input: DomainPath,
+  output: replyOf(DomainRecord),
+  examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
+  audit: ({ output: { data } }) => ({ action: 'domain.deleted', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
+  run: async (context, { id }) => {
+    const { db, plans, caller, owned } = context;
+    const { account } = known(caller);
+    const [data] = await recordsOf(db, { plans, plan: account.plan }, [owned.id]);
+    if (await deleteDomains(db, context, account.id, [id]) === 0) gone();
+    return { success: true as const, data: data! };
+  },
+});
+
+const scanDomain = operationIn<DomainsContext>()({
+  id: 'domains.scan',
+  summary: 'Look at a domain now',
+  description: 'Starts the whole domain check on a domain of the inventory and keeps what it finds in the history. '
+    + 'Where such a look waits or is under way, that one is returned and nothing is spent.',
+  method: 'POST',
+  path: '/api/domains/{id}/scan',
+  access: { scope: 'scans' },
+  allowance: 'manualScans',
+  status: 202,
+  idempotent: true,
+  owns: { id: domain },
+  input: DomainPath,
+  output: RunReply,
+  examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
+  audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.scan_started', resource: { type: 'domain', id }, details: { run: data.id } }),
+  run: context => askForScan(context),
+});
+
+/** Somebody deleted it between the judgement and the change. */
+function gone(): never {
+  throw new Problem('not_found', 'There is no such domain on this account. Look at the list for its id.');
+}
+
+export const domainOperations = [createDomain, showDomain, updateDomain, deleteDomain, scanDomain] as const;

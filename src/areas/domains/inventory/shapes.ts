@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { severities } from '../../../core/finding.ts';
+import { grades } from '../../../core/score.ts';
+import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
+import { profileKinds } from '../check/index.ts';
+import { Standings } from './standings.ts';
+
+const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
+
+/** Names one thing in the path. */
+export const DomainPath = z.strictObject({ id: Id.describe('Id of the domain') });
+
+export const DomainId = Id.describe('Id of a domain');
+export const GroupId = Id.describe('Id of a group');
+export const ClientId = Id.describe('Id of a client');
+
+export const MAX_TAGS = 20;
+const MAX_INTERVAL_MINUTES = 30 * 1440;
+
+/** Lines may be broken; other control characters are not taken. */
+export const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.').describe('For people; up to 2,000 characters');
+
+/** Commas, semicolons and bars part tags in files. */
+export const Tag = z.string().trim().toLowerCase().min(1).max(50)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp},;|]*$/u, 'A tag has no commas, semicolons, bars or control characters.').describe('A word of your own, kept in lower case');
+export const Tags = z.array(Tag).max(MAX_TAGS);
+
+const Profile = z.enum(profileKinds).describe('What the domain is used for in mail; null: its records decide');
+const Interval = z.number().int().min(1).max(MAX_INTERVAL_MINUTES).describe('Minutes between two looks; null: the shortest that the plan has');
+
+/** RFC 6376 §3.1: labels with dots between them; `_` stands in some that are in use. */
+const Selector = z.string().max(100)
+  .regex(/^(?!-)[A-Za-z0-9_-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9_-]{1,63}(?<!-))*$/, 'A DKIM selector is a label such as mail2026, or several with dots between them.').toLowerCase();
+
+/** What may be said of a domain when it is added and later. */
+const said = {
+  note: Note.nullable().optional(),
+  tags: Tags.optional().describe('All tags of the domain'),
+  group: GroupId.nullable().optional(),
+  client: ClientId.nullable().optional(),
+  profile: Profile.nullable().optional(),
+  dkimSelectors: z.array(Selector).max(MAX_CHOSEN_SELECTORS).optional()
+    .describe('DKIM selectors that you use, beside those that every look tries: `s=` in the header `DKIM-Signature` of a letter that you sent'),
+  monitored: z.boolean().optional().describe('Whether it is looked at again and again'),
+  intervalMinutes: Interval.nullable().optional(),
+};
+
+export const NewDomain = z.strictObject({
+  name: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  ...said,
+  scan: z.boolean().default(true).describe('Looks at it at once, which counts as a manual scan; where none is left today, it waits for its turn'),
+});
+export type NewDomain = z.output<typeof NewDomain>;
+
+export const DomainChange = z.strictObject({
+  ...DomainPath.shape,
+  ...said,
+  version: z.number().int().min(1).optional().describe('The version that was read; the change is refused when there is a newer one'),
+});
+export type DomainChange = z.output<typeof DomainChange>;
+
+const Time = z.string();
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** A domain as it is shown; what the last look found stands there until the next one. */
+export const DomainRecord = z.object({
+  id: z.string(),
+  name: z.string().describe('Lower-case A-labels'),
+  unicodeName: z.string().describe('As people read it'),
+  note: z.string().nullable(),
+  tags: z.array(z.string()),
+  group: Named.nullable(),
+  client: Named.nullable(),
+  profile: z.enum(profileKinds).nullable().describe('Null: its records decide'),
+  dkimSelectors: z.array(z.string()),
+  monitored: z.boolean(),
+  watch: z.enum(['on', 'paused', 'beyondPlan'])
+    .describe('`paused`: `monitored` is false; `beyondPlan`: the plan has fewer domains than there are, and those that were added first are watched; with a larger plan this one is again'),
+  intervalMinutes: z.number().int().describe('Minutes between two looks, as the plan allows'),
+  nextCheckAt: Time.nullable().describe('Null where it is not watched'),
+  checkedAt: Time.nullable().describe('Null before the first look'),
+  score: z.number().int().nullable().describe('Null before the first look, and where too little could be judged'),
+  grade: z.enum(grades).nullable(),
+  issues: z.number().int(),
+  worst: z.enum(severities).nullable().describe('The severity of the worst issue; null where there is none'),
+  records: Standings.nullable().describe('How the main records stood at the last look; null before it'),
+  openEvents: z.number().int().describe('Changes that wait for a decision'),
+  expiresAt: Time.nullable().describe('When the registration ends, as far as it was ever told'),
+  version: z.number().int().describe('Counts the changes by people and keys'),
+  createdAt: Time,
+  updatedAt: Time,
+});
+export type DomainRecord = z.output<typeof DomainRecord>;
+
+/** The fields that a change gives, for the audit log. */
+export function fieldsIn(change: object): string[] {
+  return Object.keys(change).filter(name => name !== 'id' && name !== 'version');
+}
+
+/** The reply that shows one thing. */
+export function replyOf<Data extends z.ZodType>(data: Data) {
+  return z.object({ success: z.literal(true), data });
+}

@@ -1,0 +1,78 @@
+import { nextTime, type JobHandler } from '../../platform/runs/index.ts';
+import type { Db, NewJob, Queue } from '../../../store/index.ts';
+import type { DomainsContext } from '../inventory/index.ts';
+import { lookForProof } from './proof.ts';
+import { GRACE_MS, afterLook, isOwned, type OwnershipNews, type OwnershipRow, type Proofs } from './state.ts';
+import { ownershipOf, saveOwnership } from './store.ts';
+
+const DAY_MS = 86_400_000;
+const LOOK_MS = 10_000;
+export const REPROVE_JOB = 'reproveOwnership';
+
+/** A domain as a proof concerns it. */
+export interface OwnDomain {
+  id: string;
+  name: string;
+  accountId: string;
+}
+
+/** Looks for the token once, within ten seconds. */
+export async function seekProof({ open }: Pick<DomainsContext, 'open'>, domain: string, token: string, signal: AbortSignal): Promise<Proofs> {
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
+  const look = open(ending, 'check');
+  try {
+    return await lookForProof(domain, token, { ...look.looking, signal: ending });
+  } finally {
+    look.close();
+  }
+}
+
+/** Keeps what a look came to, tells what is new, and has a proof looked for again every day. */
+export async function settle(tx: Db, { queue }: { queue: Queue }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
+  const { row: after, news } = afterLook(row, proofs, now);
+  await saveOwnership(tx, after);
+  const jobs: NewJob[] = [];
+  if (after.proven_at !== null) {
+    jobs.push({ kind: REPROVE_JOB, payload: { domainId: domain.id }, runAt: nextTime(now, DAY_MS, domain.id), dedupeKey: domain.id, background: true });
+  }
+  if (isOwned(after, now) && !isOwned(row, now)) jobs.push({ kind: 'ownershipProven', payload: { domainId: domain.id } });
+  if (news !== null) jobs.push({ kind: 'notify', payload: { notification: notificationOf(domain, after, news) } });
+  await queue.add(tx, domain.accountId, jobs);
+  return after;
+}
+
+/** Looks again for what was proven; ends with the domain. */
+export const reproveOwnership: JobHandler<DomainsContext> = async ({ accountId, payload, context, signal }) => {
+  const { domainId } = payload as { domainId: string };
+  const { db, clock } = context;
+  const domain = await db.selectFrom('domain').select(['id', 'name']).where('id', '=', domainId).executeTakeFirst();
+  const row = domain && await ownershipOf(db, context, domainId);
+  if (!domain || !row || row.proven_at === null) return {};
+  const startedAt = clock.now();
+  const proofs = await seekProof(context, domain.name, row.token, signal);
+  signal.throwIfAborted();
+  const now = clock.now();
+  return {
+    againAt: nextTime(now, DAY_MS, domainId),
+    async change(tx) {
+      const current = await ownershipOf(tx, context, domainId);
+      // Somebody may have looked meanwhile, and seen something newer.
+      if (current && (current.checked_at ?? 0) <= startedAt) await settle(tx, context, { ...domain, accountId }, current, proofs, now);
+    },
+  };
+};
+
+function notificationOf({ id, name }: OwnDomain, row: OwnershipRow, news: OwnershipNews) {
+  const ends = new Date(row.failing_since! + GRACE_MS);
+  const said = {
+    failing: {
+      kind: 'ownership.failing', severity: 'medium', title: `The proof that ${name} is yours cannot be found any more`,
+      body: `${row.cause} Publish it again before ${ends.toISOString().slice(0, 10)}; otherwise what needs the proof stops then.`,
+    },
+    lost: {
+      kind: 'ownership.lost', severity: 'high', title: `${name} does not count as yours any more`,
+      body: `${row.cause} What needs the proof has stopped. Publish it again: it is looked for every day, or at once when you ask for it.`,
+    },
+  } as const;
+  return { ...said[news], subjectType: 'domain', subjectId: id, data: { domain: name, cause: row.cause, graceEndsAt: ends.toISOString() } };
+}

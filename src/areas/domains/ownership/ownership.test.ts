@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import { startLab } from '../../../../lab/index.ts';
+import type { Lab } from '../../../../lab/types.ts';
+import { loadWorld } from '../../../../lab/world.ts';
+import { outsideOfLab } from '../../../app/commands/demo.ts';
+import { composeCheck } from '../../../app/compose.ts';
+import type { Problem } from '../../../core/problem.ts';
+import { createQueue, type Store } from '../../../store/index.ts';
+import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { personOf, testService } from '../../platform/audit/testing.ts';
+import { doJob } from '../../platform/runs/runner.ts';
+import type { DomainsContext } from '../inventory/context.ts';
+import { requireOwnership } from './index.ts';
+import { REPROVE_JOB, reproveOwnership } from './job.ts';
+import { ownershipOperations } from './operations.ts';
+import { insertDomains } from '../inventory/store.ts';
+
+const [showOwnership, verifyOwnership] = ownershipOperations;
+const TOKEN = '00112233445566778899aabbccddeeff';
+const DAY_MS = 86_400_000;
+
+let lab: Lab;
+before(async () => {
+  const world = loadWorld(Date.now());
+  const needed = /^(owned.*|challenges|.*\.(net|com|org))(\.example)?$/;
+  lab = await startLab({ world: { ...world, domains: world.domains.filter(({ name }) => needed.test(name)) }, cache: false });
+});
+after(() => lab.stop());
+
+/** The area over `store` and the lab, without a worker: its jobs are done when a test says so. */
+function areaOf(store: Store) {
+  const { context } = testService(store);
+  const queue = createQueue(store, context.newId);
+  const { random, open } = composeCheck(outsideOfLab(lab));
+  const service = testService(store, { queue, random, open });
+  const means = { store, queue, context: service.context as DomainsContext, report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
+  return {
+    ...service,
+    /** Adds a domain whose token is `token`, as the lab has published it. */
+    async addDomain(accountId: string, name: string, token: string | null = TOKEN): Promise<string> {
+      const id = context.newId('dom');
+      await insertDomains(store.db, [{ id, account_id: accountId, name, due_at: null, created_at: store.clock.now(), tags: [] }]);
+      const none = { method: null, proven_at: null, confirmed_at: null, checked_at: null, failing_since: null, lost_at: null, cause: null };
+      if (token !== null) await store.db.insertInto('ownership').values({ domain_id: id, token, ...none }).execute();
+      return id;
+    },
+    async reprove(): Promise<number> {
+      const jobs = await queue.take([REPROVE_JOB], 10);
+      for (const job of jobs) await doJob(reproveOwnership, job, new AbortController().signal, means);
+      return jobs.length;
+    },
+    async told(): Promise<string[]> {
+      const rows = await store.db.selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute();
+      return rows.map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string } }).notification.kind);
+    },
+    async refusal(accountId: string, domainId: string): Promise<Problem | null> {
+      return requireOwnership(store.db, accountId, domainId, store.clock.now()).then(() => null, (error: unknown) => error as Problem);
+    },
+  };
+}
+
+const proofs: [domain: string, state: string, method: string | null, cause: RegExp | null][] = [
+  ['owned.example', 'proven', 'dns', null],
+  ['owned-alias.example', 'proven', 'dns', null],
+  ['owned-file.example', 'proven', 'file', null],
+  ['owned-half.example', 'pending', null, /missing at ns2\.lab-dns\.net; every nameserver must have it/],
+  ['owned-silent.example', 'pending', null, /ns2\.lab-dns\.net: timeout/],
+  ['not-there.example', 'pending', null, /No nameserver holds/],
+];
+
+onEachDatabase('ownership', open => {
+  test('has a token of its own for each account, which says nothing until it is published', async () => {
+    const store = await open();
+    const area = areaOf(store);
+    const [anna, berta] = [await area.addAccount(), await area.addAccount()];
+    const show = async (account: typeof anna) => {
+      const id = await area.addDomain(account.id, 'owned.example', null);
+      const shown = await area.call(showOwnership, personOf(account), { id });
+      assert.deepEqual((await area.call(showOwnership, personOf(account), { id })).body.data, shown.body.data);
+      return shown.body.data;
+    };
+    const [first, second] = [await show(anna), await show(berta)];
+    assert.match(first.token, /^[0-9a-f]{32}$/);
+    assert.notEqual(first.token, second.token);
+    assert.deepEqual(first, {
+      state: 'none', method: null, coveredBy: null, token: first.token,
+      record: { name: '_dss-challenge.owned.example', type: 'TXT', value: `dss-challenge=${first.token}` },
+      file: { url: 'https://owned.example/.well-known/dss-challenge.txt', content: `dss-challenge=${first.token}` },
+      provenAt: null, checkedAt: null, graceEndsAt: null, cause: null,
+    });
+  });
+
+  test('is proven by a record at every nameserver, or by a file', async () => {
+    const store = await open();
+    const area = areaOf(store);
+    const account = await area.addAccount();
+    for (const [name, state, method, cause] of proofs) {
+      const id = await area.addDomain(account.id, name);
+      const { body, status } = await area.call(verifyOwnership, personOf(account), { id });
+      assert.deepEqual([name, status, body.data.state, body.data.method, body.data.coveredBy], [name, 200, state, method, method && name]);
+      if (cause) assert.match(body.data.cause, cause);
+      else assert.equal(body.data.cause, null);
+      const refusal = await area.refusal(account.id, id);
+      assert.equal(refusal?.code ?? null, state === 'proven' ? null : 'ownership_required');
+    }
+    const entries = await store.db.selectFrom('audit_entry').select('action').execute();
+    assert.deepEqual([...new Set(entries.map(({ action }) => action))], ['domain.ownership_checked']);
+    assert.deepEqual(area.reported, []);
+  });
+
+  test('of a domain is no proof for another account, and says how to prove it', async () => {
+    const store = await open();
+    const area = areaOf(store);
+    const [anna, berta] = [await area.addAccount(), await area.addAccount()];
+    const [hers, others] = [await area.addDomain(anna.id, 'owned.example'), await area.addDomain(berta.id, 'owned.example', 'f'.repeat(32))];
+    await area.call(verifyOwnership, personOf(anna), { id: hers });
+    assert.equal((await area.call(verifyOwnership, personOf(berta), { id: others })).body.data.state, 'pending');
+    assert.equal(await area.refusal(anna.id, hers), null);
+    const refusal = (await area.refusal(berta.id, others))!;
+    assert.deepEqual([refusal.status, refusal.code, refusal.members['record']], [403, 'ownership_required', '_dss-challenge.owned.example']);
+    assert.match(refusal.message, /GET \/api\/domains\/dom_\w+\/ownership shows a token/);
+    assert.equal((await area.refusal(berta.id, hers))?.code, 'not_found');
+  });
+
+  test('by a record holds for the names below, by a file for its host alone', async () => {
+    const store = await open();
+    const area = areaOf(store);
+    const account = await area.addAccount();
+    for (const name of ['owned.example', 'owned-file.example']) await area.call(verifyOwnership, personOf(account), { id: await area.addDomain(account.id, name) });
+    const below = await area.addDomain(account.id, 'www.owned.example', null);
+    assert.equal(await area.refusal(account.id, below), null);
+    assert.equal((await area.call(showOwnership, personOf(account), { id: below })).body.data.coveredBy, 'owned.example');
+    assert.equal((await area.refusal(account.id, await area.addDomain(account.id, 'www.owned-file.example', null)))?.code, 'ownership_required');
+    assert.equal((await area.refusal(account.id, await area.addDomain(account.id, 'disowned.example', null)))?.code, 'ownership_required');
+  });
+
+  test('is looked for every day, and lost seven days after it is gone', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const area = areaOf(store);
+    const account = await area.addAccount();
+    const id = await area.addDomain(account.id, 'owned.example');
+    const state = async () => (await area.call(showOwnership, personOf(account), { id })).body.data.state;
+    await area.call(verifyOwnership, personOf(account), { id });
+    assert.equal(await area.reprove(), 0, 'not before its time');
+    const pass = async (days: number) => { clock.advance(days * 1.1 * DAY_MS); return area.reprove(); };
+    assert.equal(await pass(1), 1);
+    assert.deepEqual([await state(), await area.told()], ['proven', []]);
+
+    const mend = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'empty' });
+    try {
+      await pass(1);
+      assert.deepEqual([await state(), await area.told()], ['grace', ['ownership.failing']]);
+      assert.equal(await area.refusal(account.id, id), null, 'it holds in the days of grace');
+      await pass(5);
+      assert.deepEqual([await state(), await area.told()], ['grace', ['ownership.failing']]);
+      await pass(2);
+      assert.deepEqual([await state(), await area.told()], ['lost', ['ownership.failing', 'ownership.lost']]);
+      assert.equal((await area.refusal(account.id, id))?.code, 'ownership_required');
+      await pass(1);
+      assert.deepEqual(await area.told(), ['ownership.failing', 'ownership.lost'], 'each is told once');
+    } finally {
+      mend();
+    }
+    await pass(1);
+    assert.deepEqual([await state(), await area.refusal(account.id, id)], ['proven', null]);
+    await store.db.deleteFrom('domain').where('id', '=', id).execute();
+    assert.deepEqual([await pass(1), await pass(1)], [1, 0], 'it ends with the domain');
+  });
+
+  test('survives nameservers that do not answer for some days', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const area = areaOf(store);
+    const account = await area.addAccount();
+    const id = await area.addDomain(account.id, 'owned.example');
+    await area.call(verifyOwnership, personOf(account), { id });
+    const mend = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'servfail' });
+    try {
+      clock.advance(2 * DAY_MS);
+      await area.reprove();
+      const { body } = await area.call(showOwnership, personOf(account), { id });
+      assert.equal(body.data.state, 'proven');
+      assert.match(body.data.cause, /ns1\.lab-dns\.net: SERVFAIL/);
+      assert.deepEqual(await area.told(), []);
+    } finally {
+      mend();
+    }
+  });
+});

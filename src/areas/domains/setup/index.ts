@@ -1,0 +1,1 @@
+export { setupOperations } from './operations.ts';

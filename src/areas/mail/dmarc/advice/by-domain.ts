@@ -1,0 +1,128 @@
+import { parseDmarc, policies } from '../../../../checks/dmarc/parse.ts';
+import { without, withTag } from '../../../../checks/dmarc/rewrite.ts';
+import { isWithin } from '../../../../core/domain-name.ts';
+import { dayOf } from '../store/days.ts';
+import { findingOf, messagesOf, senderOf, spanOfDetails, type Case } from './finding.ts';
+import { bigReporters } from './policy.ts';
+import { reportRules, type ReportRuleId } from './rules.ts';
+import type { DiagnosticFacts, Finding } from './shapes.ts';
+
+const DAY_MS = 86_400_000;
+const OBSOLETE = ['pct', 'rf', 'ri'];
+const SURGE = 5;
+const MIN_SURGE_MESSAGES = 100;
+const DROP = 0.02;
+const MIN_DAYS = 7;
+const MIN_MESSAGES_A_DAY = 20;
+const QUIET_DAYS = 3;
+const VANISHED_DAYS = 7;
+const SETTLING_MS = 2 * DAY_MS;
+
+/** What is wrong with the domain as a whole: its policy, and how its mail changes. */
+export function diagnoseDomain(facts: DiagnosticFacts): Finding[] {
+  return [...policyFindings(facts), ...forgedSubdomains(facts), ...disregarded(facts), ...changesOfVolume(facts), ...vanished(facts), ...quiet(facts)];
+}
+
+function find(id: ReportRuleId, told: Case): Finding {
+  return findingOf(id, reportRules[id], told);
+}
+
+function rank(policy: string | null): number {
+  return policies.findIndex(known => known === policy);
+}
+
+function policyFindings({ dns, policies: seen, from, to, now }: DiagnosticFacts): Finding[] {
+  const record = parseDmarc(dns?.dmarc ?? '');
+  if (!dns || !record || dns.foundAt === null) return [];
+  const [name, span] = [dns.foundAt, { messages: 0, firstDay: from, lastDay: to }];
+  const paste = (value: string) => ({ name, type: 'TXT' as const, value });
+  const obsolete = OBSOLETE.filter(tag => Object.hasOwn(record.tags, tag));
+  const last = seen.at(-1);
+  const changed = last !== undefined && last.policy.p !== null && record.p !== null && last.policy.p !== record.p && now - last.lastAt < 7 * DAY_MS;
+  // Caches keep the older record for a while.
+  const settled = changed && seen.filter(({ policy }) => policy.p === record.p).every(({ lastAt }) => now - lastAt > SETTLING_MS);
+  return [
+    ...(record.sp !== null && rank(record.sp) < rank(record.p) ? [find('reports.policy.subdomains', { evidence: [record.text], record: paste(without(record, 'sp')), ...span })] : []),
+    ...(obsolete.length > 0 ? [find('reports.policy.obsolete', {
+      words: { tags: obsolete.map(tag => `${tag}=${record.tags[tag]}`).join(', ') }, evidence: [record.text], ...span,
+      record: paste(obsolete.reduce((value, tag) => without(parseDmarc(value)!, tag), record.text)),
+    })] : []),
+    ...(settled ? [find('reports.policy.differs', {
+      words: { seen: last.policy.p!, live: record.p! }, evidence: [`${last.reports} reports up to ${new Date(last.lastAt).toISOString().slice(0, 10)} tell of p=${last.policy.p}`, record.text],
+      messages: 0, firstDay: dayOf(last.firstAt), lastDay: dayOf(last.lastAt), confidence: 'medium',
+    })] : []),
+  ];
+}
+
+function forgedSubdomains({ domain, dns, details }: DiagnosticFacts): Finding[] {
+  if (!dns || rank(dns.policy?.nonexistent ?? null) === 2) return [];
+  const known = new Set(dns.names);
+  const those = details.filter(({ tuple: { headerFrom, dkimAligned, spfAligned } }) => headerFrom !== null && headerFrom !== domain && isWithin(headerFrom, domain)
+    && !dkimAligned && !spfAligned && !known.has(headerFrom) && !details.some(({ tuple }) => tuple.headerFrom === headerFrom && (tuple.dkimAligned || tuple.spfAligned)));
+  if (those.length === 0) return [];
+  const record = parseDmarc(dns.dmarc ?? '');
+  return [find('reports.subdomain.forged', {
+    ...spanOfDetails(those), confidence: 'medium', evidence: [messagesOf(those), ...new Set(those.map(({ tuple }) => tuple.headerFrom!).slice(0, 10))],
+    record: record && dns.foundAt ? { name: dns.foundAt, type: 'TXT', value: withTag(record, 'np', 'reject') } : null,
+  })];
+}
+
+function disregarded({ details, policies: seen }: DiagnosticFacts): Finding[] {
+  const asked = seen.length === 1 ? seen[0]!.policy.p : null;
+  if (asked !== 'reject' && asked !== 'quarantine') return [];
+  const failing = details.filter(({ tuple: { dkimAligned, spfAligned } }) => !dkimAligned && !spfAligned);
+  const those = failing.filter(({ tuple }) => tuple.reasons.length === 0 && (tuple.disposition === 'none' || tuple.disposition === 'pass'));
+  return those.length === 0 ? [] : [find('reports.disposition.differs', {
+    ...spanOfDetails(those), evidence: [`${messagesOf(those)} of ${messagesOf(failing, 'failing ones')} were delivered although the policy is p=${asked}`, ...new Set(those.map(detail => detail.name).slice(0, 5))],
+  })];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted.length === 0 ? 0 : sorted[Math.floor(sorted.length / 2)]!;
+}
+
+function changesOfVolume({ days }: DiagnosticFacts): Finding[] {
+  const last = days.at(-1);
+  if (!last) return [];
+  const usual = days.slice(-15, -1);
+  const failing = usual.map(({ messages, passed }) => messages - passed);
+  const lastFailing = last.messages - last.passed;
+  const surge = usual.length >= MIN_DAYS && lastFailing >= MIN_SURGE_MESSAGES && lastFailing > SURGE * Math.max(1, median(failing));
+  return [
+    ...(surge ? [find('reports.volume.surge', { messages: lastFailing, firstDay: last.day, lastDay: last.day, evidence: [`${lastFailing.toLocaleString('en')} failing messages on one day, usually ${median(failing).toLocaleString('en')}`] })] : []),
+    ...drop(days),
+  ];
+}
+
+function drop(days: DiagnosticFacts['days']): Finding[] {
+  const counting = days.filter(({ messages }) => messages >= MIN_MESSAGES_A_DAY);
+  const [recent, usual] = [counting.slice(-2), counting.slice(-16, -2)];
+  if (usual.length < MIN_DAYS || recent.length < 2) return [];
+  const [messages, passed] = [recent.reduce((sum, day) => sum + day.messages, 0), recent.reduce((sum, day) => sum + day.passed, 0)];
+  const before = median(usual.map(day => day.passed / day.messages));
+  if (passed / messages >= before - DROP) return [];
+  const percent = (rate: number): string => `${Math.round(rate * 1000) / 10} %`;
+  return [find('reports.passrate.drop', { messages: messages - passed, firstDay: recent[0]!.day, lastDay: recent.at(-1)!.day, evidence: [`${percent(passed / messages)} passed, usually ${percent(before)}`] })];
+}
+
+function vanished({ details, to }: DiagnosticFacts): Finding[] {
+  const reported = Math.max(...details.map(({ lastDay }) => lastDay), 0);
+  return [...Map.groupBy(details.filter(({ class: of }) => of === 'own' || of === 'known'), ({ id }) => id).values()].flatMap(those => {
+    const { messages, firstDay, lastDay } = spanOfDetails(those);
+    // Without newer reports nothing is known of anybody.
+    const gone = reported >= to - QUIET_DAYS && lastDay <= reported - VANISHED_DAYS && lastDay - firstDay >= MIN_DAYS && messages >= 100;
+    return gone ? [find('reports.sender.vanished', { words: { sender: senderOf(those).name }, sender: senderOf(those), messages, firstDay, lastDay, confidence: 'medium', evidence: [`${messagesOf(those)} up to then`] })] : [];
+  });
+}
+
+function quiet({ reporters, to, from }: DiagnosticFacts): Finding[] {
+  return Object.values(bigReporters).flatMap(big => {
+    const those = reporters.filter(({ organization }) => big.test(organization));
+    const lastDay = Math.max(...those.map(reporter => reporter.lastDay), 0);
+    const regular = those.reduce((sum, { reports }) => sum + reports, 0) >= MIN_DAYS;
+    return those.length > 0 && regular && to - lastDay > QUIET_DAYS
+      ? [find('reports.reporter.quiet', { words: { organization: those[0]!.organization }, messages: 0, firstDay: from, lastDay, evidence: [`the last report is of ${new Date(lastDay * DAY_MS).toISOString().slice(0, 10)}`] })]
+      : [];
+  });
+}

@@ -1,0 +1,53 @@
+import type { Severity } from '../../../../core/finding.ts';
+import type { SenderClass } from '../senders/shapes.ts';
+import type { Finding } from '../advice/shapes.ts';
+
+/** Something that people are told once, and again only after it was over. */
+export interface Alert {
+  kind: 'dmarc.sender.new' | 'dmarc.passrate.drop' | 'dmarc.volume.surge' | 'dmarc.reporter.quiet';
+  /** The sender or the organization; empty for the domain itself. */
+  subject: string;
+  severity: Severity;
+  title: string;
+  body: string;
+}
+
+/** A sender and when its first message was counted, in days since 1970. */
+export interface SeenSender {
+  id: string;
+  name: string;
+  class: SenderClass;
+  firstDay: number;
+  messages: number;
+  passed: number;
+}
+
+const NEW_DAYS = 7;
+const MIN_MESSAGES = 10;
+/** Before, every sender is new. */
+const MIN_HISTORY_DAYS = 14;
+
+const ofFindings = {
+  'reports.passrate.drop': 'dmarc.passrate.drop', 'reports.volume.surge': 'dmarc.volume.surge', 'reports.reporter.quiet': 'dmarc.reporter.quiet',
+} as const;
+
+/** What people should be told of a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
+export function alertsOf({ domain, findings, senders, firstDay, today }: {
+  domain: string; findings: readonly Finding[]; senders: readonly SeenSender[]; firstDay: number; today: number;
+}): Alert[] {
+  const told = findings.flatMap(({ id, severity, title, evidence, fix }): Alert[] => {
+    const kind = ofFindings[id as keyof typeof ofFindings];
+    return kind ? [{ kind, subject: kind === 'dmarc.reporter.quiet' ? title : '', severity, title: `${domain}: ${title}`, body: `${evidence.join('. ')}. ${fix.text}` }] : [];
+  });
+  const fresh = today - firstDay < MIN_HISTORY_DAYS ? [] : senders.filter(sender => today - sender.firstDay < NEW_DAYS && sender.messages >= MIN_MESSAGES);
+  return [...told, ...fresh.map(sender => newSender(domain, sender))];
+}
+
+function newSender(domain: string, { id, name, class: of, messages, passed }: SeenSender): Alert {
+  const wanted = of !== 'threat' && of !== 'unknown';
+  const what = `${messages.toLocaleString('en')} messages, of which ${passed.toLocaleString('en')} passed DMARC.`;
+  return {
+    kind: 'dmarc.sender.new', subject: id, severity: wanted ? 'medium' : 'low', title: `${domain}: ${name} sends in its name, for the first time`,
+    body: `${what} ${wanted ? 'If you have set it up, make sure that all of it passes; if not, find out who did.' : 'Nothing shows that it may do so. Decide in the list of senders what it is.'}`,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../../../../store/index.ts';
+import { dayOf } from '../store/days.ts';
+import { before } from './scope.ts';
+import { totalOf } from './summary.ts';
+import { sumsByDay, sumsBySender } from './sums.ts';
+
+const MAX_NAMED = 3;
+
+/** What the mail in the name of the account's domains was like between two moments, in lines for the weekly report; none without reports. */
+export async function digestOf(db: Db, accountId: string, since: number, until: number): Promise<string[]> {
+  const period = { from: dayOf(since), to: dayOf(until) };
+  const [days, senders, earlier] = await Promise.all([sumsByDay(db, accountId, null, period), sumsBySender(db, accountId, null, period), sumsBySender(db, accountId, null, before(period))]);
+  const { messages, passed, quarantined, rejected } = totalOf(days);
+  if (messages === 0) return [];
+  const known = new Set(earlier.map(({ id }) => id));
+  const fresh = named(senders.filter(({ id }) => earlier.length > 0 && !known.has(id)), sum => sum.messages);
+  const failing = named(senders.filter(({ class: of }) => of === 'own' || of === 'known'), sum => sum.messages - sum.passed);
+  const forged = totalOf(senders.filter(({ class: of }) => of === 'threat'));
+  return [
+    `Messages in your name: ${messages.toLocaleString('en')}, of which ${Math.round(passed / messages * 1000) / 10} % passed DMARC`,
+    ...(quarantined + rejected > 0 ? [`Kept from recipients: ${rejected.toLocaleString('en')} rejected, ${quarantined.toLocaleString('en')} put into quarantine`] : []),
+    ...(forged.messages > 0 ? [`Forged, as far as can be told: ${forged.messages.toLocaleString('en')}`] : []),
+    ...(fresh.length > 0 ? [`New senders: ${fresh.join(', ')}`] : []),
+    ...(failing.length > 0 ? [`Wanted messages that fail: ${failing.join(', ')}`] : []),
+  ];
+}
+
+type Sum = Awaited<ReturnType<typeof sumsBySender>>[number];
+
+function named(sums: readonly Sum[], count: (sum: Sum) => number): string[] {
+  const counts = [...Map.groupBy(sums, ({ name }) => name)].map(([name, of]) => ({ name, count: of.reduce((total, sum) => total + count(sum), 0) }));
+  return counts.filter(one => one.count > 0).toSorted((a, b) => b.count - a.count).slice(0, MAX_NAMED).map(one => `${one.name} (${one.count.toLocaleString('en')})`);
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { severities } from '../../../../core/finding.ts';
+import { pageInput, pageOf } from '../../../../core/page.ts';
+import { senderClasses } from '../senders/shapes.ts';
+
+const Domain = z.string().min(1).max(255).describe('A domain of the account, by its name');
+const Day = z.iso.date();
+
+/** The time that an answer is about; whole days in UTC. */
+const period = {
+  from: Day.optional().describe('First day, UTC; 30 days before the last one where it is left out'),
+  to: Day.optional().describe('Last day, UTC; today where it is left out'),
+};
+
+export const SummaryQuery = z.strictObject({ domain: Domain.optional().describe('Left out, all domains that are proven to be the account\'s'), ...period });
+export const DomainQuery = z.strictObject({ domain: Domain, ...period });
+export const SetupStatusQuery = z.strictObject({ domain: Domain });
+export const SendersQuery = z.strictObject({
+  ...SummaryQuery.shape,
+  class: z.enum(senderClasses).optional().describe('Only senders of this class'),
+  ...pageInput,
+});
+export const FailuresQuery = z.strictObject({ domain: Domain, ...pageInput });
+
+const Count = z.number().int();
+const Rate = z.number().min(0).max(1).nullable().describe('Share of the messages that passed DMARC, 0 to 1; null without messages');
+const spanning = { from: Day, to: Day };
+const replyOf = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
+
+const Counts = z.object({
+  messages: Count,
+  passed: Count.describe('A valid signature or the envelope sender is aligned'),
+  failed: Count,
+  dkimAligned: Count,
+  spfAligned: Count,
+  bothAligned: Count,
+  quarantined: Count,
+  rejected: Count,
+  overridden: Count.describe('Failed, and the receiver gave a reason to treat them otherwise than the policy asks'),
+});
+
+const TxtRecord = z.object({ name: z.string(), type: z.enum(['TXT', 'CNAME']), value: z.string() });
+const Fix = z.object({ text: z.string(), record: TxtRecord.nullable().describe('To be published as it stands; null where only the owner can know it') });
+const SenderName = z.object({ id: z.string(), name: z.string(), class: z.enum(senderClasses) });
+
+const policies = ['missing', 'none', 'quarantine', 'reject'] as const;
+const blockingCodes = [
+  'tooFewDays', 'tooFewReporters', 'noBigReporter', 'tooFewMessages', 'legitimateFailing', 'newSender', 'senderFailing', 'openFinding', 'policyUnknown',
+] as const;
+
+export const Progress = z.object({
+  current: z.enum(policies).nullable().describe('The policy in force; null where the last look could not tell'),
+  target: z.enum(['none', 'quarantine', 'reject']).nullable().describe('The next step; null where nothing is left to do'),
+  ready: z.boolean().describe('Whether the reports show that the next step breaks no wanted mail'),
+  advice: z.string().describe('What to do now, in one sentence'),
+  record: TxtRecord.nullable().describe('The record of the next step'),
+  blocking: z.array(z.object({
+    code: z.enum(blockingCodes),
+    cause: z.string(),
+    fix: z.string(),
+    sender: SenderName.nullable(),
+    messages: Count.nullable().describe('That would be lost in the time looked at'),
+  })).describe('What stands against it; empty when it is ready'),
+  legitimate: z.object({ messages: Count, passed: Count, passRate: Rate }).describe('Messages of senders that are yours, services, forwarders and lists'),
+  impact: z.object({
+    legitimatePerWeek: z.number().describe('Wanted messages that the next step would quarantine or reject, by today\'s figures'),
+    threatPerWeek: z.number().describe('Unwanted messages that it would stop'),
+    unknownPerWeek: z.number(),
+  }).nullable().describe('What the next step would do in a week; null where there is none'),
+  rollback: z.string().nullable().describe('When to take the step back, and how; null before there is a step to take back'),
+  since: Day.nullable().describe('Since when reports tell of the current policy without a break'),
+});
+
+export const SummaryReply = replyOf(z.object({
+  domain: z.string().nullable(),
+  ...spanning,
+  totals: Counts,
+  passRate: Rate,
+  previous: z.object({ messages: Count, passRate: Rate }).describe('The same number of days before'),
+  byDay: z.array(z.object({ day: Day, messages: Count, passed: Count, failed: Count, quarantined: Count, rejected: Count })).describe('Days with messages, oldest first'),
+  byDisposition: z.object({ none: Count, quarantine: Count, reject: Count }).describe('What receivers did'),
+  byClass: z.array(z.object({ class: z.enum(senderClasses), messages: Count, passed: Count })),
+  byDomain: z.array(z.object({
+    domain: z.string(), messages: Count, passed: Count, passRate: Rate, held: z.boolean().describe('Its reports show, and count, once the domain is proven to be yours'),
+  })).describe('Domains that reports came for, most messages first, 100 at most; empty for one domain'),
+  topSenders: z.array(SenderName.extend({ messages: Count, passed: Count, passRate: Rate })).describe('The ten with most messages'),
+  reporters: z.array(z.object({ organization: z.string(), reports: Count, messages: Count, passRate: Rate })).describe('Most messages first, twenty at most'),
+  policy: z.object({
+    p: z.string(), subdomains: z.string(), nonexistent: z.string(), foundAt: z.string().nullable(), checkedAt: z.string(),
+  }).nullable().describe('In force at the last look at the domain; null without one, and for several domains'),
+  progress: Progress.nullable().describe('Advice on the next policy; null for several domains'),
+  dataQuality: z.object({
+    reports: Count,
+    records: Count,
+    badRecords: Count.describe('Records without a readable address or count; their messages are missing above'),
+    unauthenticated: z.object({ reports: Count, messages: Count }).describe('In mails that did not prove who sent them; not counted above'),
+    held: z.object({ reports: Count, since: z.string() }).nullable().describe('Reports that show once the domain is proven to be yours'),
+    lastReportAt: z.string().nullable(),
+  }),
+}));
+
+const Sender = SenderName.extend({
+  type: z.string().nullable().describe('What kind of service it is'),
+  url: z.string().nullable(),
+  confidence: z.enum(['high', 'medium', 'low']).describe('How far the name is proven'),
+  reasons: z.array(z.object({ code: z.string(), text: z.string() })).describe('Why it has its class'),
+  evidence: z.array(z.object({ kind: z.string(), value: z.string() })),
+  approval: z.object({ class: z.enum(senderClasses), at: z.string() }).nullable().describe('What you have decided of it'),
+  domains: z.array(z.string()),
+  ...Counts.shape,
+  passRate: Rate,
+  dkimRate: Rate,
+  spfRate: Rate,
+  previousMessages: Count.describe('In the same number of days before'),
+  addresses: Count.describe('How many it was seen from over all time kept; for each domain about 250,000 that were seen last are kept'),
+  topAddresses: z.array(z.object({ ip: z.string(), messages: Count.describe('Over all time kept'), firstSeen: Day, lastSeen: Day })).describe('Five at most'),
+  asns: z.array(z.object({ asn: Count, name: z.string().nullable(), messages: Count })).nullable()
+    .describe('Networks of its hundred addresses with most messages, over all time kept; ten at most. Null where there are no data about addresses'),
+  countries: z.array(z.object({ country: z.string().describe('ISO 3166-1 alpha-2'), messages: Count })).nullable().describe('The same by country'),
+  firstSeen: Day,
+  lastSeen: Day,
+  setup: z.array(z.string()).describe('How this service is made to pass, step by step; empty where it is not known, and where all passes'),
+});
+export const SendersReply = pageOf(Sender).extend({
+  addressData: z.object({
+    state: z.enum(['notConfigured', 'notRead', 'inUse']),
+    text: z.string().nullable().describe('Why networks and countries are not known; null where they are'),
+    attribution: z.array(z.string()).describe('What the licences of the data want to be said wherever they are shown'),
+  }).describe('The data that networks and countries come from'),
+});
+
+/** Where a decision on a sender stands: the sender's id as the list shows it. */
+export const ApproveSender = z.strictObject({
+  sender: z.string().min(1).max(300).describe('Its id, as the list of senders shows it'),
+  domain: Domain,
+  class: z.enum(senderClasses).describe('What it is; `unknown` takes an earlier decision back'),
+  name: z.string().trim().min(1).max(100).nullable().default(null).describe('What you call it'),
+});
+export const ApprovalReply = replyOf(z.object({ sender: z.string(), domain: z.string(), class: z.enum(senderClasses), name: z.string().nullable() }));
+
+const References = z.array(z.object({ title: z.string(), url: z.string() }));
+export const Diagnosis = z.object({
+  id: z.string(),
+  area: z.literal('dmarc'),
+  record: z.enum(['dmarc', 'spf', 'dkim', 'mtaSts', 'dane', 'tlsRpt']),
+  severity: z.enum(severities),
+  state: z.literal('fail'),
+  title: z.string(),
+  detail: z.string().describe('What causes it, and why it matters'),
+  evidence: z.array(z.string()),
+  fix: Fix.extend({ kind: z.literal('dns').or(z.literal('manual')), steps: z.array(z.string()) }),
+  references: References,
+  sender: SenderName.nullable(),
+  messages: Count.describe('Messages, or sessions, that show it'),
+  confidence: z.enum(['high', 'medium', 'low']),
+  firstSeenAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export const DiagnosticsReply = replyOf(z.object({
+  domain: z.string(), ...spanning,
+  checkedAt: z.string().nullable().describe('When the DNS of the domain was last looked at; null before the first look'),
+  messages: Count,
+  findings: z.array(Diagnosis).describe('Most severe first, then by messages. Empty also where no reports came: `messages` is 0 then'),
+}));
+
+export const setupStates = [
+  'notOwned', 'unknown', 'noRecord', 'recordInvalid', 'ruaMissing', 'ruaElsewhere', 'externalNotAuthorized', 'waitingFirstReport', 'noReports', 'stale', 'receiving', 'enforced',
+] as const;
+export const setupChecks = ['ownership', 'record', 'policy', 'obsoleteTags', 'rua', 'externalDestinations', 'ruf', 'reports', 'tlsRpt', 'mtaSts'] as const;
+export const SetupStatusReply = replyOf(z.object({
+  domain: z.string(),
+  state: z.enum(setupStates).describe('How far the set-up has come; the first thing that stands in the way'),
+  next: Fix.describe('The next step'),
+  reportAddress: z.string().nullable().describe('Where this service takes reports of the account; null where mail intake is not set up'),
+  checks: z.array(z.object({
+    id: z.enum(setupChecks),
+    state: z.enum(['ok', 'warning', 'missing', 'error', 'pending', 'unknown']).describe('`unknown`: the look failed'),
+    observed: z.string().nullable(),
+    expected: z.string(),
+    fix: Fix.nullable(),
+  })),
+  policy: z.object({ p: z.string(), inherited: z.boolean(), foundAt: z.string() }).nullable(),
+  firstReportAt: z.string().nullable(),
+  lastReportAt: z.string().nullable(),
+  reporters: Count.describe('Organizations that reported in the last 30 days'),
+}));
+
+export const TlsReply = replyOf(z.object({
+  domain: z.string().nullable(), ...spanning,
+  totals: z.object({ sessions: Count, succeeded: Count, failed: Count }),
+  byDay: z.array(z.object({ day: Day, succeeded: Count, failed: Count })),
+  byPolicy: z.array(z.object({ type: z.string(), succeeded: Count, failed: Count })),
+  byResult: z.array(z.object({ resultType: z.string(), sessions: Count, hosts: z.array(z.string()), organizations: z.array(z.string()) })),
+  reporters: z.array(z.object({ organization: z.string(), succeeded: Count, failed: Count })),
+  findings: z.array(Diagnosis),
+}));
+
+export const FailuresReply = pageOf(z.object({
+  id: z.string(),
+  receivedAt: z.string(),
+  arrivedAt: z.string(),
+  organization: z.string().nullable(),
+  sourceIp: z.string().nullable(),
+  authFailure: z.string().nullable(),
+  deliveryResult: z.string().nullable(),
+  identityAlignment: z.array(z.string()),
+  mailFrom: z.string().nullable().describe('Without its local part'),
+  dkimDomain: z.string().nullable(),
+  dkimSelector: z.string().nullable(),
+  headers: z.record(z.string(), z.string()).describe('A few headers of the message, addresses without their local parts'),
+}));

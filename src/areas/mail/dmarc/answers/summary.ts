@@ -1,0 +1,114 @@
+import { known } from '../../../../core/access.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import type { Db } from '../../../../store/index.ts';
+import { latestResult } from '../../../domains/history/index.ts';
+import { progressOf } from '../advice/progress.ts';
+import { senderClasses } from '../senders/shapes.ts';
+import { isoDay } from '../store/days.ts';
+import type { DmarcContext } from './context.ts';
+import { before, isoOf, periodOf, rateOf, reportedDomain, spanOf, type ReportedDomain } from './scope.ts';
+import { SummaryQuery, SummaryReply } from './shapes.ts';
+import { lastReportAt, reportsHeld, reportSums, sumsByDay, sumsByDomain, type Counts } from './sums.ts';
+import { messagesByReporter, messagesBySender, type SenderMessages } from './week-sums.ts';
+
+const MAX_DOMAINS = 100;
+const MAX_REPORTERS = 20;
+const MAX_SENDERS = 10;
+
+export const showSummary = operationIn<DmarcContext>()({
+  id: 'dmarc.summary',
+  summary: 'Show how mail in the name of your domains fares',
+  description: 'What the DMARC reports of a period say, of one domain or of all: messages by day, by what receivers did, by kind of sender, the senders and reporters with most messages, '
+    + 'the policy in force and, for one domain, whether the reports show that a stricter one breaks no wanted mail. Only reports of domains that are proven to be yours count.',
+  method: 'GET',
+  path: '/api/dmarc/summary',
+  access: { scope: 'domains' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { domain: reportedDomain },
+  input: SummaryQuery,
+  output: SummaryReply,
+  examples: [
+    { input: { domain: 'example.com' }, says: 'One domain over the last 30 days' },
+    { input: { from: '2026-01-01', to: '2026-03-31' }, says: 'All domains over a quarter' },
+  ],
+  run: async ({ db, caller, now, owned }, input) => {
+    const accountId = known(caller).account.id;
+    const domain = (owned as { domain?: ReportedDomain }).domain ?? null;
+    const name = domain?.name ?? null;
+    const period = periodOf(input, now);
+    const [days, earlier, senders, reporters, reports, domains] = await Promise.all([
+      sumsByDay(db, accountId, name, period), sumsByDay(db, accountId, name, before(period)), messagesBySender(db, accountId, name, period),
+      messagesByReporter(db, accountId, name, period, MAX_REPORTERS), reportSums(db, accountId, name, period),
+      name === null ? sumsByDomain(db, accountId, period, MAX_DOMAINS) : [],
+    ]);
+    const totals = totalOf(days);
+    return { success: true as const, data: {
+      domain: name, ...spanOf(period), totals: countsOf(totals), passRate: rateOf(totals.passed, totals.messages), previous: previousOf(totalOf(earlier)),
+      byDay: days.map(({ day, messages, passed, quarantined, rejected }) => ({ day: isoDay(day), messages, passed, failed: messages - passed, quarantined, rejected })),
+      byDisposition: { none: totals.messages - totals.quarantined - totals.rejected, quarantine: totals.quarantined, reject: totals.rejected },
+      byClass: byClassOf(senders),
+      byDomain: domains.map(({ name: of, messages, passed, heldSince }) => ({ domain: of, messages, passed, passRate: rateOf(passed, messages), held: heldSince !== null })),
+      topSenders: topSendersOf(senders),
+      reporters: reporters.map(({ organization, reports: count, messages, passed }) => ({ organization, reports: count, messages, passRate: rateOf(passed, messages) })),
+      policy: await policyOf(db, domain), progress: domain && await progressOf(db, accountId, domain, now),
+      dataQuality: {
+        reports: reports.trusted.reports, records: reports.trusted.records, badRecords: reports.trusted.badRecords,
+        unauthenticated: { reports: reports.untrusted.reports, messages: reports.untrusted.messages }, ...await freshnessOf(db, accountId, name),
+      },
+    } };
+  },
+});
+
+async function freshnessOf(db: Db, accountId: string, name: string | null) {
+  const [held, last] = await Promise.all([reportsHeld(db, accountId, name), lastReportAt(db, accountId, name)]);
+  return { held: held && { reports: held.reports, since: isoOf(held.since) }, lastReportAt: last === null ? null : isoOf(last) };
+}
+
+async function policyOf(db: Db, domain: ReportedDomain | null) {
+  const latest = domain?.id ? await latestResult(db, domain.id) : null;
+  if (!latest) return null;
+  const { policy, foundAt } = latest.result.records.dmarc;
+  return policy && { p: policy.domain, subdomains: policy.subdomain, nonexistent: policy.nonexistent, foundAt, checkedAt: isoOf(latest.at) };
+}
+
+function previousOf({ messages, passed }: Counts) {
+  return { messages, passRate: rateOf(passed, messages) };
+}
+
+function byClassOf(senders: readonly SenderMessages[]) {
+  return senderClasses.map(one => ({ class: one, ...messagesOf(senders.filter(sender => sender.class === one)) })).filter(({ messages }) => messages > 0);
+}
+
+function messagesOf(senders: readonly SenderMessages[]): { messages: number; passed: number } {
+  const sum = { messages: 0, passed: 0 };
+  for (const { messages, passed } of senders) {
+    sum.messages += messages;
+    sum.passed += passed;
+  }
+  return sum;
+}
+
+function topSendersOf(senders: readonly SenderMessages[]) {
+  return [...Map.groupBy(senders, ({ id }) => id).values()].map(sums => {
+    const [{ id, name, class: of }, { messages, passed }] = [mostOf(sums), messagesOf(sums)];
+    return { id, name, class: of, messages, passed, passRate: rateOf(passed, messages) };
+  }).toSorted((a, b) => b.messages - a.messages || (a.id < b.id ? -1 : 1)).slice(0, MAX_SENDERS);
+}
+
+/** The one with most messages: how a sender that appears in several classes is called. */
+export function mostOf<Sum extends { messages: number }>(sums: readonly Sum[]): Sum {
+  return sums.reduce((most, sum) => (sum.messages > most.messages ? sum : most));
+}
+
+/** All of it together. */
+export function totalOf(sums: readonly Counts[]): Counts {
+  const total: Counts = { messages: 0, records: 0, passed: 0, dkim: 0, spf: 0, aligned: 0, quarantined: 0, rejected: 0, overridden: 0 };
+  for (const sum of sums) for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += sum[name];
+  return total;
+}
+
+/** The counts by the names that replies have for them. */
+export function countsOf({ messages, passed, dkim, spf, aligned, quarantined, rejected, overridden }: Counts) {
+  return { messages, passed, failed: messages - passed, dkimAligned: dkim, spfAligned: spf, bothAligned: aligned, quarantined, rejected, overridden };
+}

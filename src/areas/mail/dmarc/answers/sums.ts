@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../../store/index.ts';
+import type { SenderClass } from '../senders/shapes.ts';
+import { messageCounts } from '../store/rollups.ts';
+import { sumOf, type Sources } from '../store/sources.ts';
+import { shownDomains, type Period } from './scope.ts';
+
+export type Counts = Record<(typeof messageCounts)[number], number>;
+
+/** Days with messages, with what was counted on each; mails that did not prove who sent them are left out. */
+export async function sumsByDay(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<(Counts & { day: number })[]> {
+  return db.selectFrom('dmarc_day').select('day').select(({ fn }) => messageCounts.map(count => fn.sum<number>(count).as(count)))
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
+    .groupBy('day').orderBy('day').execute();
+}
+
+/** How many reports and records there are, by whether they were trusted. */
+export async function reportSums(db: Db, accountId: string, name: string | null, { from, to }: Period) {
+  const rows = await db.selectFrom('dmarc_day')
+    .select(({ fn }) => ['trusted', fn.sum<number>('reports').as('reports'), fn.sum<number>('records').as('records'), fn.sum<number>('bad_records').as('badRecords'), fn.sum<number>('messages').as('messages')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to)
+    .groupBy('trusted').execute();
+  const none = { reports: 0, records: 0, badRecords: 0, messages: 0 };
+  return { trusted: rows.find(({ trusted }) => trusted === 1) ?? none, untrusted: rows.find(({ trusted }) => trusted === 0) ?? none };
+}
+
+/** What one sender has sent for one domain. Class and name are the owner's where there is a decision. */
+export interface SenderSum extends Counts {
+  domainNo: number;
+  domain: string;
+  id: string;
+  name: string;
+  class: SenderClass;
+  confidence: 'high' | 'medium' | 'low';
+  reasons: string;
+  evidence: string;
+  approvedAs: SenderClass | null;
+  approvedAt: number | null;
+  firstDay: number;
+  lastDay: number;
+}
+
+/** What each sender has sent, in each class that it has appeared in. */
+export async function sumsBySender(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<SenderSum[]> {
+  const sums = db.selectFrom('dmarc_sender_day').select(['domain_no', 'sender_no'])
+    .select(({ fn }) => [...messageCounts.map(count => fn.sum<number>(count).as(count)), fn.min('day').as('first_day'), fn.max('day').as('last_day')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
+    .groupBy(['domain_no', 'sender_no']);
+  const rows = await db.selectFrom(sums.as('sums'))
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'sums.domain_no').onRef('dmarc_sender.no', '=', 'sums.sender_no'))
+    .innerJoin('dmarc_domain', 'dmarc_domain.no', 'sums.domain_no')
+    .leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'sums.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
+    .select(['sums.domain_no as domainNo', 'dmarc_domain.name as domain', 'dmarc_sender.id', 'confidence', 'reasons', 'evidence', 'sums.first_day as firstDay', 'sums.last_day as lastDay'])
+    .select(['dmarc_approval.class as approvedAs', 'dmarc_approval.decided_at as approvedAt', ...messageCounts.map(count => `sums.${count}` as const)])
+    .select([sql<string>`coalesce(dmarc_approval.name, dmarc_sender.name)`.as('name'), sql<string>`coalesce(dmarc_approval.class, dmarc_sender.class)`.as('class')])
+    .execute();
+  return rows as unknown as SenderSum[];
+}
+
+/** The first day on which each sender, by its id, has sent for the domain, or for any, of all time that is kept. */
+export async function firstDaysOf(db: Db, accountId: string, name: string | null): Promise<Map<string, number>> {
+  // Weeks are fewer; the day is one of the first.
+  const first = db.selectFrom('dmarc_sender_week').select(({ fn }) => ['domain_no', 'sender_no', fn.min('week').as('week')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('trusted', '=', 1).groupBy(['domain_no', 'sender_no']);
+  const rows = await db.selectFrom(first.as('first'))
+    .innerJoin('dmarc_sender_day', join => join.onRef('dmarc_sender_day.domain_no', '=', 'first.domain_no').onRef('dmarc_sender_day.sender_no', '=', 'first.sender_no')
+      .onRef('day', '>=', 'first.week').on('day', '<', eb => eb('first.week', '+', 7)).on('trusted', '=', 1))
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'first.domain_no').onRef('dmarc_sender.no', '=', 'first.sender_no'))
+    .select(({ fn }) => ['id', fn.min('day').as('day')]).groupBy('id').execute();
+  return new Map(rows.map(({ id, day }) => [id, day]));
+}
+
+/** Where a sender sends from, over all time that is kept. */
+export async function sourcesOf(db: Db, accountId: string, name: string | null, id: string): Promise<Sources> {
+  const rows = await db.selectFrom('dmarc_source')
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
+    .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
+  return sumOf(rows);
+}
+
+/** What was counted for each domain that reports came for, most messages first; nothing is counted for those whose reports wait for a proof of ownership. */
+export async function sumsByDomain(db: Db, accountId: string, { from, to }: Period, limit: number): Promise<{ name: string; heldSince: number | null; messages: number; passed: number }[]> {
+  const sums = db.selectFrom('dmarc_domain')
+    .leftJoin('dmarc_day', join => join.onRef('dmarc_day.domain_no', '=', 'dmarc_domain.no').on('held_since', 'is', null).on('day', '>=', from).on('day', '<=', to).on('trusted', '=', 1))
+    .select(({ fn }) => ['name', 'held_since as heldSince', fn.coalesce(fn.sum<number>('messages'), sql<number>`0`).as('messages'), fn.coalesce(fn.sum<number>('passed'), sql<number>`0`).as('passed')])
+    .where('account_id', '=', accountId).groupBy(['name', 'held_since']);
+  return db.selectFrom(sums.as('sums')).selectAll().orderBy('messages', 'desc').orderBy('name').limit(limit).execute();
+}
+
+/** Organizations that reported, those with most messages first. */
+export async function sumsByReporter(db: Db, accountId: string, name: string | null, { from, to }: Period, limit: number) {
+  return db.selectFrom('dmarc_reporter_day')
+    .select(({ fn }) => ['organization', fn.sum<number>('reports').as('reports'), fn.sum<number>('messages').as('messages'), fn.sum<number>('passed').as('passed'), fn.max('day').as('lastDay')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
+    .groupBy('organization').orderBy('messages', 'desc').orderBy('organization').limit(limit).execute();
+}
+
+/** One result of a sender for one domain, as often as it came. */
+export interface DetailSum {
+  id: string;
+  tuple: number;
+  messages: number;
+  firstDay: number;
+  lastDay: number;
+  class: SenderClass;
+  name: string;
+}
+
+/** What each sender's messages of a domain look like, most messages first. */
+export async function sumsByDetail(db: Db, accountId: string, name: string, { from, to }: Period, limit: number): Promise<DetailSum[]> {
+  const sums = db.selectFrom('dmarc_detail_day')
+    .select(({ fn }) => ['domain_no', 'sender_no', 'tuple_no', fn.sum<number>('messages').as('messages'), fn.min('day').as('first_day'), fn.max('day').as('last_day')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
+    .groupBy(['domain_no', 'sender_no', 'tuple_no']);
+  const rows = await db.selectFrom(sums.as('sums'))
+    .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'sums.domain_no').onRef('dmarc_sender.no', '=', 'sums.sender_no'))
+    .leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'sums.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
+    .select(['dmarc_sender.id', 'sums.tuple_no as tuple', 'sums.messages', 'sums.first_day as firstDay', 'sums.last_day as lastDay'])
+    .select([sql<string>`coalesce(dmarc_approval.name, dmarc_sender.name)`.as('name'), sql<string>`coalesce(dmarc_approval.class, dmarc_sender.class)`.as('class')])
+    .orderBy('sums.messages', 'desc').limit(limit).execute();
+  return rows as unknown as DetailSum[];
+}
+
+/** When reports of the domains last came, and how many wait for a proof of ownership. */
+export async function reportsHeld(db: Db, accountId: string, name: string | null): Promise<{ reports: number; since: number } | null> {
+  const held = db.selectFrom('dmarc_domain').innerJoin('dmarc_report', 'dmarc_report.domain_no', 'dmarc_domain.no')
+    .where('account_id', '=', accountId).where('held_since', 'is not', null);
+  const { reports, since } = await (name === null ? held : held.where('name', '=', name))
+    .select(({ fn }) => [fn.countAll<number | string>().as('reports'), fn.min('held_since').as('since')]).executeTakeFirstOrThrow();
+  return since === null ? null : { reports: Number(reports), since };
+}
+
+export async function lastReportAt(db: Db, accountId: string, name: string | null): Promise<number | null> {
+  const domains = await shownDomains(db, accountId, name).select(eb => eb.selectFrom('dmarc_report').select('received_at')
+    .whereRef('dmarc_report.domain_no', '=', 'dmarc_domain.no').where('kind', '=', 'aggregate').orderBy('received_at', 'desc').limit(1).as('at')).execute();
+  return domains.reduce<number | null>((last, { at }) => (at !== null && at > (last ?? 0) ? at : last), null);
+}

@@ -1,0 +1,83 @@
+import { createHmac } from 'node:crypto';
+import type { Dns } from '../../../../core/lookup.ts';
+import { clientNetwork } from '../../../../core/ip.ts';
+import type { SpoolContext } from '../spool/context.ts';
+import { MAX_MESSAGE_BYTES, type Arrival, type MessageState } from '../spool/message.ts';
+import { fullQuota, OverQuota } from '../spool/quota.ts';
+import { BeingSwept, takeIn } from '../spool/take-in.ts';
+import { authenticate, type Envelope } from './authentication.ts';
+import { createRoom, type Room } from './room.ts';
+import { accountOfToken } from './tokens.ts';
+
+/** What listeners, which know no accounts, hand over and are told. */
+export interface Intake {
+  /** The largest message that is taken. */
+  maxBytes: number;
+  room: Room;
+  /** Whether reports for `token` are taken now, coming from `address`. */
+  admit(token: string, address: string): Promise<Admission>;
+  /** Takes a message in for what `admit` admitted; when it resolves with an id, the message survives a crash. */
+  take(admitted: Admitted, message: Pick<Arrival, 'bytes' | 'name'> & { way: 'smtp' | 'https'; envelope?: Envelope }): Promise<{ id: string; state: MessageState } | 'later' | OverQuota>;
+}
+
+export interface Admitted {
+  accountId: string;
+}
+
+/** `unknown` is nobody's token; `later` is too much from that address for now, `OverQuota` for the account. */
+export type Admission = Admitted | 'unknown' | 'later' | OverQuota;
+
+export interface IntakeContext extends SpoolContext {
+  /** Answers for the SPF records of reporters; one snapshot a message. */
+  openDns(signal: AbortSignal): Pick<Dns, 'look'>;
+  /** Makes keyed hashes of client addresses. */
+  secret: string;
+}
+
+/** How much is taken from one address in one clock hour. */
+export interface IntakeLimits {
+  messagesAnAddress: number;
+  unknownAnAddress: number;
+  /** Of all messages under way, in memory, at any moment. */
+  roomBytes: number;
+  /** Of those from one network of clients: one message of the largest size, and some smaller ones. */
+  roomBytesEach: number;
+}
+
+/** A tenth of what an account takes: who has read its token in DNS does not use that up from one address. */
+const usualLimits: IntakeLimits = { messagesAnAddress: 3000, unknownAnAddress: 300, roomBytes: 256 * 1024 * 1024, roomBytesEach: 64 * 1024 * 1024 };
+const HOUR_MS = 3_600_000;
+const SPF_MS = 10_000;
+
+/** The way in for whoever knows a token. */
+export function createIntake(context: IntakeContext, given: Partial<IntakeLimits> = {}): Intake {
+  const limits = { ...usualLimits, ...given };
+  const { counters, clock, secret } = context;
+  const within = async (name: string, max: number): Promise<boolean> => {
+    const now = clock.now();
+    return await counters.count(name, now - now % HOUR_MS) <= max;
+  };
+  const hashed = (address: string) => createHmac('sha256', secret).update(clientNetwork(address)).digest('base64url').slice(0, 22);
+  return {
+    maxBytes: MAX_MESSAGE_BYTES,
+    room: createRoom(limits.roomBytes, limits.roomBytesEach),
+    async admit(token, address) {
+      const from = hashed(address);
+      const accountId = await accountOfToken(context.db, token, clock.now());
+      if (accountId === null) return await within(`report_guesses:${from}`, limits.unknownAnAddress) ? 'unknown' : 'later';
+      if (!await within(`report_address:${from}`, limits.messagesAnAddress)) return 'later';
+      return await fullQuota(counters, accountId, clock.now()) ?? { accountId };
+    },
+    async take({ accountId }, { envelope, ...message }) {
+      const sender = envelope && await authenticate(envelope, context.openDns(AbortSignal.timeout(SPF_MS)));
+      try {
+        const { id, state } = await takeIn(context, accountId, sender ? { ...message, sender } : message);
+        return { id, state };
+      } catch (error) {
+        if (error instanceof BeingSwept) return 'later';
+        if (error instanceof OverQuota) return error;
+        throw error;
+      }
+    },
+  };
+}

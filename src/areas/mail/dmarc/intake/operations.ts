@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import { newestMailboxes } from '../mailboxes/store.ts';
+import { ways, type Way } from '../spool/message.ts';
+import { arrivalsOf, type Arrivals } from '../spool/store.ts';
+import type { IntakeOperationsContext } from './context.ts';
+import { FORMER_TOKEN_DAYS, rotateToken, tokensOf, type IntakeToken } from './tokens.ts';
+
+const SHOWN_DAYS = 30;
+const DAY_MS = 86_400_000;
+const MOST_MAILBOXES = 100;
+const access = { scope: 'domains' } as const;
+const Time = z.iso.datetime();
+
+const Place = z.object({
+  token: z.string(),
+  address: z.string().nullable().describe('For `rua=mailto:…` of DMARC and TLS reporting; null where the operator set no domain for reports'),
+  url: z.string().describe('For `rua=https:…` of TLS reporting, and for machines that post files'),
+  until: Time.nullable().describe('When it stops to work; null for the current one'),
+});
+const states = ['on', 'off', 'failing'] as const;
+const WayState = z.object({
+  way: z.enum(ways),
+  state: z.enum(states).describe('`off`: nothing can come this way as things are set up'),
+  detail: z.string().describe('What it takes, or what is wrong'),
+  messages: z.int().describe(`How many messages came this way in ${SHOWN_DAYS} days`),
+  lastAt: Time.nullable().describe('When the last of them came'),
+});
+const Intake = z.object({
+  success: z.literal(true),
+  data: z.object({ current: Place, former: z.array(Place).describe('Earlier ones that still work'), ways: z.array(WayState) }),
+});
+
+const show = operationIn<IntakeOperationsContext>()({
+  id: 'dmarc.intake',
+  summary: 'Show where reports can be sent',
+  description: 'The account\'s own address and URL for DMARC and TLS reports, and the state of each way by which reports come in: mail, HTTPS, uploads, mailboxes.',
+  method: 'GET',
+  path: '/api/dmarc/intake',
+  access,
+  plan: 'pro',
+  allowance: 'none',
+  input: z.strictObject({}),
+  output: Intake,
+  examples: [{ input: {}, says: 'Addresses, and how each way stands' }],
+  run: async context => present(context, await tokensOf(context, known(context.caller).account.id, context.now)),
+});
+
+const rotate = operationIn<IntakeOperationsContext>()({
+  id: 'dmarc.rotate_intake',
+  summary: 'Make a new address for reports',
+  description: `Makes a new address and URL. The former ones work for ${FORMER_TOKEN_DAYS} days more, so that DNS records can be changed meanwhile; with \`atOnce\` they end now, for an address that gets junk.`,
+  method: 'POST',
+  path: '/api/dmarc/intake/rotate',
+  agent: { destructive: true },
+  access,
+  role: 'admin',
+  plan: 'pro',
+  allowance: 'none',
+  idempotent: true,
+  input: z.strictObject({ atOnce: z.boolean().default(false).describe('End all former addresses now: reports to them are lost') }),
+  output: Intake,
+  audit: ({ caller, input }) => ({ action: 'dmarc_intake.rotated', resource: { type: 'account', id: known(caller).account.id }, details: { atOnce: input.atOnce } }),
+  examples: [{ input: {}, says: 'A new address; the former one works on for a while' }],
+  run: async (context, { atOnce }) => present(context, await rotateToken(context.db, context, known(context.caller).account.id, atOnce, context.now)),
+});
+
+async function present(context: IntakeOperationsContext & { now: number }, [current, ...former]: readonly IntakeToken[]): Promise<z.output<typeof Intake>> {
+  const { baseUrl, reportsHost } = context;
+  const place = ({ token, ends_at }: IntakeToken) => ({
+    token, address: reportsHost && `${token}@${reportsHost.host}`, url: `${baseUrl}/in/${token}`, until: ends_at === null ? null : new Date(ends_at).toISOString(),
+  });
+  return { success: true, data: { current: place(current!), former: former.map(place), ways: await waysOf(context, current!.account_id) } };
+}
+
+async function waysOf(context: IntakeOperationsContext & { now: number }, accountId: string): Promise<z.output<typeof WayState>[]> {
+  const arrivals = await arrivalsOf(context.db, accountId, context.now - SHOWN_DAYS * DAY_MS);
+  const mailboxes = await newestMailboxes(context.db, accountId, null, MOST_MAILBOXES);
+  return ways.map(way => {
+    const { messages, unreadable, lastAt }: Arrivals = arrivals.get(way) ?? { messages: 0, unreadable: 0, lastAt: null };
+    return { way, ...standingOf(way, context, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
+  });
+}
+
+function standingOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOperationsContext, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
+  switch (way) {
+    case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
+    case 'https': return baseUrl.startsWith('https:')
+      ? { state: 'on', detail: 'TLS reports and files can be posted to the URL.' }
+      : { state: 'on', detail: 'Files can be posted to the URL. Reporters post to https only, which this service is not reached by.' };
+    case 'smtp': return reportsHost?.listens
+      ? { state: 'on', detail: `Mail to the address is taken; the MX record of ${reportsHost.host} must lead here.` }
+      : { state: 'off', detail: 'The operator has not turned on the mail listener (DSS_REPORTS_HOST and DSS_SMTP_PORT).' };
+    case 'maildir': case 's3': return reportFolders.some(folder => folder.way === way)
+      ? { state: 'on', detail: `The operator's folder is looked into.${unreadable === 0 ? '' : ` Files that could not be read in ${SHOWN_DAYS} days and were passed over: ${unreadable}. The list of messages names them.`}` }
+      : { state: 'off', detail: `The operator has named no folder (${way === 's3' ? 'DSS_REPORTS_S3_URL' : 'DSS_REPORTS_MAILDIR'}).` };
+    case 'imap': case 'graph': case 'gmail': {
+      const failing = mailboxes.find(({ cause }) => cause !== null);
+      if (failing) return { state: 'failing', detail: `${failing.name}: ${failing.cause}` };
+      return mailboxes.length > 0 ? { state: 'on', detail: 'Looked into every five minutes.' } : { state: 'off', detail: 'No mailbox of this kind was added.' };
+    }
+  }
+}
+
+export const intakeOperations = [show, rotate] as const;

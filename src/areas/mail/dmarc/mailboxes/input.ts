@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { parseDomain } from '../../../../core/domain-name.ts';
+import type { MailboxAccess } from '../../../../core/outside/mailbox.ts';
+
+const Text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
+const Secret = z.string().min(1).max(4000);
+const Host = z.string().trim().toLowerCase().refine(host => parseDomain(host).ok, 'Give the public name of a mail server, such as imap.example.com.');
+
+/** What differs by the kind of a mailbox; the marked members are kept encrypted and never shown. */
+export const accessShape = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('imap'),
+    host: Host.describe('IMAP server; it is reached by TLS'),
+    port: z.int().min(1).max(65_535).default(993),
+    user: Text(320),
+    password: Secret.describe('Password, better one for this purpose alone; kept encrypted'),
+    folder: Text(200).default('INBOX').describe('Folder that reports arrive in'),
+    moveTo: Text(200).nullable().default(null).describe('Folder that fetched messages are moved to; null marks them as read'),
+  }),
+  z.strictObject({
+    kind: z.literal('graph'),
+    tenant: Text(100).describe('Tenant id or domain of Microsoft 365'),
+    clientId: Text(100).describe('Application id; it needs the application permission Mail.ReadWrite'),
+    clientSecret: Secret.describe('Kept encrypted'),
+    mailbox: Text(320).describe('Address of the mailbox'),
+    folder: Text(200).default('inbox').describe('Well-known name or id of the folder'),
+    moveTo: Text(200).default('archive').describe('Folder that fetched messages are moved to'),
+  }),
+  z.strictObject({
+    kind: z.literal('gmail'),
+    clientId: Text(200),
+    clientSecret: Secret.describe('Kept encrypted'),
+    refreshToken: Secret.describe('Of a grant with the scope gmail.modify; kept encrypted'),
+    label: Text(200).default('INBOX').describe('Label of the messages; fetched ones lose it'),
+  }),
+]);
+
+const secretMembers: ReadonlySet<string> = new Set(['password', 'clientSecret', 'refreshToken']);
+
+/** What may be shown of an access, and what must be sealed. */
+export function splitAccess(access: MailboxAccess): { settings: Record<string, unknown>; secret: Record<string, unknown> } {
+  const of = (secret: boolean) => Object.fromEntries(Object.entries(access).filter(([name]) => name !== 'kind' && secretMembers.has(name) === secret));
+  return { settings: of(false), secret: of(true) };
+}

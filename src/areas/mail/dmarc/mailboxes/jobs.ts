@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { isMailboxFault, type MailboxFault } from '../../../../core/outside/mailbox.ts';
+import type { Db } from '../../../../store/index.ts';
+import { keepUpkeep, nextTime, type JobHandler, type Schedule } from '../../../platform/runs/index.ts';
+import { accountOfToken } from '../intake/tokens.ts';
+import type { Way } from '../spool/message.ts';
+import type { MailboxesContext, ReportFolder } from './context.ts';
+import { fetchMessages } from './fetch.ts';
+import { accessOf, findMailbox, noteCursor, noteLook, takeDueMailboxes } from './store.ts';
+
+const LOOK_EACH_MS = 5 * 60_000;
+const FOLDER_EACH_MS = 30_000;
+/** Between looks into one that has more: others get their turn. */
+const MORE_AFTER_MS = 10_000;
+const HEADER_BYTES = 64 * 1024;
+/** Where the address stands that a mail server delivered to, the surest first. */
+const DELIVERED_TO = /^(?:delivered-to|x-original-to|envelope-to|to):.*?\b([0-9a-f]{32})@/gim;
+
+const LookPayload = z.object({ mailbox: z.string() });
+const FolderPayload = z.object({ way: z.enum(['maildir', 's3']) });
+
+/** Looks into a mailbox of the account. The queue gives the job to one worker at a time, so no two are in one mailbox. */
+export const fetchMailbox: JobHandler<MailboxesContext> = async ({ accountId, payload, context, signal }) => {
+  const { db, clock } = context;
+  const row = await findMailbox(db, accountId, LookPayload.parse(payload).mailbox);
+  if (!row) return;
+  const ended = (fault: MailboxFault | null) => (tx: Db) => noteLook(tx, row, fault, clock.now());
+  const access = accessOf(row, context);
+  if (access === null) return { change: ended({ fault: 'credentials', cause: 'The secrets cannot be read any more. Remove the mailbox and add it again.' }) };
+  const mailbox = await context.openMailbox(access, signal);
+  if (isMailboxFault(mailbox)) return { change: ended(mailbox) };
+  try {
+    const { fault, more } = await fetchMessages(mailbox, context, {
+      way: row.kind as Way, mailboxId: row.id, cursor: row.cursor, signal,
+      accountOf: () => Promise.resolve(accountId), keepCursor: cursor => noteCursor(db, row, cursor),
+    });
+    return { change: ended(fault), ...(more ? { againAt: clock.now() + MORE_AFTER_MS } : {}) };
+  } finally {
+    await mailbox.close();
+  }
+};
+
+/** How far a look came that left something: what was passed over must not keep the next look from what lies behind it. */
+const cameTo = new WeakMap<ReportFolder, string>();
+
+/** Looks into a folder of the operator's, and comes again. */
+export const fetchFolder: JobHandler<MailboxesContext> = async ({ accountId: operator, payload, context, signal }) => {
+  const { way } = FolderPayload.parse(payload);
+  const folder = context.reportFolders.find(one => one.way === way);
+  if (!folder) return;
+  const more = await fetchFrom(folder, context, operator, signal);
+  return { againAt: context.clock.now() + (more ? MORE_AFTER_MS : FOLDER_EACH_MS) };
+};
+
+async function fetchFrom(folder: ReportFolder, context: MailboxesContext, operator: string, signal: AbortSignal): Promise<boolean> {
+  const mailbox = folder.open(signal);
+  const { fault, more } = await fetchMessages(mailbox, context, {
+    way: folder.way, mailboxId: null, cursor: cameTo.get(folder) ?? null, signal, keepCursor: async cursor => void cameTo.set(folder, cursor),
+    accountOf: async bytes => (bytes && await accountInHeader(context, bytes)) ?? operator,
+  });
+  if (!more) cameTo.delete(folder);
+  // The operator reads of it in the log; the folder is looked into again after a while.
+  if (fault) throw new Error(`Reports cannot be fetched: ${fault.cause}`);
+  return more;
+}
+
+/** Whose the message is by the address that it was delivered to; null where that is nobody's. */
+async function accountInHeader({ db, clock }: MailboxesContext, bytes: Uint8Array): Promise<string | null> {
+  const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_BYTES)).toString('latin1').split(/\r?\n\r?\n/, 1)[0]!;
+  for (const [, token] of header.matchAll(DELIVERED_TO)) {
+    const accountId = await accountOfToken(db, token!, clock.now());
+    if (accountId !== null) return accountId;
+  }
+  return null;
+}
+
+/** Mailboxes are looked into every five minutes. */
+export const mailboxesDue: Schedule<MailboxesContext> = {
+  name: 'report mailboxes',
+  async due(tx, { queue }, now, max) {
+    const due = await takeDueMailboxes(tx, now, id => nextTime(now, LOOK_EACH_MS, id), max);
+    for (const { id, account_id } of due) await queue.add(tx, account_id, [{ kind: 'dmarcFetch', payload: { mailbox: id }, dedupeKey: id, background: true }]);
+    return due.length;
+  },
+};
+
+/** Sees to it that each folder of the operator's has its job, also after one was given up. */
+export const foldersDue: Schedule<MailboxesContext> = {
+  name: 'report folders',
+  async due(tx, { queue, reportFolders }) {
+    await keepUpkeep(tx, queue, reportFolders.map(({ way }) => ({ kind: 'dmarcFolder', payload: { way }, dedupeKey: way })));
+    return 0;
+  },
+};

@@ -1,0 +1,32 @@
+import { keepUpkeep, type JobHandler, type Schedule } from '../../../platform/runs/index.ts';
+import type { SpoolContext } from './context.ts';
+import { forgetSwept, markSwept, refuseGivenUp } from './store.ts';
+
+const SWEEP_EACH_MS = 3_600_000;
+const CONTENTS_AT_ONCE = 100;
+
+/** Removes the bytes of messages that were kept long enough, and of those whose account is gone. */
+export const sweepSpool: JobHandler<SpoolContext> = async ({ context: { store, spool, clock }, signal }) => {
+  let swept = CONTENTS_AT_ONCE;
+  while (swept === CONTENTS_AT_ONCE && !signal.aborted) {
+    const contents = await store.transaction(tx => markSwept(tx, clock.now(), CONTENTS_AT_ONCE));
+    swept = contents.length;
+    for (const { sha256, blob } of contents) {
+      await spool.delete(blob);
+      await forgetSwept(store.db, sha256);
+    }
+  }
+  return { againAt: clock.now() + SWEEP_EACH_MS };
+};
+
+/** Messages whose parsing was given up end as refused. */
+export const givenUpMessages: Schedule<SpoolContext> = { name: 'given up reports', due: (tx, _context, now, max) => refuseGivenUp(tx, now, max) };
+
+/** The sweep comes again by itself. */
+export const sweeping: Schedule<SpoolContext> = {
+  name: 'report spool',
+  async due(tx, { queue }, now) {
+    await keepUpkeep(tx, queue, [{ kind: 'dmarcSweep', payload: {}, dedupeKey: 'spool', runAt: now + SWEEP_EACH_MS }]);
+    return 0;
+  },
+};

@@ -1,0 +1,67 @@
+import { insertMany, type Db } from '../../../../store/index.ts';
+import { dayOf } from './days.ts';
+
+/** One address with the same results in one report, by the numbers that they are kept under. */
+export interface Fact {
+  ip: string;
+  tuple: number;
+  sender: number;
+  messages: number;
+  records: number;
+}
+
+/** The facts of one report. */
+export interface ReportFacts {
+  domainNo: number;
+  reportNo: number;
+  beginAt: number;
+  facts: readonly Fact[];
+}
+
+/** One row has so many: the facts of a report are always read together, and rows are what a database spends its time on. */
+const FACTS_A_ROW = 10_000;
+
+/** Keeps the facts of reports. */
+export async function insertFacts(tx: Db, reports: readonly ReportFacts[]): Promise<void> {
+  const rows = reports.flatMap(({ domainNo, reportNo, beginAt, facts }) => Array.from({ length: Math.ceil(facts.length / FACTS_A_ROW) }, (_, part) => [
+    domainNo, reportNo, part, dayOf(beginAt), packed(facts.slice(part * FACTS_A_ROW, (part + 1) * FACTS_A_ROW)),
+  ]));
+  await insertMany(tx, { table: 'dmarc_fact', columns: { domain_no: 'bigint', report_no: 'bigint', part: 'integer', day: 'integer', facts: 'text' }, rows });
+}
+
+/** The facts of a report, in the order in which they were kept. */
+export async function factsOf(db: Db, domainNo: number, reportNo: number): Promise<Fact[]> {
+  const rows = await db.selectFrom('dmarc_fact').select('facts').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).orderBy('part').execute();
+  return rows.flatMap(({ facts }) => unpacked(facts));
+}
+
+export async function deleteFacts(tx: Db, domainNo: number, reportNo: number): Promise<void> {
+  await tx.deleteFrom('dmarc_fact').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).execute();
+}
+
+/**
+ * A line with the numbers of the tuples, one with those of the senders, and one for each fact that names its tuple and sender by their places there, without
+ * its address where that is the one of the line before.
+ */
+function packed(facts: readonly Fact[]): string {
+  const [tuples, senders] = [new Map<number, number>(), new Map<number, number>()];
+  const lines = facts.map(({ ip, tuple, sender, messages, records }, at) => `\n${ip === facts[at - 1]?.ip ? '' : ip} ${placeOf(tuple, tuples)} ${placeOf(sender, senders)} ${messages} ${records}`);
+  return `${[...tuples.keys()].join(' ')}\n${[...senders.keys()].join(' ')}${lines.join('')}`;
+}
+
+function placeOf(no: number, places: Map<number, number>): number {
+  const place = places.get(no) ?? places.size;
+  if (place === places.size) places.set(no, place);
+  return place;
+}
+
+export function unpacked(text: string): Fact[] {
+  const [tuples, senders, ...lines] = text.split('\n');
+  const [tupleNumbers, senderNumbers] = [tuples!.split(' ').map(Number), senders!.split(' ').map(Number)];
+  let ip = '';
+  return lines.map(line => {
+    const [address, tuple, sender, messages, records] = line.split(' ');
+    ip = address || ip;
+    return { ip, tuple: tupleNumbers[Number(tuple)]!, sender: senderNumbers[Number(sender)]!, messages: Number(messages), records: Number(records) };
+  });
+}

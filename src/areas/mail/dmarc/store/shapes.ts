@@ -1,0 +1,66 @@
+import type { Clock } from '../../../../core/clock.ts';
+import type { Queue } from '../../../../store/index.ts';
+import type { AggregateReport, FailureReport, TlsReport } from '../parse/shapes.ts';
+import type { Network } from '../senders/shapes.ts';
+
+/** What all records of one address with the same results say, with their messages added up. */
+export interface CollectedRow {
+  ip: string;
+  /** Its place in `tuples`. */
+  tuple: number;
+  messages: number;
+  /** How many records of the report it stands for. */
+  records: number;
+}
+
+/** Everything of a record but the address and the count: a domain's records repeat a few hundred of them. */
+export interface Tuple {
+  headerFrom: string | null;
+  envelopeFrom: string | null;
+  envelopeTo: string | null;
+  disposition: string | null;
+  dkimAligned: boolean;
+  spfAligned: boolean;
+  reasons: { type: string | null; comment: string | null }[];
+  dkim: { domain: string | null; selector: string | null; result: string | null }[];
+  spf: { domain: string | null; scope: string | null; result: string | null }[];
+}
+
+/** A tuple with the number that it is kept under, and as JSON. */
+export interface CollectedTuple {
+  no: number;
+  content: string;
+  tuple: Tuple;
+}
+
+/** One whole report, ready to be kept: what `ReportCollector` makes of the readings of a file. */
+export type Collected =
+  | { kind: 'aggregate'; report: AggregateReport; tuples: CollectedTuple[]; rows: CollectedRow[]; contentHash: string }
+  | { kind: 'tls'; report: TlsReport; contentHash: string }
+  | { kind: 'failure'; report: FailureReport; contentHash: string };
+
+/** One report of a message, and how it came. */
+export interface ToKeep {
+  /** The message in the spool that it came with. */
+  message: string;
+  reading: Collected;
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  /** Whether the mail was shown to be of the domain that sent it; only reports of such mails count for advice. */
+  authenticated: 'dkim' | 'spf' | 'none' | 'unknown';
+}
+
+/**
+ * What became of a report. `kept`: it is new; `duplicate`: the same was kept before; `superseded`: it took the place of an earlier
+ * version of itself; `held`: it was kept, and shows once the account proves that the domain is its own; `late`: it would take the place of
+ * a version whose records are no longer kept, and nothing was changed; `refused`: too much is held for the account already.
+ */
+export type KeepOutcome = 'kept' | 'duplicate' | 'superseded' | 'held' | 'late' | 'refused';
+
+/** What keeping a report needs beside it. */
+export interface KeepMeans {
+  clock: Clock;
+  queue: Pick<Queue, 'add'>;
+  /** Whose network an address is in; null where there are no data for it. */
+  networkOf(ip: string): Network | null;
+}

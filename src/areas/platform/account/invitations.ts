@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { known, type Role as RoleName } from '../../../core/access.ts';
+import { operationIn, type Resource } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Db, Schema } from '../../../store/index.ts';
+import { lockAccount } from './accounts.ts';
+import type { AccountContext } from './context.ts';
+import { invitationLetter, sendLetter } from './letters.ts';
+import { ownersOnly } from './people.ts';
+import { Email, Invitation, InvitationId, replyOf, Role } from './shapes.ts';
+import { makeLinkToken } from './tokens.ts';
+
+type InvitationRecord = z.output<typeof Invitation>;
+type InvitationRow = Omit<Schema['invitation'], 'token_hash'>;
+
+const VALID_MS = 7 * 86_400_000;
+const MAX_OPEN = 100;
+
+/** An invitation to the caller's account. */
+const invitationResource: Resource<AccountContext, InvitationRow> = {
+  type: 'invitation',
+  load: async ({ db }, accountId, id) => await invitations(db, accountId).where('id', '=', id).executeTakeFirst() ?? null,
+};
+
+const listInvitations = operationIn<AccountContext>()({
+  id: 'invitations.list',
+  summary: 'List invitations',
+  description: 'Lists the invitations to the account, newest first: open, accepted and expired ones.',
+  method: 'GET',
+  path: '/api/invitations',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  input: z.strictObject(pageInput),
+  output: pageOf(Invitation),
+  examples: [{ input: {}, says: 'The first fifty' }],
+  async run({ caller, db, now }, { limit, cursor }) {
+    const after = decodeCursor('invitations.list', cursor);
+    let query = invitations(db, known(caller).account.id).orderBy('id', 'desc').limit(limit + 1);
+    if (after) query = query.where('id', '<', after.id);
+    return cutPage('invitations.list', await query.execute(), limit, row => ({ at: row.created_at, id: row.id }), row => show(row, now));
+  },
+});
+
+const invite = operationIn<AccountContext>()({
+  id: 'invitations.create',
+  summary: 'Invite a person',
+  description: 'Sends a letter with a link by which its reader joins the account with the given role. The link works once, for 7 days, and stands in the reply where the service sends no mail; inviting the same address again makes the older link void.',
+  method: 'POST',
+  path: '/api/invitations',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  status: 201,
+  idempotent: true,
+  secrets: ['link'],
+  input: z.strictObject({ email: Email, role: Role }),
+  output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be handed on by hand where the service sends no mail; null where a letter goes out, and in a repeated reply') }),
+  audit: ({ output, input }) => ({ action: 'invitation.created', resource: { type: 'invitation', id: output.data.id }, details: { role: input.role, email: input.email } }),
+  examples: [{ input: { email: 'anna@example.net', role: 'member' }, says: 'A colleague who reads and writes' }],
+  async run(context, { email, role }) {
+    const { caller, db, now, newId, randomBytes, baseUrl, mailer, respond } = context;
+    if (caller.kind === 'session') ownersOnly(caller.role, role);
+    const { id: accountId, name } = known(caller).account;
+    const to = email.toLowerCase();
+    await lockAccount(db, accountId);
+    await refuseInvitation(db, accountId, to, now);
+    const { token, hash } = makeLinkToken(randomBytes);
+    const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
+    await db.insertInto('invitation').values({ ...row, token_hash: hash }).execute();
+    const link = `${baseUrl}/join?token=${token}`;
+    context.afterwards(() => sendLetter(context, invitationLetter(to, name, link), now));
+    Object.assign(respond.headers, { 'location': '/api/invitations', 'cache-control': 'no-store' });
+    return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
+  },
+});
+
+const withdraw = operationIn<AccountContext>()({
+  id: 'invitations.delete',
+  summary: 'Withdraw an invitation',
+  description: 'Removes an invitation; an open link stops working at once. Somebody who has joined stays.',
+  method: 'DELETE',
+  path: '/api/invitations/{id}',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  owns: { id: invitationResource },
+  input: z.strictObject({ id: InvitationId }),
+  output: replyOf(Invitation),
+  audit: ({ input }) => ({ action: 'invitation.deleted', resource: { type: 'invitation', id: input.id } }),
+  examples: [{ input: { id: 'inv_01kb0000000000000000000000' }, says: 'One invitation' }],
+  async run({ caller, db, owned, now }, { id }) {
+    await db.deleteFrom('invitation').where('account_id', '=', known(caller).account.id).where('id', '=', id).execute();
+    return { success: true as const, data: show(owned.id, now) };
+  },
+});
+
+export const invitationOperations = [listInvitations, invite, withdraw] as const;
+
+/** Makes room for an invitation of `email`, or throws `Problem` 409 with the reason why there is none. */
+async function refuseInvitation(tx: Db, accountId: string, email: string, now: number): Promise<void> {
+  const there = await tx.selectFrom('auth_user').select('id').where('accountId', '=', accountId).where('email', '=', email).executeTakeFirst();
+  if (there) throw new Problem('already_exists', 'This person is on the account already.', { id: there.id });
+  await tx.deleteFrom('invitation').where('account_id', '=', accountId).where('email', '=', email).where('accepted_at', 'is', null).execute();
+  const { open } = await tx.selectFrom('invitation').select(eb => eb.fn.countAll<number>().as('open'))
+    .where('account_id', '=', accountId).where('accepted_at', 'is', null).where('expires_at', '>', now).executeTakeFirstOrThrow();
+  if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw some first.`, { limit: MAX_OPEN });
+}
+
+function invitations(db: Db, accountId: string) {
+  return db.selectFrom('invitation')
+    .select(['id', 'account_id', 'email', 'role', 'created_by', 'created_at', 'expires_at', 'accepted_at'])
+    .where('account_id', '=', accountId);
+}
+
+function show(row: InvitationRow, now: number): InvitationRecord {
+  const status = row.accepted_at !== null ? 'accepted' : row.expires_at > now ? 'open' : 'expired';
+  return {
+    id: row.id, email: row.email, role: row.role as RoleName, status,
+    createdAt: new Date(row.created_at).toISOString(), expiresAt: new Date(row.expires_at).toISOString(),
+  };
+}

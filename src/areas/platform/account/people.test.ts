@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { onEachDatabase } from '../../../store/testing.ts';
+import { openService, PASSWORD, statuses, tokenOfLink, type Service, type Visitor } from './service.sample.ts';
+
+const actions = (service: Service) => service.takeAudited().map(({ action }) => action);
+
+/** Invites and lets join; gives the new person's browser and id. */
+async function joined(service: Service, by: Visitor, email: string, role: string): Promise<{ browser: Visitor; id: string }> {
+  assert.equal((await by.call('invitations.create', { email, role })).status, 201);
+  const browser = service.visitor();
+  const { status, body } = await browser.call('auth.join', { token: tokenOfLink(service.takeLetters().at(-1)!.text), name: email.split('@')[0]!, password: PASSWORD });
+  assert.equal(status, 201, JSON.stringify(body));
+  return { browser, id: body.data!['userId'] as string };
+}
+
+onEachDatabase('an invitation', open => {
+  test('gives its link to who invites only on a service without mail', async () => {
+    for (const mail of [true, false]) {
+      const service = openService(await open(), { mail });
+      const owner = await service.operator();
+      const { body } = await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
+      const link = /http:\S+\/join\?token=[\w-]{32}/.exec(service.takeLetters().at(-1)!.text)![0];
+      assert.equal(body['link'], mail ? null : link);
+    }
+  });
+  test('brings its reader into the account, confirmed, with the role, once', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    service.takeAudited();
+    const invited = await owner.call('invitations.create', { email: 'Berta@Example.org', role: 'member' });
+    assert.deepEqual([invited.status, invited.body.data!['email'], invited.body.data!['status']], [201, 'berta@example.org', 'open']);
+    const [letter] = service.takeLetters();
+    assert.equal(letter!.to, 'berta@example.org');
+    assert.match(letter!.text, /http:\/\/localhost:3000\/join\?token=[\w-]{32}\n/);
+    const token = tokenOfLink(letter!.text);
+    assert.ok(!JSON.stringify(await service.store.db.selectFrom('invitation').selectAll().execute()).includes(token));
+    const browsers = [service.visitor(), service.visitor()];
+    const replies = await Promise.all(browsers.map(browser => browser.call('auth.join', { token, name: 'Berta', password: PASSWORD })));
+    assert.deepEqual(statuses(replies), [201, 401]);
+    const berta = browsers[replies.findIndex(({ status }) => status === 201)]!;
+    const { data } = (await berta.call('auth.me')).body;
+    assert.deepEqual([data!['role'], (data!['user'] as { emailVerified: boolean }).emailVerified, (data!['account'] as { operator: boolean }).operator], ['member', true, true]);
+    assert.deepEqual(actions(service), ['invitation.created', 'person.joined', 'session.created']);
+    const { body } = await owner.call('invitations.list');
+    assert.deepEqual((body.data as unknown as { status: string }[]).map(({ status }) => status), ['accepted']);
+  });
+
+  test('is void after seven days, when it was withdrawn, and when a newer one was sent', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const invite = async (email: string) => {
+      const { body } = await owner.call('invitations.create', { email, role: 'viewer' });
+      return { id: body.data!['id'], token: tokenOfLink(service.takeLetters()[0]!.text) };
+    };
+    const joinWith = async (token: string) => (await service.visitor().call('auth.join', { token, name: 'X', password: PASSWORD })).body.code;
+    const [withdrawn, older] = [await invite('a@example.org'), await invite('b@example.org')];
+    const newer = await invite('b@example.org');
+    assert.equal((await owner.call('invitations.delete', { id: withdrawn.id })).status, 200);
+    assert.equal(await joinWith(withdrawn.token), 'invalid_credentials');
+    assert.equal(await joinWith(older.token), 'invalid_credentials');
+    await service.store.db.updateTable('invitation').set({ expires_at: Date.now() }).execute();
+    assert.equal(await joinWith(newer.token), 'invalid_credentials');
+  });
+
+  test('refuses a leaked password and who is there already', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    assert.equal((await owner.call('invitations.create', { email: 'otto@example.org', role: 'viewer' })).body.code, 'already_exists');
+    await service.person('anna@example.net');
+    service.takeLetters();
+    await owner.call('invitations.create', { email: 'anna@example.net', role: 'viewer' });
+    const token = tokenOfLink(service.takeLetters()[0]!.text);
+    const join = (password: string) => service.visitor().call('auth.join', { token, name: 'Anna', password });
+    assert.equal((await join('correct horse battery staple')).body.code, 'invalid_request');
+    assert.equal((await join(PASSWORD)).body.code, 'already_exists');
+    assert.equal((await service.store.db.selectFrom('invitation').select('accepted_at').executeTakeFirst())!.accepted_at, null, 'the refusal undoes the acceptance');
+  });
+
+  test('carries no links but its own, whatever the account is called', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    await owner.call('settings.update', { version: 1, account: { name: 'Win at https://evil.example/x or evil.example' } });
+    await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
+    assert.deepEqual(service.takeLetters()[0]!.text.match(/\S+\.\S+|\S+:\S+/g)?.map(link => new URL(link).host), ['localhost:3000']);
+  });
+
+  test('is not made when the audit log refuses, and no letter goes out', async () => {
+    const service = openService(await open(), { audit: async (_, { action }) => { if (action === 'invitation.created') throw new Error('no room'); } });
+    const owner = await service.operator();
+    assert.equal((await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' })).status, 500);
+    assert.deepEqual(await service.store.db.selectFrom('invitation').selectAll().execute(), []);
+    assert.deepEqual(service.takeLetters(), []);
+  });
+});
+
+onEachDatabase('roles', open => {
+  test('decide who may manage people', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const ownerId = ((await owner.call('auth.me')).body.data!['user'] as { id: string }).id;
+    const [admin, member] = [await joined(service, owner, 'adam@example.org', 'admin'), await joined(service, owner, 'mia@example.org', 'member')];
+    const table: [who: string, browser: Visitor, operation: string, input: Record<string, unknown>, status: number][] = [
+      ['a member lists nobody', member.browser, 'people.list', {}, 403],
+      ['a member invites nobody', member.browser, 'invitations.create', { email: 'x@example.org', role: 'viewer' }, 403],
+      ['a member removes nobody else', member.browser, 'people.remove', { id: admin.id }, 403],
+      ['an admin lists', admin.browser, 'people.list', {}, 200],
+      ['an admin invites no owner', admin.browser, 'invitations.create', { email: 'x@example.org', role: 'owner' }, 403],
+      ['an admin makes no owner', admin.browser, 'people.change_role', { id: member.id, role: 'owner' }, 403],
+      ['an admin demotes no owner', admin.browser, 'people.change_role', { id: ownerId, role: 'member' }, 403],
+      ['a member ends nobody\'s sessions', member.browser, 'people.end_sessions', { id: admin.id }, 403],
+      ['an admin ends no owner\'s sessions', admin.browser, 'people.end_sessions', { id: ownerId }, 403],
+      ['an admin removes no owner', admin.browser, 'people.remove', { id: ownerId }, 403],
+      ['an admin changes others', admin.browser, 'people.change_role', { id: member.id, role: 'viewer' }, 200],
+      ['the last owner is not demoted', owner, 'people.change_role', { id: ownerId, role: 'member' }, 409],
+      ['the last owner does not leave', owner, 'people.remove', { id: ownerId }, 409],
+      ['a viewer leaves', member.browser, 'people.remove', { id: member.id }, 200],
+      ['and is gone', member.browser, 'auth.me', {}, 401],
+      ['an owner makes another', owner, 'people.change_role', { id: admin.id, role: 'owner' }, 200],
+      ['and leaves', owner, 'people.remove', { id: ownerId }, 200],
+    ];
+    for (const [who, browser, operation, input, status] of table) {
+      const reply = await browser.call(operation, input);
+      assert.equal(reply.status, status, `${who}: ${JSON.stringify(reply.body)}`);
+    }
+  });
+
+  test('two owners that demote each other at once leave one', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const ownerId = ((await owner.call('auth.me')).body.data!['user'] as { id: string }).id;
+    const other = await joined(service, owner, 'olga@example.org', 'owner');
+    const replies = await Promise.all([
+      owner.call('people.change_role', { id: other.id, role: 'member' }),
+      other.browser.call('people.change_role', { id: ownerId, role: 'member' }),
+    ]);
+    // The second is refused as the last owner, or, where the first was done before it was looked at, as no owner any more.
+    const [done, refused] = statuses(replies);
+    assert.ok(done === 200 && (refused === 409 || refused === 403), JSON.stringify(replies.map(({ body }) => body)));
+    assert.equal((await service.store.db.selectFrom('auth_user').select('id').where('role', '=', 'owner').execute()).length, 1);
+  });
+
+  test('that stay as they are leave no entry', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const { id } = await joined(service, owner, 'mia@example.org', 'member');
+    service.takeAudited();
+    assert.equal((await owner.call('people.change_role', { id, role: 'member' })).status, 200);
+    await owner.call('people.change_role', { id, role: 'viewer' });
+    assert.deepEqual(actions(service), ['person.role_changed']);
+  });
+
+  test('are listed in pages, newest first, without anything secret', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    for (const email of ['a@example.org', 'b@example.org']) await joined(service, owner, email, 'viewer');
+    const first = await owner.call('people.list', { limit: 2 });
+    const second = await owner.call('people.list', { limit: 2, cursor: first.body['nextCursor'] });
+    const emails = [first, second].flatMap(({ body }) => (body.data as unknown as { email: string }[]).map(({ email }) => email));
+    assert.deepEqual(emails, ['b@example.org', 'a@example.org', 'otto@example.org']);
+    assert.equal(second.body['nextCursor'], null);
+    assert.deepEqual(Object.keys((first.body.data as unknown as object[])[0]!).toSorted(), ['createdAt', 'email', 'emailVerified', 'id', 'name', 'role', 'twoFactorEnabled']);
+  });
+});
+
+onEachDatabase('a stranger', open => {
+  test('meets ids of another account as if they did not exist', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const { id: personId } = await joined(service, owner, 'mia@example.org', 'member');
+    const invitationId = (await owner.call('invitations.create', { email: 'x@example.org', role: 'viewer' })).body.data!['id'];
+    const stranger = await service.person('anna@example.net');
+    const table: [operation: string, id: unknown, none: string, rest: Record<string, unknown>][] = [
+      ['people.change_role', personId, 'usr_none', { role: 'viewer' }],
+      ['people.remove', personId, 'usr_none', {}],
+      ['people.end_sessions', personId, 'usr_none', {}],
+      ['invitations.delete', invitationId, 'inv_none', {}],
+    ];
+    for (const [operation, id, none, rest] of table) {
+      const [theirs, nothing] = [await stranger.call(operation, { id, ...rest }), await stranger.call(operation, { id: none, ...rest })];
+      assert.equal(theirs.status, 404);
+      assert.deepEqual({ ...theirs.body, requestId: '' }, { ...nothing.body, requestId: '' });
+    }
+    assert.equal(((await stranger.call('people.list')).body.data as unknown as unknown[]).length, 1);
+    assert.deepEqual((await stranger.call('invitations.list')).body.data, []);
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { plans as names, type Plan } from '../../../core/access.ts';
+
+/** What a plan has; the figures are upper bounds. */
+export interface PlanTerms {
+  /** Domains in the inventory. */
+  domains: number;
+  websiteScansPerDay: number;
+  manualScansPerDay: number;
+  shortestMonitoringHours: number;
+}
+
+export type Plans = Readonly<Record<Plan, Readonly<PlanTerms>>>;
+
+/** The terms that hold unless the operator says otherwise. */
+export const standardPlans: Plans = {
+  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, shortestMonitoringHours: 24 },
+  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, shortestMonitoringHours: 6 },
+  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, shortestMonitoringHours: 1 },
+};
+
+const count = z.int().min(0).max(1_000_000_000);
+const Terms = z.strictObject({
+  domains: count,
+  websiteScansPerDay: count,
+  manualScansPerDay: count,
+  shortestMonitoringHours: z.int().min(1).max(720),
+}).partial();
+const Overrides = z.strictObject({ free: Terms, pro: Terms, enterprise: Terms }).partial();
+
+/** The standard plans with the operator's changes, such as `{"free":{"domains":10}}`; throws an `Error` that names what is wrong. */
+export function readPlans(overridesText: string | null): Plans {
+  if (overridesText === null) return standardPlans;
+  const overrides = Overrides.safeParse(parseJson(overridesText));
+  if (!overrides.success) throw new Error(`The plans cannot be read: ${z.prettifyError(overrides.error)}`);
+  const changed = names.map(name => [name, { ...standardPlans[name], ...overrides.data[name] }] as const);
+  return Object.fromEntries(changed) as unknown as Plans;
+}
+
+/** How many a day the plan has. */
+export function allowanceOf(plans: Plans, plan: Plan, allowance: 'websiteScans' | 'manualScans'): number {
+  return plans[plan][`${allowance}PerDay`];
+}
+
+/** The cheapest plan whose terms are enough; null where none is. */
+export function cheapestPlan(plans: Plans, isEnough: (terms: PlanTerms) => boolean): Plan | null {
+  return names.find(name => isEnough(plans[name])) ?? null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`The plans cannot be read: they are not JSON (${(error as Error).message})`, { cause: error });
+  }
+}

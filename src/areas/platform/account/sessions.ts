@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Caller, Plan, Role } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Store } from '../../../store/index.ts';
+
+type Session = Caller & { kind: 'session' };
+
+/** Who the session belongs to; throws `Problem` session_expired. Reads the database every time, at once on SQLite. */
+export type SessionReader = (cookieValue: string, now: number) => Session | Promise<Session>;
+
+type Found = {
+  session_id: string; expires_at: string; created_at: string; user_id: string; role: string;
+  account_id: string; account_name: string; plan: string; operator: number;
+};
+
+/** First part of the names of all cookies; on https browsers then keep them for this host and its secure pages (RFC 6265bis §4.1.3.2). */
+export function cookiePrefix(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? '__Host-dss' : 'dss';
+}
+
+/** However often it is prolonged, a session ends this long after its sign-in. */
+const LONGEST_SESSION_MS = 30 * 86_400_000;
+
+/** The names of cookies as they stand in requests. */
+export function cookieNames(baseUrl: string): { session: string } {
+  return { session: `${cookiePrefix(baseUrl)}.session_token` };
+}
+
+/** Reads sessions without loading the sign-in library; `secret` is the one that it signs with. */
+export function createSessionReader(store: Store, secret: string): SessionReader {
+  const find = store.statement<Found>(`
+    select s.id as session_id, s."expiresAt" as expires_at, s."createdAt" as created_at, u.id as user_id, u.role as role,
+      a.id as account_id, a.name as account_name, a.plan as plan, a.operator as operator
+    from auth_session s join auth_user u on u.id = s."userId" join account a on a.id = u."accountId"
+    where s.token = ?`);
+  return (cookieValue, now) => {
+    const token = tokenOf(cookieValue, secret);
+    if (token === null) throw expired();
+    const found = find(token);
+    return found instanceof Promise ? found.then(row => judge(row, now)) : judge(found, now);
+  };
+}
+
+/** The session's token where the value of the cookie is signed with `secret`; accepts the value encoded or decoded. */
+export function tokenOf(cookieValue: string, secret: string): string | null {
+  const value = decoded(cookieValue);
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const signature = Buffer.from(value.slice(dot + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
+}
+
+/** The value of the first cookie of that name in a header `Cookie`; null where there is none. */
+export function cookieOf(header: string | null, name: string): string | null {
+  const pair = (header ?? '').split(';').map(part => part.trim()).find(part => part.startsWith(`${name}=`));
+  return pair === undefined ? null : pair.slice(name.length + 1);
+}
+
+function judge(row: Found | undefined, now: number): Session {
+  if (!row || Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + LONGEST_SESSION_MS) <= now) throw expired();
+  return {
+    kind: 'session', userId: row.user_id, sessionId: row.session_id, role: row.role as Role,
+    account: { id: row.account_id, name: row.account_name, plan: row.plan as Plan, operator: row.operator === 1 },
+  };
+}
+
+function expired(): Problem {
+  return new Problem('session_expired', 'The session has ended. Sign in again.');
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,140 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Browser } from '../../../../core/operation.ts';
+import { originsOf } from '../../../../core/origin.ts';
+import { Problem } from '../../../../core/problem.ts';
+import type { Counters } from '../../../../store/index.ts';
+import { beginAttempt, isFirstUse } from '../attempts.ts';
+import { operatorExists } from '../directory.ts';
+import { sendLetter } from '../letters.ts';
+import { cookieNames, cookieOf, tokenOf } from '../sessions.ts';
+import { problemOf } from './errors.ts';
+import { CLIENT_ADDRESS, loadLibrary, type Library, type LibraryOptions } from './library.ts';
+import type { Passage } from './passage.ts';
+
+export interface SignInOptions extends Omit<LibraryOptions, 'passage'> {
+  counters: Counters;
+}
+
+export interface SignInRequest {
+  method: 'GET' | 'POST';
+  /** Below `/api/auth`, such as `/sign-in/email`. */
+  path: string;
+  query: Readonly<Record<string, string>>;
+  body: Readonly<Record<string, unknown>> | null;
+  browser: Browser;
+  /** Client address. */
+  address: string;
+  requestId: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Who is signed in; null for nobody known. */
+  userId: string | null;
+  /** Takes what is to be done when the reply stands: sending letters. */
+  afterwards(work: () => Promise<void>): void;
+}
+
+export interface SignInReply {
+  status: number;
+  setCookies: string[];
+  /** JSON; null where there is none. */
+  body: unknown;
+  /** Where a redirect leads. */
+  location: string | null;
+}
+
+/** Sign-up, sign-in and all that belongs to it. */
+export interface SignIn {
+  /** Answers one request; throws `Problem` where it is refused. The library behind it is loaded with the first one. */
+  handle(request: SignInRequest): Promise<SignInReply>;
+}
+
+/** Members of the body that hold a password to be set. */
+const newPasswords: Readonly<Record<string, string>> = { '/sign-up/email': 'password', '/reset-password': 'newPassword', '/change-password': 'newPassword' };
+/** Where a password can be guessed. */
+const guessing: ReadonlySet<string> = new Set([
+  '/sign-in/email', '/change-password', '/two-factor/enable', '/two-factor/disable', '/two-factor/get-totp-uri', '/two-factor/generate-backup-codes',
+]);
+const MAX_USER_AGENT_LENGTH = 300;
+
+/** Refuses what a page of somebody else sends; throws `Problem` 403. */
+export function ownPagesOnly({ origin }: Browser, baseUrl: string): void {
+  if (origin !== null && !originsOf(baseUrl).includes(origin)) throw new Problem('forbidden', 'This request did not come from the pages of the service.');
+}
+
+/** Who has signed in by the reply. */
+function begunBy({ body }: SignInReply): string {
+  return (body as { user: { id: string } }).user.id;
+}
+
+export function createSignIn(options: SignInOptions): SignIn {
+  const { store, counters, passwords, mailer, baseUrl, secret } = options;
+  const sessionCookie = cookieNames(baseUrl).session;
+  const passages = new AsyncLocalStorage<Passage>();
+  let library: Promise<Library> | undefined;
+  const load = () => library ??= loadLibrary({ ...options, passage: () => passages.getStore()! });
+
+  return { handle };
+
+  async function handle(request: SignInRequest): Promise<SignInReply> {
+    const { path, body, address, now } = request;
+    if (request.method !== 'GET') ownPagesOnly(request.browser, baseUrl);
+    if (path === '/sign-up/email' && !await operatorExists(store.db)) {
+      throw new Problem('forbidden', 'This service has no operator yet. Whoever runs it must first open the link that its first start printed.');
+    }
+    const who = request.userId ?? body?.['email'];
+    const attempt = guessing.has(path) && typeof who === 'string' ? await beginAttempt(counters, who, address, now) : null;
+    const reply = await pass(request).catch(async (error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'invalid_credentials')) await attempt?.forgive();
+      throw error;
+    });
+    await attempt?.forgive();
+    return reply;
+  }
+
+  async function pass(request: SignInRequest): Promise<SignInReply> {
+    const { path, body, requestId, address, now } = request;
+    const setting = newPasswords[path];
+    if (setting !== undefined) await passwords.refuseBreached(String(body?.[setting]), setting);
+    const { answer, endSession } = await load();
+    const passage: Passage = { path, requestId, address, now, letters: [], pending: new Set(), failure: null };
+    const response = await passages.run(passage, () => answer(requestOf(request)));
+    const reply = await replyOf(response, passage);
+    const [begun, former] = [sessionOf(reply.setCookies.join(';')), sessionOf(request.browser.cookie)];
+    if (path === '/two-factor/verify-totp' && former === null && begun !== null && !await isFirstUse(counters, begunBy(reply), String(body?.['code']), now)) {
+      await passages.run(passage, () => endSession(begun));
+      throw new Problem('invalid_credentials', 'This code was used already. Enter the next one that your authenticator shows.');
+    }
+    if (begun !== null && former !== null && former !== begun) await passages.run(passage, () => endSession(former));
+    for (const letter of passage.letters) request.afterwards(() => sendLetter({ mailer, counters }, letter, now));
+    return reply;
+  }
+
+  /** The token of the session that `cookies` name. */
+  function sessionOf(cookies: string | null): string | null {
+    const value = cookieOf(cookies, sessionCookie);
+    return value === null ? null : tokenOf(value, secret);
+  }
+
+  function requestOf({ method, path, query, body, browser, address }: SignInRequest): Request {
+    const url = new URL(`${baseUrl}/api/auth${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const given = {
+      'cookie': browser.cookie, 'origin': browser.origin, 'user-agent': browser.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
+      'content-type': body === null ? null : 'application/json', [CLIENT_ADDRESS]: address,
+    };
+    return new Request(url, {
+      method,
+      headers: Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== null),
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async function replyOf(response: Response, { path, failure, now }: Passage): Promise<SignInReply> {
+    const { status, headers } = response;
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    if (failure !== null) throw failure;
+    if (status >= 400) throw problemOf(path, status, body, now) ?? new Error(`The sign-in library answered ${status}: ${text.slice(0, 200)}`);
+    return { status, setCookies: headers.getSetCookie(), body, location: headers.get('location') };
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { operationIn } from '../../../core/operation.ts';
+import type { Mailer } from '../../../core/outside/mail.ts';
+import type { AreaContext } from '../../../store/index.ts';
+import { letterTo } from './letter.ts';
+import { operatorAddresses, storeMessage } from './store.ts';
+
+/** What the contact form needs. */
+export interface ContactContext extends AreaContext {
+  mailer: Mailer;
+}
+
+const ContactInput = z.strictObject({
+  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional(),
+  email: z.email().max(254).describe('Where the answer goes'),
+  message: z.string().trim().min(10).max(5000).regex(/^[^\x00]*$/, 'Leave out the character NUL.'),
+  website: z.string().max(1000).optional().describe('Leave it empty: people do not see this field, and what programs fill in is thrown away'),
+});
+
+const sendMessage = operationIn<ContactContext>()({
+  id: 'contact.send',
+  summary: 'Write to the operator',
+  description: 'Leaves a message for the people who run this service; they answer by e-mail. Messages are deleted after 12 months.',
+  method: 'POST',
+  path: '/api/contact',
+  access: 'public',
+  allowance: 'none',
+  idempotent: true,
+  input: ContactInput,
+  output: z.object({ success: z.literal(true), data: z.object({ received: z.literal(true) }) }),
+  examples: [{ input: { name: 'Ada', email: 'ada@example.org', message: 'Which plan has the weekly report?' }, says: 'A question' }],
+  audit: { none: 'A message of a visitor changes nothing on any account.' },
+  run: async ({ db, store, mailer, newId, now, afterwards }, { name = null, email, message, website = '' }) => {
+    if (website === '') {
+      await storeMessage(db, { id: newId('msg'), name, email, message, now });
+      afterwards(async () => {
+        for (const to of await operatorAddresses(store.db)) await mailer.send(letterTo(to, { name, email, message }));
+      });
+    }
+    return { success: true as const, data: { received: true as const } };
+  },
+});
+
+export const contactOperations = [sendMessage] as const;

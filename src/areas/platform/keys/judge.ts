@@ -1,0 +1,22 @@
+import { planCovers, planWithKeys, planWithWrite, resourceScopes, type Account, type Scope } from '../../../core/access.ts';
+import { invalid } from '../../../core/pipeline.ts';
+import { Problem } from '../../../core/problem.ts';
+
+const RESOURCE_SCOPES: ReadonlySet<Scope> = new Set(resourceScopes);
+
+/** Why a key with these scopes cannot be made on the account, or null; `administrator` says that whoever asks runs this service. */
+export function judgeScopes(account: Account, administrator: boolean, scopes: readonly Scope[]): Problem | null {
+  const admin = scopes.includes('admin');
+  if (admin && !administrator) return new Problem('forbidden', 'Only the administrators of this service may make a key with the scope admin.');
+  if (admin && scopes.length > 1) return refuse('The scope admin stands alone: make another key for the rest.');
+  if (!admin && !scopes.some(scope => RESOURCE_SCOPES.has(scope))) return refuse(`Give at least one resource scope beside write: ${resourceScopes.join(', ')}.`);
+  const writes = scopes.includes('write');
+  const needed = writes ? planWithWrite : planWithKeys;
+  if (planCovers(account.plan, needed)) return null;
+  const lacking = writes ? 'keys that write' : 'API keys';
+  return new Problem('plan_upgrade_required', `The plan ${account.plan} has no ${lacking}: the plan ${needed} has.`, { required_plan: needed });
+}
+
+function refuse(message: string): Problem {
+  return invalid([{ path: ['scopes'], message }]);
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Account, KnownCaller, Plan } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import { createCounters, createUsage, type Schema, type Store } from '../../../store/index.ts';
+import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { personOf, testService, type TestReply } from '../audit/testing.ts';
+import { hourOf } from './usage.ts';
+import { createKeyByProgram, createKeyReader, keysOf, keysOperations } from './index.ts';
+
+const [listKeys, createKey, revokeKey, showUsage] = keysOperations;
+
+async function serviceOf(store: Store) {
+  const [counters, usage] = [createCounters(store, store.clock), createUsage(store)];
+  return { ...testService(store, { counters, usage }), counters, usage };
+}
+
+async function auditActions(store: Store, accountId: string): Promise<string[]> {
+  const entries = await store.db.selectFrom('audit_entry').selectAll().where('account_id', '=', accountId).orderBy('seq').execute();
+  return entries.map(({ action, resource_id }) => `${action} ${resource_id}`);
+}
+
+/** What reading `token` gives: the caller, or the code of the refusal. */
+async function read(store: Store, token: string): Promise<KnownCaller | string> {
+  try {
+    return await createKeyReader(store)(token, store.clock.now());
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+onEachDatabase('an API key', (open, dialect) => {
+  test('is shown once at its creation and is good at once', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const { status, headers, body } = await service.call(createKey, personOf(account), { name: ' Reporting ', scopes: ['scans', 'domains'], rateLimit: 50 });
+    assert.equal(status, 201);
+    assert.equal(headers['cache-control'], 'no-store');
+    assert.match(body.key, /^svc_[0-9a-f]{64}$/);
+    assert.deepEqual(body.data, {
+      id: body.data.id, name: 'Reporting', prefix: body.key.slice(0, 12), scopes: ['scans', 'domains'], rateLimit: 50, status: 'active',
+      createdAt: '2026-01-15T10:30:00.000Z', expiresAt: null, revokedAt: null, lastUsedAt: null,
+    });
+    assert.deepEqual(await read(store, body.key), { kind: 'key', account, keyId: body.data.id, prefix: body.data.prefix, scopes: ['scans', 'domains'], rateLimit: 50 });
+    assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${body.data.id}`]);
+  });
+
+  test('stands in no table in plain text, nor in the reply that is remembered', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const input = { scopes: ['scans'], request_key: 'once' };
+    const first = await service.call(createKey, personOf(account), input);
+    const again = await service.call(createKey, personOf(account), input);
+    assert.deepEqual([again.status, again.replayed, again.body.key, again.body.data], [201, true, null, first.body.data]);
+    assert.equal((await auditActions(store, account.id)).length, 1);
+    const texts = await Promise.all((await store.db.introspection.getTables()).map(async ({ name }) =>
+      JSON.stringify(await store.db.selectFrom(name as keyof Schema).selectAll().execute())));
+    assert.ok(texts.some(text => text.includes(first.body.data.prefix)));
+    assert.ok(texts.every(text => !text.includes(first.body.key.slice(12))));
+  });
+
+  if (dialect === 'sqlite') {
+    test('is answered for without a promise', async () => {
+      const store = await open();
+      const service = await serviceOf(store);
+      const { body } = await service.call(createKey, personOf(await service.addAccount()), { scopes: ['scans'] });
+      assert.ok(!(createKeyReader(store)(body.key, store.clock.now()) instanceof Promise));
+    });
+  }
+
+  test('is refused with the one reason that holds, at the very next request', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const { body } = await service.call(createKey, personOf(account), { scopes: ['scans'], expiresAt: '2026-01-15T13:00:00+02:00' });
+    const setPlan = (plan: Plan) => store.db.updateTable('account').set({ plan }).execute();
+    assert.equal(await read(store, body.key.slice(0, -1)), 'invalid_key');
+    assert.equal(await read(store, `svc_${'0'.repeat(56)}807077e9`), 'invalid_key');
+    await setPlan('free');
+    assert.equal(await read(store, body.key), 'plan_lapsed');
+    await setPlan('enterprise');
+    assert.partialDeepStrictEqual(await read(store, body.key), { account: { plan: 'enterprise' } });
+    clock.set(Date.UTC(2026, 0, 15, 10, 59, 59, 999));
+    assert.equal(typeof await read(store, body.key), 'object');
+    clock.advance(1);
+    assert.equal(await read(store, body.key), 'key_expired');
+    await setPlan('free');
+    assert.equal(await read(store, body.key), 'key_expired');
+    await service.call(revokeKey, personOf(account), { id: body.data.id });
+    assert.equal(await read(store, body.key), 'key_revoked');
+  });
+
+  test('is revoked once, with one audit entry, however often and at once it is asked', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const { body: { data: { id } } } = await service.call(createKey, personOf(account), { scopes: ['scans'] });
+    const replies = await Promise.all(Array.from({ length: 5 }, () => service.call(revokeKey, personOf(account), { id })));
+    clock.advance(60_000);
+    replies.push(await service.call(revokeKey, personOf(account), { id }));
+    for (const { status, body } of replies) assert.deepEqual([status, body.data.status, body.data.revokedAt], [200, 'revoked', '2026-01-15T10:30:00.000Z']);
+    assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${id}`, `api_key.revoked ${id}`]);
+  });
+
+  test('can be had ten times by an account; 50 creations at once end with exactly ten', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const [account, other] = [await service.addAccount(), await service.addAccount()];
+    const replies = await Promise.all(Array.from({ length: 50 }, () => service.call(createKey, personOf(account), { scopes: ['scans'] })));
+    const refused = replies.filter(({ status }) => status !== 201);
+    assert.equal(refused.length, 40);
+    for (const { body } of refused) assert.deepEqual([body.status, body.code, body.limit, body.active], [409, 'key_limit_reached', 10, 10]);
+    const { body } = await service.call(listKeys, personOf(account), {});
+    assert.equal(body.data.filter(({ status }: { status: string }) => status === 'active').length, 10);
+    assert.equal((await auditActions(store, account.id)).length, 10);
+    assert.equal((await service.call(createKey, personOf(other), { scopes: ['scans'] })).status, 201);
+  });
+
+  test('that is expired or revoked makes room for another', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const create = (given = {}) => service.call(createKey, personOf(account), { scopes: ['scans'], ...given });
+    const { body: first } = await create();
+    await create({ expiresAt: new Date(clock.now() + 1000).toISOString() });
+    for (let n = 0; n < 8; n++) await create();
+    assert.equal((await create()).status, 409);
+    await service.call(revokeKey, personOf(account), { id: first.data.id });
+    assert.equal((await create()).status, 201);
+    assert.equal((await create()).status, 409);
+    clock.advance(1000);
+    assert.equal((await create()).status, 201);
+    assert.equal((await create()).status, 409);
+  });
+
+  test('keeps its scope admin only on the account of the operator', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const operator = await service.addAccount({ plan: 'enterprise', operator: true });
+    const { body } = await service.call(createKey, personOf(operator, 'admin'), { scopes: ['admin'] });
+    const scopes = async () => {
+      const caller = await read(store, body.key);
+      return typeof caller === 'object' && caller.kind === 'key' ? caller.scopes : caller;
+    };
+    assert.deepEqual(await scopes(), ['admin']);
+    await store.db.updateTable('account').set({ operator: 0 }).execute();
+    assert.deepEqual(await scopes(), []);
+  });
+
+  test('is listed in every state, newest first, by pages that meet', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const [account, stranger] = [await service.addAccount(), await service.addAccount()];
+    await service.call(createKey, personOf(stranger), { scopes: ['scans'] });
+    const made: string[] = [];
+    for (const moment of [0, 0, 1, 1, 2]) {
+      clock.advance(moment);
+      const expiresAt = made.length === 1 ? { expiresAt: new Date(clock.now() + 100).toISOString() } : {};
+      made.push((await service.call(createKey, personOf(account), { scopes: ['scans'], ...expiresAt })).body.data.id);
+    }
+    await service.call(revokeKey, personOf(account), { id: made[0]! });
+    clock.advance(1000);
+    const seen: { id: string; status: string; createdAt: string }[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { body } = await service.call(listKeys, personOf(account), { limit: '2', ...(cursor === undefined ? {} : { cursor }) });
+      seen.push(...body.data);
+      cursor = body.nextCursor as string | null;
+    }
+    assert.deepEqual(seen.map(({ id }) => id).toSorted(), made.toSorted());
+    assert.deepEqual(seen.map(({ createdAt }) => createdAt), seen.map(({ createdAt }) => createdAt).toSorted().toReversed());
+    const statusOf = (id: string) => seen.find(one => one.id === id)!.status;
+    assert.deepEqual(made.map(statusOf), ['revoked', 'expired', 'active', 'active', 'active']);
+    const exported = await Array.fromAsync(keysOf(store.db, account.id));
+    assert.deepEqual(exported.map((key, index) => ({ ...key, status: seen[index]?.status })), seen);
+  });
+
+  test('tells its usage: what was called, and how its limit stands', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const { body: { data: { id } } } = await service.call(createKey, personOf(account), { scopes: ['scans'], rateLimit: 3 });
+    const hour = hourOf(clock.now());
+    for (const status of [200, 200, 404, 429, 429]) {
+      await service.counters.count(`key_hourly:${id}`, hour);
+      service.usage.record(id, hour, 'check.domain', status, clock.now());
+    }
+    const { status, body: { data } } = await service.call(showUsage, personOf(account), { id });
+    assert.equal(status, 200);
+    assert.deepEqual([data.keyId, data.rateLimit], [id, 3]);
+    assert.deepEqual(data.currentHour, { startsAt: '2026-01-15T10:00:00.000Z', used: 3, remaining: 0, resetsAt: '2026-01-15T11:00:00.000Z' });
+    assert.deepEqual([data.last24Hours.requests, data.last24Hours.errors, data.last24Hours.limited], [5, 1, 2]);
+    assert.deepEqual(data.last24Hours.byHour.at(-1), { startsAt: '2026-01-15T10:00:00.000Z', requests: 5, errors: 1, limited: 2 });
+    assert.deepEqual(data.last24Hours.byOperation, [{ operation: 'check.domain', requests: 5 }]);
+    assert.deepEqual(data.last24Hours.byStatus, { 200: 2, 404: 1, 429: 2 });
+    clock.advance(3_600_000);
+    const later = await service.call(showUsage, personOf(account), { id });
+    assert.deepEqual([later.body.data.currentHour.used, later.body.data.last24Hours.byHour.at(-2).requests], [0, 5]);
+    const list = await service.call(listKeys, personOf(account), {});
+    assert.equal(list.body.data[0].lastUsedAt, '2026-01-15T10:30:00.000Z');
+  });
+
+  test('of another account answers exactly as one that does not exist', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const [account, stranger] = [await service.addAccount(), await service.addAccount()];
+    const { body: { data: { id } } } = await service.call(createKey, personOf(account), { scopes: ['scans'] });
+    const known = ({ status, body }: TestReply) => ({ status, body: { ...body, requestId: null } });
+    for (const operation of [revokeKey, showUsage]) {
+      const foreign = known(await service.call(operation, personOf(stranger), { id }));
+      const unknown = known(await service.call(operation, personOf(stranger), { id: 'key_00000000000000000000000000' }));
+      assert.equal(foreign.status, 404);
+      assert.deepEqual(foreign, unknown);
+    }
+    assert.deepEqual((await service.call(listKeys, personOf(stranger), {})).body.data, []);
+    assert.deepEqual(await auditActions(store, stranger.id), []);
+    assert.equal((await service.call(listKeys, personOf(account), {})).body.data[0].status, 'active');
+  });
+
+  test('can be made from the command line by the same rules, with its audit entry', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const { newId, randomBytes, clock } = service.context;
+    const make = (account: Account, given: unknown) => store.transaction(tx => createKeyByProgram(tx, account, { newId, randomBytes, now: clock.now() }, given));
+    const [pro, operator] = [await service.addAccount(), await service.addAccount({ plan: 'enterprise', operator: true })];
+    const { data, key } = await make(pro, { scopes: ['scans'] });
+    assert.partialDeepStrictEqual(await read(store, key), { keyId: data.id });
+    assert.deepEqual(await auditActions(store, pro.id), [`api_key.created ${data.id}`]);
+    assert.deepEqual((await make(operator, { scopes: ['admin'] })).data.scopes, ['admin']);
+    await assert.rejects(make(pro, { scopes: ['admin'] }), { code: 'forbidden' });
+    await assert.rejects(make(pro, { scopes: ['scans', 'write'] }), { code: 'plan_upgrade_required' });
+    await assert.rejects(make(pro, { scopes: ['scans'], rateLimit: 0 }), { code: 'invalid_request' });
+    await assert.rejects(make({ ...pro, plan: 'free' }, { scopes: ['scans'] }), { code: 'plan_upgrade_required' });
+  });
+});

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { known, planWithKeys, roleCovers, type Caller } from '../../../core/access.ts';
+import { operationIn, type AuditNote, type Resource } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { invalid } from '../../../core/pipeline.ts';
+import type { AreaContext, Counters } from '../../../store/index.ts';
+import { judgeScopes } from './judge.ts';
+import { KeyPath, KeyRecord, KeyUsage, NewKey, present, type KeyRow } from './shapes.ts';
+import { createKey, findKey, newestKeys, revokeKey, usageSince } from './store.ts';
+import { firstHourOf, HOUR_MS, hourOf, summarize } from './usage.ts';
+
+/** What the operations on keys need. */
+export interface KeysContext extends AreaContext {
+  counters: Counters;
+  /** Brings what was called with keys, and when last, to the database. */
+  usage: { flush(): Promise<void> };
+}
+
+/** A key of the account, by its id. */
+const apiKey: Resource<KeysContext, KeyRow> = { type: 'API key', load: ({ db }, accountId, id) => findKey(db, accountId, id) };
+
+const KeyReply = z.object({ success: z.literal(true), data: KeyRecord });
+
+const listKeys = operationIn<KeysContext>()({
+  id: 'keys.list',
+  summary: 'List the API keys',
+  description: 'The keys of this account in every state, newest first. Of the key itself only the beginning is shown.',
+  method: 'GET',
+  path: '/api/api-keys',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  input: z.strictObject(pageInput),
+  output: pageOf(KeyRecord),
+  examples: [{ input: {}, says: 'All keys of the account' }],
+  run: async ({ db, usage, caller, now }, { limit, cursor }) => {
+    await usage.flush();
+    const rows = await newestKeys(db, known(caller).account.id, decodeCursor('keys.list', cursor), limit + 1);
+    return cutPage('keys.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
+  },
+});
+
+const createOne = operationIn<KeysContext>()({
+  id: 'keys.create',
+  summary: 'Create an API key',
+  description: 'Makes a key and returns it, this once. An account has at most 10 active keys; expired and revoked ones do not count. '
+    + 'A reply that is repeated for the same request_key has null in the place of the key.',
+  method: 'POST',
+  path: '/api/api-keys',
+  access: 'session',
+  role: 'admin',
+  plan: planWithKeys,
+  allowance: 'none',
+  status: 201,
+  idempotent: true,
+  secrets: ['key'],
+  input: NewKey,
+  output: KeyReply.extend({ key: z.string().describe('The whole key; null where the reply is a repeated one') }),
+  examples: [
+    { input: { scopes: ['scans'] }, says: 'A key for the domain check' },
+    { input: { name: 'Reporting', scopes: ['domains', 'seo'], expiresAt: '2030-01-01T00:00:00Z', rateLimit: 200 }, says: 'Two scopes, an end and a limit of its own' },
+  ],
+  judge: (caller, { scopes }) => judgeScopes(known(caller).account, isAdministrator(caller), scopes),
+  audit: ({ output }) => keyCreated(output.data),
+  run: async (context, { name, scopes, expiresAt, rateLimit }) => {
+    const { db, caller, now, respond } = context;
+    const { row, key } = await createKey(db, known(caller).account.id, context, {
+      name: name ?? null, scopes, rateLimit, expiresAt: readExpiry(expiresAt, now), createdBy: caller.kind === 'session' ? caller.userId : null, now,
+    });
+    respond.headers['cache-control'] = 'no-store';
+    return { success: true as const, data: present(row, now), key };
+  },
+});
+
+const revokeOne = operationIn<KeysContext>()({
+  id: 'keys.revoke',
+  summary: 'Revoke an API key',
+  description: 'Ends a key: the very next request with it answers 401. The record stays in the list; revoking it again changes nothing.',
+  method: 'DELETE',
+  path: '/api/api-keys/{id}',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  owns: { id: apiKey },
+  input: KeyPath,
+  output: KeyReply,
+  examples: [{ input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
+  audit: ({ output }) => keyRevoked(output.data),
+  run: async ({ db, caller, now, owned, nothingChanged }, { id }) => {
+    const accountId = known(caller).account.id;
+    const revoked = await revokeKey(db, accountId, id, now);
+    if (revoked === null) nothingChanged();
+    return { success: true as const, data: present(revoked ?? await findKey(db, accountId, id) ?? owned.id, now) };
+  },
+});
+
+const showUsage = operationIn<KeysContext>()({
+  id: 'keys.usage',
+  summary: 'Show the usage of an API key',
+  description: 'How the hourly limit of the key stands, and what was called with it in the last 24 clock hours, by hour, operation and status.',
+  method: 'GET',
+  path: '/api/api-keys/{id}/usage',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  owns: { id: apiKey },
+  input: KeyPath,
+  output: z.object({ success: z.literal(true), data: KeyUsage }),
+  examples: [{ input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
+  run: async ({ db, counters, usage, caller, now, owned }, { id }) => {
+    await usage.flush();
+    const { rate_limit: rateLimit } = owned.id;
+    const startsAt = hourOf(now);
+    const [counted = 0] = await counters.read([`key_hourly:${id}`], startsAt);
+    const used = Math.min(counted, rateLimit);
+    const rows = await usageSince(db, known(caller).account.id, id, firstHourOf(now));
+    const currentHour = { startsAt: new Date(startsAt).toISOString(), used, remaining: rateLimit - used, resetsAt: new Date(startsAt + HOUR_MS).toISOString() };
+    return { success: true as const, data: { keyId: id, rateLimit, currentHour, last24Hours: summarize(rows, now) } };
+  },
+});
+
+/** The audit note for a key that was made. */
+export function keyCreated({ id, prefix, scopes }: KeyRecord): AuditNote {
+  return { action: 'api_key.created', resource: { type: 'api_key', id }, details: { prefix, scopes } };
+}
+
+function keyRevoked({ id, prefix, scopes }: KeyRecord): AuditNote {
+  return { action: 'api_key.revoked', resource: { type: 'api_key', id }, details: { prefix, scopes } };
+}
+
+function isAdministrator(caller: Caller): boolean {
+  return caller.kind === 'session' && caller.account.operator && roleCovers(caller.role, 'admin');
+}
+
+const MAX_YEARS = 10;
+
+/** The moment in epoch milliseconds; null without one. Throws `Problem` for one that is past or too far away. */
+export function readExpiry(expiresAt: string | undefined, now: number): number | null {
+  if (expiresAt === undefined) return null;
+  const at = Date.parse(expiresAt);
+  if (at <= now) throw invalid([{ path: ['expiresAt'], message: 'Give a moment in the future.' }]);
+  if (at > new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + MAX_YEARS)) {
+    throw invalid([{ path: ['expiresAt'], message: `Give a moment at most ${MAX_YEARS} years away, or none.` }]);
+  }
+  return at;
+}
+
+export const keysOperations = [listKeys, createOne, revokeOne, showUsage] as const;

@@ -1,0 +1,73 @@
+import { planCovers, planWithKeys, type KnownCaller, type Plan, type Scope } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Store, Value } from '../../../store/index.ts';
+import { parseKeyToken } from './token.ts';
+
+/** Who calls with a key; throws `Problem` 401. Answers at once where the store does. */
+export type KeyReader = (token: string, now: number) => KnownCaller | Promise<KnownCaller>;
+
+interface KeyRow extends Record<string, Value> {
+  key_id: string;
+  prefix: string;
+  scopes: string;
+  rate_limit: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+  account_id: string;
+  account_name: string;
+  plan: string;
+  operator: number;
+}
+
+/** Reads key, account and plan from the database on every call: a revoked key or a lapsed plan ends with the next request. */
+export function createKeyReader(store: Store): KeyReader {
+  const read = store.statement<KeyRow>(`
+    select k.id as key_id, k.prefix, k.scopes, k.rate_limit, k.expires_at, k.revoked_at, a.id as account_id, a.name as account_name, a.plan, a.operator
+    from api_key k join account a on a.id = k.account_id where k.hash = ?`);
+  const scopesOf = createScopesOf();
+  return (token, now) => {
+    const hash = parseKeyToken(token);
+    if (hash === null) throw new Problem('invalid_key', 'This is not a key of this service. Check that it was copied whole: svc_ and 64 hexadecimal characters.');
+    const found = read(hash);
+    return found instanceof Promise ? found.then(row => callerOf(row, now, scopesOf)) : callerOf(found, now, scopesOf);
+  };
+}
+
+function callerOf(row: KeyRow | undefined, now: number, scopesOf: (text: string) => readonly Scope[]): KnownCaller {
+  if (row === undefined) throw new Problem('invalid_key', 'There is no such key. Create one under Settings, API keys.');
+  if (row.revoked_at !== null) throw new Problem('key_revoked', `The key ${row.prefix}… was revoked at ${isoOf(row.revoked_at)}. Create another one.`);
+  if (row.expires_at !== null && row.expires_at <= now) throw new Problem('key_expired', `The key ${row.prefix}… expired at ${isoOf(row.expires_at)}. Create another one.`);
+  const plan = row.plan as Plan;
+  if (!planCovers(plan, planWithKeys)) throw new Problem('plan_lapsed', `The plan ${plan} of this account has no API keys. The key works again as soon as the plan is ${planWithKeys} or higher.`);
+  const operator = row.operator === 1;
+  const scopes = scopesOf(row.scopes);
+  return {
+    kind: 'key',
+    account: { id: row.account_id, name: row.account_name, plan, operator },
+    keyId: row.key_id,
+    prefix: row.prefix,
+    scopes: operator ? scopes : scopes.filter(scope => scope !== 'admin'),
+    rateLimit: row.rate_limit,
+  };
+}
+
+/** More combinations of scopes than are in use at once; a full table starts anew. */
+const MAX_PARSED = 1000;
+
+/** Parses the stored list of scopes; equal texts are parsed once. */
+function createScopesOf(): (text: string) => readonly Scope[] {
+  const parsed = new Map<string, readonly Scope[]>();
+  return text => {
+    let scopes = parsed.get(text);
+    if (scopes === undefined) {
+      if (parsed.size >= MAX_PARSED) parsed.clear();
+      scopes = JSON.parse(text) as Scope[];
+      parsed.set(text, scopes);
+    }
+    return scopes;
+  };
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { scopes, type Scope } from '../../../core/access.ts';
+import type { Schema } from '../../../store/index.ts';
+
+const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
+
+/** Names one key in the path. */
+export const KeyPath = z.strictObject({ id: Id.describe('Id of the key') });
+
+/** What a new key is made of. */
+export const NewKey = z.strictObject({
+  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('To tell keys apart'),
+  scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).refine(given => new Set(given).size === given.length, 'Name each scope once.')
+    .describe('At least one resource scope; `write` comes on top of it (plan enterprise)'),
+  expiresAt: z.iso.datetime({ offset: true }).optional().describe('A future moment, at most ten years away; without it the key does not expire'),
+  rateLimit: z.number().int().min(1).max(10_000).default(1000).describe('Requests in a clock hour'),
+});
+export type NewKey = z.output<typeof NewKey>;
+
+/** A key as it is shown; the key itself is shown only once, when it is created. */
+export const KeyRecord = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  prefix: z.string().describe('How the key begins'),
+  scopes: z.array(z.enum(scopes)),
+  rateLimit: z.number().int().describe('Requests in a clock hour'),
+  status: z.enum(['active', 'expired', 'revoked']),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+});
+export type KeyRecord = z.output<typeof KeyRecord>;
+
+export type KeyRow = Selectable<Schema['api_key']>;
+
+/** The key as it stands at `now`. */
+export function present(row: KeyRow, now: number): KeyRecord {
+  return { ...withoutStatus(row), status: statusOf(row, now) };
+}
+
+/** What is true of the key at any time. */
+export function withoutStatus(row: KeyRow): Omit<KeyRecord, 'status'> {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    rateLimit: row.rate_limit,
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: isoOf(row.expires_at),
+    revokedAt: isoOf(row.revoked_at),
+    lastUsedAt: isoOf(row.last_used_at),
+  };
+}
+
+function statusOf({ revoked_at, expires_at }: KeyRow, now: number): KeyRecord['status'] {
+  if (revoked_at !== null) return 'revoked';
+  return expires_at !== null && expires_at <= now ? 'expired' : 'active';
+}
+
+function isoOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
+const Counts = { requests: z.number().int(), errors: z.number().int(), limited: z.number().int() };
+
+/** What was called with a key. */
+export const KeyUsage = z.object({
+  keyId: z.string(),
+  rateLimit: z.number().int(),
+  currentHour: z.object({
+    startsAt: z.string(),
+    used: z.number().int().describe('Requests that the limit let through'),
+    remaining: z.number().int(),
+    resetsAt: z.string(),
+  }),
+  last24Hours: z.object({
+    requests: z.number().int().describe('All requests with a key that was valid, refused ones too'),
+    errors: z.number().int().describe('Replies with a status of 400 and above, 429 left out'),
+    limited: z.number().int().describe('Replies with the status 429'),
+    byHour: z.array(z.object({ startsAt: z.string(), ...Counts })).length(24).describe('Oldest first; the last one is the current hour'),
+    byOperation: z.array(z.object({ operation: z.string(), requests: z.number().int() })),
+    byStatus: z.record(z.string(), z.number().int()),
+  }),
+});
+export type KeyUsage = z.output<typeof KeyUsage>;

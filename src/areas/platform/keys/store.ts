@@ -1,0 +1,103 @@
+import type { Scope } from '../../../core/access.ts';
+import type { NewId } from '../../../core/ids.ts';
+import type { Place } from '../../../core/page.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { Db } from '../../../store/index.ts';
+import { withoutStatus, type KeyRecord, type KeyRow } from './shapes.ts';
+import { hashOfToken, makeKeyToken, prefixOfToken } from './token.ts';
+import type { UsageRow } from './usage.ts';
+
+const MAX_ACTIVE_KEYS = 10;
+const ROWS_A_PAGE = 500;
+
+/** What a new key is made of, as the store takes it; times are epoch milliseconds. */
+export interface KeyToCreate {
+  name: string | null;
+  scopes: readonly Scope[];
+  rateLimit: number;
+  expiresAt: number | null;
+  /** The person; null for the program. */
+  createdBy: string | null;
+  now: number;
+}
+
+/**
+ * Makes a key and returns its row and the key itself, which is kept nowhere; `tx` must be a transaction.
+ * Throws `Problem` `key_limit_reached` for the eleventh active key, however many are made at once.
+ */
+export async function createKey(
+  tx: Db, accountId: string, { newId, randomBytes }: { newId: NewId; randomBytes(size: number): Buffer }, wanted: KeyToCreate,
+): Promise<{ row: KeyRow; key: string }> {
+  await lockAccount(tx, accountId);
+  const active = await countActive(tx, accountId, wanted.now);
+  if (active >= MAX_ACTIVE_KEYS) {
+    throw new Problem('key_limit_reached', `This account has ${active} active keys, and ${MAX_ACTIVE_KEYS} is the most. Revoke one that is not used.`, { limit: MAX_ACTIVE_KEYS, active });
+  }
+  const key = makeKeyToken(randomBytes);
+  const row = await tx.insertInto('api_key').values({
+    id: newId('key'),
+    account_id: accountId,
+    name: wanted.name,
+    prefix: prefixOfToken(key),
+    hash: hashOfToken(key),
+    scopes: JSON.stringify(wanted.scopes),
+    rate_limit: wanted.rateLimit,
+    created_at: wanted.now,
+    created_by: wanted.createdBy,
+    expires_at: wanted.expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+  }).returningAll().executeTakeFirstOrThrow();
+  return { row, key };
+}
+
+/** Makes creations on one account follow one another: a change of its row that changes nothing holds the row to the end of the transaction. */
+async function lockAccount(tx: Db, accountId: string): Promise<void> {
+  await tx.updateTable('account').set(eb => ({ name: eb.ref('name') })).where('id', '=', accountId).execute();
+}
+
+async function countActive(db: Db, accountId: string, now: number): Promise<number> {
+  const { active } = await db.selectFrom('api_key').select(eb => eb.fn.countAll<number>().as('active'))
+    .where('account_id', '=', accountId).where('revoked_at', 'is', null)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return active;
+}
+
+/** The key, or null where the account has none of that id. */
+export async function findKey(db: Db, accountId: string, id: string): Promise<KeyRow | null> {
+  return await db.selectFrom('api_key').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+}
+
+/** Keys of the account in every state, newest first: at most `limit`, after `place`. */
+export async function newestKeys(db: Db, accountId: string, place: Place | null, limit: number): Promise<KeyRow[]> {
+  return db.selectFrom('api_key').selectAll().where('account_id', '=', accountId)
+    .$if(place !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.at, place!.id))))
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** All keys of the account, newest first, for the export of everything that an account holds; of a key itself nothing is known. */
+export async function* keysOf(db: Db, accountId: string): AsyncGenerator<Omit<KeyRecord, 'status'>> {
+  for (let place: Place | null = null; ;) {
+    const rows = await newestKeys(db, accountId, place, ROWS_A_PAGE);
+    yield* rows.map(withoutStatus);
+    const last = rows.at(-1);
+    if (!last) return;
+    place = { at: last.created_at, id: last.id };
+  }
+}
+
+/** Revokes the key and returns it, or null where it was revoked already or is not there. */
+export async function revokeKey(tx: Db, accountId: string, id: string, now: number): Promise<KeyRow | null> {
+  return await tx.updateTable('api_key').set({ revoked_at: now })
+    .where('account_id', '=', accountId).where('id', '=', id).where('revoked_at', 'is', null)
+    .returningAll().executeTakeFirst() ?? null;
+}
+
+/** What was called with the key since the start of an hour (epoch milliseconds). */
+export async function usageSince(db: Db, accountId: string, id: string, hour: number): Promise<UsageRow[]> {
+  return db.selectFrom('key_usage').innerJoin('api_key', 'api_key.id', 'key_usage.key_id')
+    .select(['key_usage.hour', 'key_usage.operation', 'key_usage.status', 'key_usage.requests'])
+    .where('api_key.account_id', '=', accountId).where('key_usage.key_id', '=', id).where('key_usage.hour', '>=', hour)
+    .execute();
+}

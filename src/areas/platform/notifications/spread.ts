@@ -1,0 +1,84 @@
+import type { Db } from '../../../store/index.ts';
+import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
+import { lockAccount } from './channel-store.ts';
+import type { NotificationsContext } from './context.ts';
+import { addDelivery, channelsTold, collecting, countSince } from './delivery-store.ts';
+import { matches, type Labelled } from './matching.ts';
+import { standingOf, type NewNotification } from './notice.ts';
+import { activeRules, wordsOf, type RuleWords } from './rule-store.ts';
+import { dueAt, nextAfter } from './schedule.ts';
+import { makeStandardChannel } from './standard-channel.ts';
+
+const HOUR_MS = 3_600_000;
+/** So many messages of an hour come one by one; those that follow are put together every ten minutes. */
+const MESSAGES_AN_HOUR = 30;
+const FLOOD_MS = 600_000;
+
+/** One way that a notification goes: by a rule, to its channel; by none where the channel waits for the end. */
+interface Way {
+  ruleId: string | null;
+  channelId: string;
+  kind: ChannelKindName;
+  dueAt: number;
+}
+
+/** Writes a notification down and gives it to the channels whose rules want it, all in `tx`. */
+export async function spread(tx: Db, context: Pick<NotificationsContext, 'newId' | 'queue' | 'clock'>, accountId: string, notification: NewNotification): Promise<void> {
+  const now = context.clock.now();
+  await lockAccount(tx, accountId);
+  await makeStandardChannel(tx, context, accountId, now);
+  const { kind, severity, subjectType, subjectId, title, body, data } = notification;
+  const id = context.newId('ntf');
+  await tx.insertInto('notification').values({
+    id, account_id: accountId, kind, severity, subject_type: subjectType, subject_id: subjectId, title, body, data: JSON.stringify(data), created_at: now,
+  }).execute();
+  for (const way of await waysOf(tx, accountId, notification, now)) {
+    const deliveryId = await deliveryFor(tx, context, accountId, way, severity, now);
+    await tx.insertInto('delivery_notification').values({ delivery_id: deliveryId, notification_id: id }).execute();
+  }
+}
+
+/** One way to each channel: of several rules that want the notification, the one that tells it first. What is over reaches whoever holds it, whatever the rules say by now. */
+async function waysOf(tx: Db, accountId: string, notification: NewNotification, now: number): Promise<Way[]> {
+  const domain = await domainOf(tx, accountId, notification);
+  const standing = standingOf(notification.data);
+  const ways = new Map<string, Way>();
+  for (const row of await activeRules(tx, accountId)) {
+    const words = wordsOf(row);
+    const kind = row.channel_kind as ChannelKindName;
+    if (!hears(kind, words, standing) || !matches(words, notification, domain)) continue;
+    const way: Way = { ruleId: row.id, channelId: row.channel_id, kind, dueAt: dueAt(words, notification.severity, now) };
+    const other = ways.get(way.channelId);
+    if (!other || way.dueAt < other.dueAt) ways.set(way.channelId, way);
+  }
+  for (const { id: channelId, kind } of standing === 'over' ? await channelsTold(tx, accountId, notification) : []) {
+    if (channelKinds[kind].holdsState && !ways.has(channelId)) ways.set(channelId, { ruleId: null, channelId, kind, dueAt: now });
+  }
+  return [...ways.values()];
+}
+
+function hears(kind: ChannelKindName, { endings }: RuleWords, standing: ReturnType<typeof standingOf>): boolean {
+  return channelKinds[kind].holdsState ? standing !== 'settled' : standing !== 'over' || endings;
+}
+
+async function deliveryFor(
+  tx: Db, context: Pick<NotificationsContext, 'newId' | 'queue'>, accountId: string, way: Way, severity: NewNotification['severity'], now: number,
+): Promise<string> {
+  const { ruleId, channelId, kind } = way;
+  const { collects, forPeople } = channelKinds[kind];
+  const flooded = forPeople && way.dueAt === now && severity !== 'critical' && await countSince(tx, channelId, now - HOUR_MS) >= MESSAGES_AN_HOUR;
+  const due = flooded ? nextAfter(now, FLOOD_MS, 0) : way.dueAt;
+  const open = collects && ruleId !== null && due > now ? await collecting(tx, ruleId, due) : null;
+  if (open !== null) return open;
+  return (await addDelivery(tx, context, { accountId, channelId, ruleId, state: due > now ? 'collecting' : 'waiting', dueAt: due }, now)).id;
+}
+
+/** The domain that the notification is about, directly or by `data.domainId`. */
+async function domainOf(tx: Db, accountId: string, { subjectType, subjectId, data }: NewNotification): Promise<Labelled | null> {
+  const id = subjectType === 'domain' ? subjectId : data['domainId'];
+  if (typeof id !== 'string') return null;
+  const row = await tx.selectFrom('domain').select(['id', 'group_id', 'client_id']).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const tags = await tx.selectFrom('domain_tag').select('tag').where('domain_id', '=', id).execute();
+  return { id, groupId: row.group_id, clientId: row.client_id, tags: tags.map(({ tag }) => tag) };
+}

@@ -1,0 +1,31 @@
+import type { Severity } from '../../../../core/finding.ts';
+import { cut, type Message } from '../notice.ts';
+import { escapeMarkdown, headline, listed, looks, onlyNotice, timeOf } from './words.ts';
+
+/** A card has at most 28 KB. */
+const MAX_TEXT = 8000;
+const MAX_TITLE = 300;
+
+const colors: Readonly<Record<Severity, string>> = { critical: 'Attention', high: 'Attention', medium: 'Warning', low: 'Accent', info: 'Default' };
+
+/** An adaptive card for a workflow of Microsoft Teams that posts to a chat when a webhook request is received. */
+export function teamsBody(message: Message): string {
+  const only = onlyNotice(message);
+  // A single line break is none in a card.
+  const text = only
+    ? escapeMarkdown(cut(only.body, MAX_TEXT / 2)).replaceAll('\n', '\n\n')
+    : listed(message, MAX_TEXT, ({ severity, title }) => `- **${looks[severity].word}** ${escapeMarkdown(title)}`);
+  const facts = only ? [['Severity', looks[only.severity].word], ['Kind', only.kind], ['Time', timeOf(only.createdAt)]] : [['Time', timeOf(message.at)]];
+  const content = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [
+      { type: 'TextBlock', size: 'Medium', weight: 'Bolder', wrap: true, color: colors[message.notices[0].severity], text: escapeMarkdown(headline(message, MAX_TITLE)) },
+      ...(text === '' ? [] : [{ type: 'TextBlock', wrap: true, text }]),
+      { type: 'FactSet', facts: facts.map(([title, value]) => ({ title, value })) },
+    ],
+    actions: [{ type: 'Action.OpenUrl', title: 'Open', url: only?.url ?? message.url }],
+  };
+  return JSON.stringify({ type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }] });
+}

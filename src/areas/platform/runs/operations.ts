@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { known, type Caller, type Scope } from '../../../core/access.ts';
+import { operationIn, type Resource } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { RunKindName } from '../../../core/run.ts';
+import { cancelOne } from './cancel.ts';
+import { follow } from './follow.ts';
+import type { AnyRunKind } from './kind.ts';
+import { present, presentEvent, presentWithResult, RunEventRecord, RunEventsQuery, RunPath, RunQuery, RunRecord, RunWithResult, type RunRow } from './shapes.ts';
+import type { RunsContext } from './start.ts';
+import { eventsAfter, findRun, newestRuns } from './store.ts';
+
+/** A run of the account, by its id; keys see those of their scopes. */
+const run: Resource<RunsContext, RunRow> = {
+  type: 'run',
+  load: ({ db }, accountId, id) => findRun(db, accountId, id),
+  scopeOf: ({ runKinds }, { kind }): Scope | null => runKinds.find(one => one.kind === kind)?.scope ?? null,
+};
+
+/** How runs are replied by those who start or change them. */
+export const RunReply = z.object({ success: z.literal(true), data: RunRecord });
+
+const EXAMPLE = { id: 'run_01hzy3v4qk8m0p2r5s7t9w1x3z' };
+
+const listRuns = operationIn<RunsContext>()({
+  id: 'runs.list',
+  summary: 'List the runs',
+  description: 'Scans and other work that takes longer than a reply, newest first: what waits, what is running and what has ended: in the last 90 days where somebody asked for it, '
+    + 'in the last 7 where its time had come. A key sees the runs of its scopes.',
+  method: 'GET',
+  path: '/api/runs',
+  access: 'key',
+  allowance: 'none',
+  input: RunQuery,
+  output: pageOf(RunRecord),
+  examples: [
+    { input: {}, says: 'All runs' },
+    { input: { status: 'running' }, says: 'What is under way now' },
+  ],
+  run: async ({ db, caller, runKinds }, { limit, cursor, status, kind, subject }) => {
+    const kinds = kindsOf(caller, runKinds, kind);
+    const rows = await newestRuns(db, known(caller).account.id, { kinds, status, subject }, decodeCursor('runs.list', cursor), limit + 1);
+    return cutPage('runs.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, runKinds));
+  },
+});
+
+const showRun = operationIn<RunsContext>()({
+  id: 'runs.show',
+  summary: 'Show a run',
+  description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To watch it without asking again and again, follow its events.',
+  method: 'GET',
+  path: '/api/runs/{id}',
+  access: 'key',
+  allowance: 'none',
+  owns: { id: run },
+  input: RunPath,
+  output: z.object({ success: z.literal(true), data: RunWithResult }),
+  examples: [{ input: EXAMPLE, says: 'By its id, as the reply that started it shows it' }],
+  run: ({ owned, runKinds }) => Promise.resolve({ success: true as const, data: presentWithResult(owned.id, runKinds) }),
+});
+
+const cancelRun = operationIn<RunsContext>()({
+  id: 'runs.cancel',
+  summary: 'Cancel a run',
+  description: 'Stops a scan or another run that waits or is running; what its finished stages have found is kept. '
+    + 'Cancelling it again changes nothing; a run that has ended otherwise answers 409.',
+  method: 'POST',
+  path: '/api/runs/{id}/cancel',
+  access: 'key',
+  allowance: 'none',
+  owns: { id: run },
+  input: RunPath,
+  agent: { destructive: true },
+  output: RunReply,
+  examples: [{ input: EXAMPLE, says: 'By its id' }],
+  audit: ({ output: { data } }) => ({ action: 'run.cancelled', resource: { type: 'run', id: data.id }, details: { kind: data.kind, subject: data.subject.id } }),
+  run: async ({ db, queue, caller, now, runKinds, owned, nothingChanged }, { id }) => {
+    const accountId = known(caller).account.id;
+    const cancelled = await cancelOne(db, { queue, now }, accountId, id);
+    if (!cancelled) nothingChanged();
+    const row = cancelled ?? await findRun(db, accountId, id) ?? owned.id;
+    const data = present(row, runKinds);
+    if (row.status !== 'cancelled') throw new Problem('invalid_state', `The run has ended: it is ${row.status}.`, { current: data });
+    return { success: true as const, data };
+  },
+});
+
+const listEvents = operationIn<RunsContext>()({
+  id: 'runs.events',
+  summary: 'Follow a run',
+  description: 'What a run tells: its stages and parts of its result. With `Accept: text/event-stream` they come as they land, '
+    + 'after an event `run` with the run as it stands; a client that comes again goes on after `Last-Event-ID`, and the event `result`, '
+    + 'with the run, ends the stream. Otherwise those told so far, oldest first. Events are kept for 7 days.',
+  method: 'GET',
+  path: '/api/runs/{id}/events',
+  access: 'key',
+  allowance: 'none',
+  streams: true,
+  owns: { id: run },
+  input: RunEventsQuery,
+  agent: { description: 'What a run has told so far, oldest first: its stages and parts of its result. To wait for its end, show the run with `wait`. Events are kept for 7 days.' },
+  output: pageOf(RunEventRecord).extend({ run: RunWithResult.describe('The run as it stands') }),
+  examples: [{ input: EXAMPLE, says: 'From the first event on' }],
+  run: async ({ db, owned, runKinds, emit, signal, lastEventId }, { limit, cursor }) => {
+    const after = seqOf(cursor === undefined ? lastEventId : String(decodeCursor('runs.events', cursor)!.at));
+    if (emit) {
+      const ended = await follow({ db, runKinds, emit, signal }, owned.id, after);
+      return { success: true as const, data: [], nextCursor: null, run: presentWithResult(ended, runKinds) };
+    }
+    const rows = await eventsAfter(db, owned.id.id, after, limit + 1);
+    const page = cutPage('runs.events', rows, limit, row => ({ at: row.seq, id: row.run_id }), presentEvent);
+    return { ...page, run: presentWithResult(owned.id, runKinds) };
+  },
+});
+
+/** The kinds that the caller may see, of which only `wanted` where that is given; null for all. */
+function kindsOf(caller: Caller, kinds: readonly AnyRunKind[], wanted: RunKindName | undefined): readonly RunKindName[] | null {
+  const seen = caller.kind === 'key' ? kinds.filter(({ scope }) => caller.scopes.includes(scope)).map(({ kind }) => kind) : null;
+  if (wanted === undefined) return seen;
+  return seen === null || seen.includes(wanted) ? [wanted] : [];
+}
+
+/** The number of an event; 0 where the text is none that a run gives. */
+function seqOf(id: string | null): number {
+  return id !== null && /^\d{1,9}$/.test(id) ? Number(id) : 0;
+}
+
+export const runsOperations = [listRuns, showRun, cancelRun, listEvents] as const;

@@ -1,0 +1,75 @@
+import type { Call } from '../../../core/operation.ts';
+import type { RunKindName, RunSubject, RunTrigger } from '../../../core/run.ts';
+import type { AreaContext, Db, Queue } from '../../../store/index.ts';
+import type { AnyRunKind } from './kind.ts';
+import { present, type RunRecord, type RunRow } from './shapes.ts';
+
+/** What runs need, beside what every area has. */
+export interface RunsContext extends AreaContext {
+  queue: Queue;
+  /** Every kind of run of the program. */
+  runKinds: readonly AnyRunKind[];
+}
+
+/** A run that is to be done. */
+export interface NewRun {
+  accountId: string;
+  kind: RunKindName;
+  subject: RunSubject;
+  /** JSON. */
+  input: unknown;
+  trigger: RunTrigger;
+  /** What was spent for it and when, in epoch milliseconds; given back where it fails. */
+  allowance: { name: 'websiteScans' | 'manualScans'; spentAt: number } | null;
+  /** While a run of this kind with this key waits or is under way, no other is started. */
+  dedupeKey?: string;
+}
+
+/** What starting a run needs. */
+type Starting = Pick<RunsContext, 'queue' | 'newId' | 'clock'>;
+
+/**
+ * Adds a run in the transaction of whoever needs it. One of the same key whose time had come and that still waits becomes
+ * the one that is asked for. `started` is false where another of the same key waits or is under way: then that one is
+ * given, and what was spent for the new one is the caller's to give back.
+ */
+export async function startRun(tx: Db, { queue, newId, clock }: Starting, wanted: NewRun): Promise<{ run: RunRow; started: boolean }> {
+  const { accountId, kind, subject, input, trigger, allowance, dedupeKey } = wanted;
+  const id = newId('run');
+  const job = { id, kind, payload: null, background: trigger === 'schedule', ...(dedupeKey === undefined ? {} : { dedupeKey }) };
+  while (await queue.add(tx, accountId, [job]) === 0) {
+    const run = await runOfKey(tx, kind, dedupeKey!);
+    const hastened = run && trigger === 'manual' ? await hasten(tx, queue, run, allowance) : undefined;
+    if (hastened) return { run: hastened, started: true };
+    if (run) return { run, started: false };
+    // It ended between the two statements: there is room now.
+  }
+  const run = await tx.insertInto('run').values({
+    id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger,
+    allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null,
+    status: 'queued', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: JSON.stringify(input ?? null), state: null, result: null, error: null,
+    created_at: clock.now(), started_at: null, finished_at: null,
+  }).returningAll().executeTakeFirstOrThrow();
+  return { run, started: true };
+}
+
+/** The run that waits or is under way with this key; its job has its id. */
+export async function runOfKey(tx: Db, kind: RunKindName, dedupeKey: string): Promise<RunRow | undefined> {
+  return tx.selectFrom('run').selectAll('run').innerJoin('job', 'job.id', 'run.id')
+    .where('job.kind', '=', kind).where('job.dedupe_key', '=', dedupeKey).executeTakeFirst();
+}
+
+/** Makes a scheduled run that still waits one that somebody asked for; undefined where it is none. */
+async function hasten(tx: Db, queue: Queue, { id, account_id: accountId }: RunRow, allowance: NewRun['allowance']): Promise<RunRow | undefined> {
+  const row = await tx.updateTable('run').set({ trigger: 'manual', allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null })
+    .where('id', '=', id).where('status', '=', 'queued').where('trigger', '=', 'schedule').returningAll().executeTakeFirst();
+  if (row) await queue.bringForward(tx, accountId, id);
+  return row;
+}
+
+/** The reply, of status 202, of an operation that has started `run`. */
+export function accepted({ respond, runKinds }: Pick<Call & RunsContext, 'respond' | 'runKinds'>, run: RunRow): { success: true; data: RunRecord } {
+  const data = present(run, runKinds);
+  respond.headers['location'] = data.links.self;
+  return { success: true, data };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { plans } from '../../../core/access.ts';
+import { pageInput } from '../../../core/page.ts';
+import { AuditAction } from '../../platform/audit/index.ts';
+
+/** What the log of all accounts is asked. */
+export const AdminAuditQuery = z.strictObject({
+  accountId: z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list of accounts shows it.').optional().describe('Only entries of this account'),
+  action: AuditAction.optional().describe('Only entries of this action, such as `api_key.created`'),
+  ...pageInput,
+});
+
+/** One account, as the operator sees it. */
+export const AccountRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  plan: z.enum(plans),
+  operator: z.boolean().describe('Whether it is the account of those who run this service'),
+  people: z.number().int(),
+  activeKeys: z.number().int(),
+  createdAt: z.string(),
+});
+export type AccountRecord = z.output<typeof AccountRecord>;
+
+const Waiting = z.object({ due: z.number().int().describe('Jobs whose time has come and that no worker has'), oldestSeconds: z.number().int().describe('For how long the oldest of them has been due') });
+/** What waits for the workers. */
+export const Line = Waiting.extend({ oldestSeconds: Waiting.shape.oldestSeconds.nullable(), kinds: z.array(Waiting.extend({ kind: z.string() })) });
+
+/** How the service is. */
+export const Health = z.object({
+  version: z.string(),
+  startedAt: z.string(),
+  uptimeSeconds: z.number().int(),
+  database: z.object({ kind: z.enum(['sqlite', 'postgresql']), ok: z.boolean(), ms: z.number().describe('How long it took to answer') }),
+  queue: Line,
+  counts: z.object({ accounts: z.number().int(), people: z.number().int(), activeKeys: z.number().int(), auditEntries: z.number().int() }),
+  operatorExists: z.boolean(),
+  mail: z.object({ configured: z.boolean().describe('Whether letters leave the machine') }),
+  memory: z.object({ rssMiB: z.number().int() }),
+});

@@ -1,0 +1,52 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Plan } from '../../../core/access.ts';
+import type { Place } from '../../../core/page.ts';
+import type { Db, Schema } from '../../../store/index.ts';
+import type { EntryRow } from '../../platform/audit/index.ts';
+import type { AccountRecord } from './shapes.ts';
+
+// These queries are the operator's own: they look at all accounts, and no other area may use them.
+
+/** Accounts, newest first: at most `limit`, after `place`; keys count as active at `now`. */
+export async function newestAccounts(db: Db, place: Place | null, limit: number, now: number) {
+  return db.selectFrom('account').select(['id', 'name', 'plan', 'operator', 'created_at'])
+    .select(eb => [
+      eb.selectFrom('auth_user').whereRef('auth_user.accountId', '=', 'account.id').select(one => one.fn.countAll<number>().as('n')).as('people'),
+      eb.selectFrom('api_key').whereRef('api_key.account_id', '=', 'account.id').where(isActive(now)).select(one => one.fn.countAll<number>().as('n')).as('active_keys'),
+    ])
+    .$if(place !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.at, place!.id))))
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** The account as the operator sees it. */
+export function present(row: Awaited<ReturnType<typeof newestAccounts>>[number]): AccountRecord {
+  const { id, name, plan, operator, people, active_keys, created_at } = row;
+  return { id, name, plan: plan as Plan, operator: operator === 1, people: people ?? 0, activeKeys: active_keys ?? 0, createdAt: new Date(created_at).toISOString() };
+}
+
+/** Audit entries of all accounts or one, newest first: at most `limit`, after `place`. */
+export async function newestEntries(
+  db: Db, { accountId, action }: { accountId?: string | undefined; action?: string | undefined }, place: Place | null, limit: number,
+): Promise<EntryRow[]> {
+  return db.selectFrom('audit_entry').selectAll()
+    .$if(accountId !== undefined, query => query.where('account_id', '=', accountId!))
+    .$if(action !== undefined, query => query.where('action', '=', action!))
+    .$if(place !== null, query => query.where(eb => eb(eb.refTuple('at', 'id'), '<', eb.tuple(place!.at, place!.id))))
+    .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** How much there is; audit entries are told by the heads of their chains, which need no walk. */
+export async function countAll(db: Db, now: number) {
+  return db.selectNoFrom(eb => [
+    eb.selectFrom('account').select(one => one.fn.countAll<number>().as('n')).as('accounts'),
+    eb.selectFrom('account').where('operator', '=', 1).select(one => one.fn.countAll<number>().as('n')).as('operators'),
+    eb.selectFrom('auth_user').select(one => one.fn.countAll<number>().as('n')).as('people'),
+    eb.selectFrom('api_key').where(isActive(now)).select(one => one.fn.countAll<number>().as('n')).as('activeKeys'),
+    eb.selectFrom('audit_head').select(one => one.fn.sum<number | null>('seq').as('n')).as('auditEntries'),
+  ]).executeTakeFirstOrThrow();
+}
+
+function isActive(now: number) {
+  return (eb: ExpressionBuilder<Schema, 'api_key'>): Expression<SqlBool> =>
+    eb.and([eb('revoked_at', 'is', null), eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])]);
+}

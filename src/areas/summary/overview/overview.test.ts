@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { onEachDatabaseServed, type TestAccount } from '../../../../test/service.ts';
+
+const DAY_MS = 86_400_000;
+
+onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
+  let account: TestAccount;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const show = async (cookie = account.owner.cookie): Promise<any> => (await service().request('GET', '/api/overview', { cookie })).body['data'];
+  const add = async (name: string, values: object): Promise<string> => {
+    const { body } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name, scan: false } });
+    const { id } = body['data'] as { id: string };
+    await service().store.db.updateTable('domain').set({ checked_at: Date.now(), ...values }).where('id', '=', id).execute();
+    return id;
+  };
+  const addEvent = async (domain: string, over: object): Promise<void> => {
+    const { store, service: { context } } = service();
+    const at = Date.now();
+    await store.db.insertInto('domain_event').values({
+      id: context.newId('evt'), account_id: account.id, domain_id: domain, domain_name: 'a.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
+      before: '[]', after: '[]', after_hash: 'b', count: 1, created_at: at, last_seen_at: at, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
+    }).execute();
+  };
+  before(async () => { account = await service().account({ plan: 'enterprise' }); });
+
+  test('of no domains it has zeros and no score', async () => {
+    const { totals, score, grades, trend, urgent } = await show();
+    assert.deepEqual([totals.domains, score, grades, urgent], [0, null, [], []]);
+    assert.deepEqual(trend.map((point: { score: unknown }) => point.score), [null, null, null, null, null]);
+  });
+  test('domains are counted by grade, their scores averaged, a look that could not judge left out', async () => {
+    const good = await add('a.example', { score: 90, grade: 'A' });
+    await add('b.example', { score: 51, grade: 'D', worst: 'high', issues: 4 });
+    await add('c.example', { score: null, grade: null });
+    await add('d.example', { checked_at: null });
+    await service().store.db.insertInto('snapshot').values({ domain_id: good, at: Date.now() - 10 * DAY_MS, set_hash: 'x', score: 70 }).execute();
+    const { totals, score, grades, trend } = await show();
+    assert.deepEqual(totals, { domains: 4, neverChecked: 1, withIssues: 1, issues: 4, openEvents: 0, endingSoon: 0 });
+    assert.equal(score, 71);
+    assert.deepEqual(grades, [{ grade: 'A', domains: 1 }, { grade: 'D', domains: 1 }, { grade: null, domains: 1 }]);
+    assert.deepEqual(trend.map((point: { score: unknown }) => point.score), [null, null, null, 70, 71]);
+  });
+  test('the most severe comes first, whatever its kind, and what is settled does not come', async () => {
+    const id = await add('e.example', { expires_at: Date.now() + 3.5 * DAY_MS });
+    await addEvent(id, { severity: 'medium', title: 'Denied', state: 'denied' });
+    await addEvent(id, { severity: 'critical', title: 'Settled', state: 'authorized' });
+    const { urgent, totals } = await show();
+    assert.equal(totals.endingSoon, 1);
+    assert.deepEqual(urgent.map(({ kind, severity, title }: Record<string, string>) => [kind, severity, title]),
+      [['expiry', 'critical', 'The registration ends in 3 days'], ['issues', 'high', ''], ['event', 'medium', 'Denied']]);
+  });
+  test('an end that an event tells of comes once, and no more than seven things come', async () => {
+    const id = await add('f.example', { expires_at: Date.now() + DAY_MS });
+    await addEvent(id, { kind: 'registration.expiring', severity: 'critical', title: 'Ends tomorrow' });
+    assert.deepEqual((await show()).urgent.filter(({ domain }: { domain: string }) => domain === 'f.example').map(({ kind }: { kind: string }) => kind), []);
+    for (let more = 0; more < 8; more++) await addEvent(id, { severity: 'critical', title: `More ${more}` });
+    assert.equal((await show()).urgent.length, 7);
+  });
+  test('another account sees nothing of it', async () => {
+    const other = await service().account({ plan: 'enterprise' });
+    assert.equal((await show(other.owner.cookie)).totals.domains, 0);
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { severities } from '../../../core/finding.ts';
+import { grades } from '../../../core/score.ts';
+
+/** More is a list, and lists have their own operations. */
+export const MOST_URGENT = 7;
+
+/** Something that waits for people. */
+export const Concern = z.object({
+  kind: z.enum(['event', 'expiry', 'issues']).describe('A change that waits for a decision or was denied and is still there; a registration that ends; what the last look found'),
+  severity: z.enum(severities),
+  title: z.string(),
+  domainId: z.string(),
+  domain: z.string(),
+  eventId: z.string().nullable().describe('For `event`'),
+  issues: z.number().int().describe('How many the domain has'),
+  at: z.string().nullable().describe('When the change came, the registration ends, or the look was'),
+});
+export type Concern = z.output<typeof Concern>;
+
+/** How all domains stand together. */
+export const AccountOverview = z.object({
+  totals: z.object({
+    domains: z.number().int(),
+    neverChecked: z.number().int(),
+    withIssues: z.number().int().describe('Domains that have any'),
+    issues: z.number().int(),
+    openEvents: z.number().int().describe('Changes that wait for a decision'),
+    endingSoon: z.number().int().describe('Domains whose registration ends within 30 days, or has ended'),
+  }),
+  score: z.number().int().nullable().describe('Mean of the scores; null where no domain has one'),
+  grades: z.array(z.object({ grade: z.enum(grades).nullable(), domains: z.number().int() })).describe('Best first; null counts the domains that were looked at and could not be judged'),
+  trend: z.array(z.object({ at: z.string(), score: z.number().int().nullable() })).describe('The mean a week after the other, oldest first, the last one now; each domain counts with its last look until then'),
+  urgent: z.array(Concern).describe(`What is to do first, most severe first: ${MOST_URGENT} at most`),
+});

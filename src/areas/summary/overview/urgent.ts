@@ -1,0 +1,49 @@
+import { toUnicode } from '../../../core/domain-name.ts';
+import { severities, type Severity } from '../../../core/finding.ts';
+import type { Db } from '../../../store/index.ts';
+import { latestResult } from '../../domains/history/index.ts';
+import { MOST_URGENT, type Concern } from './shapes.ts';
+import { gravestEvents, soonestEndings, worstDomains } from './store.ts';
+
+const DAY_MS = 86_400_000;
+/** From so many days before its end on, a registration is told of. */
+const SOON_DAYS = 30;
+
+/** The moment before which an end is near, epoch milliseconds. */
+export function soonOf(now: number): number {
+  return now + SOON_DAYS * DAY_MS;
+}
+
+/** What is to do first at the domains of the account; `now` in epoch milliseconds. */
+export async function urgentOf(db: Db, accountId: string, now: number): Promise<Concern[]> {
+  const gravest = await gravestEvents(db, accountId);
+  const events = gravest.map(({ id, domain_id, domain_name, severity, title, created_at, issues }) => ({
+    kind: 'event' as const, severity: severity as Severity, title, domainId: domain_id, domain: toUnicode(domain_name), eventId: id, issues, at: isoOf(created_at),
+  }));
+  // The event of an end says the same.
+  const told = new Set(gravest.filter(({ kind }) => kind.startsWith('registration.expir')).map(({ domain_id }) => domain_id));
+  const endings = (await soonestEndings(db, accountId, soonOf(now))).filter(({ id }) => !told.has(id)).map(({ id, name, expires_at, issues }) => ({
+    kind: 'expiry' as const, ...wordsOfEnd(Math.floor((expires_at! - now) / DAY_MS)), domainId: id, domain: toUnicode(name), eventId: null, issues, at: isoOf(expires_at!),
+  }));
+  const worst = (await worstDomains(db, accountId)).map(({ id, name, worst, issues, checked_at }) => ({
+    kind: 'issues' as const, severity: worst as Severity, title: '', domainId: id, domain: toUnicode(name), eventId: null, issues, at: checked_at === null ? null : isoOf(checked_at),
+  }));
+  const first: Concern[] = [...events, ...endings, ...worst].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)).slice(0, MOST_URGENT);
+  return Promise.all(first.map(async concern => (concern.kind === 'issues' ? { ...concern, title: await worstIssue(db, concern.domainId) } : concern)));
+}
+
+function wordsOfEnd(days: number): Pick<Concern, 'severity' | 'title'> {
+  if (days < 0) return { severity: 'critical', title: 'The registration has ended' };
+  const title = days === 0 ? 'The registration ends today' : `The registration ends in ${days} ${days === 1 ? 'day' : 'days'}`;
+  return { severity: days <= 7 ? 'critical' : days <= 14 ? 'high' : 'medium', title };
+}
+
+/** The most severe thing that the last look found. */
+async function worstIssue(db: Db, domainId: string): Promise<string> {
+  const latest = await latestResult(db, domainId);
+  return latest?.result.findings.find(({ state, severity }) => state === 'fail' && severity !== 'info')?.title ?? '';
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

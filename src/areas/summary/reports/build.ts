@@ -1,0 +1,112 @@
+import { toUnicode } from '../../../core/domain-name.ts';
+import { bySeverity, recordNames, severities, type Severity } from '../../../core/finding.ts';
+import { grades, type Grade } from '../../../core/score.ts';
+import { verdictOf, type CheckResult } from '../../domains/check/index.ts';
+import type { DomainRow } from '../../domains/inventory/index.ts';
+import type { AccountReport, Brand, Change, DomainLine, DomainReport, Ending, RecordLine } from './shapes.ts';
+
+const DAY_MS = 86_400_000;
+const SOON_MS = 60 * DAY_MS;
+const SERVICE: Brand = { name: 'Domain Security Service', color: '#1f4e79', footer: null };
+
+/** The last look at a domain; `at` in epoch milliseconds. */
+export interface Look {
+  result: CheckResult;
+  at: number;
+}
+
+/** A domain of the inventory, as far as the report on one tells of it. */
+type Row = Pick<DomainRow, 'name' | 'client_name' | 'group_name' | 'expires_at'>;
+
+/** A domain of the inventory, as far as the report on many tells of it. */
+export type Standing = Pick<DomainRow, 'name' | 'score' | 'grade' | 'issues' | 'worst' | 'open_events' | 'expires_at' | 'checked_at'>;
+
+/** Who speaks in a report for this client: the client's own words where `details` has them, else the service. */
+export function brandOf(details: Record<string, unknown>): Brand {
+  const { reportName, reportColor, reportFooter } = details;
+  return {
+    name: typeof reportName === 'string' && reportName !== '' ? reportName : SERVICE.name,
+    color: typeof reportColor === 'string' && /^#[0-9a-f]{6}$/i.test(reportColor) ? reportColor : SERVICE.color,
+    footer: typeof reportFooter === 'string' && reportFooter !== '' ? reportFooter : SERVICE.footer,
+  };
+}
+
+/** The report on one domain; `now` in epoch milliseconds. */
+export function domainReport({ row, look, changes, brand, now }: { row: Row; look: Look | null; changes: Change[]; brand: Brand; now: number }): DomainReport {
+  const of = {
+    kind: 'domain' as const, brand, madeAt: isoOf(now), name: row.name, unicodeName: toUnicode(row.name), client: row.client_name, group: row.group_name,
+    changes, endings: endingsOf(row, look?.result ?? null, now),
+  };
+  if (!look) return { ...of, checkedAt: null, score: null, grade: null, provisional: false, verdict: null, records: [], findings: [], unknown: [] };
+  const { result, at } = look;
+  return {
+    ...of, checkedAt: isoOf(at), score: result.score, grade: result.grade, provisional: result.provisional, verdict: verdictOf(result), records: recordsOf(result),
+    findings: result.findings.filter(({ state }) => state === 'fail').toSorted(bySeverity)
+      .map(({ id, record, severity, title, detail, evidence, fix }) => ({ id, record, severity, title, detail, evidence, fix })),
+    unknown: unknownOf(result),
+  };
+}
+
+/** Why what could not be told, each cause once for a record. */
+function unknownOf({ findings }: CheckResult): DomainReport['unknown'] {
+  const causes = findings.filter(({ state }) => state === 'unknown').map(({ record, title }) => ({ record, cause: title }));
+  return causes.filter(({ record, cause }, at) => causes.findIndex(other => other.record === record && other.cause === cause) === at);
+}
+
+function recordsOf({ findings, records }: CheckResult): RecordLine[] {
+  const counting = findings.filter(({ severity }) => severity !== 'info');
+  const failed = counting.filter(({ state }) => state === 'fail').toSorted(bySeverity);
+  return recordNames.flatMap(record => {
+    const shown = record in records ? records[record as keyof typeof records] : null;
+    if (!shown) return [];
+    const untold = counting.some(finding => finding.record === record && finding.state === 'unknown');
+    return [{ record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null, untold }];
+  });
+}
+
+function endingsOf(row: Row, result: CheckResult | null, now: number): Ending[] {
+  const certificate = Date.parse(result?.records.tls.certificate?.notAfter ?? '');
+  return [
+    ...(row.expires_at === null ? [] : [endingOf(row.name, 'registration', row.expires_at, now)]),
+    ...(Number.isNaN(certificate) ? [] : [endingOf(row.name, 'certificate', certificate, now)]),
+  ];
+}
+
+function endingOf(domain: string, what: Ending['what'], at: number, now: number): Ending {
+  return { domain, what, at: isoOf(at), daysLeft: Math.floor((at - now) / DAY_MS) };
+}
+
+/** The report on many domains, all of which `rows` has; `now` in epoch milliseconds. */
+export function accountReport(
+  { rows, events, chosenBy, brand, now }: { rows: readonly Standing[]; events: readonly Change[]; chosenBy: AccountReport['chosenBy']; brand: Brand; now: number },
+): AccountReport {
+  const looked = rows.filter(({ checked_at }) => checked_at !== null);
+  return {
+    kind: 'account', brand, madeAt: isoOf(now), chosenBy,
+    totals: { domains: rows.length, neverChecked: rows.length - looked.length, issues: sum(rows.map(({ issues }) => issues)), openEvents: sum(rows.map(row => row.open_events)) },
+    grades: [...grades, null].map(grade => ({ grade, domains: looked.filter(row => row.grade === grade).length })).filter(({ domains }) => domains > 0),
+    domains: rows.map(lineOf).toSorted(worstFirst),
+    openEvents: events.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
+    endings: rows.flatMap(({ name, expires_at: at }) => (at !== null && at - now <= SOON_MS ? [endingOf(name, 'registration', at, now)] : []))
+      .toSorted((a, b) => a.daysLeft - b.daysLeft),
+  };
+}
+
+function lineOf({ name, score, grade, issues, worst, open_events: openEvents, checked_at }: Standing): DomainLine {
+  return {
+    name, unicodeName: toUnicode(name), score, grade: grade as Grade | null, issues, worst: worst as Severity | null, openEvents,
+    checkedAt: checked_at === null ? null : isoOf(checked_at),
+  };
+}
+
+function worstFirst(a: DomainLine, b: DomainLine): number {
+  return (a.score ?? Infinity) - (b.score ?? Infinity) || (a.name < b.name ? -1 : 1);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,63 @@
+import type { RecordName } from '../../../core/finding.ts';
+import { html, type Html } from '../../../core/html.ts';
+import { changesTable, endingsTable, lines, moment, nameOf, page, table } from './page.ts';
+import type { DomainReport, RecordLine } from './shapes.ts';
+
+/** The report on one domain as a page. */
+export function domainPage(report: DomainReport): string {
+  const { brand, madeAt, client, group } = report;
+  return page({ title: `Security report: ${nameOf(report)}`, brand, madeAt }, html`
+${client !== null && html`<p>Client: ${client}</p>
+`}${group !== null && html`<p>Group: ${group}</p>
+`}${report.checkedAt === null ? html`<p>Nobody has looked at this domain yet.</p>` : judged(report, report.checkedAt)}
+<section><h2>Changed in the last 30 days</h2>
+${changesTable('Newest first', report.changes, 'No change was seen.')}
+</section>
+<section><h2>What ends</h2>
+${endingsTable('Times in UTC', report.endings, 'No date is known.')}
+</section>`);
+}
+
+function judged({ score, grade, provisional, verdict, records, findings, unknown }: DomainReport, checkedAt: string): Html {
+  return html`<p>Last look: ${moment(checkedAt)}</p>
+<section><h2>At a glance</h2>
+<p class="grade">${score === null ? 'Too little could be judged for a grade.' : html`Grade <strong>${grade}</strong>, ${score} of 100 points${provisional && ' (provisional: not all could be judged)'}`}</p>
+${verdict && html`<p><strong>${verdict.headline}</strong></p>
+<ul>${verdict.sentences.map(sentence => html`<li>${sentence}</li>`)}</ul>`}
+</section>
+<section><h2>Records</h2>
+${table('What was looked at', ['Record', 'State', 'Issues', 'Worst'], records.map(line => [words[line.record], stateOf(line), line.issues, line.worst ?? '–']), 'Nothing was looked at.')}
+</section>
+<section><h2>What to mend</h2>
+${findings.length === 0 ? html`<p>Nothing.</p>` : findings.map(findingOf)}
+</section>
+${unknown.length > 0 && html`<section><h2>What could not be told</h2>
+<p>A look failed; nothing of it is held against the domain.</p>
+<ul>${unknown.map(({ record, cause }) => html`<li>${words[record]}: ${cause}</li>`)}</ul>
+</section>`}`;
+}
+
+function findingOf({ id, record, severity, title, detail, evidence, fix }: DomainReport['findings'][number]): Html {
+  return html`<article><h3>${title}</h3>
+<p>${severity === 'info' ? 'Advice' : `Severity: ${severity}`} · ${words[record]} · ${id}</p>
+<p>${detail}</p>
+${evidence.length > 0 && html`<p>Seen:</p>${lines(evidence)}
+`}${fix && html`<p><strong>What to do:</strong> ${fix.text}</p>
+${fix.record && lines([`${fix.record.name} ${fix.record.type} ${fix.record.value}`])}`}
+</article>
+`;
+}
+
+/** Nothing is called faulty for a look that failed. */
+function stateOf({ status, worst, untold }: RecordLine): string {
+  if (untold && worst === null && status === 'error') return 'could not be told';
+  return `${statusWords[status] ?? status}${untold ? ', not all of it could be told' : ''}`;
+}
+
+const statusWords: Readonly<Record<string, string>> = { ok: 'fine', configured: 'there', found: 'found', missing: 'not there', error: 'faulty', notTested: 'not looked at' };
+
+const words: Readonly<Record<RecordName, string>> = {
+  domain: 'Domain', spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'Mail servers (MX)', smtp: 'Encryption of mail servers (STARTTLS)', nameservers: 'Nameservers', soa: 'Start of authority (SOA)',
+  zone: 'Zone', dnssec: 'DNSSEC', registration: 'Registration', caa: 'Certificate authorities (CAA)', mtaSts: 'MTA-STS', tlsRpt: 'TLS reports', dane: 'DANE', bimi: 'BIMI', tls: 'TLS of the website',
+  web: 'Website', ciphers: 'Ciphers', headers: 'Response headers', takeover: 'Takeover', blocklists: 'Blocklists',
+};

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { operationIn, type FileReply } from '../../../core/operation.ts';
+import { Problem } from '../../../core/problem.ts';
+import { client, domain, domainFilters, DomainPath, group } from '../../domains/inventory/index.ts';
+import { latestResult } from '../../domains/history/index.ts';
+import { accountPage } from './account-page.ts';
+import { accountReport, brandOf, domainReport } from './build.ts';
+import type { ReportsContext } from './context.ts';
+import { domainPage } from './domain-page.ts';
+import type { AccountReport, DomainReport } from './shapes.ts';
+import { changesOf, openChanges, standingsOf } from './store.ts';
+
+const CHANGES_MS = 30 * 86_400_000;
+const BUSY_RETRY_SECONDS = 5;
+const RETRY_SECONDS = 60;
+
+const Format = z.enum(['html', 'pdf', 'json']).default('html')
+  .describe('`html`: one page that needs nothing else, for reading and printing; `pdf`: that page on A4 paper; `json`: what it is made of');
+type Format = z.output<typeof Format>;
+
+const showDomainReport = operationIn<ReportsContext>()({
+  id: 'reports.domain',
+  summary: 'Make the report on a domain',
+  description: 'How the domain stood at its last look, for people: score, grade and what they come to, each record, what to mend and how, what changed in the last 30 days, and what ends. '
+    + 'It speaks in the name of the client whose domain it is, where that has one for reports. Nothing is looked up anew.',
+  method: 'GET',
+  path: '/api/domains/{id}/report',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  kind: 'file',
+  owns: { id: domain },
+  input: z.strictObject({ ...DomainPath.shape, format: Format }),
+  output: z.custom<FileReply>(),
+  examples: [
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'As a page' },
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', format: 'pdf' }, says: 'As a PDF' },
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', format: 'json' }, says: 'As data' },
+  ],
+  run: async (context, { id, format }) => {
+    const { db, caller, owned: { id: row }, now } = context;
+    const [look, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(context, known(caller).account.id, row.client_id)];
+    const report = domainReport({ row, look, changes, brand: brandFor(of || null), now });
+    return fileOf(context, report, format, domainPage, row.name);
+  },
+});
+
+const showAccountReport = operationIn<ReportsContext>()({
+  id: 'reports.account',
+  summary: 'Make the report on many domains',
+  description: 'How all domains stand, or those of one group, client or tag: counts by grade, every domain with the lowest score first, the changes that wait for a decision, '
+    + 'and the registrations that end within 60 days. For one client it speaks in the name that the client has for reports.',
+  method: 'GET',
+  path: '/api/reports/account',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  kind: 'file',
+  owns: { group, client },
+  input: z.strictObject({ client: domainFilters.client, group: domainFilters.group, tag: domainFilters.tag, format: Format }),
+  output: z.custom<FileReply>(),
+  examples: [{ input: {}, says: 'All domains as a page' }, { input: { tag: 'shop', format: 'json' }, says: 'Those with one tag as data' }],
+  run: async (context, { format, ...filter }) => {
+    const { db, caller, owned, now } = context;
+    const { account } = known(caller);
+    // Undefined where the call names none.
+    const { client: of, group: within } = owned as Partial<typeof owned>;
+    const report = accountReport({
+      rows: await standingsOf(db, account.id, filter), events: await openChanges(db, account.id, filter),
+      chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,
+    });
+    return fileOf(context, report, format, accountPage, 'domains');
+  },
+});
+
+function brandFor(row: { details: string } | null) {
+  return brandOf(row ? JSON.parse(row.details) as Record<string, unknown> : {});
+}
+
+/** A page is offered to be kept: what it shows comes from outside, and opened from a file it has no part in the session of the reader. */
+async function fileOf<Report extends DomainReport | AccountReport>(
+  { print, signal }: Printing, report: Report, format: Format, write: (report: Report) => string, name: string,
+): Promise<FileReply> {
+  if (format === 'json') return { contentType: 'application/json', fileName: null, body: JSON.stringify({ success: true, data: report }) };
+  const [page, fileName] = [write(report), `report-${name}-${report.madeAt.slice(0, 10)}.${format}`];
+  if (format === 'html') return { contentType: 'text/html; charset=utf-8', fileName, body: page };
+  return { contentType: 'application/pdf', fileName, body: ReadableStream.from([await pdfOf(page, { print, signal })]) };
+}
+
+type Printing = Pick<ReportsContext, 'print'> & { signal: AbortSignal };
+
+const INSTEAD = 'The same report comes with format=html, for a browser to print.';
+
+async function pdfOf(page: string, { print, signal }: Printing): Promise<Uint8Array> {
+  const printed = await print(page, signal);
+  switch (printed.outcome) {
+    case 'printed': return printed.pdf;
+    case 'busy': throw new Problem('overloaded', `Too many reports are being made into PDF. Try again. ${INSTEAD}`, {}, BUSY_RETRY_SECONDS);
+    default: throw new Problem('dependency_unavailable', `${printed.cause} ${INSTEAD}`, {}, RETRY_SECONDS);
+  }
+}
+
+export const reportsOperations = [showDomainReport, showAccountReport] as const;

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { defineRules, type Finding } from '../../../core/finding.ts';
+import type { CheckResult } from '../../domains/check/index.ts';
+import { accountPage } from './account-page.ts';
+import { accountReport, brandOf, domainReport, type Standing } from './build.ts';
+import { domainPage } from './domain-page.ts';
+import type { Change } from './shapes.ts';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2030, 0, 31, 12);
+
+const rule = { severity: 'high', title: 'No SPF record says who may send mail', passTitle: 'SPF is there', why: 'Anybody can send in its name.', fix: { kind: 'dnsRecord', text: 'Publish a record.' }, references: [] } as const;
+const { missing } = defineRules('spf', 'spf', { missing: rule });
+const { logo } = defineRules('bimi', 'bimi', { logo: { ...rule, severity: 'info', title: 'No logo is published' } });
+const { expiry } = defineRules('registration', 'reg', { expiry: { ...rule, severity: 'critical', title: 'The registration ends soon', fix: { kind: 'registrar', text: 'Renew it.' } } });
+const { p } = defineRules('dmarc', 'dmarc', { p: rule });
+
+function resultWith(findings: Finding[], over: Partial<CheckResult> = {}): CheckResult {
+  const record = (status: string, issues: string[] = []) => ({ status, issues });
+  return {
+    success: true, domain: 'example.org', timestamp: '', durationMs: 0, questions: 0, score: 71, grade: 'C', provisional: true, scoreReasons: [], findings,
+    records: {
+      spf: record('missing', [missing.title]), dmarc: record('error'), bimi: record('missing'), registration: record('found', [expiry.title]),
+      tls: { ...record('ok'), certificate: { notAfter: '2030-02-01T00:00:00.000Z' } },
+    },
+    ...over,
+  } as unknown as CheckResult;
+}
+
+const findings = [
+  missing.fail(['no TXT record that begins with v=spf1'], { fix: { record: { name: 'example.org', type: 'TXT', value: '"v=spf1 mx -all"' } } }),
+  logo.fail([]), expiry.fail(['2030-02-10']), p.unknown('_dmarc.example.org TXT: timeout'), p.unknown('_dmarc.example.org TXT: timeout'),
+];
+const change = (over: Partial<Change> = {}): Change => ({
+  domain: 'example.org', at: '2030-01-30T08:15:00.000Z', kind: 'dns.mx.changed', severity: 'high', state: 'open', title: 'Mail goes elsewhere', before: ['10 mx.a.example'], after: ['10 mx.b.example'], ...over,
+});
+const row = { name: 'example.org', client_name: null, group_name: 'Shops', expires_at: NOW + 10 * DAY_MS };
+const standing = (over: Partial<Standing> = {}): Standing => ({ name: 'example.org', score: 90, grade: 'A', issues: 0, worst: null, open_events: 0, expires_at: null, checked_at: NOW - DAY_MS, ...over });
+const branded = brandOf({ reportName: 'Miller & Sons', reportColor: '#A03050', reportFooter: 'Main Street 1\n12345 Town' });
+
+const onOne = (over: Partial<Parameters<typeof domainReport>[0]> = {}) =>
+  domainReport({ row, look: { result: resultWith(findings), at: NOW - 3_600_000 }, changes: [change()], brand: brandOf({}), now: NOW, ...over });
+const rows = [
+  standing({ name: 'a.example' }), standing({ name: 'b.example', score: 30, grade: 'F', issues: 4, worst: 'critical', open_events: 2, expires_at: NOW + 59.5 * DAY_MS }),
+  standing({ name: 'xn--bcher-kva.example', score: null, grade: null, checked_at: null, expires_at: NOW - 3 * DAY_MS }),
+  standing({ name: 'c.example', score: null, grade: null, expires_at: NOW + 61 * DAY_MS }),
+];
+const onMany = (over: Partial<Parameters<typeof accountReport>[0]> = {}) =>
+  accountReport({ rows, events: [change({ severity: 'low' }), change({ severity: 'critical' })], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: NOW, ...over });
+
+suite('a report is a page as it was agreed on', () => {
+  const pages: [file: string, page: string][] = [
+    ['domain.html', domainPage(onOne())],
+    ['domain-white-labelled.html', domainPage(onOne({ brand: branded, row: { ...row, client_name: 'Miller' } }))],
+    ['domain-never-checked.html', domainPage(onOne({ look: null, changes: [], row: { ...row, expires_at: null } }))],
+    ['account.html', accountPage(onMany())],
+  ];
+  for (const [file, page] of pages) {
+    test(file, t => t.assert.fileSnapshot(page, new URL(`golden/${file}`, import.meta.url).pathname, { serializers: [text => text as string] }));
+  }
+  test('without a script, a link, or anything fetched from elsewhere', () => {
+    for (const [file, page] of pages) assert.doesNotMatch(page, /<(script|link|img|iframe|object|a|form)\b|@import|url\(|\son\w+=/i, file);
+  });
+});
+
+suite('the data say what is true', () => {
+  test('of one domain: what failed by severity, advice last, what is unknown apart', () => {
+    const { findings: told, unknown, records, verdict, endings } = onOne();
+    assert.deepEqual(told.map(({ id }) => id), ['reg.expiry', 'spf.missing', 'bimi.logo']);
+    assert.deepEqual(unknown, [{ record: 'dmarc', cause: 'Lookup failed: _dmarc.example.org TXT: timeout' }]);
+    assert.deepEqual(records.map(({ record, worst, untold }) => [record, worst, untold]), [
+      ['spf', 'high', false], ['dmarc', null, true], ['registration', 'critical', false], ['bimi', null, false], ['tls', null, false],
+    ]);
+    assert.equal(verdict?.tone, 'bad');
+    assert.deepEqual(endings.map(({ what, daysLeft }) => [what, daysLeft]), [['registration', 10], ['certificate', 0]]);
+  });
+  test('of many: lowest score first, what has none last, gravest change first, what ends within 60 days', () => {
+    const { domains, totals, grades, openEvents, endings } = onMany();
+    assert.deepEqual(domains.map(({ name }) => name), ['b.example', 'a.example', 'c.example', 'xn--bcher-kva.example']);
+    assert.deepEqual(totals, { domains: 4, neverChecked: 1, issues: 4, openEvents: 2 });
+    assert.deepEqual(grades, [{ grade: 'A', domains: 1 }, { grade: 'F', domains: 1 }, { grade: null, domains: 1 }]);
+    assert.deepEqual(openEvents.map(({ severity }) => severity), ['critical', 'low']);
+    assert.deepEqual(endings.map(({ domain, daysLeft }) => [domain, daysLeft]), [['xn--bcher-kva.example', -3], ['b.example', 59]]);
+  });
+  test('what is too much for a page is counted on it', () => {
+    const page = accountPage(onMany({ rows: Array.from({ length: 1002 }, (_, at) => standing({ name: `d${at}.example` })) }));
+    assert.match(page, /And 2 more domains/);
+    assert.match(domainPage(onOne({ changes: [change({ after: Array.from({ length: 13 }, (_, at) => `line ${at}`) })] })), /and 3 more/);
+  });
+});
+
+suite('what comes from outside never becomes markup', () => {
+  const HOSTILE = '</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
+  const brand = brandOf({ reportName: HOSTILE, reportColor: `#fff}${HOSTILE}`, reportFooter: HOSTILE });
+  const hostileFinding = missing.fail([HOSTILE], { title: HOSTILE, detail: HOSTILE, fix: { text: HOSTILE, record: { name: HOSTILE, type: HOSTILE, value: HOSTILE } } });
+  const hostileChange = change({ domain: HOSTILE, title: HOSTILE, before: [HOSTILE], after: [HOSTILE] });
+  const pages = {
+    domain: domainPage(onOne({
+      row: { name: HOSTILE, client_name: HOSTILE, group_name: HOSTILE, expires_at: NOW }, brand, changes: [hostileChange],
+      look: { result: resultWith([hostileFinding, p.unknown(HOSTILE)], { domain: HOSTILE }), at: NOW },
+    })),
+    account: accountPage(onMany({ rows: [standing({ name: HOSTILE, expires_at: NOW })], events: [hostileChange], chosenBy: { client: HOSTILE, group: HOSTILE, tag: HOSTILE }, brand })),
+  };
+  for (const [name, page] of Object.entries(pages)) {
+    test(`on the report on the ${name}`, () => {
+      assert.doesNotMatch(page, /<script|<img/i);
+      assert.equal(page.split('</style>').length, 2);
+      assert.equal(page.split('</title>').length, 2);
+      assert.ok(page.split('&lt;script&gt;alert(1)').length > 6, 'it is shown, as text');
+    });
+  }
+  test('a colour that is none is replaced', () => assert.equal(brand.color, brandOf({}).color));
+  test('details of another kind are passed over', () => assert.deepEqual(brandOf({ reportName: 7, reportColor: null, reportFooter: {} }), brandOf({})));
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { bySeverity, severities, type Severity } from '../../../core/finding.ts';
+import type { Db } from '../../../store/index.ts';
+import { accountSettings, readSettings, type SettingsSection } from '../../platform/account/index.ts';
+import { digestOf } from '../../mail/dmarc/index.ts';
+import { latestResult } from '../../domains/history/index.ts';
+import type { JobHandler, Schedule } from '../../platform/runs/index.ts';
+import { accountReport, brandOf, type Standing } from './build.ts';
+import type { ReportsContext } from './context.ts';
+import { changesBetween, movesSince, standingsOf } from './store.ts';
+import { weeklyNotice, type Mend } from './weekly-notice.ts';
+import { nextWeekly, weekdays, type WeeklyTime } from './weekly-time.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** After a long pause a report tells of no more than this. */
+const MOST_TOLD_MS = 4 * WEEK_MS;
+const MAX_MENDS = 3;
+
+/** When the weekly report comes, in the time zone of the account; who gets it, and how, is said by notification rules. */
+export const weeklyReportSettings = {
+  fields: {
+    enabled: z.boolean().describe('Whether there is a weekly report'),
+    weekday: z.enum(weekdays),
+    hour: z.int().min(0).max(23).describe('Full hour of the day in the time zone of the account'),
+  },
+  defaults: { enabled: true, weekday: 'monday', hour: 7 },
+  /** The next time is found anew, unless the report is just about to be made. */
+  changed: async (tx, accountId, now) => void await tx.updateTable('weekly_report').set({ due_at: 0 }).where('account_id', '=', accountId).where('due_at', '>', now).execute(),
+} satisfies SettingsSection;
+
+/** Has the weekly report of each account made when its time has come; after a time in which nobody looked, once. */
+export const weeklyReports: Schedule<Pick<ReportsContext, 'queue'>> = {
+  name: 'weekly reports',
+  async due(tx, { queue }, now, max) {
+    const rows = await tx.selectFrom('weekly_report').selectAll().where('due_at', '<=', now).orderBy('due_at').orderBy('account_id').limit(max).execute();
+    const due: { accountId: string; since: number }[] = [];
+    for (const { account_id: accountId, due_at, told_until } of rows) {
+      const { enabled, ...when } = await readWeekly(tx, accountId);
+      const telling = enabled && due_at > 0;
+      const { numUpdatedRows } = await tx.updateTable('weekly_report').set({ due_at: nextWeekly(when, now), ...(telling ? { told_until: now } : {}) })
+        .where('account_id', '=', accountId).where('due_at', '=', due_at).executeTakeFirst();
+      if (telling && numUpdatedRows === 1n) due.push({ accountId, since: Math.max(told_until ?? now - WEEK_MS, now - MOST_TOLD_MS) });
+    }
+    for (const { accountId, since } of due) await queue.add(tx, accountId, [{ kind: 'weeklyReport', payload: { since, until: now }, background: true }]);
+    return rows.length;
+  },
+};
+
+async function readWeekly(db: Db, accountId: string): Promise<WeeklyTime & { enabled: boolean }> {
+  const { account, weeklyReport } = await readSettings(db, accountId, { account: accountSettings, weeklyReport: weeklyReportSettings });
+  const { timezone } = account as { timezone: string };
+  return { ...weeklyReport as Omit<WeeklyTime, 'timeZone'> & { enabled: boolean }, timeZone: timezone };
+}
+
+const WeeklyJob = z.object({ since: z.number(), until: z.number() });
+
+/** Makes the report and has it told; an account without domains has none. */
+const tellWeek: JobHandler<ReportsContext> = async ({ accountId, payload, context: { db, queue, baseUrl } }) => {
+  const { since, until } = WeeklyJob.parse(payload);
+  const rows = await standingsOf(db, accountId, {});
+  if (rows.length === 0) return;
+  const report = accountReport({ rows, events: [], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: until });
+  const notice = weeklyNotice(accountId, {
+    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), mends: await mendsOf(db, rows), mail: await digestOf(db, accountId, since, until),
+  }, baseUrl);
+  return { change: async tx => void await queue.add(tx, accountId, [notice]) };
+};
+
+/** What to mend at the domains that are worst off. */
+async function mendsOf(db: Db, rows: readonly (Standing & { id: string })[]): Promise<Mend[]> {
+  const rank = ({ worst }: Standing) => severities.indexOf(worst as Severity);
+  const worst = rows.filter(row => row.worst !== null).toSorted((a, b) => rank(a) - rank(b) || (a.score ?? 0) - (b.score ?? 0)).slice(0, MAX_MENDS);
+  const mends: Mend[] = [];
+  for (const { id, name } of worst) {
+    const finding = (await latestResult(db, id))?.result.findings.filter(({ state }) => state === 'fail').toSorted(bySeverity)[0];
+    if (finding) mends.push({ name, title: finding.title, advice: finding.fix?.text ?? null });
+  }
+  return mends;
+}
+
+/** Who does the jobs of this area. */
+export const reportJobs: Readonly<Record<'weeklyReport', JobHandler<ReportsContext>>> = { weeklyReport: tellWeek };

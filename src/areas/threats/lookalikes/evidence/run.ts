@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isWithin, registeredDomain } from '../../../../core/domain-name.ts';
+import type { Db } from '../../../../store/index.ts';
+import type { OpenedLook } from '../../../domains/check/index.ts';
+import { findDomain } from '../../../domains/inventory/index.ts';
+import type { RunKind, RunWork } from '../../../platform/runs/index.ts';
+import { sha256Of } from '../../../../core/outside/blobs.ts';
+import type { EvidenceContext } from './context.ts';
+import { compare, keepRegistry, keepShot, lookAtDns, lookAtPage, lookAtTls, unknown, type Looked } from './looks.ts';
+import { manifestText, type Item, type LookName, type LookOutcome, type Manifest, type SimilaritySeen } from './manifest.ts';
+import { insertEvidence, lastEvidence, referTo } from './store.ts';
+
+/** The name to be looked at, in A-labels. */
+export interface CaptureInput {
+  name: string;
+}
+
+interface State {
+  /** Of the evidence to be. */
+  id: string;
+  stage: number;
+  startedAt: string;
+  items: Item[];
+  looks: LookOutcome[];
+  addresses: string[];
+  /** Where the page ended. */
+  url: string | null;
+  similarity: SimilaritySeen | null;
+}
+
+type Work = RunWork<EvidenceContext, CaptureInput, State>;
+type Changed = Looked & Partial<Pick<State, 'addresses' | 'url' | 'similarity'>>;
+/** One look; `domain` is the user's own. */
+type Stage = (given: { run: Work; domain: string; state: State }) => Promise<Changed>;
+
+const MAX_SOURCE = 2048;
+const NOTHING = { candidate: null, own: null };
+const LOOK_MS = 30_000;
+const SHOT_MS = 90_000;
+/** A sweep that has died is taken up by another worker in less. */
+const MOST_TRIES = 300;
+const TRY_EACH_MS = 200;
+
+/** Takes down all that can be seen of a name at this moment, compares it with the user's own site, and signs it. */
+export const lookalikeCapture: RunKind<EvidenceContext, CaptureInput, State> = {
+  kind: 'lookalikeCapture',
+  scope: 'vulnscan',
+  resultAt: ({ id }) => `/api/domains/${id}/lookalike-evidence`,
+  async work(run) {
+    const { clock, newId, db } = run.context;
+    const row = await findDomain(db, run.accountId, run.subject.id);
+    if (!row) return { status: 'completed', result: null };
+    const state: State = run.state ?? { id: newId('evd'), stage: 0, startedAt: iso(clock.now()), items: [], looks: [], addresses: [], url: null, similarity: null };
+    for (const [name, stage] of stages.slice(state.stage)) {
+      await run.commit({ state, progress: { done: state.stage, total: stages.length, step: name } });
+      const { seen, outcomes, ...changed } = await stage({ run, domain: row.name, state });
+      run.signal.throwIfAborted();
+      const items = await keep(run, state.id, name, seen);
+      Object.assign(state, changed, { stage: state.stage + 1, items: state.items.concat(items), looks: state.looks.concat(outcomes) });
+      await run.commit({ state, progress: { done: state.stage, total: stages.length, step: null }, events: [{ name: 'look', data: { look: name, outcomes } }] });
+    }
+    const unknowns = state.looks.filter(({ state }) => state === 'unknown').length;
+    return {
+      status: unknowns > 0 ? 'partial' : 'completed',
+      result: { evidence: state.id, items: state.items.length, unknown: unknowns },
+      change: tx => finish(tx, run, row.name, state),
+    };
+  },
+};
+
+const stages: readonly [name: LookName, stage: Stage][] = [
+  ['dns', ({ run }) => looking(run, ({ looking }) => lookAtDns(run.input.name, looking))],
+  ['registration', ({ run }) => looking(run, async ({ looking: { registry } }, signal) => {
+    const registered = registeredDomain(run.input.name) ?? run.input.name;
+    return keepRegistry('registration', registered, await registry.find(registered, signal));
+  })],
+  ['network', ({ run, state: { addresses: [address] } }) => within(run, LOOK_MS, async signal => {
+    if (address === undefined) return unknown('network', 'no address of the name is known');
+    return keepRegistry('network', address, await run.context.capture.network(address, signal));
+  })],
+  ['tls', ({ run }) => looking(run, ({ looking }, signal) => lookAtTls(run.input.name, looking, signal))],
+  ['web', ({ run }) => within(run, LOOK_MS, signal => lookAtPage('web', run.input.name, run.context.capture.fetch, signal))],
+  ['screenshot', ({ run, state: { url } }) => within(run, SHOT_MS, async signal => {
+    return url === null ? unknown('screenshot', 'no page answered') : keepShot('screenshot', await run.context.capture.shoot(url, signal));
+  })],
+  ['ownPage', ({ run, domain }) => within(run, LOOK_MS, async signal => {
+    const { seen, outcomes } = await lookAtPage('ownPage', domain, run.context.capture.fetch, signal);
+    return { seen, outcomes };
+  })],
+  ['ownScreenshot', ({ run, domain, state: { items } }) => within(run, SHOT_MS, async signal => {
+    const url = items.find(({ name }) => name === 'own-page.html')?.source;
+    return url === undefined ? unknown('ownScreenshot', `no page of ${domain} answered`) : keepShot('ownScreenshot', await run.context.capture.shoot(url, signal));
+  })],
+  ['similarity', async ({ run, domain, state: { items, url } }) => {
+    const leadsHome = url !== null && isWithin(new URL(url).hostname, domain);
+    const read = async (wanted: string) => {
+      const item = items.find(({ name }) => name === wanted);
+      return item ? await run.context.blobs.get(item.sha256) : null;
+    };
+    const [page, own, shot, ownShot] = await Promise.all(['web-page.html', 'own-page.html', 'web-screenshot.png', 'own-screenshot.png'].map(read));
+    const similarity = leadsHome ? compare(NOTHING, NOTHING) : compare({ candidate: page!, own: own! }, { candidate: shot!, own: ownShot! });
+    const known = similarity.tlsh.figure !== null && similarity.perceptual.figure !== null;
+    const { outcomes } = unknown('similarity', leadsHome ? `it leads its visitors to ${domain} itself` : 'a page or a screenshot to compare with is not known, or is too small');
+    return { seen: [], similarity, outcomes: known ? [{ look: 'similarity', state: 'seen', cause: null }] : outcomes };
+  }],
+];
+
+/** Work that ends with the run, or after `ms`. */
+function within<T>({ signal }: Work, ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return work(AbortSignal.any([signal, AbortSignal.timeout(ms)]));
+}
+
+function looking<T>(run: Work, work: (look: OpenedLook, signal: AbortSignal) => Promise<T>): Promise<T> {
+  return within(run, LOOK_MS, async signal => {
+    const look = run.context.open(signal, 'check');
+    try {
+      return await work(look, signal);
+    } finally {
+      look.close();
+    }
+  });
+}
+
+/** Says that the bytes are needed before they are put there: whoever removes what nobody needs then leaves them. Where that is being done, it waits for the end of it. */
+async function keep({ context: { store, blobs, clock }, subject, signal }: Work, id: string, look: LookName, seen: Looked['seen']): Promise<Item[]> {
+  const items = seen.map(({ bytes, ...item }): Item => ({ look, ...item, source: item.source.slice(0, MAX_SOURCE), bytes: bytes.length, sha256: sha256Of(bytes), at: iso(clock.now()) }));
+  const hashes = items.map(({ sha256 }) => sha256);
+  for (let tries = 1; !await store.transaction(tx => referTo(tx, { id, domainId: subject.id }, hashes, clock.now())); tries++) {
+    if (tries === MOST_TRIES) throw new Error('The same bytes are being removed, and that does not come to an end.');
+    await sleep(TRY_EACH_MS, undefined, { signal });
+  }
+  for (const { bytes } of seen) await blobs.put(bytes);
+  return items;
+}
+
+async function finish(tx: Db, { context, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks, similarity }: State): Promise<void> {
+  const { clock, evidenceKey, program } = context;
+  const last = await lastEvidence(tx, subject.id, input.name);
+  const manifest: Manifest = {
+    format: 'dss-evidence', version: 1, id, candidate: input.name, domain, sequence: (last?.seq ?? 0) + 1, previous: last ? sha256Of(last.manifest) : null,
+    startedAt, endedAt: iso(clock.now()), program: { name: 'domain-security-service', version: program.version }, looks, items, similarity: similarity!, publicKey: evidenceKey.publicKey,
+  };
+  const text = manifestText(manifest);
+  await insertEvidence(tx, { id, account_id: accountId, domain_id: subject.id, name: input.name, seq: manifest.sequence, captured_at: clock.now(), manifest: text, signature: evidenceKey.sign(text) });
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

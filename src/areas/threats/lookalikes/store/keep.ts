@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import type { NewId } from '../../../../core/ids.ts';
+import { severities, type Severity } from '../../../../core/finding.ts';
+import { toUnicode } from '../../../../core/domain-name.ts';
+import type { Db, NewJob, Queue } from '../../../../store/index.ts';
+import type { Details, Registration } from '../details.ts';
+import { distances } from '../score/weights.ts';
+import type { Similarity } from '../score/score.ts';
+import type { LookalikeEventRow, LookalikeRow } from '../shapes.ts';
+import { happeningsOf, type Happening } from '../state/lifecycle.ts';
+import { GAP_MS, nothing, observe, type Facts, type Observation, type Pending } from '../state/observe.ts';
+import { isTold, severityOf } from '../state/severity.ts';
+import { explanationOf, titleOf, type CandidateState, type LookalikeEventKind, type Review } from '../state/words.ts';
+import type { WatchedBrand } from './brand.ts';
+import { candidatesNamed } from './candidates.ts';
+import { lookSoon } from './look-soon.ts';
+import { newCandidate } from './new-candidate.ts';
+import { scored } from './scored.ts';
+
+/** What keeping needs. */
+export interface Keeping {
+  newId: NewId;
+  queue: Queue;
+}
+
+/** What was learnt of one candidate. What is left out was not looked at, or could not be. */
+export interface Learnt {
+  name: string;
+  seen?: Observation;
+  details?: Details;
+  registry?: { askedAt: number; registration: Registration | null };
+  similarity?: Similarity;
+  /** Of a name that is not kept yet; without it such a name is passed over. */
+  named?: { kind: string; sources: number; /** Whether it is known that nobody had registered it. */ wasFree: boolean };
+}
+
+/** The threat from which a candidate is looked at again within the hour. */
+export const HOT_THREAT = 40;
+const HOT_MS = 3_600_000;
+/** When a second look follows the first. */
+export const CONFIRM_MS = 2 * GAP_MS;
+
+/** Makes those that look at the lookalikes of a domain follow one another; false where the domain is gone. */
+export async function lockDomain(tx: Db, domainId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx.updateTable('domain').set(eb => ({ name: eb.ref('name') })).where('id', '=', domainId).executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * Keeps what was learnt at `at`, judges anew, and tells what happened, all in `tx`: rows are written only where something is not as it was,
+ * and the same learnt again changes nothing.
+ */
+export async function keep(tx: Db, { newId, queue }: Keeping, brand: WatchedBrand, learnt: readonly Learnt[], at: number): Promise<void> {
+  if (learnt.length === 0 || !await lockDomain(tx, brand.domainId)) return;
+  const rows = await candidatesNamed(tx, brand.domainId, learnt.map(({ name }) => name));
+  const jobs: NewJob[] = [];
+  let [waits, isHot] = [false, false];
+  for (const one of learnt) {
+    const known = rows.get(one.name);
+    const before = known ?? (one.named && begin(newId, brand, one.name, one.named, at));
+    if (!before) continue;
+    const { after: judged, happened } = judge(before, one, brand, at);
+    const after = { ...judged, look_at: nextLook(before, judged, at) };
+    if (!known || !isSame(known, after)) await write(tx, known, { ...after, version: before.version + 1, changed_at: at });
+    else if (known.look_at !== after.look_at) await tx.updateTable('lookalike').set({ look_at: after.look_at }).where('id', '=', known.id).execute();
+    const events = happened.map(happening => eventOf(newId, brand, before, after, happening, at));
+    if (events.length > 0) {
+      await tx.insertInto('lookalike_event').values(events).onConflict(conflict => conflict.columns(['domain_id', 'dedupe_key']).doNothing()).execute();
+      jobs.push(...noticeOf(brand, after, events));
+    }
+    waits ||= after.look_at !== null;
+    isHot ||= after.threat >= HOT_THREAT && before.threat < HOT_THREAT;
+  }
+  if (isHot) await lookWithinTheHour(tx, brand.domainId, at);
+  if (waits) await lookSoon(tx, queue, brand, at);
+  await queue.add(tx, brand.accountId, jobs);
+}
+
+function begin(newId: NewId, brand: WatchedBrand, name: string, { kind, sources, wasFree }: NonNullable<Learnt['named']>, at: number): LookalikeRow {
+  const row = newCandidate(newId, brand, { name, kind, sources }, at);
+  return wasFree ? { ...row, facts: JSON.stringify(nothing) } : row;
+}
+
+/** The candidate after what was learnt, and what has happened to it. */
+function judge(before: LookalikeRow, { seen = {}, details, registry, similarity }: Learnt, brand: WatchedBrand, at: number): { after: LookalikeRow; happened: Happening[] } {
+  const known = { facts: JSON.parse(before.facts) as Facts, pending: before.pending === null ? {} : JSON.parse(before.pending) as Pending };
+  const { facts, pending, changes } = observe(known, seen, at);
+  const standing = { facts: known.facts, state: before.state as CandidateState, review: before.review as Review, takenDownAt: before.taken_down_at, reEmergedAt: before.reemerged_at };
+  const { happenings, past } = happeningsOf(standing, facts, changes, at);
+  const moved = JSON.stringify(facts.addresses) !== JSON.stringify(known.facts.addresses);
+  const { certificate, ...shown } = merged(JSON.parse(before.details) as Details, details, moved);
+  const isRegistered = (facts.registered?.length ?? 0) > 0;
+  // Who registers a name anew may be somebody else.
+  const anew = changes.some(({ subject }) => subject === 'registered') ? { registration: null, registry_asked_at: null, similarity: null } : {};
+  const after = scored({
+    ...before, ...anew,
+    facts: JSON.stringify(facts), pending: Object.keys(pending).length === 0 ? null : JSON.stringify(pending),
+    details: JSON.stringify(certificate && !isRegistered ? { ...shown, certificate } : shown),
+    taken_down_at: past.takenDownAt, reemerged_at: past.reEmergedAt,
+    ...(registry ? { registry_asked_at: registry.askedAt, ...(registry.registration ? { registration: JSON.stringify(registry.registration) } : {}) } : {}),
+    ...(similarity ? { similarity: JSON.stringify(similarity) } : {}),
+  }, brand, at);
+  const more: [LookalikeEventKind, boolean][] = [
+    ['certificateIssued', certificate !== undefined && isRegistered],
+    ['contentSimilar', isSimilar(similarity) && !isSimilar(before.similarity === null ? undefined : JSON.parse(before.similarity) as Similarity)],
+    ['impersonating', after.state === 'impersonating' && before.state !== 'impersonating'],
+  ];
+  return { after, happened: [...happenings, ...more.filter(([, is]) => is).map(([kind]) => ({ kind, before: [], after: [] }))] };
+}
+
+/** What is shown stays while the facts do: addresses take turns, and a page that is as before was seen before. */
+function merged(before: Details, { addresses, web }: Details = {}, moved: boolean): Details {
+  const isNews = web !== undefined && JSON.stringify({ ...before.web, at: 0 }) !== JSON.stringify({ ...web, at: 0 });
+  return { ...before, ...(addresses && (moved || !before.addresses) ? { addresses } : {}), ...(isNews ? { web } : {}) };
+}
+
+/** Null where nothing waits for a look. What nothing can be learnt of is looked at ever more rarely. */
+function nextLook(before: LookalikeRow, { facts, pending }: LookalikeRow, at: number): number | null {
+  if (pending === null && facts !== '{}') return null;
+  return at + (pending === before.pending ? Math.max(CONFIRM_MS, at - before.changed_at) : CONFIRM_MS);
+}
+
+function isSimilar(similarity: Similarity | undefined): boolean {
+  return similarity !== undefined && ((similarity.tlsh ?? Infinity) <= distances.likeText || (similarity.image ?? Infinity) <= distances.likeImage);
+}
+
+function isSame(before: LookalikeRow, after: LookalikeRow): boolean {
+  return (Object.keys(after) as (keyof LookalikeRow)[]).every(column => column === 'look_at' || before[column] === after[column]);
+}
+
+async function write(tx: Db, known: LookalikeRow | undefined, { id, ...row }: LookalikeRow): Promise<void> {
+  if (known) await tx.updateTable('lookalike').set(row).where('id', '=', id).execute();
+  else await tx.insertInto('lookalike').values({ id, ...row }).execute();
+}
+
+function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after: LookalikeRow, { kind, before: was, after: is }: Happening, at: number): LookalikeEventRow {
+  return {
+    id: newId('lke'), account_id: brand.accountId, domain_id: brand.domainId, lookalike_id: after.id, name: after.name, kind, severity: severityOf(kind, after),
+    title: titleOf(kind, toUnicode(after.name)), before: JSON.stringify(was), after: JSON.stringify(is),
+    risk_before: before.risk, risk: after.risk, threat_before: before.threat, threat: after.threat, at,
+    dedupe_key: createHash('sha256').update(JSON.stringify([after.id, kind, is, before.version])).digest('hex'),
+  };
+}
+
+/** What people are told of the events of one look: the gravest, with the others beside it. */
+function noticeOf(brand: WatchedBrand, row: LookalikeRow, events: readonly LookalikeEventRow[]): NewJob[] {
+  const told = events.filter(({ kind }) => isTold(kind as LookalikeEventKind, row));
+  const [gravest] = told.toReversed().toSorted((a, b) => severities.indexOf(a.severity as Severity) - severities.indexOf(b.severity as Severity));
+  if (!gravest) return [];
+  const kinds = events.map(({ kind }) => kind as LookalikeEventKind);
+  return [{
+    kind: 'notify',
+    payload: {
+      notification: {
+        kind: `lookalike.${gravest.kind}`, severity: gravest.severity, subjectType: 'lookalike', subjectId: row.id,
+        title: `Lookalike of ${toUnicode(brand.domain)}: ${gravest.title}`,
+        body: [...kinds.map(kind => `${titleOf(kind, toUnicode(row.name))}. ${explanationOf(kind)}`), `Risk ${row.risk}, threat ${row.threat} of 100.`].join('\n'),
+        data: {
+          domainId: brand.domainId, domain: brand.domain, lookalike: row.name, events: kinds, risk: row.risk, threat: row.threat, state: row.state,
+          ...(gravest.kind === 'takenDown' ? { occasion: 'resolved' } : {}),
+        },
+      },
+    },
+  }];
+}
+
+/** Brings the next look forward where it is further away. */
+async function lookWithinTheHour(tx: Db, domainId: string, at: number): Promise<void> {
+  const soon = at + HOT_MS;
+  await tx.updateTable('lookalike_watch').set(eb => ({
+    hot_at: eb.fn.coalesce('hot_at', eb.val(soon)), due_at: eb.case().when('due_at', '>', soon).then(soon).else(eb.ref('due_at')).end(),
+  })).where('domain_id', '=', domainId).execute();
+}

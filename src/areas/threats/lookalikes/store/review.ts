@@ -1,0 +1,22 @@
+import type { Db } from '../../../../store/index.ts';
+import { scored } from './scored.ts';
+import { loadBrand } from './brand.ts';
+import type { LookalikeRow } from '../shapes.ts';
+import type { Review } from '../state/words.ts';
+
+export interface Reviewing {
+  review: Review;
+  /** Left out, the note stays. */
+  note: string | undefined;
+  by: { type: 'person' | 'key'; id: string };
+  now: number;
+}
+
+/** Keeps what somebody thinks of the candidate and judges it anew. Who has looked at one that came back knows of it. */
+export async function reviewCandidate(tx: Db, row: LookalikeRow, { review, note, by, now }: Reviewing): Promise<LookalikeRow> {
+  const brand = await loadBrand(tx, row.domain_id);
+  const reviewed = { ...row, review, note: note === undefined ? row.note : note || null, reviewed_by: JSON.stringify(by), reviewed_at: now, reemerged_at: null };
+  const after = brand ? scored(reviewed, brand, now) : reviewed;
+  const { id, version, ...change } = after;
+  return tx.updateTable('lookalike').set({ ...change, version: version + 1, changed_at: now }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}

@@ -1,0 +1,97 @@
+import { registrableDomain } from '../../../../core/domain-name.ts';
+import type { NameStream, NamesStep, StreamSource } from '../../../../core/outside/name-stream.ts';
+import { keepUpkeep, type JobHandler, type JobWork, type Schedule } from '../../../platform/runs/index.ts';
+import { plainHost } from '../match/index.ts';
+import { watchedIn, type Watched } from './brands.ts';
+import type { Found, StreamsContext } from './shapes.ts';
+import { claimStream, giveBack, moveOn, noteLists, rememberStreams, type Claimed } from './store.ts';
+
+const FOLLOW = 'followNames';
+/** How many streams all processes together read at once. */
+const HANDS = 2;
+const MINUTE_MS = 60_000;
+/** How soon a stream that was read to its end is asked again. */
+const POLL_MS: Readonly<Record<StreamSource, number>> = { ct: MINUTE_MS, zone: 60 * MINUTE_MS, nrd: 60 * MINUTE_MS };
+/** For how long a stream is a worker's that is not heard of: longer than any step takes. */
+const CLAIM_MS: Readonly<Record<StreamSource, number>> = { ct: 5 * MINUTE_MS, zone: 240 * MINUTE_MS, nrd: 15 * MINUTE_MS };
+/** Then other streams have their turn. */
+const TURN_MS = 20_000;
+const JOB_MS = MINUTE_MS;
+const AGAIN_MS = 15_000;
+const FAILED_MS = 5 * MINUTE_MS;
+const BROKEN_MS = 60 * MINUTE_MS;
+
+type Work = Pick<JobWork<StreamsContext>, 'context' | 'signal'>;
+
+/** Reads the streams that are due, each from where it was left, and hands on what looks like a watched domain. */
+const follow: JobHandler<StreamsContext> = async work => {
+  const { context: { clock, nameStreams, store, db }, signal } = work;
+  const { streams, failures } = await nameStreams.list(signal);
+  if (!signal.aborted) await noteLists(db, failures.length === 0 ? null : failures.join('; '), clock.now());
+  const byId = new Map(streams.map(stream => [stream.id, stream]));
+  await rememberStreams(db, [...byId.keys()], clock.now());
+  const until = clock.monotonicMs() + JOB_MS;
+  while (!signal.aborted && clock.monotonicMs() < until) {
+    const now = clock.now();
+    const claimed = await store.transaction(tx => claimStream(tx, [...byId.keys()], now, id => now + CLAIM_MS[byId.get(id)!.source]));
+    if (!claimed) break;
+    await advance(work, byId.get(claimed.id)!, claimed);
+  }
+  return { againAt: clock.now() + AGAIN_MS };
+};
+
+/** Reads one stream until there is no more at the moment, or others have waited long enough. */
+async function advance(work: Work, stream: NameStream, claimed: Claimed): Promise<void> {
+  const { context: { clock, db, store }, signal } = work;
+  const watched = await watchedIn(store);
+  const until = clock.monotonicMs() + TURN_MS;
+  for (let place = claimed; ;) {
+    const step = await stream.next(place.cursor, signal);
+    if (signal.aborted) return giveBack(db, stream.id, clock.now(), null);
+    if (step.outcome !== 'names') return giveBack(db, stream.id, clock.now() + pauseOf(step), step.outcome === 'broken' ? `Not believed: ${step.cause}` : step.cause);
+    if (!await keep(work, stream, place, step, watched)) return;
+    if (!step.more || clock.monotonicMs() >= until) return giveBack(db, stream.id, clock.now() + (step.more ? 0 : POLL_MS[stream.source]), null);
+    place = { id: stream.id, cursor: step.cursor };
+  }
+}
+
+function pauseOf(step: Exclude<NamesStep, { outcome: 'names' }>): number {
+  return step.outcome === 'broken' ? BROKEN_MS : Math.max(step.retryAfterMs ?? FAILED_MS, MINUTE_MS);
+}
+
+/** The finds of one step and the place behind it, together or not at all. */
+function keep({ context }: Work, stream: NameStream, place: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
+  const at = context.clock.now();
+  const found = findsIn(step.names, stream, watched, at);
+  return context.store.transaction(async tx => {
+    if (!await moveOn(tx, place, step.cursor, at)) return false;
+    if (found.length > 0) for (const hear of context.onFound) await hear(tx, found);
+    return true;
+  });
+}
+
+/** What looks like a watched domain, each registered name once for each of them. */
+function findsIn(names: readonly string[], { id, source }: NameStream, { match, accountOf }: Watched, at: number): Found[] {
+  const found = new Map<string, Found>();
+  for (const given of names) {
+    for (const { brandId, why } of match(given)) {
+      const host = plainHost(given)!;
+      const name = registrableDomain(host)!;
+      const key = `${brandId} ${name}`;
+      if (!found.has(key)) found.set(key, { accountId: accountOf.get(brandId)!, brandId, name, host, why, source, stream: id, at });
+    }
+  }
+  return [...found.values()];
+}
+
+/** Who does the jobs of the streams. */
+export const streamJobs: Readonly<Record<string, JobHandler<StreamsContext>>> = { [FOLLOW]: follow };
+
+/** Sees to it that streams are followed where any is configured; the jobs are the operator's, and go on by themselves. */
+export const streaming: Schedule<StreamsContext> = {
+  name: 'streams of names',
+  due: async (tx, { nameStreams, queue }) => {
+    if (!nameStreams.configured) return 0;
+    return keepUpkeep(tx, queue, Array.from({ length: HANDS }, (_, hand) => ({ kind: FOLLOW, payload: {}, dedupeKey: `hand ${hand}` })));
+  },
+};

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { known } from '../../../core/access.ts';
+import { toUnicode } from '../../../core/domain-name.ts';
+import { operationIn, type Resource } from '../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { invalidDomain } from '../../domains/check/index.ts';
+import { domain, DomainPath } from '../../domains/inventory/index.ts';
+import type { LookalikesContext } from './context.ts';
+import { isoOf, LookalikeName, nameOf, type WatchlistRow } from './shapes.ts';
+import { addToWatchlist, findOnWatchlist, listWatchlist, removeFromWatchlist } from './store/watchlist.ts';
+
+const LIST = 'watchlist.list';
+const EXAMPLE = { domain: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', entry: 'wtc_01hzy3v4qk8m0p2r5s7t9w1x3z' };
+
+/** A name on the watchlist of the account, by its id. */
+const entry: Resource<LookalikesContext, WatchlistRow> = { type: 'watchlist entry', load: ({ db }, accountId, id) => findOnWatchlist(db, accountId, id) };
+
+const Id = DomainPath.shape.id;
+const Note = z.string().trim().max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
+
+const WatchlistRecord = z.object({
+  id: z.string(),
+  domainId: z.string().describe('The domain that it may pass for'),
+  name: z.string(),
+  unicodeName: z.string(),
+  note: z.string().nullable(),
+  createdAt: z.string(),
+});
+
+const listNames = operationIn<LookalikesContext>()({
+  id: 'watchlist.list',
+  summary: 'List the watchlist',
+  description: 'Names that people of the account want watched beside a domain although nothing makes them from its name, newest first. What is known of each stands among the lookalikes of the domain.',
+  method: 'GET',
+  path: '/api/watchlist',
+  access: { scope: 'vulnscan' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { domain },
+  input: z.strictObject({ domain: Id.optional().describe('Only names for the domain of this id'), ...pageInput }),
+  output: pageOf(WatchlistRecord),
+  examples: [{ input: {}, says: 'All names' }, { input: { domain: EXAMPLE.domain }, says: 'Those of one domain' }],
+  run: async ({ db, caller }, { domain: domainId, cursor, limit }) => {
+    const rows = await listWatchlist(db, known(caller).account.id, domainId, decodeCursor(LIST, cursor)?.id ?? null, limit + 1);
+    return cutPage(LIST, rows, limit, ({ created_at, id }) => ({ at: created_at, id }), present);
+  },
+});
+
+const addName = operationIn<LookalikesContext>()({
+  id: 'watchlist.add',
+  summary: 'Watch a name',
+  description: 'Puts a name on the watchlist of a domain: it is looked at within minutes and from then on like every other lookalike, whether it is registered or not. At most 500 for a domain.',
+  method: 'POST',
+  path: '/api/watchlist',
+  access: { scope: 'vulnscan' },
+  plan: 'pro',
+  allowance: 'none',
+  status: 201,
+  idempotent: true,
+  owns: { domain },
+  judge: (_, { name }) => invalidDomain(name),
+  input: z.strictObject({ domain: Id.describe('Id of the domain that the name may pass for'), name: LookalikeName, note: Note.optional() }),
+  output: z.object({ success: z.literal(true), data: WatchlistRecord }),
+  examples: [{ input: { domain: EXAMPLE.domain, name: 'example-careers.net', note: 'Named in a letter to an applicant' }, says: 'With a note' }],
+  audit: ({ output: { data } }) => ({ action: 'watchlist.added', resource: { type: 'watchlist_name', id: data.id }, details: { domain: data.domainId, name: data.name } }),
+  run: async (context, { name, note = null }) => {
+    const { db, owned, now } = context;
+    return { success: true as const, data: present(await addToWatchlist(db, context, owned.domain, { name: nameOf(name), note, now })) };
+  },
+});
+
+const removeName = operationIn<LookalikesContext>()({
+  id: 'watchlist.remove',
+  summary: 'Take a name off the watchlist',
+  description: 'Ends the watch. What is known of the name stays among the lookalikes of the domain where it is registered or another source has named it.',
+  method: 'DELETE',
+  path: '/api/watchlist/{id}',
+  access: { scope: 'vulnscan' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: entry },
+  input: z.strictObject({ id: Id.describe('Id of the entry') }),
+  output: z.object({ success: z.literal(true), data: WatchlistRecord }),
+  examples: [{ input: { id: EXAMPLE.entry }, says: 'By its id, as the list shows it' }],
+  audit: ({ output: { data } }) => ({ action: 'watchlist.removed', resource: { type: 'watchlist_name', id: data.id }, details: { domain: data.domainId, name: data.name } }),
+  run: async ({ db, owned }) => {
+    await removeFromWatchlist(db, owned.id);
+    return { success: true as const, data: present(owned.id) };
+  },
+});
+
+function present({ id, domain_id: domainId, name, note, created_at }: WatchlistRow): z.output<typeof WatchlistRecord> {
+  return { id, domainId, name, unicodeName: toUnicode(name), note, createdAt: isoOf(created_at) };
+}
+
+export const watchlistOperations = [listNames, addName, removeName] as const;
