@@ -1,7 +1,7 @@
 // A worker thread that checks a domain again and again without the looks beyond the DNS, and tells the CPU time that it took itself.
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeCheck, type Outside } from '../src/app/compose.ts';
-import { runCheck, type CheckContext } from '../src/areas/domains/check/index.ts';
+import { runCheck, type CheckServices } from '../src/areas/domains/check/index.ts';
 
 /** What the thread is given: the outside without its map, and the map as a list. */
 export interface CpuTask {
@@ -22,7 +22,7 @@ async function measure({ outside, routes, domain, rounds }: CpuTask): Promise<nu
     return local === undefined ? null : { address: '127.0.0.1', port: local };
   };
   const context = composeCheck({ ...outside, route });
-  const dnsAlone: CheckContext = {
+  const dnsAlone: CheckServices = {
     ...context,
     open(signal, depth) {
       const opened = context.open(signal, depth);

@@ -15,11 +15,12 @@ import type { Collected, KeepMeans, ToKeep } from '../src/areas/mail/dmarc/store
 import { packed } from '../src/areas/mail/dmarc/store/sources.ts';
 import { addAccount } from '../src/areas/mail/dmarc/store/store.sample.ts';
 import { showSummary } from '../src/areas/mail/dmarc/answers/summary.ts';
-import { insertMany, type BulkRow, type Schema, type Store } from '../src/store/index.ts';
-import { makePostgresql, makeSqlite, testClock, type TestClock, type TestDatabase } from '../src/store/testing.ts';
+import { insertMany, type BulkRow, type Store } from '../src/store/index.ts';
+import { makePostgresql, makeSqlite, testClock, type TestClock, type TestDatabase } from '../test/databases.ts';
 import { createIpData } from '../src/wire/ip-data.ts';
 import { writeInputs } from './dmarc-inputs.ts';
 import { readWithParsedmarc } from './parsedmarc.ts';
+import { allTables, type AllTables } from '../test/tables.ts';
 
 /** Of the size that the goals are stated for: 50 million records on PostgreSQL, 5 million on SQLite. */
 const FULL = process.env['DSS_BENCH_RECORDS'] === 'full';
@@ -62,14 +63,14 @@ async function summaries(name: 'SQLite' | 'PostgreSQL', database: TestDatabase):
   const domains = Array.from({ length: RECORDS[name] / RECORDS_A_DOMAIN }, (_, at) => `domain-${at}.example`);
   await addAccount(store.db, ACCOUNT, { proven: domains }, NOW);
   for (const [at, domain] of domains.entries()) await fill(store, domain, at + 1);
-  await sql`analyze`.execute(store.db);
+  await sql`analyze`.execute(allTables(store.db));
   const period = { from: isoDay(dayOf(NOW) - DAYS + 1), to: isoDay(dayOf(NOW)) };
   for (const [says, input] of [['one domain', { domain: domains[0]! }], ['all domains', {}]] as const) {
-    const context = { db: store.db, now: NOW, caller: { kind: 'session', account: { id: ACCOUNT } }, owned: 'domain' in input ? { domain: { name: input.domain, no: 1, id: `dom_${ACCOUNT}_domain-0_example`, heldSince: null } } : {} };
+    const call = { now: NOW, caller: { kind: 'session', account: { id: ACCOUNT } }, owned: 'domain' in input ? { domain: { name: input.domain, no: 1, id: `dom_${ACCOUNT}_domain-0_example`, heldSince: null } } : {} };
     const times: number[] = [];
     for (let call = 0; call < CALLS; call++) {
       const startedMs = performance.now();
-      const { data } = await showSummary.run(context as never, { ...input, ...period });
+      const { data } = await showSummary.run(call as never, { db: store.db } as never, { ...input, ...period });
       times.push(performance.now() - startedMs);
       if (data.byDay.length !== DAYS) throw new Error('The summary has not all days.');
     }
@@ -84,12 +85,12 @@ async function summaries(name: 'SQLite' | 'PostgreSQL', database: TestDatabase):
 async function fill({ db }: Store, name: string, no: number): Promise<void> {
   const today = dayOf(NOW);
   const days = Array.from({ length: DAYS }, (_, at) => today - at);
-  await db.insertInto('dmarc_domain').values({ no, account_id: ACCOUNT, name, domain_id: `dom_${ACCOUNT}_${name.replaceAll('.', '_')}`, held_since: null, last_report: DAYS * REPORTERS, due_at: NOW }).execute();
+  await allTables(db).insertInto('dmarc_domain').values({ no, account_id: ACCOUNT, name, domain_id: `dom_${ACCOUNT}_${name.replaceAll('.', '_')}`, held_since: null, last_report: DAYS * REPORTERS, due_at: NOW }).execute();
   const senders = Array.from({ length: SENDERS }, (_, at) => at);
   const classes = ['own', 'known', 'forwarder', 'threat', 'unknown'];
   const text = 'text' as const;
-  const into = (table: keyof Schema, texts: readonly string[], columns: readonly string[], rows: readonly BulkRow[]) =>
-    insertMany(db, { table, columns: Object.fromEntries(['domain_no', ...columns].map(column => [column, texts.includes(column) ? text : 'bigint' as const])), rows: rows.map(row => [no, ...row]) });
+  const into = (table: keyof AllTables, texts: readonly string[], columns: readonly string[], rows: readonly BulkRow[]) =>
+    insertMany(allTables(db), { table, columns: Object.fromEntries(['domain_no', ...columns].map(column => [column, texts.includes(column) ? text : 'bigint' as const])), rows: rows.map(row => [no, ...row]) });
   await into('dmarc_sender', ['id', 'name', 'class', 'confidence', 'reasons', 'evidence'], ['no', 'id', 'name', 'class', 'confidence', 'reasons', 'evidence'], senders.map(at => [at, `sender-${at}`, `Sender ${at}`, classes[at % 5]!, 'high', '[]', '[]']));
   const tuple = JSON.stringify({
     headerFrom: name, envelopeFrom: name, envelopeTo: null, disposition: 'none', dkimAligned: true, spfAligned: false, reasons: [], dkim: [{ domain: name, selector: 's1', result: 'pass' }], spf: [{ domain: name, scope: 'mfrom', result: 'fail' }],
@@ -213,7 +214,7 @@ async function enriched(store: Store, clock: TestClock, folder: string, files: r
 
 /** The processor time of the server so far, all of its processes together, in milliseconds. */
 async function serverOf(store: Store): Promise<() => number> {
-  const { rows: [backend] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db);
+  const { rows: [backend] } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(allTables(store.db));
   const stat = (pid: number | string): string[] => readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
   const parent = Number(stat(backend!.pid)[1]);
   const TICKS_MS = 10;

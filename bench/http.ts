@@ -10,8 +10,9 @@ import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { openStore } from '../src/store/index.ts';
 import { freePort } from '../src/surfaces/http/index.ts';
-import { makePostgresql } from '../src/store/testing.ts';
+import { makePostgresql } from '../test/databases.ts';
 import { measure, type Load, type Measured } from './load.ts';
+import { schema } from '../src/app/registry.ts';
 
 const CONNECTIONS = 16;
 const ROUNDS = 3;
@@ -90,14 +91,14 @@ function requestOf(key: string): string {
 }
 
 async function makeKeys(dataDir: string, url: string | null): Promise<string[]> {
-  const store = await openStore({ dataDir, url, clock: systemClock });
+  const store = await openStore({ dataDir, url, clock: systemClock, schema });
   const newId = createNewId(systemClock, randomBytes);
   const means = { newId, randomBytes, now: systemClock.now() };
   const keys: string[] = [];
   for (let n = 0; n < KEYS / KEYS_AN_ACCOUNT; n++) {
     const audit = (tx: Parameters<typeof appendAudit>[0], change: Parameters<typeof appendAudit>[2]) => appendAudit(tx, { newId }, change);
     const { accountId } = await createAccountFor(
-      { ...means, store, clock: systemClock, audit, passwords: { ...createPasswords(null), hash: () => Promise.resolve('none') } },
+      { ...means, store, clock: systemClock, announce: () => Promise.resolve(), audit, passwords: { ...createPasswords(null), hash: () => Promise.resolve('none') } },
       { plan: 'pro', operator: n === 0 }, { name: `Bench ${n}`, email: `bench${n}@lab.example`, password: 'none of them signs in' },
     );
     for (let k = 0; k < KEYS_AN_ACCOUNT; k++) {

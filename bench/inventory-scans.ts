@@ -10,6 +10,8 @@ import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { openStore, type Db } from '../src/store/index.ts';
+import { allTables } from '../test/tables.ts';
+import { schema } from '../src/app/registry.ts';
 
 /** What the thread is given: the outside without its map, the map as a list, and which domains each account watches. */
 export interface ScansTask {
@@ -36,7 +38,7 @@ async function measure({ outside, routes, domains, accounts, dataDir }: ScansTas
     const local = routes.get(`${address}:${port}`);
     return local === undefined ? null : { address: '127.0.0.1', port: local };
   };
-  const prepared = await openStore({ dataDir, url: null, clock: systemClock });
+  const prepared = await openStore({ dataDir, url: null, clock: systemClock, schema });
   for (let account = 0; account < accounts; account++) await addAccount(prepared.db, `acc_bench${account}`, domains);
   await prepared.close();
   const config = readConfig({ DSS_PORT: '0', DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_DNS_SERVERS: '127.0.0.1:9' });
@@ -45,7 +47,7 @@ async function measure({ outside, routes, domains, accounts, dataDir }: ScansTas
   // The first round warms up and fills the history; the second finds nothing new.
   await allLookedAt(db, 0);
   const [before, startedAt, startedMs, cpu] = [await databaseBytes(db), Date.now(), performance.now(), process.threadCpuUsage()];
-  await db.updateTable('domain').set({ due_at: startedAt }).execute();
+  await allTables(db).updateTable('domain').set({ due_at: startedAt }).execute();
   await allLookedAt(db, startedAt);
   const { user, system } = process.threadCpuUsage(cpu);
   const wallMs = performance.now() - startedMs;
@@ -57,19 +59,19 @@ async function measure({ outside, routes, domains, accounts, dataDir }: ScansTas
 
 async function addAccount(db: Db, id: string, domains: readonly string[]): Promise<void> {
   const newId = createNewId(systemClock, randomBytes);
-  await db.insertInto('account').values({ id, name: id, plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
-  await db.insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
+  await allTables(db).insertInto('account').values({ id, name: id, plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
+  await allTables(db).insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
   await insertDomains(db, domains.map(name => ({ id: newId('dom'), account_id: id, name, due_at: 0, created_at: 0, tags: [] })));
 }
 
 /** Until every domain was looked at after `since`. */
 async function allLookedAt(db: Db, since: number): Promise<void> {
-  while (await db.selectFrom('domain').select('id').where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', since)])).executeTakeFirst()) await sleep(LOOK_EACH_MS);
+  while (await allTables(db).selectFrom('domain').select('id').where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', since)])).executeTakeFirst()) await sleep(LOOK_EACH_MS);
 }
 
 async function databaseBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select (page_count - freelist_count) * page_size as bytes
-    from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`.execute(db);
+    from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`.execute(allTables(db));
   return rows[0]!.bytes;
 }
 

@@ -18,8 +18,9 @@ import { createKeyByProgram } from '../src/areas/platform/keys/index.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import type { Db, Store } from '../src/store/index.ts';
-import { makePostgresql, makeSqlite, type TestDatabase } from '../src/store/testing.ts';
+import { makePostgresql, makeSqlite, type TestDatabase } from '../test/databases.ts';
 import type { ScansMeasured, ScansTask } from './inventory-scans.ts';
+import { allTables } from '../test/tables.ts';
 
 const DOMAINS = 10_000;
 const OTHER_ACCOUNTS = 4;
@@ -95,15 +96,15 @@ async function onDatabase(name: string, database: TestDatabase, snapshot: Snapsh
 }
 
 /** A full inventory, among others; gives a key to it. */
-async function fill({ store, context }: Service): Promise<string> {
+async function fill({ store, services: context }: Service): Promise<string> {
   const { db } = store;
   for (let account = 0; account <= OTHER_ACCOUNTS; account++) {
     const id = `acc_bench${account}`;
-    await db.insertInto('account').values({ id, name: id, plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
-    await db.insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
+    await allTables(db).insertInto('account').values({ id, name: id, plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
+    await allTables(db).insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
     await store.transaction(tx => addDomains(tx, id, DOMAINS));
   }
-  await (store.dialect === 'sqlite' ? sql`analyze`.execute(db) : sql`vacuum analyze`.execute(db));
+  await (store.dialect === 'sqlite' ? sql`analyze`.execute(allTables(db)) : sql`vacuum analyze`.execute(allTables(db)));
   const account = { id: 'acc_bench0', name: '', plan: 'enterprise', operator: false } as const;
   return (await store.transaction(tx => createKeyByProgram(tx, account, { ...context, now: Date.now() }, { scopes: ['domains'], rateLimit: 10_000 }))).key;
 }
@@ -117,7 +118,7 @@ async function addDomains(tx: Db, account_id: string, count: number): Promise<vo
     note: at % 3 === 0 ? `Renewed by ${word(at, 7)} on the ${at % 28}th of the month` : null, tags: [word(at, 3), word(at, 11)],
   })));
   await sql`update domain set score = created_at / 1000 % 101, issues = created_at / 7000 % 9, checked_at = created_at + 5, expires_at = created_at * 3,
-    grade = case when created_at / 1000 % 2 = 0 then 'A' else 'C' end, worst = case when created_at / 7000 % 9 > 4 then 'high' end where account_id = ${account_id} and created_at / 1000 % 10 <> 0`.execute(tx);
+    grade = case when created_at / 1000 % 2 = 0 then 'A' else 'C' end, worst = case when created_at / 7000 % 9 > 4 then 'high' end where account_id = ${account_id} and created_at / 1000 % 10 <> 0`.execute(allTables(tx));
 }
 
 const sorts = ['name', 'score', 'issues', 'openEvents', 'checkedAt', 'nextCheckAt', 'expiresAt', 'createdAt', 'updatedAt'].flatMap(sort => [sort, `-${sort}`]);
@@ -169,13 +170,13 @@ function get(agent: Agent, url: string, key: string): Promise<string> {
 
 /** What the database grows by for each, over the looks at many domains in turn. */
 async function bytesOfUnchanged({ dialect, db, transaction }: Store, snapshot: Snapshot): Promise<number> {
-  const domains = await db.selectFrom('domain').select('id').where('account_id', '=', 'acc_bench1').limit(HISTORY_DOMAINS).execute();
+  const domains = await allTables(db).selectFrom('domain').select('id').where('account_id', '=', 'acc_bench1').limit(HISTORY_DOMAINS).execute();
   const look = (at: number) => transaction(async tx => { for (const { id } of domains) await keepSnapshot(tx, id, { at, score: 97, snapshot }); });
   const bytes = async () => {
     const size = dialect === 'sqlite'
       ? sql<{ bytes: number }>`select (page_count - freelist_count) * page_size as bytes from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
       : sql<{ bytes: number }>`select pg_total_relation_size('snapshot') + pg_total_relation_size('snapshot_set') + pg_total_relation_size('snapshot_part') as bytes`;
-    return (await size.execute(db)).rows[0]!.bytes;
+    return (await size.execute(allTables(db))).rows[0]!.bytes;
   };
   const start = Date.now();
   await look(start);

@@ -1,5 +1,5 @@
 // Stands in for src/areas/domains/check/index.ts in the scan of bench/scale.ts: all of it, but a look gives what a real check saw before.
-import type { CheckContext, CheckResult } from '../src/areas/domains/check/index.ts';
+import type { CheckServices, CheckResult } from '../src/areas/domains/check/index.ts';
 
 export * from '../src/areas/domains/check/index.ts';
 
@@ -7,6 +7,6 @@ export * from '../src/areas/domains/check/index.ts';
 export const sights = new Map<string, CheckResult>();
 
 /** As that of the area, with the time of the look. */
-export function runCheck({ clock }: Pick<CheckContext, 'clock'>, name: string): Promise<CheckResult> {
+export function runCheck({ clock }: Pick<CheckServices, 'clock'>, name: string): Promise<CheckResult> {
   return Promise.resolve({ ...sights.get(name)!, timestamp: new Date(clock.now()).toISOString() });
 }

@@ -5,15 +5,17 @@ import { startLab } from '../lab/index.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeChecker } from '../src/app/compose.ts';
 import { createPooledRandom } from '../src/app/random.ts';
-import { jobHandlers, onSnapshot, schedules, type Services } from '../src/app/registry.ts';
+import { announceTo, jobHandlers, schedules, type Services } from '../src/app/registry.ts';
 import { standardPlans } from '../src/areas/platform/account/index.ts';
 import type { CheckResult } from '../src/areas/domains/check/index.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
-import { createScheduler, createWorker, type AnyRunKind } from '../src/areas/platform/runs/index.ts';
+import { createScheduler, createWorker } from '../src/areas/platform/runs/index.ts';
+import type { RunHandler } from '../src/areas/run-kind.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { createCounters, createQueue, type Db, type Store } from '../src/store/index.ts';
-import { makePostgresql, makeSqlite, testClock, type TestClock, type TestDatabase } from '../src/store/testing.ts';
+import { makePostgresql, makeSqlite, testClock, type TestClock, type TestDatabase } from '../test/databases.ts';
 import { sights } from './scale-look.ts';
+import { allTables } from '../test/tables.ts';
 
 const SIGHTS = 50;
 const CHANGED_SIGHTS = 5;
@@ -64,14 +66,14 @@ async function takeLooks(): Promise<CheckResult[]> {
 }
 
 /** The scan of the program, of which an instance of its own looks as scale-look.ts does. */
-async function scanOfSights(): Promise<AnyRunKind<Services>> {
+async function scanOfSights(): Promise<RunHandler<Services>> {
   const own = new URL('../src/areas/domains/history/scan.ts?scale', import.meta.url).href;
   const hooks = registerHooks({
     resolve: (specifier, context, next) => next(context.parentURL === own && specifier === '../check/index.ts' ? new URL('scale-look.ts', import.meta.url).href : specifier, context),
   });
-  const { domainScan } = (await import(own)) as { domainScan: AnyRunKind<Services> };
+  const { doDomainScan } = (await import(own)) as { doDomainScan: RunHandler<Services> };
   hooks.deregister();
-  return domainScan;
+  return doDomainScan;
 }
 
 async function day(name: string, database: TestDatabase, clock: TestClock, domains: number, changed: readonly CheckResult[]): Promise<void> {
@@ -81,13 +83,13 @@ async function day(name: string, database: TestDatabase, clock: TestClock, domai
   const counters = createCounters(store, clock);
   const scan = await scanOfSights();
   // What is left out belongs to requests and to deliveries, of which there are none.
-  const context = {
+  const services: Services = {
     db: store.db, store, clock, newId, queue, counters, plans: standardPlans, random: Math.random, open: () => { throw new Error('no look is opened here'); },
-    onSnapshot: onSnapshot({ queue, newId }), runKinds: [scan], randomBytes,
+    announce: announceTo(() => services), runKinds: [scan.kind], randomBytes,
   } as unknown as Services;
   const report = (error: unknown, about: string) => { console.error(about, error); process.exitCode = 1; };
-  const worker = createWorker<Services>({ store, queue, context, kinds: [scan], jobs: jobHandlers, concurrency: CONCURRENCY, report, refund: () => Promise.resolve() });
-  const scheduler = createScheduler<Services>({ store, context, schedules, report });
+  const worker = createWorker<Services>({ store, queue, services, runs: [scan], jobs: jobHandlers, concurrency: CONCURRENCY, report, refund: () => Promise.resolve() });
+  const scheduler = createScheduler<Services>({ store, services, schedules, report });
   const run: Running = { name, store, clock, queue, worker, scheduler };
 
   const empty = await databaseBytes(store);
@@ -96,12 +98,12 @@ async function day(name: string, database: TestDatabase, clock: TestClock, domai
   worker.start();
   const first = await watch(run, STEP_MS, Infinity);
   await copyToOthers(store);
-  await (store.dialect === 'sqlite' ? sql`analyze`.execute(store.db) : sql`vacuum analyze`.execute(store.db));
+  await (store.dialect === 'sqlite' ? sql`analyze`.execute(allTables(store.db)) : sql`vacuum analyze`.execute(allTables(store.db)));
   const atRest = await databaseBytes(store);
   say(name, `watched domains, each looked at once (${first.scans} looks, copied)`, names.length * Math.ceil(domains / names.length));
   say(name, 'bytes of a domain at rest', Math.round((atRest - empty) / domains));
   clock.advance(DAY_MS);
-  await sql`update domain set due_at = cast(${clock.now()} as bigint) + (abs(${store.dialect === 'sqlite' ? sql`random()` : sql`hashtext(id)`}) % ${sql.lit(DAY_MS)}), monitored = 1, interval_minutes = 1440`.execute(store.db);
+  await sql`update domain set due_at = cast(${clock.now()} as bigint) + (abs(${store.dialect === 'sqlite' ? sql`random()` : sql`hashtext(id)`}) % ${sql.lit(DAY_MS)}), monitored = 1, interval_minutes = 1440`.execute(allTables(store.db));
 
   await partsOfDay(run, changed, (atRest - empty) / domains);
   await worker.stop();
@@ -169,7 +171,7 @@ interface Watched {
 /** Drives the clock for `simulatedMs`, or as far as it comes within `wallMs`; all that became due is done then. */
 async function watch({ store, clock, queue, scheduler }: Running, simulatedMs: number, mostWallMs: number): Promise<Watched> {
   const count = async () => {
-    const of = async (table: 'snapshot' | 'domain_event' | 'notification' | 'suspicion') => Number((await store.db.selectFrom(table).select(eb => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
+    const of = async (table: 'snapshot' | 'domain_event' | 'notification' | 'suspicion') => Number((await allTables(store.db).selectFrom(table).select(eb => eb.fn.countAll<string>().as('count')).executeTakeFirstOrThrow()).count);
     return { scans: await of('snapshot'), events: await of('domain_event'), notifications: await of('notification'), bytes: await databaseBytes(store) };
   };
   const before = await count();
@@ -177,7 +179,7 @@ async function watch({ store, clock, queue, scheduler }: Running, simulatedMs: n
   const ticksMs: number[] = [];
   let due = 0;
   while (clock.now() < from + simulatedMs && performance.now() - startedMs < mostWallMs) {
-    const { count: waiting } = await store.db.selectFrom('domain').select(eb => eb.fn.countAll<string>().as('count')).where('due_at', '<=', clock.now()).executeTakeFirstOrThrow();
+    const { count: waiting } = await allTables(store.db).selectFrom('domain').select(eb => eb.fn.countAll<string>().as('count')).where('due_at', '<=', clock.now()).executeTakeFirstOrThrow();
     due += Number(waiting);
     const tickMs = performance.now();
     await scheduler.look();
@@ -197,11 +199,11 @@ async function watch({ store, clock, queue, scheduler }: Running, simulatedMs: n
 
 /** Until nothing that is due waits or is in the hands of the worker. */
 async function allDone({ db }: Store, clock: TestClock, queue: Running['queue']): Promise<void> {
-  while (await queue.waiting() > 0 || await db.selectFrom('job').select('id').where('lease_until', '>', 0).limit(1).executeTakeFirst()) await sleep(5);
+  while (await queue.waiting() > 0 || await allTables(db).selectFrom('job').select('id').where('lease_until', '>', 0).limit(1).executeTakeFirst()) await sleep(5);
 }
 
 async function addAccount(tx: Db, newId: ReturnType<typeof createNewId>, id: string, names: readonly string[], due_at: number | null, now: number): Promise<void> {
-  await tx.insertInto('account').values({ id, name: id, plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: now, delete_after: null }).execute();
+  await allTables(tx).insertInto('account').values({ id, name: id, plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: now, delete_after: null }).execute();
   await insertDomains(tx, names.map(name => ({ id: newId('dom'), account_id: id, name, due_at, created_at: now, tags: [] })));
 }
 
@@ -214,23 +216,23 @@ async function copyToOthers({ db }: Store): Promise<void> {
   ] as const) {
     const its = sql.join(columns.map(column => sql.ref(`it.${column}`)));
     await sql`insert into ${sql.table(table)} (domain_id, ${sql.join(columns.map(column => sql.ref(column)))})
-      select twin.id, ${its} ${twins} join ${sql.table(table)} as it on it.domain_id = first.id`.execute(db);
+      select twin.id, ${its} ${twins} join ${sql.table(table)} as it on it.domain_id = first.id`.execute(allTables(db));
   }
   await sql`update domain set score = first.score, grade = first.grade, issues = first.issues, worst = first.worst, checked_at = first.checked_at, expires_at = first.expires_at
-    from (select * from domain where account_id = 'acc_bench0') as first where domain.name = first.name`.execute(db);
+    from (select * from domain where account_id = 'acc_bench0') as first where domain.name = first.name`.execute(allTables(db));
 }
 
 /** Of each table with its indexes, largest first. */
 async function tableBytes({ dialect, db }: Store): Promise<Map<string, number>> {
   const { rows } = await (dialect === 'sqlite'
     ? sql<{ of: string; bytes: number }>`select sqlite_master.tbl_name as "of", sum(pgsize) as bytes from dbstat join sqlite_master on sqlite_master.name = dbstat.name where aggregate = 1 group by 1 order by 2 desc`
-    : sql<{ of: string; bytes: number }>`select relname as "of", pg_total_relation_size(oid) as bytes from pg_class where relkind = 'r' order by 2 desc`).execute(db);
+    : sql<{ of: string; bytes: number }>`select relname as "of", pg_total_relation_size(oid) as bytes from pg_class where relkind = 'r' order by 2 desc`).execute(allTables(db));
   return new Map(rows.map(({ of, bytes }) => [of, bytes]));
 }
 
 /** All domains due at once, with no worker: how long it takes to start their runs, and to take some of so many. */
 async function backlog({ name, store, clock, queue, scheduler }: Running, domains: number): Promise<void> {
-  await store.db.updateTable('domain').set({ due_at: clock.now() }).execute();
+  await allTables(store.db).updateTable('domain').set({ due_at: clock.now() }).execute();
   const startedMs = performance.now();
   await scheduler.look();
   say(name, 'starting the runs of all domains at once, ms for each 100', round1((performance.now() - startedMs) / domains * 100));
@@ -247,7 +249,7 @@ async function backlog({ name, store, clock, queue, scheduler }: Running, domain
 async function databaseBytes({ dialect, db }: Store): Promise<number> {
   const { rows } = await (dialect === 'sqlite'
     ? sql<{ bytes: number }>`select (page_count - freelist_count) * page_size as bytes from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
-    : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`).execute(db);
+    : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`).execute(allTables(db));
   return rows[0]!.bytes;
 }
 

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { run } from 'node:test';
 import { relative } from 'node:path';
 import { ensureDashboard } from '../src/app/dashboard.ts';
-import { startTestServer, unavailable } from '../src/store/postgresql/test-server.ts';
+import { startTestServer, unavailable } from '../test/postgresql-server.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const wanted = process.argv.slice(2);

@@ -19,6 +19,7 @@ import type { AnyOperation } from '../src/core/operation.ts';
 import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
 import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
+import { allTables } from './tables.ts';
 
 type Input = Record<string, unknown>;
 
@@ -39,14 +40,14 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   // One that has ended: a stream of its events ends as well.
   'runs.events': async (service, { account }) => ({ input: { id: await addRun(service, account.id, 'completed') } }),
   'settings.update': async ({ store, service }, { account }) => {
-    const { settings_version: version } = await store.db.selectFrom('account').select('settings_version').where('id', '=', account.id).executeTakeFirstOrThrow();
-    return { input: { version, account: { name: service.context.newId('acc') } } };
+    const { settings_version: version } = await allTables(store.db).selectFrom('account').select('settings_version').where('id', '=', account.id).executeTakeFirstOrThrow();
+    return { input: { version, account: { name: service.services.newId('acc') } } };
   },
 
-  'auth.sign_up': async ({ service }) => ({ input: { name: 'Cora', email: `${service.context.newId('usr')}@example.net`, password: PASSWORD } }),
+  'auth.sign_up': async ({ service }) => ({ input: { name: 'Cora', email: `${service.services.newId('usr')}@example.net`, password: PASSWORD } }),
   'auth.sign_in': async (_, { person }) => ({ input: { email: person.email, password: PASSWORD } }),
   'auth.send_verification': async ({ store }, { person }) => {
-    await store.db.updateTable('auth_user').set({ emailVerified: 0 }).where('id', '=', person.id).execute();
+    await allTables(store.db).updateTable('auth_user').set({ emailVerified: 0 }).where('id', '=', person.id).execute();
     return { input: { email: person.email } };
   },
   'auth.verify_email': async (service, bearer) => {
@@ -60,14 +61,14 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   },
   'auth.revoke_session': async (service, { person }) => ({ input: { token: /=([\w-]+)/.exec(await service.session(person.id))![1] } }),
   'auth.operator': async ({ store, service }) => {
-    await store.db.updateTable('account').set({ operator: 0 }).execute();
-    const link = new URL((await createOperatorLink(service.context))!);
-    return { input: { token: link.searchParams.get('token')!, name: 'Otto', email: `${service.context.newId('usr')}@example.net`, password: PASSWORD } };
+    await allTables(store.db).updateTable('account').set({ operator: 0 }).execute();
+    const link = new URL((await createOperatorLink(service.services))!);
+    return { input: { token: link.searchParams.get('token')!, name: 'Otto', email: `${service.services.newId('usr')}@example.net`, password: PASSWORD } };
   },
   'auth.join': async ({ store, service }, { account, person }) => {
-    const { context } = service;
+    const { services: context } = service;
     const { token, hash } = makeLinkToken(size => context.randomBytes(size));
-    await store.db.insertInto('invitation').values({ ...invitation(service, account.id, person.id), token_hash: hash }).execute();
+    await allTables(store.db).insertInto('invitation').values({ ...invitation(service, account.id, person.id), token_hash: hash }).execute();
     return { input: { token, name: 'Dora', password: PASSWORD } };
   },
 
@@ -110,21 +111,21 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   'dmarc.approve_sender': async (service, bearer) => {
     const { db } = service.store;
     const domain = await resources['reported domain']!(service, bearer);
-    const { no } = await db.insertInto('dmarc_domain').values({ no: numberOf(domain), account_id: bearer.account.id, name: domain, domain_id: null, held_since: null, last_report: 1, due_at: Date.now() + 1e9 })
+    const { no } = await allTables(db).insertInto('dmarc_domain').values({ no: numberOf(domain), account_id: bearer.account.id, name: domain, domain_id: null, held_since: null, last_report: 1, due_at: Date.now() + 1e9 })
       .returning('no').executeTakeFirstOrThrow();
-    await db.insertInto('dmarc_sender').values({ domain_no: no, no: 1, id: 'own', name: 'Own servers', class: 'own', confidence: 'high', reasons: '[]', evidence: '[]', origin: null }).execute();
+    await allTables(db).insertInto('dmarc_sender').values({ domain_no: no, no: 1, id: 'own', name: 'Own servers', class: 'own', confidence: 'high', reasons: '[]', evidence: '[]', origin: null }).execute();
     return { input: { sender: 'own', domain, class: 'threat' } };
   },
   'domains.import': async service => ({ input: { csv: `${nameFor(service)},shop` } }),
-  'groups.create': async ({ service }) => ({ input: { name: service.context.newId('grp') } }),
-  'groups.update': async (service, bearer) => ({ input: { id: await resources['group']!(service, bearer), name: service.service.context.newId('grp') } }),
-  'clients.create': async ({ service }) => ({ input: { name: service.context.newId('cli') } }),
+  'groups.create': async ({ service }) => ({ input: { name: service.services.newId('grp') } }),
+  'groups.update': async (service, bearer) => ({ input: { id: await resources['group']!(service, bearer), name: service.service.services.newId('grp') } }),
+  'clients.create': async ({ service }) => ({ input: { name: service.services.newId('cli') } }),
   'clients.update': async (service, bearer) => ({ input: { id: await resources['client']!(service, bearer), contactEmail: 'office@example.com' } }),
   'notifications.channels.rotate_secret': async (service, { account }) => ({ input: { id: await addChannel(service, account.id, 'webhook') } }),
   'notifications.mail_link.show': async (service, { account }) => ({ input: { token: await mailToken(service, account.id) } }),
   'notifications.mail_link.use': async (service, { account }) => ({ input: { token: await mailToken(service, account.id) } }),
   'account.keep': async ({ store }, { account }) => {
-    await store.db.updateTable('account').set({ delete_after: Date.now() + 86_400_000 }).where('id', '=', account.id).execute();
+    await allTables(store.db).updateTable('account').set({ delete_after: Date.now() + 86_400_000 }).where('id', '=', account.id).execute();
     return { input: {} };
   },
 };
@@ -134,80 +135,80 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
-    const { store, service: { context } } = service;
+    const { store, service: { services: context } } = service;
     const id = context.newId('dom');
     await insertDomains(store.db, [{ id, account_id: account.id, name: nameFor(service), due_at: null, created_at: Date.now(), tags: [] }]);
     return id;
   },
-  'report message': async ({ store, service: { context } }, { account }) => {
+  'report message': async ({ store, service: { services: context } }, { account }) => {
     const [id, sha256] = [context.newId('dmm'), sha256Of(context.newId('dmm'))];
-    await store.db.insertInto('dmarc_spooled').values({ sha256, blob: sha256, spooled_at: Date.now() }).execute();
+    await allTables(store.db).insertInto('dmarc_spooled').values({ sha256, blob: sha256, spooled_at: Date.now() }).execute();
     await addUnfetched(store.db, { id, accountId: account.id, sha256, way: 'upload', mailboxId: null, name: null, bytes: 1, reason: 'message_too_large', now: Date.now() });
     return id;
   },
-  'report mailbox': async ({ store, service: { context } }, { account }) => {
+  'report mailbox': async ({ store, service: { services: context } }, { account }) => {
     const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
     return (await insertMailbox(store.db, context, { id: context.newId('mbx'), accountId: account.id, name: 'Reports', access, now: Date.now() + 86_400_000 })).id;
   },
   'reported domain': async (service, { account }) => {
-    const { store, service: { context } } = service;
+    const { store, service: { services: context } } = service;
     const name = nameFor(service);
     await insertDomains(store.db, [{ id: context.newId('dom'), account_id: account.id, name, due_at: null, created_at: Date.now(), tags: [] }]);
     return name;
   },
-  'group': async ({ store, service: { context } }, { account }) => (await insertLabel(store.db, 'domain_group', context, labelFor(context, account.id))).id,
-  'client': async ({ store, service: { context } }, { account }) => (await insertLabel(store.db, 'client', context, labelFor(context, account.id))).id,
+  'group': async ({ store, service: { services: context } }, { account }) => (await insertLabel(store.db, 'domain_group', context, labelFor(context, account.id))).id,
+  'client': async ({ store, service: { services: context } }, { account }) => (await insertLabel(store.db, 'client', context, labelFor(context, account.id))).id,
   'evidence': async (service, bearer) => (await addEvidence(service, bearer)).evidence,
   'domain event': async (service, bearer) => addEvent(service, bearer.account.id, await resources['domain']!(service, bearer)),
   'change window': async (service, bearer) => {
-    const { store, service: { context } } = service;
+    const { store, service: { services: context } } = service;
     const values = {
       id: context.newId('win'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), kinds: '["dns.*"]', expected: null, reason: null,
       starts_at: Date.now(), ends_at: Date.now() + 3_600_000, created_at: Date.now(), created_by: '{"type":"program","id":null}',
     };
-    await store.db.insertInto('change_window').values(values).execute();
+    await allTables(store.db).insertInto('change_window').values(values).execute();
     return values.id;
   },
-  'notification': async ({ store, service: { context } }, { account }) => {
+  'notification': async ({ store, service: { services: context } }, { account }) => {
     const id = context.newId('ntf');
     const words = { kind: 'dns.mx.changed', severity: 'high', subject_type: 'domainEvent', subject_id: 'evt_1', title: 'changed.example: The MX records are gone', body: '', data: '{}' };
-    await store.db.insertInto('notification').values({ id, account_id: account.id, ...words, created_at: Date.now() }).execute();
+    await allTables(store.db).insertInto('notification').values({ id, account_id: account.id, ...words, created_at: Date.now() }).execute();
     return id;
   },
   'watchlist entry': async (service, bearer) => {
-    const { store, service: { context } } = service;
+    const { store, service: { services: context } } = service;
     const values = { id: context.newId('wtc'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), name: nameFor(service), note: null, created_at: Date.now() };
-    await store.db.insertInto('watchlist_name').values(values).execute();
+    await allTables(store.db).insertInto('watchlist_name').values(values).execute();
     return values.id;
   },
   'notification channel': (service, { account }) => addChannel(service, account.id, 'discord'),
   'notification rule': async (service, bearer) => {
-    const { store, service: { context } } = service;
+    const { store, service: { services: context } } = service;
     const id = context.newId('rul');
     const words = { channelId: await addChannel(service, bearer.account.id, 'discord'), kinds: ['*'], leastSeverity: 'high', endings: false, digest: 'immediate', quiet: null, enabled: true } as const;
     return (await insertRule(store.db, { id, accountId: bearer.account.id, now: Date.now() }, { ...words, filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] } })).id;
   },
   'delivery': async (service, { account }) => {
-    const { store, service: { context } } = service;
+    const { store, service: { services: context } } = service;
     const channelId = await addChannel(service, account.id, 'discord');
     const wanted = { accountId: account.id, channelId, ruleId: null, state: 'waiting', dueAt: null, repeats: { message_id: context.newId('msg'), body: '{}' } } as const;
     return (await addDelivery(store.db, context, wanted, Date.now())).id;
   },
   'person': async (service, { account }) => (await service.person(account, 'viewer')).id,
   'invitation': async ({ store, service }, { account, person }) => {
-    const values = { ...invitation(service, account.id, person.id), token_hash: service.context.newId('inv') };
-    await store.db.insertInto('invitation').values(values).execute();
+    const values = { ...invitation(service, account.id, person.id), token_hash: service.services.newId('inv') };
+    await allTables(store.db).insertInto('invitation').values(values).execute();
     return values.id;
   },
 };
 
 /** Evidence of a lookalike of a domain of the account. */
 async function addEvidence(service: TestService, bearer: Pick<Bearer, 'account' | 'person'>): Promise<{ id: string; evidence: string }> {
-  const { store, service: { context } } = service;
+  const { store, service: { services: context } } = service;
   const [domainId, evidence] = [await resources['domain']!(service, bearer), context.newId('evd')];
   await context.blobs.put(Buffer.from('a picture'));
   const manifest = manifestText(sampleManifest({ 'web-screenshot.png': 'a picture' }, null, { id: evidence }));
-  await store.db.insertInto('lookalike_evidence').values({
+  await allTables(store.db).insertInto('lookalike_evidence').values({
     id: evidence, account_id: bearer.account.id, domain_id: domainId, name: 'examp1e.org', seq: 1, captured_at: Date.now(), manifest, signature: context.evidenceKey.sign(manifest),
   }).execute();
   return { id: domainId, evidence };
@@ -215,35 +216,35 @@ async function addEvidence(service: TestService, bearer: Pick<Bearer, 'account' 
 
 /** A lookalike of a domain of the account. */
 async function addLookalike(service: TestService, bearer: Bearer): Promise<{ id: string; name: string }> {
-  const { store, service: { context } } = service;
+  const { store, service: { services: context } } = service;
   const [domainId, name] = [await resources['domain']!(service, bearer), nameFor(service)];
-  await store.db.insertInto('lookalike').values(newCandidate(context.newId, { accountId: bearer.account.id, domainId }, { name, kind: 'combo', sources: 1 }, Date.now())).execute();
+  await allTables(store.db).insertInto('lookalike').values(newCandidate(context.newId, { accountId: bearer.account.id, domainId }, { name, kind: 'combo', sources: 1 }, Date.now())).execute();
   return { id: domainId, name };
 }
 
 /** A domain that nobody has, below one that the lab does not know. */
-function nameFor({ service: { context } }: TestService): string {
+function nameFor({ service: { services: context } }: TestService): string {
   return `${context.newId('dom').slice('dom_'.length)}.example`;
 }
 
-function labelFor({ newId }: TestService['service']['context'], accountId: string) {
+function labelFor({ newId }: TestService['service']['services'], accountId: string) {
   return { accountId, name: newId('grp'), details: {}, now: Date.now() };
 }
 
 /** An event that waits for a decision. */
-async function addEvent({ store, service: { context } }: TestService, accountId: string, domainId: string): Promise<string> {
+async function addEvent({ store, service: { services: context } }: TestService, accountId: string, domainId: string): Promise<string> {
   const now = Date.now();
   const row = {
     id: context.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open',
     title: 'The MX records are gone', before: '["10 mx.changed.example"]', after: '[]', after_hash: '0', count: 1, created_at: now, last_seen_at: now,
     decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
   };
-  await store.db.insertInto('domain_event').values(row).execute();
+  await allTables(store.db).insertInto('domain_event').values(row).execute();
   return row.id;
 }
 
 /** A channel that leads nowhere. */
-async function addChannel({ store, service: { context } }: TestService, accountId: string, kind: 'webhook' | 'discord'): Promise<string> {
+async function addChannel({ store, service: { services: context } }: TestService, accountId: string, kind: 'webhook' | 'discord'): Promise<string> {
   const id = context.newId('chn');
   const secrets = { target: kind === 'discord' ? context.sealer.seal('https://nowhere.example/hook', id) : 'https://nowhere.example/hook', secret: context.sealer.seal('whsec_AAAA', id) };
   return (await insertChannel(store.db, { id, account_id: accountId, kind, name: 'Hook', ...secrets, state: 'active', confirmed_at: null }, Date.now())).id;
@@ -251,19 +252,19 @@ async function addChannel({ store, service: { context } }: TestService, accountI
 
 /** Of a letter whose reader may stop it. */
 async function mailToken(service: TestService, accountId: string): Promise<string> {
-  const { store, service: { context } } = service;
+  const { store, service: { services: context } } = service;
   const of = { account_id: accountId, channel_id: await addChannel(service, accountId, 'webhook'), rule_id: null, purpose: 'unsubscribe' } as const;
   return (await makeMailLink(store.db, context, of, Date.now())).split('/').at(-1)!;
 }
 
 /** A run without a job: nobody does it meanwhile. */
-export async function addRun({ store, service: { context } }: TestService, accountId: string, status: RunStatus): Promise<string> {
+export async function addRun({ store, service: { services: context } }: TestService, accountId: string, status: RunStatus): Promise<string> {
   const row = {
     id: context.newId('run'), account_id: accountId, kind: 'domainScan', subject_type: 'domain', subject_id: context.newId('dom'), subject_label: 'healthy.example', trigger: 'manual',
     allowance: null, allowance_at: null, status, done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: 'null', state: null, result: null, error: null,
     created_at: Date.now(), started_at: null, finished_at: null,
   };
-  await store.db.insertInto('run').values(row).execute();
+  await allTables(store.db).insertInto('run').values(row).execute();
   return row.id;
 }
 
@@ -291,7 +292,7 @@ export function requestFor(operation: AnyOperation, address: string, input: Inpu
   return { path, options: { query: { ...rest as Record<string, string>, ...(page ? { format: 'json' } : {}) } } };
 }
 
-function invitation({ context }: TestService['service'], accountId: string, createdBy: string) {
+function invitation({ services: context }: TestService['service'], accountId: string, createdBy: string) {
   const now = Date.now();
   return {
     id: context.newId('inv'), account_id: accountId, email: `${context.newId('usr')}@example.net`, role: 'member', created_by: createdBy,
@@ -330,10 +331,10 @@ async function beginPasskey(service: TestService, person: TestPerson, authentica
   return { input: { response: authenticator.create(begun.body as never), name: 'Laptop' }, cookie: cookiesOf(begun) };
 }
 
-async function ownPasskey({ store, service: { context } }: TestService, { id: userId }: TestPerson): Promise<string> {
+async function ownPasskey({ store, service: { services: context } }: TestService, { id: userId }: TestPerson): Promise<string> {
   const id = context.newId('auth');
   const made = { publicKey: 'x', credentialID: id, counter: 0, deviceType: 'singleDevice', backedUp: 0, transports: null, createdAt: null, aaguid: null } as const;
-  await store.db.insertInto('auth_passkey').values({ id, name: 'Laptop', userId, ...made }).execute();
+  await allTables(store.db).insertInto('auth_passkey').values({ id, name: 'Laptop', userId, ...made }).execute();
   return id;
 }
 

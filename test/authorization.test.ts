@@ -10,6 +10,7 @@ import type { AnyOperation } from '../src/core/operation.ts';
 import { credentials, fitting, type Bearer, type Credential, type Operator, type Standing } from './authorization-credentials.ts';
 import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
 import { onEachDatabaseServed, type TestReply, type TestService } from './service.ts';
+import { allTables } from './tables.ts';
 
 /** What a call has to come to: success, or a refusal with its code and what else it must say. */
 interface Outcome {
@@ -258,7 +259,7 @@ type Entry = { account_id: string; action: string; request_id: string | null };
 /** What the calls left in the audit log. */
 async function entriesOf({ store }: TestService, asked: readonly Asked[]): Promise<Entry[]> {
   const requests = asked.map(({ reply }) => reply.headers['x-request-id'] as string);
-  return store.db.selectFrom('audit_entry').select(['account_id', 'action', 'request_id']).where('request_id', 'in', requests).execute();
+  return allTables(store.db).selectFrom('audit_entry').select(['account_id', 'action', 'request_id']).where('request_id', 'in', requests).execute();
 }
 
 /** What is wrong about the entries that one call left. */
@@ -273,8 +274,8 @@ function differentEntries(operation: AnyOperation, { reply: { status, headers },
 }
 
 async function makeOperatorAgain({ store }: TestService, { account }: Operator): Promise<void> {
-  await store.db.updateTable('account').set({ operator: 0 }).execute();
-  await store.db.updateTable('account').set({ operator: 1 }).where('id', '=', account.id).execute();
+  await allTables(store.db).updateTable('account').set({ operator: 0 }).execute();
+  await allTables(store.db).updateTable('account').set({ operator: 1 }).where('id', '=', account.id).execute();
 }
 
 function bearerOf(account: Bearer['account']): Bearer {

@@ -8,7 +8,7 @@ import { startS3 } from '../lab/services/s3.ts';
 import { createBlobs, sha256Of, type Blobs } from '../src/core/outside/blobs.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createDatabasePlace } from '../src/store/index.ts';
-import { onEachDatabase } from '../src/store/testing.ts';
+import { onEachDatabase } from './databases.ts';
 import { createFolderPlace } from '../src/wire/blobs/folder.ts';
 import { createS3Place } from '../src/wire/blobs/s3.ts';
 import { createDoor } from '../src/wire/door.ts';

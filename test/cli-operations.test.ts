@@ -6,7 +6,7 @@ import test, { after, before, suite } from 'node:test';
 import type { Command } from 'commander';
 import { programOf } from '../scripts/reference/program.ts';
 import { operations } from '../src/app/registry.ts';
-import { makeSqlite, type TestDatabase } from '../src/store/testing.ts';
+import { makeSqlite, type TestDatabase } from './databases.ts';
 import { runCli } from '../src/surfaces/cli/index.ts';
 import { exampleOf } from '../src/surfaces/cli/operations/example.ts';
 import { isCommand, shapeOf } from '../src/surfaces/cli/operations/shape.ts';

@@ -5,8 +5,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test, { afterEach, suite, type TestContext } from 'node:test';
 import { sql } from 'kysely';
-import { makePostgresql, makeSqlite, type TestDatabase } from '../src/store/testing.ts';
+import { makePostgresql, makeSqlite, type TestDatabase } from './databases.ts';
 import { ask, asOperator, dss, inLanes, kill, killAll, onEachDatabaseWithProcesses, operator, sharedSecret, signIn, startDss, startService, until, type Answer, type Service } from './processes.ts';
+import { allTables } from './tables.ts';
 
 afterEach(killAll);
 
@@ -226,8 +227,8 @@ async function occupyPort(t: TestContext): Promise<number> {
 /** Changes the second entry in a way that the database itself would refuse. */
 async function tamper(database: TestDatabase): Promise<void> {
   const store = await database.open();
-  if (store.dialect === 'sqlite') await sql`drop trigger audit_entry_no_update`.execute(store.db);
-  else await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(store.db);
-  await store.db.updateTable('audit_entry').set({ details: '{}' }).where('seq', '=', 2).execute();
+  if (store.dialect === 'sqlite') await sql`drop trigger audit_entry_no_update`.execute(allTables(store.db));
+  else await sql`alter table audit_entry disable trigger audit_entry_append_only`.execute(allTables(store.db));
+  await allTables(store.db).updateTable('audit_entry').set({ details: '{}' }).where('seq', '=', 2).execute();
   await store.close();
 }

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { reportXml } from '../src/areas/mail/dmarc/store/store.sample.ts';
 import { until } from './processes.ts';
 import { onEachDatabaseServed, type TestAccount, type TestReply } from './service.ts';
+import { allTables } from './tables.ts';
 
 const report = (id: string) => reportXml({ domain: 'example.com', id, begin: Date.UTC(2026, 0, 10), records: [{ ip: '192.0.2.1', count: 3 }] });
 
@@ -80,7 +81,7 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     const files = [{ name: 'one.xml', content: report('quota').toString('base64') }];
     assert.equal((await call('POST', '/api/dmarc/reports', { files }, by)).status, 202);
     const { db } = service().store;
-    await db.updateTable('counter').set({ used: 2 * 1024 * 1024 }).where('name', '=', `report_kib_daily:${by.id}`).execute();
+    await allTables(db).updateTable('counter').set({ used: 2 * 1024 * 1024 }).where('name', '=', `report_kib_daily:${by.id}`).execute();
     const [uploaded, posted] = [await call('POST', '/api/dmarc/reports', { files }, by), await post(current.url, report('late'))];
     for (const { status, body } of [uploaded, posted]) assert.deepEqual([status, body['code'], body.limit.name], [429, 'rate_limited', 'report_kib_daily']);
     assert.ok(Number(posted.headers['retry-after']) > 0);
@@ -103,7 +104,7 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     const tested = await call('POST', `/api/dmarc/mailboxes/${data.id}/test`, {});
     assert.deepEqual([tested.body.data.ok, tested.body.data.fault], [false, 'unreachable']);
     const listed = await call('GET', '/api/dmarc/mailboxes');
-    const row = await service().store.db.selectFrom('dmarc_mailbox').selectAll().executeTakeFirstOrThrow();
+    const row = await allTables(service().store.db).selectFrom('dmarc_mailbox').selectAll().executeTakeFirstOrThrow();
     for (const text of [added, tested, listed, row].map(one => JSON.stringify(one))) assert.ok(!text.includes(secret));
     assert.equal((await call('POST', '/api/dmarc/mailboxes', { name: 'x', access: { kind: 'imap', host: '127.0.0.1', user: 'a', password: 'b' } })).status, 400);
     assert.equal((await call('DELETE', `/api/dmarc/mailboxes/${data.id}`)).status, 200);

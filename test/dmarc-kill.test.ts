@@ -8,9 +8,10 @@ import { addDomain, allFacts, reportXml } from '../src/areas/mail/dmarc/store/st
 import { systemClock } from '../src/core/clock.ts';
 import { freePort } from '../src/surfaces/http/index.ts';
 import type { Store } from '../src/store/index.ts';
-import type { TestDatabase } from '../src/store/testing.ts';
+import type { TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
 import { ask, asOperator, inLanes, kill, killAll, onEachDatabaseWithProcesses, signIn, startService, type Service } from './processes.ts';
+import { allTables } from './tables.ts';
 
 const REPORTS = Number(process.env['DSS_TEST_REPORTS'] ?? 300);
 const DUPLICATES = Math.round(REPORTS / 10);
@@ -51,7 +52,7 @@ onEachDatabaseWithProcesses('Listeners, workers and connections that are killed 
     const database = await make();
     const processes = await startAll(database);
     const store = await database.open(systemClock);
-    const { id: accountId } = await store.db.selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirstOrThrow();
+    const { id: accountId } = await allTables(store.db).selectFrom('account').select('id').where('operator', '=', 1).executeTakeFirstOrThrow();
     await addDomain(store.db, accountId, 'example.com', true, Date.now());
     const address = await addressOf(processes.listeners[0]!.service);
 
@@ -178,7 +179,7 @@ function startKilling(processes: Processes, acknowledged: readonly string[], ran
 async function allParsed({ db }: Store, killing: Killing): Promise<void> {
   for (;;) {
     killing.check();
-    const waiting = await db.selectFrom('dmarc_message').select('id').where('state', '=', 'received').limit(1).executeTakeFirst();
+    const waiting = await allTables(db).selectFrom('dmarc_message').select('id').where('state', '=', 'received').limit(1).executeTakeFirst();
     if (!waiting) return;
     await sleep(100);
   }
@@ -186,7 +187,7 @@ async function allParsed({ db }: Store, killing: Killing): Promise<void> {
 
 /** Each mail is one message in one state, and what is counted is the last version of each report, once. */
 async function assertExact({ db }: Store, acknowledged: readonly string[], numbers: readonly number[]): Promise<void> {
-  const rows = await db.selectFrom('dmarc_message').select(['id', 'state', 'reason']).execute();
+  const rows = await allTables(db).selectFrom('dmarc_message').select(['id', 'state', 'reason']).execute();
   const kept = new Set(rows.map(({ id }) => id));
   assert.deepEqual(acknowledged.filter(id => !kept.has(id)), []);
   assert.equal(new Set(acknowledged).size, acknowledged.length);
@@ -199,8 +200,8 @@ async function assertExact({ db }: Store, acknowledged: readonly string[], numbe
   const expected = numbers.reduce((sum, number) => sum + messagesOf(number, number >= REPORTS - RESENDS ? 1 : 0), 0);
   assert.equal((await allFacts(db)).reduce((sum, { messages }) => sum + messages, 0), expected);
   for (const table of ['dmarc_day', 'dmarc_sender_day', 'dmarc_sender_week', 'dmarc_reporter_day', 'dmarc_reporter_week'] as const) {
-    const counted = await db.selectFrom(table).select('messages').execute();
+    const counted = await allTables(db).selectFrom(table).select('messages').execute();
     assert.equal(counted.reduce((sum, { messages }) => sum + messages, 0), expected, table);
   }
-  assert.equal((await db.selectFrom('dmarc_report').select('no').execute()).length, REPORTS);
+  assert.equal((await allTables(db).selectFrom('dmarc_report').select('no').execute()).length, REPORTS);
 }

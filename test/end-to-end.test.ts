@@ -8,6 +8,7 @@ import type { Lab } from '../lab/types.ts';
 import { totp } from '../src/areas/platform/account/sign-in/authenticator.sample.ts';
 import { cookiesOf, tokenIn } from './authorization-inputs.ts';
 import { onEachDatabaseServed, PASSWORD, type TestAccount, type TestReply } from './service.ts';
+import { allTables } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
 const TURN_MS = 5000;
@@ -26,7 +27,7 @@ onEachDatabaseServed('a service that nobody runs yet', {}, service => {
   test('takes no sign-up, gives itself to nobody but the holder of the link, and to that one once', async () => {
     const { request, store, service: { operatorLink } } = service();
     const person = { name: 'Mallory', email: 'mallory@example.net', password: PASSWORD };
-    const accounts = () => store.db.selectFrom('account').select(['operator', 'plan']).execute();
+    const accounts = () => allTables(store.db).selectFrom('account').select(['operator', 'plan']).execute();
 
     refusedAs(await request('POST', '/api/auth/sign-up/email', { body: person }), 403, 'forbidden');
     refusedAs(await request('POST', '/api/auth/operator', { body: { ...person, token: 'guessed' } }), 401, 'invalid_credentials');
@@ -60,7 +61,7 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
     const password = `${PASSWORD} of ${name}`;
     assert.equal((await request('POST', '/api/auth/sign-up/email', { body: { name, email, password } })).status, 200);
     const cookie = cookiesOf(await ok(request('POST', '/api/auth/sign-in/email', { body: { email, password } })));
-    const { accountId } = await store.db.selectFrom('auth_user').select('accountId').where('email', '=', email).executeTakeFirstOrThrow();
+    const { accountId } = await allTables(store.db).selectFrom('auth_user').select('accountId').where('email', '=', email).executeTakeFirstOrThrow();
     const account = { id: accountId, name, plan, operator: false, owner: { id: '', email, cookie } };
     await service().setPlan(account, plan);
     secrets.push(password, decodeURIComponent(cookie.split('=').slice(1).join('=')));
@@ -109,7 +110,7 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
     const list = await ok(request('GET', '/api/api-keys', { cookie }));
     assert.deepEqual((list.body['data'] as { id: string; prefix: string }[]).map(one => [one.id, one.prefix]), [[id, key.slice(0, 12)]]);
     assert.ok(!list.text.includes(key));
-    const remembered = await store.db.selectFrom('remembered_reply').select('reply').execute();
+    const remembered = await allTables(store.db).selectFrom('remembered_reply').select('reply').execute();
     assert.ok(remembered.length > 0);
     assert.doesNotMatch(JSON.stringify(remembered), /svc_[0-9a-f]{13}/);
   });
@@ -225,7 +226,7 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
     const first = await ok(request('POST', '/api/contact', { body: { email: 'ida@example.org', message } }));
     const second = await ok(request('POST', '/api/contact', { body: { email: 'bot@example.org', message, website: 'https://spam.example' } }));
     assert.deepEqual(first.body, second.body);
-    assert.deepEqual(await store.db.selectFrom('contact_message').select(['email', 'message']).execute(), [{ email: 'ida@example.org', message }]);
+    assert.deepEqual(await allTables(store.db).selectFrom('contact_message').select(['email', 'message']).execute(), [{ email: 'ida@example.org', message }]);
     assert.match(await letterTo(operator.owner.email), /ida@example\.org/);
   });
 

@@ -4,8 +4,9 @@ import type { CheckResult } from '../src/areas/domains/check/index.ts';
 import { authorize, deny } from '../src/areas/domains/events/decide.ts';
 import { findEvent } from '../src/areas/domains/events/store.ts';
 import type { Store } from '../src/store/index.ts';
-import { onEachDatabase, testClock, type TestClock } from '../src/store/testing.ts';
+import { onEachDatabase, testClock, type TestClock } from './databases.ts';
 import { DAY_MS, edited, HOUR_MS, lookInLab, MINUTE_MS, NAME, records, startWatch, type Source } from './events-watch.ts';
+import { allTables } from './tables.ts';
 
 /** Longer than it takes to confirm any change but that of addresses. */
 const WINDOW_MS = 5 * MINUTE_MS;
@@ -80,7 +81,7 @@ onEachDatabase('a watched domain', open => {
   test('the first look is what later ones are compared with, and nobody is told', async () => {
     const { watch, store } = await start();
     await watch.pass(DAY_MS, always(calm));
-    const all = await store.db.selectFrom('domain_event').select(['kind', 'state']).execute();
+    const all = await allTables(store.db).selectFrom('domain_event').select(['kind', 'state']).execute();
     assert.deepEqual(all, [{ kind: 'baseline.created', state: 'autoAuthorized' }]);
     assert.deepEqual([await watch.told(), await watch.openEvents(), await watch.accepted('dns.mx')], [[], 0, ['10 mail.shop.example']]);
   });
@@ -160,7 +161,7 @@ onEachDatabase('a watched domain', open => {
     await watch.pass(DAY_MS, always(calm));
     await watch.look(always(mail));
     await watch.pass(DAY_MS, always(calm));
-    assert.deepEqual([await watch.events(), await store.db.selectFrom('suspicion').selectAll().execute()], [[], []]);
+    assert.deepEqual([await watch.events(), await allTables(store.db).selectFrom('suspicion').selectAll().execute()], [[], []]);
     await watch.look(always(mail));
     await watch.pass(HOUR_MS, always(failed[0]!));
     assert.deepEqual(await watch.events(), []);
@@ -287,7 +288,7 @@ onEachDatabase('a watched domain', open => {
       const { watch, clock, store } = await start();
       const mail = attacked.get('an MX change')!;
       await watch.pass(DAY_MS, always(calm));
-      await store.db.insertInto('change_window').values({
+      await allTables(store.db).insertInto('change_window').values({
         id: 'win_1', account_id: watch.accountId, domain_id: watch.domainId, kinds: JSON.stringify(kinds), expected: lines && JSON.stringify(lines), reason: 'The mail moves',
         starts_at: clock.now(), ends_at: clock.now() + HOUR_MS, created_at: clock.now(), created_by: '{"type":"person","id":"usr_1"}',
       }).execute();
@@ -306,7 +307,7 @@ onEachDatabase('a watched domain', open => {
     const { watch, clock, store } = await start();
     await watch.pass(DAY_MS, always(calm));
     await watch.pass(HOUR_MS, always(attacked.get('an MX change')!));
-    await store.db.insertInto('change_window').values({
+    await allTables(store.db).insertInto('change_window').values({
       id: 'win_1', account_id: watch.accountId, domain_id: watch.domainId, kinds: '["dns.mx.changed"]', expected: null, reason: null,
       starts_at: clock.now(), ends_at: clock.now() + HOUR_MS, created_at: clock.now(), created_by: '{"type":"person","id":"usr_1"}',
     }).execute();

@@ -6,13 +6,14 @@ import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck } from '../src/app/compose.ts';
 import { runCheck, type CheckResult } from '../src/areas/domains/check/index.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
-import { alarming, createObserver } from '../src/areas/domains/events/index.ts';
-import { CONFIRM } from '../src/areas/domains/events/observe.ts';
+import { confirmDomain } from '../src/areas/domains/events/confirming.ts';
+import { alarming } from '../src/areas/domains/events/jobs.ts';
+import { observeScans } from '../src/areas/domains/events/observe.ts';
 import { present, type EventRecord } from '../src/areas/domains/events/shapes.ts';
-import { NotifyJob } from '../src/areas/platform/notifications/notice.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { createQueue, type Store } from '../src/store/index.ts';
-import type { TestClock } from '../src/store/testing.ts';
+import type { TestClock } from './databases.ts';
+import { allTables } from './tables.ts';
 
 export const NAME = 'shop.example';
 export const MINUTE_MS = 60_000;
@@ -64,19 +65,18 @@ export type Source = (at: number) => CheckResult | null;
 export async function startWatch(store: Store, clock: TestClock) {
   const newId = createNewId(clock, randomBytes);
   const queue = createQueue(store, newId);
-  const observe = createObserver({ queue, newId });
   const [accountId, domainId] = [newId('acc'), newId('dom')];
-  await store.db.insertInto('account').values({ id: accountId, name: 'Shop', plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: clock.now(), delete_after: null }).execute();
+  await allTables(store.db).insertInto('account').values({ id: accountId, name: 'Shop', plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: clock.now(), delete_after: null }).execute();
   await insertDomains(store.db, [{ id: domainId, account_id: accountId, name: NAME, due_at: null, created_at: clock.now(), tags: [] }]);
 
   async function look(source: Source): Promise<void> {
     const at = clock.now();
     const result = source(at);
-    if (result) await store.transaction(tx => observe(tx, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
+    if (result) await store.transaction(tx => observeScans.hear(tx, { queue, newId }, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
   }
 
   async function nextConfirmation(): Promise<number> {
-    const row = await store.db.selectFrom('job').select('run_at').where('kind', '=', CONFIRM).orderBy('run_at').limit(1).executeTakeFirst();
+    const row = await allTables(store.db).selectFrom('job').select('run_at').where('kind', '=', confirmDomain.kind).orderBy('run_at').limit(1).executeTakeFirst();
     return row?.run_at ?? Infinity;
   }
 
@@ -90,7 +90,7 @@ export async function startWatch(store: Store, clock: TestClock) {
         const next = Math.min(due, await nextConfirmation());
         if (next >= end) break;
         clock.set(Math.max(next, clock.now()));
-        const jobs = await queue.take([CONFIRM], 10);
+        const jobs = await queue.take([confirmDomain.kind], 10);
         if (jobs.length === 0) due += everyMs;
         await look(source);
         for (const job of jobs) await queue.finish(store.db, job);
@@ -101,22 +101,22 @@ export async function startWatch(store: Store, clock: TestClock) {
     /** Tells of denied events whose time has come. */
     alarm: () => store.transaction(tx => alarming.due(tx, { queue }, clock.now(), 10)),
     async events(): Promise<EventRecord[]> {
-      const rows = await store.db.selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('kind', '!=', 'baseline.created').orderBy('id').execute();
+      const rows = await allTables(store.db).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('kind', '!=', 'baseline.created').orderBy('id').execute();
       return rows.map(present);
     },
     /** What people were told: why, and of which kind of event. */
     async told(): Promise<string[]> {
-      const rows = await store.db.selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('turn').execute();
+      const rows = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('turn').execute();
       return rows.map(({ payload }) => {
-        const { notification: { kind, data } } = NotifyJob.parse(JSON.parse(payload));
+        const { notification: { kind, data } } = JSON.parse(payload) as { notification: { kind: string; data: Record<string, unknown> } };
         return `${data['occasion'] as string} ${kind}`;
       });
     },
     async openEvents(): Promise<number> {
-      return (await store.db.selectFrom('domain').select('open_events').where('id', '=', domainId).executeTakeFirstOrThrow()).open_events;
+      return (await allTables(store.db).selectFrom('domain').select('open_events').where('id', '=', domainId).executeTakeFirstOrThrow()).open_events;
     },
     async accepted(subject: string): Promise<unknown> {
-      const row = await store.db.selectFrom('baseline').select('value').where('domain_id', '=', domainId).where('subject', '=', subject).executeTakeFirst();
+      const row = await allTables(store.db).selectFrom('baseline').select('value').where('domain_id', '=', domainId).where('subject', '=', subject).executeTakeFirst();
       return row && JSON.parse(row.value);
     },
   };

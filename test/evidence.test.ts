@@ -35,7 +35,7 @@ function verify(path: string, key?: string): { code: number; stdout: string; std
 
 onEachDatabaseServed('evidence of a lookalike', { lab: () => lab, quickPasswords: true }, service => {
   test('is taken, listed, handed out, and checked without the service', async () => {
-    const { store, service: { context }, request, baseUrl } = service();
+    const { store, service: { services: context }, request, baseUrl } = service();
     context.capture.shoot = () => Promise.resolve({ outcome: 'failed', cause: 'no browser in this test' });
     const account = await service().account({ plan: 'enterprise' });
     const { cookie } = account.owner;

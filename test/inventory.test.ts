@@ -5,6 +5,7 @@ import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import type { Plan } from '../src/core/access.ts';
 import { onEachDatabaseServed, type TestAccount, type TestReply } from './service.ts';
+import { allTables } from './tables.ts';
 
 type Fields = Record<string, unknown>;
 type Call = (method: string, path: string, sent?: Fields) => Promise<TestReply>;
@@ -27,7 +28,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     (dataOf(await call('GET', '/api/auth/me'))['allowances'] as { name: string; used: number }[]).find(({ name }) => name === 'manual_scans')!.used;
   /** Leaves no manual scan of today. */
   const spendAll = ({ id }: TestAccount) =>
-    service().store.db.insertInto('counter').values({ name: `manual_scans:${id}`, window_start: Date.now() - Date.now() % 86_400_000, used: 5000 }).execute();
+    allTables(service().store.db).insertInto('counter').values({ name: `manual_scans:${id}`, window_start: Date.now() - Date.now() % 86_400_000, used: 5000 }).execute();
   const names = (reply: TestReply) => listOf(reply).map(({ name }) => name);
 
   test('a domain is added, looked at once, and shows what was found', async () => {
@@ -166,7 +167,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     await ended(call, (body['run'] as Fields)['id'] as string);
     assert.equal((await call('DELETE', `/api/domains/${id}`)).status, 200);
     for (const table of ['snapshot', 'snapshot_set', 'snapshot_part', 'domain_tag'] as const) {
-      assert.deepEqual(await service().store.db.selectFrom(table).selectAll().where('domain_id', '=', id).execute(), [], table);
+      assert.deepEqual(await allTables(service().store.db).selectFrom(table).selectAll().where('domain_id', '=', id).execute(), [], table);
     }
     for (const path of ['', '/history', '/overview']) assert.equal((await call('GET', `/api/domains/${id}${path}`)).status, 404);
     assert.equal((await call('DELETE', `/api/domains/${id}`)).status, 404);
@@ -177,12 +178,12 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     const { account, call } = await setUp();
     await call('POST', '/api/domains/import', { domains: Array.from({ length: 23 }, (_, at) => `s${at}.example`) });
     const { db } = service().store;
-    const rows = await db.selectFrom('domain').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
+    const rows = await allTables(db).selectFrom('domain').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
     for (const [at, { id }] of rows.entries()) {
       const set = at % 4 === 3 ? {} : { score: 50 + at % 5, issues: at % 3, checked_at: 1000 + at % 7, expires_at: at % 2 === 0 ? null : at };
-      await db.updateTable('domain').set({ ...set, due_at: null, monitored: 0 }).where('id', '=', id).execute();
+      await allTables(db).updateTable('domain').set({ ...set, due_at: null, monitored: 0 }).where('id', '=', id).execute();
     }
-    const known = await db.selectFrom('domain').selectAll().where('account_id', '=', account.id).execute();
+    const known = await allTables(db).selectFrom('domain').selectAll().where('account_id', '=', account.id).execute();
     const columns = { name: 'name', score: 'score', issues: 'issues', openEvents: 'open_events', checkedAt: 'checked_at', nextCheckAt: 'due_at', expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
     for (const [name, column] of Object.entries(columns)) {
       for (const sign of ['', '-']) {
@@ -224,8 +225,8 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     const [a, b] = [await add('a.example', { group, tags: ['x', 'y'] }), await add('b.example', { tags: ['x'], monitored: false })];
     await add('c.example');
     const { db } = service().store;
-    await db.updateTable('domain').set({ grade: 'F', worst: 'critical', checked_at: 1 }).where('id', '=', a).execute();
-    await db.updateTable('domain').set({ grade: 'A', worst: null, checked_at: 1 }).where('id', '=', b).execute();
+    await allTables(db).updateTable('domain').set({ grade: 'F', worst: 'critical', checked_at: 1 }).where('id', '=', a).execute();
+    await allTables(db).updateTable('domain').set({ grade: 'A', worst: null, checked_at: 1 }).where('id', '=', b).execute();
     const cases: [filter: Record<string, string>, found: string[]][] = [
       [{ tag: 'X' }, ['a.example', 'b.example']], [{ group }, ['a.example']], [{ grade: 'A' }, ['b.example']], [{ worst: 'critical' }, ['a.example']],
       [{ worst: 'none' }, ['b.example']], [{ monitored: 'false' }, ['b.example']], [{ tag: 'x', monitored: 'true' }, ['a.example']], [{ tag: 'y', grade: 'A' }, []],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { after, before, suite } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { makeSqlite, type TestDatabase } from '../src/store/testing.ts';
+import { makeSqlite, type TestDatabase } from './databases.ts';
 import { asOperator, dss, killAll, startDss, startService, type Service } from './processes.ts';
 
 const program = new URL('../bin/dss.js', import.meta.url).pathname;

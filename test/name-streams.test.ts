@@ -8,6 +8,7 @@ import { readConfig } from '../src/app/config.ts';
 import { composeNameSources } from '../src/app/name-sources.ts';
 import { jobHandlers } from '../src/app/registry.ts';
 import { onEachDatabaseServed } from './service.ts';
+import { allTables } from './tables.ts';
 
 let lab: Lab;
 before(async () => { lab = await startLab(); });
@@ -25,7 +26,7 @@ test('an account at CZDS without its password is refused by name', () => {
 onEachDatabaseServed('streams of names', { lab: () => lab, quickPasswords: true }, service => {
   test('every source puts its finds into the one list, which says which source it was', async () => {
     const { url } = lab.nameSources;
-    const { context } = service().service;
+    const { services: context } = service().service;
     const config = readConfig({
       DSS_DATA_DIR: service().dataDir, DSS_CT: 'on', DSS_CT_LOG_LIST: `${url}log-list`, DSS_NRD_URL: `${url}nrd/{date}.txt`,
       DSS_CZDS_USER: 'somebody', DSS_CZDS_PASSWORD: 'secret', DSS_CZDS_URLS: `${url}czds/,${url}czds/`,
@@ -37,13 +38,13 @@ onEachDatabaseServed('streams of names', { lab: () => lab, quickPasswords: true 
     lab.nameSources.setZone('shop', ['healthy-mail.shop', 'unrelated.shop']);
     lab.nameSources.setRegistered(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10), ['hea1thy-mail.example', 'unrelated.example']);
     const follow = async () => {
-      await service().store.db.updateTable('name_stream').set({ due_at: 0 }).execute();
-      await jobHandlers['followNames']!({ id: 'job_1', accountId: account.id, payload: {}, attempts: 1, context, signal: new AbortController().signal });
+      await allTables(service().store.db).updateTable('name_stream').set({ due_at: 0 }).execute();
+      await jobHandlers.find(({ kind }) => kind === 'followNames')!.handle({ id: 'job_1', accountId: account.id, payload: {}, attempts: 1, services: context, signal: new AbortController().signal });
     };
     await follow();
     lab.nameSources.issue(['healthy-mail.login.example', 'www.healthy-mail-login.example']);
     await follow();
-    const states = await service().store.db.selectFrom('name_stream').select(['id', 'failure']).orderBy('id').execute();
+    const states = await allTables(service().store.db).selectFrom('name_stream').select(['id', 'failure']).orderBy('id').execute();
     assert.deepEqual(states.map(({ id: stream, failure }) => [stream.replace(url, ''), failure]), [['ct:asked/', null], ['ct:named/', null], ['ct:tiled/', null], ['nrd', null], ['zone:shop', null]]);
     const reply = await service().request('GET', `/api/domains/${id}/lookalikes`, { cookie: account.owner.cookie });
     const rows = (reply.body['data'] as { name: string; sources: string[] }[]).map(({ name, sources }) => `${name} ${sources.join()}`).toSorted();

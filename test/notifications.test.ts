@@ -29,7 +29,7 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
     // oxlint-disable-next-line typescript/no-explicit-any
     return reply.body as any;
   };
-  const notify = async ({ store, service: { context } }: TestService, account: TestAccount, severity = 'high') => {
+  const notify = async ({ store, service: { services: context } }: TestService, account: TestAccount, severity = 'high') => {
     const notification = { kind: 'dns.ns.changed', severity, subjectType: 'domainEvent', subjectId: 'evt_1', title: 'example.org: The nameservers changed', body: '', data: { domain: 'example.org' } };
     await store.transaction(tx => context.queue.add(tx, account.id, [{ kind: 'notify', payload: { notification } }]));
   };

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onEachDatabaseOf, type TestDatabase } from '../src/store/testing.ts';
+import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 
 /** Where a process keeps its data. */
 export type Place = Pick<TestDatabase, 'dataDir' | 'url'>;

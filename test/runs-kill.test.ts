@@ -6,10 +6,12 @@ import { startRun } from '../src/areas/platform/runs/index.ts';
 import { systemClock } from '../src/core/clock.ts';
 import { createNewId } from '../src/core/ids.ts';
 import { createQueue, type Store } from '../src/store/index.ts';
-import type { TestDatabase } from '../src/store/testing.ts';
+import type { TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
 import { ask, asOperator, kill, killAll, onEachDatabaseWithProcesses, signIn, startService, type Service } from './processes.ts';
 import { startScript, type Spoken } from './store-processes.ts';
+import { allTables } from './tables.ts';
+import { domainScan } from '../src/areas/domains/inventory/index.ts';
 
 const RUNS = 300;
 const RUNS_AT_ONCE = 30;
@@ -95,7 +97,7 @@ async function startServers(database: TestDatabase) {
 }
 
 async function addAccount({ db }: Store): Promise<string> {
-  await db.insertInto('account').values({ id: 'acc_1', name: 'A', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+  await allTables(db).insertInto('account').values({ id: 'acc_1', name: 'A', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   return 'acc_1';
 }
 
@@ -106,7 +108,7 @@ async function startRuns(store: Store, accountId: string): Promise<void> {
     await store.transaction(async tx => {
       for (let number = from; number < from + RUNS_AT_ONCE; number++) {
         const subject = { type: 'domain', id: `dom_${number}`, label: `n${number}.example` } as const;
-        await startRun(tx, { queue, newId, clock: systemClock }, { accountId, kind: 'domainScan', subject, input: null, trigger: 'manual', allowance: null, dedupeKey: subject.id });
+        await startRun(tx, { queue, newId, clock: systemClock }, { accountId, kind: domainScan, subject, input: null, trigger: 'manual', allowance: null, dedupeKey: subject.id });
       }
     });
   }
@@ -116,23 +118,23 @@ async function startRuns(store: Store, accountId: string): Promise<void> {
 async function allEnded({ db }: Store): Promise<number> {
   const deadlineMs = performance.now() + FINISH_MS;
   for (;;) {
-    const open = await db.selectFrom('run').select(['id', 'status']).where('finished_at', 'is', null).execute();
+    const open = await allTables(db).selectFrom('run').select(['id', 'status']).where('finished_at', 'is', null).execute();
     if (open.length === 0) break;
     assert.ok(performance.now() < deadlineMs, `${open.length} runs have not ended, such as ${JSON.stringify(open[0])}`);
     await sleep(100);
   }
-  return (await db.selectFrom('run_event').select('run_id').distinct().where('name', '=', 'resumed').execute()).length;
+  return (await allTables(db).selectFrom('run_event').select('run_id').distinct().where('name', '=', 'resumed').execute()).length;
 }
 
 async function assertEndedOnce({ db }: Store): Promise<void> {
-  const runs = await db.selectFrom('run').select(['id', 'status', 'error']).execute();
+  const runs = await allTables(db).selectFrom('run').select(['id', 'status', 'error']).execute();
   assert.deepEqual(runs.filter(({ status }) => status !== 'completed'), []);
-  const counted = await db.selectFrom('counter').select(['name', 'used']).where('window_start', '=', WINDOW).execute();
+  const counted = await allTables(db).selectFrom('counter').select(['name', 'used']).where('window_start', '=', WINDOW).execute();
   assert.deepEqual(counted.filter(({ used }) => used !== 1), []);
   const names = runs.flatMap(({ id }) => [...Array.from({ length: STAGES }, (_, stage) => `${id} stage ${stage}`), `${id} end`]);
   assert.deepEqual(counted.map(({ name }) => name).toSorted(), names.toSorted());
-  const ended = await db.selectFrom('run_event').select('run_id').where('name', '=', 'ended').execute();
+  const ended = await allTables(db).selectFrom('run_event').select('run_id').where('name', '=', 'ended').execute();
   assert.deepEqual(ended.map(row => row.run_id).toSorted(), runs.map(({ id }) => id).toSorted());
-  assert.deepEqual(await db.selectFrom('job').select('id').execute(), []);
+  assert.deepEqual(await allTables(db).selectFrom('job').select('id').execute(), []);
   assert.equal(runs.length, RUNS);
 }

@@ -4,9 +4,10 @@ import test from 'node:test';
 import { refundRun } from '../src/app/ports.ts';
 import { advance, begin, end } from '../src/areas/platform/runs/passage.ts';
 import { createCounters } from '../src/store/index.ts';
-import { onEachDatabase } from '../src/store/testing.ts';
+import { onEachDatabase } from './databases.ts';
 import { addRun } from './authorization-inputs.ts';
 import { onEachDatabaseServed, type TestService } from './service.ts';
+import { allTables } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -63,7 +64,7 @@ onEachDatabase('What was spent for a run', open => {
     const spentAt = store.clock.now() - DAY_MS;
     const [name, day] = ['manual_scans:acc_a', spentAt - spentAt % DAY_MS];
     for (let time = 0; time < 3; time++) await counters.spend(name, day, 5);
-    const used = async () => [(await counters.read([name], day))[0], (await store.db.selectFrom('counter').select('used').where('name', '=', name).executeTakeFirstOrThrow()).used];
+    const used = async () => [(await counters.read([name], day))[0], (await allTables(store.db).selectFrom('counter').select('used').where('name', '=', name).executeTakeFirstOrThrow()).used];
     assert.deepEqual(await used(), [3, 3]);
     const spent = { accountId: 'acc_a', allowance: 'manualScans', spentAt } as const;
     await store.transaction(tx => refundRun(tx, counters, spent));

@@ -30,10 +30,10 @@ const route = (address: string, port: number) => {
   const local = ports.get(`${address}:${port}`);
   return local === undefined ? null : { address: '127.0.0.1', port: local };
 };
-const { baseUrl, context } = await startService({ config, outside: { ...outsideOf(config), route }, version: '0.0.0', log });
+const { baseUrl, services } = await startService({ config, outside: { ...outsideOf(config), route }, version: '0.0.0', log });
 // A process that is alone does everything. Beside others, its service only answers, and these are its workers.
 if (config.DSS_ROLE === 'api') {
-  const queue = createQueue(context.store, context.newId, LEASE_MS);
-  await startWorkers({ context: { ...context, queue }, log, concurrency: CONCURRENCY });
+  const queue = createQueue(services.store, services.newId, LEASE_MS);
+  await startWorkers({ services: { ...services, queue }, log, concurrency: CONCURRENCY });
 }
 writeSync(1, `working ${baseUrl}\n`);

@@ -8,11 +8,12 @@ import { startLab, worldOf } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
-import type { TestDatabase } from '../src/store/testing.ts';
+import type { TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
 import { ask, asOperator, kill, killAll, onEachDatabaseWithProcesses, sharedSecret, signIn, startService, type Answer, type Asking, type Service } from './processes.ts';
 import type { ScansTask } from './scans-child.ts';
 import { startScript, type Spoken } from './store-processes.ts';
+import { allTables } from './tables.ts';
 
 const DOMAINS = Math.ceil(Number(process.env['DSS_TEST_SCANS'] ?? 300) / 2);
 /** Of each domain two: one by the scheduler when it is added, one by hand. */
@@ -67,7 +68,7 @@ onEachDatabaseWithProcesses('Workers that are killed while they scan', (make, di
 
     await assertScannedOnce(store, ids);
     await assertToldOnce(store, ids);
-    const resumed = await store.db.selectFrom('run_event').select('run_id').distinct().where('name', '=', 'resumed').execute();
+    const resumed = await allTables(store.db).selectFrom('run_event').select('run_id').distinct().where('name', '=', 'resumed').execute();
     context.diagnostic(`${kills} kills, ${resumed.length} runs were taken up again`);
     assert.ok(kills >= SCANS / RUNS_A_KILL[dialect] / 8 && resumed.length >= kills / 4, `${kills} kills, ${resumed.length} runs were taken up again`);
     for (const [path, count] of [['/api/runs?', SCANS], ['/api/domain-events?', SCANS], ['/api/notifications?', DOMAINS]] as const) {
@@ -197,7 +198,7 @@ function startKilling(store: Store, runsAKill: number, killOne: Processes['killO
 }
 
 async function countEnded({ db }: Store): Promise<number> {
-  const { count } = await db.selectFrom('run').select(eb => eb.fn.countAll<number | string>().as('count')).where('finished_at', 'is not', null).executeTakeFirstOrThrow();
+  const { count } = await allTables(db).selectFrom('run').select(eb => eb.fn.countAll<number | string>().as('count')).where('finished_at', 'is not', null).executeTakeFirstOrThrow();
   return Number(count);
 }
 
@@ -206,7 +207,7 @@ async function allEnded(store: Store, count: number, killing: Killing): Promise<
   const deadlineMs = performance.now() + FINISH_MS;
   for (;;) {
     killing.check();
-    const [ended, job] = [await countEnded(store), await store.db.selectFrom('job').selectAll().where('run_at', '<', store.clock.now() + FINISH_MS).orderBy('turn').limit(1).executeTakeFirst()];
+    const [ended, job] = [await countEnded(store), await allTables(store.db).selectFrom('job').selectAll().where('run_at', '<', store.clock.now() + FINISH_MS).orderBy('turn').limit(1).executeTakeFirst()];
     if (ended >= count && !job) return;
     assert.ok(performance.now() < deadlineMs, `${ended} of ${count} runs have ended, and ${JSON.stringify(job)} waits`);
     await sleep(LOOK_EACH_MS);
@@ -215,27 +216,27 @@ async function allEnded(store: Store, count: number, killing: Killing): Promise<
 
 /** Two runs of each domain, each with one end and one snapshot; all were paid for once. */
 async function assertScannedOnce({ db }: Store, ids: readonly string[]): Promise<void> {
-  const runs = await db.selectFrom('run').select(['id', 'kind', 'status', 'trigger', 'subject_id', 'error']).execute();
+  const runs = await allTables(db).selectFrom('run').select(['id', 'kind', 'status', 'trigger', 'subject_id', 'error']).execute();
   assert.deepEqual(runs.filter(({ kind, status }) => kind !== 'domainScan' || status !== 'completed'), []);
   for (const trigger of ['schedule', 'manual']) assertOnce(runs.filter(run => run.trigger === trigger).map(run => run.subject_id), ids);
-  const ended = await db.selectFrom('run_event').select('run_id').where('name', '=', 'ended').execute();
+  const ended = await allTables(db).selectFrom('run_event').select('run_id').where('name', '=', 'ended').execute();
   assertOnce(ended.map(row => row.run_id), runs.map(({ id }) => id));
-  const snapshots = await db.selectFrom('snapshot').select('domain_id').execute();
+  const snapshots = await allTables(db).selectFrom('snapshot').select('domain_id').execute();
   assertOnce(snapshots.map(row => row.domain_id), [...ids, ...ids]);
-  const spent = await db.selectFrom('counter').select('used').where('name', 'like', 'manual_scans:%').execute();
+  const spent = await allTables(db).selectFrom('counter').select('used').where('name', 'like', 'manual_scans:%').execute();
   assert.equal(spent.reduce((sum, { used }) => sum + used, 0), SCANS);
 }
 
 /** The first look of each domain and its near end are one event each; people are told of the second, by one letter. */
 async function assertToldOnce({ db }: Store, ids: readonly string[]): Promise<void> {
-  const events = await db.selectFrom('domain_event').select(['id', 'domain_id', 'kind']).execute();
+  const events = await allTables(db).selectFrom('domain_event').select(['id', 'domain_id', 'kind']).execute();
   const ofKind = (wanted: string) => events.filter(({ kind }) => kind === wanted);
   assertOnce(ofKind('baseline.created').map(row => row.domain_id), ids);
   assertOnce(ofKind('registration.expiring').map(row => row.domain_id), ids);
   assert.equal(events.length, 2 * ids.length);
-  const notifications = await db.selectFrom('notification').select(['id', 'subject_id']).execute();
+  const notifications = await allTables(db).selectFrom('notification').select(['id', 'subject_id']).execute();
   assertOnce(notifications.map(row => row.subject_id), ofKind('registration.expiring').map(({ id }) => id));
-  const letters = await db.selectFrom('delivery').innerJoin('delivery_notification', 'delivery_id', 'id').select(['notification_id', 'state']).execute();
+  const letters = await allTables(db).selectFrom('delivery').innerJoin('delivery_notification', 'delivery_id', 'id').select(['notification_id', 'state']).execute();
   assertOnce(letters.map(row => row.notification_id), notifications.map(({ id }) => id));
   assert.deepEqual([...new Set(letters.map(({ state }) => state))], ['delivered']);
 }

@@ -5,9 +5,10 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import type { Store } from '../src/store/index.ts';
-import { makePostgresql, type TestDatabase } from '../src/store/testing.ts';
+import { makePostgresql, type TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
 import { ask, asOperator, inLanes, kill, killAll, onEachDatabaseWithProcesses, signIn, startDss, startService, until, type Service } from './processes.ts';
+import { allTables } from './tables.ts';
 
 const LANES = 4;
 const ROUNDS_A_LANE = 13;
@@ -158,7 +159,7 @@ async function verify(database: TestDatabase, known: Acknowledged): Promise<void
   try {
     await assertKept(store, known);
     for await (const { broken } of verifyChains(store.db, null)) assert.equal(broken, null);
-    if (store.dialect === 'sqlite') assert.deepEqual((await sql`pragma integrity_check`.execute(store.db)).rows, [{ integrity_check: 'ok' }]);
+    if (store.dialect === 'sqlite') assert.deepEqual((await sql`pragma integrity_check`.execute(allTables(store.db))).rows, [{ integrity_check: 'ok' }]);
   } finally {
     await store.close();
   }
@@ -166,7 +167,7 @@ async function verify(database: TestDatabase, known: Acknowledged): Promise<void
 
 /** What was acknowledged is there; what was not may be there as well, but each change has exactly one audit entry. */
 async function assertKept({ db }: Store, known: Acknowledged): Promise<void> {
-  const { keys, entries, account } = await db.transaction().setIsolationLevel('repeatable read').execute(async tx => ({
+  const { keys, entries, account } = await allTables(db).transaction().setIsolationLevel('repeatable read').execute(async tx => ({
     keys: await tx.selectFrom('api_key').select(['id', 'revoked_at']).execute(),
     entries: await tx.selectFrom('audit_entry').select(['action', 'resource_id']).execute(),
     account: await tx.selectFrom('account').select('settings_version').executeTakeFirst(),

@@ -20,10 +20,11 @@ import { createPackages, createPublicLooks } from '../src/areas/threats/lookalik
 import type { Account, Plan, Role, Scope } from '../src/core/access.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
-import { unavailable } from '../src/store/postgresql/test-server.ts';
-import { makePostgresql, makeSqlite, type TestDatabase } from '../src/store/testing.ts';
+import { unavailable } from './postgresql-server.ts';
+import { makePostgresql, makeSqlite, type TestDatabase } from './databases.ts';
 import { openapiOf, type OpenApi } from '../src/surfaces/openapi/index.ts';
 import { startContractProxy } from './contract-proxy.ts';
+import { allTables } from './tables.ts';
 
 /** The password of everybody here. */
 export const PASSWORD = 'a long and rare phrase';
@@ -112,7 +113,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   const log: string[] = [];
   const outside = lab ? outsideOfLab(lab) : nowhere;
   const service = await startService({ config, outside, version: '0.0.0', log: createLog({ write: text => log.push(text) }, systemClock) });
-  const { context, store, baseUrl } = service;
+  const { services: context, store, baseUrl } = service;
   // Chromium is tested where it is started.
   context.print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-1.4 ${page}`) });
   // The machine that tests may be too busy for what visitors wait.
@@ -134,7 +135,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
     const now = Date.now();
     const [token, at] = [randomBytes(24).toString('base64url'), new Date(now).toISOString()];
     const expiresAt = new Date(now + endsInMs).toISOString();
-    await store.db.insertInto('auth_session')
+    await allTables(store.db).insertInto('auth_session')
       .values({ id: context.newId('ses'), token, userId, expiresAt, createdAt: at, updatedAt: at, ipAddress: null, userAgent: null }).execute();
     return `${cookieName}=${encodeURIComponent(`${token}.${createHmac('sha256', SECRET).update(token).digest('base64')}`)}`;
   }

@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { systemClock } from '../src/core/clock.ts';
 import { createCounters, openStore, type Store } from '../src/store/index.ts';
+import { allTables } from './tables.ts';
+import { schema } from '../src/app/registry.ts';
 
 const SPENDINGS = 60;
 
@@ -27,8 +29,8 @@ async function write(store: Store): Promise<void> {
     const id = `${process.pid}-${number}`;
     try {
       await store.transaction(async tx => {
-        await tx.insertInto('contact_message').values({ id, name: null, email: 'a@example.org', message: 'm'.repeat(number % 3000), created_at: number }).execute();
-        await tx.insertInto('operator_link').values({ token_hash: id, created_at: number, expires_at: number }).execute();
+        await allTables(tx).insertInto('contact_message').values({ id, name: null, email: 'a@example.org', message: 'm'.repeat(number % 3000), created_at: number }).execute();
+        await allTables(tx).insertInto('operator_link').values({ token_hash: id, created_at: number, expires_at: number }).execute();
       });
       say(`wrote ${id}`);
       if (store.dialect === 'postgresql' && number === 0) say(`backend ${await backend(store)}`);
@@ -40,7 +42,7 @@ async function write(store: Store): Promise<void> {
 }
 
 async function backend(store: Store): Promise<number> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(store.db);
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(allTables(store.db));
   return rows[0]!.pid;
 }
 
@@ -52,7 +54,7 @@ function say(line: string): void {
 async function openPatiently(): Promise<Store> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await openStore({ dataDir: dataDir!, url: url === '-' ? null : url!, clock: systemClock });
+      return await openStore({ dataDir: dataDir!, url: url === '-' ? null : url!, clock: systemClock, schema });
     } catch (error) {
       if (url === '-' || attempt === 50) throw error;
       await sleep(100);

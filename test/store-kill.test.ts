@@ -3,10 +3,12 @@ import test, { suite } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openStore, type Store } from '../src/store/index.ts';
-import { startTestServer, unavailable } from '../src/store/postgresql/test-server.ts';
-import { makeSqlite, testClock, type TestDatabase } from '../src/store/testing.ts';
+import { startTestServer, unavailable } from './postgresql-server.ts';
+import { makeSqlite, testClock, type TestDatabase } from './databases.ts';
 import { killLoop, seeded } from './kill-loop.ts';
 import { startChild, type Spoken } from './store-processes.ts';
+import { allTables } from './tables.ts';
+import { schema } from '../src/app/registry.ts';
 
 const LANES = 4;
 const ROUNDS_A_LANE = 13;
@@ -22,7 +24,7 @@ suite('What a killed process was told is written', { concurrency: true }, () => 
         random: seeded(lane),
         start: () => startChild('write', database),
         verify: acknowledged => verifyIn(database, async store => {
-          const { rows } = await sql`pragma integrity_check`.execute(store.db);
+          const { rows } = await sql`pragma integrity_check`.execute(allTables(store.db));
           assert.deepEqual(rows, [{ integrity_check: 'ok' }]);
           await assertKept(store, acknowledged);
         }),
@@ -35,7 +37,7 @@ suite('What a killed process was told is written', { concurrency: true }, () => 
     const server = await startTestServer(['fsync=on', 'full_page_writes=on']);
     t.after(() => server.stop());
     const database = { dataDir: '', url: server.url };
-    const store = await openStore({ ...database, clock: testClock() });
+    const store = await openStore({ ...database, clock: testClock(), schema });
     t.after(() => store.close());
     let serverKills = 0;
     const written = await Promise.all(lanes.map(lane => killLoop({
@@ -63,8 +65,8 @@ async function verifyIn(database: TestDatabase, look: (store: Store) => Promise<
 
 /** Every transaction is there with both of its rows or not at all, and every acknowledged one is there. */
 async function assertKept({ db }: Store, acknowledged: readonly string[]): Promise<void> {
-  const messages = await db.selectFrom('contact_message').select('id').execute();
-  const links = await db.selectFrom('operator_link').select('token_hash as id').execute();
+  const messages = await allTables(db).selectFrom('contact_message').select('id').execute();
+  const links = await allTables(db).selectFrom('operator_link').select('token_hash as id').execute();
   const kept = new Set(messages.map(({ id }) => id));
   assert.deepEqual(new Set(links.map(({ id }) => id)), kept);
   assert.deepEqual(acknowledged.filter(id => !kept.has(id)), []);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test, { afterEach } from 'node:test';
 import { backup, createCounters, restore } from '../src/store/index.ts';
-import { makePostgresql, onEachDatabaseOf, testClock } from '../src/store/testing.ts';
+import { makePostgresql, onEachDatabaseOf, testClock } from './databases.ts';
 import { startChild, type Spoken } from './store-processes.ts';
+import { allTables } from './tables.ts';
 
 const children: Spoken[] = [];
 const start = (...given: Parameters<typeof startChild>): Spoken => {
@@ -25,7 +26,7 @@ onEachDatabaseOf('Processes on one database', (make, dialect) => {
     const started = Array.from({ length: 3 }, () => start('open', database));
     await Promise.all(started.map(child => child.said('open')));
     const store = await database.open();
-    assert.deepEqual(await store.db.selectFrom('account').selectAll().execute(), []);
+    assert.deepEqual(await allTables(store.db).selectFrom('account').selectAll().execute(), []);
   });
 
   test('two spend together never above the maximum', async () => {
@@ -60,8 +61,8 @@ onEachDatabaseOf('Processes on one database', (make, dialect) => {
     await backup(await database.open(), file, { secret: null });
     const target = await (await make()).open();
     await restore(target, file, { replace: false });
-    const messages = (await target.db.selectFrom('contact_message').select('id').execute()).map(({ id }) => id);
-    const links = (await target.db.selectFrom('operator_link').select('token_hash').execute()).map(row => row.token_hash);
+    const messages = (await allTables(target.db).selectFrom('contact_message').select('id').execute()).map(({ id }) => id);
+    const links = (await allTables(target.db).selectFrom('operator_link').select('token_hash').execute()).map(row => row.token_hash);
     assert.deepEqual(links.toSorted(), messages.toSorted());
     assert.deepEqual(before.filter(id => !messages.includes(id)), []);
   });

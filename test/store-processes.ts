@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { TestDatabase } from '../src/store/testing.ts';
+import type { TestDatabase } from './databases.ts';
 
 /** A process on a database, with the lines that it has said so far. */
 export interface Spoken {

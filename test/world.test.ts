@@ -5,7 +5,7 @@ import type { Lab, LabDomain } from '../lab/types.ts';
 import { loadWorld } from '../lab/world.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck, composeChecker } from '../src/app/compose.ts';
-import { recordsOf, runCheckup, type CheckContext } from '../src/areas/domains/check/index.ts';
+import { recordsOf, runCheckup, type CheckServices } from '../src/areas/domains/check/index.ts';
 import { CheckResult, CheckupResult } from '../src/areas/domains/check/shapes.ts';
 import { checks } from '../src/checks/index.ts';
 import type { Checker } from '../src/surfaces/cli/index.ts';
@@ -14,7 +14,7 @@ const shown = loadWorld(Date.now()).domains.filter(({ says }) => says !== '');
 
 let lab: Lab;
 let check: Checker;
-let context: CheckContext;
+let context: CheckServices;
 before(async () => {
   lab = await startLab();
   check = composeChecker(outsideOfLab(lab));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { standardPlans, type PlanTerms } from '../../src/areas/platform/account/plans.ts';
 import { planCovers, plans, planWithKeys, planWithWrite } from '../../src/core/access.ts';
-import { REMEMBERED_MS } from '../../src/store/remembered-replies.ts';
+import { REMEMBERED_MS } from '../../src/store/store-tables.ts';
 import { bodyLimits } from '../../src/surfaces/http/body.ts';
 import { page, table } from './markdown.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { runCheck, type CheckContext, type Depth, type OpenedLook } from '../areas/domains/check/index.ts';
+import { runCheck, type CheckServices, type Depth, type OpenedLook } from '../areas/domains/check/index.ts';
 import { bothFamilies } from '../checks/looks.ts';
-import type { BulkContext } from '../core/outside/bulk-lookup.ts';
+import type { BulkServices } from '../core/outside/bulk-lookup.ts';
 import { createBlobs, type Blobs } from '../core/outside/blobs.ts';
 import type { CaptureLooks } from '../core/outside/capture.ts';
 import { systemClock as clock } from '../core/clock.ts';
@@ -83,7 +83,7 @@ export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGe
 }
 
 /** Asks the operator's resolvers for many names at once, as fast and in as many threads as `config` says. */
-export function composeBulkLook({ dnsServers: servers }: Outside, config: Pick<Config, 'DSS_BULK_DNS_RATE' | 'DSS_BULK_DNS_THREADS'>): BulkContext {
+export function composeBulkLook({ dnsServers: servers }: Outside, config: Pick<Config, 'DSS_BULK_DNS_RATE' | 'DSS_BULK_DNS_THREADS'>): BulkServices {
   const [ratePerSecond, threads] = [config.DSS_BULK_DNS_RATE, config.DSS_BULK_DNS_THREADS];
   const bulkLook = threads > 0
     ? createBulkLookInThreads({ servers, ratePerSecond, threads })
@@ -118,7 +118,7 @@ export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'd
 }
 
 /** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
-export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckContext {
+export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckServices {
   const { resolver, door } = composeDoor(outside);
   const authorities = createTransport(door);
   const delegate = createDelegations({ roots: outside.dnsRoots, transport: createTransport(openPath), clock, random });

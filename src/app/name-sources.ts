@@ -12,13 +12,13 @@ import { composeHttpGet, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 
 /** Where names are learnt from that nobody asked for one by one. */
-export interface NameSourcesContext {
+export interface NameSourcesServices {
   nameStreams: NameStreams;
   certificateSearches: readonly CertificateSearch[];
 }
 
 /** The sources of names that `config` has switched on. Throws `ConfigError` for an account without its password. */
-export function composeNameSources(config: Config, outside: Outside): NameSourcesContext {
+export function composeNameSources(config: Config, outside: Outside): NameSourcesServices {
   const get = composeHttpGet(outside);
   // What the operator has named himself may stand anywhere.
   const asking = (isOwn: boolean): Asking => ({ get, clock, configured: isOwn });

@@ -9,7 +9,9 @@ import type { AnyOperation } from '../core/operation.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import type { Refusal } from './refusal-log.ts';
-import { isUnavailable, type AreaContext, type Counters, type Db, type RememberedReplies, type Usage } from '../store/index.ts';
+import { isUnavailable, type Counters, type Db, type RememberedReplies } from '../store/index.ts';
+import type { AreaServices } from '../areas/services.ts';
+import type { Usage } from '../areas/platform/keys/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,8 +20,8 @@ const PUBLIC_HOURLY = 60;
 const SIGN_IN_HOURLY = 300;
 
 /** What the pipeline's ports are made of. */
-export interface PortParts<Context extends AreaContext> {
-  context: Context;
+export interface PortParts<Services extends AreaServices> {
+  services: Services;
   plans: Plans;
   secret: string;
   counters: Counters;
@@ -33,12 +35,12 @@ export interface PortParts<Context extends AreaContext> {
 }
 
 /** The pipeline's ports over the areas and the store. */
-export function createPorts<Context extends AreaContext>(parts: PortParts<Context>): Ports<Context> {
-  const { context, counters, usage, replies } = parts;
-  const { store, clock, newId } = context;
+export function createPorts<Services extends AreaServices>(parts: PortParts<Services>): Ports<Services> {
+  const { services, counters, usage, replies } = parts;
+  const { store, clock, newId } = services;
   return {
     now: () => clock.now(),
-    context,
+    services,
     authenticate: (credential, now) => authenticate(credential, now, parts),
     count(operation, caller, now) {
       const { limit, of, max } = hourlyLimit(operation, caller, parts.secret);
@@ -60,7 +62,7 @@ export function createPorts<Context extends AreaContext>(parts: PortParts<Contex
     keep: (owner, requestKey, operation, input, now) => replies.keep(owner.startsWith('acc_') ? owner : `address:${hashed(owner, parts.secret)}`, requestKey, operation, input, now),
     giveUp: keeping => replies.giveUp(keeping),
     transaction: work => store.transaction(tx => work({
-      context: { ...context, db: tx },
+      services: { ...services, db: tx },
       audit: (caller, call, note) => appendAudit(tx, { newId }, entryOf(caller, call, note)),
       remember: (keeping, reply) => replies.remember(tx, keeping, reply),
     })),
@@ -86,7 +88,7 @@ export function refundRun(tx: Db, counters: Counters, { accountId, allowance, sp
   return counters.refund(name, start, tx);
 }
 
-function authenticate(credential: Credential, now: number, { readKey, readSession }: Pick<PortParts<AreaContext>, 'readKey' | 'readSession'>) {
+function authenticate(credential: Credential, now: number, { readKey, readSession }: Pick<PortParts<AreaServices>, 'readKey' | 'readSession'>) {
   switch (credential.kind) {
     case 'bearer': return readKey(credential.token, now);
     case 'cookie': return readSession(credential.value, now);

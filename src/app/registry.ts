@@ -1,74 +1,71 @@
-import { accountOperations, type AccountContext } from '../areas/platform/account/index.ts';
-import { adminOperations, type AdminContext } from '../areas/summary/admin/index.ts';
-import { auditOperations, entriesOf } from '../areas/platform/audit/index.ts';
-import { checkOperations, type CheckContext } from '../areas/domains/check/index.ts';
-import { contactOperations, type ContactContext } from '../areas/platform/contact/index.ts';
-import { messagesOf, reportAnswersJobs, reportAnswersOperations, reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules, reportsOf, senderDaysOf, tlsDaysOf, watchingReports, type IntakeOperationsContext, type ReportAnswersContext } from '../areas/mail/dmarc/index.ts';
-import { domainsOf, inventoryJobs, inventoryOperations, labelsOf, watching, type DomainsContext, type OnDeleting, type OnSnapshot } from '../areas/domains/inventory/index.ts';
-import { domainScan, historyOf, historyOperations } from '../areas/domains/history/index.ts';
-import { namesOf, rememberNamesSeen, subdomainDiscovery, subdomainsOperations } from '../areas/domains/subdomains/index.ts';
-import { ownershipJobs, ownershipOperations, ownershipsOf } from '../areas/domains/ownership/index.ts';
-import { emailSecurityOperations } from '../areas/domains/email-security/index.ts';
-import { setupOperations } from '../areas/domains/setup/index.ts';
-import { alarming, createFarewell, createObserver, eventJobs, eventsOf, eventsOperations, windowsOf } from '../areas/domains/events/index.ts';
-import { keysOf, keysOperations, type KeysContext } from '../areas/platform/keys/index.ts';
-import { channelsOf, notificationsJobs, notificationsOf, notificationsOperations, overdueDeliveries, rulesOf, type NotificationsContext } from '../areas/platform/notifications/index.ts';
-import { createFinder, evidenceJobs, evidenceOf, evidenceSweeping, lookalikeCapture, lookalikeEventsOf, lookalikeJobs, lookalikesOf, lookalikesOperations, lookalikeSweep, streaming, streamJobs, sweeping, watchLookalikes, watchlistOf, type EvidenceContext, type LookalikesContext, type OnFound, type StreamsContext } from '../areas/threats/lookalikes/index.ts';
-import { overviewOperations } from '../areas/summary/overview/index.ts';
-import { reportJobs, reportsOperations, weeklyReports, weeklyReportSettings, type ReportsContext } from '../areas/summary/reports/index.ts';
-import { runsOf, runsOperations, type AnyRunKind, type JobHandler, type RunsContext, type Schedule } from '../areas/platform/runs/index.ts';
-import type { BulkContext } from '../core/outside/bulk-lookup.ts';
+import { accountArea } from '../areas/platform/account/index.ts';
+import { auditArea } from '../areas/platform/audit/index.ts';
+import { contactArea } from '../areas/platform/contact/index.ts';
+import { keysArea } from '../areas/platform/keys/index.ts';
+import { notificationsArea } from '../areas/platform/notifications/index.ts';
+import { runsArea } from '../areas/platform/runs/index.ts';
+import { checkArea } from '../areas/domains/check/index.ts';
+import { emailSecurityArea } from '../areas/domains/email-security/index.ts';
+import { eventsArea } from '../areas/domains/events/index.ts';
+import { historyArea } from '../areas/domains/history/index.ts';
+import { inventoryArea } from '../areas/domains/inventory/index.ts';
+import { ownershipArea } from '../areas/domains/ownership/index.ts';
+import { setupArea } from '../areas/domains/setup/index.ts';
+import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
+import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
+import { dmarcArea } from '../areas/mail/dmarc/index.ts';
+import { adminArea } from '../areas/summary/admin/index.ts';
+import { overviewArea } from '../areas/summary/overview/index.ts';
+import { reportsArea } from '../areas/summary/reports/index.ts';
+import { createAnnounce, type Announce } from '../areas/announcement.ts';
+import type { AnyArea, ServicesOf } from '../areas/area.ts';
+import type { JobHandler } from '../areas/job.ts';
+import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
+import type { Schedule } from '../areas/schedule.ts';
+import type { Subjects } from '../areas/subject.ts';
 import type { AnyOperation } from '../core/operation.ts';
+import { composeSchema, type Schema } from '../store/index.ts';
 
-/** What handlers find in their context, whatever their area. */
-export type Services = AccountContext & KeysContext & RunsContext & DomainsContext & NotificationsContext & ReportsContext & AdminContext & ContactContext & LookalikesContext & EvidenceContext & StreamsContext & IntakeOperationsContext & ReportAnswersContext & BulkContext & Omit<CheckContext, 'signal' | 'onFacts'>;
+/** Every area after the account, each after those that it knows of; nothing else lists them. */
+const others = [
+  auditArea, keysArea, runsArea, notificationsArea, contactArea,
+  checkArea, inventoryArea, historyArea, ownershipArea, subdomainsArea, setupArea, emailSecurityArea, eventsArea,
+  lookalikesArea, dmarcArea, overviewArea, reportsArea, adminArea,
+] as const;
 
-const declared = [
-  ...checkOperations,
-  ...accountOperations({ settings: { weeklyReport: weeklyReportSettings }, exports: { apiKeys: keysOf, auditLog: entriesOf, runs: runsOf, domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client'), domainHistory: historyOf, ownership: ownershipsOf, subdomains: namesOf, domainEvents: eventsOf, changeWindows: windowsOf, lookalikes: lookalikesOf, lookalikeEvents: lookalikeEventsOf, lookalikeEvidence: evidenceOf, watchlist: watchlistOf, notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf, reportMessages: messagesOf, reports: reportsOf, reportSenders: senderDaysOf, tlsReportDays: tlsDaysOf } }),
-  ...keysOperations,
-  ...runsOperations,
-  ...inventoryOperations,
-  ...historyOperations,
-  ...setupOperations,
-  ...emailSecurityOperations,
-  ...subdomainsOperations,
-  ...ownershipOperations,
-  ...eventsOperations,
-  ...notificationsOperations,
-  ...lookalikesOperations,
-  ...overviewOperations,
-  ...reportsOperations,
-  ...reportIntakeOperations,
-  ...reportAnswersOperations,
-  ...auditOperations,
-  ...contactOperations,
-  ...adminOperations,
-] as const satisfies readonly AnyOperation<Services>[];
+const each: readonly AnyArea[] = others;
+const account = accountArea({ settings: { ...reportsArea.settings }, exports: Object.assign({}, ...each.map(({ exports }) => exports)) });
+
+/** Every area of the product. */
+export const areas: readonly AnyArea[] = [account, ...others];
+
+type EachArea = typeof account | (typeof others)[number];
+
+/** What handlers work with, whatever their area. */
+export type Services = ServicesOf<EachArea>;
+
+/** Every operation of the program with its types, for the client. */
+export type Operations = EachArea['operations'];
 
 /** Every operation of the program: each surface, the docs and the tests are made from this list. */
-export const operations: readonly AnyOperation<Services>[] = declared;
+export const operations: readonly AnyOperation<Services>[] = areas.flatMap(area => area.operations);
 
-/** The same with the types of each, for the client. */
-export type Operations = typeof declared;
+/** What the operations are about, by the first part of their ids. */
+export const topics: Readonly<Record<string, string>> = Object.assign({}, ...areas.map(area => area.topics));
 
-/** Every kind of run; workers do them. */
-export const runKinds: readonly AnyRunKind<Services>[] = [domainScan, subdomainDiscovery, lookalikeSweep, lookalikeCapture];
+/** Everything that the database holds. */
+export const schema: Schema = composeSchema(areas);
 
-/** Who does the jobs that are no runs, by their kind. */
-export const jobHandlers: Readonly<Record<string, JobHandler<Services>>> = { ...inventoryJobs, ...ownershipJobs, ...eventJobs, ...lookalikeJobs, ...evidenceJobs, ...streamJobs, ...notificationsJobs, ...reportJobs, ...reportIntakeJobs, ...reportAnswersJobs };
+export const runKinds: readonly AnyRunKind[] = areas.flatMap(area => area.runKinds ?? []);
+export const runHandlers: readonly RunHandler<Services>[] = areas.flatMap(area => area.runs ?? []);
+export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area => area.jobs ?? []);
+export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
+export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
 
-/** Every kind of job in the queue. */
-export const jobKinds: readonly string[] = [...runKinds.map(({ kind }) => kind), ...Object.keys(jobHandlers)];
+/** Every kind of work in the queue. */
+export const jobKinds: readonly string[] = [...runKinds, ...jobHandlers].map(({ kind }) => kind);
 
-/** What starts runs when their time has come. */
-export const schedules: readonly Schedule<Services>[] = [watching, alarming, sweeping, evidenceSweeping, streaming, overdueDeliveries, weeklyReports, ...reportIntakeSchedules, watchingReports];
-
-/** Who hears of every look at a domain. */
-export const onSnapshot = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnSnapshot[] => [rememberNamesSeen, createObserver(means), watchLookalikes];
-
-/** Who hears of domains that are about to be deleted. */
-export const onDeleting = (means: Pick<RunsContext, 'queue'>): readonly OnDeleting[] => [createFarewell(means)];
-
-/** Who hears of names in streams that look like watched domains. */
-export const onFound = (means: Pick<RunsContext, 'queue' | 'newId'>): readonly OnFound[] => [createFinder(means)];
+/** Tells what areas announce to those that hear it, which work with what `services` gives. */
+export function announceTo(services: () => Services): Announce {
+  return createAnnounce<Services>(areas.flatMap(area => area.subscribes ?? []), services);
+}

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createIntake, createSpoolContent, MAX_MESSAGE_BYTES, RecordMemory, type Intake, type IntakeOperationsContext, type ReportFolder } from '../areas/mail/dmarc/index.ts';
+import { createIntake, createSpoolContent, MAX_MESSAGE_BYTES, RecordMemory, type Intake, type IntakeOperationsServices, type ReportFolder } from '../areas/mail/dmarc/index.ts';
 import type { Blobs } from '../core/outside/blobs.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createSmtpListener, type SmtpListener } from '../surfaces/smtp/index.ts';
@@ -12,7 +12,7 @@ import { ConfigError, type Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Services } from './registry.ts';
 
-type Ways = Pick<IntakeOperationsContext, 'spool' | 'memory' | 'openMailbox' | 'reportFolders' | 'reportsHost'>;
+type Ways = Pick<IntakeOperationsServices, 'spool' | 'memory' | 'openMailbox' | 'reportFolders' | 'reportsHost'>;
 
 /** The ways by which reports come in, as `config` has them. Throws `ConfigError` for one that is half set up. */
 export function composeReportWays(config: Config, outside: Outside, secret: string, blobs: Blobs): Ways {

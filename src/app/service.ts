@@ -6,7 +6,7 @@ import {
   type AuditPort, type Passwords,
 } from '../areas/platform/account/index.ts';
 import { appendAudit } from '../areas/platform/audit/index.ts';
-import { createKeyReader } from '../areas/platform/keys/index.ts';
+import { createKeyReader, createUsage } from '../areas/platform/keys/index.ts';
 import { createEvidenceKey, createPackages, createPublicLooks } from '../areas/threats/lookalikes/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
@@ -14,7 +14,8 @@ import { createNewId } from '../core/ids.ts';
 import type { Mailer } from '../core/outside/mail.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
-import { createCounters, createQueue, createRememberedReplies, createUsage, deleteExpired, openStore, type AreaContext, type Store } from '../store/index.ts';
+import { createCounters, createQueue, createRememberedReplies, deleteExpired, openStore, type Store } from '../store/index.ts';
+import type { AreaServices } from '../areas/services.ts';
 import { createHttpServer, createMetrics, freePort, reportIntakePlace } from '../surfaces/http/index.ts';
 import { createMcpEndpoint } from '../surfaces/mcp/index.ts';
 import { createBreachedPasswords } from '../wire/breached-passwords.ts';
@@ -31,7 +32,7 @@ import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { jobKinds, onDeleting, onFound, onSnapshot, operations, runKinds, type Services } from './registry.ts';
+import { announceTo, jobKinds, operations, runKinds, schema, subjects, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { startWorkers } from './workers.ts';
 
@@ -54,7 +55,7 @@ export interface Service {
   /** The one-time link that makes the operator's account; null where there is one. */
   operatorLink: string | null;
   store: Store;
-  context: Services;
+  services: Services;
   ports: Ports<Services>;
   /** Drains: takes no more requests, gives those under way 2 s, writes what is in memory, closes the database. */
   stop(): Promise<void>;
@@ -67,7 +68,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw new ConfigError(`DSS_ROLE: With the embedded database one process does everything. Leave out "${config.DSS_ROLE}", or set DATABASE_URL to a PostgreSQL database.`);
   }
   const secret = readSecret(config, randomBytes);
-  const store = await openStore({ dataDir: config.DSS_DATA_DIR, url: config.DATABASE_URL, clock });
+  const store = await openStore({ dataDir: config.DSS_DATA_DIR, url: config.DATABASE_URL, clock, schema });
   let release = () => {};
   try {
     release = await store.serve();
@@ -87,11 +88,11 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const usage = createUsage(store);
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
-  const context = createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print: printer.print, browser });
-  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => context.queue.line(), now: () => clock.now() }) : null;
+  const services = createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, print: printer.print, browser });
+  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
   const ports = createPorts<Services>({
-    context, secret, counters, usage, plans: context.plans,
-    replies: createRememberedReplies(store, clock, () => context.newId('req')),
+    services, secret, counters, usage, plans: services.plans,
+    replies: createRememberedReplies(store, clock, () => services.newId('req')),
     readKey: createKeyReader(store),
     readSession: createSessionReader(store, secret),
     report: (error, requestId) => log.fault(error, requestId),
@@ -99,28 +100,28 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   });
   const works = config.DSS_ROLE !== 'api';
   const answers = config.DSS_ROLE !== 'worker';
-  if (answers) await makeOperator(config, context);
+  if (answers) await makeOperator(config, services);
   const dashboard = openDashboard(line => log.warn(line));
   const mcp = createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS });
-  const intake = composeIntake(context, outside, secret);
+  const intake = composeIntake(services, outside, secret);
   const http = createHttpServer({
     operations: answers ? operations : [], healthOnly: !answers, ports, baseUrl, clock, version, metrics,
-    newRequestId: () => context.newId('req'),
+    newRequestId: () => services.newId('req'),
     trustProxy: config.DSS_TRUST_PROXY ?? [],
     cookieName: cookieNames(baseUrl).session,
     securityContact: config.DSS_SECURITY_CONTACT,
     docsFolder: DOCS, dashboard, newNonce: () => randomBytes(NONCE_BYTES).toString('base64'),
     ...(answers ? { also: { places: mcp.places, exchanges: [...mcp.exchanges, reportIntakePlace(intake, (error, requestId) => log.fault(error, requestId))] } } : {}),
     ready: async () => {
-      const [database, queue] = await Promise.all([store.ping().catch(() => false), context.queue.ping()]);
+      const [database, queue] = await Promise.all([store.ping().catch(() => false), services.queue.ping()]);
       return { ok: database && queue, parts: { database: stateOf(database), queue: stateOf(queue) } };
     },
   });
-  const operatorLink = answers ? await createOperatorLink(context) : null;
+  const operatorLink = answers ? await createOperatorLink(services) : null;
   await http.listen(host, port);
   const smtp = answers ? await startSmtp(config, intake, log) : null;
   if (answers) dashboard.find();
-  const workers = works ? await startWorkers({ context, log, concurrency: config.DSS_WORKERS }) : null;
+  const workers = works ? await startWorkers({ services, log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
     dashboard.stop();
@@ -128,7 +129,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
     release();
     await store.close();
   };
-  return { baseUrl, operatorLink, store, context, ports, stop };
+  return { baseUrl, operatorLink, store, services, ports, stop };
 }
 
 function stateOf(ok: boolean): string {
@@ -137,29 +138,31 @@ function stateOf(ok: boolean): string {
 
 type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
 
-function createContext({ config, outside, version, log, store, secret, baseUrl, counters, usage, print, browser }: ContextParts): Services {
+function createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, print, browser }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
-  const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
+  const announce = announceTo(() => services);
+  const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
   const mailer = mailerOf(config, outside, log, newId);
   const passwords = passwordsOf(config, outside);
   const signIn = createSignIn({
-    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
+    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
   const bulk = composeBulkLook(outside, config);
   const blobs = composeBlobs(config, store, outside);
-  return {
+  const services: Services = {
     ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicLooks({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
-    reads: createAccountReads(store), queue, runKinds, onSnapshot: onSnapshot({ queue, newId }), onDeleting: onDeleting({ queue }), onFound: onFound({ queue, newId }), ...composeNameSources(config, outside),
+    reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundRun(tx, counters, spent), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
+  return services;
 }
 
-function mailerOf(config: Config, { ca }: Outside, log: Log, newId: AreaContext['newId']): Mailer {
+function mailerOf(config: Config, { ca }: Outside, log: Log, newId: AreaServices['newId']): Mailer {
   return createMailer({
     smtpUrl: config.DSS_SMTP_URL, from: config.DSS_MAIL_FROM, folder: join(config.DSS_DATA_DIR, 'mail'), log: line => log.info(line), clock, newId,
     ...(ca === null ? {} : { ca: [ca] }),
@@ -181,21 +184,21 @@ function plansOf({ DSS_PLANS_FILE: text }: Config) {
 }
 
 /** Makes the operator's account where the settings name it and there is none. */
-async function makeOperator({ DSS_OPERATOR_EMAIL: email, DSS_OPERATOR_PASSWORD: password }: Config, context: Services): Promise<void> {
-  if (email === null || await operatorExists(context.db)) return;
+async function makeOperator({ DSS_OPERATOR_EMAIL: email, DSS_OPERATOR_PASSWORD: password }: Config, services: Services): Promise<void> {
+  if (email === null || await operatorExists(services.db)) return;
   if (password === null) throw new ConfigError('DSS_OPERATOR_PASSWORD: must be set together with DSS_OPERATOR_EMAIL.');
   try {
-    await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Operator', email, password });
+    await createAccountFor(services, { plan: 'enterprise', operator: true }, { name: 'Operator', email, password });
   } catch (error) {
     // Another process that started at the same moment may have been faster.
-    if (await operatorExists(context.db)) return;
+    if (await operatorExists(services.db)) return;
     throw error instanceof Problem ? new ConfigError(`DSS_OPERATOR_EMAIL: ${error.message}`) : error;
   }
 }
 
 /** Deletes what has been kept long enough, now and every hour. */
 function keepUp(store: Store, log: Log): { stop(): Promise<unknown> } {
-  const tidy = () => deleteExpired(store.db, clock.now()).catch((error: unknown) => log.fault(error, 'upkeep'));
+  const tidy = () => deleteExpired(store, clock.now()).catch((error: unknown) => log.fault(error, 'upkeep'));
   let running = tidy();
   const timer = setInterval(() => { running = tidy(); }, UPKEEP_MS).unref();
   return { stop: () => { clearInterval(timer); return running; } };

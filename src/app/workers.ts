@@ -1,24 +1,24 @@
 import { createScheduler, createWorker } from '../areas/platform/runs/index.ts';
 import type { Log } from './log.ts';
-import { jobHandlers, runKinds, schedules, type Services } from './registry.ts';
+import { jobHandlers, runHandlers, schedules, type Services } from './registry.ts';
 
 export interface WorkersOptions {
-  context: Services;
+  services: Services;
   log: Log;
   /** How many runs and jobs are done at once. */
   concurrency: number;
 }
 
 /** Starts what does runs and jobs, and what starts those whose time has come. */
-export async function startWorkers({ context, log, concurrency }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
-  const { store, queue } = context;
+export async function startWorkers({ services, log, concurrency }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+  const { store, queue } = services;
   const report = (error: unknown, about: string) => log.fault(error, about);
   // Nobody else works on this database: what is held there was held by a process that has died.
   if (store.dialect === 'sqlite') await queue.releaseAll();
   const worker = createWorker<Services>({
-    store, queue, context, kinds: runKinds, jobs: jobHandlers, concurrency, report, refund: context.refund,
+    store, queue, services, runs: runHandlers, jobs: jobHandlers, concurrency, report, refund: services.refund,
   });
-  const scheduler = createScheduler<Services>({ store, context, schedules, report });
+  const scheduler = createScheduler<Services>({ store, services, schedules, report });
   worker.start();
   scheduler.start();
   return { stop: async () => void await Promise.all([worker.stop(), scheduler.stop()]) };

@@ -8,11 +8,11 @@ export type Allowance = 'websiteScans' | 'manualScans' | 'none';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A kind of thing that belongs to an account; null says that this account has none of that id. */
-export interface Resource<Context, Loaded> {
+export interface Resource<Services, Loaded> {
   type: string;
-  load(context: Context, accountId: string, id: string): Promise<Loaded | null>;
+  load(services: Services, accountId: string, id: string): Promise<Loaded | null>;
   /** The scope that a key needs for this very thing, null where none is enough; to other keys it does not exist. Left out, the operation's access decides. */
-  scopeOf?(context: Context, loaded: Loaded): Scope | null;
+  scopeOf?(services: Services, loaded: Loaded): Scope | null;
 }
 
 /** What a change leaves in the audit log. */
@@ -74,7 +74,7 @@ export interface FileReply {
 
 /** One thing a caller can do, declared once; every surface is derived from it. */
 export interface Operation<
-  Context, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Context>, Seen = unknown,
+  Services, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Services>, Seen = unknown,
   OfMethod extends Method = Method, OfPath extends string = string, Streams extends boolean = boolean,
 > {
   /** `area.verb` or `area.object.verb`. */
@@ -125,31 +125,31 @@ export interface Operation<
     destructive?: boolean;
   };
   /** Changes only: looks at the outside before the transaction, which must not wait for it; `run` finds what it gives as `seen`. */
-  look?(context: Context & Call<Loads<Owns>>, input: z.output<Input>): Promise<Seen>;
+  look?(call: Call<Loads<Owns>>, services: Services, input: z.output<Input>): Promise<Seen>;
   /** Orchestration only. Changes run in one transaction with their audit entry. */
-  run(context: Context & Call<Loads<Owns>, Seen>, input: z.output<Input>): Promise<z.output<Output>>;
+  run(call: Call<Loads<Owns>, Seen>, services: Services, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
-type Owned<Context> = Record<string, Resource<Context, unknown>>;
+type Owned<Services> = Record<string, Resource<Services, unknown>>;
 type NothingOwned = Readonly<Record<string, never>>;
 type Loads<Owns> = { [Name in keyof Owns]: Owns[Name] extends Resource<never, infer Loaded> ? Loaded : never };
 
 /** An operation whose types no longer matter: how surfaces and the pipeline see it. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnyOperation<Context = any> = Operation<Context, any, any, any, any>;
+export type AnyOperation<Services = any> = Operation<Services, any, any, any, any>;
 
 /** An operation by what callers see of it; for those that are made from a table, where its types cannot be inferred. */
-export type OfferedOperation<Context, OfMethod extends Method, OfPath extends string, Input extends z.ZodObject, Output extends z.ZodType> =
-  Operation<Context, Input, Output, NothingOwned, unknown, OfMethod, OfPath, false>;
+export type OfferedOperation<Services, OfMethod extends Method, OfPath extends string, Input extends z.ZodObject, Output extends z.ZodType> =
+  Operation<Services, Input, Output, NothingOwned, unknown, OfMethod, OfPath, false>;
 
-/** `operationIn<Context>()({…})` states an operation of an area and infers the rest from it. */
-export function operationIn<Context>() {
+/** `operationIn<Services>()({…})` states an operation of an area and infers the rest from it. */
+export function operationIn<Services>() {
   return <
     Input extends z.ZodObject, Output extends z.ZodType, OfMethod extends Method, OfPath extends string,
-    Owns extends Owned<Context> = NothingOwned, Seen = unknown, Streams extends boolean = false,
+    Owns extends Owned<Services> = NothingOwned, Seen = unknown, Streams extends boolean = false,
   >(
-    declaration: Operation<Context, Input, Output, Owns, Seen, OfMethod, OfPath, Streams>,
-  ): Operation<Context, Input, Output, Owns, Seen, OfMethod, OfPath, Streams> => declaration;
+    declaration: Operation<Services, Input, Output, Owns, Seen, OfMethod, OfPath, Streams>,
+  ): Operation<Services, Input, Output, Owns, Seen, OfMethod, OfPath, Streams> => declaration;
 }
 
 /** Whether the operation changes something; follows from the method. */

@@ -6,36 +6,36 @@ import { operationIn, type AnyOperation, type AuditNote } from './operation.ts';
 import { perform, steps, type Ports, type RememberedReply, type Request } from './pipeline.ts';
 import { Problem } from './problem.ts';
 
-interface Context { db: string }
-const operation = operationIn<Context>();
+interface Services { db: string }
+const operation = operationIn<Services>();
 const account: Account = { id: 'acc_1', name: 'Ours', plan: 'enterprise', operator: false };
 const keyCaller = (over: Partial<Extract<Caller, { kind: 'key' }>> = {}): KnownCaller =>
   ({ kind: 'key', account, keyId: 'key_1', prefix: 'svc_00000000', scopes: ['domains', 'write'], rateLimit: 10, ...over });
 const person = (role: 'viewer' | 'member' | 'admin' | 'owner', over: Partial<Account> = {}): KnownCaller =>
   ({ kind: 'session', account: { ...account, ...over }, userId: 'usr_1', sessionId: 'ses_1', role });
 
-const thing = { type: 'thing', load: (_: Context, accountId: string, id: string) => Promise.resolve(accountId === 'acc_1' && id === 'mine' ? { id } : null) };
+const thing = { type: 'thing', load: (_: Services, accountId: string, id: string) => Promise.resolve(accountId === 'acc_1' && id === 'mine' ? { id } : null) };
 const rename = operation({
   id: 'things.rename', summary: '', description: '', method: 'POST', path: '/api/things/{id}', access: { scope: 'domains' }, plan: 'pro',
   allowance: 'manualScans', idempotent: true, secrets: ['secret'], owns: { id: thing },
   audit: ({ input }) => ({ action: 'thing.renamed', resource: { type: 'thing', id: input.id } }),
   judge: (_, { name }) => (name === 'grand' ? new Problem('plan_upgrade_required', 'Grand names cost more.') : null),
   input: z.strictObject({ id: z.string(), name: z.string() }), output: z.object({ success: z.literal(true), name: z.string(), secret: z.string() }), examples: [],
-  run: (context, { name }) => {
+  run: (call, { db }, { name }) => {
     if (name === 'lost') throw new Error('gone');
     if (name === 'broken') throw new Error('a fault of ours');
     if (name === 'taken') throw new Problem('already_exists', 'Taken.');
-    if (name === 'same') context.nothingChanged();
-    return Promise.resolve({ success: true as const, name: `${name} ${context.owned.id.id} ${context.db}`, secret: 's3' });
+    if (name === 'same') call.nothingChanged();
+    return Promise.resolve({ success: true as const, name: `${name} ${call.owned.id.id} ${db}`, secret: 's3' });
   },
 });
 
 /** Ports in memory; `world` says what was done through them. */
-function portsOf(over: Partial<Ports<Context>> = {}) {
+function portsOf(over: Partial<Ports<Services>> = {}) {
   const world = { used: 0, spent: 0, refunded: 0, audited: [] as AuditNote[], kept: new Map<string, RememberedReply | null>(), finished: [] as number[], reported: [] as unknown[] };
-  const ports: Ports<Context> = {
+  const ports: Ports<Services> = {
     now: () => 0,
-    context: { db: 'db' },
+    services: { db: 'db' },
     authenticate: () => keyCaller(),
     count: (): Count => ({ name: 'key_hourly', max: 10, used: ++world.used, windowSeconds: 3600, resetsAt: 3_600_000 }),
     spend: () => Promise.resolve({ name: 'manual_scans', max: 5, used: ++world.spent, windowSeconds: 86_400, resetsAt: 86_400_000 }),
@@ -48,7 +48,7 @@ function portsOf(over: Partial<Ports<Context>> = {}) {
     },
     giveUp: ({ requestKey }) => { world.kept.delete(requestKey); return Promise.resolve(); },
     transaction: work => work({
-      context: { db: 'tx' },
+      services: { db: 'tx' },
       audit: (_, __, note) => { world.audited.push(note); return Promise.resolve(); },
       remember: ({ requestKey }, reply) => { world.kept.set(requestKey, reply); return Promise.resolve(); },
     }),
@@ -73,7 +73,7 @@ suite('a refusal is judged in one order, always the same', () => {
   const full = () => ({ name: 'key_hourly', max: 10, used: 11, windowSeconds: 3600, resetsAt: 3_600_000 }) as const;
   const session: AnyOperation = { ...rename, access: 'session' };
   // From the last step to the first: each row adds a fault that must be seen before all the others.
-  const rows: [code: string, over: { ports?: Partial<Ports<Context>>; request?: Partial<Request> }][] = [
+  const rows: [code: string, over: { ports?: Partial<Ports<Services>>; request?: Partial<Request> }][] = [
     ['internal_error', { request: { read: () => ({ id: 'mine', name: 'broken' }) } }],
     ['rate_limited', { ports: { spend: () => Promise.resolve({ ...full(), name: 'manual_scans' }) } }],
     ['idempotency_mismatch', { request: { requestKey: 'k' }, ports: { keep: () => Promise.resolve('mismatch' as const) } }],
@@ -119,8 +119,8 @@ suite('what a call leaves behind', () => {
   test('what has to be looked at outside is seen before the transaction begins, and nothing begins where that fails', async () => {
     const looking = (name: string): AnyOperation => ({
       ...rename,
-      look: (context: Context) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${context.db}`)),
-      run: (context: Context & { seen: string }) => Promise.resolve({ success: true, name: `${context.seen}, done by ${context.db}`, secret: '' }),
+      look: (_call: unknown, { db }: Services) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${db}`)),
+      run: ({ seen }: { seen: string }, { db }: Services) => Promise.resolve({ success: true, name: `${seen}, done by ${db}`, secret: '' }),
     });
     const { ports, world } = portsOf();
     const { body } = await perform(request({ operation: looking('bright') }), ports);

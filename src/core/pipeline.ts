@@ -57,10 +57,10 @@ export interface Keeping {
   token: string;
 }
 
-/** What the pipeline asks of the areas and the store; `Context` is what handlers get, `Scoped` the part that a transaction replaces. */
-export interface Ports<Context> {
+/** What the pipeline asks of the areas and the store; `Services` is what handlers work with. */
+export interface Ports<Services> {
   now(): number;
-  context: Context;
+  services: Services;
   /** Who calls; throws `Problem` 401. Reads the database every time. */
   authenticate(credential: Credential, now: number): Promise<KnownCaller> | KnownCaller;
   /** Counts the call against its hourly limit and says how that stands now. */
@@ -72,7 +72,7 @@ export interface Ports<Context> {
   keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Keeping | RememberedReply | 'mismatch'>;
   giveUp(keeping: Keeping): Promise<void>;
   /** Runs `work` in one transaction; what it throws undoes everything. */
-  transaction<T>(work: (tx: Transaction<Context>) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction<Services>) => Promise<T>): Promise<T>;
   /** A finished call, for usage and the log; `caller` is null where nobody was counted, `code` where it was not refused. Never fails. */
   finished(request: Pick<Request, 'operation' | 'requestId' | 'address'>, caller: Caller | null, outcome: { status: number; code: ProblemCode | null; now: number }): void;
   /** Whether the fault is that of the database server, which may come back. */
@@ -81,17 +81,17 @@ export interface Ports<Context> {
   report(error: unknown, requestId: string): void;
 }
 
-/** One transaction: the context that works inside it, and what must be committed with the change. */
-export interface Transaction<Context> {
-  context: Context;
+/** One transaction: the services that work inside it, and what must be committed with the change. */
+export interface Transaction<Services> {
+  services: Services;
   audit(caller: Caller, call: { requestId: string; address: string; now: number }, note: AuditNote): Promise<void>;
   remember(keeping: Keeping, reply: RememberedReply): Promise<void>;
 }
 
-interface Passage<Context> {
+interface Passage<Services> {
   request: Request;
-  operation: AnyOperation<Context>;
-  ports: Ports<Context>;
+  operation: AnyOperation<Services>;
+  ports: Ports<Services>;
   now: number;
   caller: Caller;
   count: Count | null;
@@ -118,7 +118,7 @@ const entrance = [authenticate, sameOrigin, hourlyLimit];
 const DEPENDENCY_RETRY_SECONDS = 5;
 
 /** Takes one request through all steps. Refusals and faults come back as replies: it never throws. */
-export async function perform<Context extends object>(request: Request, ports: Ports<Context>): Promise<Reply> {
+export async function perform<Services extends object>(request: Request, ports: Ports<Services>): Promise<Reply> {
   const passage = passageOf(request, ports);
   let reply: Reply;
   let code: ProblemCode | null = null;
@@ -140,7 +140,7 @@ export async function perform<Context extends object>(request: Request, ports: P
 }
 
 /** Authenticates and counts the sender of a message that carries calls, or refuses it; whoever admits says when it is `finished`. */
-export async function admit<Context extends object>(request: Request, ports: Ports<Context>): Promise<Admitted | Reply> {
+export async function admit<Services extends object>(request: Request, ports: Ports<Services>): Promise<Admitted | Reply> {
   const passage = passageOf(request, ports);
   try {
     for (const step of entrance) await step(passage);
@@ -153,7 +153,7 @@ export async function admit<Context extends object>(request: Request, ports: Por
   }
 }
 
-function passageOf<Context>(request: Request, ports: Ports<Context>): Passage<Context> {
+function passageOf<Services>(request: Request, ports: Ports<Services>): Passage<Services> {
   return {
     request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
     count: null, input: {}, owned: {}, requestKey: null, keeping: null, spent: false, reply: null,
@@ -224,8 +224,8 @@ async function loadOwned({ input, ports, owned }: Passage<object>, caller: Known
     const named = input[member];
     if (named === undefined || named === null) continue;
     const ids = (Array.isArray(named) ? named : [named]) as string[];
-    const loaded = await Promise.all(ids.map(id => resource.load(ports.context, caller.account.id, id)));
-    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopeOf?.(ports.context, one)))) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
+    const loaded = await Promise.all(ids.map(id => resource.load(ports.services, caller.account.id, id)));
+    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopeOf?.(ports.services, one)))) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
     owned[member] = Array.isArray(named) ? loaded : loaded[0];
   }
 }
@@ -271,13 +271,13 @@ async function work(passage: Passage<object>): Promise<void> {
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
   if (!writes(operation) || operation.kind === 'native' || operation.outside) {
-    passage.reply = { ...replyOf(await operation.run(Object.assign(call, ports.context), passage.input)), replayed: false };
+    passage.reply = { ...replyOf(await operation.run(call, ports.services, passage.input)), replayed: false };
   } else {
-    if (operation.look) call.seen = await operation.look(Object.assign(call, ports.context), passage.input) as never;
+    if (operation.look) call.seen = await operation.look(call, ports.services, passage.input) as never;
     passage.reply = await ports.transaction(async tx => {
       // It may be done again: then nothing is left of the try before.
       call = Object.assign(new OpenCall(passage), { seen: call.seen });
-      const output: unknown = await operation.run(Object.assign(call, tx.context), passage.input);
+      const output: unknown = await operation.run(call, tx.services, passage.input);
       const reply = replyOf(output);
       for (const note of notesOf(passage, call, output)) await tx.audit(caller, { ...request, now: passage.now }, note);
       if (passage.keeping) await tx.remember(passage.keeping, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });

@@ -2,17 +2,13 @@
 export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** What work takes longer than a reply; each kind belongs to one area. */
-export const runKinds = ['domainScan', 'subdomainDiscovery', 'lookalikeSweep', 'lookalikeCapture'] as const;
-export type RunKindName = (typeof runKinds)[number];
-
 /** Whether a person or a key asked for it, or its time had come. */
 export const runTriggers = ['manual', 'schedule'] as const;
 export type RunTrigger = (typeof runTriggers)[number];
 
-/** What a run is about. */
+/** What a run is about; `type` is one that an area declares. */
 export interface RunSubject {
-  type: 'domain';
+  type: string;
   id: string;
   label: string;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { migrations } from './migrations/index.ts';
 import { BackupRefused } from './refusals.ts';
 import type { Schema } from './schema.ts';
 
@@ -12,20 +11,6 @@ import type { Schema } from './schema.ts';
  */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 10;
-
-/** All tables, each after those that it refers to. */
-export const tables = [
-  'account', 'account_hashing_key', 'auth_user', 'auth_session', 'auth_credential', 'auth_verification', 'auth_two_factor', 'auth_passkey',
-  'invitation', 'operator_link', 'api_key', 'key_usage', 'counter', 'remembered_reply', 'audit_entry', 'audit_head', 'contact_message',
-  'job_turn', 'job', 'run', 'run_event', 'domain_group', 'client', 'domain', 'domain_tag', 'ownership', 'known_registration', 'host_name',
-  'snapshot_part', 'snapshot_set', 'snapshot', 'known_name', 'baseline', 'suspicion', 'domain_event', 'change_window',
-  'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'delivery_notification', 'mail_token', 'standard_channel', 'weekly_report', 'name_stream',
-  'lookalike_watch', 'lookalike', 'lookalike_event', 'watchlist_name',
-  'dmarc_intake', 'dmarc_mailbox', 'dmarc_message', 'dmarc_spooled',
-  'dmarc_domain', 'dmarc_report', 'dmarc_tuple', 'dmarc_sender', 'dmarc_fact', 'dmarc_day', 'dmarc_sender_day', 'dmarc_reporter_day', 'dmarc_sender_week', 'dmarc_reporter_week', 'dmarc_detail_day',
-  'dmarc_source', 'dmarc_tls_day', 'dmarc_approval', 'dmarc_alert', 'dmarc_learnt',
-  'lookalike_evidence', 'evidence_content', 'evidence_blob', 'blob',
-] as const satisfies (keyof Schema)[];
 
 const headerShape = z.strictObject({
   format: z.literal('dss-backup'),
@@ -37,22 +22,25 @@ const headerShape = z.strictObject({
 });
 /** How a line says bytes. */
 const bytesShape = z.strictObject({ base64: z.base64() }).transform(({ base64 }): Uint8Array => Buffer.from(base64, 'base64'));
-const rowShape = z.strictObject({ table: z.enum(tables), row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytesShape])) });
+const rowShape = z.strictObject({ table: z.string().max(100), row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytesShape])) });
 const endShape = z.strictObject({ rows: z.number(), sha256: z.string() });
 
 export type BackupHeader = z.infer<typeof headerShape>;
 export type BackupRow = z.infer<typeof rowShape>;
 
 /** Hands over the header, then each row, of a backup; throws `BackupRefused` unless it is whole, unchanged and of a version known here. */
-export async function readBackup(path: string, onHeader: (header: BackupHeader) => Promise<void> | void, onRow: (row: BackupRow) => Promise<void> | void): Promise<number> {
+export async function readBackup(path: string, schema: Schema, onHeader: (header: BackupHeader) => Promise<void> | void, onRow: (row: BackupRow) => Promise<void> | void): Promise<number> {
   const hash = createHash('sha256');
+  const known = new Set(schema.tables);
   let [rows, begun, last] = [0, false, null as Buffer | null];
   for await (const line of linesOf(path)) {
     if (last) {
       hash.update(last).update('\n');
-      if (!begun) await onHeader(readHeader(path, last));
+      if (!begun) await onHeader(readHeader(path, last, schema));
       else {
-        await onRow(parse(path, last, rowShape));
+        const row = parse(path, last, rowShape);
+        if (!known.has(row.table)) throw damaged(path);
+        await onRow(row);
         rows++;
       }
       begun = true;
@@ -65,7 +53,7 @@ export async function readBackup(path: string, onHeader: (header: BackupHeader) 
   return rows;
 }
 
-function readHeader(path: string, line: Buffer): BackupHeader {
+function readHeader(path: string, line: Buffer, { migrations }: Schema): BackupHeader {
   const { format, version } = parse(path, line, z.object({ format: z.unknown(), version: z.unknown() }));
   if (format !== 'dss-backup') throw new BackupRefused(`${path} is no backup of this service.`);
   const header = version === 1 ? parse(path, line, headerShape) : null;

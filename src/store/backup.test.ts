@@ -4,12 +4,15 @@ import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from
 import { join } from 'node:path';
 import test from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { tables } from './backup-file.ts';
 import { backup } from './backup.ts';
-import { migrations } from './migrations/index.ts';
+import { schema } from '../app/registry.ts';
+import { untyped } from './tables.ts';
 import { restore } from './restore.ts';
 import type { Row, Store } from './store.ts';
-import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from './testing.ts';
+import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../../test/databases.ts';
+import { allTables } from '../../test/tables.ts';
+
+const { tables, migrations } = schema;
 
 const account: Row = { id: 'acc_1', name: 'Größe "1"\n\u2028', plan: 'pro', operator: 1, settings: '{"a":[1]}', settings_version: 3, created_at: 1_790_000_000_123, delete_after: null };
 
@@ -19,11 +22,11 @@ async function fill({ db }: Store): Promise<void> {
     account_id: 'acc_1', accountId: 'acc_1', userId: 'id', user_id: 'id', key_id: 'id',
     run_id: 'id', group_id: 'id', client_id: 'id', domain_id: 'id', notification_id: 'id', channel_id: 'id', delivery_id: 'id',
   };
-  const columnsOf = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns]));
+  const columnsOf = new Map((await untyped(db).introspection.getTables()).map(({ name, columns }) => [name, columns]));
   for (const table of tables) {
     const row = table === 'account' ? account : Object.fromEntries(columnsOf.get(table)!.map(({ name, dataType }) =>
       [name, refers[name] ?? (/int/i.test(dataType) ? 7 : /bytea|blob/i.test(dataType) ? Buffer.of(0, 255, 10) : name === 'id' ? 'id' : `${table} ${name}`)]));
-    await db.insertInto(table).values(row).execute();
+    await allTables(db).insertInto(table as 'account').values(row as never).execute();
   }
 }
 
@@ -84,12 +87,12 @@ onEachDatabaseOf('A backup', (make, dialect) => {
     const file = join(database.dataDir, 'b.dss');
     await backup(store, file, { secret: null });
     const before = await contentOf(store);
-    await store.db.updateTable('account').set({ name: 'changed' }).execute();
-    await store.db.insertInto('audit_head').values({ account_id: 'acc_2', seq: 1, hash: 'h' }).execute();
+    await allTables(store.db).updateTable('account').set({ name: 'changed' }).execute();
+    await allTables(store.db).insertInto('audit_head').values({ account_id: 'acc_2', seq: 1, hash: 'h' }).execute();
     await assert.rejects(restore(store, file, { replace: false }), { name: 'BackupRefused', message: /not empty/ });
     await restore(store, file, { replace: true });
     assert.deepEqual(await contentOf(store), before);
-    await assert.rejects(store.db.deleteFrom('audit_entry').execute(), /only ever appended/);
+    await assert.rejects(allTables(store.db).deleteFrom('audit_entry').execute(), /only ever appended/);
     await restore(store, file, { replace: true });
   });
 
@@ -159,7 +162,7 @@ onEachDatabaseOf('A backup', (make, dialect) => {
     test('a row that no restore would take is refused, and leaves no file', async () => {
       const database = await make();
       const store = await database.open();
-      await store.db.insertInto('contact_message').values({ id: 'm', name: null, email: 'e', message: 'm'.repeat(17 * 1024 * 1024), created_at: 0 }).execute();
+      await allTables(store.db).insertInto('contact_message').values({ id: 'm', name: null, email: 'e', message: 'm'.repeat(17 * 1024 * 1024), created_at: 0 }).execute();
       await assert.rejects(backup(store, join(database.dataDir, 'b.dss'), { secret: null }), { name: 'BackupRefused', message: /too large/ });
       assert.deepEqual(readdirSync(database.dataDir).filter(name => name.startsWith('b.dss')), []);
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { MAX_LINE_BYTES, tables, type BackupHeader } from './backup-file.ts';
+import { MAX_LINE_BYTES, type BackupHeader } from './backup-file.ts';
 import { migrationsOf } from './migrate.ts';
 import { BackupRefused } from './refusals.ts';
 import type { ReadTable, Row, Store } from './store.ts';
@@ -25,7 +25,7 @@ export async function backup(store: Store, path: string, { secret }: { secret: s
   let rows = 0;
   try {
     await store.snapshot(read => pipeline(
-      contentOf(header, read, total => { rows = total; }),
+      contentOf({ header, tables: store.schema.tables }, read, total => { rows = total; }),
       createGzip(),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
     ));
@@ -42,7 +42,7 @@ function sayable(row: Row): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value]));
 }
 
-async function* contentOf(header: BackupHeader, read: ReadTable, counted: (rows: number) => void): AsyncGenerator<string> {
+async function* contentOf({ header, tables }: { header: BackupHeader; tables: readonly string[] }, read: ReadTable, counted: (rows: number) => void): AsyncGenerator<string> {
   const hash = createHash('sha256');
   const line = (value: unknown): string => {
     const text = `${JSON.stringify(value)}\n`;

@@ -1,22 +1,23 @@
-import { PostgresAdapter, sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { Db, Schema } from './schema.ts';
+import { PostgresAdapter, sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
 
 /** A row as a list of values, in the order of the columns. */
 export type BulkRow = readonly (string | number | null)[];
 
-export interface BulkInsert {
-  table: keyof Schema;
+export interface BulkInsert<All> {
+  table: keyof All & string;
   /** Each column with its type. */
-  columns: Readonly<Record<string, 'text' | 'bigint' | 'integer'>>;
+  columns: Columns;
   rows: readonly BulkRow[];
   /** Such as `on conflict do nothing`. */
   onConflict?: RawBuilder<unknown>;
 }
 
+type Columns = Readonly<Record<string, 'text' | 'bigint' | 'integer'>>;
+
 const ROWS_A_STATEMENT = 20_000;
 
 /** Inserts many rows with one statement for thousands of them, whose length does not grow with their number. */
-export async function insertMany(db: Db, { table, columns, rows, onConflict = sql`` }: BulkInsert): Promise<void> {
+export async function insertMany<All>(db: Kysely<All>, { table, columns, rows, onConflict = sql`` }: BulkInsert<All>): Promise<void> {
   const names = sql.join(Object.keys(columns).map(name => sql.ref(name)));
   const source = sourceOf(db);
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
@@ -25,7 +26,7 @@ export async function insertMany(db: Db, { table, columns, rows, onConflict = sq
 }
 
 /** Sets the columns after the first one in the rows that the first one names, with one statement for thousands of them. */
-export async function updateMany(db: Db, { table, columns, rows }: Omit<BulkInsert, 'onConflict'>): Promise<void> {
+export async function updateMany<All>(db: Kysely<All>, { table, columns, rows }: Omit<BulkInsert<All>, 'onConflict'>): Promise<void> {
   const [key, ...changes] = Object.keys(columns);
   const set = sql.join(changes.map(name => sql`${sql.ref(name)} = given.${sql.ref(name)}`));
   const source = sourceOf(db);
@@ -36,20 +37,20 @@ export async function updateMany(db: Db, { table, columns, rows }: Omit<BulkInse
 }
 
 /** Whether the column has one of the values, however many there are: they are one parameter. */
-export function oneOf(db: Db, column: string, type: 'text' | 'bigint', values: readonly (string | number)[]): RawBuilder<SqlBool> {
+export function oneOf<All>(db: Kysely<All>, column: string, type: 'text' | 'bigint', values: readonly (string | number)[]): RawBuilder<SqlBool> {
   if (isPostgresql(db)) return sql<SqlBool>`${sql.ref(column)} = any(${arrayOf(type, values)})`;
   return sql<SqlBool>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
-function isPostgresql(db: Db): boolean {
+function isPostgresql<All>(db: Kysely<All>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-function sourceOf(db: Db): typeof fromArrays {
+function sourceOf<All>(db: Kysely<All>): typeof fromArrays {
   return isPostgresql(db) ? fromArrays : fromJson;
 }
 
-function fromArrays(columns: BulkInsert['columns'], rows: readonly BulkRow[]): RawBuilder<unknown> {
+function fromArrays(columns: Columns, rows: readonly BulkRow[]): RawBuilder<unknown> {
   const arrays = Object.values(columns).map((type, at) => arrayOf(type, rows.map(row => row[at]!)));
   return sql`select * from unnest(${sql.join(arrays)}) as given(${sql.join(Object.keys(columns).map(name => sql.ref(name)))}) where true`;
 }
@@ -64,7 +65,7 @@ function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-function fromJson(columns: BulkInsert['columns'], rows: readonly BulkRow[]): RawBuilder<unknown> {
+function fromJson(columns: Columns, rows: readonly BulkRow[]): RawBuilder<unknown> {
   const values = Object.keys(columns).map((name, at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`);
   return sql`select ${sql.join(values)} from json_each(${JSON.stringify(rows)}) where true`;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createCounters } from './counters.ts';
-import { onEachDatabase, onEachDatabaseOf, testClock } from './testing.ts';
+import { onEachDatabase, onEachDatabaseOf, testClock } from '../../test/databases.ts';
+import { allTables } from '../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
 const parallel = <T>(times: number, work: () => T): Promise<Awaited<T>[]> => Promise.all(Array.from({ length: times }, work));
@@ -91,7 +92,7 @@ onEachDatabaseOf('Counters on the disk', (make, dialect) => {
         await counters.count('a', 0);
       });
       await counters.flush();
-      assert.deepEqual(await store.db.selectFrom('counter').select('used').execute(), [{ used: 40 }]);
+      assert.deepEqual(await allTables(store.db).selectFrom('counter').select('used').execute(), [{ used: 40 }]);
     });
 
     test('a flush that fails keeps the figures for the next one', async () => {
@@ -105,7 +106,7 @@ onEachDatabaseOf('Counters on the disk', (make, dialect) => {
       await counters.count('a', 0);
       failing = false;
       await counters.flush();
-      assert.deepEqual(await store.db.selectFrom('counter').select('used').execute(), [{ used: 2 }]);
+      assert.deepEqual(await allTables(store.db).selectFrom('counter').select('used').execute(), [{ used: 2 }]);
     });
 
     test('a window gone by leaves the memory after it was saved, and is read again when somebody asks', async () => {
@@ -117,7 +118,7 @@ onEachDatabaseOf('Counters on the disk', (make, dialect) => {
       await counters.count('a', hour);
       clock.advance(3 * HOUR_MS);
       await counters.flush();
-      await store.db.updateTable('counter').set({ used: 10 }).execute();
+      await allTables(store.db).updateTable('counter').set({ used: 10 }).execute();
       assert.deepEqual(await counters.read(['a'], hour), [10]);
       assert.equal(await counters.count('a', hour), 11);
     });

@@ -2,8 +2,9 @@ import type { Clock } from '../core/clock.ts';
 import { createSharedCounts } from './postgresql/counters.ts';
 import type { PostgresqlStore } from './postgresql/open.ts';
 import { createMemoryCounts } from './sqlite/counters.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './tables.ts';
 import type { Store } from './store.ts';
+import { storeTables } from './store-tables.ts';
 
 /** How often something happened in a window; names such as `key_hourly:key_…`, windows by their start in epoch milliseconds. */
 export interface Counters {
@@ -35,7 +36,7 @@ export function createCounters(store: Store, clock: Clock): Counters {
   return {
     count, read, flush,
     async spend(name, windowStart, max, { count, db } = { count: 1, db: store.db }) {
-      const row = max < count ? undefined : await db.insertInto('counter').values({ name, window_start: windowStart, used: count })
+      const row = max < count ? undefined : await storeTables(db).insertInto('counter').values({ name, window_start: windowStart, used: count })
         .onConflict(conflict => conflict.columns(['name', 'window_start'])
           .doUpdateSet(eb => ({ used: eb('counter.used', '+', count) })).where('counter.used', '<=', max - count))
         .returning('used').executeTakeFirst();
@@ -44,7 +45,7 @@ export function createCounters(store: Store, clock: Clock): Counters {
       return { spent: true, used: row.used };
     },
     async refund(name, windowStart, db = store.db) {
-      const row = await db.updateTable('counter').set(eb => ({ used: eb('used', '-', 1) }))
+      const row = await storeTables(db).updateTable('counter').set(eb => ({ used: eb('used', '-', 1) }))
         .where('name', '=', name).where('window_start', '=', windowStart).where('used', '>', 0).returning('used').executeTakeFirst();
       if (row) learn(name, windowStart, row.used);
     },
@@ -52,6 +53,6 @@ export function createCounters(store: Store, clock: Clock): Counters {
 }
 
 async function spentOf(db: Db, name: string, windowStart: number): Promise<number> {
-  const row = await db.selectFrom('counter').select('used').where('name', '=', name).where('window_start', '=', windowStart).executeTakeFirst();
+  const row = await storeTables(db).selectFrom('counter').select('used').where('name', '=', name).where('window_start', '=', windowStart).executeTakeFirst();
   return row?.used ?? 0;
 }

@@ -1,12 +1,11 @@
-import { sql } from 'kysely';
-import type { Db, Schema } from './schema.ts';
+import { sql, type Kysely } from 'kysely';
 import type { Store } from './store.ts';
 
 /**
  * Keeps a table that is partitioned by day in partitions of one month: makes those that begin on `firstDays` (days since 1970, the last
  * one for the month to come) and drops older ones whole. Nothing is done on SQLite, which has no partitions.
  */
-export async function tendMonths(tx: Db, dialect: Store['dialect'], table: keyof Schema, firstDays: readonly number[]): Promise<void> {
+export async function tendMonths<All>(tx: Kysely<All>, dialect: Store['dialect'], table: keyof All & string, firstDays: readonly number[]): Promise<void> {
   if (dialect !== 'postgresql') return;
   // One at a time; who comes meanwhile leaves it to that one.
   const { rows: [lock] } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext(${table})) as taken`.execute(tx);

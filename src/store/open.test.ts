@@ -3,63 +3,64 @@ import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { sql } from 'kysely';
-import { tables } from './backup-file.ts';
+import { schema } from '../app/registry.ts';
 import type { PostgresqlStore } from './postgresql/open.ts';
-import type { Db } from './schema.ts';
-import { onEachDatabase, onEachDatabaseOf } from './testing.ts';
+import { untyped, type Db } from './tables.ts';
+import { onEachDatabase, onEachDatabaseOf } from '../../test/databases.ts';
+import { allTables } from '../../test/tables.ts';
 
 const message = { id: 'msg_1', name: null, email: 'a@example.org', message: 'Hello there', created_at: 1_790_000_000_000 };
 
 onEachDatabase('A store', open => {
   test('a prepared statement reads what is committed, and nothing else', async () => {
     const store = await open();
-    const contact = store.statement<{ email: string; created_at: number }>('select email, created_at from contact_message where id = ? and email = ?');
+    const contact = store.statement<{ email: string; created_at: number }>(allTables(store.db).selectFrom('contact_message').select(['email', 'created_at']).where('id', '=', '').where('email', '=', ''));
     await store.transaction(async tx => {
-      await tx.insertInto('contact_message').values(message).execute();
+      await allTables(tx).insertInto('contact_message').values(message).execute();
       assert.equal(await contact('msg_1', message.email), undefined);
     });
     assert.deepEqual({ ...await contact('msg_1', message.email) }, { email: message.email, created_at: message.created_at });
-    assert.deepEqual(await store.db.selectFrom('contact_message').selectAll().execute(), [message]);
+    assert.deepEqual(await allTables(store.db).selectFrom('contact_message').selectAll().execute(), [message]);
   });
 
   test('a transaction that throws leaves nothing behind', async () => {
     const store = await open();
     await assert.rejects(store.transaction(async tx => {
-      await tx.insertInto('contact_message').values(message).execute();
+      await allTables(tx).insertInto('contact_message').values(message).execute();
       throw new Error('no');
     }), /^Error: no$/);
-    assert.deepEqual(await store.db.selectFrom('contact_message').selectAll().execute(), []);
+    assert.deepEqual(await allTables(store.db).selectFrom('contact_message').selectAll().execute(), []);
   });
 
   test('parallel transactions that read and then write lose no change', async () => {
     const store = await open();
-    await store.db.insertInto('counter').values({ name: 'n', window_start: 0, used: 0 }).execute();
+    await allTables(store.db).insertInto('counter').values({ name: 'n', window_start: 0, used: 0 }).execute();
     await Promise.all(Array.from({ length: 20 }, () => store.transaction(async tx => {
-      await tx.updateTable('counter').set(eb => ({ used: eb('used', '+', 1) })).where('name', '=', 'n').execute();
-      const { used } = await tx.selectFrom('counter').select('used').where('name', '=', 'n').executeTakeFirstOrThrow();
-      await tx.updateTable('counter').set({ used }).where('name', '=', 'n').execute();
+      await allTables(tx).updateTable('counter').set(eb => ({ used: eb('used', '+', 1) })).where('name', '=', 'n').execute();
+      const { used } = await allTables(tx).selectFrom('counter').select('used').where('name', '=', 'n').executeTakeFirstOrThrow();
+      await allTables(tx).updateTable('counter').set({ used }).where('name', '=', 'n').execute();
     })));
-    assert.deepEqual(await store.db.selectFrom('counter').select('used').execute(), [{ used: 20 }]);
+    assert.deepEqual(await allTables(store.db).selectFrom('counter').select('used').execute(), [{ used: 20 }]);
   });
 
   test('a row never refers to one that is not there', async () => {
     const store = await open();
-    await assert.rejects(store.db.insertInto('key_usage').values({ key_id: 'key_none', hour: 0, operation: 'o', status: 200, requests: 1 }).execute(), /foreign key/i);
+    await assert.rejects(allTables(store.db).insertInto('key_usage').values({ key_id: 'key_none', hour: 0, operation: 'o', status: 200, requests: 1 }).execute(), /foreign key/i);
   });
 
   test('whole numbers of 64 bits and their sums are numbers', async () => {
     const store = await open();
-    await store.db.insertInto('contact_message').values([message, { ...message, id: 'msg_2' }]).execute();
-    const { rows } = await sql`select count(*) as rows, sum(created_at) as total from contact_message`.execute(store.db);
+    await allTables(store.db).insertInto('contact_message').values([message, { ...message, id: 'msg_2' }]).execute();
+    const { rows } = await sql`select count(*) as rows, sum(created_at) as total from contact_message`.execute(allTables(store.db));
     assert.deepEqual(rows, [{ rows: 2, total: 2 * message.created_at }]);
   });
 
   test('the list of tables names every table of the database', async () => {
     const store = await open();
-    const found = (await store.db.introspection.getTables()).map(({ name }) => name);
-    const parts = 'dialect' in store && store.dialect === 'postgresql' ? (await sql<{ relname: string }>`select relname from pg_class where relispartition`.execute(store.db)).rows : [];
+    const found = (await untyped(store.db).introspection.getTables()).map(({ name }) => name);
+    const parts = 'dialect' in store && store.dialect === 'postgresql' ? (await sql<{ relname: string }>`select relname from pg_class where relispartition`.execute(allTables(store.db))).rows : [];
     const whole = new Set(found).difference(new Set(parts.map(({ relname }) => relname)));
-    assert.deepEqual([...whole].toSorted(), [...tables].toSorted());
+    assert.deepEqual([...whole].toSorted(), [...schema.tables].toSorted());
   });
 
   test('it answers until it is closed; closing does its last work first, and once', async () => {
@@ -78,15 +79,15 @@ onEachDatabaseOf('A database', (make, dialect) => {
   test('a second start finds what the first one wrote', async () => {
     const database = await make();
     const first = await database.open();
-    await first.db.insertInto('contact_message').values(message).execute();
+    await allTables(first.db).insertInto('contact_message').values(message).execute();
     await first.close();
-    assert.deepEqual(await (await database.open()).db.selectFrom('contact_message').selectAll().execute(), [message]);
+    assert.deepEqual(await allTables((await database.open()).db).selectFrom('contact_message').selectAll().execute(), [message]);
   });
 
   test('one that a newer version of the program has changed is refused', async () => {
     const database = await make();
     const store = await database.open();
-    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', ${new Date(2).toISOString()})`.execute(store.db);
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', ${new Date(2).toISOString()})`.execute(allTables(store.db));
     await store.close();
     await assert.rejects(database.open(), { name: 'DatabaseNewer', message: /9999-later/ });
   });
@@ -120,14 +121,14 @@ onEachDatabaseOf('A database', (make, dialect) => {
   } else {
     test('figures do not wait for the disk of the server, everything else does', async () => {
       const store = await (await make()).open() as PostgresqlStore;
-      const setting = 'show synchronous_commit';
-      assert.deepEqual([await store.figure(setting)(), await store.statement(setting)()], [{ synchronous_commit: 'off' }, { synchronous_commit: 'on' }]);
+      const setting = { compile: () => ({ sql: 'show synchronous_commit' }) } as never;
+      assert.deepEqual([await store.figure<{ synchronous_commit: string }>(setting)(), await store.statement<{ synchronous_commit: string }>(setting)()], [{ synchronous_commit: 'off' }, { synchronous_commit: 'on' }]);
     });
 
     test('of two transactions that wait for each other both come to their end', async () => {
       const store = await (await make()).open();
-      await store.db.insertInto('counter').values(['a', 'b'].map(name => ({ name, window_start: 0, used: 0 }))).execute();
-      const count = (tx: Db, name: string) => tx.updateTable('counter').set(eb => ({ used: eb('used', '+', 1) })).where('name', '=', name).execute();
+      await allTables(store.db).insertInto('counter').values(['a', 'b'].map(name => ({ name, window_start: 0, used: 0 }))).execute();
+      const count = (tx: Db, name: string) => allTables(tx).updateTable('counter').set(eb => ({ used: eb('used', '+', 1) })).where('name', '=', name).execute();
       const first = Promise.withResolvers<void>(), second = Promise.withResolvers<void>();
       let tries = 0;
       const cross = (own: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>, names: [string, string]) => store.transaction(async tx => {
@@ -138,21 +139,21 @@ onEachDatabaseOf('A database', (make, dialect) => {
         await count(tx, names[1]);
       });
       await Promise.all([cross(first, second, ['a', 'b']), cross(second, first, ['b', 'a'])]);
-      assert.deepEqual(await store.db.selectFrom('counter').select('used').execute(), [{ used: 2 }, { used: 2 }]);
+      assert.deepEqual(await allTables(store.db).selectFrom('counter').select('used').execute(), [{ used: 2 }, { used: 2 }]);
       assert.equal(tries, 3);
     });
 
     test('a connection that the server ends is replaced, also that of the lock', async () => {
       const database = await make();
       const [first, second] = [await database.open(), await database.open()];
-      await first.db.selectFrom('account').select('id').execute();
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(second.db);
+      await allTables(first.db).selectFrom('account').select('id').execute();
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(allTables(second.db));
       const answered = await until(async () => (await first.ping()) && (await second.ping()));
       assert.ok(answered);
-      assert.deepEqual(await first.db.selectFrom('account').select('id').execute(), []);
+      assert.deepEqual(await allTables(first.db).selectFrom('account').select('id').execute(), []);
       await second.close();
       const held = await until(async () => {
-        const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(first.db);
+        const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(allTables(first.db));
         return rows.length === 1;
       });
       assert.ok(held);

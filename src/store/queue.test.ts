@@ -4,13 +4,14 @@ import test from 'node:test';
 import { createNewId } from '../core/ids.ts';
 import { createQueue, LEASE_MS, type NewJob, type Queue } from './queue.ts';
 import type { Store } from './store.ts';
-import { onEachDatabase, testClock } from './testing.ts';
+import { onEachDatabase, testClock } from '../../test/databases.ts';
+import { allTables } from '../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
 
 async function setUp(store: Store, accounts: readonly string[] = ['acc_a', 'acc_b']): Promise<Queue> {
   for (const id of accounts) {
-    await store.db.insertInto('account').values({ id, name: id, plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+    await allTables(store.db).insertInto('account').values({ id, name: id, plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   }
   return createQueue(store, createNewId(store.clock, randomBytes));
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { NewId } from '../core/ids.ts';
 import { oneOf } from './bulk.ts';
-import type { Db } from './schema.ts';
+import type { Db } from './tables.ts';
 import type { Store } from './store.ts';
+import { storeTables } from './store-tables.ts';
 
 /** Work for a worker, one day or at once. */
 export interface NewJob {
@@ -58,6 +59,8 @@ export interface Queue {
   putOff(tx: Db, job: Job, runAt: number, attempts?: number): Promise<boolean>;
   /** Takes a job of the account out of the background, where it waits there: somebody waits for it now. */
   bringForward(tx: Db, accountId: string, id: string): Promise<void>;
+  /** Has the job of this kind and key done at `runAt`, where it waits for later. */
+  hasten(tx: Db, kind: string, dedupeKey: string, runAt: number): Promise<void>;
   /** Takes a job out, whoever has it. */
   drop(tx: Db, id: string): Promise<void>;
   /** Gives all jobs back that workers hold. For a process that works alone: those workers are dead. */
@@ -92,7 +95,7 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
     }));
     let added = 0;
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-      const { numInsertedOrUpdatedRows } = await tx.insertInto('job').values(rows.slice(from, from + ROWS_A_STATEMENT))
+      const { numInsertedOrUpdatedRows } = await storeTables(tx).insertInto('job').values(rows.slice(from, from + ROWS_A_STATEMENT))
         .onConflict(conflict => conflict.columns(['kind', 'dedupe_key']).doNothing()).executeTakeFirst();
       added += Number(numInsertedOrUpdatedRows ?? 0);
     }
@@ -117,7 +120,7 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
           order by turn, id limit ${sql.lit(max)} ${skipLocked}
         )
         update job set lease = ${lease}, lease_until = ${now + leaseMs}, attempts = attempts + 1 where id in (select id from next)
-        returning id, kind, account_id, payload, attempts, turn`.execute(store.db);
+        returning id, kind, account_id, payload, attempts, turn`.execute(storeTables(store.db));
       return rows.toSorted((a, b) => a.turn - b.turn)
         .map(({ id, kind, account_id, payload, attempts }) => ({ id, kind, accountId: account_id, payload: JSON.parse(payload) as unknown, attempts, lease }));
     },
@@ -126,46 +129,49 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
       const lease = newId('lease');
       const { rows } = await sql<{ id: string; account_id: string; payload: string; attempts: number }>`
         with next as materialized (
-          select id from job where kind = ${kind} and ${oneOf(store.db, 'dedupe_key', 'text', dedupeKeys)} and run_at <= ${now} and lease_until <= ${now} and attempts = 0 ${skipLocked}
+          select id from job where kind = ${kind} and ${oneOf(storeTables(store.db), 'dedupe_key', 'text', dedupeKeys)} and run_at <= ${now} and lease_until <= ${now} and attempts = 0 ${skipLocked}
         )
-        update job set lease = ${lease}, lease_until = ${now + leaseMs}, attempts = 1 where id in (select id from next) returning id, account_id, payload, attempts`.execute(store.db);
+        update job set lease = ${lease}, lease_until = ${now + leaseMs}, attempts = 1 where id in (select id from next) returning id, account_id, payload, attempts`.execute(storeTables(store.db));
       return rows.map(({ id, account_id, payload, attempts }) => ({ id, kind, accountId: account_id, payload: JSON.parse(payload) as unknown, attempts, lease }));
     },
-    keep: (job, db = store.db) => isOne(db.updateTable('job').set({ lease_until: clock.now() + leaseMs }).where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()),
+    keep: (job, db = store.db) => isOne(storeTables(db).updateTable('job').set({ lease_until: clock.now() + leaseMs }).where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()),
     async finish(tx, job) {
-      const { numDeletedRows } = await tx.deleteFrom('job').where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst();
+      const { numDeletedRows } = await storeTables(tx).deleteFrom('job').where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst();
       return numDeletedRows === 1n;
     },
     async finishThese(tx, jobs) {
-      const finished = await tx.deleteFrom('job').where(oneOf(tx, 'id', 'text', jobs.map(({ id }) => id))).where(oneOf(tx, 'lease', 'text', [...new Set(jobs.map(({ lease }) => lease))])).returning('id').execute();
+      const finished = await storeTables(tx).deleteFrom('job').where(oneOf(storeTables(tx), 'id', 'text', jobs.map(({ id }) => id))).where(oneOf(storeTables(tx), 'lease', 'text', [...new Set(jobs.map(({ lease }) => lease))])).returning('id').execute();
       const ids = new Set(finished.map(({ id }) => id));
       return jobs.filter(({ id }) => ids.has(id));
     },
-    putOff: (tx, job, runAt, attempts = job.attempts) => isOne(tx.updateTable('job').set({ lease: null, lease_until: 0, run_at: runAt, attempts })
+    putOff: (tx, job, runAt, attempts = job.attempts) => isOne(storeTables(tx).updateTable('job').set({ lease: null, lease_until: 0, run_at: runAt, attempts })
       .where('id', '=', job.id).where('lease', '=', job.lease).executeTakeFirst()),
     async bringForward(tx, accountId, id) {
       const turn = await takeTurns(tx, accountId, 0, 1, clock.now());
-      await tx.updateTable('job').set({ turn }).where('id', '=', id).where('turn', '>', turn).execute();
+      await storeTables(tx).updateTable('job').set({ turn }).where('id', '=', id).where('turn', '>', turn).execute();
+    },
+    async hasten(tx, kind, dedupeKey, runAt) {
+      await storeTables(tx).updateTable('job').set({ run_at: runAt }).where('kind', '=', kind).where('dedupe_key', '=', dedupeKey).where('run_at', '>', runAt).execute();
     },
     async drop(tx, id) {
-      await tx.deleteFrom('job').where('id', '=', id).execute();
+      await storeTables(tx).deleteFrom('job').where('id', '=', id).execute();
     },
     async releaseAll() {
-      await store.db.updateTable('job').set({ lease: null, lease_until: 0 }).where('lease_until', '>', 0).execute();
+      await storeTables(store.db).updateTable('job').set({ lease: null, lease_until: 0 }).where('lease_until', '>', 0).execute();
     },
     async waiting() {
       const now = clock.now();
-      const { count } = await store.db.selectFrom('job').select(eb => eb.fn.countAll<number | string>().as('count'))
+      const { count } = await storeTables(store.db).selectFrom('job').select(eb => eb.fn.countAll<number | string>().as('count'))
         .where('run_at', '<=', now).where('lease_until', '<=', now).executeTakeFirstOrThrow();
       return Number(count);
     },
     async line() {
       const now = clock.now();
-      const rows = await store.db.selectFrom('job').select(['kind', eb => eb.fn.countAll<number | string>().as('count'), eb => eb.fn.min<number>('run_at').as('since')])
+      const rows = await storeTables(store.db).selectFrom('job').select(['kind', eb => eb.fn.countAll<number | string>().as('count'), eb => eb.fn.min<number>('run_at').as('since')])
         .where('run_at', '<=', now).where('lease_until', '<=', now).groupBy('kind').orderBy('kind').execute();
       return rows.map(({ kind, count, since }) => ({ kind, count: Number(count), since }));
     },
-    ping: () => store.db.selectFrom('job').select('id').limit(1).execute().then(() => true, () => false),
+    ping: () => storeTables(store.db).selectFrom('job').select('id').limit(1).execute().then(() => true, () => false),
     onAdded(hear) {
       hearing.add(hear);
       return () => void hearing.delete(hear);
@@ -178,10 +184,10 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
  * that had no place begins where the line stands now, so that one that comes with a single job passes those that came with many.
  */
 async function takeTurns(tx: Db, accountId: string, background: 0 | 1, count: number, now: number): Promise<number> {
-  const first = await tx.selectFrom('job').select('turn').where('run_at', '<=', now).where('lease_until', '<=', now).orderBy('turn').limit(1).executeTakeFirst();
-  const ended = first ? null : await tx.selectFrom('job_turn').select(eb => eb.fn.max('turn').as('turn')).executeTakeFirst();
+  const first = await storeTables(tx).selectFrom('job').select('turn').where('run_at', '<=', now).where('lease_until', '<=', now).orderBy('turn').limit(1).executeTakeFirst();
+  const ended = first ? null : await storeTables(tx).selectFrom('job_turn').select(eb => eb.fn.max('turn').as('turn')).executeTakeFirst();
   const before = first ? first.turn - 1 : ended?.turn ?? 0;
-  const { turn } = await tx.insertInto('job_turn').values({ account_id: accountId, background, turn: before + count })
+  const { turn } = await storeTables(tx).insertInto('job_turn').values({ account_id: accountId, background, turn: before + count })
     .onConflict(conflict => conflict.columns(['account_id', 'background']).doUpdateSet(eb => ({
       turn: eb.case().when('job_turn.turn', '>', before).then(eb('job_turn.turn', '+', count)).else(eb.ref('excluded.turn')).end(),
     }))).returning('turn').executeTakeFirstOrThrow();

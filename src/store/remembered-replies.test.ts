@@ -3,7 +3,8 @@ import test from 'node:test';
 import type { Keeping, RememberedReply } from '../core/pipeline.ts';
 import { createRememberedReplies } from './remembered-replies.ts';
 import type { Store } from './store.ts';
-import { onEachDatabase, testClock } from './testing.ts';
+import { onEachDatabase, testClock } from '../../test/databases.ts';
+import { allTables } from '../../test/tables.ts';
 
 const create = { id: 'keys.create' };
 const reply: RememberedReply = { status: 201, headers: { 'cache-control': 'no-store' }, body: { success: true, data: { id: 'key_1', note: 'é\u0000' } } };
@@ -79,10 +80,10 @@ onEachDatabase('Remembered replies', open => {
     const heir = await keep({}) as Keeping;
     assert.ok(clock.now() - startedMs >= 30_000 && clock.now() - startedMs < 32_000);
     await assert.rejects(store.transaction(async tx => {
-      await tx.insertInto('operator_link').values({ token_hash: 'h', created_at: 0, expires_at: 0 }).execute();
+      await allTables(tx).insertInto('operator_link').values({ token_hash: 'h', created_at: 0, expires_at: 0 }).execute();
       await replies.remember(tx, dead, reply);
     }), { code: 'overloaded' });
-    assert.deepEqual(await store.db.selectFrom('operator_link').selectAll().execute(), []);
+    assert.deepEqual(await allTables(store.db).selectFrom('operator_link').selectAll().execute(), []);
     await replies.giveUp(dead);
     await fill(heir);
     assert.deepEqual(await keep({}), reply);
@@ -91,7 +92,7 @@ onEachDatabase('Remembered replies', open => {
   test('waiting ends after a minute', async () => {
     const store = await open();
     const { keep, clock } = repliesOf(store, async () => {
-      await store.db.updateTable('remembered_reply').set({ started_at: clock.now() }).execute();
+      await allTables(store.db).updateTable('remembered_reply').set({ started_at: clock.now() }).execute();
     });
     await keep({});
     await assert.rejects(keep({}), { code: 'overloaded', retryAfterSeconds: 10 });

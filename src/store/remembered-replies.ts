@@ -6,11 +6,10 @@ import type { Clock } from '../core/clock.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Keeping, RememberedReply } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
-import type { Db, Schema } from './schema.ts';
+import { REMEMBERED_MS, storeTables, type StoreTables } from './store-tables.ts';
 import type { Store } from './store.ts';
+import type { Db } from './tables.ts';
 
-/** How long a reply is remembered. */
-export const REMEMBERED_MS = 24 * 3_600_000;
 /** A call that has run longer without a reply is taken for dead. */
 const TAKEOVER_MS = 30_000;
 const MAX_WAIT_MS = 60_000;
@@ -30,7 +29,7 @@ export interface RememberedReplies {
   giveUp(keeping: Keeping): Promise<void>;
 }
 
-type Place = Pick<Selectable<Schema['remembered_reply']>, 'owner' | 'request_key' | 'fingerprint' | 'token'>;
+type Place = Pick<Selectable<StoreTables['remembered_reply']>, 'owner' | 'request_key' | 'fingerprint' | 'token'>;
 
 /** The remembered replies of `store`; `newToken` gives a text that no other call gets. */
 export function createRememberedReplies(store: Store, clock: Clock, newToken: () => string, sleep: (ms: number) => Promise<unknown> = wait): RememberedReplies {
@@ -49,7 +48,7 @@ export function createRememberedReplies(store: Store, clock: Clock, newToken: ()
       }
     },
     async remember(tx, keeping, reply) {
-      const { numUpdatedRows } = await tx.updateTable('remembered_reply').set({ reply: JSON.stringify(reply) })
+      const { numUpdatedRows } = await storeTables(tx).updateTable('remembered_reply').set({ reply: JSON.stringify(reply) })
         .where('owner', '=', keeping.owner).where('request_key', '=', keeping.requestKey).where('token', '=', keeping.token)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) {
@@ -57,7 +56,7 @@ export function createRememberedReplies(store: Store, clock: Clock, newToken: ()
       }
     },
     async giveUp(keeping) {
-      await db.deleteFrom('remembered_reply')
+      await storeTables(db).deleteFrom('remembered_reply')
         .where('owner', '=', keeping.owner).where('request_key', '=', keeping.requestKey).where('token', '=', keeping.token).where('reply', 'is', null)
         .execute();
     },
@@ -68,17 +67,17 @@ export function createRememberedReplies(store: Store, clock: Clock, newToken: ()
 async function tryKeep(db: Db, place: Place, now: number): Promise<Keeping | RememberedReply | 'mismatch' | 'running'> {
   const keeping = { owner: place.owner, requestKey: place.request_key, token: place.token };
   const started = { ...place, started_at: now, reply: null };
-  const inserted = await db.insertInto('remembered_reply').values(started)
+  const inserted = await storeTables(db).insertInto('remembered_reply').values(started)
     .onConflict(conflict => conflict.columns(['owner', 'request_key']).doNothing()).returning('token').executeTakeFirst();
   if (inserted) return keeping;
 
-  const found = await db.selectFrom('remembered_reply').selectAll().where('owner', '=', place.owner).where('request_key', '=', place.request_key).executeTakeFirst();
+  const found = await storeTables(db).selectFrom('remembered_reply').selectAll().where('owner', '=', place.owner).where('request_key', '=', place.request_key).executeTakeFirst();
   if (!found) return 'running';
   const forgotten = found.started_at <= now - REMEMBERED_MS;
   if (!forgotten && found.fingerprint !== place.fingerprint) return 'mismatch';
   if (!forgotten && found.reply !== null) return JSON.parse(found.reply) as RememberedReply;
   if (found.started_at > now - TAKEOVER_MS) return 'running';
-  const { numUpdatedRows } = await db.updateTable('remembered_reply').set(started)
+  const { numUpdatedRows } = await storeTables(db).updateTable('remembered_reply').set(started)
     .where('owner', '=', place.owner).where('request_key', '=', place.request_key).where('token', '=', found.token)
     .executeTakeFirst();
   return numUpdatedRows === 1n ? keeping : 'running';

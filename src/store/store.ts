@@ -1,5 +1,7 @@
+import type { Compilable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
-import type { Db, Schema } from './schema.ts';
+import type { Schema } from './schema.ts';
+import type { Db } from './tables.ts';
 
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
@@ -8,20 +10,21 @@ export type Row = Record<string, Value>;
 export type Statement<Result extends Row> = (...values: Value[]) => Result | undefined | Promise<Result | undefined>;
 
 /** Reads a table in portions of some hundred rows, in no special order. */
-export type ReadTable = (table: keyof Schema) => AsyncIterable<Row[]>;
+export type ReadTable = (table: string) => AsyncIterable<Row[]>;
 
 /** The one database of the service. */
 export interface Store {
   dialect: 'sqlite' | 'postgresql';
   clock: Clock;
+  schema: Schema;
   /** For queries outside transactions; inside one they would wait for its end. */
   db: Db;
   /** Runs `work` in one transaction; what it throws undoes everything. On SQLite it has the write lock from the start; on PostgreSQL it may be done again, after a deadlock, so `work` changes nothing else. */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** As `transaction`, for what is counted: a power cut may lose the last moment of it, the end of the process never. Does not wait for the disk. */
   transactionOfFigures<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Prepares `sql`, with `?` for each value, to read what is committed. */
-  statement<Result extends Row>(sql: string): Statement<Result>;
+  /** Prepares a query to read what is committed; each call gives its values in their order, in the place of those that it was made with. */
+  statement<Result extends Row>(query: Compilable<Result>): Statement<Result>;
   /** Gives `work` all tables as they stand at one moment, while others go on writing. */
   snapshot<T>(work: (read: ReadTable) => Promise<T>): Promise<T>;
   /** Whether the database answers; for /readyz. */

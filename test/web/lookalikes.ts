@@ -7,6 +7,7 @@ import { keep, type Learnt } from '../../src/areas/threats/lookalikes/store/keep
 import { keepStates, readWatch } from '../../src/areas/threats/lookalikes/store/watch.ts';
 import type { TestAccount } from '../service.ts';
 import { ask, lookAgain, runEnded, type Site } from './service.ts';
+import { allTables } from '../tables.ts';
 
 const BRAND = 'harborbank.example';
 const [HOUR_MS, DAY_MS, YEAR_MS] = [3_600_000, 86_400_000, 365 * 86_400_000];
@@ -69,7 +70,7 @@ export async function addImitated(site: Site, account: TestAccount): Promise<str
     const brand = (await loadBrand(tx, id))!;
     for (const { at, learnt } of stories.flatMap(story => looksOf(story, now)).toSorted((a, b) => a.at - b.at)) await keep(tx, context, brand, [learnt], at);
     // What does harm is looked at within the hour.
-    await tx.updateTable('lookalike_watch').set(later).where('domain_id', '=', id).execute();
+    await allTables(tx).updateTable('lookalike_watch').set(later).where('domain_id', '=', id).execute();
   });
   const { body: { data: capture } } = await ask(site, account, 'POST', `/api/domains/${id}/lookalike-evidence`, { name: 'harborbank-login.example' });
   await judge('harborbank.net', 'benign', 'Carpenters, there since before the bank was on the net');

@@ -104,7 +104,7 @@ export async function addReported(site: Site, account: TestAccount, name: string
     await ask(site, account, 'POST', '/api/dmarc/reports', { files });
   }
   const { bytes } = reportOf(name, 'nobody-knows.example', 2);
-  await takeIn(site.service.service.context, account.id, { way: 'smtp', bytes, sender: { domain: 'nobody-knows.example', authenticated: 'none' } });
+  await takeIn(site.service.service.services, account.id, { way: 'smtp', bytes, sender: { domain: 'nobody-knows.example', authenticated: 'none' } });
   await ask(site, account, 'POST', '/api/dmarc/mailboxes', { name: 'Reports', access: { kind: 'imap', host: 'imap.nowhere.example', user: 'dmarc@nowhere.example', password: 'secret' } });
   await allRead(site, account);
 }

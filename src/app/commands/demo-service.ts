@@ -35,7 +35,7 @@ export async function startDemoService(outside: Outside, history: readonly strin
       await service.stop();
       rmSync(dataDir, { recursive: true, force: true });
     };
-    const { context, store } = service;
+    const { services: context, store } = service;
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
     const { accountId } = await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Demo', email: EMAIL, password });
     const account = { id: accountId, name: 'Demo', plan: 'enterprise', operator: true } as const;
@@ -59,7 +59,7 @@ async function startOnFreePort(config: Config, outside: Outside, { version, term
   }
 }
 
-async function checkWithKey({ ports, context }: Service, key: string, domain: string): Promise<void> {
+async function checkWithKey({ ports, services: context }: Service, key: string, domain: string): Promise<void> {
   await perform({
     operation: checkDomain, credential: { kind: 'bearer', token: key }, requestId: context.newId('req'), address: '127.0.0.1',
     browser: { cookie: null, origin: null, userAgent: null }, read: () => ({ domain }), requestKey: null, signal: new AbortController().signal, emit: null,

@@ -17,6 +17,8 @@ import { lookAtClockAndRdap, lookAtDnssec, lookAtMail, lookAtPort25, lookAtPort5
 import type { Patient, Verdict } from '../doctor/verdict.ts';
 import { outsideOfLab } from './demo.ts';
 import { runDoctor } from './doctor.ts';
+import { allTables } from '../../../test/tables.ts';
+import { schema } from '../registry.ts';
 
 let lab: Lab;
 let folder: string;
@@ -98,9 +100,9 @@ suite('what works is told as ok, and what is wrong comes with its cause and its 
 
   test('a database of this version is ok; one of a newer version is told and not touched', async () => {
     const dataDir = join(folder, 'database');
-    const store = await openStore({ dataDir, url: null, clock: systemClock });
+    const store = await openStore({ dataDir, url: null, clock: systemClock, schema });
     assert.deepEqual([(await lookAtDatabase(config({ DSS_DATA_DIR: dataDir }))).state], ['ok']);
-    await store.db.insertInto('kysely_migration' as never).values({ name: '9999-later', timestamp: '2030' }).execute();
+    await allTables(store.db).insertInto('kysely_migration' as never).values({ name: '9999-later', timestamp: '2030' }).execute();
     await store.close();
     const { state, says } = await lookAtDatabase(config({ DSS_DATA_DIR: dataDir }));
     assert.equal(state, 'fail');

@@ -6,6 +6,8 @@ import { databaseExists, openStore, type Store } from '../../store/index.ts';
 import { codeOfRefusal, exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
 import { toldOf } from './told.ts';
+import type { Announce } from '../../areas/announcement.ts';
+import { announceTo, schema, type Services } from '../registry.ts';
 
 /** What a command on the database works with. */
 export interface StoreMeans {
@@ -14,6 +16,8 @@ export interface StoreMeans {
   randomBytes: (size: number) => Buffer;
   /** Epoch milliseconds. */
   now: number;
+  /** Those who hear what commands change work with the transaction alone. */
+  announce: Announce;
 }
 
 /** As `withStore`, for commands that only look: a database that is not there is not made. */
@@ -29,9 +33,9 @@ export async function withStore(parts: CommandParts, work: (means: StoreMeans) =
   const config = parts.config();
   const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = config;
   try {
-    const store = await openStore({ dataDir, url, clock: systemClock });
+    const store = await openStore({ dataDir, url, clock: systemClock, schema });
     try {
-      return await work({ store, newId: createNewId(systemClock, randomBytes), randomBytes, now: systemClock.now() });
+      return await work({ store, newId: createNewId(systemClock, randomBytes), randomBytes, now: systemClock.now(), announce: announceTo(() => ({}) as Services) });
     } finally {
       await store.close();
     }

@@ -10,6 +10,7 @@ import { composeHttpGet } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { secretFile } from '../secret.ts';
 import { fail, ok, warn, type Patient, type Verdict } from './verdict.ts';
+import { schema } from '../registry.ts';
 
 const LEAST_FREE_BYTES = 1024 ** 3;
 const OF_OTHERS = 0o077;
@@ -39,7 +40,7 @@ export async function lookAtDatabase({ config }: Pick<Patient, 'config'>): Promi
   const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = config;
   const where = url === null ? `The database in ${dataDir}` : 'The PostgreSQL database';
   try {
-    const state = await inspectDatabase({ dataDir, url });
+    const state = await inspectDatabase({ dataDir, url, schema });
     if (state === 'missing') return ok('database', `${where} is not there yet; the first start makes it.`);
     return ok('database', state === 'current' ? `${where} answers and fits this version.` : `${where} answers; the next start of the service brings it to this version. Back it up before.`);
   } catch (error) {

@@ -34,7 +34,7 @@ export interface Wildcard {
 export type Wildcards = (suffixes: readonly string[], type: BulkType, signal: AbortSignal) => Promise<readonly Wildcard[]>;
 
 /** Both ways to look at many names, as handlers find them in their context. */
-export interface BulkContext {
+export interface BulkServices {
   bulkLook: BulkLook;
   wildcards: Wildcards;
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Compilable } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
+import { watchedLike } from '../guard.ts';
 import { isCurrent, migrate } from '../migrate.ts';
-import type { Db, Schema } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import type { ReadTable, Row, Statement, Store } from '../store.ts';
+import { handleOf, type Db } from '../tables.ts';
 import { openPool } from './connect.ts';
 import { holdOpen, MIGRATING } from './locks.ts';
 
@@ -20,15 +22,17 @@ const DEADLOCK = '40P01';
 export interface PostgresqlStore extends Store {
   dialect: 'postgresql';
   /** Prepares a write of figures that a crash of the server may forget: it answers before the disk does. */
-  figure<Result extends Row>(text: string): Statement<Result>;
+  figure<Result extends Row>(query: Compilable<Result>): Statement<Result>;
 }
 
 /** Opens the database at `url`, migrated when needed. */
-export async function openPostgresql(url: string, clock: Clock): Promise<PostgresqlStore> {
+export async function openPostgresql(url: string, clock: Clock, schema: Schema): Promise<PostgresqlStore> {
   const held = await holdOpen(url);
   const pool = openPool(url, { max: MAX_CONNECTIONS });
   const figures = openPool(url, { max: FIGURE_CONNECTIONS, options: '-c synchronous_commit=off' });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  const db = handleOf(kysely);
+  const inside = <T>(work: (tx: Db) => Promise<T>) => (tx: Kysely<never>) => work(watchedLike(db, handleOf(tx)));
   const closing: (() => Promise<void>)[] = [];
   let closed: Promise<void> | undefined;
 
@@ -36,12 +40,12 @@ export async function openPostgresql(url: string, clock: Clock): Promise<Postgre
     try {
       for (const work of closing) await work();
     } finally {
-      await Promise.all([db.destroy(), figures.end(), held.release()]);
+      await Promise.all([kysely.destroy(), figures.end(), held.release()]);
     }
   };
 
   try {
-    if (!await isCurrent(db)) await migrateOnce(url);
+    if (!await isCurrent(db, schema)) await migrateOnce(url, schema);
   } catch (error) {
     await close();
     throw error;
@@ -49,30 +53,31 @@ export async function openPostgresql(url: string, clock: Clock): Promise<Postgre
   return {
     dialect: 'postgresql',
     clock,
+    schema,
     db,
-    transaction: work => untilNoDeadlock(() => db.transaction().execute(work)),
-    transactionOfFigures: work => untilNoDeadlock(() => db.transaction().execute(async tx => {
+    transaction: work => untilNoDeadlock(() => kysely.transaction().execute(inside(work))),
+    transactionOfFigures: work => untilNoDeadlock(() => kysely.transaction().execute(async tx => {
       await sql`set local synchronous_commit = off`.execute(tx);
-      return work(tx);
+      return inside(work)(tx);
     })),
-    statement: text => prepare(pool, text),
-    figure: text => prepare(figures, text),
-    snapshot: work => withSnapshot(db, work),
+    statement: query => prepare(pool, query),
+    figure: query => prepare(figures, query),
+    snapshot: work => withSnapshot(kysely, work),
     ping: () => pool.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as pg.QueryConfig).then(() => true, () => false),
     serve: () => Promise.resolve(() => {}),
-    alone: work => held.alone(() => db.transaction().execute(tx => withoutTimeout(tx, work))),
+    alone: work => held.alone(() => kysely.transaction().execute(tx => withoutTimeout(tx, inside(work)))),
     beforeClose: work => { closing.push(work); },
     close: () => closed ??= close(),
   };
 }
 
 /** Under a lock that others wait for, on a connection of its own: a migration may take its time. */
-async function migrateOnce(url: string): Promise<void> {
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1, statement_timeout: 0 }) }) });
+async function migrateOnce(url: string, schema: Schema): Promise<void> {
+  const db = new Kysely<never>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 1, statement_timeout: 0 }) }) });
   try {
     await db.transaction().execute(async tx => {
       await sql.raw(`select pg_advisory_xact_lock(${MIGRATING})`).execute(tx);
-      if (!await isCurrent(tx)) await migrate(tx);
+      if (!await isCurrent(handleOf(tx), schema)) await migrate(handleOf(tx), schema);
     });
   } finally {
     await db.destroy();
@@ -90,14 +95,13 @@ async function untilNoDeadlock<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function prepare<Result extends Row>(pool: pg.Pool, withMarks: string): Statement<Result> {
-  let place = 0;
-  const text = withMarks.replaceAll('?', () => `$${++place}`);
+function prepare<Result extends Row>(pool: pg.Pool, query: Compilable<Result>): Statement<Result> {
+  const { sql: text } = query.compile();
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return async (...values) => (await pool.query<Result>({ name, text, values })).rows[0];
 }
 
-async function withSnapshot<T>(db: Db, work: (read: ReadTable) => Promise<T>): Promise<T> {
+async function withSnapshot<T>(db: Kysely<never>, work: (read: ReadTable) => Promise<T>): Promise<T> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return transaction.execute(tx => withoutTimeout(tx, () => work(async function* (table) {
     await sql`declare portions no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
@@ -108,7 +112,7 @@ async function withSnapshot<T>(db: Db, work: (read: ReadTable) => Promise<T>): P
 }
 
 /** A statement over everything there is may take its time. */
-async function withoutTimeout<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+async function withoutTimeout<T>(tx: Kysely<never>, work: (tx: Kysely<never>) => Promise<T>): Promise<T> {
   await sql`set local statement_timeout = 0`.execute(tx);
   return work(tx);
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Counts } from '../counters.ts';
 import { flushEachSecond } from '../flushing.ts';
 import type { Store } from '../store.ts';
+import { storeTables } from '../store-tables.ts';
 
 /** Windows that began longer ago leave the memory; a call that still counts in one reads it again. */
 const WINDOW_KEPT_MS = 2 * 3_600_000;
@@ -20,7 +21,7 @@ interface Entry {
 export function createMemoryCounts(store: Store, clock: Clock): Counts {
   const windows = new Map<number, Map<string, Entry>>();
   const unsaved = new Set<Entry>();
-  const stored = store.statement<{ used: number }>('select used from counter where name = ? and window_start = ?');
+  const stored = store.statement<{ used: number }>(storeTables(store.db).selectFrom('counter').select('used').where('name', '=', '').where('window_start', '=', 0));
   const onDisk = (name: string, windowStart: number): number => (stored(name, windowStart) as { used: number } | undefined)?.used ?? 0;
 
   const load = (name: string, windowStart: number): Entry => {
@@ -73,7 +74,7 @@ async function addToDisk(store: Store, rows: { name: string; window_start: numbe
   if (rows.length === 0) return;
   await store.transactionOfFigures(async tx => {
     for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
-      await tx.insertInto('counter').values(rows.slice(from, from + ROWS_A_STATEMENT))
+      await storeTables(tx).insertInto('counter').values(rows.slice(from, from + ROWS_A_STATEMENT))
         .onConflict(conflict => conflict.columns(['name', 'window_start']).doUpdateSet(eb => ({ used: eb('counter.used', '+', eb.ref('excluded.used')) })))
         .execute();
     }

@@ -1,12 +1,14 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { Kysely, sql } from 'kysely';
+import { Kysely, sql, type Compilable } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
+import { watchedLike } from '../guard.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StoreInUse } from '../refusals.ts';
-import type { Db, Schema } from '../schema.ts';
+import type { Schema } from '../schema.ts';
 import type { ReadTable, Row, Statement, Store } from '../store.ts';
+import { handleOf, type Db } from '../tables.ts';
 import { connect, kyselyDatabase, TransactionalSqliteDialect } from './driver.ts';
 import { lockFile } from './locks.ts';
 
@@ -20,14 +22,16 @@ export function sqlitePath(dataDir: string): string {
 }
 
 /** Opens `<dataDir>/dss.sqlite`, made and migrated when needed. */
-export async function openSqlite(dataDir: string, clock: Clock): Promise<Store> {
+export async function openSqlite(dataDir: string, clock: Clock, schema: Schema): Promise<Store> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = sqlitePath(dataDir);
   const held = holdOpen(dataDir);
-  const { db, reader } = await openCurrent(path, join(dataDir, 'dss.opening.lock')).catch((error: unknown) => {
+  const { kysely, reader } = await openCurrent(path, join(dataDir, 'dss.opening.lock'), schema).catch((error: unknown) => {
     held.release();
     throw error;
   });
+  const db = handleOf(kysely);
+  const inside = <T>(work: (tx: Db) => Promise<T>) => (tx: Kysely<never>) => work(watchedLike(db, handleOf(tx)));
   const closing: (() => Promise<void>)[] = [];
   let closed: Promise<void> | undefined;
 
@@ -36,7 +40,7 @@ export async function openSqlite(dataDir: string, clock: Clock): Promise<Store> 
       for (const work of closing) await work();
     } finally {
       reader.close();
-      await db.destroy();
+      await kysely.destroy();
       held.release();
     }
   };
@@ -44,29 +48,30 @@ export async function openSqlite(dataDir: string, clock: Clock): Promise<Store> 
   return {
     dialect: 'sqlite',
     clock,
+    schema,
     db,
-    transaction: work => db.transaction().execute(work),
-    transactionOfFigures: work => db.connection().execute(async one => {
+    transaction: work => kysely.transaction().execute(inside(work)),
+    transactionOfFigures: work => kysely.connection().execute(async one => {
       await sql`pragma synchronous = normal`.execute(one);
       try {
-        return await one.transaction().execute(work);
+        return await one.transaction().execute(inside(work));
       } finally {
         await sql`pragma synchronous = full`.execute(one);
       }
     }),
-    statement: sql => prepare(reader, sql),
+    statement: query => prepare(reader, query),
     snapshot: work => withSnapshot(path, work),
-    ping: () => Promise.resolve().then(() => reader.exec('select 1 from account limit 1')).then(() => true, () => false),
+    ping: () => Promise.resolve().then(() => reader.exec('select 1 from sqlite_master limit 1')).then(() => true, () => false),
     serve: () => Promise.resolve().then(() => serveAlone(dataDir)),
-    alone: work => held.alone(() => db.transaction().execute(work)),
+    alone: work => held.alone(() => kysely.transaction().execute(inside(work))),
     beforeClose: work => { closing.push(work); },
     close: () => closed ??= close(),
   };
 }
 
 /** Rows come as arrays and are named here: a third less time than rows that the driver names. */
-function prepare<Result extends Row>(reader: DatabaseSync, sql: string): Statement<Result> {
-  const prepared = reader.prepare(sql);
+function prepare<Result extends Row>(reader: DatabaseSync, query: Compilable<Result>): Statement<Result> {
+  const prepared = reader.prepare(query.compile().sql);
   const names = prepared.columns().map(({ name }) => name);
   prepared.setReturnArrays(true);
   return (...values) => {
@@ -79,17 +84,17 @@ function prepare<Result extends Row>(reader: DatabaseSync, sql: string): Stateme
 }
 
 /** One process after the other: two that turn a new file to WAL at once would not wait for each other. */
-async function openCurrent(path: string, lockPath: string): Promise<{ db: Db; reader: DatabaseSync }> {
+async function openCurrent(path: string, lockPath: string, schema: Schema): Promise<{ kysely: Kysely<never>; reader: DatabaseSync }> {
   const unlock = lockFile(lockPath, 'exclusive', OPENING_WAIT_MS);
   if (!unlock) throw new StoreInUse(`Another process has been opening ${path} for ${OPENING_WAIT_MS / 1000} seconds. Try again when it is done.`);
   try {
     // For this user only, in whatever folder it lies; SQLite gives its other files the same mode.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     const writer = connect(path);
-    const db = new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database: kyselyDatabase(writer) }) });
+    const kysely = new Kysely<never>({ dialect: new TransactionalSqliteDialect({ database: kyselyDatabase(writer) }) });
     try {
-      if (!await isCurrent(db)) await db.transaction().execute(tx => migrate(tx));
-      return { db, reader: connect(path, true) };
+      if (!await isCurrent(handleOf(kysely), schema)) await kysely.transaction().execute(tx => migrate(handleOf(tx), schema));
+      return { kysely, reader: connect(path, true) };
     } catch (error) {
       writer.close();
       throw error;

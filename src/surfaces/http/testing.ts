@@ -21,30 +21,30 @@ export function sampleOperations() {
   const operations: AnyOperation[] = [
     operation({
       ...base, id: 'domains.list', summary: 'List', method: 'GET', path: '/api/', aliases: ['/api/things.js', '/things.html'], access: { scope: 'domains' },
-      input: z.strictObject({ kind: z.string().optional(), tag: z.array(z.string()).optional() }), run: (_, input) => Promise.resolve(done(input)),
+      input: z.strictObject({ kind: z.string().optional(), tag: z.array(z.string()).optional() }), run: (_call, _services, input) => Promise.resolve(done(input)),
     }),
     operation({
       ...base, ...none, id: 'domains.make', summary: 'Make', method: 'POST', path: '/api/things', access: { scope: 'domains' }, status: 201, idempotent: true, secrets: ['secret'],
       input: z.strictObject({ name: z.string().max(20), of: z.unknown().optional() }), output: Done.extend({ secret: z.string() }),
       examples: [{ input: { name: 'one' }, says: 'A name is enough' }],
-      run: (context, { name }) => {
-        context.respond.headers['location'] = '/api/things/1';
+      run: (call, _services, { name }) => {
+        call.respond.headers['location'] = '/api/things/1';
         return Promise.resolve({ ...done({ name }), secret: 's3' });
       },
     }),
     operation({
       ...base, id: 'domains.read', summary: 'Read', method: 'GET', path: '/api/things/{id}', access: 'key',
-      input: z.strictObject({ id: z.string() }), run: (_, input) => Promise.resolve(done(input)),
+      input: z.strictObject({ id: z.string() }), run: (_call, _services, input) => Promise.resolve(done(input)),
     }),
     operation({
       ...base, ...none, id: 'domains.drop', summary: 'Drop', method: 'DELETE', path: '/api/things/{id}', access: 'session',
-      input: z.strictObject({ id: z.string(), password: z.string().optional() }), run: (_, input) => Promise.resolve(done(input)),
+      input: z.strictObject({ id: z.string(), password: z.string().optional() }), run: (_call, _services, input) => Promise.resolve(done(input)),
     }),
-    operation({ ...base, id: 'domains.count', summary: 'Count', method: 'GET', path: '/api/things/all', access: 'key', input: z.strictObject({}), run: (_, input) => Promise.resolve(done(input)) }),
-    operation({ ...base, ...none, id: 'events.say', summary: 'Say', method: 'POST', path: '/api/words', access: 'public', input: z.strictObject({ word: z.string() }), run: (_, input) => Promise.resolve(done(input)) }),
+    operation({ ...base, id: 'domains.count', summary: 'Count', method: 'GET', path: '/api/things/all', access: 'key', input: z.strictObject({}), run: (_call, _services, input) => Promise.resolve(done(input)) }),
+    operation({ ...base, ...none, id: 'events.say', summary: 'Say', method: 'POST', path: '/api/words', access: 'public', input: z.strictObject({ word: z.string() }), run: (_call, _services, input) => Promise.resolve(done(input)) }),
     operation({
       ...base, id: 'events.hear', summary: 'Hear', method: 'GET', path: '/api/words', access: 'public', streams: true, input: z.strictObject({ fail: z.enum(['before', 'after']).optional() }),
-      run: ({ emit }, { fail }) => {
+      run: ({ emit }, _services, { fail }) => {
         if (fail === 'before') throw new Problem('not_found', 'Nothing to hear.');
         emit?.('part', { word: 'one\ntwo' });
         if (fail === 'after') throw new Problem('resolver_unavailable', 'No more.');
@@ -53,7 +53,7 @@ export function sampleOperations() {
     }),
     operation({
       ...base, id: 'events.wait', summary: 'Wait', method: 'GET', path: '/api/words/wait', access: 'public', streams: true, input: z.strictObject({ ms: z.coerce.number() }),
-      run: async ({ emit, signal }, { ms }) => {
+      run: async ({ emit, signal }, _services, { ms }) => {
         emit?.('part', {});
         await new Promise<void>(resolve => {
           const timer = setTimeout(resolve, ms);
@@ -64,19 +64,19 @@ export function sampleOperations() {
     }),
     operation({
       ...base, id: 'events.file', summary: 'File', method: 'GET', path: '/api/words/file', access: 'public', kind: 'file', input: z.strictObject({ broken: z.string().optional() }),
-      run: (_, { broken }) => Promise.resolve({ contentType: 'application/x-ndjson', fileName: 'wörds "1".ndjson', body: lines(broken !== undefined, () => { seen.fileClosed++; }) } as never),
+      run: (_call, _services, { broken }) => Promise.resolve({ contentType: 'application/x-ndjson', fileName: 'wörds "1".ndjson', body: lines(broken !== undefined, () => { seen.fileClosed++; }) } as never),
     }),
     operation({
       ...base, id: 'auth.enter', summary: 'Enter', method: 'POST', path: '/api/auth/enter', access: 'public', kind: 'native', limit: 'sign_in', input: z.strictObject({}), output: z.unknown(),
-      run: context => {
-        context.respond.headers['set-cookie'] = ['a=1; HttpOnly', 'b=2'];
-        return Promise.resolve({ browser: context.browser, address: context.address });
+      run: call => {
+        call.respond.headers['set-cookie'] = ['a=1; HttpOnly', 'b=2'];
+        return Promise.resolve({ browser: call.browser, address: call.address });
       },
     }),
     operation({
       ...base, id: 'auth.lead', summary: 'Lead', method: 'GET', path: '/api/auth/lead', access: 'public', kind: 'native', input: z.strictObject({ to: z.string() }), output: z.unknown(),
-      run: (context, { to }) => {
-        Object.assign(context.respond, { status: 302, headers: { location: to } });
+      run: (call, _services, { to }) => {
+        Object.assign(call.respond, { status: 302, headers: { location: to } });
         return Promise.resolve(null);
       },
     }),
@@ -103,7 +103,7 @@ export function samplePorts() {
   const kept = new Map<string, RememberedReply | null>();
   const ports: Ports<object> = {
     now: () => 0,
-    context: {},
+    services: {},
     authenticate: (credential): KnownCaller => {
       if (credential.kind === 'none') throw new Problem('missing_credentials', 'Send a key.');
       if (credential.kind === 'cookie' && credential.value === 'person') return { kind: 'session', account, userId: 'usr_1', sessionId: 'ses_1', role: 'owner' };
@@ -126,7 +126,7 @@ export function samplePorts() {
       return Promise.resolve(known ?? { owner, requestKey, token: 't' });
     },
     giveUp: () => Promise.resolve(),
-    transaction: work => work({ context: {}, audit: () => Promise.resolve(), remember: ({ requestKey }, reply) => { kept.set(requestKey, reply); return Promise.resolve(); } }),
+    transaction: work => work({ services: {}, audit: () => Promise.resolve(), remember: ({ requestKey }, reply) => { kept.set(requestKey, reply); return Promise.resolve(); } }),
     finished: () => undefined,
     unavailable: () => false,
     report: error => { seen.reported.push(error); },

@@ -5,6 +5,7 @@ import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
 import { addLooked, onDashboard } from '../service.ts';
+import { allTables } from '../../tables.ts';
 
 const [BRAND, FORGER] = ['harborbank.example', 'harborbank-login.example'];
 /** Thousands of names are asked for, at the pace that resolvers are spared at. */
@@ -42,7 +43,7 @@ onDashboard('lookalikes', site => {
     await page.reload();
     await page.getByRole('button', { name: 'Malicious', pressed: true }).waitFor();
     await page.getByText('Copies our page').waitFor();
-    const { review, note } = await store.db.selectFrom('lookalike').select(['review', 'note']).where('name', '=', FORGER).executeTakeFirstOrThrow();
+    const { review, note } = await allTables(store.db).selectFrom('lookalike').select(['review', 'note']).where('name', '=', FORGER).executeTakeFirstOrThrow();
     assert.deepEqual([review, note], ['malicious', 'Copies our page']);
 
     await page.getByRole('link', { name: `Lookalikes of ${BRAND}` }).click();
@@ -59,7 +60,7 @@ onDashboard('lookalikes', site => {
     await page.getByText('No. 1', { exact: true }).waitFor({ timeout: CAPTURE_MS });
     await page.getByRole('rowheader', { name: 'Certificate' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
-    const { manifest } = await store.db.selectFrom('lookalike_evidence').select('manifest').where('name', '=', FORGER).executeTakeFirstOrThrow();
+    const { manifest } = await allTables(store.db).selectFrom('lookalike_evidence').select('manifest').where('name', '=', FORGER).executeTakeFirstOrThrow();
     await page.getByText(createHash('sha256').update(manifest).digest('hex')).waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download for a takedown' }).click()]);
     assert.equal(download.suggestedFilename(), `evidence-${FORGER}-1.zip`);
@@ -74,7 +75,7 @@ onDashboard('lookalikes', site => {
     for (const name of ['harborbanks.example', 'harb0rbank.example']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
     await page.getByRole('region', { name: 'Judge the selected lookalikes' }).getByRole('button', { name: 'Harmless' }).click();
     await page.getByText('2 lookalikes: Harmless').waitFor();
-    const judged = await store.db.selectFrom('lookalike').select('name').where('review', '=', 'benign').orderBy('name').execute();
+    const judged = await allTables(store.db).selectFrom('lookalike').select('name').where('review', '=', 'benign').orderBy('name').execute();
     assert.deepEqual(judged.map(({ name }) => name), ['harb0rbank.example', 'harborbanks.example']);
 
     await page.getByLabel('Name', { exact: true }).fill('harborbank-careers.example');

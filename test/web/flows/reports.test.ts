@@ -5,6 +5,7 @@ import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
 import { addProven, allRead, reportOf } from '../reports.ts';
 import { addLooked, ask, onDashboard } from '../service.ts';
+import { allTables } from '../../tables.ts';
 
 const [DOMAIN, UNPROVEN] = ['dmarc-none.example', 'weak-mail.example'];
 const SENDER = 'Twilio SendGrid';
@@ -54,12 +55,12 @@ onDashboard('reports', site => {
     await page.reload();
     await page.getByRole('button', { name: `Details of ${SENDER}` }).click();
     await page.getByRole('button', { name: 'Approve: a service I use', pressed: true }).waitFor();
-    const { class: decided } = await site().service.store.db.selectFrom('dmarc_approval').select('class').executeTakeFirstOrThrow();
+    const { class: decided } = await allTables(site().service.store.db).selectFrom('dmarc_approval').select('class').executeTakeFirstOrThrow();
     assert.equal(decided, 'known');
 
     await page.getByRole('button', { name: 'Take the decision back' }).click();
     await page.getByRole('button', { name: 'Take the decision back' }).waitFor({ state: 'detached' });
-    assert.deepEqual(await site().service.store.db.selectFrom('dmarc_approval').selectAll().execute(), []);
+    assert.deepEqual(await allTables(site().service.store.db).selectFrom('dmarc_approval').selectAll().execute(), []);
     assert.deepEqual(faults, []);
     await context.close();
   });

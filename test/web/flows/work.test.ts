@@ -4,6 +4,7 @@ import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
 import { addLooked, lookAgain, onDashboard } from '../service.ts';
+import { allTables } from '../../tables.ts';
 
 const [KNOWN, WATCHED] = ['healthy.example', 'm365.example'];
 
@@ -52,7 +53,7 @@ onDashboard('the work', site => {
     const restore = lab.addFault({ name: WATCHED, type: 'MX', fault: 'empty' });
     await lookAgain(site(), account, id);
     // The second look, which confirms, is due minutes later: it is made due now.
-    await store.db.updateTable('suspicion').set({ confirm_at: 0 }).where('domain_id', '=', id).execute();
+    await allTables(store.db).updateTable('suspicion').set({ confirm_at: 0 }).where('domain_id', '=', id).execute();
     await lookAgain(site(), account, id);
     restore();
 
@@ -62,7 +63,7 @@ onDashboard('the work', site => {
     await event.getByText(/mx\.microsoft/).first().waitFor();
     await event.getByRole('button', { name: 'Authorize' }).click();
     await page.getByText('No change waits for a decision.').waitFor();
-    const events = await store.db.selectFrom('domain_event').select(['kind', 'state']).where('domain_id', '=', id).execute();
+    const events = await allTables(store.db).selectFrom('domain_event').select(['kind', 'state']).where('domain_id', '=', id).execute();
     assert.deepEqual(events.filter(({ kind }) => kind === 'dns.mx.changed'), [{ kind: 'dns.mx.changed', state: 'authorized' }]);
     assert.deepEqual(faults, []);
     await context.close();

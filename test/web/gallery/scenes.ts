@@ -4,7 +4,7 @@ import { forgeriesOf } from '../../../src/areas/domains/email-security/forgery.t
 import { tilesOf } from '../../../src/areas/domains/email-security/email-security.ts';
 import { lookAtSteps } from '../../../src/areas/domains/setup/live.ts';
 import { setupOf } from '../../../src/areas/domains/setup/setup.ts';
-import { runCheck, runCheckup, type CheckContext, type CheckResult } from '../../../src/areas/domains/check/index.ts';
+import { runCheck, runCheckup, type CheckServices, type CheckResult } from '../../../src/areas/domains/check/index.ts';
 import type { Severity } from '../../../src/core/finding.ts';
 import type { DataOf } from '../../../web/api/client.ts';
 import type { ScorePoint } from '../../../web/charts/score-line.tsx';
@@ -36,7 +36,7 @@ const reported = {
 const LOOK_MS = 5000;
 
 /** Every scene by its name. */
-export async function makeScenes(context: CheckContext): Promise<Map<string, Scene>> {
+export async function makeScenes(context: CheckServices): Promise<Map<string, Scene>> {
   const scenes = new Map<string, Scene>([['charts', charts()], ['diffs', diffs()]]);
   for (const domain of Object.keys(reported)) scenes.set(domain, reportOf(await runCheckup(context, domain), 'checkup'));
   const plain = await runCheck(context, 'bulk-refused.example');
@@ -59,7 +59,7 @@ function underWay({ domain, timestamp, records }: CheckResult): Scene {
   return { kind: 'report', report: { domain, depth: 'check', at: timestamp, records: { spf, mx, dnssec, nameservers }, result: null } };
 }
 
-async function emailOf({ open, random }: CheckContext, result: CheckResult): Promise<Scene> {
+async function emailOf({ open, random }: CheckServices, result: CheckResult): Promise<Scene> {
   const look = open(AbortSignal.timeout(LOOK_MS), 'check');
   const forgeries = await forgeriesOf(result, await lookBelow(result, [], look.looking.dns, random), look.looking.dns);
   look.close();
@@ -67,7 +67,7 @@ async function emailOf({ open, random }: CheckContext, result: CheckResult): Pro
   return { kind: 'email', data };
 }
 
-async function setupSceneOf({ open }: CheckContext, result: CheckResult): Promise<Scene> {
+async function setupSceneOf({ open }: CheckServices, result: CheckResult): Promise<Scene> {
   const look = open(AbortSignal.timeout(LOOK_MS), 'check');
   const steps = await lookAtSteps(setupOf(result), result, look.looking.dns);
   look.close();

@@ -1,10 +1,10 @@
 import { operationIn, type Call } from '../../../core/operation.ts';
 import type { Wish } from './collect.ts';
 import { landing } from './landing.ts';
-import { invalidDomain, runCheck, runCheckup, type CheckContext } from './run.ts';
+import { invalidDomain, runCheck, runCheckup, type CheckServices } from './run.ts';
 import { CheckInput, CheckResult, CheckupResult } from './shapes.ts';
 
-export const checkDomain = operationIn<CheckContext>()({
+export const checkDomain = operationIn<CheckServices>()({
   id: 'check.domain',
   summary: 'Check a domain',
   description: 'Looks at the mail authentication, mail routing, nameservers and registration of a domain in live DNS. '
@@ -23,10 +23,10 @@ export const checkDomain = operationIn<CheckContext>()({
     { input: { domain: 'example.org', profile: 'noMail' }, says: 'Judges it as a domain that has no mail' },
   ],
   judge: (_, { domain }) => invalidDomain(domain),
-  run: (context, { domain, profile }) => runCheck(hearing(context, { depth: 'check', profile }), domain, { profile }),
+  run: (call, services, { domain, profile }) => runCheck(hearing(call, services, { depth: 'check', profile }), domain, { profile }),
 });
 
-const checkup = operationIn<CheckContext>()({
+const checkup = operationIn<CheckServices>()({
   id: 'check.checkup',
   summary: 'Check a domain in depth',
   description: 'The domain check, and beside it every TLS version, cipher suite and key exchange of the website, its web headers in depth, '
@@ -41,13 +41,12 @@ const checkup = operationIn<CheckContext>()({
   output: CheckupResult,
   examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
   judge: (_, { domain }) => invalidDomain(domain),
-  run: (context, { domain, profile }) => runCheckup(hearing(context, { depth: 'checkup', profile }), domain, { profile }),
+  run: (call, services, { domain, profile }) => runCheckup(hearing(call, services, { depth: 'checkup', profile }), domain, { profile }),
 });
 
 export const checkOperations = [checkDomain, checkup] as const;
 
 /** Sends each record as it lands to a client that asked for that. */
-function hearing(context: Call & CheckContext, wish: Wish): CheckContext {
-  const { emit } = context;
-  return emit ? Object.assign(context, { onFacts: landing(wish, (name, record) => emit('record', { name, record })) }) : context;
+function hearing({ emit, signal }: Call, services: CheckServices, wish: Wish): CheckServices {
+  return { ...services, signal, ...(emit ? { onFacts: landing(wish, (name, record) => emit('record', { name, record })) } : {}) };
 }

@@ -18,7 +18,7 @@ export interface OpenedLook {
 }
 
 /** What one run needs of the outside. */
-export interface CheckContext {
+export interface CheckServices {
   clock: Clock;
   random: () => number;
   /** Opens a fresh look at the outside; every question it asks ends when `signal` fires. */
@@ -34,17 +34,17 @@ const DEADLINE_MS: Readonly<Record<Depth, number>> = { check: 10_000, checkup: 2
 const RESOLVER_RETRY_SECONDS = 10;
 
 /** Checks `input` with what is `known` of it; throws `Problem` for a name that is none and when no resolver answers at all. */
-export function runCheck(context: CheckContext, input: string, known: Known = {}): Promise<CheckResult> {
+export function runCheck(context: CheckServices, input: string, known: Known = {}): Promise<CheckResult> {
   return run(context, { ...known, depth: 'check' }, input);
 }
 
 /** The check and all that takes longer, with a verdict in plain words; throws as `runCheck` does. */
-export async function runCheckup(context: CheckContext, input: string, known: Known = {}): Promise<CheckupResult> {
+export async function runCheckup(context: CheckServices, input: string, known: Known = {}): Promise<CheckupResult> {
   const result = await run(context, { ...known, depth: 'checkup' }, input);
   return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) } as CheckupResult;
 }
 
-async function run(context: CheckContext, wish: Wish, input: string): Promise<CheckResult> {
+async function run(context: CheckServices, wish: Wish, input: string): Promise<CheckResult> {
   const { depth, profile: _, ...known } = wish;
   const domain = nameOf(input);
   const startedMs = context.clock.monotonicMs();

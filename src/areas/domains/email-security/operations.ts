@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operationIn } from '../../../core/operation.ts';
 import { CheckResult, profileKinds } from '../check/index.ts';
-import type { DomainsContext } from '../inventory/index.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { forgeriesOf } from './forgery.ts';
 import { lookBelow } from './names-below.ts';
 import { tilesOf } from './email-security.ts';
@@ -75,7 +75,7 @@ const EmailSecurity = z.object({
   forgeries: z.array(Forgery).describe('What would happen today to messages in the name of the domain from a server that it knows nothing of'),
 });
 
-const showEmailSecurity = operationIn<DomainsContext>()({
+const showEmailSecurity = operationIn<DomainsServices>()({
   id: 'domains.email_security',
   summary: 'Show the e-mail security of a domain',
   description: 'The mail records of the last look at the domain side by side, whether large providers would take its bulk mail, '
@@ -88,14 +88,14 @@ const showEmailSecurity = operationIn<DomainsContext>()({
   input: DomainPath,
   output: replyOf(EmailSecurity),
   examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
-  run: async ({ db, open, random, signal, owned: { id: { id, name, selectors } } }) => {
+  run: async ({ signal, owned: { id: { id, name, selectors } } }, { db, open, random }) => {
     const latest = await latestResult(db, id);
     if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, tiles: null, bulkSenders: null, forgeries: [] } };
     const { result, at } = latest;
     const look = open(AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]), 'check');
     try {
       const { dns } = look.looking;
-      const below = await lookBelow(result, await someKnownNames(db, id), dns, random);
+      const below = await lookBelow(result, await someKnownNames(db, id, 4), dns, random);
       const forgeries = await forgeriesOf(result, below, dns);
       const tiles = tilesOf(result, JSON.parse(selectors) as string[]);
       const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, tiles, bulkSenders: result.bulkSenders, forgeries };

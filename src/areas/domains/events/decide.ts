@@ -4,8 +4,10 @@ import type { Db, NewJob, Queue } from '../../../store/index.ts';
 import { acceptOf } from './accepting.ts';
 import { noticeOf } from './notice.ts';
 import { present, type By, type EventRow } from './shapes.ts';
-import { countOpen, dropSuspicion, findEvent, lockDomain, UNSETTLED, updateEvent } from './store.ts';
+import { countOpen, dropSuspicion, findEvent, UNSETTLED, updateEvent } from './store.ts';
 import type { Value } from './value.ts';
+import { tables } from './tables.ts';
+import { lockDomain } from '../inventory/index.ts';
 
 /** Who decides, and why. */
 export interface Deciding {
@@ -62,12 +64,12 @@ async function latest(tx: Db, accountId: string, id: string): Promise<EventRow> 
 /** The other open events that saw the same. That several records are gone is no reason to think that all were meant. */
 async function openTwins(tx: Db, { id, domain_id, after, after_hash }: EventRow): Promise<EventRow[]> {
   if (after === '[]') return [];
-  return tx.selectFrom('domain_event').selectAll().where('domain_id', '=', domain_id).where('after_hash', '=', after_hash).where('state', '=', 'open').where('id', '!=', id).execute();
+  return tables(tx).selectFrom('domain_event').selectAll().where('domain_id', '=', domain_id).where('after_hash', '=', after_hash).where('state', '=', 'open').where('id', '!=', id).execute();
 }
 
 /** The other events that one decision settled. */
 async function settledWith(db: Db, event: EventRow): Promise<string[]> {
-  const rows = await db.selectFrom('domain_event').select('id').where('domain_id', '=', event.domain_id).where('after_hash', '=', event.after_hash)
+  const rows = await tables(db).selectFrom('domain_event').select('id').where('domain_id', '=', event.domain_id).where('after_hash', '=', event.after_hash)
     .where('state', '=', 'authorized').where('decided_at', '=', event.decided_at).where('id', '!=', event.id).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Insertable } from 'kysely';
-import { createQueue, type Schema, type Store } from '../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { createQueue, type Store } from '../../../store/index.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { insertDomains } from '../inventory/store.ts';
-import { createFarewell, eventJobs, eventsOf, windowsOf } from './index.ts';
+import { endWithDomains } from './deleting.ts';
+import { eventJobs } from './jobs.ts';
+import { eventsOf, windowsOf } from './store.ts';
 import { eventOperations } from './operations.ts';
 import { windowOperations } from './window-operations.ts';
+import { allTables, type AllTables } from '../../../../test/tables.ts';
 
 const [listEvents, showEvent, authorizeEvent, denyEvent] = eventOperations;
 const [listWindows, showWindow, openWindow, closeWindow] = windowOperations;
@@ -22,18 +25,18 @@ async function setUp(store: Store) {
   const account = await service.addAccount();
   const domain = newId('dom');
   await insertDomains(store.db, [{ id: domain, account_id: account.id, name: 'example.org', due_at: null, created_at: 0, tags: [] }]);
-  const add = async (over: Partial<Insertable<Schema['domain_event']>> = {}): Promise<string> => {
+  const add = async (over: Partial<Insertable<AllTables['domain_event']>> = {}): Promise<string> => {
     const id = newId('evt');
-    await store.db.insertInto('domain_event').values({
+    await allTables(store.db).insertInto('domain_event').values({
       id, account_id: account.id, domain_id: domain, domain_name: 'example.org', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
       before: '["10 mx.a"]', after: '["10 mx.b"]', after_hash: 'b', count: 1, created_at: store.clock.now(), last_seen_at: store.clock.now(),
       decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
     }).execute();
     return id;
   };
-  await store.db.insertInto('baseline').values({ domain_id: domain, subject: 'dns.mx', value: '["10 mx.a"]', hash: 'a', learnt: null, accepted_at: 0 }).execute();
-  const accepted = async () => (await store.db.selectFrom('baseline').select('value').where('domain_id', '=', domain).where('subject', '=', 'dns.mx').executeTakeFirstOrThrow()).value;
-  const audit = async () => (await store.db.selectFrom('audit_entry').select('action').orderBy('seq').execute()).map(({ action }) => action);
+  await allTables(store.db).insertInto('baseline').values({ domain_id: domain, subject: 'dns.mx', value: '["10 mx.a"]', hash: 'a', learnt: null, accepted_at: 0 }).execute();
+  const accepted = async () => (await allTables(store.db).selectFrom('baseline').select('value').where('domain_id', '=', domain).where('subject', '=', 'dns.mx').executeTakeFirstOrThrow()).value;
+  const audit = async () => (await allTables(store.db).selectFrom('audit_entry').select('action').orderBy('seq').execute()).map(({ action }) => action);
   return { ...service, queue, account, domain, add, accepted, audit, me: personOf(account) };
 }
 
@@ -73,7 +76,7 @@ onEachDatabase('domain events', open => {
     const store = await open(clock);
     const { call, me, add, accepted, audit, domain } = await setUp(store);
     const [id, twin] = [await add(), await add({ subject: 'delegation', kind: 'delegation.mismatch' })];
-    await store.db.updateTable('domain').set({ open_events: 2 }).execute();
+    await allTables(store.db).updateTable('domain').set({ open_events: 2 }).execute();
     const first = await call(authorizeEvent, me, { id, reason: 'Moved' });
     clock.advance(HOUR_MS);
     const again = await call(authorizeEvent, me, { id });
@@ -81,10 +84,10 @@ onEachDatabase('domain events', open => {
     assert.deepEqual([again.status, again.body], [200, first.body]);
     assert.deepEqual(first.body.data.decision, { by: { type: 'person', id: 'usr_owner' }, at: '2026-01-15T10:30:00.000Z', reason: 'Moved' });
     assert.deepEqual([await accepted(), await audit()], ['["10 mx.b"]', ['domain_event.authorized']]);
-    assert.equal((await store.db.selectFrom('domain').select('open_events').where('id', '=', domain).executeTakeFirstOrThrow()).open_events, 0);
+    assert.equal((await allTables(store.db).selectFrom('domain').select('open_events').where('id', '=', domain).executeTakeFirstOrThrow()).open_events, 0);
   });
 
-  const others: [says: string, other: Partial<Insertable<Schema['domain_event']>>, after: string][] = [
+  const others: [says: string, other: Partial<Insertable<AllTables['domain_event']>>, after: string][] = [
     ['denied before', { state: 'denied', decided_at: 1, decided_by: '{"type":"key","id":"key_1"}' }, '["10 mx.b"]'],
     ['of another record that is gone, too', { subject: 'dns.spf', kind: 'dns.spf.changed', after: '[]' }, '[]'],
   ];
@@ -142,7 +145,7 @@ onEachDatabase('domain events', open => {
     const store = await open();
     const { add, account, domain, queue } = await setUp(store);
     for (const state of ['open', 'denied', 'authorized', 'reverted']) await add({ state });
-    await store.transaction(tx => createFarewell({ queue })(tx, account.id, [domain]));
+    await store.transaction(tx => endWithDomains.hear(tx, { queue }, { accountId: account.id, domainIds: [domain] }));
     const told = (await queue.take(['notify'], 9)).map(({ payload }) => (payload as { notification: { title: string; data: { occasion: string; state: string } } }).notification);
     assert.deepEqual(told.map(({ data }) => `${data.occasion} ${data.state}`).toSorted(), ['resolved denied', 'resolved open']);
     assert.match(told[0]!.title, /Not watched any more/);
@@ -181,12 +184,12 @@ onEachDatabase('change windows', open => {
     const store = await open(clock);
     const { call, me, domain, queue, account, context } = await setUp(store);
     await call(openWindow, me, { domain, kinds: ['*'], endsAt: '2026-01-15T12:30:00Z' });
-    assert.deepEqual(await queue.take(Object.keys(eventJobs), 1), []);
+    assert.deepEqual(await queue.take(eventJobs.map(({ kind }) => kind), 1), []);
     clock.advance(2 * HOUR_MS);
-    const [job] = await queue.take(Object.keys(eventJobs), 1);
-    const outcome = await eventJobs[job!.kind]!({ ...job!, context: context as never, signal: new AbortController().signal });
+    const [job] = await queue.take(eventJobs.map(({ kind }) => kind), 1);
+    const outcome = await eventJobs.find(({ kind }) => kind === job!.kind)!.handle({ ...job!, services: context as never, signal: new AbortController().signal });
     await store.transaction(tx => outcome!.change!(tx));
-    assert.deepEqual(await store.db.selectFrom('run').select(['account_id', 'kind', 'subject_id', 'trigger', 'allowance']).execute(), [
+    assert.deepEqual(await allTables(store.db).selectFrom('run').select(['account_id', 'kind', 'subject_id', 'trigger', 'allowance']).execute(), [
       { account_id: account.id, kind: 'domainScan', subject_id: domain, trigger: 'schedule', allowance: null },
     ]);
   });

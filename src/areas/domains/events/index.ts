@@ -1,10 +1,34 @@
+import { defineArea } from '../../area.ts';
+import type { DomainsServices } from '../inventory/index.ts';
+import { endWithDomains } from './deleting.ts';
+import { alarming, eventJobs } from './jobs.ts';
+import { eventKinds } from './kinds.ts';
+import { events } from './migrations/0007-events.ts';
+import { observeScans } from './observe.ts';
 import { eventOperations } from './operations.ts';
+import { eventsOf, windowsOf } from './store.ts';
+import { tables } from './tables.ts';
 import { windowOperations } from './window-operations.ts';
 
-export { createFarewell } from './deleting.ts';
-export { alarming, eventJobs } from './jobs.ts';
-export { createObserver } from './observe.ts';
-export { eventsOf, windowsOf } from './store.ts';
+export type { EventRow } from './shapes.ts';
+export { eventColumns } from './tables.ts';
 
 /** What has changed at the domains, what is accepted, and what was announced. */
-export const eventsOperations = [...eventOperations, ...windowOperations] as const;
+export const eventsArea = defineArea<DomainsServices>()({
+  id: 'events',
+  group: 'domains',
+  topics: {
+    domain_events: 'What changed at a domain, to be authorized or denied.',
+    change_windows: 'Changes of a domain that are announced before, so that they raise no alarm.',
+  },
+  operations: [...eventOperations, ...windowOperations],
+  jobs: eventJobs,
+  schedules: [alarming],
+  tables,
+  migrations: { '0007-events': events },
+  exports: { domainEvents: eventsOf, changeWindows: windowsOf },
+  idPrefixes: { evt: 'domain event', win: 'change window' },
+  notificationKinds: eventKinds,
+  auditActions: ['domain_event.authorized', 'domain_event.denied', 'change_window.created', 'change_window.deleted'],
+  subscribes: [observeScans, endWithDomains],
+});

@@ -1,17 +1,17 @@
 import type { NewId } from '../../../core/ids.ts';
 import type { Queue } from '../../../store/index.ts';
-import type { OnSnapshot } from '../inventory/index.ts';
+import { domainScanned } from '../history/index.ts';
+import { lockDomain } from '../inventory/index.ts';
 import { acceptInstead, formerAuthorities } from './accepting.ts';
 import { judge, type Change } from './diff.ts';
 import { closeEvent, noteBaseline, openEvent, type Certain, type Look } from './opening.ts';
 import { isTurn, learn, type Learnt } from './rotation.ts';
 import { deadlineNames, stepOf, type DeadlineName } from './steps.ts';
-import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, lockDomain, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
+import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
 import { isOfZone, isRemembered, keysOfLines, read, subjectNames, type SubjectName } from './subjects.ts';
 import { hashOf, mergeByKey, type Value } from './value.ts';
+import { confirmAt } from './confirming.ts';
 
-/** The job that has a domain looked at again, so that a change is certain. */
-export const CONFIRM = 'confirmDomain';
 
 const CONFIRM_MS = { critical: 30_000, other: 120_000 } as const;
 const RETRY_MS = 300_000;
@@ -27,21 +27,24 @@ const HOLD_MS = 86_400_000;
 type Scene = Awaited<ReturnType<typeof loadScene>>;
 type Comparing = Look & Scene;
 
-/** Compares every look at a domain with what is accepted, in the transaction that keeps the look. */
-export function createObserver({ queue, newId }: { queue: Queue; newId: NewId }): OnSnapshot {
-  return async (tx, seen) => {
-    if (!await lockDomain(tx, seen.domainId)) return;
-    const look: Comparing = { tx, seen, newId, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
-    if (look.baselines.size === 0) {
-      await begin(look);
-    } else {
-      for (const subject of subjectNames) await compare(look, subject);
-      for (const deadline of deadlineNames) await remind(look, deadline);
-    }
-    if (look.counts) await countOpen(tx, seen.domainId);
-    await queue.add(tx, seen.accountId, [...look.jobs, ...furtherLook(look)]);
-  };
+interface Observing {
+  queue: Queue;
+  newId: NewId;
 }
+
+/** Compares every scan of a domain with what is accepted, in the transaction that keeps the scan. */
+export const observeScans = domainScanned.heardBy<Observing>(async (tx, { queue, newId }, seen) => {
+  if (!await lockDomain(tx, seen.domainId)) return;
+  const look: Comparing = { tx, seen, newId, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
+  if (look.baselines.size === 0) {
+    await begin(look);
+  } else {
+    for (const subject of subjectNames) await compare(look, subject);
+    for (const deadline of deadlineNames) await remind(look, deadline);
+  }
+  if (look.counts) await countOpen(tx, seen.domainId);
+  await queue.add(tx, seen.accountId, [...look.jobs, ...furtherLook(look)]);
+});
 
 /** Accepts all that the first look saw; a look that saw nothing is none. */
 async function begin(look: Look): Promise<void> {
@@ -173,7 +176,7 @@ function furtherLook({ suspicions, seen: { domainId, at } }: Comparing) {
   const times = [...suspicions.values()].filter(row => row.asked <= MAX_ASKED && row.confirm_at > at).map(row => row.confirm_at);
   if (times.length === 0) return [];
   const runAt = Math.min(...times);
-  return [{ kind: CONFIRM, payload: { domainId }, runAt, dedupeKey: `${domainId}:${runAt}` }];
+  return [confirmAt(domainId, runAt)];
 }
 
 function valueOf(row: BaselineRow | undefined): Value | null {

@@ -1,6 +1,6 @@
 import type { NewId } from '../../../core/ids.ts';
 import type { Db, NewJob } from '../../../store/index.ts';
-import type { Seen } from '../inventory/index.ts';
+import type { Scanned } from '../history/index.ts';
 import { acceptOf } from './accepting.ts';
 import type { Change } from './diff.ts';
 import type { EventState } from './kinds.ts';
@@ -13,7 +13,7 @@ import { windowFor } from './windows.ts';
 /** One look at a domain while it is compared with what is accepted. */
 export interface Look {
   tx: Db;
-  seen: Seen;
+  seen: Scanned;
   newId: NewId;
   /** To be added when the look has been compared. */
   jobs: NewJob[];

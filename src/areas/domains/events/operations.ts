@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { known, type Caller } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
-import { domain, type DomainsContext } from '../inventory/index.ts';
+import { domain, type DomainsServices } from '../inventory/index.ts';
 import { authorize, deny, type Deciding } from './decide.ts';
 import { BaselineRecord, Decision, EventPath, EventQuery, EventRecord, present, type By, type EventRow } from './shapes.ts';
 import { findBaseline, findEvent, newestEvents } from './store.ts';
 import type { Value } from './value.ts';
 
 /** An event of the account, by its id. */
-const event: Resource<DomainsContext, EventRow> = { type: 'domain event', load: ({ db }, accountId, id) => findEvent(db, accountId, id) };
+const event: Resource<DomainsServices, EventRow> = { type: 'domain event', load: ({ db }, accountId, id) => findEvent(db, accountId, id) };
 
 const EXAMPLE = { id: 'evt_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
-const listEvents = operationIn<DomainsContext>()({
+const listEvents = operationIn<DomainsServices>()({
   id: 'domain_events.list',
   summary: 'List domain events',
   description: 'What has changed at the domains of the inventory and waits for a decision, or was decided, newest first, each with the accepted value and what was seen instead. '
@@ -29,14 +29,14 @@ const listEvents = operationIn<DomainsContext>()({
     { input: {}, says: 'All events' },
     { input: { state: 'open', severity: 'critical' }, says: 'The gravest that wait for a decision' },
   ],
-  run: async ({ db, caller }, { limit, cursor, since, ...filter }) => {
+  run: async ({ caller }, { db }, { limit, cursor, since, ...filter }) => {
     const wanted = { ...filter, since: since === undefined ? undefined : Date.parse(since) };
     const rows = await newestEvents(db, known(caller).account.id, wanted, decodeCursor('domain_events.list', cursor), limit + 1);
     return cutPage('domain_events.list', rows, limit, row => ({ at: row.created_at, id: row.id }), present);
   },
 });
 
-const showEvent = operationIn<DomainsContext>()({
+const showEvent = operationIn<DomainsServices>()({
   id: 'domain_events.get',
   summary: 'Show a domain event',
   description: 'One change with the old and the new value side by side, and what is accepted of the same subject now.',
@@ -48,14 +48,14 @@ const showEvent = operationIn<DomainsContext>()({
   input: EventPath,
   output: z.object({ success: z.literal(true), data: EventRecord.extend({ baseline: BaselineRecord.nullable().describe('Null where there is nothing to accept, such as for days that are left') }) }),
   examples: [{ input: EXAMPLE, says: 'By its id, as the list shows it' }],
-  run: async ({ db, owned }) => {
+  run: async ({ owned }, { db }) => {
     const row = await findBaseline(db, owned.id.domain_id, owned.id.subject);
     const baseline = row && { value: [...JSON.parse(row.value) as Value], acceptedAt: new Date(row.accepted_at).toISOString() };
     return { success: true as const, data: { ...present(owned.id), baseline } };
   },
 });
 
-const authorizeEvent = operationIn<DomainsContext>()({
+const authorizeEvent = operationIn<DomainsServices>()({
   id: 'domain_events.authorize',
   summary: 'Authorize a change',
   description: 'Accepts the change as meant: what was seen is what later looks are compared with. Other events of the domain that saw the same are settled with it. '
@@ -70,15 +70,15 @@ const authorizeEvent = operationIn<DomainsContext>()({
   output: z.object({ success: z.literal(true), data: EventRecord, alsoClosed: z.array(z.string()).describe('Other events that this settled') }),
   examples: [{ input: { ...EXAMPLE, reason: 'Moved to the new host' }, says: 'With a reason, for those who read it later' }],
   audit: ({ input: { id, reason = null }, output: { data } }) => ({ action: 'domain_event.authorized', resource: { type: 'domain_event', id }, details: { kind: data.kind, domain: data.domainId, reason } }),
-  run: async (context, { reason }) => {
-    const { db, caller, now, owned, nothingChanged } = context;
-    const { event: row, alsoClosed, changed } = await authorize(db, context, owned.id, decidingOf(caller, reason, now));
+  run: async (call, services, { reason }) => {
+    const { caller, now, owned, nothingChanged } = call, { db } = services;
+    const { event: row, alsoClosed, changed } = await authorize(db, services, owned.id, decidingOf(caller, reason, now));
     if (!changed) nothingChanged();
     return { success: true as const, data: present(row), alsoClosed };
   },
 });
 
-const denyEvent = operationIn<DomainsContext>()({
+const denyEvent = operationIn<DomainsServices>()({
   id: 'domain_events.deny',
   summary: 'Deny a change',
   description: 'Says that the change was not meant: the old value stays what looks are compared with, people are told at once and every day while the change is there, '
@@ -93,9 +93,9 @@ const denyEvent = operationIn<DomainsContext>()({
   output: z.object({ success: z.literal(true), data: EventRecord }),
   examples: [{ input: EXAMPLE, says: 'By its id' }],
   audit: ({ input: { id, reason = null }, output: { data } }) => ({ action: 'domain_event.denied', resource: { type: 'domain_event', id }, details: { kind: data.kind, domain: data.domainId, reason } }),
-  run: async (context, { reason }) => {
-    const { db, caller, now, owned, nothingChanged } = context;
-    const { event: row, changed } = await deny(db, context, owned.id, decidingOf(caller, reason, now));
+  run: async (call, services, { reason }) => {
+    const { caller, now, owned, nothingChanged } = call, { db } = services;
+    const { event: row, changed } = await deny(db, services, owned.id, decidingOf(caller, reason, now));
     if (!changed) nothingChanged();
     return { success: true as const, data: present(row) };
   },

@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { pageInput } from '../../../core/page.ts';
-import type { Schema } from '../../../store/index.ts';
 import { eventKindNames, eventKinds, eventStates, type EventKind, type EventState } from './kinds.ts';
 import { without, type Value } from './value.ts';
+import type { EventTables } from './tables.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Reason = z.string().trim().min(1).max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
@@ -54,8 +54,8 @@ export type EventRecord = z.output<typeof EventRecord>;
 /** What is accepted of one subject now. */
 export const BaselineRecord = z.object({ value: Lines, acceptedAt: z.string() });
 
-export type EventRow = Selectable<Schema['domain_event']>;
-export type WindowRow = Selectable<Schema['change_window']>;
+export type EventRow = Selectable<EventTables['domain_event']>;
+export type WindowRow = Selectable<EventTables['change_window']>;
 
 export function present(row: EventRow): EventRecord {
   const [before, after] = [JSON.parse(row.before) as Value, JSON.parse(row.after) as Value];

@@ -1,29 +1,25 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Place } from '../../../core/page.ts';
-import type { Db, Schema } from '../../../store/index.ts';
+import type { Db } from '../../../store/index.ts';
+import { noteOpenEvents } from '../inventory/index.ts';
 import type { EventState } from './kinds.ts';
 import { present, presentWindow, type EventRow, type WindowRow } from './shapes.ts';
 import { hashOf, type Value } from './value.ts';
+import { tables, type EventTables } from './tables.ts';
 
-export type BaselineRow = Selectable<Schema['baseline']>;
-export type SuspicionRow = Selectable<Schema['suspicion']>;
+export type BaselineRow = Selectable<EventTables['baseline']>;
+export type SuspicionRow = Selectable<EventTables['suspicion']>;
 
 /** Events that are not settled: the change is still there, or was at the last look. */
 export const UNSETTLED: readonly EventState[] = ['open', 'denied'];
 const ROWS_A_PAGE = 500;
 
-/** Makes those who look at a domain and those who decide on its events follow one another: a change that changes nothing holds the row. */
-export async function lockDomain(tx: Db, domainId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('domain').set(eb => ({ name: eb.ref('name') })).where('id', '=', domainId).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** Everything that is known of the domain beside its events of old. */
 export async function loadScene(tx: Db, domainId: string) {
   const [baselines, suspicions, events] = [
-    await tx.selectFrom('baseline').selectAll().where('domain_id', '=', domainId).execute(),
-    await tx.selectFrom('suspicion').selectAll().where('domain_id', '=', domainId).execute(),
-    await tx.selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('state', 'in', UNSETTLED).execute(),
+    await tables(tx).selectFrom('baseline').selectAll().where('domain_id', '=', domainId).execute(),
+    await tables(tx).selectFrom('suspicion').selectAll().where('domain_id', '=', domainId).execute(),
+    await tables(tx).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('state', 'in', UNSETTLED).execute(),
   ];
   return {
     baselines: new Map(baselines.map(row => [row.subject, row])),
@@ -35,51 +31,51 @@ export async function loadScene(tx: Db, domainId: string) {
 /** Makes `value` the accepted one of the subject; what was learnt of the one before is forgotten unless given again. */
 export async function accept(tx: Db, domainId: string, subject: string, value: Value, at: number, learnt: object | null = null): Promise<BaselineRow> {
   const row = { domain_id: domainId, subject, value: JSON.stringify(value), hash: hashOf(value), learnt: learnt && JSON.stringify(learnt), accepted_at: at };
-  await tx.insertInto('baseline').values(row).onConflict(conflict => conflict.columns(['domain_id', 'subject']).doUpdateSet(row)).execute();
+  await tables(tx).insertInto('baseline').values(row).onConflict(conflict => conflict.columns(['domain_id', 'subject']).doUpdateSet(row)).execute();
   return row;
 }
 
 export async function keepLearnt(tx: Db, { domain_id, subject }: BaselineRow, learnt: object): Promise<void> {
-  await tx.updateTable('baseline').set({ learnt: JSON.stringify(learnt) }).where('domain_id', '=', domain_id).where('subject', '=', subject).execute();
+  await tables(tx).updateTable('baseline').set({ learnt: JSON.stringify(learnt) }).where('domain_id', '=', domain_id).where('subject', '=', subject).execute();
 }
 
 export async function findBaseline(db: Db, domainId: string, subject: string): Promise<BaselineRow | null> {
-  return await db.selectFrom('baseline').selectAll().where('domain_id', '=', domainId).where('subject', '=', subject).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('baseline').selectAll().where('domain_id', '=', domainId).where('subject', '=', subject).executeTakeFirst() ?? null;
 }
 
 export async function saveSuspicion(tx: Db, row: SuspicionRow): Promise<void> {
-  await tx.insertInto('suspicion').values(row).onConflict(conflict => conflict.columns(['domain_id', 'subject']).doUpdateSet(row)).execute();
+  await tables(tx).insertInto('suspicion').values(row).onConflict(conflict => conflict.columns(['domain_id', 'subject']).doUpdateSet(row)).execute();
 }
 
 export async function dropSuspicion(tx: Db, domainId: string, subject: string): Promise<void> {
-  await tx.deleteFrom('suspicion').where('domain_id', '=', domainId).where('subject', '=', subject).execute();
+  await tables(tx).deleteFrom('suspicion').where('domain_id', '=', domainId).where('subject', '=', subject).execute();
 }
 
-export async function insertEvent(tx: Db, row: Insertable<Schema['domain_event']>): Promise<EventRow> {
-  return tx.insertInto('domain_event').values(row).returningAll().executeTakeFirstOrThrow();
+export async function insertEvent(tx: Db, row: Insertable<EventTables['domain_event']>): Promise<EventRow> {
+  return tables(tx).insertInto('domain_event').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Changes the event and gives it as it is then. */
 export async function updateEvent(tx: Db, id: string, change: Partial<EventRow>): Promise<EventRow> {
-  return tx.updateTable('domain_event').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return tables(tx).updateTable('domain_event').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** The last event of this very change of the subject, whatever became of it. */
 export async function lastOfChange(tx: Db, domainId: string, subject: string, afterHash: string): Promise<EventRow | null> {
-  return await tx.selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('subject', '=', subject).where('after_hash', '=', afterHash)
+  return await tables(tx).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('subject', '=', subject).where('after_hash', '=', afterHash)
     .orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null;
 }
 
 /** Counts the open events of the domain anew. */
 export async function countOpen(tx: Db, domainId: string): Promise<void> {
-  const { open } = await tx.selectFrom('domain_event').select(eb => eb.fn.countAll<number | string>().as('open'))
+  const { open } = await tables(tx).selectFrom('domain_event').select(eb => eb.fn.countAll<number | string>().as('open'))
     .where('domain_id', '=', domainId).where('state', '=', 'open').executeTakeFirstOrThrow();
-  await tx.updateTable('domain').set({ open_events: Number(open) }).where('id', '=', domainId).execute();
+  await noteOpenEvents(tx, domainId, Number(open));
 }
 
 /** The event, or null where the account has none of that id. */
 export async function findEvent(db: Db, accountId: string, id: string): Promise<EventRow | null> {
-  return await db.selectFrom('domain_event').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Which events are wanted; what is left out does not matter. */
@@ -95,7 +91,7 @@ export interface EventFilter {
 /** Events of the account, newest first: at most `limit`, after `place`. */
 export async function newestEvents(db: Db, accountId: string, filter: EventFilter, place: Place | null, limit: number): Promise<EventRow[]> {
   const { domain, kind, severity, state, since } = filter;
-  return db.selectFrom('domain_event').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId)
     .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
     .$if(kind !== undefined, query => query.where('kind', '=', kind!))
     .$if(severity !== undefined, query => query.where('severity', '=', severity!))
@@ -107,7 +103,7 @@ export async function newestEvents(db: Db, accountId: string, filter: EventFilte
 
 /** Change windows of the account, newest first: at most `limit`, after `place`. */
 export async function newestWindows(db: Db, accountId: string, domain: string | undefined, place: Place | null, limit: number): Promise<WindowRow[]> {
-  return db.selectFrom('change_window').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('change_window').selectAll().where('account_id', '=', accountId)
     .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
     .$if(place !== null, query => query.where('id', '<', place!.id))
     .orderBy('id', 'desc').limit(limit).execute();
@@ -115,12 +111,12 @@ export async function newestWindows(db: Db, accountId: string, domain: string | 
 
 /** The change window, or null where the account has none of that id. */
 export async function findWindow(db: Db, accountId: string, id: string): Promise<WindowRow | null> {
-  return await db.selectFrom('change_window').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('change_window').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Windows of the domain that the moment lies in, or lay in `graceMs` before. */
 export async function windowsAt(tx: Db, domainId: string, at: number, graceMs: number): Promise<WindowRow[]> {
-  return tx.selectFrom('change_window').selectAll().where('domain_id', '=', domainId).where('starts_at', '<=', at).where('ends_at', '>', at - graceMs).orderBy('id').execute();
+  return tables(tx).selectFrom('change_window').selectAll().where('domain_id', '=', domainId).where('starts_at', '<=', at).where('ends_at', '>', at - graceMs).orderBy('id').execute();
 }
 
 /** All events of the account, newest first, for the export of everything that an account holds. */

@@ -4,14 +4,15 @@ import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
 import { invalid } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
-import { domain, type DomainsContext } from '../inventory/index.ts';
-import { CONFIRM } from './observe.ts';
+import { domain, type DomainsServices } from '../inventory/index.ts';
+import { confirmAt } from './confirming.ts';
 import { byOf } from './operations.ts';
 import { NewWindow, presentWindow, WindowPath, WindowQuery, WindowRecord, type WindowRow } from './shapes.ts';
 import { findWindow, newestWindows } from './store.ts';
+import { tables } from './tables.ts';
 
 /** A change window of the account, by its id. */
-const changeWindow: Resource<DomainsContext, WindowRow> = { type: 'change window', load: ({ db }, accountId, id) => findWindow(db, accountId, id) };
+const changeWindow: Resource<DomainsServices, WindowRow> = { type: 'change window', load: ({ db }, accountId, id) => findWindow(db, accountId, id) };
 
 const WindowReply = z.object({ success: z.literal(true), data: WindowRecord });
 const EXAMPLE = { id: 'win_01hzy3v4qk8m0p2r5s7t9w1x3z' };
@@ -19,7 +20,7 @@ const MAX_DAYS = 30;
 const DAY_MS = 86_400_000;
 const MAX_WINDOWS = 100;
 
-const listWindows = operationIn<DomainsContext>()({
+const listWindows = operationIn<DomainsServices>()({
   id: 'change_windows.list',
   summary: 'List change windows',
   description: 'Announced changes: the times in which changes of a domain are expected, past ones too, newest first.',
@@ -31,13 +32,13 @@ const listWindows = operationIn<DomainsContext>()({
   input: WindowQuery,
   output: pageOf(WindowRecord),
   examples: [{ input: {}, says: 'All windows' }],
-  run: async ({ db, caller }, { limit, cursor, domain: wanted }) => {
+  run: async ({ caller }, { db }, { limit, cursor, domain: wanted }) => {
     const rows = await newestWindows(db, known(caller).account.id, wanted, decodeCursor('change_windows.list', cursor), limit + 1);
     return cutPage('change_windows.list', rows, limit, row => ({ at: row.created_at, id: row.id }), presentWindow);
   },
 });
 
-const showWindow = operationIn<DomainsContext>()({
+const showWindow = operationIn<DomainsServices>()({
   id: 'change_windows.get',
   summary: 'Show a change window',
   description: 'One time in which changes of a domain are expected.',
@@ -52,7 +53,7 @@ const showWindow = operationIn<DomainsContext>()({
   run: ({ owned }) => Promise.resolve({ success: true as const, data: presentWindow(owned.id) }),
 });
 
-const openWindow = operationIn<DomainsContext>()({
+const openWindow = operationIn<DomainsServices>()({
   id: 'change_windows.create',
   summary: 'Announce a change',
   description: 'Says beforehand that changes of some kinds are meant: what is first seen between the two moments is authorized by itself and noted as such, and nobody is told. '
@@ -71,20 +72,20 @@ const openWindow = operationIn<DomainsContext>()({
     says: 'Two hours in which the mail moves to another provider',
   }],
   audit: ({ output: { data } }) => ({ action: 'change_window.created', resource: { type: 'change_window', id: data.id }, details: { domain: data.domainId, kinds: data.kinds, endsAt: data.endsAt } }),
-  run: async ({ db, queue, newId, caller, now }, { domain: domainId, kinds, expected, reason, ...times }) => {
+  run: async ({ caller, now }, { db, queue, newId }, { domain: domainId, kinds, expected, reason, ...times }) => {
     const accountId = known(caller).account.id;
     const { startsAt, endsAt } = readTimes(times, now);
     await refuseTooMany(db, domainId, now);
-    const row = await db.insertInto('change_window').values({
+    const row = await tables(db).insertInto('change_window').values({
       id: newId('win'), account_id: accountId, domain_id: domainId, kinds: JSON.stringify(kinds), expected: expected ? JSON.stringify(expected) : null, reason: reason ?? null,
       starts_at: startsAt, ends_at: endsAt, created_at: now, created_by: JSON.stringify(byOf(caller)),
     }).returningAll().executeTakeFirstOrThrow();
-    await queue.add(db, accountId, [{ kind: CONFIRM, payload: { domainId }, runAt: endsAt, dedupeKey: `${domainId}:${endsAt}` }]);
+    await queue.add(db, accountId, [confirmAt(domainId, endsAt)]);
     return { success: true as const, data: presentWindow(row) };
   },
 });
 
-const closeWindow = operationIn<DomainsContext>()({
+const closeWindow = operationIn<DomainsServices>()({
   id: 'change_windows.delete',
   summary: 'Take back a change window',
   description: 'Changes that are seen from now on are told again; what the window has authorized stays so.',
@@ -97,8 +98,8 @@ const closeWindow = operationIn<DomainsContext>()({
   output: WindowReply,
   examples: [{ input: EXAMPLE, says: 'By its id' }],
   audit: ({ output: { data } }) => ({ action: 'change_window.deleted', resource: { type: 'change_window', id: data.id }, details: { domain: data.domainId } }),
-  run: async ({ db, caller, owned }, { id }) => {
-    const { numDeletedRows } = await db.deleteFrom('change_window').where('account_id', '=', known(caller).account.id).where('id', '=', id).executeTakeFirst();
+  run: async ({ caller, owned }, { db }, { id }) => {
+    const { numDeletedRows } = await tables(db).deleteFrom('change_window').where('account_id', '=', known(caller).account.id).where('id', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no such change window on this account. Look at the list for its id.');
     return { success: true as const, data: presentWindow(owned.id) };
   },
@@ -115,8 +116,8 @@ function readTimes(times: { startsAt?: string | undefined; endsAt: string }, now
   return { startsAt, endsAt };
 }
 
-async function refuseTooMany(db: DomainsContext['db'], domainId: string, now: number): Promise<void> {
-  const { count } = await db.selectFrom('change_window').select(eb => eb.fn.countAll<number | string>().as('count'))
+async function refuseTooMany(db: DomainsServices['db'], domainId: string, now: number): Promise<void> {
+  const { count } = await tables(db).selectFrom('change_window').select(eb => eb.fn.countAll<number | string>().as('count'))
     .where('domain_id', '=', domainId).where('ends_at', '>', now).executeTakeFirstOrThrow();
   if (Number(count) >= MAX_WINDOWS) throw new Problem('limit_reached', `The domain has ${MAX_WINDOWS} change windows that are not over, and more are not kept. Take one back.`, { limit: MAX_WINDOWS });
 }

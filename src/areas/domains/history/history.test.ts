@@ -5,7 +5,7 @@ import type { Lab } from '../../../../lab/types.ts';
 import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeChecker } from '../../../app/compose.ts';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService, type TestReply } from '../../platform/audit/testing.ts';
 import { standardPlans } from '../../platform/account/index.ts';
 import type { CheckResult } from '../check/index.ts';
@@ -13,6 +13,7 @@ import { showHistory } from './history.ts';
 import { showOverview } from './overview.ts';
 import { keepSnapshot, snapshotOf } from './snapshots/index.ts';
 import { insertDomains } from '../inventory/store.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -137,7 +138,7 @@ onEachDatabase('the overview of a domain', open => {
     const clock = testClock();
     const store = await open(clock);
     const { id, overview } = await setUp(store);
-    await store.db.updateTable('domain').set({ expires_at: clock.now() + 2 * DAY_MS + 1 }).where('id', '=', id).execute();
+    await allTables(store.db).updateTable('domain').set({ expires_at: clock.now() + 2 * DAY_MS + 1 }).where('id', '=', id).execute();
     const left = async () => (await overview()).registration.daysLeft;
     const seen = [await left()];
     for (const ms of [2, DAY_MS, DAY_MS]) { clock.advance(ms); seen.push(await left()); }

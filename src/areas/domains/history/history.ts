@@ -4,9 +4,9 @@ import { operationIn } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import { grades } from '../../../core/score.ts';
-import type { AreaContext, Db } from '../../../store/index.ts';
-import { domain } from '../inventory/index.ts';
-import { DomainPath } from '../inventory/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Db } from '../../../store/index.ts';
+import { domain, DomainPath } from '../inventory/index.ts';
 import { changedBetween, differenceOf, judgementsOf, newestSnapshots, readSnapshot, setsOf, type SnapshotRow } from './snapshots/index.ts';
 
 const Moment = z.iso.datetime({ offset: true });
@@ -42,7 +42,7 @@ const DifferenceRecord = z.object({
   untold: z.array(z.string()).describe('Records of which one of the two looks could not tell all: what was missing there is not told as a change'),
 });
 
-export const showHistory = operationIn<AreaContext>()({
+export const showHistory = operationIn<AreaServices>()({
   id: 'domains.history',
   summary: 'Show the history of a domain',
   description: 'Every look at the domain, newest first, with its score and which DNS and other records had changed since the one before. With `from` (and `to`) also the difference between two of them: '
@@ -58,7 +58,7 @@ export const showHistory = operationIn<AreaContext>()({
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'The looks, newest first' },
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', limit: '5' }, says: 'The last five' },
   ],
-  run: async ({ db }, { id, from, to, limit, cursor }) => {
+  run: async (_call, { db }, { id, from, to, limit, cursor }) => {
     const rows = await newestSnapshots(db, id, decodeCursor('domains.history', cursor)?.at ?? null, limit + 1);
     const page = cutPage('domains.history', rows, limit, ({ at }) => ({ at, id }), row => row);
     const data = await present(db, id, rows);

@@ -1,10 +1,23 @@
+import { defineArea } from '../../area.ts';
+import type { DomainsServices } from '../inventory/index.ts';
+import { doDomainScan } from './scan.ts';
+import { historyOf } from './sections.ts';
+import { tables } from './tables.ts';
 import { showHistory } from './history.ts';
 import { showLastCheck } from './last-check.ts';
 import { showOverview } from './overview.ts';
 
-export { domainScan } from './scan.ts';
-export { historyOf } from './sections.ts';
-export { latestResult, newestSnapshots, readSnapshot } from './snapshots/index.ts';
+export { snapshotColumns } from './tables.ts';
+export { domainScanned, type Scanned } from './scanned.ts';
+export { lastSeen, latestResult, sameSince } from './snapshots/index.ts';
 
 /** What was seen of the domains, and what it was before. */
-export const historyOperations = [showHistory, showOverview, showLastCheck] as const;
+export const historyArea = defineArea<DomainsServices>()({
+  id: 'history',
+  group: 'domains',
+  topics: {},
+  operations: [showHistory, showOverview, showLastCheck],
+  runs: [doDomainScan],
+  tables,
+  exports: { domainHistory: historyOf },
+});

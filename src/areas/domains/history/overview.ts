@@ -6,7 +6,7 @@ import { grades } from '../../../core/score.ts';
 import type { Db } from '../../../store/index.ts';
 import { Fix, nextActionsOf, type CheckResult } from '../check/index.ts';
 import { presentRun, runOfKey, RunRecord } from '../../platform/runs/index.ts';
-import type { DomainsContext } from '../inventory/index.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { isoOf, watchOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
 import { firstBeyond } from '../inventory/index.ts';
@@ -43,7 +43,7 @@ const Overview = z.object({
   run: RunRecord.nullable().describe('A look that waits or is under way'),
 });
 
-export const showOverview = operationIn<DomainsContext>()({
+export const showOverview = operationIn<DomainsServices>()({
   id: 'domains.overview',
   summary: 'Show how a domain stands',
   description: 'The state at a glance, from the last look that was kept: score and grade beside those of a week ago, each record, the most severe issues, the three things to do next, '
@@ -56,7 +56,7 @@ export const showOverview = operationIn<DomainsContext>()({
   input: DomainPath,
   output: replyOf(Overview),
   examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
-  run: async ({ db, owned, caller, plans, now, runKinds }, { id }) => {
+  run: async ({ owned, caller, now }, { db, plans, runKinds }, { id }) => {
     const { name, score, grade, open_events: openEvents, checked_at, due_at, expires_at, registration_at } = owned.id;
     const watched = watchOf(owned.id, await firstBeyond(db, known(caller).account, plans)) === 'on';
     const latest = await latestResult(db, id);

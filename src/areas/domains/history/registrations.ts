@@ -1,5 +1,6 @@
 import type { RegistrationMemory, RememberedRegistration } from '../../../checks/registration/index.ts';
 import type { Db } from '../../../store/index.ts';
+import { tables } from './tables.ts';
 
 /**
  * What registries said of late, for looks that come by themselves; with `fresh` they are asked all the same, and what they say is kept for the others.
@@ -9,12 +10,12 @@ import type { Db } from '../../../store/index.ts';
 export function rememberRegistrations(db: Db, fresh: boolean): RegistrationMemory {
   return {
     async recall(name) {
-      const row = fresh ? undefined : await db.selectFrom('known_registration').selectAll().where('name', '=', name).executeTakeFirst();
+      const row = fresh ? undefined : await tables(db).selectFrom('known_registration').selectAll().where('name', '=', name).executeTakeFirst();
       return row ? { ...JSON.parse(row.facts) as Omit<RememberedRegistration, 'at'>, at: new Date(row.learnt_at).toISOString() } : null;
     },
     async keep(name, { at, ...facts }) {
       const row = { name, facts: JSON.stringify(facts), learnt_at: Date.parse(at) };
-      await db.insertInto('known_registration').values(row)
+      await tables(db).insertInto('known_registration').values(row)
         .onConflict(conflict => conflict.column('name').doUpdateSet(row).where('known_registration.learnt_at', '<', row.learnt_at)).execute();
     },
   };

@@ -10,13 +10,16 @@ import type { RegistryLook } from '../../../core/outside/probes.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunProgress } from '../../../core/run.ts';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
-import type { RunOutcome } from '../../platform/runs/index.ts';
-import type { DomainsContext, OnSnapshot, Seen } from '../inventory/context.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
+import type { RunOutcome } from '../../run-kind.ts';
+import type { Announce } from '../../announcement.ts';
+import type { DomainsServices } from '../inventory/services.ts';
 import type { ScanInput } from '../inventory/scan-start.ts';
-import { domainScan } from './scan.ts';
+import { doDomainScan } from './scan.ts';
+import type { Scanned } from './scanned.ts';
 import { snapshotOf } from './snapshots/index.ts';
 import { insertDomains } from '../inventory/store.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const ID = 'dom_a';
 const ACCOUNT = 'acc_a';
@@ -30,7 +33,8 @@ interface Scanning {
   outside?: Outside;
   profile?: string;
   selectors?: readonly string[];
-  onSnapshot?: readonly OnSnapshot[];
+  /** Hears of the scan. */
+  hear?: (scanned: Scanned) => Promise<void>;
   trigger?: 'manual' | 'schedule';
   input?: ScanInput;
   account?: string;
@@ -38,8 +42,8 @@ interface Scanning {
 }
 
 /** A domain in the inventory, and a look at it in the hands of a worker. */
-async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, selectors, onSnapshot = [], trigger = 'manual', input = null, account = ACCOUNT, id = ID }: Scanning) {
-  await store.db.insertInto('account').values({ id: account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, selectors, hear = () => Promise.resolve(), trigger = 'manual', input = null, account = ACCOUNT, id = ID }: Scanning) {
+  await allTables(store.db).insertInto('account').values({ id: account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await insertDomains(store.db, [{ id, account_id: account, name, profile, selectors, due_at: null, created_at: 0, tags: [] }]);
   const askedRegistry: string[] = [];
   const { open, ...means } = composeCheck(outside);
@@ -48,19 +52,19 @@ async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile,
     const find: RegistryLook['find'] = (registered, signal) => (askedRegistry.push(registered), look.looking.registry.find(registered, signal));
     return { ...look, looking: { ...look.looking, registry: { find } } };
   };
-  const context = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), onSnapshot } as unknown as DomainsContext;
+  const context = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), announce: ((_tx, _announcement, scanned) => hear(scanned as Scanned)) satisfies Announce } as unknown as DomainsServices;
   const told: string[] = [];
   const progress: RunProgress[] = [];
-  const work = () => domainScan.work({
-    id: 'run_a', accountId: account, subject: { type: 'domain', id, label: name }, trigger, input, state: null, context, signal: new AbortController().signal,
+  const work = () => doDomainScan.work({
+    id: 'run_a', accountId: account, subject: { type: 'domain', id, label: name }, trigger, input, state: null, services: context, signal: new AbortController().signal,
     tell: (_, data) => { told.push((data as { name: string }).name); },
     commit: stage => { progress.push(stage.progress); return Promise.resolve(); },
   });
   return {
     work, told, progress, askedRegistry,
     end: ({ change }: RunOutcome) => store.transaction(async tx => change?.(tx)),
-    row: () => store.db.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst(),
-    snapshots: () => store.db.selectFrom('snapshot').selectAll().execute(),
+    row: () => allTables(store.db).selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst(),
+    snapshots: () => allTables(store.db).selectFrom('snapshot').selectAll().execute(),
   };
 }
 
@@ -106,16 +110,16 @@ onEachDatabase('a look at a domain', open => {
   });
 
   test('goes by the profile that a person chose', async () => {
-    const heard: Seen[] = [];
-    const scan = await setUp(await open(), { name: 'weak-mail.example', profile: 'noMail', onSnapshot: [async (_, seen) => { heard.push(seen); }] });
+    const heard: Scanned[] = [];
+    const scan = await setUp(await open(), { name: 'weak-mail.example', profile: 'noMail', hear: async seen => { heard.push(seen); } });
     await scan.end(await scan.work());
     assert.deepEqual(heard.map(({ result }) => result.profile.kind), ['noMail']);
   });
 
   for (const trigger of ['manual', 'schedule'] as const) {
     test(`that is ${trigger} tries the DKIM selectors that the owner uses`, async () => {
-      const heard: Seen[] = [];
-      const scan = await setUp(await open(), { name: 'weak-mail.example', selectors: ['mail2026'], trigger, onSnapshot: [async (_, seen) => { heard.push(seen); }] });
+      const heard: Scanned[] = [];
+      const scan = await setUp(await open(), { name: 'weak-mail.example', selectors: ['mail2026'], trigger, hear: async seen => { heard.push(seen); } });
       await scan.end(await scan.work());
       assert.deepEqual(heard.map(({ result }) => result.records.dkim.selectors['mail2026']?.status), ['missing']);
     });
@@ -123,17 +127,17 @@ onEachDatabase('a look at a domain', open => {
 
   test('that its time has brought asks the registry once a day, whoever watches the name; one that is asked for, or confirms, asks again', async () => {
     const store = await open();
-    const heard: Seen[] = [];
+    const heard: Scanned[] = [];
     const ways: Omit<Scanning, 'name'>[] = [{ trigger: 'schedule' }, { trigger: 'schedule' }, { trigger: 'manual' }, { trigger: 'schedule', input: { fresh: true } }, { trigger: 'schedule' }];
     const asked: number[] = [];
     for (const [at, way] of ways.entries()) {
-      const scan = await setUp(store, { name: 'healthy.example', ...way, account: `acc_${at}`, id: `dom_${at}`, onSnapshot: [async (_, seen) => { heard.push(seen); }] });
+      const scan = await setUp(store, { name: 'healthy.example', ...way, account: `acc_${at}`, id: `dom_${at}`, hear: async seen => { heard.push(seen); } });
       await scan.end(await scan.work());
       asked.push(scan.askedRegistry.length);
       assert.equal((await scan.row())!.registration_at, Date.parse(heard[at]!.result.records.registration.asOf ?? heard[at]!.result.timestamp));
     }
     assert.deepEqual(asked, [1, 0, 1, 1, 0]);
-    const learnt = await store.db.selectFrom('known_registration').selectAll().execute();
+    const learnt = await allTables(store.db).selectFrom('known_registration').selectAll().execute();
     const asOf = heard.map(({ result }) => result.records.registration.asOf);
     assert.deepEqual([asOf[0], asOf[2], asOf[3], learnt.length], [null, null, null, 1]);
     assert.ok(Date.parse(asOf[1]!) < learnt[0]!.learnt_at && Date.parse(asOf[4]!) === learnt[0]!.learnt_at);
@@ -141,30 +145,30 @@ onEachDatabase('a look at a domain', open => {
   });
 
   test('is heard of once, with the transaction that keeps it; who cannot take it undoes it', async () => {
-    const heard: Seen[] = [];
+    const heard: Scanned[] = [];
     const fault = new Error('cannot take it');
     let faulty = true;
-    const hear: OnSnapshot = (_, seen) => {
+    const hear = (seen: Scanned) => {
       if (faulty) throw fault;
       heard.push(seen);
       return Promise.resolve();
     };
-    const scan = await setUp(await open(), { name: 'healthy.example', onSnapshot: [hear] });
+    const scan = await setUp(await open(), { name: 'healthy.example', hear });
     const outcome = await scan.work();
     await assert.rejects(scan.end(outcome), fault);
     assert.deepEqual([await scan.snapshots(), (await scan.row())!.checked_at], [[], null]);
     faulty = false;
     await scan.end(outcome);
-    const [{ result, ...seen }] = heard as [Seen];
+    const [{ result, ...seen }] = heard as [Scanned];
     assert.deepEqual([seen, heard.length], [{ accountId: ACCOUNT, domainId: ID, name: 'healthy.example', at: Date.parse(result.timestamp), runId: 'run_a' }, 1]);
   });
 
   test('at a domain that was deleted meanwhile keeps nothing and is not heard of', async () => {
     const store = await open();
-    const heard: Seen[] = [];
-    const scan = await setUp(store, { name: 'healthy.example', onSnapshot: [async (_, seen) => { heard.push(seen); }] });
+    const heard: Scanned[] = [];
+    const scan = await setUp(store, { name: 'healthy.example', hear: async seen => { heard.push(seen); } });
     const outcome = await scan.work();
-    await store.db.deleteFrom('domain').execute();
+    await allTables(store.db).deleteFrom('domain').execute();
     await scan.end(outcome);
     assert.deepEqual([await scan.snapshots(), heard], [[], []]);
     assert.deepEqual(await scan.work(), { status: 'completed', result: null });

@@ -2,18 +2,20 @@ import type { Account } from '../../../core/access.ts';
 import { parseDomain } from '../../../core/domain-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { dueAfter, intervalOf, judgeInterval } from './interval.ts';
-import { holdAccount, inventoryFull, roomIn } from './room.ts';
+import { inventoryFull, roomIn } from './room.ts';
 import type { NewDomain } from './shapes.ts';
 import { findDomain, insertDomains, type DomainRow } from './store.ts';
+import { tables } from './tables.ts';
+import { lockAccount } from '../../platform/account/index.ts';
 
 /** Adds a domain of which the name was judged; throws `Problem` where it is there already, there is no room, or the plan does not look so often. */
-export async function addDomain(tx: Db, { plans, newId }: Pick<DomainsContext, 'plans' | 'newId'>, account: Account, given: NewDomain, now: number): Promise<DomainRow> {
+export async function addDomain(tx: Db, { plans, newId }: Pick<DomainsServices, 'plans' | 'newId'>, account: Account, given: NewDomain, now: number): Promise<DomainRow> {
   judgeInterval(plans, account, given.intervalMinutes);
   const name = nameOf(given.name);
-  await holdAccount(tx, account.id);
-  const there = await tx.selectFrom('domain').select('id').where('account_id', '=', account.id).where('name', '=', name).executeTakeFirst();
+  await lockAccount(tx, account.id);
+  const there = await tables(tx).selectFrom('domain').select('id').where('account_id', '=', account.id).where('name', '=', name).executeTakeFirst();
   if (there) throw new Problem('already_exists', `${name} is in the inventory already.`, { id: there.id });
   if (await roomIn(tx, account, plans) < 1) throw inventoryFull(account, plans);
   const { note, tags = [], group, client, profile, dkimSelectors, monitored = true, intervalMinutes = null } = given;

@@ -4,20 +4,21 @@ import { operationIn } from '../../../core/operation.ts';
 import { invalid, limited } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { deleteDomains } from './delete.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { client, domain, group } from './resources.ts';
 import { spendScans, startScan } from './scan-start.ts';
 import { ClientId, DomainId, GroupId, MAX_TAGS, replyOf, Tags } from './shapes.ts';
 import { insertTags, type DomainRow } from './store.ts';
+import { tables } from './tables.ts';
 
 const MAX_IDS = 200;
-const actions = ['delete', 'scan', 'tag', 'untag', 'move', 'monitor', 'pause'] as const;
+export const bulkActions = ['delete', 'scan', 'tag', 'untag', 'move', 'monitor', 'pause'] as const;
 
 const BulkInput = z.strictObject({
   ids: z.array(DomainId).min(1).max(MAX_IDS).refine(ids => new Set(ids).size === ids.length, 'Name each domain once.'),
-  action: z.enum(actions).describe('`tag` and `untag` need `tags`; `move` needs `group`, `client` or both; `monitor` and `pause` turn watching on and off'),
+  action: z.enum(bulkActions).describe('`tag` and `untag` need `tags`; `move` needs `group`, `client` or both; `monitor` and `pause` turn watching on and off'),
   tags: Tags.min(1).optional(),
   group: GroupId.nullable().optional().describe('Where to move to; null: out of any'),
   client: ClientId.nullable().optional().describe('Where to move to; null: out of any'),
@@ -32,7 +33,7 @@ const BulkInput = z.strictObject({
 });
 type BulkInput = z.output<typeof BulkInput>;
 
-export const changeDomains = operationIn<DomainsContext>()({
+export const changeDomains = operationIn<DomainsServices>()({
   id: 'domains.bulk',
   summary: 'Change many domains',
   description: `Does the same with up to ${MAX_IDS} domains at once: tags them, moves them to a group or client, scans, watches, pauses or deletes them; all of them, or none where one cannot be. A scan counts as a manual scan for each; keys need the scope \`scans\` for it.`,
@@ -45,7 +46,7 @@ export const changeDomains = operationIn<DomainsContext>()({
   owns: { ids: domain, group, client },
   input: BulkInput,
   output: replyOf(z.object({
-    action: z.enum(actions),
+    action: z.enum(bulkActions),
     changed: z.number().int().describe('Domains that are not as they were, or whose look was started'),
     runs: z.array(z.string()).describe('The looks, by the ids of their runs; those under way are among them'),
   })),
@@ -60,22 +61,22 @@ export const changeDomains = operationIn<DomainsContext>()({
   audit: ({ caller, input: { ids, action }, output: { data } }) => ({
     action: `domains.bulk_${action}`, resource: { type: 'account', id: known(caller).account.id }, details: { ids, changed: data.changed },
   }),
-  run: async (context, input) => {
-    const { caller, owned, nothingChanged } = context;
+  run: async (call, services, input) => {
+    const { caller, owned, nothingChanged } = call;
     // The pipeline loads one for each id.
     const rows = owned.ids as unknown as readonly DomainRow[];
-    const { changed, runs = [] } = await acts[input.action](context.db, context, known(caller).account, rows, input);
+    const { changed, runs = [] } = await acts[input.action](services.db, { ...services, now: call.now }, known(caller).account, rows, input);
     if (changed === 0) nothingChanged();
     return { success: true as const, data: { action: input.action, changed, runs } };
   },
 });
 
-type Acting = Pick<DomainsContext, 'plans' | 'counters' | 'queue' | 'newId' | 'clock' | 'refund' | 'onDeleting'> & { now: number };
+type Acting = Pick<DomainsServices, 'plans' | 'counters' | 'queue' | 'newId' | 'clock' | 'refund' | 'announce'> & { now: number };
 type Act = (tx: Db, context: Acting, account: Account, rows: readonly DomainRow[], input: BulkInput) => Promise<{ changed: number; runs?: string[] }>;
 
 const acts: Readonly<Record<BulkInput['action'], Act>> = {
   async delete(tx, context, account, rows) {
-    return { changed: await deleteDomains(tx, context, account.id, idsOf(rows)) };
+    return { changed: await deleteDomains(tx, context, account.id, idsOf(rows), context.now) };
   },
   async scan(tx, context, account, rows) {
     const count = await spendScans(tx, context, account, rows.length, context.now);
@@ -86,39 +87,39 @@ const acts: Readonly<Record<BulkInput['action'], Act>> = {
   },
   async tag(tx, { now }, _, rows, { tags }) {
     const tagged = await insertTags(tx, rows.flatMap(({ id }) => [...new Set(tags)].map(tag => ({ domain_id: id, tag }))));
-    const full = await tx.selectFrom('domain_tag').select('domain_id').where('domain_id', 'in', idsOf(rows))
+    const full = await tables(tx).selectFrom('domain_tag').select('domain_id').where('domain_id', 'in', idsOf(rows))
       .groupBy('domain_id').having(eb => eb.fn.countAll(), '>', MAX_TAGS).executeTakeFirst();
     if (full) throw invalid([{ path: ['tags'], message: `${full.domain_id} would have more than ${MAX_TAGS} tags.` }]);
     return touch(tx, [...tagged], now);
   },
   async untag(tx, { now }, _, rows, { tags }) {
-    const untagged = await tx.deleteFrom('domain_tag').where('domain_id', 'in', idsOf(rows)).where('tag', 'in', tags!).returning('domain_id').execute();
+    const untagged = await tables(tx).deleteFrom('domain_tag').where('domain_id', 'in', idsOf(rows)).where('tag', 'in', tags!).returning('domain_id').execute();
     return touch(tx, [...new Set(untagged.map(({ domain_id }) => domain_id))], now);
   },
   async move(tx, { now }, _, rows, { group: group_id, client: client_id }) {
     const set = { ...(group_id === undefined ? {} : { group_id }), ...(client_id === undefined ? {} : { client_id }) };
     const moved = rows.filter(row => (group_id !== undefined && row.group_id !== group_id) || (client_id !== undefined && row.client_id !== client_id)).map(({ id }) => id);
-    if (moved.length > 0) await tx.updateTable('domain').set(set).where('id', 'in', moved).execute();
+    if (moved.length > 0) await tables(tx).updateTable('domain').set(set).where('id', 'in', moved).execute();
     return touch(tx, moved, now);
   },
   async monitor(tx, { plans, now }, { plan }, rows) {
     const paused = rows.filter(({ monitored }) => monitored === 0);
     for (const { id, checked_at, created_at, interval_minutes } of paused) {
       const due_at = dueAfter(checked_at ?? created_at, intervalOf(plans, plan, interval_minutes), id, now);
-      await tx.updateTable('domain').set({ monitored: 1, due_at }).where('id', '=', id).execute();
+      await tables(tx).updateTable('domain').set({ monitored: 1, due_at }).where('id', '=', id).execute();
     }
     return touch(tx, idsOf(paused), now);
   },
   async pause(tx, { now }, _, rows) {
     const watched = idsOf(rows.filter(({ monitored }) => monitored === 1));
-    if (watched.length > 0) await tx.updateTable('domain').set({ monitored: 0, due_at: null }).where('id', 'in', watched).execute();
+    if (watched.length > 0) await tables(tx).updateTable('domain').set({ monitored: 0, due_at: null }).where('id', 'in', watched).execute();
     return touch(tx, watched, now);
   },
 };
 
 /** Counts a change of each of these domains. */
 async function touch(tx: Db, ids: readonly string[], now: number): Promise<{ changed: number }> {
-  if (ids.length > 0) await tx.updateTable('domain').set(eb => ({ version: eb('version', '+', 1), updated_at: now })).where('id', 'in', ids).execute();
+  if (ids.length > 0) await tables(tx).updateTable('domain').set(eb => ({ version: eb('version', '+', 1), updated_at: now })).where('id', 'in', ids).execute();
   return { changed: ids.length };
 }
 

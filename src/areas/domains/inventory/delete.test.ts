@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createCounters, createQueue, type Store } from '../../../store/index.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { standardPlans } from '../../platform/account/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import type { Spent } from '../../platform/runs/index.ts';
 import { changeDomains } from './bulk.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { domainOperations } from './operations.ts';
 import { startScan } from './scan-start.ts';
 import { insertDomains } from './store.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const deleteDomain = domainOperations.find(({ id }) => id === 'domains.delete')!;
 
@@ -25,13 +26,13 @@ async function setUp(store: Store) {
   const account = await service.addAccount();
   const ids = ['dom_a', 'dom_b', 'dom_c'];
   await insertDomains(store.db, ids.map(id => ({ id, account_id: account.id, name: `${id.slice(4)}.example`, due_at: null, created_at: 0, tags: [] })));
-  const context = service.context as DomainsContext;
+  const context = service.context as DomainsServices;
   /** A scan of the domain: for nothing, spent at that moment, or under way. */
   const scan = async (id: string, spentAt: number | null, underWay = false) => {
     const { run } = await store.transaction(tx => startScan(tx, context, account.id, { id, name: id }, spentAt));
-    if (underWay) await store.db.updateTable('run').set({ status: 'running', started_at: 1 }).where('id', '=', run.id).execute();
+    if (underWay) await allTables(store.db).updateTable('run').set({ status: 'running', started_at: 1 }).where('id', '=', run.id).execute();
   };
-  const runs = async () => (await store.db.selectFrom('run').select(['subject_id', 'status']).orderBy('subject_id').execute()).map(({ subject_id, status }) => `${subject_id} ${status}`);
+  const runs = async () => (await allTables(store.db).selectFrom('run').select(['subject_id', 'status']).orderBy('subject_id').execute()).map(({ subject_id, status }) => `${subject_id} ${status}`);
   return { ...service, account, refunds, heard, scan, runs, queue: context.queue };
 }
 

@@ -3,7 +3,7 @@ import { known, type Plan } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import type { Db } from '../../../store/index.ts';
 import type { Plans } from '../../platform/account/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { csvLine } from '../../../core/csv.ts';
 import { domainFilters, passing, type DomainFilter } from './list.ts';
 import { recordsOf } from './record.ts';
@@ -13,7 +13,7 @@ import { domainsIn } from './store.ts';
 
 const ROWS_A_PAGE = 500;
 
-export const exportDomains = operationIn<DomainsContext>()({
+export const exportDomains = operationIn<DomainsServices>()({
   id: 'domains.export',
   summary: 'Export the domains',
   description: 'The domains of the inventory, all or those that pass the filters, as CSV, which an import reads again, or as one JSON object a line.',
@@ -26,7 +26,7 @@ export const exportDomains = operationIn<DomainsContext>()({
   input: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv'), ...domainFilters }),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'Everything as CSV' }, { input: { format: 'jsonl', tag: 'shop' }, says: 'Those with one tag as JSON Lines' }],
-  run: ({ db, plans, caller, signal }, { format, ...filter }) => {
+  run: ({ caller, signal }, { db, plans }, { format, ...filter }) => {
     const { account: { id, plan } } = known(caller);
     const records = recordsIn(db, id, { plans, plan }, filter);
     const csv = format === 'csv';

@@ -3,14 +3,16 @@ import { known, type Account } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { invalid } from '../../../core/pipeline.ts';
 import type { Db } from '../../../store/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { ImportInput, MAX_LINES, readImport, type ImportLine } from './import-lines.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { findLabelNamed, insertLabel, type LabelTable } from './labels-store.ts';
-import { holdAccount, inventoryFull, roomIn } from './room.ts';
+import { inventoryFull, roomIn } from './room.ts';
 import { spendScansLeft } from './scan-start.ts';
 import { replyOf } from './shapes.ts';
 import { insertDomains, portions } from './store.ts';
+import { tables } from './tables.ts';
+import { lockAccount } from '../../platform/account/index.ts';
 
 const outcomes = ['added', 'exists', 'invalid', 'full'] as const;
 type Outcome = (typeof outcomes)[number];
@@ -38,7 +40,7 @@ const ImportReply = replyOf(z.object({
   })),
 }));
 
-export const importDomains = operationIn<DomainsContext>()({
+export const importDomains = operationIn<DomainsServices>()({
   id: 'domains.import',
   summary: 'Add many domains',
   description: `Adds up to ${MAX_LINES} domains from a list or the text of a CSV file, and tells of every line what became of it. A line that cannot be read holds up no other. `
@@ -59,12 +61,12 @@ export const importDomains = operationIn<DomainsContext>()({
   audit: ({ caller, output: { data: { added, exists, invalid: wrong, full } } }) => ({
     action: 'domains.imported', resource: { type: 'account', id: known(caller).account.id }, details: { added, exists, invalid: wrong, full },
   }),
-  run: async (context, input) => {
-    const { caller, plans, nothingChanged } = context;
+  run: async (call, services, input) => {
+    const { caller, nothingChanged } = call, { plans } = services;
     const { account } = known(caller);
     const lines = readImport(input);
     if (lines.length > MAX_LINES) throw invalid([{ path: ['csv'], message: `There are ${lines.length} lines, and ${MAX_LINES} is the most. Import them in parts.` }]);
-    const judged = await importLines(context.db, context, account, lines, input.preview);
+    const judged = await importLines(services.db, { ...services, now: call.now }, account, lines, input.preview);
     const count = (wanted: Outcome) => judged.filter(({ outcome }) => outcome === wanted).length;
     const data = { added: count('added'), exists: count('exists'), invalid: count('invalid'), full: count('full'), lines: judged };
     if (data.added === 0 && data.full > 0 && !input.preview) throw inventoryFull(account, plans);
@@ -73,11 +75,11 @@ export const importDomains = operationIn<DomainsContext>()({
   },
 });
 
-type Importing = Pick<DomainsContext, 'plans' | 'counters' | 'newId'> & { now: number };
+type Importing = Pick<DomainsServices, 'plans' | 'counters' | 'newId'> & { now: number };
 type ValidLine = ImportLine & { reason: null };
 
 async function importLines(tx: Db, context: Importing, account: Account, lines: readonly ImportLine[], isPreview: boolean): Promise<Judgement[]> {
-  await holdAccount(tx, account.id);
+  await lockAccount(tx, account.id);
   let room = await roomIn(tx, account, context.plans);
   const ids = await idsOf(tx, account.id, lines.filter(({ reason }) => reason === null).map(({ name }) => name));
   const toAdd: (ValidLine & { id: string })[] = [];
@@ -103,7 +105,7 @@ async function importLines(tx: Db, context: Importing, account: Account, lines: 
 async function idsOf(tx: Db, accountId: string, names: readonly string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const portion of portions(names)) {
-    const rows = await tx.selectFrom('domain').select(['id', 'name']).where('account_id', '=', accountId).where('name', 'in', portion).execute();
+    const rows = await tables(tx).selectFrom('domain').select(['id', 'name']).where('account_id', '=', accountId).where('name', 'in', portion).execute();
     for (const { id, name } of rows) ids.set(name, id);
   }
   return ids;

@@ -2,7 +2,7 @@ import type { Account, Plan } from '../../../core/access.ts';
 import { invalid } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
-import { nextTime } from '../../platform/runs/index.ts';
+import { nextTime } from '../../schedule.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,12 +3,13 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type OfferedOperation, type Resource } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { AreaContext, Db } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Db } from '../../../store/index.ts';
 import { countDomains, deleteLabel, findLabel, findLabelNamed, insertLabel, labelsByName, updateLabel, type LabelRow, type LabelTable } from './labels-store.ts';
 import { cursorInput, cutSorted, placeOf } from '../../../core/sorted-page.ts';
 import { client, group } from './resources.ts';
-import { holdAccount } from './room.ts';
 import { ClientId, fieldsIn, GroupId, Note, replyOf } from './shapes.ts';
+import { lockAccount } from '../../platform/account/index.ts';
 
 /** A name that people choose: one line without control characters. */
 export const LabelName = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.');
@@ -22,7 +23,7 @@ interface Kind<Path extends string = string, Details extends LeastDetails = Leas
   noun: 'group' | 'client';
   path: Path;
   id: z.ZodType<string, string>;
-  resource: Resource<AreaContext, LabelRow>;
+  resource: Resource<AreaServices, LabelRow>;
   details: Details;
   example: { name: string; [detail: string]: string };
   exampleId: string;
@@ -84,11 +85,11 @@ type Reply<Details extends LeastDetails> = ReturnType<typeof replyOf<ShapesOf<De
 
 /** The operations on one kind of label as callers see them. */
 type LabelOperations<Path extends string, Details extends LeastDetails> = readonly [
-  OfferedOperation<AreaContext, 'GET', Path, ShapesOf<Details>['List'], Page<Details>>,
-  OfferedOperation<AreaContext, 'GET', `${Path}/{id}`, ShapesOf<Details>['Path'], Reply<Details>>,
-  OfferedOperation<AreaContext, 'POST', Path, ShapesOf<Details>['New'], Reply<Details>>,
-  OfferedOperation<AreaContext, 'PATCH', `${Path}/{id}`, ShapesOf<Details>['Change'], Reply<Details>>,
-  OfferedOperation<AreaContext, 'DELETE', `${Path}/{id}`, ShapesOf<Details>['Path'], Reply<Details>>,
+  OfferedOperation<AreaServices, 'GET', Path, ShapesOf<Details>['List'], Page<Details>>,
+  OfferedOperation<AreaServices, 'GET', `${Path}/{id}`, ShapesOf<Details>['Path'], Reply<Details>>,
+  OfferedOperation<AreaServices, 'POST', Path, ShapesOf<Details>['New'], Reply<Details>>,
+  OfferedOperation<AreaServices, 'PATCH', `${Path}/{id}`, ShapesOf<Details>['Change'], Reply<Details>>,
+  OfferedOperation<AreaServices, 'DELETE', `${Path}/{id}`, ShapesOf<Details>['Path'], Reply<Details>>,
 ];
 
 /** The operations on one kind of label. */
@@ -103,12 +104,12 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
   });
   const show = async (db: Db, row: LabelRow) => ({ success: true as const, data: present(row, (await countDomains(db, table, [row.id]))(row.id)) });
   const refuseTaken = async (db: Db, accountId: string, name: string, but: string | null) => {
-    await holdAccount(db, accountId);
+    await lockAccount(db, accountId);
     const there = await findLabelNamed(db, table, accountId, name);
     if (there && there.id !== but) throw new Problem('already_exists', `There is a ${noun} of this name already.`, { id: there.id });
   };
 
-  const list = operationIn<AreaContext>()({
+  const list = operationIn<AreaServices>()({
     ...operations.list,
     description: `The ${noun}s of domains by name, and how many domains each has.`,
     method: 'GET',
@@ -118,14 +119,14 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     input: List,
     output: pageOf(Record),
     examples: [{ input: {}, says: `All ${noun}s` }],
-    run: async ({ db, caller }, { limit, cursor }) => {
+    run: async ({ caller }, { db }, { limit, cursor }) => {
       const rows = await labelsByName(db, table, known(caller).account.id, placeOf(operations.list.id, 'name', cursor), limit + 1);
       const domains = await countDomains(db, table, rows.map(row => row.id));
       return cutSorted(operations.list.id, rows, limit, row => ({ value: row.name, id: row.id }), row => present(row, domains(row.id)));
     },
   });
 
-  const get = operationIn<AreaContext>()({
+  const get = operationIn<AreaServices>()({
     ...operations.get,
     description: `A ${noun} of domains, and how many domains it has. The domains themselves are in the list of domains, by the filter \`${noun}\`.`,
     method: 'GET',
@@ -136,10 +137,10 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     input: Path,
     output: replyOf(Record),
     examples: [{ input: { id: exampleId }, says: 'By its id, as the list shows it' }],
-    run: ({ db, owned }) => show(db, owned.id),
+    run: ({ owned }, { db }) => show(db, owned.id),
   });
 
-  const create = operationIn<AreaContext>()({
+  const create = operationIn<AreaServices>()({
     ...operations.create,
     description: `Makes a ${noun}, to which domains can then be put one by one, together, or with an import.`,
     method: 'POST',
@@ -152,14 +153,14 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     output: replyOf(Record),
     examples: [{ input: example, says: 'With what there is to say' }, { input: { name: example.name }, says: 'The name is enough' }],
     audit: ({ output }) => ({ action: `${noun}.created`, resource: { type: noun, id: output.data.id } }),
-    run: async ({ db, caller, newId, now }, { name, ...given }) => {
+    run: async ({ caller, now }, { db, newId }, { name, ...given }) => {
       const accountId = known(caller).account.id;
       await refuseTaken(db, accountId, name, null);
       return show(db, await insertLabel(db, table, { newId }, { accountId, name, details: given, now }));
     },
   });
 
-  const update = operationIn<AreaContext>()({
+  const update = operationIn<AreaServices>()({
     ...operations.update,
     description: `Renames the ${noun}, or changes what else is given, and leaves the rest. With \`version\`, nothing is changed where somebody else was faster, and the reply shows the ${noun} as it is.`,
     method: 'PATCH',
@@ -171,7 +172,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     output: replyOf(Record),
     examples: [{ input: { id: exampleId, ...example }, says: 'By its id' }],
     audit: ({ input }) => ({ action: `${noun}.changed`, resource: { type: noun, id: input.id }, details: { fields: fieldsIn(input) } }),
-    run: async ({ db, caller, now, nothingChanged }, input) => {
+    run: async ({ caller, now, nothingChanged }, { db }, input) => {
       const { id: labelId, version, name, ...given } = input as { id: string; version?: number; name?: string };
       const accountId = known(caller).account.id;
       if (name !== undefined) await refuseTaken(db, accountId, name, labelId);
@@ -189,7 +190,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     },
   });
 
-  const remove = operationIn<AreaContext>()({
+  const remove = operationIn<AreaServices>()({
     ...operations.delete,
     description: `Deletes a ${noun}; its domains stay, without it.`,
     method: 'DELETE',
@@ -201,7 +202,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     output: replyOf(Record),
     examples: [{ input: { id: exampleId }, says: 'By its id, as the list shows it' }],
     audit: ({ output }) => ({ action: `${noun}.deleted`, resource: { type: noun, id: output.data.id } }),
-    run: async ({ db, caller, owned }) => {
+    run: async ({ caller, owned }, { db }) => {
       const shown = await show(db, owned.id);
       if (!await deleteLabel(db, table, known(caller).account.id, owned.id.id)) gone(noun);
       return shown;

@@ -1,23 +1,20 @@
 import { z } from 'zod';
 import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
-import type { JobHandler } from '../../platform/runs/index.ts';
-import type { DomainsContext } from './context.ts';
+import { defineJob } from '../../job.ts';
+import { tables } from './tables.ts';
 
-/** Job that hands over DKIM selectors that were seen in use. */
-export const LEARN_SELECTORS_JOB = 'learnSelectors';
-const Payload = z.strictObject({ domainId: z.string(), selectors: z.array(z.string()).max(20) });
+/** Hands over DKIM selectors that were seen in use. */
+export const learnSelectors = defineJob('learnSelectors', z.strictObject({ domainId: z.string(), selectors: z.array(z.string()).max(20) }));
 const SELECTOR = /^[a-z0-9]([a-z0-9_.-]{0,61}[a-z0-9])?$/;
 
 /** Adds selectors to those that every look at the domain tries, as far as there is room; what people have chosen stays. */
-export const learnSelectors: JobHandler<DomainsContext> = ({ accountId, payload }) => {
-  const { domainId, selectors } = Payload.parse(payload);
-  return Promise.resolve({
+export const doLearnSelectors = learnSelectors.handledBy<object>(({ accountId, payload: { domainId, selectors } }) =>
+  Promise.resolve({
     async change(tx) {
-      const row = await tx.selectFrom('domain').select('selectors').where('account_id', '=', accountId).where('id', '=', domainId).executeTakeFirst();
+      const row = await tables(tx).selectFrom('domain').select('selectors').where('account_id', '=', accountId).where('id', '=', domainId).executeTakeFirst();
       if (!row) return;
       const chosen = JSON.parse(row.selectors) as string[];
       const all = [...new Set([...chosen, ...selectors.map(selector => selector.toLowerCase()).filter(selector => SELECTOR.test(selector))])].slice(0, Math.max(MAX_CHOSEN_SELECTORS, chosen.length));
-      if (all.length > chosen.length) await tx.updateTable('domain').set({ selectors: JSON.stringify(all) }).where('id', '=', domainId).execute();
+      if (all.length > chosen.length) await tables(tx).updateTable('domain').set({ selectors: JSON.stringify(all) }).where('id', '=', domainId).execute();
     },
-  });
-};
+  }));

@@ -5,13 +5,14 @@ import { severities } from '../../../core/finding.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { grades } from '../../../core/score.ts';
-import type { Db, Schema } from '../../../store/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { Db } from '../../../store/index.ts';
+import type { DomainsServices } from './services.ts';
 import { cursorInput, cutSorted, placeOf, type SortPlace } from '../../../core/sorted-page.ts';
 import { recordsOf } from './record.ts';
 import { client, group } from './resources.ts';
 import { ClientId, DomainRecord, GroupId, Tag } from './shapes.ts';
 import { domainsIn, searchable, type DomainRow } from './store.ts';
+import type { InventoryTables } from './tables.ts';
 
 /** What the list can be sorted by; what has no value comes last in either direction, and equal ones come by their ids. */
 const columns = {
@@ -47,7 +48,7 @@ const DomainQuery = z.strictObject({
   cursor: cursorInput,
 });
 
-export const listDomains = operationIn<DomainsContext>()({
+export const listDomains = operationIn<DomainsServices>()({
   id: 'domains.list',
   summary: 'List the domains',
   description: 'The domains of the inventory with what the last look at each found: score, grade, issues, when the registration ends, and what waits for a decision. Can be searched, filtered and sorted.',
@@ -63,7 +64,7 @@ export const listDomains = operationIn<DomainsContext>()({
     { input: { sort: 'score', limit: '20' }, says: 'The twenty with the lowest score' },
     { input: { search: 'shop', worst: 'critical' }, says: 'Those with a critical issue and "shop" in the name or note' },
   ],
-  run: async ({ db, plans, caller }, { sort, limit, cursor, ...filter }) => {
+  run: async ({ caller }, { db, plans }, { sort, limit, cursor, ...filter }) => {
     const { account } = known(caller);
     const list = `domains.list ${sort}`;
     const { column, kind } = columnOf(sort);
@@ -93,7 +94,7 @@ async function sortedDomains(
   return query.limit(limit).execute();
 }
 
-type DomainExpression = ExpressionBuilder<Schema, 'domain'>;
+type DomainExpression = ExpressionBuilder<InventoryTables, 'domain'>;
 type Column = (typeof columns)[SortName]['column'];
 
 function comesAfter(eb: DomainExpression, column: Column, nullable: boolean, descending: boolean, { value, id }: SortPlace) {

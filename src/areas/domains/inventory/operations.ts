@@ -5,7 +5,7 @@ import { invalidDomain } from '../check/index.ts';
 import { presentRun, RunRecord, RunReply } from '../../platform/runs/index.ts';
 import { addDomain } from './add.ts';
 import { changeDomain } from './change.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { deleteDomains } from './delete.ts';
 import { judgeInterval } from './interval.ts';
 import { recordsOf } from './record.ts';
@@ -15,7 +15,7 @@ import { DomainChange, DomainPath, DomainRecord, fieldsIn, NewDomain, replyOf } 
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 
-const createDomain = operationIn<DomainsContext>()({
+const createDomain = operationIn<DomainsServices>()({
   id: 'domains.create',
   summary: 'Add a domain',
   description: 'Adds a domain to the inventory, to watch it from now on, and, unless `scan` is false, looks at it at once: `run` is that look, to be followed at its links. '
@@ -35,17 +35,17 @@ const createDomain = operationIn<DomainsContext>()({
   ],
   judge: (_, { name }) => invalidDomain(name),
   audit: ({ output: { data } }) => ({ action: 'domain.added', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
-  run: async (context, given) => {
-    const { db, caller, plans, now, runKinds } = context;
+  run: async (call, services, given) => {
+    const { caller, now } = call, { db, plans, runKinds } = services;
     const { account } = known(caller);
-    const added = await addDomain(db, context, account, given, now);
-    const scan = given.scan && await spendScansLeft(db, context, account, 1, now) === 1 ? await startScan(db, context, account.id, added, now) : null;
+    const added = await addDomain(db, services, account, given, now);
+    const scan = given.scan && await spendScansLeft(db, services, account, 1, now) === 1 ? await startScan(db, services, account.id, added, now) : null;
     const [data] = await recordsOf(db, { plans, plan: account.plan }, [added]);
     return { success: true as const, data: data!, run: scan && presentRun(scan.run, runKinds) };
   },
 });
 
-const showDomain = operationIn<DomainsContext>()({
+const showDomain = operationIn<DomainsServices>()({
   id: 'domains.get',
   summary: 'Show a domain',
   description: 'A domain of the inventory with its tags and labels, and what the last look at it found in short.',
@@ -57,13 +57,13 @@ const showDomain = operationIn<DomainsContext>()({
   input: DomainPath,
   output: replyOf(DomainRecord),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
-  run: async ({ db, plans, caller, owned }) => {
+  run: async ({ caller, owned }, { db, plans }) => {
     const [data] = await recordsOf(db, { plans, plan: known(caller).account.plan }, [owned.id]);
     return { success: true as const, data: data! };
   },
 });
 
-const updateDomain = operationIn<DomainsContext>()({
+const updateDomain = operationIn<DomainsServices>()({
   id: 'domains.update',
   summary: 'Change a domain',
   description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, DKIM selectors, and whether and how often it is looked at, such as every hour or once a day. '
@@ -81,12 +81,12 @@ const updateDomain = operationIn<DomainsContext>()({
     { input: { id: EXAMPLE, group: null, monitored: false }, says: 'Out of its group, and not looked at any more' },
   ],
   audit: ({ input }) => ({ action: 'domain.changed', resource: { type: 'domain', id: input.id }, details: { fields: fieldsIn(input) } }),
-  run: async (context, input) => {
-    const { db, plans, caller, now, nothingChanged } = context;
+  run: async (call, services, input) => {
+    const { caller, now, nothingChanged } = call, { db, plans } = services;
     const { account } = known(caller);
     judgeInterval(plans, account, input.intervalMinutes);
-    const show = async () => (await recordsOf(db, { plans, plan: account.plan }, [await domain.load(context, account.id, input.id) ?? gone()]))[0]!;
-    const outcome = await changeDomain(db, context, account, input, now);
+    const show = async () => (await recordsOf(db, { plans, plan: account.plan }, [await domain.load(services, account.id, input.id) ?? gone()]))[0]!;
+    const outcome = await changeDomain(db, services, account, input, now);
     if (outcome === 'conflict') {
       const current = await show();
       throw new Problem('version_conflict', `The domain has the version ${current.version} now. Look at it, then change it again with that version.`, { current });
@@ -96,7 +96,7 @@ const updateDomain = operationIn<DomainsContext>()({
   },
 });
 
-const deleteDomain = operationIn<DomainsContext>()({
+const deleteDomain = operationIn<DomainsServices>()({
   id: 'domains.delete',
   summary: 'Delete a domain',
   description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be taken back. Its runs are cancelled; '
@@ -110,16 +110,16 @@ const deleteDomain = operationIn<DomainsContext>()({
   output: replyOf(DomainRecord),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   audit: ({ output: { data } }) => ({ action: 'domain.deleted', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
-  run: async (context, { id }) => {
-    const { db, plans, caller, owned } = context;
+  run: async (call, services, { id }) => {
+    const { caller, owned } = call, { db, plans } = services;
     const { account } = known(caller);
     const [data] = await recordsOf(db, { plans, plan: account.plan }, [owned.id]);
-    if (await deleteDomains(db, context, account.id, [id]) === 0) gone();
+    if (await deleteDomains(db, services, account.id, [id], call.now) === 0) gone();
     return { success: true as const, data: data! };
   },
 });
 
-const scanDomain = operationIn<DomainsContext>()({
+const scanDomain = operationIn<DomainsServices>()({
   id: 'domains.scan',
   summary: 'Look at a domain now',
   description: 'Starts the whole domain check on a domain of the inventory and keeps what it finds in the history. '
@@ -135,7 +135,7 @@ const scanDomain = operationIn<DomainsContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.scan_started', resource: { type: 'domain', id }, details: { run: data.id } }),
-  run: context => askForScan(context),
+  run: (call, services) => askForScan(call, services),
 });
 
 /** Somebody deleted it between the judgement and the change. */

@@ -1,13 +1,28 @@
 import type { Resource } from '../../../core/operation.ts';
-import type { AreaContext } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
 import { findLabel, type LabelRow } from './labels-store.ts';
-import { findDomain, type DomainRow } from './store.ts';
+import type { Db } from '../../../store/index.ts';
+import type { SubjectLabels, SubjectType } from '../../subject.ts';
+import { findDomain, tagsOf, type DomainRow } from './store.ts';
 
 /** A domain of the account, by its id. */
-export const domain: Resource<AreaContext, DomainRow> = { type: 'domain', load: ({ db }, accountId, id) => findDomain(db, accountId, id) };
+export const domain: Resource<AreaServices, DomainRow> = { type: 'domain', load: ({ db }, accountId, id) => findDomain(db, accountId, id) };
 
 /** A group of domains of the account, by its id. */
-export const group: Resource<AreaContext, LabelRow> = { type: 'group', load: ({ db }, accountId, id) => findLabel(db, 'domain_group', accountId, id) };
+export const group: Resource<AreaServices, LabelRow> = { type: 'group', load: ({ db }, accountId, id) => findLabel(db, 'domain_group', accountId, id) };
 
 /** A client of the account, by its id. */
-export const client: Resource<AreaContext, LabelRow> = { type: 'client', load: ({ db }, accountId, id) => findLabel(db, 'client', accountId, id) };
+export const client: Resource<AreaServices, LabelRow> = { type: 'client', load: ({ db }, accountId, id) => findLabel(db, 'client', accountId, id) };
+
+/** What rules and notifications may name of the inventory. */
+export const inventorySubjects: readonly SubjectType[] = [
+  { type: 'domain', find: findDomain, labels: labelsOfDomain },
+  { type: 'group', find: (db, accountId, id) => findLabel(db, 'domain_group', accountId, id) },
+  { type: 'client', find: (db, accountId, id) => findLabel(db, 'client', accountId, id) },
+];
+
+async function labelsOfDomain(db: Db, accountId: string, id: string): Promise<SubjectLabels | null> {
+  const row = await findDomain(db, accountId, id);
+  if (!row) return null;
+  return { id, groupId: row.group_id, clientId: row.client_id, tags: (await tagsOf(db, [id]))(id) };
+}

@@ -2,15 +2,11 @@ import type { Account } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
-
-/** Makes those who add something to the account follow one another: a change that changes nothing holds its row to the end of `tx`. */
-export async function holdAccount(tx: Db, accountId: string): Promise<void> {
-  await tx.updateTable('account').set(eb => ({ name: eb.ref('name') })).where('id', '=', accountId).execute();
-}
+import { tables } from './tables.ts';
 
 /** How many domains the account may still add; `tx` must hold it. */
 export async function roomIn(tx: Db, { id, plan }: Account, plans: Plans): Promise<number> {
-  const { used } = await tx.selectFrom('domain').select(eb => eb.fn.countAll<number>().as('used')).where('account_id', '=', id).executeTakeFirstOrThrow();
+  const { used } = await tables(tx).selectFrom('domain').select(eb => eb.fn.countAll<number>().as('used')).where('account_id', '=', id).executeTakeFirstOrThrow();
   return Math.max(0, plans[plan].domains - used);
 }
 
@@ -19,7 +15,7 @@ export async function roomIn(tx: Db, { id, plan }: Account, plans: Plans): Promi
  * It and all with a greater id, those that were added later, are not watched until there is room for them again.
  */
 export async function firstBeyond(db: Db, { id, plan }: Pick<Account, 'id' | 'plan'>, plans: Plans): Promise<string | null> {
-  const row = await db.selectFrom('domain').select('id').where('account_id', '=', id).orderBy('id').offset(plans[plan].domains).limit(1).executeTakeFirst();
+  const row = await tables(db).selectFrom('domain').select('id').where('account_id', '=', id).orderBy('id').offset(plans[plan].domains).limit(1).executeTakeFirst();
   return row?.id ?? null;
 }
 

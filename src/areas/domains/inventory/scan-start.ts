@@ -1,10 +1,10 @@
 import { known, type Account, type Count } from '../../../core/access.ts';
 import type { Call } from '../../../core/operation.ts';
-import type { RunKindName } from '../../../core/run.ts';
 import type { Db } from '../../../store/index.ts';
 import { allowanceOf } from '../../platform/account/index.ts';
 import { accepted, startRun, type RunRow } from '../../platform/runs/index.ts';
-import type { DomainsContext } from './context.ts';
+import { defineRun, type AnyRunKind } from '../../run-kind.ts';
+import type { DomainsServices } from './services.ts';
 
 const DAY_MS = 86_400_000;
 const ALLOWANCE = 'manualScans';
@@ -18,15 +18,18 @@ export interface ScanSubject {
 /** What a look at a domain is told; `fresh`: it relies on nothing that was learnt before. */
 export type ScanInput = { fresh: true } | null;
 
-type Spending = Pick<DomainsContext, 'counters' | 'plans'>;
+/** A scan of a domain of the inventory; the history does it. */
+export const domainScan = defineRun<ScanInput>()({ kind: 'domainScan', scope: 'scans', resultAt: ({ id }) => `/api/domains/${id}/overview` });
+
+type Spending = Pick<DomainsServices, 'counters' | 'plans'>;
 
 /**
  * Starts a look at the domain, or a run of another kind about it; where one waits or is under way, that one is given. `spentAt` says when a manual scan was
  * spent for it (epoch milliseconds), which is given back where it was not needed; null for a look that its time has brought.
  */
 export async function startScan(
-  tx: Db, context: Pick<DomainsContext, 'queue' | 'newId' | 'clock' | 'counters'>, accountId: string, { id, name }: ScanSubject, spentAt: number | null,
-  { kind = 'domainScan', input = null }: { kind?: RunKindName; input?: ScanInput } = {},
+  tx: Db, context: Pick<DomainsServices, 'queue' | 'newId' | 'clock' | 'counters'>, accountId: string, { id, name }: ScanSubject, spentAt: number | null,
+  { kind = domainScan, input = null }: { kind?: AnyRunKind; input?: ScanInput } = {},
 ): Promise<{ run: RunRow; started: boolean }> {
   const scan = await startRun(tx, context, {
     accountId, kind, subject: { type: 'domain', id, label: name }, input, dedupeKey: id,
@@ -38,13 +41,14 @@ export async function startScan(
 
 /** The reply of an operation, which has spent a manual scan, that asks for a look at the domain `id` or for a run of another kind about it. */
 export async function askForScan(
-  context: Pick<Call<{ id: ScanSubject }>, 'caller' | 'owned' | 'now' | 'nothingChanged' | 'respond'> & Pick<DomainsContext, 'db' | 'queue' | 'newId' | 'clock' | 'counters' | 'runKinds'>,
-  kind?: RunKindName,
+  call: Pick<Call<{ id: ScanSubject }>, 'caller' | 'owned' | 'now' | 'nothingChanged' | 'respond'>,
+  services: Pick<DomainsServices, 'db' | 'queue' | 'newId' | 'clock' | 'counters' | 'runKinds'>,
+  kind?: AnyRunKind,
 ): Promise<ReturnType<typeof accepted>> {
-  const { db, caller, owned, now, nothingChanged } = context;
-  const { run, started } = await startScan(db, context, known(caller).account.id, owned.id, now, kind === undefined ? {} : { kind });
+  const { caller, owned, now, nothingChanged } = call;
+  const { run, started } = await startScan(services.db, services, known(caller).account.id, owned.id, now, kind === undefined ? {} : { kind });
   if (!started) nothingChanged();
-  return accepted(context, run);
+  return accepted(call, services, run);
 }
 
 /** Spends manual scans of today in `tx`: all of them or none; says how the allowance stands, `used` above `max` where there are too few. */

@@ -1,15 +1,16 @@
 import type { Insertable, Selectable } from 'kysely';
 import { toUnicode } from '../../../core/domain-name.ts';
-import type { Db, Schema } from '../../../store/index.ts';
+import type { Db } from '../../../store/index.ts';
+import { tables, type InventoryTables } from './tables.ts';
 
 /** A domain with the names of its labels. */
-export type DomainRow = Selectable<Schema['domain']> & { group_name: string | null; client_name: string | null };
+export type DomainRow = Selectable<InventoryTables['domain']> & { group_name: string | null; client_name: string | null };
 
 const ROWS_A_STATEMENT = 500;
 
 /** The domains of the account. */
 export function domainsIn(db: Db, accountId: string) {
-  return db.selectFrom('domain')
+  return tables(db).selectFrom('domain')
     .leftJoin('domain_group', 'domain_group.id', 'domain.group_id').leftJoin('client', 'client.id', 'domain.client_id')
     .selectAll('domain').select(['domain_group.name as group_name', 'client.name as client_name'])
     .where('domain.account_id', '=', accountId);
@@ -22,13 +23,13 @@ export async function findDomain(db: Db, accountId: string, id: string): Promise
 
 /** The tags of each of these domains, sorted. */
 export async function tagsOf(db: Db, domainIds: readonly string[]): Promise<(domainId: string) => string[]> {
-  const rows = domainIds.length === 0 ? [] : await db.selectFrom('domain_tag').selectAll().where('domain_id', 'in', domainIds).orderBy('tag').execute();
+  const rows = domainIds.length === 0 ? [] : await tables(db).selectFrom('domain_tag').selectAll().where('domain_id', 'in', domainIds).orderBy('tag').execute();
   const byDomain = Map.groupBy(rows, row => row.domain_id);
   return domainId => (byDomain.get(domainId) ?? []).map(({ tag }) => tag);
 }
 
 /** What is known of a domain that is added. */
-export interface DomainToAdd extends Pick<Insertable<Schema['domain']>, 'id' | 'account_id' | 'name' | 'due_at' | 'created_at'> {
+export interface DomainToAdd extends Pick<Insertable<InventoryTables['domain']>, 'id' | 'account_id' | 'name' | 'due_at' | 'created_at'> {
   note?: string | null | undefined;
   group_id?: string | null | undefined;
   client_id?: string | null | undefined;
@@ -45,7 +46,7 @@ export async function insertDomains(tx: Db, domains: readonly DomainToAdd[]): Pr
     search: searchText(name, note), selectors: JSON.stringify([...new Set(selectors)]), monitored: due_at === null ? 0 as const : 1 as const,
     score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, checked_at: null, version: 1,
   }));
-  for (const portion of portions(rows)) await tx.insertInto('domain').values(portion).execute();
+  for (const portion of portions(rows)) await tables(tx).insertInto('domain').values(portion).execute();
   await insertTags(tx, domains.flatMap(({ id, tags }) => [...new Set(tags)].map(tag => ({ domain_id: id, tag }))));
 }
 
@@ -53,7 +54,7 @@ export async function insertDomains(tx: Db, domains: readonly DomainToAdd[]): Pr
 export async function insertTags(tx: Db, rows: readonly { domain_id: string; tag: string }[]): Promise<Set<string>> {
   const tagged = new Set<string>();
   for (const portion of portions(rows)) {
-    const added = await tx.insertInto('domain_tag').values(portion).onConflict(conflict => conflict.columns(['domain_id', 'tag']).doNothing()).returning('domain_id').execute();
+    const added = await tables(tx).insertInto('domain_tag').values(portion).onConflict(conflict => conflict.columns(['domain_id', 'tag']).doNothing()).returning('domain_id').execute();
     for (const { domain_id } of added) tagged.add(domain_id);
   }
   return tagged;

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { severities } from '../../../core/finding.ts';
 import { operationIn } from '../../../core/operation.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { replyOf } from './shapes.ts';
+import { tables } from './tables.ts';
 
 const Count = z.number().int();
 
-export const showSummary = operationIn<DomainsContext>()({
+export const showSummary = operationIn<DomainsServices>()({
   id: 'domains.summary',
   summary: 'Show how the inventory stands',
   description: 'How many domains there are and may be, how many have which worst issue, how many have changes that wait for a decision, and how many nobody has looked at yet.',
@@ -26,9 +27,9 @@ export const showSummary = operationIn<DomainsContext>()({
     neverChecked: Count,
   })),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  run: async ({ db, plans, caller }) => {
+  run: async ({ caller }, { db, plans }) => {
     const { account: { id, plan } } = known(caller);
-    const rows = await db.selectFrom('domain')
+    const rows = await tables(db).selectFrom('domain')
       .select(eb => [
         'worst', eb.fn.countAll<number>().as('domains'),
         eb.fn.count<number>('checked_at').as('checked'), eb.fn.count<number>(eb.case().when('open_events', '>', 0).then(1).end()).as('changed'),

@@ -8,6 +8,7 @@ import { composeHttpGet } from '../../../app/compose.ts';
 import { createCertSpotter } from '../../../wire/ct/cert-spotter.ts';
 import { createCrtsh } from '../../../wire/ct/crtsh.ts';
 import { onEachDatabaseServed, type TestAccount, type TestService } from '../../../../test/service.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const TOKEN = '00112233445566778899aabbccddeeff';
 
@@ -99,7 +100,7 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
 
     const id = at.split('/').at(-1)!;
     await get(`${at}/ownership`);
-    await service().store.db.updateTable('ownership').set({ token: TOKEN }).where('domain_id', '=', id).execute();
+    await allTables(service().store.db).updateTable('ownership').set({ token: TOKEN }).where('domain_id', '=', id).execute();
     assert.equal((await call('POST', `${at}/ownership`)).data.state, 'proven');
     assert.partialDeepStrictEqual(await discover(), { status: 'completed', result: { added: 1, zoneWalk: { state: 'whole' } } });
     const { data, discovery } = await list({ search: 'IET-' });
@@ -118,7 +119,7 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
   });
 
   test('learn of names from certificates, and say which search failed', async () => {
-    const { context } = service().service;
+    const { services: context } = service().service;
     const { nameSources: sources } = lab;
     const asking = { get: composeHttpGet(outsideOfLab(lab)), clock: context.clock, configured: true };
     const at = await add('healthy-mail.example', false);

@@ -3,27 +3,28 @@ import { randomBytes } from 'node:crypto';
 import test from 'node:test';
 import { createNewId } from '../../../core/ids.ts';
 import { createCounters, createQueue, type Store } from '../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { standardPlans } from '../../platform/account/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { DomainsServices } from './services.ts';
 import { recordsOf } from './record.ts';
 import { domainsIn, insertDomains } from './store.ts';
 import { watching } from './watch.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
 
 async function setUp(store: Store, domains: readonly { id: string; plan?: string; dueAt: number | null; minutes?: number }[]) {
   const newId = createNewId(store.clock, randomBytes);
   for (const plan of ['free', 'pro', 'enterprise']) {
-    await store.db.insertInto('account').values({ id: `acc_${plan}`, name: '', plan, operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+    await allTables(store.db).insertInto('account').values({ id: `acc_${plan}`, name: '', plan, operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   }
   await insertDomains(store.db, domains.map(({ id, plan = 'enterprise', dueAt, minutes }) =>
     ({ id, account_id: `acc_${plan}`, name: `${id.slice(4)}.example`, due_at: dueAt, created_at: 0, tags: [], interval_minutes: minutes })));
-  const context = { store, clock: store.clock, newId, queue: createQueue(store, newId), counters: createCounters(store, store.clock), plans: standardPlans } as unknown as DomainsContext;
+  const context = { store, clock: store.clock, newId, queue: createQueue(store, newId), counters: createCounters(store, store.clock), plans: standardPlans } as unknown as DomainsServices;
   return {
     due: (max = 100) => store.transaction(tx => watching.due(tx, context, store.clock.now(), max)),
-    dueAt: async (id: string) => (await store.db.selectFrom('domain').select('due_at').where('id', '=', id).executeTakeFirstOrThrow()).due_at,
-    runs: async () => (await store.db.selectFrom('run').select(['subject_id', 'trigger', 'allowance']).orderBy('id').execute()),
+    dueAt: async (id: string) => (await allTables(store.db).selectFrom('domain').select('due_at').where('id', '=', id).executeTakeFirstOrThrow()).due_at,
+    runs: async () => (await allTables(store.db).selectFrom('run').select(['subject_id', 'trigger', 'allowance']).orderBy('id').execute()),
   };
 }
 
@@ -70,7 +71,7 @@ onEachDatabase('domains that are watched', open => {
     const clock = testClock();
     const store = await open(clock);
     const { due, runs } = await setUp(store, ['e', 'd', 'c', 'b', 'a'].map(name => ({ id: `dom_${name}`, plan: 'free', dueAt: 0 })));
-    await store.db.updateTable('domain').set({ monitored: 0, due_at: null }).where('id', '=', 'dom_b').execute();
+    await allTables(store.db).updateTable('domain').set({ monitored: 0, due_at: null }).where('id', '=', 'dom_b').execute();
     const started = async () => (await runs()).map(({ subject_id }) => subject_id).toSorted();
     assert.equal(await due(), 4);
     assert.deepEqual(await started(), ['dom_a', 'dom_c']);
@@ -79,7 +80,7 @@ onEachDatabase('domains that are watched', open => {
       return (await recordsOf(store.db, { plans: standardPlans, plan }, rows)).map(({ watch, nextCheckAt }) => `${watch}${nextCheckAt === null ? '' : ' soon'}`);
     };
     assert.deepEqual([await shown('free'), await shown('pro')], [['on soon', 'paused', 'on soon', 'beyondPlan', 'beyondPlan'], ['on soon', 'paused', 'on soon', 'on soon', 'on soon']]);
-    await store.db.updateTable('account').set({ plan: 'pro' }).where('id', '=', 'acc_free').execute();
+    await allTables(store.db).updateTable('account').set({ plan: 'pro' }).where('id', '=', 'acc_free').execute();
     clock.advance(30 * HOUR_MS);
     await due();
     assert.deepEqual(await started(), ['dom_a', 'dom_c', 'dom_d', 'dom_e']);

@@ -1,20 +1,21 @@
 import { sql } from 'kysely';
 import type { Plan } from '../../../core/access.ts';
 import type { Db } from '../../../store/index.ts';
-import type { Schedule } from '../../platform/runs/index.ts';
-import type { DomainsContext } from './context.ts';
+import type { Schedule } from '../../schedule.ts';
+import type { DomainsServices } from './services.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { watchOf } from './record.ts';
 import { firstBeyond } from './room.ts';
 import { startScan } from './scan-start.ts';
+import { tables } from './tables.ts';
 
 /** Domains that are watched and whose time has come. One that is beyond its account's plan is passed over, each time anew: so it is watched again with a larger plan. */
-export const watching: Schedule<DomainsContext> = {
+export const watching: Schedule<DomainsServices> = {
   name: 'domains',
   async due(tx, context, now, max) {
     const { plans, store } = context;
     // Whoever holds a row is just starting its look.
-    const domains = await tx.selectFrom('domain').innerJoin('account', 'account.id', 'domain.account_id')
+    const domains = await tables(tx).selectFrom('domain').innerJoin('account', 'account.id', 'domain.account_id')
       .select(['domain.id', 'domain.name', 'domain.account_id', 'domain.monitored', 'domain.interval_minutes', 'account.plan'])
       .where('domain.due_at', '<=', now).orderBy('domain.due_at').limit(max)
       .$if(store.dialect === 'postgresql', query => query.forUpdate('domain').skipLocked())
@@ -33,5 +34,5 @@ export const watching: Schedule<DomainsContext> = {
 async function putOff(tx: Db, next: readonly { id: string; dueAt: number }[]): Promise<void> {
   if (next.length === 0) return;
   const rows = sql.join(next.map(({ id, dueAt }) => sql`(${id}, cast(${dueAt} as bigint))`));
-  await sql`update domain set due_at = next.column2 from (values ${rows}) as next where domain.id = next.column1`.execute(tx);
+  await sql`update domain set due_at = next.column2 from (values ${rows}) as next where domain.id = next.column1`.execute(tables(tx));
 }

@@ -1,9 +1,22 @@
-import type { JobHandler } from '../../platform/runs/index.ts';
-import type { DomainsContext } from '../inventory/index.ts';
-import { REPROVE_JOB, reproveOwnership } from './job.ts';
+import { defineArea } from '../../area.ts';
+import type { DomainsServices } from '../inventory/index.ts';
+import { reproveOwnership } from './job.ts';
+import { ownershipOperations } from './operations.ts';
+import { ownershipsOf } from './store.ts';
+import { tables } from './tables.ts';
 
-export { ownershipOperations } from './operations.ts';
-export { ownedBy, ownershipsOf, requireOwnership } from './store.ts';
+export { ownershipProven } from './proven.ts';
+export { ownedBy, requireOwnership } from './store.ts';
 
-/** Who does the jobs of this area that are no runs. */
-export const ownershipJobs: Readonly<Record<string, JobHandler<DomainsContext>>> = { [REPROVE_JOB]: reproveOwnership };
+/** Which domains an account has shown to be its own. */
+export const ownershipArea = defineArea<DomainsServices>()({
+  id: 'ownership',
+  group: 'domains',
+  topics: {},
+  operations: ownershipOperations,
+  jobs: [reproveOwnership],
+  tables,
+  exports: { ownership: ownershipsOf },
+  notificationKinds: { 'ownership.failing': 'A proof of ownership cannot be found any more.', 'ownership.lost': 'A domain does not count as proven any more.' },
+  auditActions: ['domain.ownership_checked'],
+});

@@ -1,13 +1,19 @@
-import { nextTime, type JobHandler } from '../../platform/runs/index.ts';
+import { nextTime } from '../../schedule.ts';
 import type { Db, NewJob, Queue } from '../../../store/index.ts';
-import type { DomainsContext } from '../inventory/index.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { lookForProof } from './proof.ts';
 import { GRACE_MS, afterLook, isOwned, type OwnershipNews, type OwnershipRow, type Proofs } from './state.ts';
 import { ownershipOf, saveOwnership } from './store.ts';
+import { tables } from './tables.ts';
+import { z } from 'zod';
+import type { Announce } from '../../announcement.ts';
+import { defineJob } from '../../job.ts';
+import { notificationJob } from '../../platform/notifications/index.ts';
+import { ownershipProven } from './proven.ts';
 
 const DAY_MS = 86_400_000;
 const LOOK_MS = 10_000;
-export const REPROVE_JOB = 'reproveOwnership';
+const reprove = defineJob('reproveOwnership', z.object({ domainId: z.string() }));
 
 /** A domain as a proof concerns it. */
 export interface OwnDomain {
@@ -17,7 +23,7 @@ export interface OwnDomain {
 }
 
 /** Looks for the token once, within ten seconds. */
-export async function seekProof({ open }: Pick<DomainsContext, 'open'>, domain: string, token: string, signal: AbortSignal): Promise<Proofs> {
+export async function seekProof({ open }: Pick<DomainsServices, 'open'>, domain: string, token: string, signal: AbortSignal): Promise<Proofs> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
   const look = open(ending, 'check');
   try {
@@ -28,24 +34,23 @@ export async function seekProof({ open }: Pick<DomainsContext, 'open'>, domain: 
 }
 
 /** Keeps what a look came to, tells what is new, and has a proof looked for again every day. */
-export async function settle(tx: Db, { queue }: { queue: Queue }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
+export async function settle(tx: Db, { queue, announce }: { queue: Queue; announce: Announce }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
   const { row: after, news } = afterLook(row, proofs, now);
   await saveOwnership(tx, after);
   const jobs: NewJob[] = [];
   if (after.proven_at !== null) {
-    jobs.push({ kind: REPROVE_JOB, payload: { domainId: domain.id }, runAt: nextTime(now, DAY_MS, domain.id), dedupeKey: domain.id, background: true });
+    jobs.push(reprove({ domainId: domain.id }, { runAt: nextTime(now, DAY_MS, domain.id), dedupeKey: domain.id, background: true }));
   }
-  if (isOwned(after, now) && !isOwned(row, now)) jobs.push({ kind: 'ownershipProven', payload: { domainId: domain.id } });
-  if (news !== null) jobs.push({ kind: 'notify', payload: { notification: notificationOf(domain, after, news) } });
+  if (news !== null) jobs.push(notificationJob(notificationOf(domain, after, news)));
   await queue.add(tx, domain.accountId, jobs);
+  if (isOwned(after, now) && !isOwned(row, now)) await announce(tx, ownershipProven, { accountId: domain.accountId, domainId: domain.id });
   return after;
 }
 
 /** Looks again for what was proven; ends with the domain. */
-export const reproveOwnership: JobHandler<DomainsContext> = async ({ accountId, payload, context, signal }) => {
-  const { domainId } = payload as { domainId: string };
+export const reproveOwnership = reprove.handledBy<DomainsServices>(async ({ accountId, payload: { domainId }, services: context, signal }) => {
   const { db, clock } = context;
-  const domain = await db.selectFrom('domain').select(['id', 'name']).where('id', '=', domainId).executeTakeFirst();
+  const domain = await tables(db).selectFrom('domain').select(['id', 'name']).where('id', '=', domainId).executeTakeFirst();
   const row = domain && await ownershipOf(db, context, domainId);
   if (!domain || !row || row.proven_at === null) return {};
   const startedAt = clock.now();
@@ -60,7 +65,7 @@ export const reproveOwnership: JobHandler<DomainsContext> = async ({ accountId, 
       if (current && (current.checked_at ?? 0) <= startedAt) await settle(tx, context, { ...domain, accountId }, current, proofs, now);
     },
   };
-};
+});
 
 function notificationOf({ id, name }: OwnDomain, row: OwnershipRow, news: OwnershipNews) {
   const ends = new Date(row.failing_since! + GRACE_MS);

@@ -1,7 +1,7 @@
 import { known } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { DomainsContext } from '../inventory/index.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { seekProof, settle } from './job.ts';
 import { OwnershipRecord, presentOwnership } from './shapes.ts';
 import { stateOf } from './state.ts';
@@ -11,7 +11,7 @@ import { DomainPath, replyOf } from '../inventory/index.ts';
 
 const EXAMPLE = { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
-const showOwnership = operationIn<DomainsContext>()({
+const showOwnership = operationIn<DomainsServices>()({
   id: 'domains.ownership',
   summary: 'Show the proof of ownership',
   description: 'Whether it is proven that the domain is yours, and the token to prove it with. Everybody may watch a domain; reports about its mail, '
@@ -24,14 +24,14 @@ const showOwnership = operationIn<DomainsContext>()({
   input: DomainPath,
   output: replyOf(OwnershipRecord),
   examples: [{ input: EXAMPLE, says: 'By the id of the domain' }],
-  run: async (context, { id }) => {
-    const { db, caller, owned: { id: { name } }, now } = context;
-    const row = await ownershipOf(db, context, id) ?? gone();
+  run: async (call, services, { id }) => {
+    const { caller, owned: { id: { name } }, now } = call, { db } = services;
+    const row = await ownershipOf(db, services, id) ?? gone();
     return { success: true as const, data: presentOwnership(row, name, await ownedBy(db, known(caller).account.id, name, now), now) };
   },
 });
 
-const verifyOwnership = operationIn<DomainsContext>()({
+const verifyOwnership = operationIn<DomainsServices>()({
   id: 'domains.verify_ownership',
   summary: 'Prove ownership now',
   description: 'Looks for the token at every nameserver of the domain itself, past all caches, and in the file; one of the two is enough. '
@@ -46,18 +46,18 @@ const verifyOwnership = operationIn<DomainsContext>()({
   output: replyOf(OwnershipRecord),
   examples: [{ input: EXAMPLE, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data: { state, method } } }) => ({ action: 'domain.ownership_checked', resource: { type: 'domain', id }, details: { state, method } }),
-  async look(context, { id }) {
-    const { db, owned, signal } = context;
-    const { token } = await ownershipOf(db, context, id) ?? gone();
-    return seekProof(context, owned.id.name, token, signal);
+  async look(call, services, { id }) {
+    const { owned, signal } = call, { db } = services;
+    const { token } = await ownershipOf(db, services, id) ?? gone();
+    return seekProof(services, owned.id.name, token, signal);
   },
-  run: async (context, { id }) => {
-    const { db, caller, owned: { id: { name } }, seen, clock, nothingChanged } = context;
+  run: async (call, services, { id }) => {
+    const { caller, owned: { id: { name } }, seen, nothingChanged } = call, { db, clock } = services;
     const accountId = known(caller).account.id;
     // The look took its time.
     const now = clock.now();
-    const before = await ownershipOf(db, context, id) ?? gone();
-    const row = await settle(db, context, { id, name, accountId }, before, seen, now);
+    const before = await ownershipOf(db, services, id) ?? gone();
+    const row = await settle(db, services, { id, name, accountId }, before, seen, now);
     if (stateOf(row, now) === stateOf(before, now)) nothingChanged();
     return { success: true as const, data: presentOwnership(row, name, await ownedBy(db, accountId, name, now), now) };
   },

@@ -7,14 +7,15 @@ import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeCheck } from '../../../app/compose.ts';
 import type { Problem } from '../../../core/problem.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doJob } from '../../platform/runs/runner.ts';
-import type { DomainsContext } from '../inventory/context.ts';
+import type { DomainsServices } from '../inventory/services.ts';
 import { requireOwnership } from './index.ts';
-import { REPROVE_JOB, reproveOwnership } from './job.ts';
+import { reproveOwnership } from './job.ts';
 import { ownershipOperations } from './operations.ts';
 import { insertDomains } from '../inventory/store.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const [showOwnership, verifyOwnership] = ownershipOperations;
 const TOKEN = '00112233445566778899aabbccddeeff';
@@ -34,7 +35,7 @@ function areaOf(store: Store) {
   const queue = createQueue(store, context.newId);
   const { random, open } = composeCheck(outsideOfLab(lab));
   const service = testService(store, { queue, random, open });
-  const means = { store, queue, context: service.context as DomainsContext, report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
+  const means = { store, queue, services: service.context as DomainsServices, report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
   return {
     ...service,
     /** Adds a domain whose token is `token`, as the lab has published it. */
@@ -42,16 +43,16 @@ function areaOf(store: Store) {
       const id = context.newId('dom');
       await insertDomains(store.db, [{ id, account_id: accountId, name, due_at: null, created_at: store.clock.now(), tags: [] }]);
       const none = { method: null, proven_at: null, confirmed_at: null, checked_at: null, failing_since: null, lost_at: null, cause: null };
-      if (token !== null) await store.db.insertInto('ownership').values({ domain_id: id, token, ...none }).execute();
+      if (token !== null) await allTables(store.db).insertInto('ownership').values({ domain_id: id, token, ...none }).execute();
       return id;
     },
     async reprove(): Promise<number> {
-      const jobs = await queue.take([REPROVE_JOB], 10);
+      const jobs = await queue.take([reproveOwnership.kind], 10);
       for (const job of jobs) await doJob(reproveOwnership, job, new AbortController().signal, means);
       return jobs.length;
     },
     async told(): Promise<string[]> {
-      const rows = await store.db.selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute();
+      const rows = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute();
       return rows.map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string } }).notification.kind);
     },
     async refusal(accountId: string, domainId: string): Promise<Problem | null> {
@@ -104,7 +105,7 @@ onEachDatabase('ownership', open => {
       const refusal = await area.refusal(account.id, id);
       assert.equal(refusal?.code ?? null, state === 'proven' ? null : 'ownership_required');
     }
-    const entries = await store.db.selectFrom('audit_entry').select('action').execute();
+    const entries = await allTables(store.db).selectFrom('audit_entry').select('action').execute();
     assert.deepEqual([...new Set(entries.map(({ action }) => action))], ['domain.ownership_checked']);
     assert.deepEqual(area.reported, []);
   });
@@ -165,7 +166,7 @@ onEachDatabase('ownership', open => {
     }
     await pass(1);
     assert.deepEqual([await state(), await area.refusal(account.id, id)], ['proven', null]);
-    await store.db.deleteFrom('domain').where('id', '=', id).execute();
+    await allTables(store.db).deleteFrom('domain').where('id', '=', id).execute();
     assert.deepEqual([await pass(1), await pass(1)], [1, 0], 'it ends with the domain');
   });
 

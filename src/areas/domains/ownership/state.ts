@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../../store/index.ts';
+import type { OwnershipTables } from './tables.ts';
 
-export type OwnershipRow = Selectable<Schema['ownership']>;
+export type OwnershipRow = Selectable<OwnershipTables['ownership']>;
 
 export const ownershipStates = ['none', 'pending', 'proven', 'grace', 'lost'] as const;
 /** `none`: nobody tried yet; `pending`: not shown so far; `grace`: proven, and it could not be shown again since. */

@@ -3,6 +3,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { challengeName, challengeOf, challengeUrl } from './proof.ts';
 import { isOwned, type OwnershipRow } from './state.ts';
+import { tables } from './tables.ts';
 
 const TOKEN_BYTES = 16;
 const MAX_PARENTS = 8;
@@ -25,25 +26,25 @@ export async function ownershipOf(db: Db, { randomBytes }: { randomBytes(size: n
   if (known) return known;
   const token = randomBytes(TOKEN_BYTES).toString('hex');
   // Two may ask at once, and the domain may be deleted meanwhile.
-  await db.insertInto('ownership').columns(['domain_id', 'token'])
+  await tables(db).insertInto('ownership').columns(['domain_id', 'token'])
     .expression(eb => eb.selectFrom('domain').select(['domain.id', sql<string>`cast(${token} as text)`.as('token')]).where('domain.id', '=', domainId))
     .onConflict(conflict => conflict.doNothing()).execute();
   return findOwnership(db, domainId);
 }
 
 async function findOwnership(db: Db, domainId: string): Promise<OwnershipRow | null> {
-  return await db.selectFrom('ownership').selectAll().where('domain_id', '=', domainId).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('ownership').selectAll().where('domain_id', '=', domainId).executeTakeFirst() ?? null;
 }
 
 /** How the ownership of each domain of the account stands, for the export of everything that it holds. */
 export async function* ownershipsOf(db: Db, accountId: string): AsyncGenerator<object> {
-  yield* await db.selectFrom('ownership').innerJoin('domain', 'domain.id', 'ownership.domain_id').selectAll('ownership')
+  yield* await tables(db).selectFrom('ownership').innerJoin('domain', 'domain.id', 'ownership.domain_id').selectAll('ownership')
     .where('domain.account_id', '=', accountId).orderBy('domain.id').execute();
 }
 
 /** Keeps what a look came to. */
 export async function saveOwnership(tx: Db, row: OwnershipRow): Promise<void> {
-  await tx.updateTable('ownership').set(row).where('domain_id', '=', row.domain_id).execute();
+  await tables(tx).updateTable('ownership').set(row).where('domain_id', '=', row.domain_id).execute();
 }
 
 /**
@@ -53,7 +54,7 @@ export async function saveOwnership(tx: Db, row: OwnershipRow): Promise<void> {
 export async function ownedBy(db: Db, accountId: string, name: string, now: number): Promise<string | null> {
   const labels = name.split('.');
   const names = labels.slice(0, Math.min(MAX_PARENTS, labels.length - 1)).map((_, at) => labels.slice(at).join('.'));
-  const rows = await db.selectFrom('ownership').innerJoin('domain', 'domain.id', 'ownership.domain_id').selectAll('ownership').select('domain.name')
+  const rows = await tables(db).selectFrom('ownership').innerJoin('domain', 'domain.id', 'ownership.domain_id').selectAll('ownership').select('domain.name')
     .where('domain.account_id', '=', accountId).where('domain.name', 'in', names).execute();
   const proving = rows.filter(row => isOwned(row, now) && (row.name === name || row.method === 'dns'));
   return proving.map(row => row.name).toSorted((a, b) => b.length - a.length)[0] ?? null;
@@ -61,7 +62,7 @@ export async function ownedBy(db: Db, accountId: string, name: string, now: numb
 
 /** Throws `Problem` `ownership_required`, which says how to prove it, unless the account owns its domain at `now`. */
 export async function requireOwnership(tx: Db, accountId: string, domainId: string, now: number): Promise<void> {
-  const domain = await tx.selectFrom('domain').select('name').where('account_id', '=', accountId).where('id', '=', domainId).executeTakeFirst();
+  const domain = await tables(tx).selectFrom('domain').select('name').where('account_id', '=', accountId).where('id', '=', domainId).executeTakeFirst();
   if (!domain) throw new Problem('not_found', 'There is no such domain on this account. Look at the list for its id.');
   if (await ownedBy(tx, accountId, domain.name, now) !== null) return;
   const at = `/api/domains/${domainId}/ownership`;

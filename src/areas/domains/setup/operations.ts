@@ -3,7 +3,7 @@ import { howTos } from '../../../checks/providers/how-to.ts';
 import { findDnsHost } from '../../../checks/providers/index.ts';
 import { operationIn, type Call } from '../../../core/operation.ts';
 import { profileKinds, type CheckResult } from '../check/index.ts';
-import type { DomainsContext } from '../inventory/index.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
 import { lookAtSteps, type LiveStep } from './live.ts';
@@ -52,7 +52,7 @@ const Setup = z.object({
   steps: z.array(Step).describe('In the order in which no step breaks anything; empty before the first look'),
 });
 
-const showSetup = operationIn<DomainsContext>()({
+const showSetup = operationIn<DomainsServices>()({
   id: 'domains.setup',
   summary: 'Show the steps of the set-up',
   description: 'The way to a well-kept domain as ordered steps, each with the exact record to publish and what must be seen before it is safe, '
@@ -69,20 +69,20 @@ const showSetup = operationIn<DomainsContext>()({
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'As the last look found it' },
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', live: 'true' }, says: 'With what each nameserver has now' },
   ],
-  run: async (context, { live }) => {
-    const { db, owned: { id: { id, name } } } = context;
+  run: async (call, services, { live }) => {
+    const { owned: { id: { id, name } } } = call, { db } = services;
     const latest = await latestResult(db, id);
     if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, host: null, next: null, steps: [] } };
     const { result, at } = latest;
     const steps = setupOf(result);
-    const shown = live === 'true' ? await lookNow(context, result, steps) : steps.map(step => ({ ...step, live: null }));
+    const shown = live === 'true' ? await lookNow(services, call.signal, result, steps) : steps.map(step => ({ ...step, live: null }));
     const next = shown.find(({ state }) => state === 'todo')?.id ?? null;
     const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, host: hostOf(result), next, steps: shown };
     return { success: true as const, data };
   },
 });
 
-async function lookNow({ open, signal }: DomainsContext & Call, result: CheckResult, steps: ReturnType<typeof setupOf>): Promise<LiveStep[]> {
+async function lookNow({ open }: DomainsServices, signal: AbortSignal, result: CheckResult, steps: ReturnType<typeof setupOf>): Promise<LiveStep[]> {
   const look = open(AbortSignal.any([signal, AbortSignal.timeout(LIVE_MS)]), 'check');
   try {
     return await lookAtSteps(steps, result, look.looking.dns);

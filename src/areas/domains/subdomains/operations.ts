@@ -4,7 +4,7 @@ import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import { RunReply } from '../../platform/runs/index.ts';
-import type { DomainsContext } from '../inventory/index.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { csvLine } from '../../../core/csv.ts';
 import { cursorInput, cutSorted, placeOf } from '../../../core/sorted-page.ts';
 import { isoOf } from '../inventory/index.ts';
@@ -12,8 +12,9 @@ import { domain } from '../inventory/index.ts';
 import { askForScan } from '../inventory/index.ts';
 import { DomainPath } from '../inventory/index.ts';
 import { nameSources, type NameSource } from './names.ts';
-import type { DiscoveryResult } from './run.ts';
+import { subdomainDiscovery, type DiscoveryResult } from './run.ts';
 import { namesAfter, type KnownNameRow, type NameFilter } from './store.ts';
+import { tables } from './tables.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const LIST = 'domains.subdomains';
@@ -46,7 +47,7 @@ const Discovery = z.object({
   failed: z.number().int().describe('Looks that failed: what they would have shown is not known'),
 }).nullable().describe('The last search that came to its end; null where there was none in the last 90 days');
 
-const listNames = operationIn<DomainsContext>()({
+const listNames = operationIn<DomainsServices>()({
   id: 'domains.subdomains',
   summary: 'List the names below a domain',
   description: 'Host names below the domain that are known, in their order: from its own records and certificates, from a list of common names, '
@@ -62,14 +63,14 @@ const listNames = operationIn<DomainsContext>()({
     { input: { id: EXAMPLE }, says: 'All that are known' },
     { input: { id: EXAMPLE, search: 'mail', source: 'wordlist' }, says: 'Those with "mail" in them that the list of words has found' },
   ],
-  run: async ({ db }, { id, limit, cursor, ...filter }) => {
+  run: async (_call, { db }, { id, limit, cursor, ...filter }) => {
     const place = placeOf(LIST, 'name', cursor);
     const rows = await namesAfter(db, id, filter, place === null ? '' : String(place.value), limit + 1);
     return { ...cutSorted(LIST, rows, limit, row => ({ value: row.name, id: '' }), present), discovery: await lastDiscovery(db, id) };
   },
 });
 
-const exportNames = operationIn<DomainsContext>()({
+const exportNames = operationIn<DomainsServices>()({
   id: 'domains.subdomains_export',
   summary: 'Export the names below a domain',
   description: 'All names that are known below the domain, or those that pass the filters, as CSV.',
@@ -82,12 +83,12 @@ const exportNames = operationIn<DomainsContext>()({
   input: z.strictObject({ ...DomainPath.shape, ...filters }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: EXAMPLE }, says: 'All that are known' }],
-  run: ({ db, owned, signal }, { id, ...filter }) => Promise.resolve({
+  run: ({ owned, signal }, { db }, { id, ...filter }) => Promise.resolve({
     contentType: 'text/csv; charset=utf-8', fileName: `${owned.id.name}-subdomains.csv`, body: write(db, id, filter, signal),
   }),
 });
 
-const discoverNames = operationIn<DomainsContext>()({
+const discoverNames = operationIn<DomainsServices>()({
   id: 'domains.discover_subdomains',
   summary: 'Search for names below a domain',
   description: 'Starts a search in the records of the domain, by a list of common names (at most 500 questions), through its zone where that is signed with NSEC '
@@ -103,7 +104,7 @@ const discoverNames = operationIn<DomainsContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE }, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.discovery_started', resource: { type: 'domain', id }, details: { run: data.id } }),
-  run: context => askForScan(context, 'subdomainDiscovery'),
+  run: (call, services) => askForScan(call, services, subdomainDiscovery),
 });
 
 function present({ name, sources, addresses, target, first_seen_at, last_seen_at }: KnownNameRow): z.output<typeof KnownName> {
@@ -114,7 +115,7 @@ function present({ name, sources, addresses, target, first_seen_at, last_seen_at
 }
 
 async function lastDiscovery(db: Db, domainId: string): Promise<z.output<typeof Discovery>> {
-  const run = await db.selectFrom('run').select(['id', 'finished_at', 'result']).where('subject_id', '=', domainId).where('kind', '=', 'subdomainDiscovery')
+  const run = await tables(db).selectFrom('run').select(['id', 'finished_at', 'result']).where('subject_id', '=', domainId).where('kind', '=', subdomainDiscovery.kind)
     .where('status', 'in', ['completed', 'partial']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const result = run?.result ? JSON.parse(run.result) as DiscoveryResult | null : null;
   return run && result ? { run: run.id, finishedAt: isoOf(run.finished_at)!, wildcard: result.wildcard, zoneWalk: result.zoneWalk, certificates: result.certificates ?? [], failed: result.failed } : null;

@@ -2,8 +2,8 @@ import { found } from '../../../checks/looks.ts';
 import { registeredDomain } from '../../../core/domain-name.ts';
 import type { Authority } from '../../../core/lookup.ts';
 import type { OpenedLook } from '../check/index.ts';
-import type { RunKind, RunWork } from '../../platform/runs/index.ts';
-import type { DomainsContext, OnSnapshot } from '../inventory/index.ts';
+import { defineRun, type RunWork } from '../../run-kind.ts';
+import type { DomainsServices } from '../inventory/index.ts';
 import { ownedBy } from '../ownership/index.ts';
 import { latestResult } from '../history/index.ts';
 import { findDomain } from '../inventory/index.ts';
@@ -13,6 +13,7 @@ import { hostBelow, namesIn, type SeenName } from './names.ts';
 import { countNames, namesWithoutAddress, rememberNames } from './store.ts';
 import { walkZone } from './walk.ts';
 import { words } from './words.ts';
+import { domainScanned } from '../history/index.ts';
 
 /** What the search for names came to. */
 export interface DiscoveryResult {
@@ -34,7 +35,7 @@ interface State extends Omit<DiscoveryResult, 'added'> {
   begunAt: number;
 }
 
-type Work = RunWork<DomainsContext, null, State>;
+type Work = RunWork<DomainsServices, null, State>;
 
 /** A look opens with room for 156 questions. */
 const QUESTIONS_A_LOOK = 130;
@@ -61,45 +62,46 @@ interface Subject {
 type Stage = (subject: Subject, state: State) => Promise<{ seen: SeenName[]; state: State }>;
 
 /** Looks for names below a domain: in its own records, by a list of words, through its zone where the account owns it, and in certificates; then for what they lead to. */
-export const subdomainDiscovery: RunKind<DomainsContext, null, State> = {
+export const subdomainDiscovery = defineRun<null>()({
   kind: 'subdomainDiscovery',
   scope: 'domains',
   resultAt: ({ id }) => `/api/domains/${id}/subdomains`,
-  async work(run) {
-    const row = await findDomain(run.context.db, run.accountId, run.subject.id);
-    if (!row) return { status: 'completed', result: null };
-    const { clock, db } = run.context;
-    let state = run.state ?? { stage: 0, begunAt: clock.now(), wildcard: null, zoneWalk: { state: 'notOwned', names: 0, cause: null }, certificates: [], failed: 0 };
-    for (const [name, stage] of stages.slice(state.stage)) {
-      await run.commit({ state, progress: { done: state.stage, total: stages.length, step: name } });
-      const { seen, state: left } = await stage({ run, domain: row.name }, state);
-      run.signal.throwIfAborted();
-      state = { ...left, stage: left.stage + 1 };
-      const events = [{ name: 'names', data: { stage: name, names: seen.map(one => one.name) } }];
-      await run.commit({ state, progress: { done: state.stage, total: stages.length, step: null }, events }, tx => rememberNames(tx, row.id, seen, clock.now()));
-    }
-    const { wildcard, zoneWalk, certificates, failed, begunAt } = state;
-    const result: DiscoveryResult = { added: await countNames(db, row.id, begunAt), wildcard, zoneWalk, certificates, failed };
-    const isPartial = failed > MOST_FAILED || zoneWalk.state === 'part' || certificates.some(({ state }) => state === 'failed' || state === 'part');
-    return { status: isPartial ? 'partial' : 'completed', result };
-  },
-};
+});
+
+export const doSubdomainDiscovery = subdomainDiscovery.handledBy<DomainsServices, State>(async run => {
+  const row = await findDomain(run.services.db, run.accountId, run.subject.id);
+  if (!row) return { status: 'completed', result: null };
+  const { clock, db } = run.services;
+  let state = run.state ?? { stage: 0, begunAt: clock.now(), wildcard: null, zoneWalk: { state: 'notOwned', names: 0, cause: null }, certificates: [], failed: 0 };
+  for (const [name, stage] of stages.slice(state.stage)) {
+    await run.commit({ state, progress: { done: state.stage, total: stages.length, step: name } });
+    const { seen, state: left } = await stage({ run, domain: row.name }, state);
+    run.signal.throwIfAborted();
+    state = { ...left, stage: left.stage + 1 };
+    const events = [{ name: 'names', data: { stage: name, names: seen.map(one => one.name) } }];
+    await run.commit({ state, progress: { done: state.stage, total: stages.length, step: null }, events }, tx => rememberNames(tx, row.id, seen, clock.now()));
+  }
+  const { wildcard, zoneWalk, certificates, failed, begunAt } = state;
+  const result: DiscoveryResult = { added: await countNames(db, row.id, begunAt), wildcard, zoneWalk, certificates, failed };
+  const isPartial = failed > MOST_FAILED || zoneWalk.state === 'part' || certificates.some(({ state }) => state === 'failed' || state === 'part');
+  return { status: isPartial ? 'partial' : 'completed', result };
+});
 
 const stages: readonly [name: string, stage: Stage][] = [
   ['records', async ({ run, domain }, state) => {
-    const latest = await latestResult(run.context.db, run.subject.id);
+    const latest = await latestResult(run.services.db, run.subject.id);
     const services = await looking(run, look => askServices(domain, look));
     return { seen: [...(latest ? namesIn(latest.result) : []), ...services], state };
   }],
   ['words', async ({ run, domain }, state) => {
-    const { random } = run.context;
+    const { random } = run.services;
     const { wildcard, everyNameExists } = await looking(run, ({ looking: { dns } }) => findWildcard(domain, dns, random));
     const asked = await ask(run, words.map(word => `${word}.${domain}`), everyNameExists);
     const seen = asked.there.filter(answer => !isMadeUp(answer, wildcard)).map(answer => ({ ...answer, source: 'wordlist' as const }));
     return { seen, state: { ...state, wildcard, failed: state.failed + asked.failed } };
   }],
   ['zone', async ({ run, domain }, state) => {
-    const { db, clock } = run.context;
+    const { db, clock } = run.services;
     if (await ownedBy(db, run.accountId, domain, clock.now()) === null) {
       return { seen: [], state: { ...state, zoneWalk: { state: 'notOwned', names: 0, cause: 'Reading the zone needs proof that the domain is yours.' } } };
     }
@@ -108,11 +110,11 @@ const stages: readonly [name: string, stage: Stage][] = [
     return { seen, state: { ...state, zoneWalk: { state: walk.outcome, names: seen.length, cause: walk.cause } } };
   }],
   ['certificates', async ({ run, domain }, state) => {
-    const all = await askCertificates(run.context.certificateSearches, domain, run.signal);
+    const all = await askCertificates(run.services.certificateSearches, domain, run.signal);
     return { seen: all.flatMap(({ seen }) => seen), state: { ...state, certificates: all.map(({ asked }) => asked) } };
   }],
   ['addresses', async ({ run }, state) => {
-    const names = await namesWithoutAddress(run.context.db, run.subject.id, MOST_RESOLVED);
+    const names = await namesWithoutAddress(run.services.db, run.subject.id, MOST_RESOLVED);
     const asked = await ask(run, names, true);
     return { seen: asked.there.map(answer => ({ ...answer, source: null })), state: { ...state, failed: state.failed + asked.failed } };
   }],
@@ -129,7 +131,7 @@ async function ask(run: Work, names: readonly string[], strict: boolean): Promis
   return all;
 }
 
-async function looking<T>({ context: { open }, signal }: Work, work: (look: OpenedLook & { signal: AbortSignal }) => Promise<T>, timeMs = LOOK_MS): Promise<T> {
+async function looking<T>({ services: { open }, signal }: Work, work: (look: OpenedLook & { signal: AbortSignal }) => Promise<T>, timeMs = LOOK_MS): Promise<T> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
   const look = open(ending, 'checkup');
   try {
@@ -167,5 +169,5 @@ async function serverOf(domain: string, { looking: { dns, mayReach } }: OpenedLo
   return null;
 }
 
-/** Names that a look at a domain has told by the way. */
-export const rememberNamesSeen: OnSnapshot = (tx, { domainId, result, at }) => rememberNames(tx, domainId, namesIn(result), at);
+/** Names that a scan of a domain has told by the way. */
+export const rememberNamesSeen = domainScanned.heardBy<object>((tx, _services, { domainId, result, at }) => rememberNames(tx, domainId, namesIn(result), at));

@@ -1,16 +1,43 @@
+import { defineArea } from '../../area.ts';
+import { alertKinds } from './alerts/alerts.ts';
+import { watchingReports } from './alerts/watch.ts';
+import { hearProven, reportAnswersJobs, reportAnswersOperations, type ReportAnswersServices } from './answers/manifest.ts';
+import { reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules } from './intake/manifest.ts';
+import type { IntakeOperationsServices } from './intake/services.ts';
+import { dmarcSpool } from './migrations/0016-dmarc-spool.ts';
+import { dmarcStore } from './migrations/0017-dmarc-store.ts';
+import { senderLookups } from './migrations/0018-sender-lookups.ts';
+import { senderSources } from './migrations/0019-sender-sources.ts';
+import { messagesOf } from './spool/operations.ts';
+import { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
+import { tables } from './tables.ts';
+
 export { refusals, type AggregateReport, type AggregateRow, type FailureReport, type Reading, type RefusalReason, type Report, type TlsReport, type WarningCode } from './parse/shapes.ts';
 export { RecordMemory } from './parse/xml-repeats.ts';
 export { summarize, type FileSummary, type ReportSummary } from './parse/summary.ts';
-export { reportAnswersJobs, reportAnswersOperations, type ReportAnswersContext } from './answers/manifest.ts';
+export type { ReportAnswersServices } from './answers/manifest.ts';
 export { digestOf } from './answers/digest.ts';
-export { watchingReports } from './alerts/watch.ts';
-export { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
-export type { IntakeOperationsContext } from './intake/context.ts';
+export type { IntakeOperationsServices } from './intake/services.ts';
 export { createIntake, type Admitted, type Intake } from './intake/intake.ts';
-export { reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules } from './intake/manifest.ts';
 export type { Room } from './intake/room.ts';
-export type { ReportFolder } from './mailboxes/context.ts';
+export type { ReportFolder } from './mailboxes/services.ts';
 export { createSpoolContent } from './spool/content.ts';
 export { OverQuota } from './spool/quota.ts';
 export { MAX_MESSAGE_BYTES } from './spool/message.ts';
-export { messagesOf } from './spool/operations.ts';
+
+/** DMARC and TLS reports: what receivers of mail report on the domains. */
+export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServices>()({
+  id: 'dmarc',
+  group: 'mail',
+  topics: { dmarc: 'DMARC and TLS reporting: what receivers of mail report on the domains, and the ways by which reports come in.' },
+  operations: [...reportIntakeOperations, ...reportAnswersOperations],
+  jobs: [...reportIntakeJobs, ...reportAnswersJobs],
+  schedules: [...reportIntakeSchedules, watchingReports],
+  tables,
+  migrations: { '0016-dmarc-spool': dmarcSpool, '0017-dmarc-store': dmarcStore, '0018-sender-lookups': senderLookups, '0019-sender-sources': senderSources },
+  exports: { reportMessages: messagesOf, reports: reportsOf, reportSenders: senderDaysOf, tlsReportDays: tlsDaysOf },
+  idPrefixes: { dmm: 'message with reports', mbx: 'mailbox' },
+  notificationKinds: alertKinds,
+  auditActions: ['dmarc.sender_decided', 'dmarc_intake.rotated', 'dmarc_mailbox.added', 'dmarc_mailbox.removed', 'dmarc_messages.reparsed', 'dmarc_reports.uploaded'],
+  subscribes: [hearProven],
+});

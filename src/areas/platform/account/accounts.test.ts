@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { createAccountFor, findAccount, listAccounts, operatorExists, setPlan } from './index.ts';
 import { openService, PASSWORD } from './service.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 onEachDatabase('accounts made by the program', open => {
   test('can be entered at once, with the plan that was asked for', async () => {
@@ -25,7 +26,7 @@ onEachDatabase('accounts made by the program', open => {
     await make('otto@example.org', true);
     await assert.rejects(make('eve@example.org', true), { code: 'invalid_state' });
     await assert.rejects(make('OTTO@example.org', false), { code: 'already_exists' });
-    assert.equal((await service.store.db.selectFrom('account').select('id').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('account').select('id').execute()).length, 1);
   });
 
   test('without a password are entered by a reset', async () => {

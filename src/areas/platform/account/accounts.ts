@@ -1,11 +1,17 @@
+import { defineAnnouncement } from '../../announcement.ts';
 import type { Plan, Role } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { AreaContext, Db } from '../../../store/index.ts';
-import type { AccountChange, AuditPort } from './context.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Db } from '../../../store/index.ts';
+import type { AccountChange, AuditPort } from './services.ts';
 import type { Passwords } from './passwords.ts';
+import { tables } from './tables.ts';
 
 /** What making accounts and people needs. */
-export type Making = Pick<AreaContext, 'newId' | 'randomBytes'> & { audit: AuditPort };
+export type Making = Pick<AreaServices, 'newId' | 'randomBytes' | 'announce'> & { audit: AuditPort };
+
+/** Told with every account that is made. */
+export const accountCreated = defineAnnouncement<{ accountId: string }>('account.created');
 
 /** By whom, by default the person that is made, and when; goes into the audit log. */
 export type MadeBy = Pick<AccountChange, 'requestId' | 'address' | 'now'> & { actor?: AccountChange['actor'] };
@@ -25,17 +31,17 @@ export interface NewPerson {
 }
 
 /** Inserts an account without people; gives its id. Throws `Problem` 409 for a second operator, also when two are made at once. */
-export async function insertAccount(tx: Db, { newId, randomBytes }: Pick<Making, 'newId' | 'randomBytes'>, { name, plan, operator }: NewAccount, now: number): Promise<string> {
+export async function insertAccount(tx: Db, { newId, randomBytes, announce }: Pick<Making, 'newId' | 'randomBytes' | 'announce'>, { name, plan, operator }: NewAccount, now: number): Promise<string> {
   const id = newId('acc');
-  const made = await tx.insertInto('account')
+  const made = await tables(tx).insertInto('account')
     .values({ id, name, plan, operator: operator ? 1 : 0, settings: '{}', settings_version: 1, created_at: now })
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   // Only the index that allows one operator can be in the way.
   if (!made) throw operatorIsThere();
-  await tx.insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
-  await tx.insertInto('weekly_report').values({ account_id: id, due_at: 0, told_until: null }).execute();
+  await tables(tx).insertInto('account_hashing_key').values({ account_id: id, key: randomBytes(32).toString('hex') }).execute();
+  await announce(tx, accountCreated, { accountId: id });
   return id;
 }
 
@@ -44,7 +50,7 @@ export async function createPerson(tx: Db, { newId }: Pick<Making, 'newId'>, acc
   const at = new Date(now).toISOString();
   const stamps = { createdAt: at, updatedAt: at };
   const id = newId('usr');
-  const made = await tx.insertInto('auth_user')
+  const made = await tables(tx).insertInto('auth_user')
     .values({ id, name, email: email.toLowerCase(), emailVerified: 1, image: null, twoFactorEnabled: 0, accountId, role, ...stamps })
     .onConflict(conflict => conflict.column('email').doNothing())
     .returning('id')
@@ -52,7 +58,7 @@ export async function createPerson(tx: Db, { newId }: Pick<Making, 'newId'>, acc
   if (!made) throw emailTaken();
   if (passwordHash !== null) {
     const none = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scope: null };
-    await tx.insertInto('auth_credential').values({ id: newId('auth'), accountId: id, providerId: 'credential', userId: id, password: passwordHash, ...none, ...stamps }).execute();
+    await tables(tx).insertInto('auth_credential').values({ id: newId('auth'), accountId: id, providerId: 'credential', userId: id, password: passwordHash, ...none, ...stamps }).execute();
   }
   return id;
 }
@@ -71,7 +77,7 @@ export async function createAccount(tx: Db, making: Making, account: Omit<NewAcc
 
 /** Makes the account that settings or the command line ask for; `password` null leaves it to a password reset. */
 export async function createAccountFor(
-  context: Making & Pick<AreaContext, 'store' | 'clock'> & { passwords: Passwords },
+  context: Making & Pick<AreaServices, 'store' | 'clock'> & { passwords: Passwords },
   account: Omit<NewAccount, 'name'>,
   owner: { name: string; email: string; password: string | null },
 ): Promise<{ accountId: string; userId: string }> {
@@ -89,7 +95,8 @@ export function emailTaken(): Problem {
   return new Problem('already_exists', 'There is a person with this e-mail address already. Sign in, or use another address.');
 }
 
-/** Makes changes of one account's people follow one another, on both databases, until the transaction ends. */
+/** Makes those who change what belongs to an account follow one another until `tx` ends. */
 export async function lockAccount(tx: Db, accountId: string): Promise<void> {
-  await tx.updateTable('account').set(eb => ({ settings_version: eb.ref('settings_version') })).where('id', '=', accountId).execute();
+  // A change that changes nothing holds the row, on both databases.
+  await tables(tx).updateTable('account').set(eb => ({ settings_version: eb.ref('settings_version') })).where('id', '=', accountId).execute();
 }

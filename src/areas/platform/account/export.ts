@@ -2,30 +2,29 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import type { Db } from '../../../store/index.ts';
-import type { AccountContext } from './context.ts';
-
-/** Everything of one kind that an account holds, without secrets or hashes of them. */
-export type ExportSection = (db: Db, accountId: string) => AsyncIterable<object>;
+import type { AccountServices } from './services.ts';
+import { tables } from './tables.ts';
+import type { ExportSection } from '../../area.ts';
 
 const ROWS_A_PAGE = 500;
 
 /** What this area holds of an account. */
 const ownSections: Readonly<Record<string, ExportSection>> = {
-  account: (db, accountId) => pages(last => db.selectFrom('account')
+  account: (db, accountId) => pages(last => tables(db).selectFrom('account')
     .select(['id', 'name', 'plan', 'operator', 'settings', 'created_at', 'delete_after']).where('id', '=', accountId).where('id', '>', last)),
-  people: (db, accountId) => pages(last => db.selectFrom('auth_user')
+  people: (db, accountId) => pages(last => tables(db).selectFrom('auth_user')
     .select(['id', 'name', 'email', 'emailVerified', 'twoFactorEnabled', 'role', 'createdAt', 'updatedAt']).where('accountId', '=', accountId).where('id', '>', last)),
-  sessions: (db, accountId) => pages(last => db.selectFrom('auth_session')
+  sessions: (db, accountId) => pages(last => tables(db).selectFrom('auth_session')
     .select(['id', 'userId', 'createdAt', 'expiresAt', 'ipAddress', 'userAgent']).where('userId', 'in', peopleOf(db, accountId)).where('id', '>', last)),
-  passkeys: (db, accountId) => pages(last => db.selectFrom('auth_passkey')
+  passkeys: (db, accountId) => pages(last => tables(db).selectFrom('auth_passkey')
     .select(['id', 'userId', 'name', 'deviceType', 'createdAt']).where('userId', 'in', peopleOf(db, accountId)).where('id', '>', last)),
-  invitations: (db, accountId) => pages(last => db.selectFrom('invitation')
+  invitations: (db, accountId) => pages(last => tables(db).selectFrom('invitation')
     .select(['id', 'email', 'role', 'created_by', 'created_at', 'expires_at', 'accepted_at']).where('account_id', '=', accountId).where('id', '>', last)),
 };
 
 /** The operation that hands out everything of an account: the sections of this area and `others`. */
 export function exportOperation(others: Readonly<Record<string, ExportSection>>) {
-  return operationIn<AccountContext>()({
+  return operationIn<AccountServices>()({
     id: 'account.export',
     summary: 'Export everything of the account',
     description: 'Gives all that the account holds as one JSON file, without passwords, keys and other secrets.',
@@ -38,7 +37,7 @@ export function exportOperation(others: Readonly<Record<string, ExportSection>>)
     input: z.strictObject({}),
     output: z.custom<FileReply>(),
     examples: [{ input: {}, says: 'Everything' }],
-    run: async ({ caller, db }) => ({
+    run: async ({ caller }, { db }) => ({
       contentType: 'application/json',
       fileName: 'account.json',
       body: write({ ...ownSections, ...others }, db, known(caller).account.id),
@@ -77,5 +76,5 @@ async function* pages<Row extends { id: string }>(queryAfter: (last: string) => 
 }
 
 function peopleOf(db: Db, accountId: string) {
-  return db.selectFrom('auth_user').select('auth_user.id').where('accountId', '=', accountId);
+  return tables(db).selectFrom('auth_user').select('auth_user.id').where('accountId', '=', accountId);
 }

@@ -1,14 +1,19 @@
+import { defineArea, type ExportSection, type SettingsSection } from '../../area.ts';
+import { tables } from './tables.ts';
 import { deletionOperations } from './deletion.ts';
 import { entryOperations } from './entry.ts';
-import { exportOperation, type ExportSection } from './export.ts';
+import { exportOperation } from './export.ts';
 import { invitationOperations } from './invitations.ts';
 import { me } from './me.ts';
 import { peopleOperations } from './people.ts';
-import { accountSettings, settingsOperations, type SettingsSection } from './settings.ts';
+import { accounts } from './migrations/0001-accounts.ts';
+import type { AccountServices } from './services.ts';
+import { accountSettings, settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in/routes.ts';
 
-export { createAccountFor } from './accounts.ts';
-export type { AccountChange, AccountContext, AuditPort } from './context.ts';
+export { accountColumns, hashingKeyColumns, personColumns } from './tables.ts';
+export { accountCreated, createAccountFor, lockAccount } from './accounts.ts';
+export type { AccountChange, AccountServices, AuditPort } from './services.ts';
 export { findAccount, listAccounts, operatorExists, ownerAddress, setPlan, type AccountLine } from './directory.ts';
 export { createOperatorLink } from './entry.ts';
 export { sendLetter } from './letters.ts';
@@ -16,20 +21,31 @@ export { createPasswords, type Passwords } from './passwords.ts';
 export { allowanceOf, cheapestPlan, readPlans, standardPlans, type Plans, type PlanTerms } from './plans.ts';
 export { createAccountReads, type AccountReads } from './reads.ts';
 export { cookieNames, createSessionReader, type SessionReader } from './sessions.ts';
-export type { ExportSection } from './export.ts';
-export { accountSettings, readSettings, type SettingsSection } from './settings.ts';
+export { accountSettings, readSettings } from './settings.ts';
 export { createSignIn, type SignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
-/** What other areas add to this one's operations, by the names in replies. */
-export interface Sections<Settings> {
-  settings?: Settings;
-  exports?: Readonly<Record<string, ExportSection>>;
-}
-
-/** All operations of the area. */
-export function accountOperations<Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, never>>>({ settings = {} as Settings, exports = {} }: Sections<Settings> = {}) {
-  return [
-    me, ...signInOperations, ...entryOperations, ...settingsOperations({ account: accountSettings, ...settings }),
-    ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
-  ] as const;
+/** Accounts, their people, and how these sign in; made of what the other areas add to settings and export. */
+export function accountArea<const Settings extends Readonly<Record<string, SettingsSection>>>({ settings, exports }: { settings: Settings; exports: Readonly<Record<string, ExportSection>> }) {
+  return defineArea<AccountServices>()({
+    id: 'account',
+    group: 'platform',
+    topics: {
+      auth: 'Sign-up, sign-in, second factors, passkeys, and who you are.',
+      account: 'The account itself: export and deletion.',
+      people: 'The people of an account, their roles and invitations.',
+      invitations: 'Invitations to join the account.',
+      settings: 'Settings of the account.',
+    },
+    operations: [
+      me, ...signInOperations, ...entryOperations, ...settingsOperations({ account: accountSettings, ...settings }),
+      ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
+    ],
+    tables,
+    migrations: { '0001-accounts': accounts },
+    idPrefixes: { acc: 'account', usr: 'person', ses: 'session', inv: 'invitation', auth: 'row of the sign-in library' },
+    auditActions: [
+      'account.created', 'account.plan_changed', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
+      'person.joined', 'person.role_changed', 'person.removed', 'person.sessions_ended', 'person.password_changed', 'session.created', 'session.revoked',
+    ],
+  });
 }

@@ -3,27 +3,28 @@ import { known, type Role as RoleName } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { Db, Schema } from '../../../store/index.ts';
+import type { Db } from '../../../store/index.ts';
 import { lockAccount } from './accounts.ts';
-import type { AccountContext } from './context.ts';
+import type { AccountServices } from './services.ts';
 import { invitationLetter, sendLetter } from './letters.ts';
 import { ownersOnly } from './people.ts';
 import { Email, Invitation, InvitationId, replyOf, Role } from './shapes.ts';
 import { makeLinkToken } from './tokens.ts';
+import { tables, type AccountTables } from './tables.ts';
 
 type InvitationRecord = z.output<typeof Invitation>;
-type InvitationRow = Omit<Schema['invitation'], 'token_hash'>;
+type InvitationRow = Omit<AccountTables['invitation'], 'token_hash'>;
 
 const VALID_MS = 7 * 86_400_000;
 const MAX_OPEN = 100;
 
 /** An invitation to the caller's account. */
-const invitationResource: Resource<AccountContext, InvitationRow> = {
+const invitationResource: Resource<AccountServices, InvitationRow> = {
   type: 'invitation',
   load: async ({ db }, accountId, id) => await invitations(db, accountId).where('id', '=', id).executeTakeFirst() ?? null,
 };
 
-const listInvitations = operationIn<AccountContext>()({
+const listInvitations = operationIn<AccountServices>()({
   id: 'invitations.list',
   summary: 'List invitations',
   description: 'Lists the invitations to the account, newest first: open, accepted and expired ones.',
@@ -35,7 +36,7 @@ const listInvitations = operationIn<AccountContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(Invitation),
   examples: [{ input: {}, says: 'The first fifty' }],
-  async run({ caller, db, now }, { limit, cursor }) {
+  async run({ caller, now }, { db }, { limit, cursor }) {
     const after = decodeCursor('invitations.list', cursor);
     let query = invitations(db, known(caller).account.id).orderBy('id', 'desc').limit(limit + 1);
     if (after) query = query.where('id', '<', after.id);
@@ -43,7 +44,7 @@ const listInvitations = operationIn<AccountContext>()({
   },
 });
 
-const invite = operationIn<AccountContext>()({
+const invite = operationIn<AccountServices>()({
   id: 'invitations.create',
   summary: 'Invite a person',
   description: 'Sends a letter with a link by which its reader joins the account with the given role. The link works once, for 7 days, and stands in the reply where the service sends no mail; inviting the same address again makes the older link void.',
@@ -59,8 +60,8 @@ const invite = operationIn<AccountContext>()({
   output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be handed on by hand where the service sends no mail; null where a letter goes out, and in a repeated reply') }),
   audit: ({ output, input }) => ({ action: 'invitation.created', resource: { type: 'invitation', id: output.data.id }, details: { role: input.role, email: input.email } }),
   examples: [{ input: { email: 'anna@example.net', role: 'member' }, says: 'A colleague who reads and writes' }],
-  async run(context, { email, role }) {
-    const { caller, db, now, newId, randomBytes, baseUrl, mailer, respond } = context;
+  async run(call, services, { email, role }) {
+    const { caller, now, respond } = call, { db, newId, randomBytes, baseUrl, mailer } = services;
     if (caller.kind === 'session') ownersOnly(caller.role, role);
     const { id: accountId, name } = known(caller).account;
     const to = email.toLowerCase();
@@ -68,15 +69,15 @@ const invite = operationIn<AccountContext>()({
     await refuseInvitation(db, accountId, to, now);
     const { token, hash } = makeLinkToken(randomBytes);
     const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
-    await db.insertInto('invitation').values({ ...row, token_hash: hash }).execute();
+    await tables(db).insertInto('invitation').values({ ...row, token_hash: hash }).execute();
     const link = `${baseUrl}/join?token=${token}`;
-    context.afterwards(() => sendLetter(context, invitationLetter(to, name, link), now));
+    call.afterwards(() => sendLetter(services, invitationLetter(to, name, link), now));
     Object.assign(respond.headers, { 'location': '/api/invitations', 'cache-control': 'no-store' });
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
 });
 
-const withdraw = operationIn<AccountContext>()({
+const withdraw = operationIn<AccountServices>()({
   id: 'invitations.delete',
   summary: 'Withdraw an invitation',
   description: 'Removes an invitation; an open link stops working at once. Somebody who has joined stays.',
@@ -90,8 +91,8 @@ const withdraw = operationIn<AccountContext>()({
   output: replyOf(Invitation),
   audit: ({ input }) => ({ action: 'invitation.deleted', resource: { type: 'invitation', id: input.id } }),
   examples: [{ input: { id: 'inv_01kb0000000000000000000000' }, says: 'One invitation' }],
-  async run({ caller, db, owned, now }, { id }) {
-    await db.deleteFrom('invitation').where('account_id', '=', known(caller).account.id).where('id', '=', id).execute();
+  async run({ caller, owned, now }, { db }, { id }) {
+    await tables(db).deleteFrom('invitation').where('account_id', '=', known(caller).account.id).where('id', '=', id).execute();
     return { success: true as const, data: show(owned.id, now) };
   },
 });
@@ -100,16 +101,16 @@ export const invitationOperations = [listInvitations, invite, withdraw] as const
 
 /** Makes room for an invitation of `email`, or throws `Problem` 409 with the reason why there is none. */
 async function refuseInvitation(tx: Db, accountId: string, email: string, now: number): Promise<void> {
-  const there = await tx.selectFrom('auth_user').select('id').where('accountId', '=', accountId).where('email', '=', email).executeTakeFirst();
+  const there = await tables(tx).selectFrom('auth_user').select('id').where('accountId', '=', accountId).where('email', '=', email).executeTakeFirst();
   if (there) throw new Problem('already_exists', 'This person is on the account already.', { id: there.id });
-  await tx.deleteFrom('invitation').where('account_id', '=', accountId).where('email', '=', email).where('accepted_at', 'is', null).execute();
-  const { open } = await tx.selectFrom('invitation').select(eb => eb.fn.countAll<number>().as('open'))
+  await tables(tx).deleteFrom('invitation').where('account_id', '=', accountId).where('email', '=', email).where('accepted_at', 'is', null).execute();
+  const { open } = await tables(tx).selectFrom('invitation').select(eb => eb.fn.countAll<number>().as('open'))
     .where('account_id', '=', accountId).where('accepted_at', 'is', null).where('expires_at', '>', now).executeTakeFirstOrThrow();
   if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw some first.`, { limit: MAX_OPEN });
 }
 
 function invitations(db: Db, accountId: string) {
-  return db.selectFrom('invitation')
+  return tables(db).selectFrom('invitation')
     .select(['id', 'account_id', 'email', 'role', 'created_by', 'created_at', 'expires_at', 'accepted_at'])
     .where('account_id', '=', accountId);
 }

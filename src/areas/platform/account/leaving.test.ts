@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FileReply } from '../../../core/operation.ts';
 import { deleteExpired } from '../../../store/index.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { openService, PASSWORD } from './service.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,8 +21,8 @@ onEachDatabase('an export', open => {
     assert.deepEqual(Object.keys(exported), ['account', 'people', 'sessions', 'passkeys', 'invitations']);
     assert.deepEqual([exported['people']!.length, exported['sessions']!.length, exported['invitations']![0]!['email']], [1, 1, 'mia@example.org']);
     assert.ok(!text.includes('anna@example.net'));
-    const { token } = (await service.store.db.selectFrom('auth_session').select('token').executeTakeFirst())!;
-    const { token_hash: hash } = (await service.store.db.selectFrom('invitation').select('token_hash').executeTakeFirst())!;
+    const { token } = (await allTables(service.store.db).selectFrom('auth_session').select('token').executeTakeFirst())!;
+    const { token_hash: hash } = (await allTables(service.store.db).selectFrom('invitation').select('token_hash').executeTakeFirst())!;
     for (const secret of [PASSWORD, token, hash]) assert.ok(!text.includes(secret));
   });
 });
@@ -41,8 +42,8 @@ onEachDatabase('deleting an account', open => {
     assert.deepEqual((await browser.call('account.deletion')).body.data, asked.body.data);
     for (let at = 0; at < 2; at++) assert.equal((await browser.call('account.keep')).body.data!['deleteAfter'], null);
     assert.deepEqual(service.takeAudited().map(({ action }) => action), ['account.deletion_requested', 'account.deletion_withdrawn']);
-    await deleteExpired(service.store.db, Date.now() + 31 * DAY_MS);
-    assert.equal((await service.store.db.selectFrom('account').select('id').execute()).length, 2);
+    await deleteExpired(service.store, Date.now() + 31 * DAY_MS);
+    assert.equal((await allTables(service.store.db).selectFrom('account').select('id').execute()).length, 2);
   });
 
   test('takes everybody and everything along, the key of its hashes too', async () => {
@@ -50,10 +51,10 @@ onEachDatabase('deleting an account', open => {
     await service.operator();
     const browser = await service.person('anna@example.net');
     await browser.call('account.delete', { password: PASSWORD });
-    await service.store.db.deleteFrom('account').where('delete_after', '<', Date.now() + 31 * DAY_MS).execute();
+    await allTables(service.store.db).deleteFrom('account').where('delete_after', '<', Date.now() + 31 * DAY_MS).execute();
     assert.equal((await browser.call('auth.me')).body.code, 'session_expired');
     for (const table of ['account', 'account_hashing_key', 'auth_user', 'auth_credential', 'auth_session'] as const) {
-      assert.equal((await service.store.db.selectFrom(table).selectAll().execute()).length, 1, table);
+      assert.equal((await allTables(service.store.db).selectFrom(table).selectAll().execute()).length, 1, table);
     }
   });
 });

@@ -1,13 +1,13 @@
 import { known, type KnownCaller } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { z } from 'zod';
-import type { AccountContext } from './context.ts';
+import type { AccountServices } from './services.ts';
 import { allowanceOf } from './plans.ts';
 import { Me, replyOf } from './shapes.ts';
 
 const DAY_MS = 86_400_000;
 
-export const me = operationIn<AccountContext>()({
+export const me = operationIn<AccountServices>()({
   id: 'auth.me',
   summary: 'Show who calls',
   description: 'Shows the person or key that calls, its account and plan, and what is left of the daily allowances. Use it to see whether a key works and what it may do.',
@@ -18,7 +18,7 @@ export const me = operationIn<AccountContext>()({
   input: z.strictObject({}),
   output: replyOf(Me),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  async run({ caller, now, reads, counters, plans }) {
+  async run({ caller, now }, { reads, counters, plans }) {
     const who = known(caller);
     const { account: { plan, ...account } } = who;
     const dayStart = now - now % DAY_MS;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { openService, PASSWORD, statuses, tokenOfLink, type Service, type Visitor } from './service.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const actions = (service: Service) => service.takeAudited().map(({ action }) => action);
 
@@ -34,7 +35,7 @@ onEachDatabase('an invitation', open => {
     assert.equal(letter!.to, 'berta@example.org');
     assert.match(letter!.text, /http:\/\/localhost:3000\/join\?token=[\w-]{32}\n/);
     const token = tokenOfLink(letter!.text);
-    assert.ok(!JSON.stringify(await service.store.db.selectFrom('invitation').selectAll().execute()).includes(token));
+    assert.ok(!JSON.stringify(await allTables(service.store.db).selectFrom('invitation').selectAll().execute()).includes(token));
     const browsers = [service.visitor(), service.visitor()];
     const replies = await Promise.all(browsers.map(browser => browser.call('auth.join', { token, name: 'Berta', password: PASSWORD })));
     assert.deepEqual(statuses(replies), [201, 401]);
@@ -59,7 +60,7 @@ onEachDatabase('an invitation', open => {
     assert.equal((await owner.call('invitations.delete', { id: withdrawn.id })).status, 200);
     assert.equal(await joinWith(withdrawn.token), 'invalid_credentials');
     assert.equal(await joinWith(older.token), 'invalid_credentials');
-    await service.store.db.updateTable('invitation').set({ expires_at: Date.now() }).execute();
+    await allTables(service.store.db).updateTable('invitation').set({ expires_at: Date.now() }).execute();
     assert.equal(await joinWith(newer.token), 'invalid_credentials');
   });
 
@@ -74,7 +75,7 @@ onEachDatabase('an invitation', open => {
     const join = (password: string) => service.visitor().call('auth.join', { token, name: 'Anna', password });
     assert.equal((await join('correct horse battery staple')).body.code, 'invalid_request');
     assert.equal((await join(PASSWORD)).body.code, 'already_exists');
-    assert.equal((await service.store.db.selectFrom('invitation').select('accepted_at').executeTakeFirst())!.accepted_at, null, 'the refusal undoes the acceptance');
+    assert.equal((await allTables(service.store.db).selectFrom('invitation').select('accepted_at').executeTakeFirst())!.accepted_at, null, 'the refusal undoes the acceptance');
   });
 
   test('carries no links but its own, whatever the account is called', async () => {
@@ -89,7 +90,7 @@ onEachDatabase('an invitation', open => {
     const service = openService(await open(), { audit: async (_, { action }) => { if (action === 'invitation.created') throw new Error('no room'); } });
     const owner = await service.operator();
     assert.equal((await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' })).status, 500);
-    assert.deepEqual(await service.store.db.selectFrom('invitation').selectAll().execute(), []);
+    assert.deepEqual(await allTables(service.store.db).selectFrom('invitation').selectAll().execute(), []);
     assert.deepEqual(service.takeLetters(), []);
   });
 });
@@ -137,7 +138,7 @@ onEachDatabase('roles', open => {
     // The second is refused as the last owner, or, where the first was done before it was looked at, as no owner any more.
     const [done, refused] = statuses(replies);
     assert.ok(done === 200 && (refused === 409 || refused === 403), JSON.stringify(replies.map(({ body }) => body)));
-    assert.equal((await service.store.db.selectFrom('auth_user').select('id').where('role', '=', 'owner').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('auth_user').select('id').where('role', '=', 'owner').execute()).length, 1);
   });
 
   test('that stay as they are leave no entry', async () => {

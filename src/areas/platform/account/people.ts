@@ -5,18 +5,19 @@ import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts'
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { lockAccount } from './accounts.ts';
-import type { AccountContext } from './context.ts';
+import type { AccountServices } from './services.ts';
 import { Person, PersonId, replyOf, Role } from './shapes.ts';
+import { tables } from './tables.ts';
 
 type PersonRecord = z.output<typeof Person>;
 
 /** A person of the caller's account. */
-const personResource: Resource<AccountContext, PersonRecord> = {
+const personResource: Resource<AccountServices, PersonRecord> = {
   type: 'person',
   load: ({ db }, accountId, id) => readPerson(db, accountId, id),
 };
 
-const listPeople = operationIn<AccountContext>()({
+const listPeople = operationIn<AccountServices>()({
   id: 'people.list',
   summary: 'List the people of the account',
   description: 'Lists everybody who can sign in to the account, newest first, with their roles.',
@@ -28,7 +29,7 @@ const listPeople = operationIn<AccountContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(Person),
   examples: [{ input: {}, says: 'The first fifty' }],
-  async run({ caller, db }, { limit, cursor }) {
+  async run({ caller }, { db }, { limit, cursor }) {
     const after = decodeCursor('people.list', cursor);
     let query = people(db, known(caller).account.id).orderBy('id', 'desc').limit(limit + 1);
     if (after) query = query.where('id', '<', after.id);
@@ -36,7 +37,7 @@ const listPeople = operationIn<AccountContext>()({
   },
 });
 
-const changeRole = operationIn<AccountContext>()({
+const changeRole = operationIn<AccountServices>()({
   id: 'people.change_role',
   summary: 'Change the role of a person',
   description: 'Gives a person of the account another role. Only owners make owners or take that role away, and one owner always stays.',
@@ -50,20 +51,20 @@ const changeRole = operationIn<AccountContext>()({
   output: replyOf(Person),
   audit: ({ input }) => ({ action: 'person.role_changed', resource: { type: 'person', id: input.id }, details: { role: input.role } }),
   examples: [{ input: { id: 'usr_01kb0000000000000000000000', role: 'member' }, says: 'Reads and writes, but manages no people' }],
-  async run({ caller, db, nothingChanged }, { id, role }) {
+  async run({ caller, nothingChanged }, { db }, { id, role }) {
     const accountId = known(caller).account.id;
     const person = await lockPerson(db, accountId, id);
     if (person.role === role) nothingChanged();
     else {
       ownersOnly(caller.kind === 'session' && caller.role, person.role, role);
       if (person.role === 'owner') await otherOwner(db, accountId, id);
-      await db.updateTable('auth_user').set({ role }).where('accountId', '=', accountId).where('id', '=', id).execute();
+      await tables(db).updateTable('auth_user').set({ role }).where('accountId', '=', accountId).where('id', '=', id).execute();
     }
     return { success: true as const, data: { ...person, role } };
   },
 });
 
-const removePerson = operationIn<AccountContext>()({
+const removePerson = operationIn<AccountServices>()({
   id: 'people.remove',
   summary: 'Remove a person from the account',
   description: 'Removes a person with all sessions and passkeys, at once and for good; API keys stay. Everybody may remove themselves, but the last owner.',
@@ -77,7 +78,7 @@ const removePerson = operationIn<AccountContext>()({
   output: replyOf(Person),
   audit: ({ input }) => ({ action: 'person.removed', resource: { type: 'person', id: input.id } }),
   examples: [{ input: { id: 'usr_01kb0000000000000000000000' }, says: 'One person' }],
-  async run({ caller, db }, { id }) {
+  async run({ caller }, { db }, { id }) {
     const accountId = known(caller).account.id;
     const person = await lockPerson(db, accountId, id);
     if (caller.kind === 'session' && caller.userId !== id) {
@@ -85,12 +86,12 @@ const removePerson = operationIn<AccountContext>()({
       ownersOnly(caller.role, person.role);
     }
     if (person.role === 'owner') await otherOwner(db, accountId, id);
-    await db.deleteFrom('auth_user').where('accountId', '=', accountId).where('id', '=', id).execute();
+    await tables(db).deleteFrom('auth_user').where('accountId', '=', accountId).where('id', '=', id).execute();
     return { success: true as const, data: person };
   },
 });
 
-const endSessions = operationIn<AccountContext>()({
+const endSessions = operationIn<AccountServices>()({
   id: 'people.end_sessions',
   summary: 'End all sessions of a person',
   description: 'Signs a person of the account out everywhere, at once, such as when a device was lost. The person can sign in again.',
@@ -104,9 +105,9 @@ const endSessions = operationIn<AccountContext>()({
   output: replyOf(z.object({ ended: z.number().int() })),
   audit: ({ input, output }) => ({ action: 'person.sessions_ended', resource: { type: 'person', id: input.id }, details: { ended: output.data.ended } }),
   examples: [{ input: { id: 'usr_01kb0000000000000000000000' }, says: 'One person' }],
-  async run({ caller, db, owned, nothingChanged }, { id }) {
+  async run({ caller, owned, nothingChanged }, { db }, { id }) {
     if (caller.kind === 'session' && caller.userId !== id) ownersOnly(caller.role, owned.id.role);
-    const { numDeletedRows } = await db.deleteFrom('auth_session').where('userId', '=', id).executeTakeFirst();
+    const { numDeletedRows } = await tables(db).deleteFrom('auth_session').where('userId', '=', id).executeTakeFirst();
     if (numDeletedRows === 0n) nothingChanged();
     return { success: true as const, data: { ended: Number(numDeletedRows) } };
   },
@@ -127,7 +128,7 @@ async function lockPerson(tx: Db, accountId: string, id: string): Promise<Person
 }
 
 async function otherOwner(tx: Db, accountId: string, id: string): Promise<void> {
-  const other = await tx.selectFrom('auth_user').select('id').where('accountId', '=', accountId).where('role', '=', 'owner').where('id', '<>', id).executeTakeFirst();
+  const other = await tables(tx).selectFrom('auth_user').select('id').where('accountId', '=', accountId).where('role', '=', 'owner').where('id', '<>', id).executeTakeFirst();
   if (!other) throw new Problem('invalid_state', 'This is the last owner of the account. Make somebody else an owner first.', { role: 'owner' });
 }
 
@@ -137,7 +138,7 @@ async function readPerson(db: Db, accountId: string, id: string): Promise<Person
 }
 
 function people(db: Db, accountId: string) {
-  return db.selectFrom('auth_user').select(['id', 'name', 'email', 'emailVerified', 'role', 'twoFactorEnabled', 'createdAt']).where('accountId', '=', accountId);
+  return tables(db).selectFrom('auth_user').select(['id', 'name', 'email', 'emailVerified', 'role', 'twoFactorEnabled', 'createdAt']).where('accountId', '=', accountId);
 }
 
 function showPerson(row: { id: string; name: string; email: string; emailVerified: number; role: string; twoFactorEnabled: number | null; createdAt: string }): PersonRecord {

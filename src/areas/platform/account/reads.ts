@@ -1,4 +1,5 @@
 import type { Store } from '../../../store/index.ts';
+import { tables } from './tables.ts';
 
 type Person = { name: string; email: string; verified: number; two_factor: number | null };
 
@@ -9,6 +10,7 @@ export interface AccountReads {
 }
 
 export function createAccountReads(store: Store): AccountReads {
-  const person = store.statement<Person>('select name, email, "emailVerified" as verified, "twoFactorEnabled" as two_factor from auth_user where "accountId" = ? and id = ?');
+  const person = store.statement<Person>(tables(store.db).selectFrom('auth_user').select(['name', 'email', 'emailVerified as verified', 'twoFactorEnabled as two_factor'])
+    .where('accountId', '=', '').where('id', '=', ''));
   return { person };
 }

@@ -5,9 +5,11 @@ import type { Letter } from '../../../core/outside/mail.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { perform, type Ports, type Reply } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
-import { createCounters, type AreaContext, type Store } from '../../../store/index.ts';
-import type { AccountChange, AccountContext, AuditPort } from './context.ts';
-import { accountOperations, cookieNames, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, standardPlans, type Passwords } from './index.ts';
+import { createCounters, type Store } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { AccountChange, AccountServices, AuditPort } from './services.ts';
+import { accountArea, cookieNames, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, standardPlans, type Passwords } from './index.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 export const BASE_URL = 'http://localhost:3000';
 export const SECRET = 'a secret that only the tests of this area know';
@@ -42,16 +44,17 @@ export function openService(store: Store, { mail = true, audit = async () => {},
   const real = createPasswords(async password => (password === LEAKED ? 'breached' : 'unknown'));
   const passwords: Passwords = scrypt ? real : { ...real, hash: async password => `quick:${password}`, verify: async (hash, password) => hash === `quick:${password}` };
   const counters = createCounters(store, clock);
-  const area: AreaContext = { db: store.db, store, clock, newId, randomBytes };
-  const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, audit: record, defaultPlan: 'free', log: () => {} });
-  const context: AccountContext = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, reads: createAccountReads(store), audit: record };
-  const operations: readonly AnyOperation<AccountContext>[] = accountOperations();
+  const announce = () => Promise.resolve();
+  const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce };
+  const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, audit: record, defaultPlan: 'free', log: () => {} });
+  const context: AccountServices = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, reads: createAccountReads(store), audit: record };
+  const operations: readonly AnyOperation<AccountServices>[] = accountArea({ settings: {}, exports: {} }).operations;
   const readSession = createSessionReader(store, SECRET);
   const unused = () => { throw new Error('This area does not use it.'); };
 
-  const ports: Ports<AccountContext> = {
+  const ports: Ports<AccountServices> = {
     now: () => clock.now(),
-    context,
+    services: context,
     authenticate(credential, now) {
       if (credential.kind === 'cookie') return readSession(credential.value, now);
       throw new Problem('missing_credentials', 'Nobody.');
@@ -59,7 +62,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
     count: () => ({ name: 'session_hourly', max: 1_000_000, used: 1, windowSeconds: 3600, resetsAt: 0 }),
     spend: unused, refund: unused, keep: unused, giveUp: unused, finished: () => {},
     transaction: work => store.transaction(tx => work({
-      context: { ...context, db: tx },
+      services: { ...context, db: tx },
       audit: (caller, call, note) => {
         if (caller.kind !== 'session') throw new Error('Only people change things here.');
         return record(tx, { ...note, accountId: note.accountId ?? caller.account.id, actor: { type: 'person', id: caller.userId }, ...call });
@@ -79,7 +82,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
         const operation = operations.find(one => one.id === id);
         if (!operation) throw new Error(`There is no operation ${id}.`);
         const later: (() => Promise<void>)[] = [];
-        const run: typeof operation.run = (call, given) => operation.run(Object.assign(call, { afterwards: (work: () => Promise<void>) => { later.push(work); } }), given);
+        const run: typeof operation.run = (call, services, given) => operation.run(Object.assign(call, { afterwards: (work: () => Promise<void>) => { later.push(work); } }), services, given);
         const session = cookies.get(cookieNames(baseUrl).session);
         const reply = await perform({
           operation: { ...operation, run }, requestId: newId('req'), address, read: () => input, requestKey: null, emit: null, signal: new AbortController().signal,
@@ -112,7 +115,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
     async person(email: string) {
       const browser = visitor();
       await browser.call('auth.sign_up', { name: 'Anna', email, password: PASSWORD });
-      await store.db.updateTable('auth_user').set({ emailVerified: 1 }).where('email', '=', email).execute();
+      await allTables(store.db).updateTable('auth_user').set({ emailVerified: 1 }).where('email', '=', email).execute();
       await browser.signIn(email);
       return browser;
     },

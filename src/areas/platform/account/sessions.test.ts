@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { cookieNames, createSessionReader } from './index.ts';
 import { BASE_URL, openService, SECRET } from './service.sample.ts';
 import { cookieOf, tokenOf } from './sessions.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const name = cookieNames(BASE_URL).session;
 
@@ -32,7 +33,7 @@ onEachDatabase('a session', open => {
   test('ends thirty days after its sign-in, however often it was prolonged', async () => {
     const store = await open();
     const value = (await openService(store).operator()).cookies.get(name)!;
-    await store.db.updateTable('auth_session').set({ expiresAt: new Date(Date.now() + 60 * 86_400_000).toISOString() }).execute();
+    await allTables(store.db).updateTable('auth_session').set({ expiresAt: new Date(Date.now() + 60 * 86_400_000).toISOString() }).execute();
     const read = createSessionReader(store, SECRET);
     assert.equal((await read(value, Date.now() + 29 * 86_400_000)).role, 'owner');
     await assert.rejects(async () => read(value, Date.now() + 30 * 86_400_000), { code: 'session_expired' });
@@ -49,7 +50,7 @@ onEachDatabase('a session', open => {
     assert.equal((await browser.call('auth.me')).status, 200);
     assert.equal((await browser.call('auth.sign_out')).status, 200);
     assert.equal(browser.cookies.size, 0);
-    assert.deepEqual(await service.store.db.selectFrom('auth_session').selectAll().execute(), []);
+    assert.deepEqual(await allTables(service.store.db).selectFrom('auth_session').selectAll().execute(), []);
     assert.deepEqual(service.takeAudited().map(({ action }) => action).slice(-2), ['session.revoked', 'session.revoked']);
   });
 
@@ -84,7 +85,7 @@ onEachDatabase('a session', open => {
     const former = browser.cookies.get(name)!;
     await browser.signIn('otto@example.org');
     assert.notEqual(tokenOf(browser.cookies.get(name)!, SECRET), tokenOf(former, SECRET));
-    assert.equal((await service.store.db.selectFrom('auth_session').select('id').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('auth_session').select('id').execute()).length, 1);
     browser.cookies.set(name, former);
     assert.equal((await browser.call('auth.me')).body.code, 'session_expired');
   });
@@ -93,8 +94,8 @@ onEachDatabase('a session', open => {
     const store = await open();
     const service = openService(store);
     const browser = await service.operator();
-    await store.db.updateTable('auth_user').set({ role: 'viewer' }).execute();
-    await store.db.updateTable('account').set({ plan: 'pro' }).execute();
+    await allTables(store.db).updateTable('auth_user').set({ role: 'viewer' }).execute();
+    await allTables(store.db).updateTable('account').set({ plan: 'pro' }).execute();
     const { data } = (await browser.call('auth.me')).body;
     assert.deepEqual([data!['role'], data!['plan']], ['viewer', 'pro']);
   });

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Caller, Plan, Role } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Store } from '../../../store/index.ts';
+import { tables } from './tables.ts';
 
 type Session = Caller & { kind: 'session' };
 
@@ -28,11 +29,10 @@ export function cookieNames(baseUrl: string): { session: string } {
 
 /** Reads sessions without loading the sign-in library; `secret` is the one that it signs with. */
 export function createSessionReader(store: Store, secret: string): SessionReader {
-  const find = store.statement<Found>(`
-    select s.id as session_id, s."expiresAt" as expires_at, s."createdAt" as created_at, u.id as user_id, u.role as role,
-      a.id as account_id, a.name as account_name, a.plan as plan, a.operator as operator
-    from auth_session s join auth_user u on u.id = s."userId" join account a on a.id = u."accountId"
-    where s.token = ?`);
+  const find = store.statement<Found>(tables(store.db).selectFrom('auth_session').innerJoin('auth_user', 'auth_user.id', 'auth_session.userId').innerJoin('account', 'account.id', 'auth_user.accountId')
+    .select(['auth_session.id as session_id', 'auth_session.expiresAt as expires_at', 'auth_session.createdAt as created_at', 'auth_user.id as user_id', 'auth_user.role'])
+    .select(['account.id as account_id', 'account.name as account_name', 'account.plan', 'account.operator'])
+    .where('auth_session.token', '=', ''));
   return (cookieValue, now) => {
     const token = tokenOf(cookieValue, secret);
     if (token === null) throw expired();

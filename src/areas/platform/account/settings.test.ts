@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { openService, statuses, type Service } from './service.sample.ts';
 
 const actions = (service: Service) => service.takeAudited().map(({ action, details }) => [action, details?.['fields']]);

@@ -4,16 +4,10 @@ import { canonicalJson, type Json } from '../../../core/canonical-json.ts';
 import { operationIn, type OfferedOperation } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
-import type { AccountContext } from './context.ts';
+import type { AccountServices } from './services.ts';
 import { Name, replyOf } from './shapes.ts';
-
-/** The settings of one area: what each field may be, and what holds until somebody sets it. */
-export interface SettingsSection {
-  fields: Record<string, z.ZodType>;
-  defaults: Record<string, Json>;
-  /** Called in the transaction of every change of the account's settings. */
-  changed?(tx: Db, accountId: string, now: number): Promise<void>;
-}
+import { tables } from './tables.ts';
+import type { SettingsSection } from '../../area.ts';
 
 type Sections = Readonly<Record<string, SettingsSection>>;
 type Shapes<Of extends Sections> = { [Name in keyof Of]: z.ZodObject<Of[Name]['fields'], z.core.$strict> };
@@ -34,8 +28,8 @@ const Nothing = z.strictObject({});
 
 /** Both operations as callers see them. */
 type SettingsOperations<Of extends Sections> = readonly [
-  OfferedOperation<AccountContext, 'GET', '/api/settings', typeof Nothing, Reply<Of>>,
-  OfferedOperation<AccountContext, 'PUT', '/api/settings', z.ZodObject<Parts<Of> & { version: z.ZodInt }, z.core.$strict>, Reply<Of>>,
+  OfferedOperation<AccountServices, 'GET', '/api/settings', typeof Nothing, Reply<Of>>,
+  OfferedOperation<AccountServices, 'PUT', '/api/settings', z.ZodObject<Parts<Of> & { version: z.ZodInt }, z.core.$strict>, Reply<Of>>,
 ];
 type Reply<Of extends Sections> = ReturnType<typeof replyOf<z.ZodObject<Shapes<Of> & { version: z.ZodInt }>>>;
 type Parts<Of extends Sections> = {
@@ -51,7 +45,7 @@ export function settingsOperations<Of extends Sections>(sections: Of): SettingsO
     ...Object.fromEntries(shapes.map(([name, shape]) => [name, shape.partial().optional()])),
   });
 
-  const show = operationIn<AccountContext>()({
+  const show = operationIn<AccountServices>()({
     id: 'settings.get',
     summary: 'Show the settings',
     description: 'Shows all settings of the account and their version, which a change must name.',
@@ -62,10 +56,10 @@ export function settingsOperations<Of extends Sections>(sections: Of): SettingsO
     input: Nothing,
     output: replyOf(Settings),
     examples: [{ input: {}, says: 'All settings' }],
-    run: async ({ caller, db }) => ({ success: true as const, data: await readSettings(db, known(caller).account.id, sections) }),
+    run: async ({ caller }, { db }) => ({ success: true as const, data: await readSettings(db, known(caller).account.id, sections) }),
   });
 
-  const change = operationIn<AccountContext>()({
+  const change = operationIn<AccountServices>()({
     id: 'settings.update',
     summary: 'Change settings',
     description: 'Changes the fields that are given and leaves the others. Give the version that was read: when somebody else has changed the settings since, nothing is changed and the reply shows them as they are.',
@@ -82,7 +76,7 @@ export function settingsOperations<Of extends Sections>(sections: Of): SettingsO
       details: { fields: Object.entries(input).flatMap(([section, given]) => Object.keys(given ?? {}).map(field => `${section}.${field}`)) },
     }),
     examples: [{ input: { version: 1, account: { timezone: 'Europe/Berlin' } } as z.input<typeof Given>, says: 'Only the time zone' }],
-    async run({ caller, db, now, nothingChanged }, { version, ...given }) {
+    async run({ caller, now, nothingChanged }, { db }, { version, ...given }) {
       const accountId = known(caller).account.id;
       const current = await readSettings(db, accountId, sections);
       if (current.version !== version) throw conflict(current);
@@ -106,7 +100,7 @@ interface Current extends Record<string, Json> {
 
 /** The settings of the account, with defaults where nothing was set. */
 export async function readSettings(db: Db, accountId: string, sections: Sections): Promise<Current> {
-  const row = await db.selectFrom('account').select(['name', 'settings', 'settings_version']).where('id', '=', accountId).executeTakeFirstOrThrow();
+  const row = await tables(db).selectFrom('account').select(['name', 'settings', 'settings_version']).where('id', '=', accountId).executeTakeFirstOrThrow();
   const stored = JSON.parse(row.settings) as Values;
   const values = Object.entries(sections).map(([name, { defaults }]) => [name, { ...defaults, ...stored[name], ...(name === 'account' ? { name: row.name } : {}) }]);
   return { ...Object.fromEntries(values) as Values, version: row.settings_version };
@@ -117,7 +111,7 @@ async function writeSettings(db: Db, accountId: string, { version, ...values }: 
   // The name has a column of its own: every reply that names the account reads it.
   const { account, ...others } = values as Values;
   const { name, ...rest } = account!;
-  const written = await db.updateTable('account')
+  const written = await tables(db).updateTable('account')
     .set({ name: name as string, settings: JSON.stringify({ ...others, account: rest }), settings_version: version + 1 })
     .where('id', '=', accountId).where('settings_version', '=', version)
     .returning('id').executeTakeFirst();

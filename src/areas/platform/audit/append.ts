@@ -3,6 +3,7 @@ import { canonicalJson } from '../../../core/canonical-json.ts';
 import type { NewId } from '../../../core/ids.ts';
 import type { Db } from '../../../store/index.ts';
 import { hashOf, NO_HASH, type AuditEntry } from './entry.ts';
+import { tables } from './tables.ts';
 
 /** Characters of a keyed hash: 128 bits are enough to tell two addresses apart. */
 const KEYED_HASH_LENGTH = 32;
@@ -27,13 +28,13 @@ export async function appendAudit(tx: Db, { newId }: { newId: NewId }, entry: Au
     previous_hash: previousHash,
   };
   const hash = hashOf(row);
-  await tx.insertInto('audit_entry').values({ ...row, hash }).execute();
-  await tx.updateTable('audit_head').set({ hash }).where('account_id', '=', accountId).execute();
+  await tables(tx).insertInto('audit_entry').values({ ...row, hash }).execute();
+  await tables(tx).updateTable('audit_head').set({ hash }).where('account_id', '=', accountId).execute();
 }
 
 /** Takes the next number; the row stays locked to the end of the transaction, so that two writers follow one another. */
 async function nextPlace(tx: Db, accountId: string): Promise<{ seq: number; previousHash: string }> {
-  const { seq, hash } = await tx.insertInto('audit_head')
+  const { seq, hash } = await tables(tx).insertInto('audit_head')
     .values({ account_id: accountId, seq: 1, hash: NO_HASH })
     .onConflict(conflict => conflict.column('account_id').doUpdateSet(eb => ({ seq: eb('audit_head.seq', '+', 1) })))
     .returning(['seq', 'hash'])
@@ -43,6 +44,6 @@ async function nextPlace(tx: Db, accountId: string): Promise<{ seq: number; prev
 
 /** Hashes with the account's own key; of an account whose key is destroyed nothing is kept. */
 async function keyedHashOf(tx: Db, accountId: string): Promise<(text: string | null) => string | undefined> {
-  const row = await tx.selectFrom('account_hashing_key').select('key').where('account_id', '=', accountId).executeTakeFirst();
+  const row = await tables(tx).selectFrom('account_hashing_key').select('key').where('account_id', '=', accountId).executeTakeFirst();
   return text => (row === undefined || text === null ? undefined : createHmac('sha256', Buffer.from(row.key, 'hex')).update(text).digest('hex').slice(0, KEYED_HASH_LENGTH));
 }

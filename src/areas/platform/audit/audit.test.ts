@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import { canonicalJson, type Json } from '../../../core/canonical-json.ts';
 import type { FileReply } from '../../../core/operation.ts';
 import type { Db, Store } from '../../../store/index.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
-import { appendAudit, auditOperations, entriesOf, exportChain, verifyChains, type AuditEntry, type ChainVerdict } from './index.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
+import { appendAudit, exportChain, verifyChains, type AuditEntry, type ChainVerdict } from './index.ts';
 import { personOf, testService } from './testing.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { auditOperations, entriesOf } from './operations.ts';
 
 const [listEntries, exportEntries] = auditOperations;
 
@@ -35,7 +37,7 @@ async function verdicts(db: Db, accountId: string | null = null): Promise<ChainV
 
 async function dropTriggers({ db, dialect }: Store): Promise<void> {
   const names = dialect === 'sqlite' ? ['audit_entry_no_update', 'audit_entry_no_delete', 'audit_entry_no_replace'] : ['audit_entry_append_only', 'audit_entry_no_truncate'];
-  for (const name of names) await sql`drop trigger ${sql.ref(name)} ${dialect === 'sqlite' ? sql`` : sql`on audit_entry`}`.execute(db);
+  for (const name of names) await sql`drop trigger ${sql.ref(name)} ${dialect === 'sqlite' ? sql`` : sql`on audit_entry`}`.execute(allTables(db));
 }
 
 onEachDatabase('the audit log', (open, dialect) => {
@@ -43,7 +45,7 @@ onEachDatabase('the audit log', (open, dialect) => {
     const store = await open();
     await append(store, 3, 'acc_a');
     await append(store, 2, 'acc_b');
-    const rows = await store.db.selectFrom('audit_entry').selectAll().where('account_id', '=', 'acc_a').orderBy('seq').execute();
+    const rows = await allTables(store.db).selectFrom('audit_entry').selectAll().where('account_id', '=', 'acc_a').orderBy('seq').execute();
     assert.deepEqual(rows.map(row => row.seq), [1, 2, 3]);
     assert.deepEqual(rows.map(row => row.previous_hash), ['0'.repeat(64), rows[0]!.hash, rows[1]!.hash]);
     assert.deepEqual(await verdicts(store.db), [{ accountId: 'acc_a', entries: 3, broken: null }, { accountId: 'acc_b', entries: 2, broken: null }]);
@@ -80,7 +82,7 @@ onEachDatabase('the audit log', (open, dialect) => {
     test(`refuses ${name}`, async () => {
       const store = await open();
       await append(store, 1, 'acc_a');
-      await assert.rejects(sql.raw(statement).execute(store.db), /only ever appended/);
+      await assert.rejects(sql.raw(statement).execute(allTables(store.db)), /only ever appended/);
       assert.deepEqual(await verdicts(store.db), [{ accountId: 'acc_a', entries: 1, broken: null }]);
     });
   }
@@ -89,11 +91,11 @@ onEachDatabase('the audit log', (open, dialect) => {
     const store = await open();
     const service = testService(store);
     const [one, other, gone] = [await service.addAccount(), await service.addAccount(), await service.addAccount()];
-    await store.db.deleteFrom('account_hashing_key').where('account_id', '=', gone.id).execute();
+    await allTables(store.db).deleteFrom('account_hashing_key').where('account_id', '=', gone.id).execute();
     const given = { details: { email: 'Ada@Example.org' }, address: '2001:db8::7' };
     const kept = await store.transaction(async tx => {
       for (const { id } of [one, one, other, gone]) await appendAudit(tx, service.context, entry(id, given));
-      return tx.selectFrom('audit_entry').selectAll().orderBy('account_id').orderBy('seq').execute();
+      return allTables(tx).selectFrom('audit_entry').selectAll().orderBy('account_id').orderBy('seq').execute();
     });
     assert.doesNotMatch(JSON.stringify(kept), /ada@example|2001:db8/i);
     const of = (id: string) => kept.filter(row => row.account_id === id).map(row => `${row.actor} ${row.details}`);
@@ -107,16 +109,16 @@ onEachDatabase('the audit log', (open, dialect) => {
     const store = await open();
     await append(store, 4, 'acc_a');
     await dropTriggers(store);
-    const rows = await store.db.selectFrom('audit_entry').selectAll().orderBy('seq').execute();
+    const rows = await allTables(store.db).selectFrom('audit_entry').selectAll().orderBy('seq').execute();
     const columns = Object.keys(rows[0]!) as (keyof typeof rows[0])[];
     await fc.assert(fc.asyncProperty(fc.nat(rows.length - 1), fc.constantFrom(...columns), fc.nat(), fc.integer({ min: 0x20, max: 0x7e }), async (index, column, place, code) => {
       const row = rows[index]!;
       const changed = flip(row[column]!, place, String.fromCharCode(code));
       fc.pre(changed !== null && changed !== row[column] && !(column === 'seq' && rows.some(({ seq }) => seq === changed)));
-      await store.db.updateTable('audit_entry').set({ [column]: changed }).where('id', '=', row.id).execute();
+      await allTables(store.db).updateTable('audit_entry').set({ [column]: changed }).where('id', '=', row.id).execute();
       const [verdict] = await verdicts(store.db, 'acc_a');
       const id = column === 'id' ? changed as string : row.id;
-      await store.db.updateTable('audit_entry').set({ [column]: row[column] }).where('id', '=', id).execute();
+      await allTables(store.db).updateTable('audit_entry').set({ [column]: row[column] }).where('id', '=', id).execute();
       assert.equal(verdict!.broken?.seq, index + 1);
       assert.equal(verdict!.entries, index);
     }), { numRuns: 150 });
@@ -137,7 +139,7 @@ onEachDatabase('the audit log', (open, dialect) => {
       const store = await open();
       await append(store, 4, 'acc_a');
       await dropTriggers(store);
-      await sql.raw(statement).execute(store.db);
+      await sql.raw(statement).execute(allTables(store.db));
       const [verdict] = await verdicts(store.db);
       assert.equal(verdict!.broken?.seq, seq);
       assert.match(verdict!.broken.reason, reason);
@@ -149,8 +151,8 @@ onEachDatabase('the audit log', (open, dialect) => {
     const { context } = testService(store);
     await store.transaction(tx => appendAudit(tx, context, entry('acc_a', { details: { a: 1 } })));
     await dropTriggers(store);
-    const { id } = await store.db.selectFrom('audit_entry').select('id').executeTakeFirstOrThrow();
-    await store.db.updateTable('audit_entry').set({ details: `{"a":1},"id":"${id}"` }).execute();
+    const { id } = await allTables(store.db).selectFrom('audit_entry').select('id').executeTakeFirstOrThrow();
+    await allTables(store.db).updateTable('audit_entry').set({ details: `{"a":1},"id":"${id}"` }).execute();
     assert.match((await verdicts(store.db))[0]!.broken!.reason, /changed/);
   });
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { known, type Caller } from '../../../core/access.ts';
 import type { AuditNote } from '../../../core/operation.ts';
-import type { Schema } from '../../../store/index.ts';
 import type { AuditRecord } from './shapes.ts';
+import type { AuditTables } from './tables.ts';
 
 /** Who changed something; `id` is null for a visitor, and the command for the program itself. */
 export interface Actor {
@@ -39,7 +39,7 @@ function actorOf(caller: Caller): Actor {
   }
 }
 
-export type EntryRow = Selectable<Schema['audit_entry']>;
+export type EntryRow = Selectable<AuditTables['audit_entry']>;
 
 /** What stands before the first entry of a chain. */
 export const NO_HASH = '0'.repeat(64);

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
-import type { AreaContext, Db } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Db } from '../../../store/index.ts';
 import { present } from './entry.ts';
 import { AuditQuery, AuditRecord } from './shapes.ts';
 import { newestEntries, nextEntries } from './store.ts';
 
-const listEntries = operationIn<AreaContext>()({
+const listEntries = operationIn<AreaServices>()({
   id: 'audit.list',
   summary: 'List the audit log',
   description: 'Every change that a key or a person made on this account, newest first. Entries are never changed or deleted; '
@@ -20,7 +21,7 @@ const listEntries = operationIn<AreaContext>()({
   input: AuditQuery,
   output: pageOf(AuditRecord),
   examples: [{ input: { action: 'api_key.created', limit: '20' }, says: 'The twenty newest creations of a key' }],
-  run: async ({ db, caller }, { action, from, to, limit, cursor }) => {
+  run: async ({ caller }, { db }, { action, from, to, limit, cursor }) => {
     const rows = await newestEntries(db, known(caller).account.id, {
       action, from: millisOf(from), to: millisOf(to), beforeSeq: decodeCursor('audit.list', cursor)?.at ?? null, limit: limit + 1,
     });
@@ -28,7 +29,7 @@ const listEntries = operationIn<AreaContext>()({
   },
 });
 
-const exportEntries = operationIn<AreaContext>()({
+const exportEntries = operationIn<AreaServices>()({
   id: 'audit.export',
   summary: 'Export the audit log',
   description: 'The whole audit log of this account as JSON Lines, oldest first. Who keeps the file can prove later that nothing was changed: '
@@ -42,7 +43,7 @@ const exportEntries = operationIn<AreaContext>()({
   input: z.strictObject({}),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'The whole log' }],
-  run: async ({ db, caller, signal }) => ({
+  run: async ({ caller, signal }, { db }) => ({
     contentType: 'application/x-ndjson',
     fileName: 'audit-log.ndjson',
     body: exportChain(db, known(caller).account.id, signal),

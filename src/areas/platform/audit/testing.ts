@@ -3,8 +3,10 @@ import type { Account, Caller, KnownCaller, Plan, Role } from '../../../core/acc
 import { createNewId } from '../../../core/ids.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { perform, type Ports, type Reply } from '../../../core/pipeline.ts';
-import { createRememberedReplies, type AreaContext, type Store } from '../../../store/index.ts';
+import { createRememberedReplies, type Store } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
 import { appendAudit, entryOf } from './index.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 /** A reply whose body a test may look into. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -12,7 +14,7 @@ export type TestReply = Omit<Reply, 'body'> & { body: any };
 
 /** A service without a network: operations pass the real pipeline, and changes commit together with their audit entries. */
 export interface TestService {
-  context: AreaContext;
+  context: AreaServices;
   addAccount(given?: { plan?: Plan; operator?: boolean }): Promise<Account>;
   addPerson(accountId: string, email: string, role: Role): Promise<void>;
   call(operation: AnyOperation, caller: Caller, input?: Record<string, unknown>): Promise<TestReply>;
@@ -28,19 +30,19 @@ export function personOf(account: Account, role: Role = 'owner'): KnownCaller {
 /** Builds the service over `store`; `parts` is what handlers get beside the context of every area. */
 export function testService(store: Store, parts: object = {}): TestService {
   const newId = createNewId(store.clock, randomBytes);
-  const context: AreaContext = { db: store.db, store, clock: store.clock, newId, randomBytes, ...parts };
+  const context: AreaServices = { db: store.db, store, clock: store.clock, newId, randomBytes, announce: () => Promise.resolve(), ...parts };
   const replies = createRememberedReplies(store, store.clock, randomUUID);
   const reported: unknown[] = [];
-  const portsFor = (caller: Caller): Ports<AreaContext> => ({
+  const portsFor = (caller: Caller): Ports<AreaServices> => ({
     ...replies,
     now: () => store.clock.now(),
-    context,
+    services: context,
     authenticate: () => caller as KnownCaller,
     count: () => ({ name: 'session_hourly', max: 10_000, used: 1, windowSeconds: 3600, resetsAt: 0 }),
     spend: () => Promise.reject(new Error('No operation here has an allowance.')),
     refund: () => Promise.resolve(),
     transaction: work => store.transaction(tx => work({
-      context: { ...context, db: tx },
+      services: { ...context, db: tx },
       audit: (by, call, note) => appendAudit(tx, { newId }, entryOf(by, call, note)),
       remember: (keeping, reply) => replies.remember(tx, keeping, reply),
     })),
@@ -54,7 +56,7 @@ export function testService(store: Store, parts: object = {}): TestService {
     addAccount: given => addAccount(store, { id: newId('acc'), name: 'Example', plan: 'pro', operator: false, ...given }),
     async addPerson(accountId, email, role) {
       const person = { id: newId('usr'), name: email, email, emailVerified: 1, image: null, twoFactorEnabled: null, createdAt: '', updatedAt: '' } as const;
-      await store.db.insertInto('auth_user').values({ ...person, accountId, role }).execute();
+      await allTables(store.db).insertInto('auth_user').values({ ...person, accountId, role }).execute();
     },
     call: (operation, caller, input = {}) => perform({
       operation, credential: { kind: 'bearer', token: '' }, requestId: newId('req'), address: '192.0.2.7', browser: { cookie: null, origin: null, userAgent: null },
@@ -65,7 +67,7 @@ export function testService(store: Store, parts: object = {}): TestService {
 
 async function addAccount({ db, clock }: Store, account: Account): Promise<Account> {
   const row = { ...account, operator: account.operator ? 1 : 0, settings: '{}', settings_version: 1, created_at: clock.now() } as const;
-  await db.insertInto('account').values(row).execute();
-  await db.insertInto('account_hashing_key').values({ account_id: account.id, key: randomBytes(32).toString('hex') }).execute();
+  await allTables(db).insertInto('account').values(row).execute();
+  await allTables(db).insertInto('account_hashing_key').values({ account_id: account.id, key: randomBytes(32).toString('hex') }).execute();
   return account;
 }

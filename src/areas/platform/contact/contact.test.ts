@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Letter, Mailer } from '../../../core/outside/mail.ts';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { testService } from '../audit/testing.ts';
-import { contactOperations } from './index.ts';
+import { contactOperations } from './operations.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const [sendMessage] = contactOperations;
 const visitor = { kind: 'anonymous', address: '192.0.2.7' } as const;
@@ -42,9 +43,9 @@ onEachDatabase('a message through the contact form', open => {
       to: 'owner-1@example.net', replyTo: 'ada@example.org', subject: 'Message through the contact form',
       text: 'Ada (ada@example.org) wrote:\n\nWhich plan has the weekly report?\n',
     });
-    const kept = await store.db.selectFrom('contact_message').selectAll().executeTakeFirstOrThrow();
+    const kept = await allTables(store.db).selectFrom('contact_message').selectAll().executeTakeFirstOrThrow();
     assert.deepEqual(kept, { id: kept.id, ...message, created_at: store.clock.now() });
-    assert.deepEqual(await store.db.selectFrom('audit_entry').selectAll().execute(), []);
+    assert.deepEqual(await allTables(store.db).selectFrom('audit_entry').selectAll().execute(), []);
   });
 
   test('is kept also where a letter cannot be sent, and the visitor is told nothing of it', async () => {
@@ -54,7 +55,7 @@ onEachDatabase('a message through the contact form', open => {
     assert.equal((await service.call(sendMessage, visitor, message)).status, 200);
     for (let n = 0; n < 100 && service.reported.length === 0; n++) await new Promise(resolve => { setTimeout(resolve, 10); });
     assert.match(String(service.reported[0]), /no mail today/);
-    assert.equal((await store.db.selectFrom('contact_message').selectAll().execute()).length, 1);
+    assert.equal((await allTables(store.db).selectFrom('contact_message').selectAll().execute()).length, 1);
   });
 
   test('of a program that fills in every field gets the same reply and is thrown away', async () => {
@@ -64,7 +65,7 @@ onEachDatabase('a message through the contact form', open => {
     const honest = await service.call(sendMessage, visitor, { ...message, website: '' });
     const filled = await service.call(sendMessage, visitor, { ...message, website: 'https://spam.example' });
     assert.deepEqual([filled.status, filled.body, filled.headers], [honest.status, honest.body, honest.headers]);
-    assert.equal((await store.db.selectFrom('contact_message').selectAll().execute()).length, 1);
+    assert.equal((await allTables(store.db).selectFrom('contact_message').selectAll().execute()).length, 1);
   });
 
   test('that is sent twice with one request key arrives once', async () => {
@@ -72,7 +73,7 @@ onEachDatabase('a message through the contact form', open => {
     const service = serviceOf(store);
     const replies = [await service.call(sendMessage, visitor, { ...message, request_key: 'once' }), await service.call(sendMessage, visitor, { ...message, request_key: 'once' })];
     assert.deepEqual(replies.map(({ status, replayed }) => [status, replayed]), [[200, false], [200, true]]);
-    assert.equal((await store.db.selectFrom('contact_message').selectAll().execute()).length, 1);
+    assert.equal((await allTables(store.db).selectFrom('contact_message').selectAll().execute()).length, 1);
   });
 
   const refused: Record<string, object> = {
@@ -91,6 +92,6 @@ onEachDatabase('a message through the contact form', open => {
     for (const [name, given] of Object.entries(refused)) {
       assert.equal((await service.call(sendMessage, visitor, { ...message, ...given })).body.code, 'invalid_request', name);
     }
-    assert.deepEqual(await store.db.selectFrom('contact_message').selectAll().execute(), []);
+    assert.deepEqual(await allTables(store.db).selectFrom('contact_message').selectAll().execute(), []);
   });
 });

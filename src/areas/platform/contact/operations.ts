@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { operationIn } from '../../../core/operation.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
-import type { AreaContext } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
 import { letterTo } from './letter.ts';
 import { operatorAddresses, storeMessage } from './store.ts';
 
 /** What the contact form needs. */
-export interface ContactContext extends AreaContext {
+export interface ContactServices extends AreaServices {
   mailer: Mailer;
 }
 
@@ -17,7 +17,7 @@ const ContactInput = z.strictObject({
   website: z.string().max(1000).optional().describe('Leave it empty: people do not see this field, and what programs fill in is thrown away'),
 });
 
-const sendMessage = operationIn<ContactContext>()({
+const sendMessage = operationIn<ContactServices>()({
   id: 'contact.send',
   summary: 'Write to the operator',
   description: 'Leaves a message for the people who run this service; they answer by e-mail. Messages are deleted after 12 months.',
@@ -30,7 +30,7 @@ const sendMessage = operationIn<ContactContext>()({
   output: z.object({ success: z.literal(true), data: z.object({ received: z.literal(true) }) }),
   examples: [{ input: { name: 'Ada', email: 'ada@example.org', message: 'Which plan has the weekly report?' }, says: 'A question' }],
   audit: { none: 'A message of a visitor changes nothing on any account.' },
-  run: async ({ db, store, mailer, newId, now, afterwards }, { name = null, email, message, website = '' }) => {
+  run: async ({ now, afterwards }, { db, store, mailer, newId }, { name = null, email, message, website = '' }) => {
     if (website === '') {
       await storeMessage(db, { id: newId('msg'), name, email, message, now });
       afterwards(async () => {

@@ -1,5 +1,25 @@
+import { defineArea } from '../../area.ts';
+import { keysAndLimits } from './migrations/0002-keys-and-limits.ts';
+import { keysOperations, type KeysServices } from './operations.ts';
+import { keysOf } from './store.ts';
+import { tables } from './tables.ts';
+
+export { keyColumns } from './tables.ts';
+export { createUsage, type Usage } from './usage-recorder.ts';
 export { createKeyByProgram } from './program.ts';
-export { keysOperations, type KeysContext } from './operations.ts';
+export type { KeysServices } from './operations.ts';
 export { createKeyReader, type KeyReader } from './reader.ts';
 export type { KeyRecord } from './shapes.ts';
-export { keysOf } from './store.ts';
+
+/** The API keys of an account. */
+export const keysArea = defineArea<KeysServices>()({
+  id: 'keys',
+  group: 'platform',
+  topics: { keys: 'API keys: creation, revocation and usage. Managed by signed-in people only.' },
+  operations: keysOperations,
+  tables,
+  migrations: { '0002-keys-and-limits': keysAndLimits },
+  exports: { apiKeys: keysOf },
+  idPrefixes: { key: 'API key' },
+  auditActions: ['api_key.created', 'api_key.revoked'],
+});

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { after, before, suite } from 'node:test';
 import type { Account, KnownCaller } from '../../../core/access.ts';
-import { makeSqlite } from '../../../store/testing.ts';
+import { makeSqlite } from '../../../../test/databases.ts';
 import { personOf, testService, type TestService } from '../audit/testing.ts';
-import { keysOperations } from './index.ts';
+import { keysOperations } from './operations.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const createKey = keysOperations.find(({ id }) => id === 'keys.create')!;
 
@@ -46,7 +47,7 @@ suite('a key is not made of', () => {
     test(name, async () => {
       const account = await service.addAccount(given);
       const { body } = await service.call(createKey, caller(account), { ...input });
-      await service.context.db.deleteFrom('account').execute();
+      await allTables(service.context.db).deleteFrom('account').execute();
       assert.partialDeepStrictEqual(body, expect);
     });
   }

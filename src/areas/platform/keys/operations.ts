@@ -3,25 +3,26 @@ import { known, planWithKeys, roleCovers, type Caller } from '../../../core/acce
 import { operationIn, type AuditNote, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { invalid } from '../../../core/pipeline.ts';
-import type { AreaContext, Counters } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Counters } from '../../../store/index.ts';
 import { judgeScopes } from './judge.ts';
 import { KeyPath, KeyRecord, KeyUsage, NewKey, present, type KeyRow } from './shapes.ts';
 import { createKey, findKey, newestKeys, revokeKey, usageSince } from './store.ts';
 import { firstHourOf, HOUR_MS, hourOf, summarize } from './usage.ts';
 
 /** What the operations on keys need. */
-export interface KeysContext extends AreaContext {
+export interface KeysServices extends AreaServices {
   counters: Counters;
   /** Brings what was called with keys, and when last, to the database. */
   usage: { flush(): Promise<void> };
 }
 
 /** A key of the account, by its id. */
-const apiKey: Resource<KeysContext, KeyRow> = { type: 'API key', load: ({ db }, accountId, id) => findKey(db, accountId, id) };
+const apiKey: Resource<KeysServices, KeyRow> = { type: 'API key', load: ({ db }, accountId, id) => findKey(db, accountId, id) };
 
 const KeyReply = z.object({ success: z.literal(true), data: KeyRecord });
 
-const listKeys = operationIn<KeysContext>()({
+const listKeys = operationIn<KeysServices>()({
   id: 'keys.list',
   summary: 'List the API keys',
   description: 'The keys of this account in every state, newest first. Of the key itself only the beginning is shown.',
@@ -33,14 +34,14 @@ const listKeys = operationIn<KeysContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(KeyRecord),
   examples: [{ input: {}, says: 'All keys of the account' }],
-  run: async ({ db, usage, caller, now }, { limit, cursor }) => {
+  run: async ({ caller, now }, { db, usage }, { limit, cursor }) => {
     await usage.flush();
     const rows = await newestKeys(db, known(caller).account.id, decodeCursor('keys.list', cursor), limit + 1);
     return cutPage('keys.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
   },
 });
 
-const createOne = operationIn<KeysContext>()({
+const createOne = operationIn<KeysServices>()({
   id: 'keys.create',
   summary: 'Create an API key',
   description: 'Makes a key and returns it, this once. An account has at most 10 active keys; expired and revoked ones do not count. '
@@ -62,9 +63,9 @@ const createOne = operationIn<KeysContext>()({
   ],
   judge: (caller, { scopes }) => judgeScopes(known(caller).account, isAdministrator(caller), scopes),
   audit: ({ output }) => keyCreated(output.data),
-  run: async (context, { name, scopes, expiresAt, rateLimit }) => {
-    const { db, caller, now, respond } = context;
-    const { row, key } = await createKey(db, known(caller).account.id, context, {
+  run: async (call, services, { name, scopes, expiresAt, rateLimit }) => {
+    const { caller, now, respond } = call, { db } = services;
+    const { row, key } = await createKey(db, known(caller).account.id, services, {
       name: name ?? null, scopes, rateLimit, expiresAt: readExpiry(expiresAt, now), createdBy: caller.kind === 'session' ? caller.userId : null, now,
     });
     respond.headers['cache-control'] = 'no-store';
@@ -72,7 +73,7 @@ const createOne = operationIn<KeysContext>()({
   },
 });
 
-const revokeOne = operationIn<KeysContext>()({
+const revokeOne = operationIn<KeysServices>()({
   id: 'keys.revoke',
   summary: 'Revoke an API key',
   description: 'Ends a key: the very next request with it answers 401. The record stays in the list; revoking it again changes nothing.',
@@ -86,7 +87,7 @@ const revokeOne = operationIn<KeysContext>()({
   output: KeyReply,
   examples: [{ input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
   audit: ({ output }) => keyRevoked(output.data),
-  run: async ({ db, caller, now, owned, nothingChanged }, { id }) => {
+  run: async ({ caller, now, owned, nothingChanged }, { db }, { id }) => {
     const accountId = known(caller).account.id;
     const revoked = await revokeKey(db, accountId, id, now);
     if (revoked === null) nothingChanged();
@@ -94,7 +95,7 @@ const revokeOne = operationIn<KeysContext>()({
   },
 });
 
-const showUsage = operationIn<KeysContext>()({
+const showUsage = operationIn<KeysServices>()({
   id: 'keys.usage',
   summary: 'Show the usage of an API key',
   description: 'How the hourly limit of the key stands, and what was called with it in the last 24 clock hours, by hour, operation and status.',
@@ -107,7 +108,7 @@ const showUsage = operationIn<KeysContext>()({
   input: KeyPath,
   output: z.object({ success: z.literal(true), data: KeyUsage }),
   examples: [{ input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
-  run: async ({ db, counters, usage, caller, now, owned }, { id }) => {
+  run: async ({ caller, now, owned }, { db, counters, usage }, { id }) => {
     await usage.flush();
     const { rate_limit: rateLimit } = owned.id;
     const startsAt = hourOf(now);

@@ -1,6 +1,7 @@
 import { planCovers, planWithKeys, type KnownCaller, type Plan, type Scope } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Store, Value } from '../../../store/index.ts';
+import { tables } from './tables.ts';
 import { parseKeyToken } from './token.ts';
 
 /** Who calls with a key; throws `Problem` 401. Answers at once where the store does. */
@@ -21,9 +22,9 @@ interface KeyRow extends Record<string, Value> {
 
 /** Reads key, account and plan from the database on every call: a revoked key or a lapsed plan ends with the next request. */
 export function createKeyReader(store: Store): KeyReader {
-  const read = store.statement<KeyRow>(`
-    select k.id as key_id, k.prefix, k.scopes, k.rate_limit, k.expires_at, k.revoked_at, a.id as account_id, a.name as account_name, a.plan, a.operator
-    from api_key k join account a on a.id = k.account_id where k.hash = ?`);
+  const read = store.statement<KeyRow>(tables(store.db).selectFrom('api_key').innerJoin('account', 'account.id', 'api_key.account_id')
+    .select(['api_key.id as key_id', 'prefix', 'scopes', 'rate_limit', 'expires_at', 'revoked_at', 'account.id as account_id', 'account.name as account_name', 'plan', 'operator'])
+    .where('hash', '=', ''));
   const scopesOf = createScopesOf();
   return (token, now) => {
     const hash = parseKeyToken(token);

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { scopes, type Scope } from '../../../core/access.ts';
-import type { Schema } from '../../../store/index.ts';
+import type { KeyTables } from './tables.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
@@ -33,7 +33,7 @@ export const KeyRecord = z.object({
 });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
-export type KeyRow = Selectable<Schema['api_key']>;
+export type KeyRow = Selectable<KeyTables['api_key']>;
 
 /** The key as it stands at `now`. */
 export function present(row: KeyRow, now: number): KeyRecord {

@@ -6,6 +6,8 @@ import type { Db } from '../../../store/index.ts';
 import { withoutStatus, type KeyRecord, type KeyRow } from './shapes.ts';
 import { hashOfToken, makeKeyToken, prefixOfToken } from './token.ts';
 import type { UsageRow } from './usage.ts';
+import { tables } from './tables.ts';
+import { lockAccount } from '../account/index.ts';
 
 const MAX_ACTIVE_KEYS = 10;
 const ROWS_A_PAGE = 500;
@@ -34,7 +36,7 @@ export async function createKey(
     throw new Problem('key_limit_reached', `This account has ${active} active keys, and ${MAX_ACTIVE_KEYS} is the most. Revoke one that is not used.`, { limit: MAX_ACTIVE_KEYS, active });
   }
   const key = makeKeyToken(randomBytes);
-  const row = await tx.insertInto('api_key').values({
+  const row = await tables(tx).insertInto('api_key').values({
     id: newId('key'),
     account_id: accountId,
     name: wanted.name,
@@ -51,13 +53,8 @@ export async function createKey(
   return { row, key };
 }
 
-/** Makes creations on one account follow one another: a change of its row that changes nothing holds the row to the end of the transaction. */
-async function lockAccount(tx: Db, accountId: string): Promise<void> {
-  await tx.updateTable('account').set(eb => ({ name: eb.ref('name') })).where('id', '=', accountId).execute();
-}
-
 async function countActive(db: Db, accountId: string, now: number): Promise<number> {
-  const { active } = await db.selectFrom('api_key').select(eb => eb.fn.countAll<number>().as('active'))
+  const { active } = await tables(db).selectFrom('api_key').select(eb => eb.fn.countAll<number>().as('active'))
     .where('account_id', '=', accountId).where('revoked_at', 'is', null)
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirstOrThrow();
@@ -66,12 +63,12 @@ async function countActive(db: Db, accountId: string, now: number): Promise<numb
 
 /** The key, or null where the account has none of that id. */
 export async function findKey(db: Db, accountId: string, id: string): Promise<KeyRow | null> {
-  return await db.selectFrom('api_key').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('api_key').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Keys of the account in every state, newest first: at most `limit`, after `place`. */
 export async function newestKeys(db: Db, accountId: string, place: Place | null, limit: number): Promise<KeyRow[]> {
-  return db.selectFrom('api_key').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('api_key').selectAll().where('account_id', '=', accountId)
     .$if(place !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.at, place!.id))))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
@@ -89,14 +86,14 @@ export async function* keysOf(db: Db, accountId: string): AsyncGenerator<Omit<Ke
 
 /** Revokes the key and returns it, or null where it was revoked already or is not there. */
 export async function revokeKey(tx: Db, accountId: string, id: string, now: number): Promise<KeyRow | null> {
-  return await tx.updateTable('api_key').set({ revoked_at: now })
+  return await tables(tx).updateTable('api_key').set({ revoked_at: now })
     .where('account_id', '=', accountId).where('id', '=', id).where('revoked_at', 'is', null)
     .returningAll().executeTakeFirst() ?? null;
 }
 
 /** What was called with the key since the start of an hour (epoch milliseconds). */
 export async function usageSince(db: Db, accountId: string, id: string, hour: number): Promise<UsageRow[]> {
-  return db.selectFrom('key_usage').innerJoin('api_key', 'api_key.id', 'key_usage.key_id')
+  return tables(db).selectFrom('key_usage').innerJoin('api_key', 'api_key.id', 'key_usage.key_id')
     .select(['key_usage.hour', 'key_usage.operation', 'key_usage.status', 'key_usage.requests'])
     .where('api_key.account_id', '=', accountId).where('key_usage.key_id', '=', id).where('key_usage.hour', '>=', hour)
     .execute();

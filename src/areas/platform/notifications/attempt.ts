@@ -1,7 +1,7 @@
 import type { Posted, Posting } from '../../../core/outside/post.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import type { ChannelRow } from './channel-store.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { makeMailLink } from './mail-token.ts';
 import { readRetryAfter, type Attempt } from './retry.ts';
 import type { Sealer } from './sealing.ts';
@@ -17,7 +17,7 @@ export interface Sending {
 }
 
 /** Sends a message through the channel, once; takes at most some 20 s and never throws for what the receiver does. */
-export async function attempt(context: NotificationsContext, channel: ChannelRow, sending: Sending, signal: AbortSignal): Promise<Attempt> {
+export async function attempt(context: NotificationsServices, channel: ChannelRow, sending: Sending, signal: AbortSignal): Promise<Attempt> {
   const startedMs = context.clock.monotonicMs();
   const outcome = channel.kind === 'email' ? await writeLetter(context, channel, sending) : await postTo(context, channel, sending, signal);
   return { ...outcome, durationMs: context.clock.monotonicMs() - startedMs };
@@ -27,7 +27,7 @@ const UNREADABLE: Omit<Attempt, 'durationMs'> = {
   status: null, cause: 'What is secret of this channel cannot be read, because the secret of the service has changed. Enter it again.', permanent: true, response: null,
 };
 
-async function postTo({ post, clock, sealer }: NotificationsContext, channel: ChannelRow, sending: Sending, signal: AbortSignal): Promise<Omit<Attempt, 'durationMs'>> {
+async function postTo({ post, clock, sealer }: NotificationsServices, channel: ChannelRow, sending: Sending, signal: AbortSignal): Promise<Omit<Attempt, 'durationMs'>> {
   const posting = postingOf(channel, sending, sealer, clock.now());
   return posting ? judgePosted(await post(posting, signal), clock.now()) : UNREADABLE;
 }
@@ -66,7 +66,7 @@ export function targetOf({ id, kind, target }: Pick<ChannelRow, 'id' | 'kind' | 
   return channelKinds[kind as ChannelKindName].target.secret ? sealer.open(target, id) : target;
 }
 
-async function writeLetter(context: NotificationsContext, channel: ChannelRow, { messageId, ruleId, body }: Sending): Promise<Omit<Attempt, 'durationMs'>> {
+async function writeLetter(context: NotificationsServices, channel: ChannelRow, { messageId, ruleId, body }: Sending): Promise<Omit<Attempt, 'durationMs'>> {
   const { mailer, store, clock } = context;
   const of = { account_id: channel.account_id, channel_id: channel.id, rule_id: ruleId, purpose: 'unsubscribe' } as const;
   const unsubscribeUrl = await store.transaction(tx => makeMailLink(tx, context, of, clock.now()));

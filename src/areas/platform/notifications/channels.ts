@@ -3,13 +3,13 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type Call, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
-import { sendLetter } from '../account/index.ts';
+import { sendLetter, lockAccount } from '../account/index.ts';
 import { changedChannelFields, newChannelFields, readSecret, readTarget } from './channel-input.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import {
-  changeChannel, countChannels, deleteChannel, findChannel, insertChannel, isOfPerson, lockAccount, newestChannels, type ChannelChange, type ChannelRow,
+  changeChannel, countChannels, deleteChannel, findChannel, insertChannel, isOfPerson, newestChannels, type ChannelChange, type ChannelRow,
 } from './channel-store.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { confirmationLetter } from './confirmation-letter.ts';
 import { makeMailLink } from './mail-token.ts';
 import { ChannelRecord, Id, presentChannel, replyOf, Version } from './shapes.ts';
@@ -20,7 +20,7 @@ const MAX_CHANNELS = 50;
 const FORMER_SECRET_MS = 24 * 3_600_000;
 
 /** A notification channel of the account, by its id. */
-export const channelResource: Resource<NotificationsContext, ChannelRow> = { type: 'notification channel', load: ({ db }, accountId, id) => findChannel(db, accountId, id) };
+export const channelResource: Resource<NotificationsServices, ChannelRow> = { type: 'notification channel', load: ({ db }, accountId, id) => findChannel(db, accountId, id) };
 
 const access = { scope: 'domains' } as const;
 const ChannelPath = z.strictObject({ id: Id.describe('Id of the channel') });
@@ -29,7 +29,7 @@ const WithSecret = replyOf(ChannelRecord).extend({
   secret: z.string().nullable().describe('What a webhook is signed with, shown this once; null for other kinds and where the reply is a repeated one'),
 });
 
-const list = operationIn<NotificationsContext>()({
+const list = operationIn<NotificationsServices>()({
   id: 'notifications.channels.list',
   summary: 'List the notification channels',
   description: 'Where notifications go beside the list of the service, newest first. An account begins with letters to its owner.',
@@ -41,15 +41,15 @@ const list = operationIn<NotificationsContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(ChannelRecord),
   examples: [{ input: {}, says: 'All channels of the account' }],
-  run: async (context, { limit, cursor }) => {
-    const accountId = known(context.caller).account.id;
-    await ensureStandardChannel(context, accountId, context.now);
-    const rows = await newestChannels(context.db, accountId, decodeCursor('notifications.channels.list', cursor), limit + 1);
-    return cutPage('notifications.channels.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => presentChannel(row, context.sealer));
+  run: async (call, services, { limit, cursor }) => {
+    const accountId = known(call.caller).account.id;
+    await ensureStandardChannel(services, accountId, call.now);
+    const rows = await newestChannels(services.db, accountId, decodeCursor('notifications.channels.list', cursor), limit + 1);
+    return cutPage('notifications.channels.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => presentChannel(row, services.sealer));
   },
 });
 
-const get = operationIn<NotificationsContext>()({
+const get = operationIn<NotificationsServices>()({
   id: 'notifications.channels.get',
   summary: 'Show a notification channel',
   description: 'One channel, with its state and since when it fails.',
@@ -62,10 +62,10 @@ const get = operationIn<NotificationsContext>()({
   input: ChannelPath,
   output: replyOf(ChannelRecord),
   examples: [{ input: example, says: 'By its id, as the list shows it' }],
-  run: async ({ owned, sealer }) => ({ success: true as const, data: presentChannel(owned.id, sealer) }),
+  run: async ({ owned }, { sealer }) => ({ success: true as const, data: presentChannel(owned.id, sealer) }),
 });
 
-const create = operationIn<NotificationsContext>()({
+const create = operationIn<NotificationsServices>()({
   id: 'notifications.channels.create',
   summary: 'Create a notification channel',
   description: 'Adds a place where notifications can go; a rule then says which. Webhooks follow the Standard Webhooks specification, and their secret is shown this once. '
@@ -86,28 +86,28 @@ const create = operationIn<NotificationsContext>()({
     { input: { kind: 'email', name: 'Security team', target: 'security@example.com' }, says: 'Letters' },
     { input: { kind: 'ntfy', name: 'Phone', target: 'https://ntfy.sh/my-alerts' }, says: 'Messages to a phone' },
   ],
-  run: async (context, { kind, name, ...given }) => {
-    const { db, caller, now, newId, sealer, respond } = context;
+  run: async (call, services, { kind, name, ...given }) => {
+    const { caller, now, respond } = call, { db, newId, sealer } = services;
     const accountId = known(caller).account.id;
     const target = readTarget(kind, given.target);
     const theirs = readSecret(kind, given.secret);
-    const secret = channelKinds[kind].secret === 'made' ? makeWebhookSecret(context.randomBytes) : theirs;
+    const secret = channelKinds[kind].secret === 'made' ? makeWebhookSecret(services.randomBytes) : theirs;
     await lockAccount(db, accountId);
     if (await countChannels(db, accountId) >= MAX_CHANNELS) {
       throw new Problem('limit_reached', `An account has at most ${MAX_CHANNELS} channels. Delete one that is not used.`, { limit: MAX_CHANNELS });
     }
     const id = newId('chn');
     const row = await insertChannel(db, {
-      id, account_id: accountId, kind, name, target: sealedTarget(kind, target, id, context), secret: secret === null ? null : sealer.seal(secret, id),
-      state: await stateFor(context, accountId, kind, target), confirmed_at: null,
+      id, account_id: accountId, kind, name, target: sealedTarget(kind, target, id, services), secret: secret === null ? null : sealer.seal(secret, id),
+      state: await stateFor(services, accountId, kind, target), confirmed_at: null,
     }, now);
-    if (row.state === 'unconfirmed') await askToConfirm(context, row);
+    if (row.state === 'unconfirmed') await askToConfirm(call, services, row);
     respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: presentChannel(row, sealer), secret: kind === 'webhook' ? secret : null };
   },
 });
 
-const update = operationIn<NotificationsContext>()({
+const update = operationIn<NotificationsServices>()({
   id: 'notifications.channels.update',
   summary: 'Change a notification channel',
   description: 'Changes the fields that are given. Turning a channel on again also forgets how long it has failed.',
@@ -123,17 +123,17 @@ const update = operationIn<NotificationsContext>()({
     action: 'notification_channel.changed', resource: { type: 'notification_channel', id }, details: { fields: Object.keys(given) },
   }),
   examples: [{ input: { ...example, name: 'Ticket system' }, says: 'Another name' }, { input: { ...example, enabled: true }, says: 'On again' }],
-  run: async (context, { id, version, ...given }) => {
-    const { db, owned, now, sealer } = context;
+  run: async (call, services, { id, version, ...given }) => {
+    const { owned, now } = call, { db, sealer } = services;
     const current = owned.id;
-    const row = version === undefined || version === current.version ? await changeChannel(db, current, await changeOf(context, current, given), now) : null;
-    if (!row) throw await conflict(context, id);
-    if (row.state === 'unconfirmed' && current.target !== row.target) await askToConfirm(context, row);
+    const row = version === undefined || version === current.version ? await changeChannel(db, current, await changeOf(services, current, given), now) : null;
+    if (!row) throw await conflict(call, services, id);
+    if (row.state === 'unconfirmed' && current.target !== row.target) await askToConfirm(call, services, row);
     return { success: true as const, data: presentChannel(row, sealer) };
   },
 });
 
-const remove = operationIn<NotificationsContext>()({
+const remove = operationIn<NotificationsServices>()({
   id: 'notifications.channels.delete',
   summary: 'Delete a notification channel',
   description: 'Deletes the channel with its rules and its deliveries, also those that wait.',
@@ -147,13 +147,13 @@ const remove = operationIn<NotificationsContext>()({
   output: replyOf(ChannelRecord),
   audit: ({ output: { data } }) => ({ action: 'notification_channel.deleted', resource: { type: 'notification_channel', id: data.id }, details: { kind: data.kind } }),
   examples: [{ input: example, says: 'By its id' }],
-  run: async ({ db, owned, sealer }) => {
+  run: async ({ owned }, { db, sealer }) => {
     await deleteChannel(db, owned.id.id);
     return { success: true as const, data: presentChannel(owned.id, sealer) };
   },
 });
 
-const rotate = operationIn<NotificationsContext>()({
+const rotate = operationIn<NotificationsServices>()({
   id: 'notifications.channels.rotate_secret',
   summary: 'Give a webhook a new secret',
   description: 'Makes a new secret and returns it, this once. For 24 hours messages carry two signatures, by the new secret and by the former one.',
@@ -170,13 +170,13 @@ const rotate = operationIn<NotificationsContext>()({
   output: WithSecret,
   audit: ({ input }) => ({ action: 'notification_channel.secret_rotated', resource: { type: 'notification_channel', id: input.id } }),
   examples: [{ input: example, says: 'By its id' }],
-  run: async (context, { id }) => {
-    const { db, owned, now, sealer, respond, randomBytes } = context;
+  run: async (call, services, { id }) => {
+    const { owned, now, respond } = call, { db, sealer, randomBytes } = services;
     const { kind, secret: former } = owned.id;
     if (kind !== 'webhook') throw new Problem('invalid_state', `A channel of the kind ${kind} has no secret of ours. Change it where it comes from, then here.`, { kind });
     const secret = makeWebhookSecret(randomBytes);
     const row = await changeChannel(db, owned.id, { secret: sealer.seal(secret, id), former_secret: former, former_secret_until: now + FORMER_SECRET_MS }, now);
-    if (!row) throw await conflict(context, id);
+    if (!row) throw await conflict(call, services, id);
     respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: presentChannel(row, sealer), secret };
   },
@@ -185,7 +185,7 @@ const rotate = operationIn<NotificationsContext>()({
 type Given = Partial<{ [Name in keyof typeof changedChannelFields]: z.output<(typeof changedChannelFields)[Name]> }>;
 
 /** The columns that `given` changes. */
-async function changeOf(context: NotificationsContext, current: ChannelRow, given: Given): Promise<ChannelChange> {
+async function changeOf(context: NotificationsServices, current: ChannelRow, given: Given): Promise<ChannelChange> {
   const kind = current.kind as ChannelKindName;
   const change: ChannelChange = given.name === undefined ? {} : { name: given.name };
   if (given.secret !== undefined) change.secret = context.sealer.seal(readSecret(kind, given.secret)!, current.id);
@@ -203,22 +203,21 @@ async function changeOf(context: NotificationsContext, current: ChannelRow, give
   return change;
 }
 
-function sealedTarget(kind: ChannelKindName, target: string, id: string, { sealer }: Pick<NotificationsContext, 'sealer'>): string {
+function sealedTarget(kind: ChannelKindName, target: string, id: string, { sealer }: Pick<NotificationsServices, 'sealer'>): string {
   return channelKinds[kind].target.secret ? sealer.seal(target, id) : target;
 }
 
 /** Letters go to people of the account, and to those who agree. */
-async function stateFor({ db }: Pick<NotificationsContext, 'db'>, accountId: string, kind: ChannelKindName, target: string): Promise<ChannelRecord['state']> {
+async function stateFor({ db }: Pick<NotificationsServices, 'db'>, accountId: string, kind: ChannelKindName, target: string): Promise<ChannelRecord['state']> {
   return kind !== 'email' || await isOfPerson(db, accountId, target) ? 'active' : 'unconfirmed';
 }
 
-async function askToConfirm(context: NotificationsContext & Call, row: ChannelRow): Promise<void> {
-  const { db, caller, now, afterwards } = context;
-  const link = await makeMailLink(db, context, { account_id: row.account_id, channel_id: row.id, rule_id: null, purpose: 'confirm' }, now);
-  afterwards(() => sendLetter(context, confirmationLetter(row.target, known(caller).account.name, link), now));
+async function askToConfirm({ caller, now, afterwards }: Call, services: NotificationsServices, row: ChannelRow): Promise<void> {
+  const link = await makeMailLink(services.db, services, { account_id: row.account_id, channel_id: row.id, rule_id: null, purpose: 'confirm' }, now);
+  afterwards(() => sendLetter(services, confirmationLetter(row.target, known(caller).account.name, link), now));
 }
 
-async function conflict({ db, caller, sealer }: Pick<NotificationsContext & Call, 'db' | 'caller' | 'sealer'>, id: string): Promise<Problem> {
+async function conflict({ caller }: Pick<Call, 'caller'>, { db, sealer }: NotificationsServices, id: string): Promise<Problem> {
   const current = await findChannel(db, known(caller).account.id, id);
   const members = current ? { current: presentChannel(current, sealer) } : {};
   return new Problem('version_conflict', 'The channel has another version now. Look at it, then change it again with that version.', members);

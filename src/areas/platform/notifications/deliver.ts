@@ -1,15 +1,13 @@
-import { z } from 'zod';
 import type { Db } from '../../../store/index.ts';
-import type { JobOutcome, JobWork } from '../runs/index.ts';
+import type { JobOutcome, JobWork } from '../../job.ts';
 import { attempt } from './attempt.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import { disableChannel, findChannel, isOfPerson, noteArrived, noteFailed, type ChannelRow } from './channel-store.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { cancel, keepAttempt, keepBody, lineUp, messageOf, takeInHand, type DeliveryRow } from './delivery-store.ts';
 import { findRule } from './rule-store.ts';
 import { judgeAttempt } from './retry.ts';
-
-const DeliverJob = z.object({ delivery: z.string() });
+import { notificationJob } from './notice.ts';
 
 /** A delivery that is to be sent now. */
 interface InHand {
@@ -18,9 +16,8 @@ interface InHand {
 }
 
 /** Sends one delivery; what comes of it is committed with the end of the job, so that a worker that dies leaves it to another. */
-export async function deliver({ payload, context, signal }: JobWork<NotificationsContext>): Promise<JobOutcome> {
+export async function deliver({ payload: { delivery: id }, services: context, signal }: JobWork<NotificationsServices, { delivery: string }>): Promise<JobOutcome> {
   const { store, clock, random } = context;
-  const { delivery: id } = DeliverJob.parse(payload);
   const inHand = await store.transaction(tx => prepare(tx, context, id));
   if (inHand === null) return {};
   const { delivery, channel } = inHand;
@@ -43,7 +40,7 @@ export async function deliver({ payload, context, signal }: JobWork<Notification
 }
 
 /** Takes the delivery in hand, with its body; null where there is nothing to send any more. */
-async function prepare(tx: Db, context: NotificationsContext, id: string): Promise<InHand | null> {
+async function prepare(tx: Db, context: NotificationsServices, id: string): Promise<InHand | null> {
   const now = context.clock.now();
   const taken = await takeInHand(tx, id);
   const channel = taken && await findChannel(tx, taken.account_id, taken.channel_id);
@@ -56,7 +53,7 @@ async function prepare(tx: Db, context: NotificationsContext, id: string): Promi
   return null;
 }
 
-async function makeBody(tx: Db, { baseUrl }: NotificationsContext, delivery: DeliveryRow, { kind, target }: ChannelRow): Promise<string | null> {
+async function makeBody(tx: Db, { baseUrl }: NotificationsServices, delivery: DeliveryRow, { kind, target }: ChannelRow): Promise<string | null> {
   const message = await messageOf(tx, delivery, baseUrl);
   if (message === null) return null;
   const body = channelKinds[kind as ChannelKindName].body(message, target);
@@ -66,7 +63,7 @@ async function makeBody(tx: Db, { baseUrl }: NotificationsContext, delivery: Del
 
 /** Why the delivery is not sent although it was to be; null where nothing speaks against it. */
 async function reasonAgainst(
-  tx: Db, context: NotificationsContext, { account_id: accountId, rule_id: ruleId }: DeliveryRow, channel: ChannelRow, now: number,
+  tx: Db, context: NotificationsServices, { account_id: accountId, rule_id: ruleId }: DeliveryRow, channel: ChannelRow, now: number,
 ): Promise<string | null> {
   if (channel.state !== 'active') return 'The channel is turned off.';
   if (ruleId !== null && (await findRule(tx, accountId, ruleId))?.enabled !== 1) return 'The rule was turned off or deleted.';
@@ -77,14 +74,14 @@ async function reasonAgainst(
 }
 
 /** Turns the channel off and tells the people of the account by their other channels, once. */
-async function turnOff(tx: Db, { queue }: NotificationsContext, channel: ChannelRow, cause: string, now: number): Promise<void> {
+async function turnOff(tx: Db, { queue }: NotificationsServices, channel: ChannelRow, cause: string, now: number): Promise<void> {
   if (!await disableChannel(tx, channel.id, cause, now)) return;
-  const notification = {
+  const notification = notificationJob({
     kind: 'channel.disabled', severity: 'high', subjectType: 'channel', subjectId: channel.id,
     title: `The channel "${channel.name}" was turned off`,
     body: `${cause} Nothing is sent there until somebody turns it on again. What could not be delivered can be sent again from the list of deliveries.`,
     data: { channelKind: channel.kind },
-  };
-  await queue.add(tx, channel.account_id, [{ kind: 'notify', payload: { notification } }]);
+  });
+  await queue.add(tx, channel.account_id, [notification]);
 }
 

@@ -7,7 +7,7 @@ import { attempt } from './attempt.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import { findChannel, noteArrived } from './channel-store.ts';
 import { channelResource } from './channels.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { addDelivery, deliveryStates, findDelivery, keepAttempt, newestDeliveries, type DeliveryRow } from './delivery-store.ts';
 import type { Message } from './notice.ts';
 import { DeliveryRecord, Id, presentDelivery, replyOf } from './shapes.ts';
@@ -15,9 +15,9 @@ import { DeliveryRecord, Id, presentDelivery, replyOf } from './shapes.ts';
 const access = { scope: 'domains' } as const;
 
 /** A delivery of the account, by its id. */
-const deliveryResource: Resource<NotificationsContext, DeliveryRow> = { type: 'delivery', load: ({ db }, accountId, id) => findDelivery(db, accountId, id) };
+const deliveryResource: Resource<NotificationsServices, DeliveryRow> = { type: 'delivery', load: ({ db }, accountId, id) => findDelivery(db, accountId, id) };
 
-const list = operationIn<NotificationsContext>()({
+const list = operationIn<NotificationsServices>()({
   id: 'notifications.deliveries.list',
   summary: 'List the deliveries of notifications',
   description: 'What was sent to the channels in the last 30 days, or is about to be, newest first: how often it was tried, what came back, and what was in it.',
@@ -34,13 +34,13 @@ const list = operationIn<NotificationsContext>()({
   }),
   output: pageOf(DeliveryRecord),
   examples: [{ input: {}, says: 'The newest fifty' }, { input: { state: 'failed' }, says: 'What did not arrive' }],
-  run: async ({ db, caller }, { limit, cursor, channelId, state }) => {
+  run: async ({ caller }, { db }, { limit, cursor, channelId, state }) => {
     const rows = await newestDeliveries(db, known(caller).account.id, { channel: channelId, state }, decodeCursor('notifications.deliveries.list', cursor), limit + 1);
     return cutPage('notifications.deliveries.list', rows, limit, row => ({ at: row.created_at, id: row.id }), presentDelivery);
   },
 });
 
-const replay = operationIn<NotificationsContext>()({
+const replay = operationIn<NotificationsServices>()({
   id: 'notifications.deliveries.replay',
   summary: 'Send a delivery again',
   description: 'Sends what was in a delivery again, as a new delivery of the same message: a webhook gets the same `webhook-id`, so that a receiver that has it already can tell.',
@@ -56,18 +56,18 @@ const replay = operationIn<NotificationsContext>()({
   output: replyOf(DeliveryRecord),
   audit: ({ input, output }) => ({ action: 'notification_delivery.replayed', resource: { type: 'notification_delivery', id: input.id }, details: { delivery: output.data.id } }),
   examples: [{ input: { id: 'dlv_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
-  run: async context => {
-    const { db, owned: { id: row }, now } = context;
+  run: async (call, services) => {
+    const { owned: { id: row }, now } = call, { db } = services;
     if (row.next_at !== null) throw new Problem('invalid_state', 'This delivery is still under way. Wait for its end.', { state: row.state });
     if (row.body === null) throw new Problem('invalid_state', 'Nothing was ever made of this delivery, so there is nothing to send again.', { state: row.state });
     const channel = (await findChannel(db, row.account_id, row.channel_id))!;
     if (channel.state !== 'active') throw new Problem('invalid_state', 'The channel is not on. Turn it on first.', { state: channel.state });
-    const again = await addDelivery(db, context, { accountId: row.account_id, channelId: row.channel_id, ruleId: null, state: 'waiting', dueAt: now, repeats: row }, now);
+    const again = await addDelivery(db, services, { accountId: row.account_id, channelId: row.channel_id, ruleId: null, state: 'waiting', dueAt: now, repeats: row }, now);
     return { success: true as const, data: presentDelivery(again) };
   },
 });
 
-const test = operationIn<NotificationsContext>()({
+const test = operationIn<NotificationsServices>()({
   id: 'notifications.channels.test',
   summary: 'Test a notification channel',
   description: 'Sends a test to the channel at once, also to one that is turned off, and tells what came of it. It is tried once and stands among the deliveries.',
@@ -82,13 +82,13 @@ const test = operationIn<NotificationsContext>()({
   output: replyOf(DeliveryRecord),
   audit: { none: 'A test changes nothing.' },
   examples: [{ input: { id: 'chn_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id' }],
-  run: async (context, { id }) => {
-    const { owned: { id: channel }, newId, store, clock, signal, baseUrl } = context;
+  run: async (call, services, { id }) => {
+    const { owned: { id: channel }, signal } = call, { newId, store, clock, baseUrl } = services;
     if (channel.state === 'unconfirmed') throw new Problem('invalid_state', 'Whoever reads this address has not agreed yet. Ask for the link in the letter to be opened.', { state: channel.state });
-    const message = { message_id: newId('msg'), body: channelKinds[channel.kind as ChannelKindName].body(testMessage(id, context.now, baseUrl), channel.target) };
-    const came = await attempt(context, channel, { messageId: message.message_id, ruleId: null, body: message.body }, signal);
+    const message = { message_id: newId('msg'), body: channelKinds[channel.kind as ChannelKindName].body(testMessage(id, call.now, baseUrl), channel.target) };
+    const came = await attempt(services, channel, { messageId: message.message_id, ruleId: null, body: message.body }, signal);
     const row = await store.transaction(async tx => {
-      const made = await addDelivery(tx, context, { accountId: channel.account_id, channelId: id, ruleId: null, state: 'waiting', dueAt: null, repeats: message }, context.now);
+      const made = await addDelivery(tx, services, { accountId: channel.account_id, channelId: id, ruleId: null, state: 'waiting', dueAt: null, repeats: message }, call.now);
       if (came.cause === null) await noteArrived(tx, id);
       return (await keepAttempt(tx, made, came, { state: came.cause === null ? 'delivered' : 'failed', nextAt: null }, clock.now()))!;
     });

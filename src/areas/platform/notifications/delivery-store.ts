@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely';
 import { severities } from '../../../core/finding.ts';
 import type { Place } from '../../../core/page.ts';
-import type { AreaContext, Db, Queue, Schema } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Db, Queue } from '../../../store/index.ts';
 import type { ChannelKindName } from './channel-kinds.ts';
 import { noticeOf, type Message, type NewNotification, type NotificationRow } from './notice.ts';
 import type { Attempt, Verdict } from './retry.ts';
+import { tables, type NotificationTables } from './tables.ts';
+import { z } from 'zod';
+import { defineJob } from '../../job.ts';
 
-export type DeliveryRow = Selectable<Schema['delivery']>;
+export type DeliveryRow = Selectable<NotificationTables['delivery']>;
 
 /** `collecting` waits for its time and takes more notifications in; `waiting` is to be sent, or sent again. */
 export const deliveryStates = ['collecting', 'waiting', 'delivered', 'failed', 'cancelled'] as const;
@@ -27,9 +31,9 @@ export interface NewDelivery {
 }
 
 /** Adds a delivery, and the job that sends it. */
-export async function addDelivery(tx: Db, { newId, queue }: Pick<AreaContext, 'newId'> & { queue: Queue }, wanted: NewDelivery, now: number): Promise<DeliveryRow> {
+export async function addDelivery(tx: Db, { newId, queue }: Pick<AreaServices, 'newId'> & { queue: Queue }, wanted: NewDelivery, now: number): Promise<DeliveryRow> {
   const { accountId, channelId, ruleId, state, dueAt, repeats } = wanted;
-  const row = await tx.insertInto('delivery').values({
+  const row = await tables(tx).insertInto('delivery').values({
     id: newId('dlv'), account_id: accountId, channel_id: channelId, rule_id: ruleId, message_id: repeats?.message_id ?? newId('msg'), body: repeats?.body ?? null,
     state, attempts: 0, next_at: dueAt, status: null, cause: null, response: null, duration_ms: null, created_at: now, finished_at: null,
   }).returningAll().executeTakeFirstOrThrow();
@@ -37,28 +41,30 @@ export async function addDelivery(tx: Db, { newId, queue }: Pick<AreaContext, 'n
   return row;
 }
 
+export const deliverJob = defineJob('deliver', z.object({ delivery: z.string() }));
+
 /** The job that sends a delivery; there is at most one for each. */
 export function jobOf(id: string, runAt: number) {
-  return { kind: 'deliver', payload: { delivery: id }, runAt, dedupeKey: id };
+  return deliverJob({ delivery: id }, { runAt, dedupeKey: id });
 }
 
 /** The delivery of the rule that still collects for `dueAt`, locked until the transaction ends; null where there is none. */
 export async function collecting(tx: Db, ruleId: string, dueAt: number): Promise<string | null> {
-  const row = await tx.updateTable('delivery').set({ state: 'collecting' })
+  const row = await tables(tx).updateTable('delivery').set({ state: 'collecting' })
     .where('rule_id', '=', ruleId).where('next_at', '=', dueAt).where('state', '=', 'collecting').returning('id').executeTakeFirst();
   return row?.id ?? null;
 }
 
 /** How many messages the channel has had since `since`. */
 export async function countSince(db: Db, channelId: string, since: number): Promise<number> {
-  const { count } = await db.selectFrom('delivery').select(eb => eb.fn.countAll<number | string>().as('count'))
+  const { count } = await tables(db).selectFrom('delivery').select(eb => eb.fn.countAll<number | string>().as('count'))
     .where('channel_id', '=', channelId).where('created_at', '>', since).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** The channels that are on and were told, or are about to be told, of the subject. */
 export async function channelsTold(tx: Db, accountId: string, { subjectType, subjectId }: Pick<NewNotification, 'subjectType' | 'subjectId'>): Promise<{ id: string; kind: ChannelKindName }[]> {
-  const rows = await tx.selectFrom('notification').innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id')
+  const rows = await tables(tx).selectFrom('notification').innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id')
     .innerJoin('delivery', 'delivery.id', 'delivery_notification.delivery_id').innerJoin('channel', 'channel.id', 'delivery.channel_id')
     .select(['channel.id', 'channel.kind']).distinct()
     .where('notification.account_id', '=', accountId).where('notification.subject_id', '=', subjectId).where('notification.subject_type', '=', subjectType)
@@ -70,32 +76,32 @@ const LINE_MS = 1000;
 
 /** Puts a delivery off while an earlier one of its channel about the same subject is under way: an end that overtakes its beginning would be none. */
 export async function lineUp(tx: Db, delivery: DeliveryRow, now: number): Promise<DeliveryRow> {
-  const subjects = tx.selectFrom('delivery_notification').innerJoin('notification', 'notification.id', 'delivery_notification.notification_id')
+  const subjects = tables(tx).selectFrom('delivery_notification').innerJoin('notification', 'notification.id', 'delivery_notification.notification_id')
     .select('notification.subject_id').where('delivery_notification.delivery_id', '=', delivery.id);
-  const { until } = await tx.selectFrom('delivery').innerJoin('delivery_notification', 'delivery_notification.delivery_id', 'delivery.id')
+  const { until } = await tables(tx).selectFrom('delivery').innerJoin('delivery_notification', 'delivery_notification.delivery_id', 'delivery.id')
     .innerJoin('notification', 'notification.id', 'delivery_notification.notification_id').select(eb => eb.fn.max<number | null>('delivery.next_at').as('until'))
     .where('delivery.channel_id', '=', delivery.channel_id).where('delivery.next_at', 'is not', null).where('notification.subject_id', 'in', subjects)
     .where(eb => eb(eb.refTuple('delivery.created_at', 'delivery.id'), '<', eb.tuple(delivery.created_at, delivery.id))).executeTakeFirstOrThrow();
   if (until === null) return delivery;
   const next_at = Math.max(until, now) + LINE_MS;
-  await tx.updateTable('delivery').set({ next_at }).where('id', '=', delivery.id).execute();
+  await tables(tx).updateTable('delivery').set({ next_at }).where('id', '=', delivery.id).execute();
   return { ...delivery, next_at };
 }
 
 /** Takes a delivery in hand: from here on it collects nothing. Null where it has come to its end, or is gone. */
 export async function takeInHand(tx: Db, id: string): Promise<DeliveryRow | null> {
-  return await tx.updateTable('delivery').set({ state: 'waiting' }).where('id', '=', id).where('state', 'in', ['collecting', 'waiting'])
+  return await tables(tx).updateTable('delivery').set({ state: 'waiting' }).where('id', '=', id).where('state', 'in', ['collecting', 'waiting'])
     .returningAll().executeTakeFirst() ?? null;
 }
 
 /** Keeps what is sent. */
 export async function keepBody(tx: Db, id: string, body: string): Promise<void> {
-  await tx.updateTable('delivery').set({ body }).where('id', '=', id).execute();
+  await tables(tx).updateTable('delivery').set({ body }).where('id', '=', id).execute();
 }
 
 /** What the delivery tells, most severe first; null where it tells nothing. */
 export async function messageOf(db: Db, { id, next_at, created_at }: DeliveryRow, baseUrl: string): Promise<Message | null> {
-  const told = () => db.selectFrom('notification')
+  const told = () => tables(db).selectFrom('notification')
     .innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id').where('delivery_notification.delivery_id', '=', id);
   const counted = await told().select(['severity', eb => eb.fn.countAll<number | string>().as('count')]).groupBy('severity').execute();
   const counts = severities.flatMap(severity => counted.filter(row => row.severity === severity).map(row => ({ severity, count: Number(row.count) })));
@@ -114,7 +120,7 @@ export async function messageOf(db: Db, { id, next_at, created_at }: DeliveryRow
 export async function keepAttempt(
   tx: Db, { id, attempts }: Pick<DeliveryRow, 'id' | 'attempts'>, { status, cause, response, durationMs }: Attempt, { state, nextAt }: Pick<Verdict, 'state' | 'nextAt'>, now: number,
 ): Promise<DeliveryRow | undefined> {
-  return tx.updateTable('delivery').set({
+  return tables(tx).updateTable('delivery').set({
     state, attempts: attempts + 1, next_at: nextAt, status, cause, response: response === null ? null : printable(response), duration_ms: Math.round(durationMs),
     finished_at: nextAt === null ? now : null,
   }).where('id', '=', id).returningAll().executeTakeFirst();
@@ -122,19 +128,19 @@ export async function keepAttempt(
 
 /** Ends a delivery that is not to be sent any more. */
 export async function cancel(tx: Db, id: string, cause: string, now: number): Promise<void> {
-  await tx.updateTable('delivery').set({ state: 'cancelled', cause, next_at: null, finished_at: now }).where('id', '=', id).execute();
+  await tables(tx).updateTable('delivery').set({ state: 'cancelled', cause, next_at: null, finished_at: now }).where('id', '=', id).execute();
 }
 
 /** The delivery, or null where the account has none of that id. */
 export async function findDelivery(db: Db, accountId: string, id: string): Promise<DeliveryRow | null> {
-  return await db.selectFrom('delivery').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('delivery').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Deliveries of the account, newest first: at most `limit`, after `place`. */
 export async function newestDeliveries(
   db: Db, accountId: string, filter: { channel?: string | undefined; state?: DeliveryState | undefined }, place: Place | null, limit: number,
 ): Promise<DeliveryRow[]> {
-  return db.selectFrom('delivery').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('delivery').selectAll().where('account_id', '=', accountId)
     .$if(filter.channel !== undefined, query => query.where('channel_id', '=', filter.channel!))
     .$if(filter.state !== undefined, query => query.where('state', '=', filter.state!))
     .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
@@ -142,8 +148,8 @@ export async function newestDeliveries(
 
 /** Deliveries whose time was before `before` without anybody sending them, due again at `now`. */
 export async function takeOverdue(tx: Db, before: number, now: number, max: number): Promise<{ id: string; account_id: string }[]> {
-  const overdue = tx.selectFrom('delivery').select('id').where('next_at', '<', before).orderBy('next_at').limit(max);
-  return tx.updateTable('delivery').set({ next_at: now }).where('id', 'in', overdue).where('next_at', '<', before).returning(['id', 'account_id']).execute();
+  const overdue = tables(tx).selectFrom('delivery').select('id').where('next_at', '<', before).orderBy('next_at').limit(max);
+  return tables(tx).updateTable('delivery').set({ next_at: now }).where('id', 'in', overdue).where('next_at', '<', before).returning(['id', 'account_id']).execute();
 }
 
 /** What PostgreSQL can keep and a page can show. */

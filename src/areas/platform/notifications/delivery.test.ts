@@ -4,13 +4,14 @@ import test from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Account } from '../../../core/access.ts';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabase, onEachDatabaseOf } from '../../../store/testing.ts';
+import { onEachDatabase, onEachDatabaseOf } from '../../../../test/databases.ts';
 import { personOf, testService, type TestService } from '../audit/testing.ts';
-import { notificationsOperations } from './index.ts';
+import { notificationsArea } from './index.ts';
 import { createSealer } from './sealing.ts';
 import { notificationsService, replying } from './service.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
 
-const operation = (id: string) => notificationsOperations.find(one => one.id === `notifications.${id}`)!;
+const operation = (id: string) => notificationsArea.operations.find(one => one.id === `notifications.${id}`)!;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -158,10 +159,10 @@ onEachDatabase('a notification', open => {
     const store = await open();
     const { service, account, own } = await begin(store);
     const at = { account_id: account.id, created_at: 0, updated_at: 0, version: 1 };
-    await store.db.insertInto('domain_group').values({ id: 'grp_1', name: 'Shops', details: '{}', ...at }).execute();
+    await allTables(store.db).insertInto('domain_group').values({ id: 'grp_1', name: 'Shops', details: '{}', ...at }).execute();
     const domain = { note: null, search: '', client_id: null, profile: null, selectors: '[]', monitored: 0, interval_minutes: null, due_at: null, score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, checked_at: null } as const;
-    await store.db.insertInto('domain').values([{ id: 'dom_1', name: 'a.example', group_id: 'grp_1', ...domain, ...at }, { id: 'dom_2', name: 'b.example', group_id: null, ...domain, ...at }]).execute();
-    await store.db.insertInto('domain_tag').values({ domain_id: 'dom_2', tag: 'eu' }).execute();
+    await allTables(store.db).insertInto('domain').values([{ id: 'dom_1', name: 'a.example', group_id: 'grp_1', ...domain, ...at }, { id: 'dom_2', name: 'b.example', group_id: null, ...domain, ...at }]).execute();
+    await allTables(store.db).insertInto('domain_tag').values({ domain_id: 'dom_2', tag: 'eu' }).execute();
     await webhook(own, { groupIds: ['grp_1'] });
     const { data: tagged } = await own('channels.create', { kind: 'slack', name: 'Chat', target: 'https://chat.example/T/secret' });
     await own('rules.create', { channelId: tagged.id, tags: ['eu'] });
@@ -280,7 +281,7 @@ onEachDatabase('a notification', open => {
     const { service, account, own } = await begin(store);
     const { data } = await own('channels.create', { kind: 'slack', name: 'Chat', target: 'https://chat.example/T/secret' });
     await own('rules.create', { channelId: data.id });
-    await store.db.updateTable('channel').set({ target: createSealer('another secret', randomBytes).seal('https://chat.example/', data.id) }).where('id', '=', data.id).execute();
+    await allTables(store.db).updateTable('channel').set({ target: createSealer('another secret', randomBytes).seal('https://chat.example/', data.id) }).where('id', '=', data.id).execute();
     await service.notify(account);
     const delivery = (await deliveriesOf(own)).find(({ state }) => state === 'failed')!;
     assert.match(delivery.cause!, /Enter it again/);
@@ -297,7 +298,7 @@ onEachDatabase('a notification', open => {
     service.clock.advance(1);
     await service.addPerson(account.id, 'other@example.net', 'owner');
     await own('channels.list');
-    await store.db.deleteFrom('auth_user').where('email', '=', 'owner@example.net').execute();
+    await allTables(store.db).deleteFrom('auth_user').where('email', '=', 'owner@example.net').execute();
     await service.notify(account);
     const { data: [channel] } = await own('channels.list');
     assert.deepEqual([service.letters.length, channel.state], [0, 'disabled']);
@@ -311,7 +312,7 @@ onEachDatabase('a notification', open => {
     await Promise.all((await service.take()).map(async job => (await service.begin(job)).commit()));
     await service.work();
     assert.equal(service.letters.length, 4);
-    assert.equal((await store.db.selectFrom('channel').select('id').execute()).length, 1);
+    assert.equal((await allTables(store.db).selectFrom('channel').select('id').execute()).length, 1);
   });
 });
 
@@ -346,7 +347,7 @@ onEachDatabaseOf('a worker that dies', make => {
 
   test('over and over again until its job is given up loses nothing: the delivery gets another', async () => {
     const { store, service, own } = await die('before it sends');
-    await store.db.deleteFrom('job').execute();
+    await allTables(store.db).deleteFrom('job').execute();
     service.clock.advance(10 * MINUTE_MS);
     await service.sweep();
     await service.work();

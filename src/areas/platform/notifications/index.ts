@@ -1,13 +1,34 @@
+import { defineArea } from '../../area.ts';
 import { channelOperations } from './channels.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { notificationsJobs, overdueDeliveries } from './jobs.ts';
 import { mailLinkOperations } from './mail-links.ts';
+import { notifications } from './migrations/0008-notifications.ts';
 import { notificationOperations } from './notifications.ts';
 import { ruleOperations } from './rules.ts';
+import { channelsOf, notificationsOf, rulesOf } from './sections.ts';
+import type { NotificationsServices } from './services.ts';
+import { tables } from './tables.ts';
 
-export type { NotificationsContext } from './context.ts';
-export { notificationsJobs, overdueDeliveries } from './jobs.ts';
-export { channelsOf, notificationsOf, rulesOf } from './sections.ts';
+export { notificationJob } from './notice.ts';
 export { createSealer, type Sealer } from './sealing.ts';
+export type { NotificationsServices } from './services.ts';
 
-/** All operations of the area. */
-export const notificationsOperations = [...notificationOperations, ...channelOperations, ...ruleOperations, ...deliveryOperations, ...mailLinkOperations] as const;
+/** What the service tells people, and the channels by which it goes further. */
+export const notificationsArea = defineArea<NotificationsServices>()({
+  id: 'notifications',
+  group: 'platform',
+  topics: { notifications: 'What the service tells: the list, and the channels, rules and deliveries by which it goes further.' },
+  operations: [...notificationOperations, ...channelOperations, ...ruleOperations, ...deliveryOperations, ...mailLinkOperations],
+  jobs: notificationsJobs,
+  schedules: [overdueDeliveries],
+  tables,
+  migrations: { '0008-notifications': notifications },
+  exports: { notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf },
+  idPrefixes: { ntf: 'notification', chn: 'channel', rul: 'rule', dlv: 'delivery' },
+  notificationKinds: { 'channel.disabled': 'A channel was turned off, because every delivery by it has failed for days.' },
+  auditActions: [
+    'notification_channel.created', 'notification_channel.changed', 'notification_channel.deleted', 'notification_channel.secret_rotated', 'notification_channel.confirmed',
+    'notification_channel.unsubscribed', 'notification_rule.created', 'notification_rule.changed', 'notification_rule.deleted', 'notification_rule.unsubscribed', 'notification_delivery.replayed',
+  ],
+});

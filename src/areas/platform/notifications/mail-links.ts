@@ -3,7 +3,7 @@ import { operationIn, type AuditNote } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { confirmChannel, disableChannel, findChannel, type ChannelRow } from './channel-store.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { findMailToken, type MailToken } from './mail-token.ts';
 import { WEEKLY_REPORT } from './notice.ts';
 import { disableRule, findRule, type RuleRow } from './rule-store.ts';
@@ -23,7 +23,7 @@ type MailLink = z.output<typeof MailLink>;
 
 const example = { token: 'Zm9yIHRoZSBkb2NzIQ' };
 
-const show = operationIn<NotificationsContext>()({
+const show = operationIn<NotificationsServices>()({
   id: 'notifications.mail_link.show',
   summary: 'Show what the link of a letter does',
   description: 'What the link at the end of a letter is for, and whether it was used. The page /u/{token} shows the same.',
@@ -34,10 +34,10 @@ const show = operationIn<NotificationsContext>()({
   input: LinkPath,
   output: replyOf(MailLink),
   examples: [{ input: example, says: 'By the token in the link' }],
-  run: async ({ db }, { token }) => ({ success: true as const, data: present(await open(db, token)) }),
+  run: async (_call, { db }, { token }) => ({ success: true as const, data: present(await open(db, token)) }),
 });
 
-const use = operationIn<NotificationsContext>()({
+const use = operationIn<NotificationsServices>()({
   id: 'notifications.mail_link.use',
   summary: 'Use the link of a letter',
   description: 'Stops the letters that the link is about, or with `all` every letter to this address by this channel; a link of confirmation lets them come. '
@@ -50,7 +50,7 @@ const use = operationIn<NotificationsContext>()({
   output: replyOf(MailLink),
   audit: { none: 'The entry names the account, which only the token tells.' },
   examples: [{ input: example, says: 'No more of these letters' }],
-  run: async ({ db, now, note }, { token, all }) => {
+  run: async ({ now, note }, { db }, { token, all }) => {
     const linked = await open(db, token);
     for (const entry of await (linked.token.purpose === 'confirm' ? confirm(db, linked, now) : unsubscribe(db, linked, all, now))) note({ ...entry, accountId: linked.token.account_id });
     return { success: true as const, data: present(await open(db, token)) };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Severity } from '../../../core/finding.ts';
-import { matches, type Filter, type Labelled } from './matching.ts';
+import type { SubjectLabels } from '../../subject.ts';
+import { matches, type Filter } from './matching.ts';
 
 const none: Filter = { domainIds: [], groupIds: [], clientIds: [], tags: [] };
-const shop: Labelled = { id: 'dom_1', groupId: 'grp_1', clientId: null, tags: ['shop', 'eu'] };
+const shop: SubjectLabels = { id: 'dom_1', groupId: 'grp_1', clientId: null, tags: ['shop', 'eu'] };
 
 suite('a rule wants a notification by its kind', () => {
   const cases: [pattern: string, kind: string, wanted: boolean][] = [
@@ -27,7 +28,7 @@ suite('a rule wants a notification by its kind', () => {
 });
 
 suite('a rule wants a notification by severity and domain', () => {
-  const cases: [says: string, least: Severity, filter: Partial<Filter>, severity: Severity, domain: Labelled | null, wanted: boolean][] = [
+  const cases: [says: string, least: Severity, filter: Partial<Filter>, severity: Severity, domain: SubjectLabels | null, wanted: boolean][] = [
     ['as severe as it asks for', 'high', {}, 'high', null, true],
     ['more severe', 'high', {}, 'critical', null, true],
     ['less severe', 'high', {}, 'medium', shop, false],

@@ -1,3 +1,4 @@
+import type { SubjectLabels } from '../../subject.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 
 /** What a rule wants to hear of. An empty list of the filter excludes nothing; those that are not empty must all fit. */
@@ -15,20 +16,12 @@ export interface Filter {
   tags: readonly string[];
 }
 
-/** The domain that a notification is about, with what it is labelled by. */
-export interface Labelled {
-  id: string;
-  groupId: string | null;
-  clientId: string | null;
-  tags: readonly string[];
-}
-
 /** Whether the rule wants a notification of `kind` and `severity` about `domain`, null where it is about none. */
-export function matches({ kinds, leastSeverity, filter }: Wanted, { kind, severity }: { kind: string; severity: Severity }, domain: Labelled | null): boolean {
+export function matches({ kinds, leastSeverity, filter }: Wanted, { kind, severity }: { kind: string; severity: Severity }, domain: SubjectLabels | null): boolean {
   return severities.indexOf(severity) <= severities.indexOf(leastSeverity) && kinds.some(pattern => fits(pattern, kind)) && fitsFilter(filter, domain);
 }
 
-function fitsFilter({ domainIds, groupIds, clientIds, tags }: Filter, domain: Labelled | null): boolean {
+function fitsFilter({ domainIds, groupIds, clientIds, tags }: Filter, domain: SubjectLabels | null): boolean {
   const has = (list: readonly string[], ...values: (string | null)[]) => list.length === 0 || values.some(value => value !== null && list.includes(value));
   if (domain === null) return [domainIds, groupIds, clientIds, tags].every(list => list.length === 0);
   return has(domainIds, domain.id) && has(groupIds, domain.groupId) && has(clientIds, domain.clientId) && has(tags, ...domain.tags);

@@ -2,14 +2,16 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Json } from '../../../core/canonical-json.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
-import type { Schema } from '../../../store/index.ts';
+import type { NotificationTables } from './tables.ts';
+import type { NewJob } from '../../../store/index.ts';
+import { defineJob } from '../../job.ts';
 
 const MAX_DATA_BYTES = 16 * 1024;
 const MAX_BODY_CHARACTERS = 4000;
 const MAX_TITLE_CHARACTERS = 300;
 
-/** What an area hands over with a job of the kind `notify`; what is too long is cut. */
-export const NotifyJob = z.object({
+/** What an area has people told; what is too long is cut. */
+const NotifyPayload = z.object({
   notification: z.object({
     kind: z.string().regex(/^[A-Za-z][\w.-]{0,63}$/),
     severity: z.enum(severities),
@@ -20,12 +22,20 @@ export const NotifyJob = z.object({
     data: z.record(z.string(), z.json()).transform(data => (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES ? { tooLarge: true } : data)),
   }),
 });
-export type NewNotification = z.output<typeof NotifyJob>['notification'];
+export type NewNotification = z.output<typeof NotifyPayload>['notification'];
+
+/** Writes a notification down and gives it to the channels whose rules want it. */
+export const notify = defineJob('notify', NotifyPayload);
+
+/** The job that tells `notification`, to be added in the transaction of what it tells. */
+export function notificationJob(notification: z.input<typeof NotifyPayload>['notification']): NewJob {
+  return notify({ notification });
+}
 
 /** The kind of the notification that tells how the week was. */
 export const WEEKLY_REPORT = 'report.weekly';
 
-export type NotificationRow = Selectable<Schema['notification']>;
+export type NotificationRow = Selectable<NotificationTables['notification']>;
 
 /** A notification as channels tell it. */
 export interface Notice {

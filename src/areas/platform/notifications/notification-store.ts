@@ -3,6 +3,7 @@ import type { Severity } from '../../../core/finding.ts';
 import type { Place } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import type { NotificationRow } from './notice.ts';
+import { tables } from './tables.ts';
 
 /** Which notifications are wanted; what is left out does not matter. */
 export interface NotificationFilter {
@@ -19,7 +20,7 @@ const MOST_UNREAD = 1000;
 
 /** The notification, or null where the account has none of that id. */
 export async function findNotification(db: Db, accountId: string, id: string): Promise<NotificationRow | null> {
-  return await db.selectFrom('notification').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('notification').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Notifications of the account, newest first, as `reader` has read them: at most `limit`, after `place`. */
@@ -37,7 +38,7 @@ export async function newestNotifications(
 
 /** How many `reader` has not read, `MOST_UNREAD` at most. */
 export async function countUnread(db: Db, accountId: string, reader: string): Promise<number> {
-  const { count } = await db.selectFrom(notifications(db, accountId, reader).select('id').where('notification_read.at', 'is', null).limit(MOST_UNREAD).as('unread'))
+  const { count } = await tables(db).selectFrom(notifications(db, accountId, reader).select('id').where('notification_read.at', 'is', null).limit(MOST_UNREAD).as('unread'))
     .select(eb => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -47,13 +48,13 @@ export async function markRead(tx: Db, accountId: string, reader: string, ids: r
   const unread = notifications(tx, accountId, reader).where('notification_read.at', 'is', null)
     .$if(ids !== null, query => query.where('id', 'in', ids!))
     .select(['id as notification_id', eb => eb.val(reader).as('reader_id'), eb => eb.cast<number>(eb.val(now), 'bigint').as('at')]);
-  const { numInsertedOrUpdatedRows } = await tx.insertInto('notification_read').columns(['notification_id', 'reader_id', 'at']).expression(unread)
+  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('notification_read').columns(['notification_id', 'reader_id', 'at']).expression(unread)
     .onConflict(conflict => conflict.doNothing()).executeTakeFirst();
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
 function notifications(db: Db, accountId: string, reader: string) {
-  return db.selectFrom('notification')
+  return tables(db).selectFrom('notification')
     .leftJoin('notification_read', join => join.onRef('notification_read.notification_id', '=', 'notification.id').on('notification_read.reader_id', '=', reader))
     .where('account_id', '=', accountId);
 }

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { known, type Caller } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import type { NotificationRow } from './notice.ts';
 import { countUnread, findNotification, markRead, newestNotifications } from './notification-store.ts';
 import { Id, KindPattern, NotificationRecord, presentNotification, replyOf, SeverityName } from './shapes.ts';
 
 /** A notification of the account, by its id. */
-const notification: Resource<NotificationsContext, NotificationRow> = { type: 'notification', load: ({ db }, accountId, id) => findNotification(db, accountId, id) };
+const notification: Resource<NotificationsServices, NotificationRow> = { type: 'notification', load: ({ db }, accountId, id) => findNotification(db, accountId, id) };
 
 const Unread = z.int().describe('How many the caller has not read; 1000 stands for that many or more');
 
-const list = operationIn<NotificationsContext>()({
+const list = operationIn<NotificationsServices>()({
   id: 'notifications.list',
   summary: 'List the notifications',
   description: 'What the service has told this account in the last 180 days, newest first, and which of it the caller has read.',
@@ -32,7 +32,7 @@ const list = operationIn<NotificationsContext>()({
     { input: { unread: 'true', severity: 'critical' }, says: 'What is critical and unread' },
     { input: { kind: 'dns.*' }, says: 'What happened to domains' },
   ],
-  run: async ({ db, baseUrl, caller }, { limit, cursor, unread, kind, severity }) => {
+  run: async ({ caller }, { db, baseUrl }, { limit, cursor, unread, kind, severity }) => {
     const { account } = known(caller);
     const reader = readerOf(caller);
     const filter = { unread: unread === undefined ? undefined : unread === 'true', kind, severity };
@@ -42,7 +42,7 @@ const list = operationIn<NotificationsContext>()({
   },
 });
 
-const read = operationIn<NotificationsContext>()({
+const read = operationIn<NotificationsServices>()({
   id: 'notifications.read',
   summary: 'Mark notifications as read',
   description: 'Marks the notifications that are named, or all, as read by the caller. Every person, and every API key, has marks of its own.',
@@ -63,7 +63,7 @@ const read = operationIn<NotificationsContext>()({
     { input: { ids: ['ntf_01hzy3v4qk8m0p2r5s7t9w1x3z'] }, says: 'One' },
     { input: { all: true }, says: 'Everything up to now' },
   ],
-  run: async ({ db, caller, now }, { ids }) => {
+  run: async ({ caller, now }, { db }, { ids }) => {
     const accountId = known(caller).account.id;
     const marked = await markRead(db, accountId, readerOf(caller), ids ?? null, now);
     return { success: true as const, data: { marked, unread: await countUnread(db, accountId, readerOf(caller)) } };

@@ -3,13 +3,14 @@ import test from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Account, KnownCaller } from '../../../core/access.ts';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { personOf, testService } from '../audit/testing.ts';
 import { channelKindNames } from './channel-kinds.ts';
-import { notificationsOperations } from './index.ts';
+import { notificationsArea } from './index.ts';
 import { notificationsService, replying } from './service.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
 
-const operation = (id: string) => notificationsOperations.find(one => one.id === `notifications.${id}`)!;
+const operation = (id: string) => notificationsArea.operations.find(one => one.id === `notifications.${id}`)!;
 const visitor = { kind: 'anonymous', address: '192.0.2.7' } as const;
 const HOUR_MS = 3_600_000;
 
@@ -78,7 +79,7 @@ onEachDatabase('a channel', open => {
       assert.deepEqual([data.kind, data.state, data.version], [kind, 'active', 1]);
       assert.equal(secret === null, kind !== 'webhook');
     }
-    const shown = JSON.stringify(await own('channels.list')) + JSON.stringify(await store.db.selectFrom('channel').selectAll().execute());
+    const shown = JSON.stringify(await own('channels.list')) + JSON.stringify(await allTables(store.db).selectFrom('channel').selectAll().execute());
     for (const secret of ['whsec_', 'abcdefgh', 'sig=', 'AAAAAAAA', 'tk_1234', 'kkkk']) assert.ok(!shown.includes(secret), secret);
     assert.match(shown, /"target":"https:\/\/hooks\.slack\.com\/…efgh"/);
   });
@@ -245,7 +246,7 @@ onEachDatabase('the link of a letter', open => {
     const token = tokenIn(service.letters[0]!.text);
     assert.ok(Buffer.from(token, 'base64url').length >= 16);
     assert.equal(service.letters[0]!.unsubscribeUrl, `https://dss.example/u/${token}`);
-    assert.ok(!JSON.stringify(await store.db.selectFrom('mail_token').selectAll().execute()).includes(token));
+    assert.ok(!JSON.stringify(await allTables(store.db).selectFrom('mail_token').selectAll().execute()).includes(token));
     const ask = async (id: string, input: object = {}) => (await service.call(operation(id), visitor, { token, ...input })).body.data;
     assert.deepEqual(await ask('mail_link.show'), { purpose: 'unsubscribe', address: 'owner@example.net', letters: 'letters that come at once', done: false, stopped: false });
     assert.deepEqual(await ask('mail_link.use'), { purpose: 'unsubscribe', address: 'owner@example.net', letters: 'letters that come at once', done: true, stopped: false });
@@ -258,7 +259,7 @@ onEachDatabase('the link of a letter', open => {
     await service.notify(account);
     await service.pass(24 * HOUR_MS);
     assert.equal(service.letters.length, 2);
-    const entries = await store.db.selectFrom('audit_entry').select(['action', 'account_id']).where('action', 'like', '%unsubscribed').orderBy('seq').execute();
+    const entries = await allTables(store.db).selectFrom('audit_entry').select(['action', 'account_id']).where('action', 'like', '%unsubscribed').orderBy('seq').execute();
     assert.deepEqual(entries.map(({ action, account_id }) => [action, account_id]), [['notification_rule.unsubscribed', account.id], ['notification_channel.unsubscribed', account.id]]);
     assert.equal((await own('channels.list')).data[0].cause, 'Its reader has unsubscribed.');
   });

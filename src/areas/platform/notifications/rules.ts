@@ -3,26 +3,26 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
-import { client, domain, group } from '../../domains/inventory/index.ts';
-import { lockAccount } from './channel-store.ts';
+import { subjectResource } from '../../subject.ts';
 import { channelResource } from './channels.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { changeRule, countRules, deleteRule, findRule, insertRule, newestRules, wordsOf, type RuleRow, type RuleWords } from './rule-store.ts';
 import { Id, presentRule, replyOf, ruleFields, RuleRecord, Version } from './shapes.ts';
 import { ensureStandardChannel } from './standard-channel.ts';
+import { lockAccount } from '../account/index.ts';
 
 const MAX_RULES = 100;
 
 /** A notification rule of the account, by its id. */
-const ruleResource: Resource<NotificationsContext, RuleRow> = { type: 'notification rule', load: ({ db }, accountId, id) => findRule(db, accountId, id) };
+const ruleResource: Resource<NotificationsServices, RuleRow> = { type: 'notification rule', load: ({ db }, accountId, id) => findRule(db, accountId, id) };
 
 const access = { scope: 'domains' } as const;
 const RulePath = z.strictObject({ id: Id.describe('Id of the rule') });
 const example = { id: 'rul_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const Reply = replyOf(RuleRecord);
-const named = { channelId: channelResource, domainIds: domain, groupIds: group, clientIds: client };
+const named = { channelId: channelResource, domainIds: subjectResource('domain'), groupIds: subjectResource('group'), clientIds: subjectResource('client') };
 
-const list = operationIn<NotificationsContext>()({
+const list = operationIn<NotificationsServices>()({
   id: 'notifications.rules.list',
   summary: 'List the notification rules',
   description: 'Which notifications go to which channel, and when; newest first. An account begins with three: what is high or critical at once, the rest once a day, and the weekly report.',
@@ -34,15 +34,15 @@ const list = operationIn<NotificationsContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(RuleRecord),
   examples: [{ input: {}, says: 'All rules of the account' }],
-  run: async (context, { limit, cursor }) => {
-    const accountId = known(context.caller).account.id;
-    await ensureStandardChannel(context, accountId, context.now);
-    const rows = await newestRules(context.db, accountId, decodeCursor('notifications.rules.list', cursor), limit + 1);
+  run: async (call, services, { limit, cursor }) => {
+    const accountId = known(call.caller).account.id;
+    await ensureStandardChannel(services, accountId, call.now);
+    const rows = await newestRules(services.db, accountId, decodeCursor('notifications.rules.list', cursor), limit + 1);
     return cutPage('notifications.rules.list', rows, limit, row => ({ at: row.created_at, id: row.id }), presentRule);
   },
 });
 
-const get = operationIn<NotificationsContext>()({
+const get = operationIn<NotificationsServices>()({
   id: 'notifications.rules.get',
   summary: 'Show a notification rule',
   description: 'One rule.',
@@ -58,7 +58,7 @@ const get = operationIn<NotificationsContext>()({
   run: async ({ owned }) => ({ success: true as const, data: presentRule(owned.id) }),
 });
 
-const create = operationIn<NotificationsContext>()({
+const create = operationIn<NotificationsServices>()({
   id: 'notifications.rules.create',
   summary: 'Create a notification rule',
   description: 'Sends notifications to a channel. Where several rules of one channel want the same notification, the one that tells it first does. '
@@ -103,7 +103,7 @@ const create = operationIn<NotificationsContext>()({
       says: 'Events of some domains every hour, not at night',
     },
   ],
-  run: async ({ db, caller, now, newId }, given) => {
+  run: async ({ caller, now }, { db, newId }, given) => {
     const accountId = known(caller).account.id;
     await lockAccount(db, accountId);
     if (await countRules(db, accountId) >= MAX_RULES) {
@@ -116,7 +116,7 @@ const create = operationIn<NotificationsContext>()({
 
 const { kinds, leastSeverity, domainIds, groupIds, clientIds, tags, endings, digest, quietHours, enabled } = ruleFields;
 
-const update = operationIn<NotificationsContext>()({
+const update = operationIn<NotificationsServices>()({
   id: 'notifications.rules.update',
   summary: 'Change a notification rule',
   description: 'Changes the fields that are given and leaves the others. What the rule has collected already is sent by what it says then.',
@@ -145,7 +145,7 @@ const update = operationIn<NotificationsContext>()({
     { input: { ...example, digest: 'daily' }, says: 'Once a day' },
     { input: { ...example, enabled: false }, says: 'Not any more' },
   ],
-  run: async ({ db, owned, caller, now }, { id, version, ...given }) => {
+  run: async ({ owned, caller, now }, { db }, { id, version, ...given }) => {
     const current = owned.id;
     const { filter, quiet, ...words } = wordsOf(current);
     const changed = wordsFrom({ ...words, ...filter, quietHours: quiet, ...withoutUndefined(given) });
@@ -156,7 +156,7 @@ const update = operationIn<NotificationsContext>()({
   },
 });
 
-const remove = operationIn<NotificationsContext>()({
+const remove = operationIn<NotificationsServices>()({
   id: 'notifications.rules.delete',
   summary: 'Delete a notification rule',
   description: 'Deletes the rule; what it has collected is not sent.',
@@ -170,7 +170,7 @@ const remove = operationIn<NotificationsContext>()({
   output: Reply,
   audit: ({ input }) => ({ action: 'notification_rule.deleted', resource: { type: 'notification_rule', id: input.id } }),
   examples: [{ input: example, says: 'By its id' }],
-  run: async ({ db, owned }, { id }) => {
+  run: async ({ owned }, { db }, { id }) => {
     await deleteRule(db, id);
     return { success: true as const, data: presentRule(owned.id) };
   },

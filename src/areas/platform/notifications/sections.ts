@@ -3,6 +3,7 @@ import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import { newestChannels } from './channel-store.ts';
 import { presentRule } from './shapes.ts';
 import { newestRules } from './rule-store.ts';
+import { tables } from './tables.ts';
 
 const ROWS = 500;
 /** An account has fewer channels and rules than this. */
@@ -24,7 +25,7 @@ export async function* rulesOf(db: Db, accountId: string): AsyncGenerator<object
 /** What the account was told, oldest first. */
 export async function* notificationsOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (let last = '';;) {
-    const rows = await db.selectFrom('notification').select(['id', 'kind', 'severity', 'subject_type', 'subject_id', 'title', 'body', 'data', 'created_at'])
+    const rows = await tables(db).selectFrom('notification').select(['id', 'kind', 'severity', 'subject_type', 'subject_id', 'title', 'body', 'data', 'created_at'])
       .where('account_id', '=', accountId).where('id', '>', last).orderBy('id').limit(ROWS).execute();
     yield* rows.map(({ created_at, data, ...row }) => ({ ...row, data: JSON.parse(data) as unknown, createdAt: new Date(created_at).toISOString() }));
     if (rows.length < ROWS) return;

@@ -3,18 +3,21 @@ import type { Clock } from '../../../core/clock.ts';
 import { createNewId } from '../../../core/ids.ts';
 import type { Letter } from '../../../core/outside/mail.ts';
 import type { Posted, Posting } from '../../../core/outside/post.ts';
-import { createCounters, createQueue, type AreaContext, type Job, type Store } from '../../../store/index.ts';
-import type { NotificationsContext } from './context.ts';
+import { createCounters, createQueue, type Job, type Store } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { NotificationsServices } from './services.ts';
 import { notificationsJobs, overdueDeliveries } from './jobs.ts';
-import type { NewNotification } from './notice.ts';
+import { notificationJob, type NewNotification } from './notice.ts';
 import { createSealer } from './sealing.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { inventorySubjects } from '../../domains/inventory/resources.ts';
 
 /** An answer of a receiver. */
 export const replying = (status: number, more: { reply?: string; retryAfter?: string } = {}) => (): Promise<Posted> =>
   Promise.resolve({ outcome: 'answered', status, retryAfter: null, reply: '', ...more });
 
 /** The area over a real database and queue, with a clock that is driven and an outside that is scripted; `make` makes the service around it. */
-export function notificationsService<Base extends { context: AreaContext }>(store: Store, make: (store: Store, parts: object) => Base) {
+export function notificationsService<Base extends { context: AreaServices }>(store: Store, make: (store: Store, parts: object) => Base) {
   const clock = store.clock as Clock & { set(nowMs: number): void; advance(ms: number): void };
   const posted: Posting[] = [];
   const letters: Letter[] = [];
@@ -22,7 +25,7 @@ export function notificationsService<Base extends { context: AreaContext }>(stor
   /** How receivers answer, and what the mail server does with a letter, from now on. */
   const outside: { answer(posting: Posting): Promise<Posted>; takeLetter(letter: Letter): void } = { answer: replying(200), takeLetter: () => {} };
   const base = make(store, {
-    queue, baseUrl: 'https://dss.example', counters: createCounters(store, clock), random: () => 0.5, sealer: createSealer('a secret of the tests', randomBytes),
+    queue, subjects: new Map(inventorySubjects.map(subject => [subject.type, subject])), baseUrl: 'https://dss.example', counters: createCounters(store, clock), random: () => 0.5, sealer: createSealer('a secret of the tests', randomBytes),
     post(posting: Posting) {
       posted.push(posting);
       return outside.answer(posting);
@@ -35,12 +38,13 @@ export function notificationsService<Base extends { context: AreaContext }>(stor
       },
     },
   });
-  const context = base.context as AreaContext & NotificationsContext;
-  const take = () => queue.take(Object.keys(notificationsJobs), 10);
+  const context = base.context as AreaServices & NotificationsServices;
+  const handlers = new Map(notificationsJobs.map(handler => [handler.kind, handler]));
+  const take = () => queue.take([...handlers.keys()], 10);
 
   /** Does one job as far as a worker does before it commits; `commit` is the rest. */
   async function begin(job: Job): Promise<{ commit(): Promise<void> }> {
-    const { change, againAt } = await notificationsJobs[job.kind as 'notify']({ ...job, context, signal: new AbortController().signal }) ?? {};
+    const { change, againAt } = await handlers.get(job.kind)!.handle({ ...job, services: context, signal: new AbortController().signal }) ?? {};
     return {
       commit: () => store.transaction(async tx => {
         await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0));
@@ -55,13 +59,13 @@ export function notificationsService<Base extends { context: AreaContext }>(stor
     }
   }
   async function nextDue(): Promise<number> {
-    const { at } = await store.db.selectFrom('job').select(eb => eb.fn.min<number | null>('run_at').as('at')).executeTakeFirstOrThrow();
+    const { at } = await allTables(store.db).selectFrom('job').select(eb => eb.fn.min<number | null>('run_at').as('at')).executeTakeFirstOrThrow();
     return at ?? Infinity;
   }
   /** Adds the job that tells something on the account. */
   async function add(accountId: string, given: Partial<NewNotification> = {}): Promise<void> {
-    const notification = { kind: 'dns.ns.changed', severity: 'high', subjectType: 'domainEvent', subjectId: 'evt_1', title: 'example.org: The nameservers changed', body: '+ ns1.evil.example', data: {}, ...given };
-    await store.transaction(async tx => void await queue.add(tx, accountId, [{ kind: 'notify', payload: { notification } }]));
+    const notification = { kind: 'dns.ns.changed', severity: 'high' as const, subjectType: 'domainEvent', subjectId: 'evt_1', title: 'example.org: The nameservers changed', body: '+ ns1.evil.example', data: {}, ...given };
+    await store.transaction(async tx => void await queue.add(tx, accountId, [notificationJob(notification)]));
   }
 
   return Object.assign(base, {

@@ -1,13 +1,15 @@
 import type { Db } from '../../../store/index.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
-import { lockAccount } from './channel-store.ts';
-import type { NotificationsContext } from './context.ts';
+import type { NotificationsServices } from './services.ts';
 import { addDelivery, channelsTold, collecting, countSince } from './delivery-store.ts';
-import { matches, type Labelled } from './matching.ts';
+import type { SubjectLabels, Subjects } from '../../subject.ts';
+import { matches } from './matching.ts';
 import { standingOf, type NewNotification } from './notice.ts';
 import { activeRules, wordsOf, type RuleWords } from './rule-store.ts';
 import { dueAt, nextAfter } from './schedule.ts';
 import { makeStandardChannel } from './standard-channel.ts';
+import { tables } from './tables.ts';
+import { lockAccount } from '../account/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** So many messages of an hour come one by one; those that follow are put together every ten minutes. */
@@ -23,24 +25,24 @@ interface Way {
 }
 
 /** Writes a notification down and gives it to the channels whose rules want it, all in `tx`. */
-export async function spread(tx: Db, context: Pick<NotificationsContext, 'newId' | 'queue' | 'clock'>, accountId: string, notification: NewNotification): Promise<void> {
+export async function spread(tx: Db, context: Pick<NotificationsServices, 'newId' | 'queue' | 'clock' | 'subjects'>, accountId: string, notification: NewNotification): Promise<void> {
   const now = context.clock.now();
   await lockAccount(tx, accountId);
   await makeStandardChannel(tx, context, accountId, now);
   const { kind, severity, subjectType, subjectId, title, body, data } = notification;
   const id = context.newId('ntf');
-  await tx.insertInto('notification').values({
+  await tables(tx).insertInto('notification').values({
     id, account_id: accountId, kind, severity, subject_type: subjectType, subject_id: subjectId, title, body, data: JSON.stringify(data), created_at: now,
   }).execute();
-  for (const way of await waysOf(tx, accountId, notification, now)) {
+  for (const way of await waysOf(tx, context, accountId, notification, now)) {
     const deliveryId = await deliveryFor(tx, context, accountId, way, severity, now);
-    await tx.insertInto('delivery_notification').values({ delivery_id: deliveryId, notification_id: id }).execute();
+    await tables(tx).insertInto('delivery_notification').values({ delivery_id: deliveryId, notification_id: id }).execute();
   }
 }
 
 /** One way to each channel: of several rules that want the notification, the one that tells it first. What is over reaches whoever holds it, whatever the rules say by now. */
-async function waysOf(tx: Db, accountId: string, notification: NewNotification, now: number): Promise<Way[]> {
-  const domain = await domainOf(tx, accountId, notification);
+async function waysOf(tx: Db, { subjects }: Pick<NotificationsServices, 'subjects'>, accountId: string, notification: NewNotification, now: number): Promise<Way[]> {
+  const domain = await domainOf(tx, subjects, accountId, notification);
   const standing = standingOf(notification.data);
   const ways = new Map<string, Way>();
   for (const row of await activeRules(tx, accountId)) {
@@ -62,7 +64,7 @@ function hears(kind: ChannelKindName, { endings }: RuleWords, standing: ReturnTy
 }
 
 async function deliveryFor(
-  tx: Db, context: Pick<NotificationsContext, 'newId' | 'queue'>, accountId: string, way: Way, severity: NewNotification['severity'], now: number,
+  tx: Db, context: Pick<NotificationsServices, 'newId' | 'queue'>, accountId: string, way: Way, severity: NewNotification['severity'], now: number,
 ): Promise<string> {
   const { ruleId, channelId, kind } = way;
   const { collects, forPeople } = channelKinds[kind];
@@ -73,12 +75,8 @@ async function deliveryFor(
   return (await addDelivery(tx, context, { accountId, channelId, ruleId, state: due > now ? 'collecting' : 'waiting', dueAt: due }, now)).id;
 }
 
-/** The domain that the notification is about, directly or by `data.domainId`. */
-async function domainOf(tx: Db, accountId: string, { subjectType, subjectId, data }: NewNotification): Promise<Labelled | null> {
+/** The labels of the domain that the notification is about, directly or by `data.domainId`. */
+async function domainOf(tx: Db, subjects: Subjects, accountId: string, { subjectType, subjectId, data }: NewNotification): Promise<SubjectLabels | null> {
   const id = subjectType === 'domain' ? subjectId : data['domainId'];
-  if (typeof id !== 'string') return null;
-  const row = await tx.selectFrom('domain').select(['id', 'group_id', 'client_id']).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst();
-  if (!row) return null;
-  const tags = await tx.selectFrom('domain_tag').select('tag').where('domain_id', '=', id).execute();
-  return { id, groupId: row.group_id, clientId: row.client_id, tags: tags.map(({ tag }) => tag) };
+  return typeof id === 'string' ? await subjects.get('domain')?.labels?.(tx, accountId, id) ?? null : null;
 }

@@ -3,6 +3,7 @@ import type { Db, Queue } from '../../../store/index.ts';
 import { end } from './passage.ts';
 import type { Spent } from './runner.ts';
 import type { RunRow } from './shapes.ts';
+import { tables } from './tables.ts';
 
 /** What cancelling needs. */
 export interface Cancelling {
@@ -21,7 +22,7 @@ export async function cancelOne(tx: Db, { queue, now }: Pick<Cancelling, 'queue'
 
 /** Cancels every run about these things, which are about to go; what was spent for those that had not begun is given back. */
 export async function cancelRunsAbout(tx: Db, cancelling: Cancelling, accountId: string, subjectIds: readonly string[]): Promise<void> {
-  const rows = await tx.selectFrom('run').select('id').where('account_id', '=', accountId).where('subject_id', 'in', subjectIds)
+  const rows = await tables(tx).selectFrom('run').select('id').where('account_id', '=', accountId).where('subject_id', 'in', subjectIds)
     .where('status', 'in', runStatuses.filter(status => !isEnded(status))).orderBy('id').execute();
   for (const { id } of rows) {
     const row = await cancelOne(tx, cancelling, accountId, id);

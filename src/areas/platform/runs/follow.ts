@@ -1,7 +1,7 @@
 import type { Emit } from '../../../core/operation.ts';
 import type { Db } from '../../../store/index.ts';
 import { hasEnded, presentWithResult, type RunRow } from './shapes.ts';
-import type { RunsContext } from './start.ts';
+import type { RunsServices } from './start.ts';
 import { eventsAfter, findRun } from './store.ts';
 import { Rest } from './rest.ts';
 
@@ -10,7 +10,7 @@ const LEAST_PAUSE_MS = 100;
 const MOST_PAUSE_MS = 1000;
 
 /** What a stream of events goes by. */
-export interface Following extends Pick<RunsContext, 'runKinds'> {
+export interface Following extends Pick<RunsServices, 'runKinds'> {
   db: Db;
   emit: Emit;
   signal: AbortSignal;

@@ -1,10 +1,28 @@
+import { defineArea } from '../../area.ts';
+import { runs } from './migrations/0005-runs.ts';
+import { runsOperations } from './operations.ts';
+import type { RunsServices } from './start.ts';
+import { runsOf } from './store.ts';
+import { tables } from './tables.ts';
+
+export { runColumns } from './tables.ts';
 export { cancelRunsAbout } from './cancel.ts';
-export type { JobHandler, JobOutcome, JobWork } from './job.ts';
-export type { AnyRunKind, RunEvent, RunKind, RunOutcome, RunWork } from './kind.ts';
-export { RunReply, runsOperations } from './operations.ts';
-export { createScheduler, nextTime, type Schedule, type Scheduler } from './scheduler.ts';
+export { RunReply } from './operations.ts';
+export { createScheduler, type Scheduler } from './scheduler.ts';
 export { present as presentRun, RunRecord, type RunRow } from './shapes.ts';
-export { accepted, runOfKey, startRun, type NewRun, type RunsContext } from './start.ts';
-export { runsOf } from './store.ts';
+export { accepted, runOfKey, startRun, type NewRun, type RunsServices } from './start.ts';
 export { keepUpkeep } from './upkeep.ts';
 export { createWorker, type Spent, type Worker, type WorkerOptions } from './worker.ts';
+
+/** Work that takes longer than a reply. */
+export const runsArea = defineArea<RunsServices>()({
+  id: 'runs',
+  group: 'platform',
+  topics: { runs: 'Work that takes longer than a reply: how far it is, what it tells while it runs, and cancelling it.' },
+  operations: runsOperations,
+  tables,
+  migrations: { '0005-runs': runs },
+  exports: { runs: runsOf },
+  idPrefixes: { run: 'run' },
+  auditActions: ['run.cancelled'],
+});

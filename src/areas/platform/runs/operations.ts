@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { known, type Caller, type Scope } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
+import { invalid } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
-import type { RunKindName } from '../../../core/run.ts';
 import { cancelOne } from './cancel.ts';
 import { follow } from './follow.ts';
-import type { AnyRunKind } from './kind.ts';
+import type { AnyRunKind } from '../../run-kind.ts';
 import { present, presentEvent, presentWithResult, RunEventRecord, RunEventsQuery, RunPath, RunQuery, RunRecord, RunWithResult, type RunRow } from './shapes.ts';
-import type { RunsContext } from './start.ts';
+import type { RunsServices } from './start.ts';
 import { eventsAfter, findRun, newestRuns } from './store.ts';
 
 /** A run of the account, by its id; keys see those of their scopes. */
-const run: Resource<RunsContext, RunRow> = {
+const run: Resource<RunsServices, RunRow> = {
   type: 'run',
   load: ({ db }, accountId, id) => findRun(db, accountId, id),
   scopeOf: ({ runKinds }, { kind }): Scope | null => runKinds.find(one => one.kind === kind)?.scope ?? null,
@@ -23,7 +23,7 @@ export const RunReply = z.object({ success: z.literal(true), data: RunRecord });
 
 const EXAMPLE = { id: 'run_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
-const listRuns = operationIn<RunsContext>()({
+const listRuns = operationIn<RunsServices>()({
   id: 'runs.list',
   summary: 'List the runs',
   description: 'Scans and other work that takes longer than a reply, newest first: what waits, what is running and what has ended: in the last 90 days where somebody asked for it, '
@@ -38,14 +38,14 @@ const listRuns = operationIn<RunsContext>()({
     { input: {}, says: 'All runs' },
     { input: { status: 'running' }, says: 'What is under way now' },
   ],
-  run: async ({ db, caller, runKinds }, { limit, cursor, status, kind, subject }) => {
+  run: async ({ caller }, { db, runKinds }, { limit, cursor, status, kind, subject }) => {
     const kinds = kindsOf(caller, runKinds, kind);
     const rows = await newestRuns(db, known(caller).account.id, { kinds, status, subject }, decodeCursor('runs.list', cursor), limit + 1);
     return cutPage('runs.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, runKinds));
   },
 });
 
-const showRun = operationIn<RunsContext>()({
+const showRun = operationIn<RunsServices>()({
   id: 'runs.show',
   summary: 'Show a run',
   description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To watch it without asking again and again, follow its events.',
@@ -57,10 +57,10 @@ const showRun = operationIn<RunsContext>()({
   input: RunPath,
   output: z.object({ success: z.literal(true), data: RunWithResult }),
   examples: [{ input: EXAMPLE, says: 'By its id, as the reply that started it shows it' }],
-  run: ({ owned, runKinds }) => Promise.resolve({ success: true as const, data: presentWithResult(owned.id, runKinds) }),
+  run: ({ owned }, { runKinds }) => Promise.resolve({ success: true as const, data: presentWithResult(owned.id, runKinds) }),
 });
 
-const cancelRun = operationIn<RunsContext>()({
+const cancelRun = operationIn<RunsServices>()({
   id: 'runs.cancel',
   summary: 'Cancel a run',
   description: 'Stops a scan or another run that waits or is running; what its finished stages have found is kept. '
@@ -75,7 +75,7 @@ const cancelRun = operationIn<RunsContext>()({
   output: RunReply,
   examples: [{ input: EXAMPLE, says: 'By its id' }],
   audit: ({ output: { data } }) => ({ action: 'run.cancelled', resource: { type: 'run', id: data.id }, details: { kind: data.kind, subject: data.subject.id } }),
-  run: async ({ db, queue, caller, now, runKinds, owned, nothingChanged }, { id }) => {
+  run: async ({ caller, now, owned, nothingChanged }, { db, queue, runKinds }, { id }) => {
     const accountId = known(caller).account.id;
     const cancelled = await cancelOne(db, { queue, now }, accountId, id);
     if (!cancelled) nothingChanged();
@@ -86,7 +86,7 @@ const cancelRun = operationIn<RunsContext>()({
   },
 });
 
-const listEvents = operationIn<RunsContext>()({
+const listEvents = operationIn<RunsServices>()({
   id: 'runs.events',
   summary: 'Follow a run',
   description: 'What a run tells: its stages and parts of its result. With `Accept: text/event-stream` they come as they land, '
@@ -102,7 +102,7 @@ const listEvents = operationIn<RunsContext>()({
   agent: { description: 'What a run has told so far, oldest first: its stages and parts of its result. To wait for its end, show the run with `wait`. Events are kept for 7 days.' },
   output: pageOf(RunEventRecord).extend({ run: RunWithResult.describe('The run as it stands') }),
   examples: [{ input: EXAMPLE, says: 'From the first event on' }],
-  run: async ({ db, owned, runKinds, emit, signal, lastEventId }, { limit, cursor }) => {
+  run: async ({ owned, emit, signal, lastEventId }, { db, runKinds }, { limit, cursor }) => {
     const after = seqOf(cursor === undefined ? lastEventId : String(decodeCursor('runs.events', cursor)!.at));
     if (emit) {
       const ended = await follow({ db, runKinds, emit, signal }, owned.id, after);
@@ -115,7 +115,8 @@ const listEvents = operationIn<RunsContext>()({
 });
 
 /** The kinds that the caller may see, of which only `wanted` where that is given; null for all. */
-function kindsOf(caller: Caller, kinds: readonly AnyRunKind[], wanted: RunKindName | undefined): readonly RunKindName[] | null {
+function kindsOf(caller: Caller, kinds: readonly AnyRunKind[], wanted: string | undefined): readonly string[] | null {
+  if (wanted !== undefined && !kinds.some(({ kind }) => kind === wanted)) throw invalid([{ path: ['kind'], message: `Give one of ${kinds.map(({ kind }) => kind).join(', ')}.` }]);
   const seen = caller.kind === 'key' ? kinds.filter(({ scope }) => caller.scopes.includes(scope)).map(({ kind }) => kind) : null;
   if (wanted === undefined) return seen;
   return seen === null || seen.includes(wanted) ? [wanted] : [];

@@ -1,7 +1,8 @@
 import { Problem } from '../../../core/problem.ts';
 import { isPassing, type Db, type Job } from '../../../store/index.ts';
-import { MAX_ATTEMPTS, retryAt, type JobHandler } from './job.ts';
-import { RunLost, type AnyRunKind } from './kind.ts';
+import { MAX_ATTEMPTS, retryAt, RunLost } from './retry.ts';
+import type { JobHandler } from '../../job.ts';
+import type { RunHandler } from '../../run-kind.ts';
 import { begin, end, queueAgain } from './passage.ts';
 import type { RunRow } from './shapes.ts';
 import { Work, type WorkMeans } from './work.ts';
@@ -17,7 +18,7 @@ export interface Spent {
 }
 
 /** What a worker does jobs with. */
-export interface RunnerMeans<Context> extends WorkMeans<Context> {
+export interface RunnerMeans<Services> extends WorkMeans<Services> {
   /** Gives back, in `tx`, what was spent for a run that failed. */
   refund(tx: Db, spent: Spent): Promise<void>;
 }
@@ -27,7 +28,7 @@ const GIVEN_UP = `The run was taken up ${MAX_ATTEMPTS} times and never came to i
   + 'Start it again, and if it stays so, tell the operator the id of the run.';
 
 /** Does a run from its last finished stage to its end, unless it is lost or the worker stops. */
-export async function doRun<Context>(kind: AnyRunKind<Context>, job: Job, signal: AbortSignal, means: RunnerMeans<Context>): Promise<void> {
+export async function doRun<Services>(handler: RunHandler<Services>, job: Job, signal: AbortSignal, means: RunnerMeans<Services>): Promise<void> {
   if (job.attempts > MAX_ATTEMPTS) {
     means.report(new Error(GIVEN_UP), job.id);
     return fail(job, GIVEN_UP, means);
@@ -36,7 +37,7 @@ export async function doRun<Context>(kind: AnyRunKind<Context>, job: Job, signal
   if (!row) return;
   const work = new Work(row, job, signal, means);
   try {
-    const outcome = await kind.work(work);
+    const outcome = await handler.work(work);
     await work.end(outcome);
   } catch (error) {
     work.leave();
@@ -49,10 +50,10 @@ export async function doRun<Context>(kind: AnyRunKind<Context>, job: Job, signal
 }
 
 /** Does a job to its end, or puts it off after a fault; it is given up after `MAX_ATTEMPTS`. */
-export async function doJob<Context>(handler: JobHandler<Context>, job: Job, signal: AbortSignal, means: RunnerMeans<Context>): Promise<void> {
-  const { store, queue, context, report } = means;
+export async function doJob<Services>(handler: JobHandler<Services>, job: Job, signal: AbortSignal, means: RunnerMeans<Services>): Promise<void> {
+  const { store, queue, services: context, report } = means;
   try {
-    const { change, againAt } = await handler({ id: job.id, accountId: job.accountId, payload: job.payload, attempts: job.attempts, context, signal }) ?? {};
+    const { change, againAt } = await handler.handle({ id: job.id, accountId: job.accountId, payload: job.payload, attempts: job.attempts, services: context, signal }) ?? {};
     await store.transaction(async tx => {
       if (!await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0))) throw new RunLost();
       await change?.(tx);
@@ -67,7 +68,7 @@ export async function doJob<Context>(handler: JobHandler<Context>, job: Job, sig
 }
 
 /** Gives a run or job back to the queue as if it had not been taken. Throws `RunLost` where it was lost. */
-export async function giveBack<Context>(job: Job, { store, queue }: Pick<RunnerMeans<Context>, 'store' | 'queue'>): Promise<void> {
+export async function giveBack<Services>(job: Job, { store, queue }: Pick<RunnerMeans<Services>, 'store' | 'queue'>): Promise<void> {
   await store.transaction(async tx => {
     await queueAgain(tx, job.id);
     if (!await queue.putOff(tx, job, store.clock.now(), job.attempts - 1)) throw new RunLost();
@@ -75,8 +76,8 @@ export async function giveBack<Context>(job: Job, { store, queue }: Pick<RunnerM
 }
 
 /** What does not speak against the work is settled here; anything else by `blame`. */
-async function afterFault<Context>(
-  error: unknown, job: Job, { aborted, reason }: AbortSignal, means: RunnerMeans<Context>, blame: () => Promise<void>,
+async function afterFault<Services>(
+  error: unknown, job: Job, { aborted, reason }: AbortSignal, means: RunnerMeans<Services>, blame: () => Promise<void>,
 ): Promise<void> {
   if (error instanceof RunLost || (aborted && reason instanceof RunLost)) return;
   if (aborted && reason instanceof Stopping) return giveBack(job, means);
@@ -86,7 +87,7 @@ async function afterFault<Context>(
 }
 
 /** Marks the run as under way; null where it has ended, is gone, or was taken over. */
-async function takeUp<Context>(job: Job, { store, queue }: RunnerMeans<Context>): Promise<RunRow | null> {
+async function takeUp<Services>(job: Job, { store, queue }: RunnerMeans<Services>): Promise<RunRow | null> {
   return store.transaction(async tx => {
     const row = await begin(tx, job.id, store.clock.now());
     if (!row) await queue.finish(tx, job);
@@ -95,7 +96,7 @@ async function takeUp<Context>(job: Job, { store, queue }: RunnerMeans<Context>)
   });
 }
 
-async function fail<Context>(job: Job, error: string, { store, queue, refund }: RunnerMeans<Context>): Promise<void> {
+async function fail<Services>(job: Job, error: string, { store, queue, refund }: RunnerMeans<Services>): Promise<void> {
   await store.transaction(async tx => {
     const now = store.clock.now();
     const row = await end(tx, { id: job.id }, { status: 'failed', error }, [], now);

@@ -3,26 +3,29 @@ import test from 'node:test';
 import type { Account, KnownCaller, Scope } from '../../../core/access.ts';
 import type { RunStatus } from '../../../core/run.ts';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService } from '../audit/testing.ts';
 import { follow } from './follow.ts';
 import { advance, begin, end } from './passage.ts';
-import { accepted, presentRun, runsOf, runsOperations, startRun, type AnyRunKind, type NewRun } from './index.ts';
-import { findRun } from './store.ts';
+import { accepted, presentRun, startRun, type NewRun } from './index.ts';
+import { defineRun } from '../../run-kind.ts';
+import { runsOperations } from './operations.ts';
+import { findRun, runsOf } from './store.ts';
 import { openRuns, until } from './worker.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const [listRuns, showRun, cancelRun, listEvents] = runsOperations;
-const kind: AnyRunKind = { kind: 'domainScan', scope: 'scans', resultAt: ({ id }) => `/api/domains/${id}/overview`, work: () => Promise.reject(new Error('Not here.')) };
+const kind = defineRun<null>()({ kind: 'domainScan', scope: 'scans', resultAt: ({ id }) => `/api/domains/${id}/overview` });
 
 async function setUp(store: Store) {
   const { queue, context } = await openRuns(store, { accounts: [] });
   const service = testService(store, { queue, runKinds: [kind] });
   const account = await service.addAccount();
-  const start = async (over: Partial<NewRun> = {}): Promise<string> => (await store.transaction(tx => startRun(tx, context, {
-    accountId: account.id, kind: 'domainScan', subject: { type: 'domain', id: 'dom_1', label: 'example.org' }, input: null, trigger: 'manual', allowance: null, ...over,
+  const start = async (over: Partial<NewRun<null>> = {}): Promise<string> => (await store.transaction(tx => startRun(tx, context, {
+    accountId: account.id, kind, subject: { type: 'domain', id: 'dom_1', label: 'example.org' }, input: null, trigger: 'manual', allowance: null, ...over,
   }))).run.id;
   const finish = (id: string, status: RunStatus) => store.transaction(tx => end(tx, { id }, { status, result: '{"score":90}' }, [], store.clock.now()));
-  return { ...service, queue, account, start, finish, me: personOf(account), actions: () => store.db.selectFrom('audit_entry').select(['action', 'resource_id']).execute() };
+  return { ...service, queue, account, start, finish, me: personOf(account), actions: () => allTables(store.db).selectFrom('audit_entry').select(['action', 'resource_id']).execute() };
 }
 
 const keyOf = (account: Account, scopes: readonly Scope[]): KnownCaller => ({ kind: 'key', account: { ...account, plan: 'enterprise' }, keyId: 'key_1', prefix: 'svc_00000000', scopes, rateLimit: 10 });
@@ -49,7 +52,7 @@ onEachDatabase('/api/runs', open => {
     const { account, start } = await setUp(store);
     const run = (await findRun(store.db, account.id, await start()))!;
     const respond = { headers: {} };
-    assert.deepEqual(accepted({ respond, runKinds: [kind] }, run), { success: true, data: presentRun(run, [kind]) });
+    assert.deepEqual(accepted({ respond }, { runKinds: [kind] }, run), { success: true, data: presentRun(run, [kind]) });
     assert.deepEqual(respond.headers, { location: `/api/runs/${run.id}` });
   });
 

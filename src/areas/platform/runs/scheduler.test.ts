@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Store } from '../../../store/index.ts';
-import { onEachDatabaseOf, testClock } from '../../../store/testing.ts';
-import { createScheduler, nextTime, startRun, type Schedule } from './index.ts';
+import { onEachDatabaseOf, testClock } from '../../../../test/databases.ts';
+import { createScheduler, startRun } from './index.ts';
+import { nextTime, type Schedule } from '../../schedule.ts';
 import { openRuns } from './worker.sample.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { defineRun } from '../../run-kind.ts';
+
+const kind = defineRun<null>()({ kind: 'domainScan', scope: 'scans' });
 
 const HOUR_MS = 3_600_000;
 const THINGS = 250;
@@ -14,19 +19,19 @@ type Context = Awaited<ReturnType<typeof openRuns>>['context'];
 const things: Schedule<Context> = {
   name: 'things',
   async due(tx, context, now, max) {
-    const due = await tx.selectFrom('operator_link').select(['token_hash as id', 'expires_at as dueAt']).where('expires_at', '<=', now).orderBy('dueAt').orderBy('id').limit(max).execute();
+    const due = await allTables(tx).selectFrom('operator_link').select(['token_hash as id', 'expires_at as dueAt']).where('expires_at', '<=', now).orderBy('dueAt').orderBy('id').limit(max).execute();
     for (const { id, dueAt } of due) {
-      const { numUpdatedRows } = await tx.updateTable('operator_link').set({ expires_at: nextTime(now, HOUR_MS, id) })
+      const { numUpdatedRows } = await allTables(tx).updateTable('operator_link').set({ expires_at: nextTime(now, HOUR_MS, id) })
         .where('token_hash', '=', id).where('expires_at', '=', dueAt).executeTakeFirst();
       if (numUpdatedRows === 0n) continue;
-      await startRun(tx, context, { accountId: 'acc_a', kind: 'domainScan', subject: { type: 'domain', id, label: id }, input: null, trigger: 'schedule', allowance: null, dedupeKey: id });
+      await startRun(tx, context, { accountId: 'acc_a', kind, subject: { type: 'domain', id, label: id }, input: null, trigger: 'schedule', allowance: null, dedupeKey: id });
     }
     return due.length;
   },
 };
 
 async function addThings({ db }: Store): Promise<void> {
-  await db.insertInto('operator_link').values(Array.from({ length: THINGS }, (_, at) => ({ token_hash: `dom_${at}`, created_at: 0, expires_at: 1000 }))).execute();
+  await allTables(db).insertInto('operator_link').values(Array.from({ length: THINGS }, (_, at) => ({ token_hash: `dom_${at}`, created_at: 0, expires_at: 1000 }))).execute();
 }
 
 onEachDatabaseOf('A scheduler', (make, dialect) => {
@@ -41,12 +46,12 @@ onEachDatabaseOf('A scheduler', (make, dialect) => {
     const faults: unknown[] = [];
     const schedulers = await Promise.all(stores.map(async store => {
       const { context } = await openRuns(store, { accounts: [] });
-      return createScheduler({ store, context, schedules: [things], report: error => { faults.push(error); } });
+      return createScheduler({ store, services: context, schedules: [things], report: error => { faults.push(error); } });
     }));
-    const count = async () => (await first.db.selectFrom('run').select('subject_id').execute()).length;
+    const count = async () => (await allTables(first.db).selectFrom('run').select('subject_id').execute()).length;
     for (let time = 0; time < 2; time++) await Promise.all(schedulers.map(scheduler => scheduler.look()));
     assert.equal(await count(), THINGS);
-    await first.db.deleteFrom('job').execute();
+    await allTables(first.db).deleteFrom('job').execute();
     clock.advance(2 * HOUR_MS);
     await Promise.all(schedulers.map(scheduler => scheduler.look()));
     assert.deepEqual([await count(), faults], [2 * THINGS, []]);
@@ -58,7 +63,7 @@ onEachDatabaseOf('A scheduler', (make, dialect) => {
     let looked = 0;
     const failing = { name: 'broken', due: () => Promise.reject(new Error('broken')) };
     const working = { name: 'working', due: () => Promise.resolve(looked++) };
-    await createScheduler({ store, context: {}, schedules: [failing, working], report: (_, about) => { faults.push(about); } }).look();
+    await createScheduler({ store, services: {}, schedules: [failing, working], report: (_, about) => { faults.push(about); } }).look();
     assert.deepEqual([looked, faults], [1, ['schedule broken']]);
   });
 });

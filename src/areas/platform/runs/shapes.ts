@@ -1,11 +1,13 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { pageInput } from '../../../core/page.ts';
-import { isEnded, runKinds, runStatuses, runTriggers, type RunKindName, type RunStatus, type RunSubject, type RunTrigger } from '../../../core/run.ts';
-import type { Schema } from '../../../store/index.ts';
-import type { AnyRunKind } from './kind.ts';
+import { isEnded, runStatuses, runTriggers, type RunStatus, type RunSubject, type RunTrigger } from '../../../core/run.ts';
+import type { AnyRunKind } from '../../run-kind.ts';
+import type { RunTables } from './tables.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
+
+const Kind = z.string().regex(/^[a-z][A-Za-z]{1,39}$/);
 
 /** Names one run in the path. */
 export const RunPath = z.strictObject({ id: Id.describe('Id of the run') });
@@ -13,7 +15,7 @@ export const RunPath = z.strictObject({ id: Id.describe('Id of the run') });
 /** What the list of runs is asked. */
 export const RunQuery = z.strictObject({
   status: z.enum(runStatuses).optional().describe('Only runs that stand so'),
-  kind: z.enum(runKinds).optional().describe('Only runs of this kind'),
+  kind: Kind.optional().describe('Only runs of this kind'),
   subject: Id.optional().describe('Only runs about the thing of this id, such as a domain'),
   ...pageInput,
 });
@@ -24,7 +26,7 @@ export const RunEventsQuery = z.strictObject({ ...RunPath.shape, ...pageInput })
 /** A run as it is shown. */
 export const RunRecord = z.object({
   id: z.string(),
-  kind: z.enum(runKinds),
+  kind: Kind.describe('What is done, such as `domainScan`; later versions have more'),
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }).describe('What it is about'),
   trigger: z.enum(runTriggers).describe('`manual`: somebody asked for it; `schedule`: its time had come'),
   status: z.enum(runStatuses).describe('`partial`: it ended, and a part of it could not be done'),
@@ -53,8 +55,8 @@ export const RunEventRecord = z.object({
 });
 export type RunEventRecord = z.output<typeof RunEventRecord>;
 
-export type RunRow = Selectable<Schema['run']>;
-export type RunEventRow = Selectable<Schema['run_event']>;
+export type RunRow = Selectable<RunTables['run']>;
+export type RunEventRow = Selectable<RunTables['run_event']>;
 
 /** The run as it stands; `kinds` know where their results are found. */
 export function present(row: RunRow, kinds: readonly AnyRunKind[]): RunRecord {
@@ -63,7 +65,7 @@ export function present(row: RunRow, kinds: readonly AnyRunKind[]): RunRecord {
   const ended = row.status === 'completed' || row.status === 'partial';
   return {
     id: row.id,
-    kind: row.kind as RunKindName,
+    kind: row.kind,
     subject,
     trigger: row.trigger as RunTrigger,
     status: row.status as RunStatus,
@@ -78,7 +80,7 @@ export function present(row: RunRow, kinds: readonly AnyRunKind[]): RunRecord {
 
 /** What the run is about. */
 export function subjectOf(row: RunRow): RunSubject {
-  return { type: row.subject_type as RunSubject['type'], id: row.subject_id, label: row.subject_label };
+  return { type: row.subject_type, id: row.subject_id, label: row.subject_label };
 }
 
 /** Whether the run has come to its end. */

@@ -1,23 +1,25 @@
 import type { Call } from '../../../core/operation.ts';
-import type { RunKindName, RunSubject, RunTrigger } from '../../../core/run.ts';
-import type { AreaContext, Db, Queue } from '../../../store/index.ts';
-import type { AnyRunKind } from './kind.ts';
+import type { RunSubject, RunTrigger } from '../../../core/run.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Db, Queue } from '../../../store/index.ts';
+import type { AnyRunKind, RunKind } from '../../run-kind.ts';
 import { present, type RunRecord, type RunRow } from './shapes.ts';
+import { tables } from './tables.ts';
 
 /** What runs need, beside what every area has. */
-export interface RunsContext extends AreaContext {
+export interface RunsServices extends AreaServices {
   queue: Queue;
   /** Every kind of run of the program. */
   runKinds: readonly AnyRunKind[];
 }
 
 /** A run that is to be done. */
-export interface NewRun {
+export interface NewRun<Input> {
   accountId: string;
-  kind: RunKindName;
+  kind: RunKind<Input>;
   subject: RunSubject;
   /** JSON. */
-  input: unknown;
+  input: Input;
   trigger: RunTrigger;
   /** What was spent for it and when, in epoch milliseconds; given back where it fails. */
   allowance: { name: 'websiteScans' | 'manualScans'; spentAt: number } | null;
@@ -26,15 +28,15 @@ export interface NewRun {
 }
 
 /** What starting a run needs. */
-type Starting = Pick<RunsContext, 'queue' | 'newId' | 'clock'>;
+type Starting = Pick<RunsServices, 'queue' | 'newId' | 'clock'>;
 
 /**
  * Adds a run in the transaction of whoever needs it. One of the same key whose time had come and that still waits becomes
  * the one that is asked for. `started` is false where another of the same key waits or is under way: then that one is
  * given, and what was spent for the new one is the caller's to give back.
  */
-export async function startRun(tx: Db, { queue, newId, clock }: Starting, wanted: NewRun): Promise<{ run: RunRow; started: boolean }> {
-  const { accountId, kind, subject, input, trigger, allowance, dedupeKey } = wanted;
+export async function startRun<Input>(tx: Db, { queue, newId, clock }: Starting, wanted: NewRun<Input>): Promise<{ run: RunRow; started: boolean }> {
+  const { accountId, kind: { kind }, subject, input, trigger, allowance, dedupeKey } = wanted;
   const id = newId('run');
   const job = { id, kind, payload: null, background: trigger === 'schedule', ...(dedupeKey === undefined ? {} : { dedupeKey }) };
   while (await queue.add(tx, accountId, [job]) === 0) {
@@ -44,7 +46,7 @@ export async function startRun(tx: Db, { queue, newId, clock }: Starting, wanted
     if (run) return { run, started: false };
     // It ended between the two statements: there is room now.
   }
-  const run = await tx.insertInto('run').values({
+  const run = await tables(tx).insertInto('run').values({
     id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger,
     allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null,
     status: 'queued', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: JSON.stringify(input ?? null), state: null, result: null, error: null,
@@ -54,21 +56,21 @@ export async function startRun(tx: Db, { queue, newId, clock }: Starting, wanted
 }
 
 /** The run that waits or is under way with this key; its job has its id. */
-export async function runOfKey(tx: Db, kind: RunKindName, dedupeKey: string): Promise<RunRow | undefined> {
-  return tx.selectFrom('run').selectAll('run').innerJoin('job', 'job.id', 'run.id')
+export async function runOfKey(tx: Db, kind: string, dedupeKey: string): Promise<RunRow | undefined> {
+  return tables(tx).selectFrom('run').selectAll('run').innerJoin('job', 'job.id', 'run.id')
     .where('job.kind', '=', kind).where('job.dedupe_key', '=', dedupeKey).executeTakeFirst();
 }
 
 /** Makes a scheduled run that still waits one that somebody asked for; undefined where it is none. */
-async function hasten(tx: Db, queue: Queue, { id, account_id: accountId }: RunRow, allowance: NewRun['allowance']): Promise<RunRow | undefined> {
-  const row = await tx.updateTable('run').set({ trigger: 'manual', allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null })
+async function hasten(tx: Db, queue: Queue, { id, account_id: accountId }: RunRow, allowance: NewRun<never>['allowance']): Promise<RunRow | undefined> {
+  const row = await tables(tx).updateTable('run').set({ trigger: 'manual', allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null })
     .where('id', '=', id).where('status', '=', 'queued').where('trigger', '=', 'schedule').returningAll().executeTakeFirst();
   if (row) await queue.bringForward(tx, accountId, id);
   return row;
 }
 
 /** The reply, of status 202, of an operation that has started `run`. */
-export function accepted({ respond, runKinds }: Pick<Call & RunsContext, 'respond' | 'runKinds'>, run: RunRow): { success: true; data: RunRecord } {
+export function accepted({ respond }: Pick<Call, 'respond'>, { runKinds }: Pick<RunsServices, 'runKinds'>, run: RunRow): { success: true; data: RunRecord } {
   const data = present(run, runKinds);
   respond.headers['location'] = data.links.self;
   return { success: true, data };

@@ -1,27 +1,28 @@
 import type { Place } from '../../../core/page.ts';
-import type { RunKindName, RunStatus } from '../../../core/run.ts';
+import type { RunStatus } from '../../../core/run.ts';
 import type { Db } from '../../../store/index.ts';
 import { present, type RunEventRow, type RunRow } from './shapes.ts';
+import { tables } from './tables.ts';
 
 const ROWS_A_PAGE = 500;
 
 /** Which runs are wanted; what is left out does not matter. */
 export interface RunFilter {
   /** Null for all. */
-  kinds: readonly RunKindName[] | null;
+  kinds: readonly string[] | null;
   status?: RunStatus | undefined;
   subject?: string | undefined;
 }
 
 /** The run, or null where the account has none of that id. */
 export async function findRun(db: Db, accountId: string, id: string): Promise<RunRow | null> {
-  return await db.selectFrom('run').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('run').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Runs of the account, newest first: at most `limit`, after `place`. */
 export async function newestRuns(db: Db, accountId: string, { kinds, status, subject }: RunFilter, place: Place | null, limit: number): Promise<RunRow[]> {
   if (kinds?.length === 0) return [];
-  return db.selectFrom('run').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('run').selectAll().where('account_id', '=', accountId)
     .$if(kinds !== null, query => query.where('kind', 'in', kinds!))
     .$if(status !== undefined, query => query.where('status', '=', status!))
     .$if(subject !== undefined, query => query.where('subject_id', '=', subject!))
@@ -31,7 +32,7 @@ export async function newestRuns(db: Db, accountId: string, { kinds, status, sub
 
 /** What the run told after the event `seq`, in order, at most `limit`. */
 export async function eventsAfter(db: Db, runId: string, seq: number, limit: number): Promise<RunEventRow[]> {
-  return db.selectFrom('run_event').selectAll().where('run_id', '=', runId).where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+  return tables(db).selectFrom('run_event').selectAll().where('run_id', '=', runId).where('seq', '>', seq).orderBy('seq').limit(limit).execute();
 }
 
 /** All runs of the account, newest first, for the export of everything that an account holds. */

@@ -1,6 +1,7 @@
 import type { RunProgress, RunSubject, RunTrigger } from '../../../core/run.ts';
 import type { Db, Job, Queue, Store } from '../../../store/index.ts';
-import { RunLost, type RunEvent, type RunOutcome, type RunWork } from './kind.ts';
+import { RunLost } from './retry.ts';
+import type { RunEvent, RunOutcome, RunWork } from '../../run-kind.ts';
 import { advance, end } from './passage.ts';
 import { subjectOf, type RunRow } from './shapes.ts';
 
@@ -10,38 +11,38 @@ const TELL_WITHIN_MS = 100;
 type Change = (tx: Db) => Promise<void>;
 
 /** What a run is done with. */
-export interface WorkMeans<Context> {
+export interface WorkMeans<Services> {
   store: Store;
   queue: Queue;
-  context: Context;
+  services: Services;
   report(error: unknown, about: string): void;
 }
 
 /** A run in the hands of this worker, as its kind sees it. */
-export class Work<Context> implements RunWork<Context, unknown, unknown> {
+export class Work<Services> implements RunWork<Services, unknown, unknown> {
   readonly id: string;
   readonly accountId: string;
   readonly subject: RunSubject;
   readonly trigger: RunTrigger;
   readonly input: unknown;
   readonly state: unknown;
-  readonly context: Context;
+  readonly services: Services;
   readonly signal: AbortSignal;
-  readonly #means: WorkMeans<Context>;
+  readonly #means: WorkMeans<Services>;
   readonly #job: Job;
   /** Told and not written down yet. */
   #told: RunEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(row: RunRow, job: Job, signal: AbortSignal, means: WorkMeans<Context>) {
+  constructor(row: RunRow, job: Job, signal: AbortSignal, means: WorkMeans<Services>) {
     this.id = row.id;
     this.accountId = row.account_id;
     this.subject = subjectOf(row);
     this.trigger = row.trigger as RunTrigger;
     this.input = JSON.parse(row.input);
     this.state = row.state === null ? null : JSON.parse(row.state);
-    this.context = means.context;
+    this.services = means.services;
     this.signal = signal;
     this.#means = means;
     this.#job = job;

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { Problem } from '../../../core/problem.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
-import { RunLost, type RunOutcome } from './kind.ts';
-import { MAX_ATTEMPTS } from './job.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
+import { RunLost, MAX_ATTEMPTS } from './retry.ts';
+import type { RunOutcome } from '../../run-kind.ts';
 import { end } from './passage.ts';
 import { Rest } from './rest.ts';
 import { DONE, openRuns, until, type TestWork } from './worker.sample.ts';
 import type { Worker } from './worker.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { z } from 'zod';
+import { defineJob } from '../../job.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -16,7 +19,7 @@ async function twoStages(run: TestWork): Promise<RunOutcome> {
   for (let stage = run.state?.stage ?? 0; stage < 2; stage++) {
     run.tell('part', { stage });
     await run.commit({ state: { stage: stage + 1 }, progress: { done: stage + 1, total: 2, step: 'looking' } }, async tx => {
-      await tx.insertInto('operator_link').values({ token_hash: `${run.id} ${stage}`, created_at: 0, expires_at: 0 }).execute();
+      await allTables(tx).insertInto('operator_link').values({ token_hash: `${run.id} ${stage}`, created_at: 0, expires_at: 0 }).execute();
     });
   }
   return DONE;
@@ -47,7 +50,7 @@ onEachDatabase('A worker', open => {
       assert.deepEqual([row.status, row.done, row.total, row.step, row.state, row.result, row.error], ['completed', 2, 2, null, null, '{"seen":1}', null]);
     });
     assert.deepEqual(await runs.told(id), ['1 started', '2 part', '3 progress', '4 part', '5 progress', '6 ended']);
-    assert.equal((await store.db.selectFrom('operator_link').selectAll().execute()).length, 2);
+    assert.equal((await allTables(store.db).selectFrom('operator_link').selectAll().execute()).length, 2);
     assert.equal(await runs.queue.waiting(), 0);
     assert.deepEqual([runs.faults, runs.refunds], [[], []]);
   });
@@ -74,7 +77,7 @@ onEachDatabase('A worker', open => {
       assert.ok(await lost.promise instanceof RunLost);
     });
     assert.deepEqual(await runs.told(id), ['1 started', '2 progress', '4 resumed', '5 part', '6 progress', '7 ended']);
-    assert.deepEqual((await store.db.selectFrom('operator_link').select('token_hash').execute()), [{ token_hash: `${id} 1` }]);
+    assert.deepEqual((await allTables(store.db).selectFrom('operator_link').select('token_hash').execute()), [{ token_hash: `${id} 1` }]);
     assert.deepEqual(runs.faults, []);
   });
 
@@ -124,7 +127,7 @@ onEachDatabase('A worker', open => {
     });
     assert.deepEqual(runs.refunds, [{ accountId: 'acc_a', allowance: 'manualScans', spentAt: 1234 }]);
     assert.deepEqual(runs.faults.map(String), ['Error: a secret of the house']);
-    assert.equal((await store.db.selectFrom('job').selectAll().execute()).length, 0);
+    assert.equal((await allTables(store.db).selectFrom('job').selectAll().execute()).length, 0);
   });
 
   const problems: [problem: Problem, told: number][] = [
@@ -219,25 +222,24 @@ onEachDatabase('A worker', open => {
   test('commits the change of a job with its end, tries again what failed, and gives it up in the end', async () => {
     const { clock, store, runs } = await openWith();
     const times: string[] = [];
-    const jobs = {
-      letter: ({ payload, attempts }: { payload: unknown; attempts: number }) => {
-        times.push(`${String(payload)} ${attempts}`);
-        if (payload === 'bad') throw new Error('no such address');
-        if (payload === 'later' && times.filter(time => time === 'later 1').length === 1) return Promise.resolve({ againAt: clock.now() + MINUTE_MS });
-        return Promise.resolve({ change: async (tx: typeof store.db) => void await tx.insertInto('operator_link').values({ token_hash: String(payload), created_at: 0, expires_at: 0 }).execute() });
-      },
-    };
-    await store.transaction(tx => runs.queue.add(tx, 'acc_a', ['good', 'bad', 'later'].map(payload => ({ kind: 'letter', payload }))));
-    await doing(runs.worker(twoStages, { jobs }), async () => {
+    const letter = defineJob('letter', z.string());
+    const handler = letter.handledBy<object>(({ payload, attempts }) => {
+      times.push(`${payload} ${attempts}`);
+      if (payload === 'bad') throw new Error('no such address');
+      if (payload === 'later' && times.filter(time => time === 'later 1').length === 1) return Promise.resolve({ againAt: clock.now() + MINUTE_MS });
+      return Promise.resolve({ change: async (tx: typeof store.db) => void await allTables(tx).insertInto('operator_link').values({ token_hash: payload, created_at: 0, expires_at: 0 }).execute() });
+    });
+    await store.transaction(tx => runs.queue.add(tx, 'acc_a', ['good', 'bad', 'later'].map(payload => letter(payload))));
+    await doing(runs.worker(twoStages, { jobs: [handler] }), async () => {
       for (let time = 1; time <= MAX_ATTEMPTS; time++) {
         await until(() => times.includes(`bad ${time}`));
-        await until(async () => (await store.db.selectFrom('job').select('id').where('lease_until', '>', 0).execute()).length === 0);
+        await until(async () => (await allTables(store.db).selectFrom('job').select('id').where('lease_until', '>', 0).execute()).length === 0);
         clock.advance(60 * MINUTE_MS);
       }
-      await until(async () => (await store.db.selectFrom('job').select('id').execute()).length === 0);
+      await until(async () => (await allTables(store.db).selectFrom('job').select('id').execute()).length === 0);
     });
     assert.deepEqual(times.toSorted(), ['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5', 'good 1', 'later 1', 'later 1']);
-    assert.deepEqual((await store.db.selectFrom('operator_link').select('token_hash').orderBy('token_hash').execute()).map(row => row.token_hash), ['good', 'later']);
+    assert.deepEqual((await allTables(store.db).selectFrom('operator_link').select('token_hash').orderBy('token_hash').execute()).map(row => row.token_hash), ['good', 'later']);
     assert.equal(runs.faults.length, MAX_ATTEMPTS);
   });
 
@@ -259,7 +261,7 @@ onEachDatabase('A worker', open => {
         const ending = [...underWay];
         underWay.clear();
         for (const [, resolve] of ending) resolve();
-        await until(async () => (await store.db.selectFrom('run').select('id').where('id', 'in', ending.map(([id]) => id)).where('finished_at', 'is', null).execute()).length === 0);
+        await until(async () => (await allTables(store.db).selectFrom('run').select('id').where('id', 'in', ending.map(([id]) => id)).where('finished_at', 'is', null).execute()).length === 0);
       }
       const { created_at: createdAt, finished_at: finishedAt } = await runs.row(own!);
       assert.ok(finishedAt !== null && finishedAt - createdAt < 4 * DURATION_MS, `${finishedAt! - createdAt} ms`);

@@ -1,15 +1,16 @@
 import type { Job } from '../../../store/index.ts';
-import type { JobHandler } from './job.ts';
-import { RunLost, type AnyRunKind } from './kind.ts';
+import type { JobHandler } from '../../job.ts';
+import { RunLost } from './retry.ts';
+import type { RunHandler } from '../../run-kind.ts';
 import { Rest } from './rest.ts';
 import { doJob, doRun, giveBack, Stopping, type RunnerMeans } from './runner.ts';
 
 export type { Spent } from './runner.ts';
 
-export interface WorkerOptions<Context> extends RunnerMeans<Context> {
-  kinds: readonly AnyRunKind<Context>[];
-  /** Who does the jobs that are no runs, by their kind. */
-  jobs: Readonly<Record<string, JobHandler<Context>>>;
+export interface WorkerOptions<Services> extends RunnerMeans<Services> {
+  runs: readonly RunHandler<Services>[];
+  /** Who does the jobs that are no runs. */
+  jobs: readonly JobHandler<Services>[];
   /** How many runs and jobs are done at once. */
   concurrency: number;
 }
@@ -34,11 +35,11 @@ interface Held {
 }
 
 /** A worker over the queue; any number of them, in any number of processes, share it. */
-export function createWorker<Context>(options: WorkerOptions<Context>): Worker {
+export function createWorker<Services>(options: WorkerOptions<Services>): Worker {
   const { queue, concurrency, report } = options;
-  const kinds = new Map(options.kinds.map(kind => [kind.kind as string, kind]));
-  const jobs = new Map(Object.entries(options.jobs));
-  const wanted = [...kinds.keys(), ...jobs.keys()];
+  const runs = new Map(options.runs.map(handler => [handler.kind.kind, handler]));
+  const jobs = new Map(options.jobs.map(handler => [handler.kind, handler]));
+  const wanted = [...runs.keys(), ...jobs.keys()];
   const held = new Map<string, Held>();
   const rest = new Rest(LEAST_PAUSE_MS, MOST_PAUSE_MS);
   const stopping = new AbortController();
@@ -66,8 +67,8 @@ export function createWorker<Context>(options: WorkerOptions<Context>): Worker {
 
   const start = (job: Job): void => {
     const abort = new AbortController();
-    const kind = kinds.get(job.kind);
-    const doing = kind ? doRun(kind, job, abort.signal, options) : doJob(jobs.get(job.kind)!, job, abort.signal, options);
+    const run = runs.get(job.kind);
+    const doing = run ? doRun(run, job, abort.signal, options) : doJob(jobs.get(job.kind)!, job, abort.signal, options);
     const done = doing.catch((error: unknown) => tellFault(error, job)).finally(() => {
       held.delete(job.id);
       rest.wake();

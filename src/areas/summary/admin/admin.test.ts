@@ -4,10 +4,11 @@ import test from 'node:test';
 import type { Account, Caller, Scope } from '../../../core/access.ts';
 import { createNewId } from '../../../core/ids.ts';
 import { createQueue, type Queue, type Store } from '../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { appendAudit } from '../../platform/audit/index.ts';
 import { personOf, testService, type TestReply } from '../../platform/audit/testing.ts';
-import { adminOperations } from './index.ts';
+import { adminOperations } from './operations.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const [listAccounts, listEntries, showHealth] = adminOperations;
 
@@ -34,7 +35,7 @@ async function walk(page: (cursor: object) => Promise<TestReply>): Promise<TestR
 
 async function addKey({ db, clock }: Store, accountId: string, id: string, given: { revoked_at?: number; expires_at?: number }): Promise<void> {
   const key = { id, account_id: accountId, name: null, prefix: 'svc_', hash: id, scopes: '["scans"]', rate_limit: 1, created_by: null, last_used_at: null, revoked_at: null, expires_at: null };
-  await db.insertInto('api_key').values({ ...key, created_at: clock.now(), ...given }).execute();
+  await allTables(db).insertInto('api_key').values({ ...key, created_at: clock.now(), ...given }).execute();
 }
 
 onEachDatabase('the operator', open => {

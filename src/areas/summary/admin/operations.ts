@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
-import type { AreaContext, DueJobs, Queue } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
+import type { DueJobs, Queue } from '../../../store/index.ts';
 import { AuditRecord, present as presentEntry } from '../../platform/audit/index.ts';
 import { AccountRecord, AdminAuditQuery, Health, type Line } from './shapes.ts';
 import { countAll, newestAccounts, newestEntries, present } from './store.ts';
 
 /** What the operator's reads need. */
-export interface AdminContext extends AreaContext {
+export interface AdminServices extends AreaServices {
   mailer: Mailer;
   queue: Pick<Queue, 'line'>;
   program: {
@@ -20,7 +21,7 @@ export interface AdminContext extends AreaContext {
   };
 }
 
-const listAccounts = operationIn<AdminContext>()({
+const listAccounts = operationIn<AdminServices>()({
   id: 'admin.accounts',
   summary: 'List all accounts',
   description: 'For the operator: every account of this service with its plan, its people and its active keys, newest first.',
@@ -31,13 +32,13 @@ const listAccounts = operationIn<AdminContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(AccountRecord),
   examples: [{ input: { limit: '200' }, says: 'The two hundred newest accounts' }],
-  run: async ({ db, now }, { limit, cursor }) => {
+  run: async ({ now }, { db }, { limit, cursor }) => {
     const rows = await newestAccounts(db, decodeCursor('admin.accounts', cursor), limit + 1, now);
     return cutPage('admin.accounts', rows, limit, row => ({ at: row.created_at, id: row.id }), present);
   },
 });
 
-const listEntries = operationIn<AdminContext>()({
+const listEntries = operationIn<AdminServices>()({
   id: 'admin.auditLog',
   summary: 'List the audit log of all accounts',
   description: 'For the operator: what keys, people and the program changed on any account, newest first.',
@@ -48,13 +49,13 @@ const listEntries = operationIn<AdminContext>()({
   input: AdminAuditQuery,
   output: pageOf(AuditRecord),
   examples: [{ input: { action: 'api_key.created' }, says: 'Who made keys lately' }],
-  run: async ({ db }, { limit, cursor, ...filter }) => {
+  run: async (_call, { db }, { limit, cursor, ...filter }) => {
     const rows = await newestEntries(db, filter, decodeCursor('admin.audit_log', cursor), limit + 1);
     return cutPage('admin.audit_log', rows, limit, row => ({ at: row.at, id: row.id }), presentEntry);
   },
 });
 
-const showHealth = operationIn<AdminContext>()({
+const showHealth = operationIn<AdminServices>()({
   id: 'admin.health',
   summary: 'Show how the service is',
   description: 'For the operator: version, running time, database, the line of jobs, memory, mail and how much there is of everything. '
@@ -66,7 +67,7 @@ const showHealth = operationIn<AdminContext>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: Health }),
   examples: [{ input: {}, says: 'How it is now' }],
-  run: async ({ db, store, clock, mailer, queue, program, now }) => {
+  run: async ({ now }, { db, store, clock, mailer, queue, program }) => {
     const startedMs = clock.monotonicMs();
     const ok = await store.ping();
     const ms = Math.round((clock.monotonicMs() - startedMs) * 10) / 10;

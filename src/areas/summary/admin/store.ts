@@ -1,15 +1,16 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Plan } from '../../../core/access.ts';
 import type { Place } from '../../../core/page.ts';
-import type { Db, Schema } from '../../../store/index.ts';
+import type { Db } from '../../../store/index.ts';
 import type { EntryRow } from '../../platform/audit/index.ts';
 import type { AccountRecord } from './shapes.ts';
+import { tables } from './tables.ts';
 
 // These queries are the operator's own: they look at all accounts, and no other area may use them.
 
 /** Accounts, newest first: at most `limit`, after `place`; keys count as active at `now`. */
 export async function newestAccounts(db: Db, place: Place | null, limit: number, now: number) {
-  return db.selectFrom('account').select(['id', 'name', 'plan', 'operator', 'created_at'])
+  return tables(db).selectFrom('account').select(['id', 'name', 'plan', 'operator', 'created_at'])
     .select(eb => [
       eb.selectFrom('auth_user').whereRef('auth_user.accountId', '=', 'account.id').select(one => one.fn.countAll<number>().as('n')).as('people'),
       eb.selectFrom('api_key').whereRef('api_key.account_id', '=', 'account.id').where(isActive(now)).select(one => one.fn.countAll<number>().as('n')).as('active_keys'),
@@ -28,7 +29,7 @@ export function present(row: Awaited<ReturnType<typeof newestAccounts>>[number])
 export async function newestEntries(
   db: Db, { accountId, action }: { accountId?: string | undefined; action?: string | undefined }, place: Place | null, limit: number,
 ): Promise<EntryRow[]> {
-  return db.selectFrom('audit_entry').selectAll()
+  return tables(db).selectFrom('audit_entry').selectAll()
     .$if(accountId !== undefined, query => query.where('account_id', '=', accountId!))
     .$if(action !== undefined, query => query.where('action', '=', action!))
     .$if(place !== null, query => query.where(eb => eb(eb.refTuple('at', 'id'), '<', eb.tuple(place!.at, place!.id))))
@@ -37,7 +38,7 @@ export async function newestEntries(
 
 /** How much there is; audit entries are told by the heads of their chains, which need no walk. */
 export async function countAll(db: Db, now: number) {
-  return db.selectNoFrom(eb => [
+  return tables(db).selectNoFrom(eb => [
     eb.selectFrom('account').select(one => one.fn.countAll<number>().as('n')).as('accounts'),
     eb.selectFrom('account').where('operator', '=', 1).select(one => one.fn.countAll<number>().as('n')).as('operators'),
     eb.selectFrom('auth_user').select(one => one.fn.countAll<number>().as('n')).as('people'),
@@ -46,7 +47,7 @@ export async function countAll(db: Db, now: number) {
   ]).executeTakeFirstOrThrow();
 }
 
+/** Whether the key of the row can be used. */
 function isActive(now: number) {
-  return (eb: ExpressionBuilder<Schema, 'api_key'>): Expression<SqlBool> =>
-    eb.and([eb('revoked_at', 'is', null), eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])]);
+  return sql<SqlBool>`${sql.ref('revoked_at')} is null and (${sql.ref('expires_at')} is null or ${sql.ref('expires_at')} > ${now})`;
 }

@@ -1,3 +1,13 @@
+import { defineArea } from '../../area.ts';
+import type { AreaServices } from '../../services.ts';
 import { showAccountOverview } from './operations.ts';
+import { tables } from './tables.ts';
 
-export const overviewOperations = [showAccountOverview] as const;
+/** How the whole account stands, and what to do first. */
+export const overviewArea = defineArea<AreaServices>()({
+  id: 'overview',
+  group: 'summary',
+  topics: { overview: 'How the whole inventory stands, and what to do first.' },
+  operations: [showAccountOverview],
+  tables,
+});

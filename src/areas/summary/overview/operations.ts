@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { grades } from '../../../core/score.ts';
-import type { AreaContext } from '../../../store/index.ts';
+import type { AreaServices } from '../../services.ts';
 import { AccountOverview } from './shapes.ts';
 import { gradesOf, meanAt, sumsOf } from './store.ts';
 import { soonOf, urgentOf } from './urgent.ts';
@@ -10,7 +10,7 @@ import { soonOf, urgentOf } from './urgent.ts';
 const WEEK_MS = 7 * 86_400_000;
 const WEEKS = [4, 3, 2, 1] as const;
 
-export const showAccountOverview = operationIn<AreaContext>()({
+export const showAccountOverview = operationIn<AreaServices>()({
   id: 'overview.show',
   summary: 'Show how all domains stand',
   description: 'The whole inventory at a glance: how many domains, issues and changes there are, the mean score now and in the weeks before, how many domains have each grade, '
@@ -22,7 +22,7 @@ export const showAccountOverview = operationIn<AreaContext>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: AccountOverview }),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  run: async ({ db, caller, now }) => {
+  run: async ({ caller, now }, { db }) => {
     const { id } = known(caller).account;
     const { totals, score } = await sumsOf(db, id, soonOf(now));
     const counts = await gradesOf(db, id);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { onEachDatabaseServed, type TestAccount } from '../../../../test/service.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,13 +12,13 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
   const add = async (name: string, values: object): Promise<string> => {
     const { body } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name, scan: false } });
     const { id } = body['data'] as { id: string };
-    await service().store.db.updateTable('domain').set({ checked_at: Date.now(), ...values }).where('id', '=', id).execute();
+    await allTables(service().store.db).updateTable('domain').set({ checked_at: Date.now(), ...values }).where('id', '=', id).execute();
     return id;
   };
   const addEvent = async (domain: string, over: object): Promise<void> => {
-    const { store, service: { context } } = service();
+    const { store, service: { services: context } } = service();
     const at = Date.now();
-    await store.db.insertInto('domain_event').values({
+    await allTables(store.db).insertInto('domain_event').values({
       id: context.newId('evt'), account_id: account.id, domain_id: domain, domain_name: 'a.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
       before: '[]', after: '[]', after_hash: 'b', count: 1, created_at: at, last_seen_at: at, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
     }).execute();
@@ -34,7 +35,7 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
     await add('b.example', { score: 51, grade: 'D', worst: 'high', issues: 4 });
     await add('c.example', { score: null, grade: null });
     await add('d.example', { checked_at: null });
-    await service().store.db.insertInto('snapshot').values({ domain_id: good, at: Date.now() - 10 * DAY_MS, set_hash: 'x', score: 70 }).execute();
+    await allTables(service().store.db).insertInto('snapshot').values({ domain_id: good, at: Date.now() - 10 * DAY_MS, set_hash: 'x', score: 70 }).execute();
     const { totals, score, grades, trend } = await show();
     assert.deepEqual(totals, { domains: 4, neverChecked: 1, withIssues: 1, issues: 4, openEvents: 0, endingSoon: 0 });
     assert.equal(score, 71);

@@ -1,3 +1,23 @@
-export type { ReportsContext } from './context.ts';
-export { reportsOperations } from './operations.ts';
-export { reportJobs, weeklyReports, weeklyReportSettings } from './weekly.ts';
+import { defineArea } from '../../area.ts';
+import { weeklyReport } from './migrations/0009-weekly-report.ts';
+import { reportsOperations } from './operations.ts';
+import type { ReportsServices } from './services.ts';
+import { tables } from './tables.ts';
+import { beginWeekly, tellWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
+
+export type { ReportsServices } from './services.ts';
+
+/** Reports for people. */
+export const reportsArea = defineArea<ReportsServices>()({
+  id: 'reports',
+  group: 'summary',
+  topics: { reports: 'Reports for people, on one domain or many: pages to read, keep and print, also in the name of a client.' },
+  operations: reportsOperations,
+  jobs: [tellWeek],
+  schedules: [weeklyReports],
+  tables,
+  migrations: { '0009-weekly-report': weeklyReport },
+  settings: { weeklyReport: weeklyReportSettings },
+  notificationKinds: { 'report.weekly': 'How the week was for the domains of the account.' },
+  subscribes: [beginWeekly],
+});

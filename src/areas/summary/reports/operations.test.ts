@@ -6,6 +6,7 @@ import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeChecker } from '../../../app/compose.ts';
 import type { CheckResult } from '../../domains/check/index.ts';
 import { keepSnapshot, snapshotOf } from '../../domains/history/snapshots/index.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -31,9 +32,9 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
   };
   const add = async (name: string, given: Record<string, string | string[]> = {}): Promise<string> => dataOf(await send('POST', '/api/domains', { name, scan: false, ...given })).id;
   const addEvent = async (domain: string, over: object) => {
-    const { store, service: { context } } = service();
+    const { store, service: { services: context } } = service();
     const at = Date.now();
-    await store.db.insertInto('domain_event').values({
+    await allTables(store.db).insertInto('domain_event').values({
       id: context.newId('evt'), account_id: account.id, domain_id: domain, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
       before: '["10 mx.a"]', after: '[]', after_hash: 'b', count: 1, created_at: at, last_seen_at: at, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
     }).execute();

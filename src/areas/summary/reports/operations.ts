@@ -6,7 +6,7 @@ import { client, domain, domainFilters, DomainPath, group } from '../../domains/
 import { latestResult } from '../../domains/history/index.ts';
 import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport } from './build.ts';
-import type { ReportsContext } from './context.ts';
+import type { ReportsServices } from './services.ts';
 import { domainPage } from './domain-page.ts';
 import type { AccountReport, DomainReport } from './shapes.ts';
 import { changesOf, openChanges, standingsOf } from './store.ts';
@@ -19,7 +19,7 @@ const Format = z.enum(['html', 'pdf', 'json']).default('html')
   .describe('`html`: one page that needs nothing else, for reading and printing; `pdf`: that page on A4 paper; `json`: what it is made of');
 type Format = z.output<typeof Format>;
 
-const showDomainReport = operationIn<ReportsContext>()({
+const showDomainReport = operationIn<ReportsServices>()({
   id: 'reports.domain',
   summary: 'Make the report on a domain',
   description: 'How the domain stood at its last look, for people: score, grade and what they come to, each record, what to mend and how, what changed in the last 30 days, and what ends. '
@@ -37,15 +37,15 @@ const showDomainReport = operationIn<ReportsContext>()({
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', format: 'pdf' }, says: 'As a PDF' },
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', format: 'json' }, says: 'As data' },
   ],
-  run: async (context, { id, format }) => {
-    const { db, caller, owned: { id: row }, now } = context;
-    const [look, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(context, known(caller).account.id, row.client_id)];
+  run: async (call, services, { id, format }) => {
+    const { caller, owned: { id: row }, now } = call, { db } = services;
+    const [look, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(services, known(caller).account.id, row.client_id)];
     const report = domainReport({ row, look, changes, brand: brandFor(of || null), now });
-    return fileOf(context, report, format, domainPage, row.name);
+    return fileOf({ ...services, signal: call.signal }, report, format, domainPage, row.name);
   },
 });
 
-const showAccountReport = operationIn<ReportsContext>()({
+const showAccountReport = operationIn<ReportsServices>()({
   id: 'reports.account',
   summary: 'Make the report on many domains',
   description: 'How all domains stand, or those of one group, client or tag: counts by grade, every domain with the lowest score first, the changes that wait for a decision, '
@@ -59,8 +59,8 @@ const showAccountReport = operationIn<ReportsContext>()({
   input: z.strictObject({ client: domainFilters.client, group: domainFilters.group, tag: domainFilters.tag, format: Format }),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'All domains as a page' }, { input: { tag: 'shop', format: 'json' }, says: 'Those with one tag as data' }],
-  run: async (context, { format, ...filter }) => {
-    const { db, caller, owned, now } = context;
+  run: async (call, services, { format, ...filter }) => {
+    const { caller, owned, now } = call, { db } = services;
     const { account } = known(caller);
     // Undefined where the call names none.
     const { client: of, group: within } = owned as Partial<typeof owned>;
@@ -68,7 +68,7 @@ const showAccountReport = operationIn<ReportsContext>()({
       rows: await standingsOf(db, account.id, filter), events: await openChanges(db, account.id, filter),
       chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,
     });
-    return fileOf(context, report, format, accountPage, 'domains');
+    return fileOf({ ...services, signal: call.signal }, report, format, accountPage, 'domains');
   },
 });
 
@@ -86,7 +86,7 @@ async function fileOf<Report extends DomainReport | AccountReport>(
   return { contentType: 'application/pdf', fileName, body: ReadableStream.from([await pdfOf(page, { print, signal })]) };
 }
 
-type Printing = Pick<ReportsContext, 'print'> & { signal: AbortSignal };
+type Printing = Pick<ReportsServices, 'print'> & { signal: AbortSignal };
 
 const INSTEAD = 'The same report comes with format=html, for a browser to print.';
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import test, { after, suite } from 'node:test';
 import type { Printed } from '../../../core/outside/print.ts';
-import { onEachDatabase } from '../../../store/testing.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
 import { createPrinter } from '../../../wire/browser/printer.ts';
 import { chromium, titleOf, withoutChromium } from '../../../wire/browser/testing.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport } from './build.ts';
 import { domainPage } from './domain-page.ts';
-import { reportsOperations } from './index.ts';
+import { reportsOperations } from './operations.ts';
 
 const cases: [says: string, printed: Printed, status: number, code: string, detail: RegExp][] = [
   ['no Chromium', { outcome: 'unavailable', cause: 'There is no Chromium.' }, 503, 'dependency_unavailable', /^There is no Chromium\. The same report comes with format=html/],

@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely';
 import type { Severity } from '../../../core/finding.ts';
-import type { Db, Schema } from '../../../store/index.ts';
+import type { Db } from '../../../store/index.ts';
+import type { EventRow } from '../../domains/events/index.ts';
 import { domainsIn, passing, type DomainFilter } from '../../domains/inventory/index.ts';
 import type { Standing } from './build.ts';
 import type { Change } from './shapes.ts';
 import type { Move } from './weekly-notice.ts';
+import { tables } from './tables.ts';
 
 const ROWS_A_PAGE = 500;
 const MAX_CHANGES = 100;
@@ -25,14 +26,14 @@ export async function standingsOf(db: Db, accountId: string, filter: DomainFilte
 
 /** What changed at the domain from `since` on (epoch milliseconds), newest first; that a first look was made is no change. */
 export async function changesOf(db: Db, domainId: string, since: number): Promise<Change[]> {
-  const rows = await db.selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('created_at', '>=', since).where('kind', '!=', 'baseline.created')
+  const rows = await tables(db).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('created_at', '>=', since).where('kind', '!=', 'baseline.created')
     .orderBy('id', 'desc').limit(MAX_CHANGES).execute();
   return rows.map(changeOf);
 }
 
 /** The newest changes that wait for a decision at the domains that pass the filter. */
 export async function openChanges(db: Db, accountId: string, filter: DomainFilter): Promise<Change[]> {
-  const rows = await db.selectFrom('domain_event').selectAll().where('account_id', '=', accountId).where('state', '=', 'open')
+  const rows = await tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId).where('state', '=', 'open')
     .where('domain_id', 'in', passing(domainsIn(db, accountId), filter).clearSelect().select('domain.id'))
     .orderBy('id', 'desc').limit(MAX_EVENTS).execute();
   return rows.map(changeOf);
@@ -40,7 +41,7 @@ export async function openChanges(db: Db, accountId: string, filter: DomainFilte
 
 /** What changed at the account's domains after `since` and up to `until` (epoch milliseconds): the newest, and how many there were. */
 export async function changesBetween(db: Db, accountId: string, since: number, until: number): Promise<{ total: number; some: Change[] }> {
-  const changes = db.selectFrom('domain_event').where('account_id', '=', accountId).where('created_at', '>', since).where('created_at', '<=', until).where('kind', '!=', 'baseline.created');
+  const changes = tables(db).selectFrom('domain_event').where('account_id', '=', accountId).where('created_at', '>', since).where('created_at', '<=', until).where('kind', '!=', 'baseline.created');
   const { total } = await changes.select(eb => eb.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
   const rows = await changes.selectAll().orderBy('id', 'desc').limit(MAX_EVENTS).execute();
   return { total: Number(total), some: rows.map(changeOf) };
@@ -48,7 +49,7 @@ export async function changesBetween(db: Db, accountId: string, since: number, u
 
 /** The account's domains whose score is another than at their last look before `since` (epoch milliseconds). */
 export async function movesSince(db: Db, accountId: string, since: number): Promise<Move[]> {
-  const rows = await db.selectFrom('domain').innerJoin('snapshot', 'snapshot.domain_id', 'domain.id')
+  const rows = await tables(db).selectFrom('domain').innerJoin('snapshot', 'snapshot.domain_id', 'domain.id')
     .select(['domain.name', 'domain.score', 'snapshot.score as before'])
     .where('domain.account_id', '=', accountId).whereRef('snapshot.score', '!=', 'domain.score')
     .where('snapshot.at', '=', eb => eb.selectFrom('snapshot as earlier').select(({ fn }) => fn.max('earlier.at').as('at')).whereRef('earlier.domain_id', '=', 'domain.id').where('earlier.at', '<=', since))
@@ -56,7 +57,7 @@ export async function movesSince(db: Db, accountId: string, since: number): Prom
   return rows.map(({ name, score, before }) => ({ name, score: score!, before: before! }));
 }
 
-function changeOf({ domain_name, created_at, kind, severity, state, title, before, after }: Selectable<Schema['domain_event']>): Change {
+function changeOf({ domain_name, created_at, kind, severity, state, title, before, after }: EventRow): Change {
   return {
     domain: domain_name, at: new Date(created_at).toISOString(), kind, severity: severity as Severity, state, title,
     before: JSON.parse(before) as string[], after: JSON.parse(after) as string[],

@@ -3,6 +3,7 @@ import { severities } from '../../../core/finding.ts';
 import type { NewJob } from '../../../store/index.ts';
 import { nameOf, stateWords } from './page.ts';
 import type { AccountReport, Change } from './shapes.ts';
+import { notificationJob } from '../../platform/notifications/index.ts';
 
 const MAX_CHANGES = 8;
 const MAX_MOVES = 5;
@@ -48,13 +49,12 @@ export function weeklyNotice(accountId: string, week: Week, baseUrl: string): Ne
   const { report: { totals }, changes } = week;
   const [since, until] = [week.since, week.until].map(at => new Date(at).toISOString()) as [string, string];
   const sections = sectionsOf(week, since, `${baseUrl}/api/reports/account`);
-  const notification = {
+  return notificationJob({
     kind: 'report.weekly', severity: 'info', subjectType: 'account', subjectId: accountId,
     title: `Weekly report: ${counted(totals.domains, 'domain')}, ${counted(changes.total, 'change')}`,
     body: sections.map(({ heading, lines }) => `${heading}:\n${lines.map(line => `- ${line}`).join('\n')}`).join('\n\n'),
-    data: { occasion: 'report', path: '/domains', since, until, ...totals, changes: changes.total, sections },
-  };
-  return { kind: 'notify', payload: { notification } };
+    data: { occasion: 'report', path: '/domains', since, until, ...totals, changes: changes.total, sections: sections.map(section => ({ ...section })) },
+  });
 }
 
 function sectionsOf(week: Week, since: string, whole: string): Section[] {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createQueue, type Store } from '../../../store/index.ts';
-import { onEachDatabase, onEachDatabaseOf, testClock } from '../../../store/testing.ts';
-import { accountOperations } from '../../platform/account/index.ts';
+import { onEachDatabase, onEachDatabaseOf, testClock } from '../../../../test/databases.ts';
+import { accountArea } from '../../platform/account/index.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
-import { notificationsOperations } from '../../platform/notifications/index.ts';
+import { notificationsArea } from '../../platform/notifications/index.ts';
 import { notificationsService } from '../../platform/notifications/service.sample.ts';
-import { reportJobs, weeklyReports, weeklyReportSettings } from './index.ts';
+import { tellWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -17,8 +18,8 @@ const LEASE_MS = 60_000;
 const BEGIN = Date.UTC(2026, 0, 15, 10, 30);
 const MONDAY = Date.UTC(2026, 0, 19, 7);
 
-const settings = accountOperations({ settings: { weeklyReport: weeklyReportSettings } });
-const operations = [...settings, ...notificationsOperations];
+const settings = accountArea({ settings: { weeklyReport: weeklyReportSettings }, exports: {} }).operations;
+const operations = [...settings, ...notificationsArea.operations];
 
 /** An account whose owner gets letters, with a domain unless it is to have none, and those who do what becomes due. */
 async function begin(store: Store, { domains = ['a.example'] }: { domains?: string[] } = {}) {
@@ -26,7 +27,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
   const { context, queue, clock } = service;
   const account = await service.addAccount();
   await service.addPerson(account.id, 'owner@example.net', 'owner');
-  await store.db.insertInto('weekly_report').values({ account_id: account.id, due_at: 0, told_until: null }).execute();
+  await allTables(store.db).insertInto('weekly_report').values({ account_id: account.id, due_at: 0, told_until: null }).execute();
   if (domains.length > 0) {
     await insertDomains(store.db, domains.map((name, at) => ({ id: `dom_${at}`, account_id: account.id, name, due_at: null, created_at: 0, tags: [] })));
   }
@@ -36,7 +37,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
   /** Makes a report, as far as a worker does before it commits; `commit` is the rest. */
   async function make([job]: Awaited<ReturnType<typeof take>>): Promise<{ commit(): Promise<void> }> {
     const means = { ...context, queue, baseUrl: 'https://dss.example', print: () => Promise.reject(new Error('Nothing is printed here.')) };
-    const { change } = await reportJobs.weeklyReport({ ...job!, context: means, signal: new AbortController().signal }) ?? {};
+    const { change } = await tellWeek.handle({ ...job!, services: means, signal: new AbortController().signal }) ?? {};
     return {
       commit: () => store.transaction(async tx => {
         await queue.finish(tx, job!);
@@ -64,7 +65,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
 }
 
 async function addChange(store: Store, accountId: string, id: string, at: number, over: object = {}): Promise<void> {
-  await store.db.insertInto('domain_event').values({
+  await allTables(store.db).insertInto('domain_event').values({
     id, account_id: accountId, domain_id: 'dom_0', domain_name: 'a.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
     before: '[]', after: '[]', after_hash: 'b', count: 1, created_at: at, last_seen_at: at, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
   }).execute();
@@ -73,8 +74,8 @@ async function addChange(store: Store, accountId: string, id: string, at: number
 onEachDatabase('the weekly report', open => {
   test('comes on Monday morning without anybody having set up anything, once a week, with a link that stops it', async () => {
     const { service, pass, clock, store, account, subjects } = await begin(await open(testClock(BEGIN)));
-    await store.db.updateTable('domain').set({ score: 40, grade: 'F', issues: 3, open_events: 1, expires_at: MONDAY + 5.5 * DAY_MS, checked_at: BEGIN }).execute();
-    await store.db.insertInto('snapshot').values([{ domain_id: 'dom_0', at: BEGIN - 9 * DAY_MS, set_hash: 'x', score: 75 }, { domain_id: 'dom_0', at: BEGIN, set_hash: 'x', score: 40 }]).execute();
+    await allTables(store.db).updateTable('domain').set({ score: 40, grade: 'F', issues: 3, open_events: 1, expires_at: MONDAY + 5.5 * DAY_MS, checked_at: BEGIN }).execute();
+    await allTables(store.db).insertInto('snapshot').values([{ domain_id: 'dom_0', at: BEGIN - 9 * DAY_MS, set_hash: 'x', score: 75 }, { domain_id: 'dom_0', at: BEGIN, set_hash: 'x', score: 40 }]).execute();
     await addChange(store, account.id, 'evt_1', BEGIN);
     await addChange(store, account.id, 'evt_0', BEGIN - WEEK_MS, { title: 'Long ago' });
     await addChange(store, account.id, 'evt_2', BEGIN, { kind: 'baseline.created', title: 'First look' });

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { bySeverity, severities, type Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
-import { accountSettings, readSettings, type SettingsSection } from '../../platform/account/index.ts';
+import { accountCreated, accountSettings, readSettings } from '../../platform/account/index.ts';
 import { digestOf } from '../../mail/dmarc/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
-import type { JobHandler, Schedule } from '../../platform/runs/index.ts';
+import { defineJob } from '../../job.ts';
+import type { Schedule } from '../../schedule.ts';
 import { accountReport, brandOf, type Standing } from './build.ts';
-import type { ReportsContext } from './context.ts';
+import type { ReportsServices } from './services.ts';
 import { changesBetween, movesSince, standingsOf } from './store.ts';
 import { weeklyNotice, type Mend } from './weekly-notice.ts';
 import { nextWeekly, weekdays, type WeeklyTime } from './weekly-time.ts';
+import { tables } from './tables.ts';
+import type { SettingsSection } from '../../area.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -26,23 +29,30 @@ export const weeklyReportSettings = {
   },
   defaults: { enabled: true, weekday: 'monday', hour: 7 },
   /** The next time is found anew, unless the report is just about to be made. */
-  changed: async (tx, accountId, now) => void await tx.updateTable('weekly_report').set({ due_at: 0 }).where('account_id', '=', accountId).where('due_at', '>', now).execute(),
+  changed: async (tx, accountId, now) => void await tables(tx).updateTable('weekly_report').set({ due_at: 0 }).where('account_id', '=', accountId).where('due_at', '>', now).execute(),
 } satisfies SettingsSection;
 
+/** Every account has one: when it comes is found from its settings. */
+export const beginWeekly = accountCreated.heardBy<object>(async (tx, _services, { accountId }) => {
+  await tables(tx).insertInto('weekly_report').values({ account_id: accountId, due_at: 0, told_until: null }).execute();
+});
+
+const weeklyJob = defineJob('weeklyReport', z.object({ since: z.number(), until: z.number() }));
+
 /** Has the weekly report of each account made when its time has come; after a time in which nobody looked, once. */
-export const weeklyReports: Schedule<Pick<ReportsContext, 'queue'>> = {
+export const weeklyReports: Schedule<Pick<ReportsServices, 'queue'>> = {
   name: 'weekly reports',
   async due(tx, { queue }, now, max) {
-    const rows = await tx.selectFrom('weekly_report').selectAll().where('due_at', '<=', now).orderBy('due_at').orderBy('account_id').limit(max).execute();
+    const rows = await tables(tx).selectFrom('weekly_report').selectAll().where('due_at', '<=', now).orderBy('due_at').orderBy('account_id').limit(max).execute();
     const due: { accountId: string; since: number }[] = [];
     for (const { account_id: accountId, due_at, told_until } of rows) {
       const { enabled, ...when } = await readWeekly(tx, accountId);
       const telling = enabled && due_at > 0;
-      const { numUpdatedRows } = await tx.updateTable('weekly_report').set({ due_at: nextWeekly(when, now), ...(telling ? { told_until: now } : {}) })
+      const { numUpdatedRows } = await tables(tx).updateTable('weekly_report').set({ due_at: nextWeekly(when, now), ...(telling ? { told_until: now } : {}) })
         .where('account_id', '=', accountId).where('due_at', '=', due_at).executeTakeFirst();
       if (telling && numUpdatedRows === 1n) due.push({ accountId, since: Math.max(told_until ?? now - WEEK_MS, now - MOST_TOLD_MS) });
     }
-    for (const { accountId, since } of due) await queue.add(tx, accountId, [{ kind: 'weeklyReport', payload: { since, until: now }, background: true }]);
+    for (const { accountId, since } of due) await queue.add(tx, accountId, [weeklyJob({ since, until: now }, { background: true })]);
     return rows.length;
   },
 };
@@ -53,11 +63,8 @@ async function readWeekly(db: Db, accountId: string): Promise<WeeklyTime & { ena
   return { ...weeklyReport as Omit<WeeklyTime, 'timeZone'> & { enabled: boolean }, timeZone: timezone };
 }
 
-const WeeklyJob = z.object({ since: z.number(), until: z.number() });
-
 /** Makes the report and has it told; an account without domains has none. */
-const tellWeek: JobHandler<ReportsContext> = async ({ accountId, payload, context: { db, queue, baseUrl } }) => {
-  const { since, until } = WeeklyJob.parse(payload);
+export const tellWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountId, payload: { since, until }, services: { db, queue, baseUrl } }) => {
   const rows = await standingsOf(db, accountId, {});
   if (rows.length === 0) return;
   const report = accountReport({ rows, events: [], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: until });
@@ -65,7 +72,7 @@ const tellWeek: JobHandler<ReportsContext> = async ({ accountId, payload, contex
     report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), mends: await mendsOf(db, rows), mail: await digestOf(db, accountId, since, until),
   }, baseUrl);
   return { change: async tx => void await queue.add(tx, accountId, [notice]) };
-};
+});
 
 /** What to mend at the domains that are worst off. */
 async function mendsOf(db: Db, rows: readonly (Standing & { id: string })[]): Promise<Mend[]> {
@@ -78,6 +85,3 @@ async function mendsOf(db: Db, rows: readonly (Standing & { id: string })[]): Pr
   }
   return mends;
 }
-
-/** Who does the jobs of this area. */
-export const reportJobs: Readonly<Record<'weeklyReport', JobHandler<ReportsContext>>> = { weeklyReport: tellWeek };

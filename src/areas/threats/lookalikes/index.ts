@@ -1,23 +1,48 @@
-import { evidenceOperations } from './evidence/index.ts';
+import { defineArea } from '../../area.ts';
+import { doLookalikeCapture, evidenceOf, evidenceOperations, evidenceSweeping, lookalikeCapture, sweepEvidence, type EvidenceServices } from './evidence/index.ts';
+import { lookalikes as lookalikeTables } from './migrations/0012-lookalikes.ts';
+import { certificateNames } from './migrations/0013-certificate-names.ts';
+import { evidence } from './migrations/0015-evidence.ts';
 import { candidateOperations } from './operations.ts';
 import { publicOperations } from './public-check.ts';
+import type { LookalikesServices } from './services.ts';
+import { lookalikesOf } from './store/candidates.ts';
+import { lookalikeEventsOf } from './store/events.ts';
+import { takeFound } from './store/finds.ts';
+import { watchLookalikes } from './store/watch.ts';
+import { watchlistOf } from './store/watchlist.ts';
+import { follow, streaming, type StreamsServices } from './streams/index.ts';
+import { lookAgain } from './sweep/jobs.ts';
+import { doLookalikeSweep, lookalikeSweep } from './sweep/run.ts';
+import { sweeping } from './sweep/schedule.ts';
+import { tables } from './tables.ts';
 import { watchlistOperations } from './watchlist-operations.ts';
 
 export { defaultBudget, lookalikes, type GeneratorOptions, type Lookalike, type Share } from './generate/lookalikes.ts';
 export { commonSuffixes } from './generate/data/suffixes.ts';
 export { parseSuffixes, parseWords, wordListLimits } from './generate/word-list.ts';
-export type { LookalikesContext } from './context.ts';
-export { createEvidenceKey, createPackages, evidenceJobs, evidenceOf, evidenceSweeping, lookalikeCapture, packageLimits, unzip, verifyPackage, type EvidenceContext, type Files } from './evidence/index.ts';
+export type { LookalikesServices } from './services.ts';
+export { createEvidenceKey, createPackages, packageLimits, unzip, verifyPackage, type EvidenceServices, type Files } from './evidence/index.ts';
 export { createPublicLooks } from './public-look.ts';
-export { lookalikesOf } from './store/candidates.ts';
-export { lookalikeEventsOf } from './store/events.ts';
-export { createFinder } from './store/finds.ts';
-export { watchLookalikes } from './store/watch.ts';
-export { watchlistOf } from './store/watchlist.ts';
-export { lookalikeJobs } from './sweep/jobs.ts';
-export { lookalikeSweep } from './sweep/run.ts';
-export { streaming, streamJobs, type OnFound, type StreamsContext } from './streams/index.ts';
-export { sweeping } from './sweep/schedule.ts';
 
 /** Names that may pass for the domains of the account, what becomes of them, and what people say of them. */
-export const lookalikesOperations = [...candidateOperations, ...watchlistOperations, ...publicOperations, ...evidenceOperations] as const;
+export const lookalikesArea = defineArea<LookalikesServices & EvidenceServices & StreamsServices>()({
+  id: 'lookalikes',
+  group: 'threats',
+  topics: {
+    lookalikes: 'Names that may pass for a domain: which are registered, what becomes of them, and what people say of them.',
+    watchlist: 'Names that are watched beside a domain although nothing makes them from its name.',
+  },
+  operations: [...candidateOperations, ...watchlistOperations, ...publicOperations, ...evidenceOperations],
+  runKinds: [lookalikeSweep, lookalikeCapture],
+  runs: [doLookalikeSweep, doLookalikeCapture],
+  jobs: [lookAgain, sweepEvidence, follow],
+  schedules: [sweeping, evidenceSweeping, streaming],
+  tables,
+  migrations: { '0012-lookalikes': lookalikeTables, '0013-certificate-names': certificateNames, '0015-evidence': evidence },
+  exports: { lookalikes: lookalikesOf, lookalikeEvents: lookalikeEventsOf, lookalikeEvidence: evidenceOf, watchlist: watchlistOf },
+  idPrefixes: { lka: 'lookalike', lke: 'event of a lookalike', wtc: 'name on the watchlist', evd: 'evidence' },
+  notificationKinds: { 'lookalike.*': 'Something happened to a name that may pass for a domain.' },
+  auditActions: ['domain.lookalike_sweep_started', 'domain.lookalike_capture_started', 'lookalike.reviewed', 'watchlist.added', 'watchlist.removed'],
+  subscribes: [watchLookalikes, takeFound],
+});

@@ -6,7 +6,7 @@ import { Problem } from '../../../core/problem.ts';
 import { invalidDomain } from '../../domains/check/index.ts';
 import { askForScan, domain, DomainPath } from '../../domains/inventory/index.ts';
 import { RunReply } from '../../platform/runs/index.ts';
-import type { LookalikesContext } from './context.ts';
+import type { LookalikesServices } from './services.ts';
 import { reviewCandidate } from './store/review.ts';
 import { countStates, findCandidate, listCandidates } from './store/candidates.ts';
 import { listEvents } from './store/events.ts';
@@ -15,12 +15,13 @@ import { weightsVersion } from './score/weights.ts';
 import {
   LookalikeEventQuery, LookalikeEventRecord, LookalikePage, LookalikePath, LookalikeQuery, LookalikeRecord, nameOf, present, presentEvent, ReviewInput, type LookalikeRow,
 } from './shapes.ts';
+import { lookalikeSweep } from './sweep/run.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const [LIST, EVENTS] = ['lookalikes.list', 'lookalikes.events'];
 const EVENTS_SHOWN = 50;
 
-const listLookalikes = operationIn<LookalikesContext>()({
+const listLookalikes = operationIn<LookalikesServices>()({
   id: 'lookalikes.list',
   summary: 'List the lookalikes of a domain',
   description: 'Names that may pass for the domain and are registered, or were named by certificate logs, lists of new names or the watchlist, those that need people most first. '
@@ -38,14 +39,14 @@ const listLookalikes = operationIn<LookalikesContext>()({
     { input: { id: EXAMPLE, review: 'new', minRisk: '40' }, says: 'Those that nobody has looked at yet and that could do harm' },
     { input: { id: EXAMPLE, state: 'impersonating' }, says: 'Those whose page passes itself off as yours' },
   ],
-  run: async ({ db }, query) => {
+  run: async (_call, { db }, query) => {
     const rows = await listCandidates(db, query, decodeCursor(LIST, query.cursor), query.limit + 1);
     const page = cutPage(LIST, rows, query.limit, ({ rank, id }) => ({ at: rank, id }), present);
     return { ...page, weightsVersion, sweep: await sweepOf(db, query.id), counts: await countStates(db, query.id) };
   },
 });
 
-const showLookalike = operationIn<LookalikesContext>()({
+const showLookalike = operationIn<LookalikesServices>()({
   id: 'lookalikes.show',
   summary: 'Show a lookalike',
   description: 'One lookalike of the domain with everything that is known of it, the reasons of its figures, and what happened to it last.',
@@ -59,14 +60,14 @@ const showLookalike = operationIn<LookalikesContext>()({
   input: LookalikePath,
   output: z.object({ success: z.literal(true), data: LookalikeRecord.extend({ events: z.array(LookalikeEventRecord).describe(`Newest first, ${EVENTS_SHOWN} at most`) }) }),
   examples: [{ input: { id: EXAMPLE, name: 'examp1e.org' }, says: 'By its name' }],
-  run: async ({ db }, { id, name }) => {
+  run: async (_call, { db }, { id, name }) => {
     const row = await candidateOf(db, id, name);
     const events = await listEvents(db, { id, name: row.name }, null, EVENTS_SHOWN);
     return { success: true as const, data: { ...present(row), events: events.map(presentEvent) } };
   },
 });
 
-const sweepLookalikes = operationIn<LookalikesContext>()({
+const sweepLookalikes = operationIn<LookalikesServices>()({
   id: 'lookalikes.sweep',
   summary: 'Look for lookalikes now',
   description: 'Starts a sweep: all names that may pass for the domain are made and looked up in DNS, and those that are registered are looked at further: mail, registration, website. '
@@ -83,10 +84,10 @@ const sweepLookalikes = operationIn<LookalikesContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE }, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data } }) => ({ action: 'domain.lookalike_sweep_started', resource: { type: 'domain', id }, details: { run: data.id } }),
-  run: context => askForScan(context, 'lookalikeSweep'),
+  run: (call, services) => askForScan(call, services, lookalikeSweep),
 });
 
-const reviewLookalike = operationIn<LookalikesContext>()({
+const reviewLookalike = operationIn<LookalikesServices>()({
   id: 'lookalikes.review',
   summary: 'Say what a lookalike is',
   description: 'Keeps what people think of a lookalike, with a note. `owned` and `benign` make its figures zero and end its alarms; `malicious` and `takedownSent` have it told when it goes and when it comes back.',
@@ -102,14 +103,14 @@ const reviewLookalike = operationIn<LookalikesContext>()({
   output: z.object({ success: z.literal(true), data: LookalikeRecord }),
   examples: [{ input: { id: EXAMPLE, name: 'examp1e.org', review: 'malicious', note: 'Copies our shop' }, says: 'With a note for those who read it later' }],
   audit: ({ input: { id, review }, output: { data } }) => ({ action: 'lookalike.reviewed', resource: { type: 'lookalike', id: data.id }, details: { domain: id, name: data.name, review } }),
-  run: async (context, { id, name, review, note }) => {
-    const { db, caller, now } = context;
+  run: async (call, services, { id, name, review, note }) => {
+    const { caller, now } = call, { db } = services;
     const row = await candidateOf(db, id, name);
     return { success: true as const, data: present(await reviewCandidate(db, row, { review, note, by: byOf(caller), now })) };
   },
 });
 
-const listLookalikeEvents = operationIn<LookalikesContext>()({
+const listLookalikeEvents = operationIn<LookalikesServices>()({
   id: 'lookalikes.events',
   summary: 'List what happened to the lookalikes of a domain',
   description: 'What changed at the lookalikes of the domain, newest first: registered, can receive mail, has a website, looks like yours, gone, back. '
@@ -127,14 +128,14 @@ const listLookalikeEvents = operationIn<LookalikesContext>()({
     { input: { id: EXAMPLE }, says: 'All, newest first' },
     { input: { id: EXAMPLE, kind: 'mailAdded' }, says: 'Those that can receive mail now' },
   ],
-  run: async ({ db }, { cursor, limit, name, ...query }) => {
+  run: async (_call, { db }, { cursor, limit, name, ...query }) => {
     const rows = await listEvents(db, { ...query, name: name === undefined ? undefined : nameOf(name) }, decodeCursor(EVENTS, cursor)?.id ?? null, limit + 1);
     return cutPage(EVENTS, rows, limit, ({ at, id }) => ({ at, id }), presentEvent);
   },
 });
 
 /** The lookalike of a domain that the pipeline has loaded for the account; throws `Problem` 404 where there is none. */
-async function candidateOf(db: LookalikesContext['db'], domainId: string, name: string): Promise<LookalikeRow> {
+async function candidateOf(db: LookalikesServices['db'], domainId: string, name: string): Promise<LookalikeRow> {
   const row = await findCandidate(db, domainId, nameOf(name));
   if (!row) throw new Problem('not_found', 'The domain has no such lookalike. The list shows those that are known; the watchlist takes others.');
   return row;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toUnicode } from '../../../core/domain-name.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { invalidDomain } from '../../domains/check/index.ts';
-import type { LookalikesContext } from './context.ts';
+import type { LookalikesServices } from './services.ts';
 import { PUBLIC_NAMES } from './public-look.ts';
 import { LookalikeName, nameOf } from './shapes.ts';
 
@@ -22,7 +22,7 @@ const CheckReply = z.object({
   })).describe('The riskiest first. A registered name may well belong to an honest business'),
 });
 
-const checkLookalikes = operationIn<LookalikesContext>()({
+const checkLookalikes = operationIn<LookalikesServices>()({
   id: 'lookalikes.check',
   summary: 'Check a domain for lookalikes',
   description: `Makes the ${PUBLIC_NAMES} likeliest names that may pass for a domain and tells which of them are registered, by DNS alone and within two seconds. `
@@ -36,7 +36,7 @@ const checkLookalikes = operationIn<LookalikesContext>()({
   output: z.object({ success: z.literal(true), data: CheckReply }),
   examples: [{ input: { domain: 'example.org' }, says: 'By its name' }],
   audit: { none: 'A look of a visitor changes nothing on any account.' },
-  look: ({ lookalikeChecks, signal }, { domain }) => lookalikeChecks(nameOf(domain), signal),
+  look: ({ signal }, { lookalikeChecks }, { domain }) => lookalikeChecks(nameOf(domain), signal),
   run: ({ seen }) => Promise.resolve({
     success: true as const,
     data: {

@@ -1,4 +1,4 @@
-import type { BulkContext } from '../../../core/outside/bulk-lookup.ts';
+import type { BulkServices } from '../../../core/outside/bulk-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Problem } from '../../../core/problem.ts';
 import { firstNamesFor } from './names.ts';
@@ -31,7 +31,7 @@ const MOST_UNDER_WAY = 8;
 const RETRY_SECONDS = 10;
 
 /** Looks at the likeliest lookalikes of domains, `budgetMs` long at most; what was learnt of one is given again for an hour, and to everybody who asks meanwhile. */
-export function createPublicLooks({ bulkLook, wildcards, clock, budgetMs = BUDGET_MS }: BulkContext & { clock: Clock; budgetMs?: number }): (domain: string, signal: AbortSignal) => Promise<PublicLook> {
+export function createPublicLooks({ bulkLook, wildcards, clock, budgetMs = BUDGET_MS }: BulkServices & { clock: Clock; budgetMs?: number }): (domain: string, signal: AbortSignal) => Promise<PublicLook> {
   const kept = new Map<string, { untilMs: number; look: Promise<PublicLook> }>();
   let underWay = 0;
   return domain => {
@@ -51,7 +51,7 @@ export function createPublicLooks({ bulkLook, wildcards, clock, budgetMs = BUDGE
   };
 }
 
-async function lookFor(domain: string, bulk: BulkContext, clock: Clock, budgetMs: number): Promise<PublicLook> {
+async function lookFor(domain: string, bulk: BulkServices, clock: Clock, budgetMs: number): Promise<PublicLook> {
   const all = firstNamesFor(domain, PUBLIC_NAMES);
   const portions = Array.from({ length: Math.ceil(all.length / NAMES_A_LOOK) }, (_, at) => all.slice(at * NAMES_A_LOOK, (at + 1) * NAMES_A_LOOK));
   const whole = AbortSignal.timeout(budgetMs);

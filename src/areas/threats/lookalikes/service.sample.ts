@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { bulkStates, type BulkContext, type BulkState, type BulkType } from '../../../core/outside/bulk-lookup.ts';
+import { bulkStates, type BulkServices, type BulkState, type BulkType } from '../../../core/outside/bulk-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { createNewId } from '../../../core/ids.ts';
 import type { PageReply, RegistryReply } from '../../../core/outside/probes.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import { readPlans } from '../../platform/account/index.ts';
-import type { RunWork } from '../../platform/runs/index.ts';
-import type { LookalikesContext } from './context.ts';
-import { lookalikeJobs } from './sweep/jobs.ts';
-import { lookalikeSweep } from './sweep/run.ts';
+import type { RunWork } from '../../run-kind.ts';
+import type { LookalikesServices } from './services.ts';
+import { lookAgain } from './sweep/jobs.ts';
+import { doLookalikeSweep } from './sweep/run.ts';
 import type { Tier } from './sweep/tiers.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 /** What DNS has of a name; `state` stands for all types where it is given. */
 export interface SampleName {
@@ -36,7 +37,7 @@ export class SampleWorld {
   down = false;
 
   /** The answers of this world to many names. */
-  bulk(): BulkContext {
+  bulk(): BulkServices {
     const answer = (name: string, type: BulkType): { state: BulkState; records: readonly string[] } => {
       const known = this.names.get(name.replace(/^_dmarc\./, ''));
       if (this.down || known?.state === 'unknown') return { state: 'unknown', records: [] };
@@ -83,7 +84,7 @@ export const SAMPLE = { account: 'acc_a', domain: 'dom_a', name: 'lumenpay.com' 
 
 /** A domain in the inventory of the account, watched. */
 export async function addDomain(store: Store, id: string, name: string): Promise<void> {
-  await store.db.insertInto('domain').values({
+  await allTables(store.db).insertInto('domain').values({
     id, account_id: SAMPLE.account, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: 0,
     score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, registration_at: null, checked_at: null, version: 1, created_at: 0, updated_at: 0,
   }).execute();
@@ -94,15 +95,15 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
   const clock = store.clock as Clock & { advance(ms: number): void };
   const newId = createNewId(clock, randomBytes);
   const queue = createQueue(store, newId);
-  await store.db.insertInto('account').values({ id: SAMPLE.account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+  await allTables(store.db).insertInto('account').values({ id: SAMPLE.account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await addDomain(store, SAMPLE.domain, SAMPLE.name);
-  const context = { ...world.bulk(), open: () => world.open(), db: store.db, store, clock, newId, queue, plans: readPlans(null) } as unknown as LookalikesContext;
+  const context = { ...world.bulk(), open: () => world.open(), db: store.db, store, clock, newId, queue, plans: readPlans(null) } as unknown as LookalikesServices;
   const committed: { state: unknown }[] = [];
   /** Does a sweep from where `state` left it; `stopAfter` commits the worker dies. */
   const sweep = async (tier: Tier = 'all', { state = null, stopAfter = Infinity, domain = SAMPLE.domain }: { state?: unknown; stopAfter?: number; domain?: string } = {}) => {
     let commits = 0;
-    const work: RunWork<LookalikesContext, never, never> = {
-      id: 'run_a', accountId: SAMPLE.account, subject: { type: 'domain', id: domain, label: domain }, trigger: 'schedule', input: { tier } as never, state: state as never, context,
+    const work: RunWork<LookalikesServices, never, never> = {
+      id: 'run_a', accountId: SAMPLE.account, subject: { type: 'domain', id: domain, label: domain }, trigger: 'schedule', input: { tier } as never, state: state as never, services: context,
       signal: new AbortController().signal, tell: () => {},
       commit: async (stage, change) => {
         if (++commits > stopAfter) throw new Error('killed');
@@ -110,14 +111,14 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
         committed.push({ state: stage.state });
       },
     };
-    const outcome = await lookalikeSweep.work(work);
+    const outcome = await doLookalikeSweep.work(work);
     await store.transaction(async tx => outcome.change?.(tx));
     return outcome;
   };
   /** Does the jobs of the area that are due. */
   const work = async () => {
-    for (const job of await queue.take(Object.keys(lookalikeJobs), 10)) {
-      const outcome = await lookalikeJobs[job.kind]!({ ...job, context, signal: new AbortController().signal });
+    for (const job of await queue.take([lookAgain.kind], 10)) {
+      const outcome = await lookAgain.handle({ ...job, services: context, signal: new AbortController().signal });
       await store.transaction(async tx => {
         await queue.finish(tx, job);
         await outcome?.change?.(tx);
@@ -126,8 +127,8 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
   };
   return {
     world, context, clock, queue, sweep, work, committed,
-    candidates: () => store.db.selectFrom('lookalike').selectAll().orderBy('name').execute(),
-    events: async () => (await store.db.selectFrom('lookalike_event').selectAll().orderBy('id').execute()).map(({ kind, name }) => `${name} ${kind}`),
-    notices: async () => (await store.db.selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute()).map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string; severity: string; title: string } }).notification),
+    candidates: () => allTables(store.db).selectFrom('lookalike').selectAll().orderBy('name').execute(),
+    events: async () => (await allTables(store.db).selectFrom('lookalike_event').selectAll().orderBy('id').execute()).map(({ kind, name }) => `${name} ${kind}`),
+    notices: async () => (await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute()).map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string; severity: string; title: string } }).notification),
   };
 }

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { parseDomain, toUnicode } from '../../../core/domain-name.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
-import type { Schema } from '../../../store/index.ts';
 import { DomainPath } from '../../domains/inventory/index.ts';
 import type { Details, Registration } from './details.ts';
 import type { Reason, Similarity } from './score/score.ts';
 import type { Facts, Pending } from './state/observe.ts';
+import type { LookalikeTables } from './tables.ts';
 import {
   candidateStates, explanationOf, lookalikeEventKindNames, reviews, sources, sourcesOf, type CandidateState, type LookalikeEventKind, type Review,
 } from './state/words.ts';
 
-export type LookalikeRow = Selectable<Schema['lookalike']>;
-export type LookalikeEventRow = Selectable<Schema['lookalike_event']>;
-export type WatchRow = Selectable<Schema['lookalike_watch']>;
-export type WatchlistRow = Selectable<Schema['watchlist_name']>;
+export type LookalikeRow = Selectable<LookalikeTables['lookalike']>;
+export type LookalikeEventRow = Selectable<LookalikeTables['lookalike_event']>;
+export type WatchRow = Selectable<LookalikeTables['lookalike_watch']>;
+export type WatchlistRow = Selectable<LookalikeTables['watchlist_name']>;
 
 /** A name as it may be given; `nameOf` reads it. */
 export const LookalikeName = z.string().min(1).max(1024).describe('A domain name without protocol and path; Unicode or A-labels');

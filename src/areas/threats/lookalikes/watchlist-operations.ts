@@ -5,7 +5,7 @@ import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { invalidDomain } from '../../domains/check/index.ts';
 import { domain, DomainPath } from '../../domains/inventory/index.ts';
-import type { LookalikesContext } from './context.ts';
+import type { LookalikesServices } from './services.ts';
 import { isoOf, LookalikeName, nameOf, type WatchlistRow } from './shapes.ts';
 import { addToWatchlist, findOnWatchlist, listWatchlist, removeFromWatchlist } from './store/watchlist.ts';
 
@@ -13,7 +13,7 @@ const LIST = 'watchlist.list';
 const EXAMPLE = { domain: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', entry: 'wtc_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
 /** A name on the watchlist of the account, by its id. */
-const entry: Resource<LookalikesContext, WatchlistRow> = { type: 'watchlist entry', load: ({ db }, accountId, id) => findOnWatchlist(db, accountId, id) };
+const entry: Resource<LookalikesServices, WatchlistRow> = { type: 'watchlist entry', load: ({ db }, accountId, id) => findOnWatchlist(db, accountId, id) };
 
 const Id = DomainPath.shape.id;
 const Note = z.string().trim().max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
@@ -27,7 +27,7 @@ const WatchlistRecord = z.object({
   createdAt: z.string(),
 });
 
-const listNames = operationIn<LookalikesContext>()({
+const listNames = operationIn<LookalikesServices>()({
   id: 'watchlist.list',
   summary: 'List the watchlist',
   description: 'Names that people of the account want watched beside a domain although nothing makes them from its name, newest first. What is known of each stands among the lookalikes of the domain.',
@@ -40,13 +40,13 @@ const listNames = operationIn<LookalikesContext>()({
   input: z.strictObject({ domain: Id.optional().describe('Only names for the domain of this id'), ...pageInput }),
   output: pageOf(WatchlistRecord),
   examples: [{ input: {}, says: 'All names' }, { input: { domain: EXAMPLE.domain }, says: 'Those of one domain' }],
-  run: async ({ db, caller }, { domain: domainId, cursor, limit }) => {
+  run: async ({ caller }, { db }, { domain: domainId, cursor, limit }) => {
     const rows = await listWatchlist(db, known(caller).account.id, domainId, decodeCursor(LIST, cursor)?.id ?? null, limit + 1);
     return cutPage(LIST, rows, limit, ({ created_at, id }) => ({ at: created_at, id }), present);
   },
 });
 
-const addName = operationIn<LookalikesContext>()({
+const addName = operationIn<LookalikesServices>()({
   id: 'watchlist.add',
   summary: 'Watch a name',
   description: 'Puts a name on the watchlist of a domain: it is looked at within minutes and from then on like every other lookalike, whether it is registered or not. At most 500 for a domain.',
@@ -63,13 +63,13 @@ const addName = operationIn<LookalikesContext>()({
   output: z.object({ success: z.literal(true), data: WatchlistRecord }),
   examples: [{ input: { domain: EXAMPLE.domain, name: 'example-careers.net', note: 'Named in a letter to an applicant' }, says: 'With a note' }],
   audit: ({ output: { data } }) => ({ action: 'watchlist.added', resource: { type: 'watchlist_name', id: data.id }, details: { domain: data.domainId, name: data.name } }),
-  run: async (context, { name, note = null }) => {
-    const { db, owned, now } = context;
-    return { success: true as const, data: present(await addToWatchlist(db, context, owned.domain, { name: nameOf(name), note, now })) };
+  run: async (call, services, { name, note = null }) => {
+    const { owned, now } = call, { db } = services;
+    return { success: true as const, data: present(await addToWatchlist(db, services, owned.domain, { name: nameOf(name), note, now })) };
   },
 });
 
-const removeName = operationIn<LookalikesContext>()({
+const removeName = operationIn<LookalikesServices>()({
   id: 'watchlist.remove',
   summary: 'Take a name off the watchlist',
   description: 'Ends the watch. What is known of the name stays among the lookalikes of the domain where it is registered or another source has named it.',
@@ -83,7 +83,7 @@ const removeName = operationIn<LookalikesContext>()({
   output: z.object({ success: z.literal(true), data: WatchlistRecord }),
   examples: [{ input: { id: EXAMPLE.entry }, says: 'By its id, as the list shows it' }],
   audit: ({ output: { data } }) => ({ action: 'watchlist.removed', resource: { type: 'watchlist_name', id: data.id }, details: { domain: data.domainId, name: data.name } }),
-  run: async ({ db, owned }) => {
+  run: async ({ owned }, { db }) => {
     await removeFromWatchlist(db, owned.id);
     return { success: true as const, data: present(owned.id) };
   },

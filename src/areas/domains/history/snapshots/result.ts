@@ -4,12 +4,13 @@ import type { Db } from '../../../../store/index.ts';
 import type { CheckResult } from '../../check/index.ts';
 import type { Judgement, Snapshot } from './snapshot.ts';
 import { newestSnapshots, readSnapshot } from './store.ts';
+import { tables } from '../tables.ts';
 
 const rules: ReadonlyMap<string, BoundRule> = new Map(Object.values(checks).flatMap(check => Object.values<BoundRule>(check.rules)).map(rule => [rule.id, rule]));
 
 /** What the last look at the domain found, as the check replied it, and when; null before the first. What it cost is not kept: it took 0 ms and 0 questions. */
 export async function latestResult(db: Db, domainId: string): Promise<{ result: CheckResult; at: number } | null> {
-  const domain = await db.selectFrom('domain').select('name').where('id', '=', domainId).executeTakeFirst();
+  const domain = await tables(db).selectFrom('domain').select('name').where('id', '=', domainId).executeTakeFirst();
   const [latest] = await newestSnapshots(db, domainId, null, 1);
   if (!domain || !latest) return null;
   const { at, set_hash, score } = latest;

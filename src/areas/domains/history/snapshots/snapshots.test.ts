@@ -5,11 +5,12 @@ import { startLab } from '../../../../../lab/index.ts';
 import type { Lab } from '../../../../../lab/types.ts';
 import { outsideOfLab } from '../../../../app/commands/demo.ts';
 import { composeChecker } from '../../../../app/compose.ts';
-import { onEachDatabase } from '../../../../store/testing.ts';
+import { onEachDatabase } from '../../../../../test/databases.ts';
 import type { Store } from '../../../../store/index.ts';
 import type { CheckResult } from '../../check/index.ts';
 import { insertDomains } from '../../inventory/store.ts';
 import { changedSince, differenceOf, keepSnapshot, latestResult, newestSnapshots, readSnapshot, resultOf, setsOf, snapshotOf, type Difference, type Judgement, type Snapshot } from './index.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 interface Golden {
   says: string;
@@ -73,7 +74,7 @@ suite('a snapshot', () => {
 });
 
 async function domainIn({ db }: Store): Promise<string> {
-  await db.insertInto('account').values({ id: 'acc_a', name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+  await allTables(db).insertInto('account').values({ id: 'acc_a', name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await insertDomains(db, [{ id: 'dom_a', account_id: 'acc_a', name: looked.domain, due_at: null, created_at: 0, tags: [] }]);
   return 'dom_a';
 }
@@ -82,7 +83,7 @@ onEachDatabase('the history', open => {
   const keep = (store: Store, id: string, at: number, result: CheckResult) =>
     store.transaction(tx => keepSnapshot(tx, id, { at, score: result.score, snapshot: snapshotOf(result) }));
   const count = async ({ db }: Store, table: 'snapshot' | 'snapshot_set' | 'snapshot_part') =>
-    (await db.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
+    (await allTables(db).selectFrom(table).select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count;
 
   test('keeps what was seen once, however often it was seen', async () => {
     const store = await open();
@@ -135,7 +136,7 @@ onEachDatabase('the history', open => {
     assert.equal(await latestResult(store.db, id), null);
     await keep(store, id, 5, looked);
     assert.deepEqual((await latestResult(store.db, id))?.result.summary, looked.summary);
-    await store.db.deleteFrom('domain').execute();
+    await allTables(store.db).deleteFrom('domain').execute();
     assert.deepEqual([await count(store, 'snapshot'), await count(store, 'snapshot_set'), await count(store, 'snapshot_part')], [0, 0, 0]);
   });
 });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../../../core/canonical-json.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
+import { tables } from '../tables.ts';
 
 const ROWS_A_STATEMENT = 500;
 
@@ -24,14 +25,14 @@ export interface SnapshotSet {
  */
 export async function keepSnapshot(tx: Db, domain_id: string, { at, score, snapshot }: { at: number; score: number | null; snapshot: Snapshot }): Promise<void> {
   const { parts, set, setHash } = partsOf(snapshot);
-  const known = await tx.selectFrom('snapshot_set').select('hash').where('domain_id', '=', domain_id).where('hash', '=', setHash).executeTakeFirst();
+  const known = await tables(tx).selectFrom('snapshot_set').select('hash').where('domain_id', '=', domain_id).where('hash', '=', setHash).executeTakeFirst();
   if (!known) {
-    await tx.insertInto('snapshot_part').values([...parts].map(([partHash, body]) => ({ domain_id, hash: partHash, body })))
+    await tables(tx).insertInto('snapshot_part').values([...parts].map(([partHash, body]) => ({ domain_id, hash: partHash, body })))
       .onConflict(conflict => conflict.columns(['domain_id', 'hash']).doNothing()).execute();
-    await tx.insertInto('snapshot_set').values({ domain_id, hash: setHash, parts: set }).execute();
+    await tables(tx).insertInto('snapshot_set').values({ domain_id, hash: setHash, parts: set }).execute();
   }
   await thinOut(tx, domain_id, at);
-  await tx.insertInto('snapshot').values({ domain_id, at, set_hash: setHash, score }).onConflict(conflict => conflict.columns(['domain_id', 'at']).doNothing()).execute();
+  await tables(tx).insertInto('snapshot').values({ domain_id, at, set_hash: setHash, score }).onConflict(conflict => conflict.columns(['domain_id', 'at']).doNothing()).execute();
 }
 
 const DAY_MS = 86_400_000;
@@ -45,10 +46,10 @@ async function thinOut(tx: Db, domainId: string, at: number): Promise<void> {
   const [last] = await newestSnapshots(tx, domainId, at, 1);
   const [from, until] = [last?.at ?? at, at].map(moment => startOfDay(moment - KEPT_WHOLE_MS)) as [number, number];
   if (from >= until) return;
-  const rows = await tx.selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).where('at', '>=', from).where('at', '<', until).orderBy('at').execute();
+  const rows = await tables(tx).selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).where('at', '>=', from).where('at', '<', until).orderBy('at').execute();
   const superfluous = repetitions(rows);
   for (let done = 0; done < superfluous.length; done += ROWS_A_STATEMENT) {
-    await tx.deleteFrom('snapshot').where('domain_id', '=', domainId).where('at', 'in', superfluous.slice(done, done + ROWS_A_STATEMENT)).execute();
+    await tables(tx).deleteFrom('snapshot').where('domain_id', '=', domainId).where('at', 'in', superfluous.slice(done, done + ROWS_A_STATEMENT)).execute();
   }
 }
 
@@ -77,18 +78,18 @@ export function changedBetween(before: SnapshotSet, after: SnapshotSet): RecordN
 
 /** Snapshots of the domain, newest first: at most `limit`, taken before `before`. */
 export async function newestSnapshots(db: Db, domainId: string, before: number | null, limit: number): Promise<SnapshotRow[]> {
-  return db.selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId)
+  return tables(db).selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId)
     .$if(before !== null, query => query.where('at', '<', before!)).orderBy('at', 'desc').limit(limit).execute();
 }
 
 /** The first snapshot of the domain; null where there is none. */
 export async function firstSnapshot(db: Db, domainId: string): Promise<SnapshotRow | null> {
-  return await db.selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).orderBy('at').limit(1).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).orderBy('at').limit(1).executeTakeFirst() ?? null;
 }
 
 /** What the snapshots of these hashes are made of. */
 export async function setsOf(db: Db, domainId: string, hashes: readonly string[]): Promise<(hash: string) => SnapshotSet> {
-  const rows = hashes.length === 0 ? [] : await db.selectFrom('snapshot_set').select(['hash', 'parts']).where('domain_id', '=', domainId).where('hash', 'in', [...new Set(hashes)]).execute();
+  const rows = hashes.length === 0 ? [] : await tables(db).selectFrom('snapshot_set').select(['hash', 'parts']).where('domain_id', '=', domainId).where('hash', 'in', [...new Set(hashes)]).execute();
   const sets = new Map(rows.map(row => [row.hash, JSON.parse(row.parts) as SnapshotSet]));
   return setHash => sets.get(setHash)!;
 }
@@ -109,8 +110,24 @@ export async function judgementsOf(db: Db, domainId: string, sets: readonly Snap
   return ({ judgement }) => body(judgement) as Judgement;
 }
 
+/** What the last look saw of one record; undefined where nobody has looked. */
+export async function lastSeen(db: Db, domainId: string, record: RecordName): Promise<unknown> {
+  const [last] = await newestSnapshots(db, domainId, null, 1);
+  const partHash = last && (await setsOf(db, domainId, [last.set_hash]))(last.set_hash).records[record];
+  return partHash === undefined ? undefined : (await bodiesOf(db, domainId, [partHash]))(partHash);
+}
+
+/** Since when looks at the domain have seen the same of one record, as far as the last `most` of them tell; null without any. */
+export async function sameSince(db: Db, domainId: string, record: RecordName, most: number): Promise<number | null> {
+  const looks = await newestSnapshots(db, domainId, null, most);
+  const setOf = await setsOf(db, domainId, looks.map(({ set_hash }) => set_hash));
+  const hashes = looks.map(({ set_hash }) => setOf(set_hash).records[record]);
+  const changed = hashes.findIndex(partHash => partHash !== hashes[0]);
+  return (changed === -1 ? looks.at(-1) : looks[changed - 1])?.at ?? null;
+}
+
 async function bodiesOf(db: Db, domainId: string, hashes: readonly string[]): Promise<(hash: string) => unknown> {
-  const rows = hashes.length === 0 ? [] : await db.selectFrom('snapshot_part').select(['hash', 'body']).where('domain_id', '=', domainId).where('hash', 'in', [...new Set(hashes)]).execute();
+  const rows = hashes.length === 0 ? [] : await tables(db).selectFrom('snapshot_part').select(['hash', 'body']).where('domain_id', '=', domainId).where('hash', 'in', [...new Set(hashes)]).execute();
   const bodies = new Map(rows.map(row => [row.hash, JSON.parse(row.body) as unknown]));
   return partHash => bodies.get(partHash);
 }

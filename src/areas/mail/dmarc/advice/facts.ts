@@ -7,6 +7,8 @@ import { setupOf } from '../answers/sender-setup.ts';
 import { tuplesOf } from '../store/aggregate.ts';
 import { startOfDay } from '../store/days.ts';
 import type { DiagnosticFacts, LiveDns } from './shapes.ts';
+import { tables } from '../tables.ts';
+import { someKnownNames } from '../../../domains/subdomains/index.ts';
 
 /** The results that are looked at: those with most messages. */
 const MAX_DETAILS = 5000;
@@ -29,7 +31,7 @@ export async function factsOf(db: Db, accountId: string, domain: ReportedDomain,
 /** Policies that reporters found, the one that was seen last at the end. */
 async function policiesSeen(db: Db, accountId: string, { no }: ReportedDomain, { from, to }: Period): Promise<DiagnosticFacts['policies']> {
   if (no === null) return [];
-  const rows = await db.selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
+  const rows = await tables(db).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(({ fn }) => ['policy', fn.countAll<number | string>().as('reports'), fn.min('begin_at').as('firstAt'), fn.max('end_at').as('lastAt')])
     .where('account_id', '=', accountId).where('domain_no', '=', no).where('kind', '=', 'aggregate').where('authenticated', '!=', 'none').where('policy', 'is not', null)
     .where('begin_at', '>=', startOfDay(from)).where('begin_at', '<', startOfDay(to + 1)).groupBy('policy').orderBy('lastAt').execute();
@@ -40,10 +42,5 @@ async function liveDnsOf(db: Db, { id }: ReportedDomain): Promise<LiveDns | null
   const latest = id === null ? null : await latestResult(db, id);
   if (id === null || !latest) return null;
   const { spf, dmarc, dkim } = latest.result.records;
-  return { spf: spf.record, dmarc: dmarc.record, foundAt: dmarc.foundAt, policy: dmarc.policy, selectors: dkim.selectors, names: await knownNames(db, id) };
-}
-
-async function knownNames(db: Db, domainId: string): Promise<string[]> {
-  const rows = await db.selectFrom('known_name').select('name').where('domain_id', '=', domainId).orderBy('last_seen_at', 'desc').limit(MAX_NAMES).execute();
-  return rows.map(({ name }) => name);
+  return { spf: spf.record, dmarc: dmarc.record, foundAt: dmarc.foundAt, policy: dmarc.policy, selectors: dkim.selectors, names: await someKnownNames(db, id, MAX_NAMES) };
 }

@@ -11,6 +11,7 @@ import { dayOf, isoDay } from '../store/days.ts';
 import { diagnose } from './diagnose.ts';
 import { factsOf } from './facts.ts';
 import { advisePolicy, type PolicyFacts } from './policy.ts';
+import { tables } from '../tables.ts';
 
 const DAYS = 30;
 const MAX_REPORTERS = 200;
@@ -56,7 +57,7 @@ function currentOf(result: CheckResult | null): PolicyFacts['current'] {
 async function sinceOf(db: Db, accountId: string, domain: ReportedDomain, result: CheckResult | null): Promise<number | null> {
   const current = currentOf(result);
   if (domain.no === null || current === null || current === 'missing') return null;
-  const rows = await db.selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
+  const rows = await tables(db).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(({ fn }) => ['policy', fn.min('begin_at').as('first'), fn.max('begin_at').as('last')])
     .where('account_id', '=', accountId).where('held_since', 'is', null).where('domain_no', '=', domain.no).where('kind', '=', 'aggregate').where('authenticated', '!=', 'none').groupBy('policy').execute();
   const read = rows.map(({ policy, first, last }) => ({ p: (JSON.parse(policy ?? '{}') as { p?: string | null }).p ?? null, first, last }));

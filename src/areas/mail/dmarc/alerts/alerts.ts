@@ -2,9 +2,17 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import type { Finding } from '../advice/shapes.ts';
 
+/** What people are told of reports. */
+export const alertKinds = {
+  'dmarc.sender.new': 'Somebody sends in the name of the domain for the first time.',
+  'dmarc.passrate.drop': 'The share of messages that pass has fallen.',
+  'dmarc.volume.surge': 'Failing messages have multiplied.',
+  'dmarc.reporter.quiet': 'A receiver has stopped reporting.',
+} as const;
+
 /** Something that people are told once, and again only after it was over. */
 export interface Alert {
-  kind: 'dmarc.sender.new' | 'dmarc.passrate.drop' | 'dmarc.volume.surge' | 'dmarc.reporter.quiet';
+  kind: keyof typeof alertKinds;
   /** The sender or the organization; empty for the domain itself. */
   subject: string;
   severity: Severity;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Db, NewJob, Queue, Store } from '../../../../store/index.ts';
 import { tendMonths } from '../../../../store/index.ts';
 import type { Clock } from '../../../../core/clock.ts';
-import { nextTime, type JobHandler, type Schedule } from '../../../platform/runs/index.ts';
+import { nextTime, type Schedule } from '../../../schedule.ts';
+import { defineJob } from '../../../job.ts';
 import { diagnose } from '../advice/diagnose.ts';
 import { factsOf } from '../advice/facts.ts';
 import type { DiagnosticFacts } from '../advice/shapes.ts';
@@ -12,14 +13,17 @@ import { dayOf } from '../store/days.ts';
 import { forgetOld, monthsKept } from '../store/retention.ts';
 import { spfHostsJob } from '../store/spf-hosts-job.ts';
 import { alertsOf, type Alert, type SeenSender } from './alerts.ts';
+import { tables } from '../tables.ts';
+import { learnSelectors } from '../../../domains/inventory/index.ts';
+import { notificationJob } from '../../../platform/notifications/index.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 const MAX_SELECTORS = 6;
-export const WATCH_JOB = 'dmarcWatch';
+const watchJob = defineJob('dmarcWatch', z.strictObject({ domainNo: z.number() }));
 
 /** What looking over a domain works with. */
-export interface WatchContext {
+export interface WatchServices {
   db: Db;
   store: Store;
   clock: Clock;
@@ -27,25 +31,22 @@ export interface WatchContext {
 }
 
 /** Looks over every domain with reports once a day. */
-export const watchingReports: Schedule<WatchContext> = {
+export const watchingReports: Schedule<WatchServices> = {
   name: 'DMARC reports',
   async due(tx, { queue }, now, max) {
-    const rows = await tx.selectFrom('dmarc_domain').select(['no', 'account_id', 'due_at']).where('due_at', '<=', now).orderBy('due_at').orderBy('no').limit(max).execute();
+    const rows = await tables(tx).selectFrom('dmarc_domain').select(['no', 'account_id', 'due_at']).where('due_at', '<=', now).orderBy('due_at').orderBy('no').limit(max).execute();
     for (const { no, account_id, due_at } of rows) {
-      const { numUpdatedRows } = await tx.updateTable('dmarc_domain').set({ due_at: nextTime(now, DAY_MS, String(no)) }).where('no', '=', no).where('due_at', '=', due_at).executeTakeFirst();
-      if (numUpdatedRows === 1n) await queue.add(tx, account_id, [{ kind: WATCH_JOB, payload: { domainNo: no }, dedupeKey: String(no), background: true }, spfHostsJob(no)]);
+      const { numUpdatedRows } = await tables(tx).updateTable('dmarc_domain').set({ due_at: nextTime(now, DAY_MS, String(no)) }).where('no', '=', no).where('due_at', '=', due_at).executeTakeFirst();
+      if (numUpdatedRows === 1n) await queue.add(tx, account_id, [watchJob({ domainNo: no }, { dedupeKey: String(no), background: true }), spfHostsJob(no)]);
     }
     return rows.length;
   },
 };
 
-const WatchJob = z.strictObject({ domainNo: z.number() });
-
 /** Tells what is new at a domain, hands its DKIM selectors to the check, and forgets what was kept long enough. */
-export const watchDomain: JobHandler<WatchContext> = async ({ accountId, payload, context: { db, store, clock, queue } }) => {
-  const { domainNo } = WatchJob.parse(payload);
+export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId, payload: { domainNo }, services: { db, store, clock, queue } }) => {
   const now = clock.now();
-  const row = await db.selectFrom('dmarc_domain').selectAll().where('account_id', '=', accountId).where('no', '=', domainNo).executeTakeFirst();
+  const row = await tables(db).selectFrom('dmarc_domain').selectAll().where('account_id', '=', accountId).where('no', '=', domainNo).executeTakeFirst();
   if (!row) return;
   const domain = row.held_since === null ? await findReported(db, accountId, row.name) : null;
   const period = { from: daysBefore(now, DAYS - 1), to: dayOf(now) };
@@ -57,11 +58,11 @@ export const watchDomain: JobHandler<WatchContext> = async ({ accountId, payload
         await tell(tx, queue, accountId, { no: domainNo, name: row.name, domainId: row.domain_id }, alerts, now);
         if (domain.id !== null) await queue.add(tx, accountId, learnt(domain.id, facts));
       }
-      await tendMonths(tx, store.dialect, 'dmarc_fact', monthsKept(now));
+      await tendMonths(tables(tx), store.dialect, 'dmarc_fact', monthsKept(now));
       await forgetOld(tx, row, now);
     },
   };
-};
+});
 
 async function alertsNow(db: Db, accountId: string, domainNo: number, facts: DiagnosticFacts): Promise<Alert[]> {
   const sums = await sumsBySender(db, accountId, facts.domain, facts);
@@ -75,17 +76,15 @@ async function alertsNow(db: Db, accountId: string, domainNo: number, facts: Dia
 
 /** Tells what was not told yet, and forgets what is over, so that it is told when it comes again. */
 async function tell(tx: Db, queue: Queue, accountId: string, { no, name, domainId }: { no: number; name: string; domainId: string | null }, alerts: readonly Alert[], now: number): Promise<void> {
-  const told = await tx.selectFrom('dmarc_alert').selectAll().where('domain_no', '=', no).execute();
+  const told = await tables(tx).selectFrom('dmarc_alert').selectAll().where('domain_no', '=', no).execute();
   const same = (alert: Alert) => (row: { kind: string; subject: string }) => row.kind === alert.kind && row.subject === alert.subject;
   for (const { kind, subject } of told.filter(row => !alerts.some(alert => same(alert)(row)))) {
-    await tx.deleteFrom('dmarc_alert').where('domain_no', '=', no).where('kind', '=', kind).where('subject', '=', subject).execute();
+    await tables(tx).deleteFrom('dmarc_alert').where('domain_no', '=', no).where('kind', '=', kind).where('subject', '=', subject).execute();
   }
   const fresh = alerts.filter(alert => !told.some(same(alert)));
   if (fresh.length === 0) return;
-  await tx.insertInto('dmarc_alert').values(fresh.map(({ kind, subject }) => ({ domain_no: no, kind, subject, since: now }))).onConflict(conflict => conflict.doNothing()).execute();
-  await queue.add(tx, accountId, fresh.map(({ kind, severity, title, body, subject }): NewJob => ({
-    kind: 'notify', payload: { notification: { kind, severity, title, body, subjectType: 'domain', subjectId: domainId ?? name, data: { domain: name, subject, path: `/dmarc?domain=${encodeURIComponent(name)}` } } },
-  })));
+  await tables(tx).insertInto('dmarc_alert').values(fresh.map(({ kind, subject }) => ({ domain_no: no, kind, subject, since: now }))).onConflict(conflict => conflict.doNothing()).execute();
+  await queue.add(tx, accountId, fresh.map(({ kind, severity, title, body, subject }) => notificationJob({ kind, severity, title, body, subjectType: 'domain', subjectId: domainId ?? name, data: { domain: name, subject, path: `/dmarc?domain=${encodeURIComponent(name)}` } })));
 }
 
 /** Selectors that signed with the very domain: the check tries them from then on. */
@@ -93,5 +92,5 @@ function learnt(domainId: string, { domain, details }: DiagnosticFacts): NewJob[
   const seen = details.flatMap(({ tuple, messages }) => tuple.dkim.filter(one => one.domain === domain && one.result === 'pass' && one.selector !== null).map(({ selector }) => ({ selector: selector!, messages })));
   const sums = [...Map.groupBy(seen, ({ selector }) => selector)].map(([selector, of]) => ({ selector, messages: of.reduce((sum, { messages }) => sum + messages, 0) }));
   const selectors = sums.toSorted((a, b) => b.messages - a.messages).slice(0, MAX_SELECTORS).map(({ selector }) => selector);
-  return selectors.length === 0 ? [] : [{ kind: 'learnSelectors', payload: { domainId, selectors }, dedupeKey: domainId, background: true }];
+  return selectors.length === 0 ? [] : [learnSelectors({ domainId, selectors }, { dedupeKey: domainId, background: true })];
 }

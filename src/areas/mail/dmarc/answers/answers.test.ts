@@ -6,6 +6,7 @@ import { dayOf, isoDay, startOfDay } from '../store/days.ts';
 import { addDomain, collect, prove, reportXml, type MadeRecord } from '../store/store.sample.ts';
 import { keepReports } from '../store/keep.ts';
 import type { KeepOutcome, ToKeep } from '../store/shapes.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 const own: MadeRecord = { ip: '192.0.2.1', count: 100, dkim: 'pass', spf: 'pass', signatures: [['shop.example', 's1', 'pass']] };
@@ -24,7 +25,7 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
   const decide = (sender: string, body: object, by = account!): Promise<{ status: number; body: any }> =>
     service().request('POST', `/api/dmarc/senders/${encodeURIComponent(sender)}`, { cookie: by.owner.cookie, body });
   const keep = async (accountId: string, bytes: Buffer, how: Partial<ToKeep> = {}): Promise<KeepOutcome[]> => {
-    const { store, service: { context } } = service();
+    const { store, service: { services: context } } = service();
     const outcomes: KeepOutcome[] = [];
     for (const reading of await collect(bytes, Date.now())) {
       outcomes.push(...await store.transaction(tx => keepReports(tx, context, accountId, [{ message: `dmm_${reading.contentHash}`, receivedAt: Date.now(), authenticated: 'spf', ...how, reading }])));
@@ -71,7 +72,7 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     const waiting = (await get('/api/dmarc/summary?domain=waiting.example')).body.data;
     assert.deepEqual([waiting.totals.messages, waiting.dataQuality.held.reports], [0, 1]);
     assert.equal((await get('/api/dmarc/setup-status?domain=waiting.example')).body.data.checks[0].state, 'missing');
-    const { store, service: { context } } = service();
+    const { store, service: { services: context } } = service();
     await prove(store.db, `dom_${account!.id}_waiting_example`, Date.now());
     await store.transaction(tx => context.queue.add(tx, account!.id, [{ kind: 'ownershipProven', payload: {} }]));
     for (let tries = 0; tries < 800 && (await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages === 0; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
@@ -93,7 +94,7 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
   });
 
   test('networks and countries of senders are known with data about addresses, and said to be unknown without', async () => {
-    const { context } = service().service;
+    const { services: context } = service().service;
     const { networkOf, addressData } = context;
     const without = (await get('/api/dmarc/senders?domain=shop.example')).body;
     assert.deepEqual([without.addressData.state, without.addressData.attribution, without.data[0].asns, without.data[0].countries], ['notConfigured', [], null, null]);
@@ -115,10 +116,10 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
   });
 
   test('a look at the domain hands the selectors that signed it to the check', async () => {
-    const { store, service: { context } } = service();
-    const { no } = await store.db.selectFrom('dmarc_domain').select('no').where('name', '=', 'shop.example').executeTakeFirstOrThrow();
+    const { store, service: { services: context } } = service();
+    const { no } = await allTables(store.db).selectFrom('dmarc_domain').select('no').where('name', '=', 'shop.example').executeTakeFirstOrThrow();
     await store.transaction(tx => context.queue.add(tx, account!.id, [{ kind: 'dmarcWatch', payload: { domainNo: no } }]));
-    const chosen = async (): Promise<string> => (await store.db.selectFrom('domain').select('selectors').where('name', '=', 'shop.example').executeTakeFirstOrThrow()).selectors;
+    const chosen = async (): Promise<string> => (await allTables(store.db).selectFrom('domain').select('selectors').where('name', '=', 'shop.example').executeTakeFirstOrThrow()).selectors;
     for (let tries = 0; tries < 800 && await chosen() === '[]'; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
     assert.equal(await chosen(), '["s1"]');
   });

@@ -3,11 +3,11 @@ import { operationIn } from '../../../../core/operation.ts';
 import { latestResult } from '../../../domains/history/index.ts';
 import { diagnose } from '../advice/diagnose.ts';
 import { factsOf } from '../advice/facts.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { isoOf, periodOf, reportedDomain, spanOf } from './scope.ts';
 import { DiagnosticsReply, DomainQuery } from './shapes.ts';
 
-export const showDiagnostics = operationIn<DmarcContext>()({
+export const showDiagnostics = operationIn<DmarcServices>()({
   id: 'dmarc.diagnostics',
   summary: 'Show what DMARC reports find wrong, and how to mend it',
   description: 'Every fault that the reports of a domain show in a period, with its cause, how many messages show it, the sender it is about, and what to do: '
@@ -21,7 +21,7 @@ export const showDiagnostics = operationIn<DmarcContext>()({
   input: DomainQuery,
   output: DiagnosticsReply,
   examples: [{ input: { domain: 'example.com' }, says: 'Over the last 30 days' }],
-  run: async ({ db, caller, now, owned: { domain } }, input) => {
+  run: async ({ caller, now, owned: { domain } }, { db }, input) => {
     const accountId = known(caller).account.id;
     const period = periodOf(input, now);
     const facts = await factsOf(db, accountId, domain, period, now);

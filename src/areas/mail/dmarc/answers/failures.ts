@@ -2,13 +2,14 @@ import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor } from '../../../../core/page.ts';
 import type { FailureContent } from '../store/failure.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { isoOf, reportedDomain, shownDomains } from './scope.ts';
 import { FailuresQuery, FailuresReply } from './shapes.ts';
+import { tables } from '../tables.ts';
 
 const LIST = 'dmarc.failures';
 
-export const listFailures = operationIn<DmarcContext>()({
+export const listFailures = operationIn<DmarcServices>()({
   id: 'dmarc.failures',
   summary: 'List single messages that failed',
   description: 'The failure reports (RFC 9991) of a domain from the last 30 days, newest first. Nothing of a message is kept but a few headers, and no local part of any address.',
@@ -21,9 +22,9 @@ export const listFailures = operationIn<DmarcContext>()({
   input: FailuresQuery,
   output: FailuresReply,
   examples: [{ input: { domain: 'example.com' }, says: 'The newest of one domain' }],
-  run: async ({ db, caller, owned: { domain } }, { limit, cursor }) => {
+  run: async ({ caller, owned: { domain } }, { db }, { limit, cursor }) => {
     const place = decodeCursor(LIST, cursor);
-    const all = db.selectFrom('dmarc_report').selectAll().where('kind', '=', 'failure').where('domain_no', 'in', shownDomains(db, known(caller).account.id, domain.name).select('no'));
+    const all = tables(db).selectFrom('dmarc_report').selectAll().where('kind', '=', 'failure').where('domain_no', 'in', shownDomains(db, known(caller).account.id, domain.name).select('no'));
     const rows = await (place ? all.where(eb => eb.or([eb('received_at', '<', place.at), eb.and([eb('received_at', '=', place.at), eb('no', '<', Number(place.id.slice(4)))])])) : all)
       .orderBy('received_at', 'desc').orderBy('no', 'desc').limit(limit + 1).execute();
     return cutPage(LIST, rows, limit, ({ received_at: at, no }) => ({ at, id: `dmf_${no}` }), ({ no, received_at, begin_at, organization, content }) => {

@@ -1,14 +1,15 @@
 import type { Queue } from '../../../../store/index.ts';
-import type { JobHandler } from '../../../platform/runs/index.ts';
-import { WATCH_JOB, watchDomain, type WatchContext } from '../alerts/watch.ts';
-import { lookUpHosts, type SendersContext } from '../senders/jobs.ts';
+import { z } from 'zod';
+import { ownershipProven } from '../../../domains/ownership/index.ts';
+import { defineJob, type JobHandler } from '../../../job.ts';
+import { watchDomain, type WatchServices } from '../alerts/watch.ts';
+import { lookUpHosts, type SendersServices } from '../senders/jobs.ts';
 import { release } from '../store/domain-row.ts';
-import { NAME_JOB } from '../store/naming-job.ts';
 import { nameAgain } from '../store/rename.ts';
 import type { KeepMeans } from '../store/shapes.ts';
-import { lookUpSpfHosts, SPF_HOSTS_JOB } from '../store/spf-hosts-job.ts';
+import { lookUpSpfHosts } from '../store/spf-hosts-job.ts';
 import { approveSender } from './approve.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { showDiagnostics } from './diagnostics.ts';
 import { listFailures } from './failures.ts';
 import { listSenders } from './senders.ts';
@@ -17,7 +18,7 @@ import { showSummary } from './summary.ts';
 import { showTls } from './tls.ts';
 
 /** What the operations and jobs of reports work with. */
-export interface ReportAnswersContext extends DmarcContext, WatchContext, KeepMeans, SendersContext {
+export interface ReportAnswersServices extends DmarcServices, WatchServices, KeepMeans, SendersServices {
   queue: Queue;
 }
 
@@ -25,9 +26,11 @@ export interface ReportAnswersContext extends DmarcContext, WatchContext, KeepMe
 export const reportAnswersOperations = [showSummary, listSenders, approveSender, showDiagnostics, showSetupStatus, showTls, listFailures] as const;
 
 /** Shows reports that waited, when the proof of ownership has come. */
-const showHeld: JobHandler<WatchContext> = ({ accountId, context: { clock } }) => Promise.resolve({ change: async tx => void await release(tx, accountId, clock.now()) });
+const showHeldJob = defineJob('ownershipProven', z.object({ domainId: z.string() }));
+const showHeld = showHeldJob.handledBy<WatchServices>(({ accountId, services: { clock } }) => Promise.resolve({ change: async tx => void await release(tx, accountId, clock.now()) }));
+
+/** Reports that waited are shown by a job: there may be many. */
+export const hearProven = ownershipProven.heardBy<{ queue: Queue }>(async (tx, { queue }, { accountId, domainId }) => void await queue.add(tx, accountId, [showHeldJob({ domainId })]));
 
 /** Who names senders again, looks domains over, and shows what waited. */
-export const reportAnswersJobs: Readonly<Record<string, JobHandler<ReportAnswersContext>>> = {
-  [WATCH_JOB]: watchDomain, [NAME_JOB]: nameAgain, [SPF_HOSTS_JOB]: lookUpSpfHosts, dmarcHosts: lookUpHosts, ownershipProven: showHeld,
-};
+export const reportAnswersJobs: readonly JobHandler<ReportAnswersServices>[] = [watchDomain, nameAgain, lookUpSpfHosts, lookUpHosts, showHeld];

@@ -1,5 +1,5 @@
 import type { Network } from '../senders/shapes.ts';
-import type { AddressData } from './context.ts';
+import type { AddressData } from './services.ts';
 
 const MAX_LISTED = 10;
 

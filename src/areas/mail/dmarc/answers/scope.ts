@@ -1,8 +1,10 @@
 import { parseDomain } from '../../../../core/domain-name.ts';
 import type { Resource } from '../../../../core/operation.ts';
 import { Problem } from '../../../../core/problem.ts';
-import type { AreaContext, Db } from '../../../../store/index.ts';
+import type { AreaServices } from '../../../services.ts';
+import type { Db } from '../../../../store/index.ts';
 import { dayOf, isoDay } from '../store/days.ts';
+import { tables } from '../tables.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 800;
@@ -20,7 +22,7 @@ export interface ReportedDomain {
 }
 
 /** A domain of the account, by its name; one that is not in the inventory only where its reports show. */
-export const reportedDomain: Resource<AreaContext, ReportedDomain> = {
+export const reportedDomain: Resource<AreaServices, ReportedDomain> = {
   type: 'reported domain',
   load: ({ db }, accountId, name) => findReported(db, accountId, name),
 };
@@ -29,15 +31,15 @@ export async function findReported(db: Db, accountId: string, given: string): Pr
   const parsed = parseDomain(given);
   if (!parsed.ok) return null;
   const name = parsed.domain;
-  const inventory = await db.selectFrom('domain').select('id').where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst();
-  const reported = await db.selectFrom('dmarc_domain').select(['no', 'held_since']).where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst();
+  const inventory = await tables(db).selectFrom('domain').select('id').where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst();
+  const reported = await tables(db).selectFrom('dmarc_domain').select(['no', 'held_since']).where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst();
   if (!inventory && (!reported || reported.held_since !== null)) return null;
   return { name, no: reported?.no ?? null, id: inventory?.id ?? null, heldSince: reported?.held_since ?? null };
 }
 
 /** The domains of the account whose reports show: all of them, or the one of this name. */
 export function shownDomains(db: Db, accountId: string, name: string | null) {
-  const all = db.selectFrom('dmarc_domain').where('account_id', '=', accountId).where('held_since', 'is', null);
+  const all = tables(db).selectFrom('dmarc_domain').where('account_id', '=', accountId).where('held_since', 'is', null);
   return name === null ? all : all.where('name', '=', name);
 }
 

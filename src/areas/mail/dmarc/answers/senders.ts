@@ -5,7 +5,7 @@ import { reasonTexts, type ReasonCode } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
 import { numberOf } from '../store/identity.ts';
 import { topSources, type Sources } from '../store/sources.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { addressDataOf, networksOf } from './networks.ts';
 import { before, isoOf, periodOf, rateOf, reportedDomain, type ReportedDomain } from './scope.ts';
 import { setupOf } from './sender-setup.ts';
@@ -18,7 +18,7 @@ const MAX_SHOWN = 5;
 /** Networks and countries are those of so many addresses. */
 const MAX_ADDRESSES = 100;
 
-export const listSenders = operationIn<DmarcContext>()({
+export const listSenders = operationIn<DmarcServices>()({
   id: 'dmarc.senders',
   summary: 'List who sends in the name of your domains',
   description: 'Everybody who sent messages in the name of a domain, or of all, in a period: named by what was authenticated, by SPF record, host name and network, with the reasons, '
@@ -35,7 +35,7 @@ export const listSenders = operationIn<DmarcContext>()({
     { input: { domain: 'example.com' }, says: 'Of one domain over the last 30 days' },
     { input: { class: 'threat', limit: 20 }, says: 'Those that forge any of your domains' },
   ],
-  run: async ({ db, caller, now, owned, networkOf, addressData }, { class: wanted, limit, cursor, ...input }) => {
+  run: async ({ caller, now, owned }, { db, networkOf, addressData }, { class: wanted, limit, cursor, ...input }) => {
     const accountId = known(caller).account.id;
     const name = (owned as { domain?: ReportedDomain }).domain?.name ?? null;
     const place = decodeCursor(LIST, cursor);

@@ -7,10 +7,12 @@ import type { Db } from '../../../../store/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { judgeSetup, type SetupFacts } from '../advice/setup-status.ts';
 import { dayOf } from '../store/days.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { daysBefore, reportedDomain, type ReportedDomain } from './scope.ts';
 import { SetupStatusQuery, SetupStatusReply } from './shapes.ts';
 import { sumsByReporter } from './sums.ts';
+import { tables } from '../tables.ts';
+import { sameSince } from '../../../domains/history/index.ts';
 
 const LOOK_MS = 8000;
 const REPORTER_DAYS = 30;
@@ -18,7 +20,7 @@ const MAX_REPORTERS = 1000;
 /** Enough to look back three days where the domain is looked at every hour. */
 const MAX_LOOKS = 100;
 
-export const showSetupStatus = operationIn<DmarcContext>()({
+export const showSetupStatus = operationIn<DmarcServices>()({
   id: 'dmarc.setup_status',
   summary: 'Show how far the set-up of DMARC reporting has come',
   description: 'Asks the DNS now and looks at what came in: the record, whether its reports lead here, whether destinations outside of the domain have agreed (RFC 9990), whether reports come, '
@@ -32,10 +34,10 @@ export const showSetupStatus = operationIn<DmarcContext>()({
   input: SetupStatusQuery,
   output: SetupStatusReply,
   examples: [{ input: { domain: 'example.com' }, says: 'By the name of the domain' }],
-  run: async context => ({ success: true as const, data: judgeSetup(await setupFacts(context, known(context.caller).account.id, context.owned.domain)) }),
+  run: async (call, services) => ({ success: true as const, data: judgeSetup(await setupFacts(call, services, known(call.caller).account.id, call.owned.domain)) }),
 });
 
-async function setupFacts({ db, open, signal, now, reportsHost }: DmarcContext & Call, accountId: string, domain: ReportedDomain): Promise<SetupFacts> {
+async function setupFacts({ signal, now }: Pick<Call, 'signal' | 'now'>, { db, open, reportsHost }: DmarcServices, accountId: string, domain: ReportedDomain): Promise<SetupFacts> {
   const look = open(AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]), 'check');
   try {
     const { dns } = look.looking;
@@ -54,7 +56,7 @@ async function setupFacts({ db, open, signal, now, reportsHost }: DmarcContext &
 
 /** The addresses at which reports of the account are taken now, the current one first; null before the first. */
 async function addressesOf(db: Db, accountId: string, host: string, now: number): Promise<SetupFacts['addresses']> {
-  const rows = await db.selectFrom('dmarc_intake').select(['token', 'ends_at']).where('account_id', '=', accountId)
+  const rows = await tables(db).selectFrom('dmarc_intake').select(['token', 'ends_at']).where('account_id', '=', accountId)
     .where(eb => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).orderBy('created_at', 'desc').execute();
   const [current, ...former] = rows.toSorted((a, b) => Number(a.ends_at !== null) - Number(b.ends_at !== null)).map(({ token }) => `${token}@${host}`);
   return current === undefined ? null : [current, ...former];
@@ -62,18 +64,12 @@ async function addressesOf(db: Db, accountId: string, host: string, now: number)
 
 /** Since when looks at the domain have seen the same DMARC record; null without any. */
 async function recordSince(db: Db, { id }: ReportedDomain): Promise<number | null> {
-  if (id === null) return null;
-  const rows = await db.selectFrom('snapshot')
-    .innerJoin('snapshot_set', join => join.onRef('snapshot_set.domain_id', '=', 'snapshot.domain_id').onRef('snapshot_set.hash', '=', 'snapshot.set_hash'))
-    .select(['at', 'parts']).where('snapshot.domain_id', '=', id).orderBy('at', 'desc').limit(MAX_LOOKS).execute();
-  const looks = rows.map(({ at, parts }) => ({ at, dmarc: (JSON.parse(parts) as { records: { dmarc?: string } }).records.dmarc }));
-  const changed = looks.findIndex(({ dmarc }) => dmarc !== looks[0]!.dmarc);
-  return (changed === -1 ? looks.at(-1) : looks[changed - 1])?.at ?? null;
+  return id === null ? null : sameSince(db, id, 'dmarc', MAX_LOOKS);
 }
 
 async function arrivalsOf(db: Db, accountId: string, { no }: ReportedDomain): Promise<Pick<SetupFacts, 'firstReportAt' | 'lastReportAt'>> {
   if (no === null) return { firstReportAt: null, lastReportAt: null };
-  const { first, last } = await db.selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
+  const { first, last } = await tables(db).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(({ fn }) => [fn.min('received_at').as('first'), fn.max('received_at').as('last')])
     .where('account_id', '=', accountId).where('domain_no', '=', no).where('kind', '=', 'aggregate').executeTakeFirstOrThrow();
   return { firstReportAt: first, lastReportAt: last };

@@ -5,7 +5,7 @@ import { latestResult } from '../../../domains/history/index.ts';
 import { progressOf } from '../advice/progress.ts';
 import { senderClasses } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { before, isoOf, periodOf, rateOf, reportedDomain, spanOf, type ReportedDomain } from './scope.ts';
 import { SummaryQuery, SummaryReply } from './shapes.ts';
 import { lastReportAt, reportsHeld, reportSums, sumsByDay, sumsByDomain, type Counts } from './sums.ts';
@@ -15,7 +15,7 @@ const MAX_DOMAINS = 100;
 const MAX_REPORTERS = 20;
 const MAX_SENDERS = 10;
 
-export const showSummary = operationIn<DmarcContext>()({
+export const showSummary = operationIn<DmarcServices>()({
   id: 'dmarc.summary',
   summary: 'Show how mail in the name of your domains fares',
   description: 'What the DMARC reports of a period say, of one domain or of all: messages by day, by what receivers did, by kind of sender, the senders and reporters with most messages, '
@@ -32,7 +32,7 @@ export const showSummary = operationIn<DmarcContext>()({
     { input: { domain: 'example.com' }, says: 'One domain over the last 30 days' },
     { input: { from: '2026-01-01', to: '2026-03-31' }, says: 'All domains over a quarter' },
   ],
-  run: async ({ db, caller, now, owned }, input) => {
+  run: async ({ caller, now, owned }, { db }, input) => {
     const accountId = known(caller).account.id;
     const domain = (owned as { domain?: ReportedDomain }).domain ?? null;
     const name = domain?.name ?? null;

@@ -4,19 +4,20 @@ import type { SenderClass } from '../senders/shapes.ts';
 import { messageCounts } from '../store/rollups.ts';
 import { sumOf, type Sources } from '../store/sources.ts';
 import { shownDomains, type Period } from './scope.ts';
+import { tables } from '../tables.ts';
 
 export type Counts = Record<(typeof messageCounts)[number], number>;
 
 /** Days with messages, with what was counted on each; mails that did not prove who sent them are left out. */
 export async function sumsByDay(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<(Counts & { day: number })[]> {
-  return db.selectFrom('dmarc_day').select('day').select(({ fn }) => messageCounts.map(count => fn.sum<number>(count).as(count)))
+  return tables(db).selectFrom('dmarc_day').select('day').select(({ fn }) => messageCounts.map(count => fn.sum<number>(count).as(count)))
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
     .groupBy('day').orderBy('day').execute();
 }
 
 /** How many reports and records there are, by whether they were trusted. */
 export async function reportSums(db: Db, accountId: string, name: string | null, { from, to }: Period) {
-  const rows = await db.selectFrom('dmarc_day')
+  const rows = await tables(db).selectFrom('dmarc_day')
     .select(({ fn }) => ['trusted', fn.sum<number>('reports').as('reports'), fn.sum<number>('records').as('records'), fn.sum<number>('bad_records').as('badRecords'), fn.sum<number>('messages').as('messages')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to)
     .groupBy('trusted').execute();
@@ -42,11 +43,11 @@ export interface SenderSum extends Counts {
 
 /** What each sender has sent, in each class that it has appeared in. */
 export async function sumsBySender(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<SenderSum[]> {
-  const sums = db.selectFrom('dmarc_sender_day').select(['domain_no', 'sender_no'])
+  const sums = tables(db).selectFrom('dmarc_sender_day').select(['domain_no', 'sender_no'])
     .select(({ fn }) => [...messageCounts.map(count => fn.sum<number>(count).as(count)), fn.min('day').as('first_day'), fn.max('day').as('last_day')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
     .groupBy(['domain_no', 'sender_no']);
-  const rows = await db.selectFrom(sums.as('sums'))
+  const rows = await tables(db).selectFrom(sums.as('sums'))
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'sums.domain_no').onRef('dmarc_sender.no', '=', 'sums.sender_no'))
     .innerJoin('dmarc_domain', 'dmarc_domain.no', 'sums.domain_no')
     .leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'sums.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
@@ -60,9 +61,9 @@ export async function sumsBySender(db: Db, accountId: string, name: string | nul
 /** The first day on which each sender, by its id, has sent for the domain, or for any, of all time that is kept. */
 export async function firstDaysOf(db: Db, accountId: string, name: string | null): Promise<Map<string, number>> {
   // Weeks are fewer; the day is one of the first.
-  const first = db.selectFrom('dmarc_sender_week').select(({ fn }) => ['domain_no', 'sender_no', fn.min('week').as('week')])
+  const first = tables(db).selectFrom('dmarc_sender_week').select(({ fn }) => ['domain_no', 'sender_no', fn.min('week').as('week')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('trusted', '=', 1).groupBy(['domain_no', 'sender_no']);
-  const rows = await db.selectFrom(first.as('first'))
+  const rows = await tables(db).selectFrom(first.as('first'))
     .innerJoin('dmarc_sender_day', join => join.onRef('dmarc_sender_day.domain_no', '=', 'first.domain_no').onRef('dmarc_sender_day.sender_no', '=', 'first.sender_no')
       .onRef('day', '>=', 'first.week').on('day', '<', eb => eb('first.week', '+', 7)).on('trusted', '=', 1))
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'first.domain_no').onRef('dmarc_sender.no', '=', 'first.sender_no'))
@@ -72,7 +73,7 @@ export async function firstDaysOf(db: Db, accountId: string, name: string | null
 
 /** Where a sender sends from, over all time that is kept. */
 export async function sourcesOf(db: Db, accountId: string, name: string | null, id: string): Promise<Sources> {
-  const rows = await db.selectFrom('dmarc_source')
+  const rows = await tables(db).selectFrom('dmarc_source')
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
     .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
   return sumOf(rows);
@@ -80,16 +81,16 @@ export async function sourcesOf(db: Db, accountId: string, name: string | null, 
 
 /** What was counted for each domain that reports came for, most messages first; nothing is counted for those whose reports wait for a proof of ownership. */
 export async function sumsByDomain(db: Db, accountId: string, { from, to }: Period, limit: number): Promise<{ name: string; heldSince: number | null; messages: number; passed: number }[]> {
-  const sums = db.selectFrom('dmarc_domain')
+  const sums = tables(db).selectFrom('dmarc_domain')
     .leftJoin('dmarc_day', join => join.onRef('dmarc_day.domain_no', '=', 'dmarc_domain.no').on('held_since', 'is', null).on('day', '>=', from).on('day', '<=', to).on('trusted', '=', 1))
     .select(({ fn }) => ['name', 'held_since as heldSince', fn.coalesce(fn.sum<number>('messages'), sql<number>`0`).as('messages'), fn.coalesce(fn.sum<number>('passed'), sql<number>`0`).as('passed')])
     .where('account_id', '=', accountId).groupBy(['name', 'held_since']);
-  return db.selectFrom(sums.as('sums')).selectAll().orderBy('messages', 'desc').orderBy('name').limit(limit).execute();
+  return tables(db).selectFrom(sums.as('sums')).selectAll().orderBy('messages', 'desc').orderBy('name').limit(limit).execute();
 }
 
 /** Organizations that reported, those with most messages first. */
 export async function sumsByReporter(db: Db, accountId: string, name: string | null, { from, to }: Period, limit: number) {
-  return db.selectFrom('dmarc_reporter_day')
+  return tables(db).selectFrom('dmarc_reporter_day')
     .select(({ fn }) => ['organization', fn.sum<number>('reports').as('reports'), fn.sum<number>('messages').as('messages'), fn.sum<number>('passed').as('passed'), fn.max('day').as('lastDay')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
     .groupBy('organization').orderBy('messages', 'desc').orderBy('organization').limit(limit).execute();
@@ -108,11 +109,11 @@ export interface DetailSum {
 
 /** What each sender's messages of a domain look like, most messages first. */
 export async function sumsByDetail(db: Db, accountId: string, name: string, { from, to }: Period, limit: number): Promise<DetailSum[]> {
-  const sums = db.selectFrom('dmarc_detail_day')
+  const sums = tables(db).selectFrom('dmarc_detail_day')
     .select(({ fn }) => ['domain_no', 'sender_no', 'tuple_no', fn.sum<number>('messages').as('messages'), fn.min('day').as('first_day'), fn.max('day').as('last_day')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
     .groupBy(['domain_no', 'sender_no', 'tuple_no']);
-  const rows = await db.selectFrom(sums.as('sums'))
+  const rows = await tables(db).selectFrom(sums.as('sums'))
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'sums.domain_no').onRef('dmarc_sender.no', '=', 'sums.sender_no'))
     .leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'sums.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
     .select(['dmarc_sender.id', 'sums.tuple_no as tuple', 'sums.messages', 'sums.first_day as firstDay', 'sums.last_day as lastDay'])
@@ -123,7 +124,7 @@ export async function sumsByDetail(db: Db, accountId: string, name: string, { fr
 
 /** When reports of the domains last came, and how many wait for a proof of ownership. */
 export async function reportsHeld(db: Db, accountId: string, name: string | null): Promise<{ reports: number; since: number } | null> {
-  const held = db.selectFrom('dmarc_domain').innerJoin('dmarc_report', 'dmarc_report.domain_no', 'dmarc_domain.no')
+  const held = tables(db).selectFrom('dmarc_domain').innerJoin('dmarc_report', 'dmarc_report.domain_no', 'dmarc_domain.no')
     .where('account_id', '=', accountId).where('held_since', 'is not', null);
   const { reports, since } = await (name === null ? held : held.where('name', '=', name))
     .select(({ fn }) => [fn.countAll<number | string>().as('reports'), fn.min('held_since').as('since')]).executeTakeFirstOrThrow();

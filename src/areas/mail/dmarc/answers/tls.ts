@@ -5,13 +5,14 @@ import { bySeverity } from '../advice/diagnose.ts';
 import { findingOf } from '../advice/finding.ts';
 import { tlsRules, type TlsRuleId } from '../advice/rules.ts';
 import { isoDay } from '../store/days.ts';
-import type { DmarcContext } from './context.ts';
+import type { DmarcServices } from './services.ts';
 import { periodOf, reportedDomain, shownDomains, spanOf, type Period, type ReportedDomain } from './scope.ts';
 import { SummaryQuery, TlsReply } from './shapes.ts';
+import { tables } from '../tables.ts';
 
 const MAX_NAMES = 20;
 
-export const showTls = operationIn<DmarcContext>()({
+export const showTls = operationIn<DmarcServices>()({
   id: 'dmarc.tls',
   summary: 'Show how encrypted delivery to your mail servers fares',
   description: 'What the SMTP TLS reports (RFC 8460) of a period say, of one domain or of all: sessions that succeeded and failed, by day, policy, reporter and result, '
@@ -25,7 +26,7 @@ export const showTls = operationIn<DmarcContext>()({
   input: SummaryQuery,
   output: TlsReply,
   examples: [{ input: { domain: 'example.com' }, says: 'One domain over the last 30 days' }],
-  run: async ({ db, caller, now, owned }, input) => {
+  run: async ({ caller, now, owned }, { db }, input) => {
     const name = (owned as { domain?: ReportedDomain }).domain?.name ?? null;
     const period = periodOf(input, now);
     const rows = await sessionsIn(db, known(caller).account.id, name, period);
@@ -55,7 +56,7 @@ export interface SessionRow {
 }
 
 async function sessionsIn(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<SessionRow[]> {
-  return db.selectFrom('dmarc_tls_day').select(({ fn }) => ['day', 'organization', 'policy_type as policy', 'result_type as result', 'host', fn.sum<number>('sessions').as('sessions')])
+  return tables(db).selectFrom('dmarc_tls_day').select(({ fn }) => ['day', 'organization', 'policy_type as policy', 'result_type as result', 'host', fn.sum<number>('sessions').as('sessions')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to)
     .groupBy(['day', 'organization', 'policy_type', 'result_type', 'host']).orderBy('day').execute();
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../../store/index.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import { weekOf } from '../store/days.ts';
 import { shownDomains, type Period } from './scope.ts';
+import { tables } from '../tables.ts';
 
 /** What a sender has sent in the name of a domain. Class and name are the owner's where there is a decision. */
 export interface SenderMessages {
@@ -17,13 +18,13 @@ export interface SenderMessages {
 export async function messagesBySender(db: Db, accountId: string, name: string | null, period: Period): Promise<SenderMessages[]> {
   const { weeks, days } = partsOf(period);
   const domains = shownDomains(db, accountId, name).select('no');
-  const ofWeeks = db.selectFrom('dmarc_sender_week').select(['domain_no', 'sender_no', 'messages', 'passed'])
+  const ofWeeks = tables(db).selectFrom('dmarc_sender_week').select(['domain_no', 'sender_no', 'messages', 'passed'])
     .where('domain_no', 'in', domains).where('week', '>=', weeks.from).where('week', '<', weeks.end).where('trusted', '=', 1);
-  const ofDays = ({ from, to }: Period) => db.selectFrom('dmarc_sender_day').select(['domain_no', 'sender_no', 'messages', 'passed'])
+  const ofDays = ({ from, to }: Period) => tables(db).selectFrom('dmarc_sender_day').select(['domain_no', 'sender_no', 'messages', 'passed'])
     .where('domain_no', 'in', domains).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1);
-  const sums = db.selectFrom(ofWeeks.unionAll(ofDays(days[0])).unionAll(ofDays(days[1])).as('counted'))
+  const sums = tables(db).selectFrom(ofWeeks.unionAll(ofDays(days[0])).unionAll(ofDays(days[1])).as('counted'))
     .select(({ fn }) => ['domain_no', 'sender_no', fn.sum<number>('messages').as('messages'), fn.sum<number>('passed').as('passed')]).groupBy(['domain_no', 'sender_no']);
-  const rows = await db.selectFrom(sums.as('sums'))
+  const rows = await tables(db).selectFrom(sums.as('sums'))
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'sums.domain_no').onRef('dmarc_sender.no', '=', 'sums.sender_no'))
     .leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'sums.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
     .select(['dmarc_sender.id', 'sums.messages', 'sums.passed'])
@@ -36,11 +37,11 @@ export async function messagesBySender(db: Db, accountId: string, name: string |
 export async function messagesByReporter(db: Db, accountId: string, name: string | null, period: Period, limit: number) {
   const { weeks, days } = partsOf(period);
   const domains = shownDomains(db, accountId, name).select('no');
-  const ofWeeks = db.selectFrom('dmarc_reporter_week').select(['organization', 'reports', 'messages', 'passed'])
+  const ofWeeks = tables(db).selectFrom('dmarc_reporter_week').select(['organization', 'reports', 'messages', 'passed'])
     .where('domain_no', 'in', domains).where('week', '>=', weeks.from).where('week', '<', weeks.end).where('trusted', '=', 1);
-  const ofDays = ({ from, to }: Period) => db.selectFrom('dmarc_reporter_day').select(['organization', 'reports', 'messages', 'passed'])
+  const ofDays = ({ from, to }: Period) => tables(db).selectFrom('dmarc_reporter_day').select(['organization', 'reports', 'messages', 'passed'])
     .where('domain_no', 'in', domains).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1);
-  return db.selectFrom(ofWeeks.unionAll(ofDays(days[0])).unionAll(ofDays(days[1])).as('counted'))
+  return tables(db).selectFrom(ofWeeks.unionAll(ofDays(days[0])).unionAll(ofDays(days[1])).as('counted'))
     .select(({ fn }) => ['organization', fn.sum<number>('reports').as('reports'), fn.sum<number>('messages').as('messages'), fn.sum<number>('passed').as('passed')])
     .groupBy('organization').orderBy('messages', 'desc').orderBy('organization').limit(limit).execute();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Dns } from '../../../../core/lookup.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { openSpool } from '../spool/spool.sample.ts';
 import { OverQuota } from '../spool/quota.ts';
 import { findMessage } from '../spool/store.ts';

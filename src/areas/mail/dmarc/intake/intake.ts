@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Dns } from '../../../../core/lookup.ts';
 import { clientNetwork } from '../../../../core/ip.ts';
-import type { SpoolContext } from '../spool/context.ts';
+import type { SpoolServices } from '../spool/services.ts';
 import { MAX_MESSAGE_BYTES, type Arrival, type MessageState } from '../spool/message.ts';
 import { fullQuota, OverQuota } from '../spool/quota.ts';
 import { BeingSwept, takeIn } from '../spool/take-in.ts';
@@ -27,7 +27,7 @@ export interface Admitted {
 /** `unknown` is nobody's token; `later` is too much from that address for now, `OverQuota` for the account. */
 export type Admission = Admitted | 'unknown' | 'later' | OverQuota;
 
-export interface IntakeContext extends SpoolContext {
+export interface IntakeServices extends SpoolServices {
   /** Answers for the SPF records of reporters; one snapshot a message. */
   openDns(signal: AbortSignal): Pick<Dns, 'look'>;
   /** Makes keyed hashes of client addresses. */
@@ -50,7 +50,7 @@ const HOUR_MS = 3_600_000;
 const SPF_MS = 10_000;
 
 /** The way in for whoever knows a token. */
-export function createIntake(context: IntakeContext, given: Partial<IntakeLimits> = {}): Intake {
+export function createIntake(context: IntakeServices, given: Partial<IntakeLimits> = {}): Intake {
   const limits = { ...usualLimits, ...given };
   const { counters, clock, secret } = context;
   const within = async (name: string, max: number): Promise<boolean> => {

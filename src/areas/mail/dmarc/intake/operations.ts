@@ -4,7 +4,7 @@ import { operationIn } from '../../../../core/operation.ts';
 import { newestMailboxes } from '../mailboxes/store.ts';
 import { ways, type Way } from '../spool/message.ts';
 import { arrivalsOf, type Arrivals } from '../spool/store.ts';
-import type { IntakeOperationsContext } from './context.ts';
+import type { IntakeOperationsServices } from './services.ts';
 import { FORMER_TOKEN_DAYS, rotateToken, tokensOf, type IntakeToken } from './tokens.ts';
 
 const SHOWN_DAYS = 30;
@@ -32,7 +32,7 @@ const Intake = z.object({
   data: z.object({ current: Place, former: z.array(Place).describe('Earlier ones that still work'), ways: z.array(WayState) }),
 });
 
-const show = operationIn<IntakeOperationsContext>()({
+const show = operationIn<IntakeOperationsServices>()({
   id: 'dmarc.intake',
   summary: 'Show where reports can be sent',
   description: 'The account\'s own address and URL for DMARC and TLS reports, and the state of each way by which reports come in: mail, HTTPS, uploads, mailboxes.',
@@ -44,10 +44,10 @@ const show = operationIn<IntakeOperationsContext>()({
   input: z.strictObject({}),
   output: Intake,
   examples: [{ input: {}, says: 'Addresses, and how each way stands' }],
-  run: async context => present(context, await tokensOf(context, known(context.caller).account.id, context.now)),
+  run: async (call, services) => present(services, await tokensOf(services, known(call.caller).account.id, call.now), call.now),
 });
 
-const rotate = operationIn<IntakeOperationsContext>()({
+const rotate = operationIn<IntakeOperationsServices>()({
   id: 'dmarc.rotate_intake',
   summary: 'Make a new address for reports',
   description: `Makes a new address and URL. The former ones work for ${FORMER_TOKEN_DAYS} days more, so that DNS records can be changed meanwhile; with \`atOnce\` they end now, for an address that gets junk.`,
@@ -63,27 +63,27 @@ const rotate = operationIn<IntakeOperationsContext>()({
   output: Intake,
   audit: ({ caller, input }) => ({ action: 'dmarc_intake.rotated', resource: { type: 'account', id: known(caller).account.id }, details: { atOnce: input.atOnce } }),
   examples: [{ input: {}, says: 'A new address; the former one works on for a while' }],
-  run: async (context, { atOnce }) => present(context, await rotateToken(context.db, context, known(context.caller).account.id, atOnce, context.now)),
+  run: async (call, services, { atOnce }) => present(services, await rotateToken(services.db, services, known(call.caller).account.id, atOnce, call.now), call.now),
 });
 
-async function present(context: IntakeOperationsContext & { now: number }, [current, ...former]: readonly IntakeToken[]): Promise<z.output<typeof Intake>> {
-  const { baseUrl, reportsHost } = context;
+async function present(services: IntakeOperationsServices, [current, ...former]: readonly IntakeToken[], now: number): Promise<z.output<typeof Intake>> {
+  const { baseUrl, reportsHost } = services;
   const place = ({ token, ends_at }: IntakeToken) => ({
     token, address: reportsHost && `${token}@${reportsHost.host}`, url: `${baseUrl}/in/${token}`, until: ends_at === null ? null : new Date(ends_at).toISOString(),
   });
-  return { success: true, data: { current: place(current!), former: former.map(place), ways: await waysOf(context, current!.account_id) } };
+  return { success: true, data: { current: place(current!), former: former.map(place), ways: await waysOf(services, current!.account_id, now) } };
 }
 
-async function waysOf(context: IntakeOperationsContext & { now: number }, accountId: string): Promise<z.output<typeof WayState>[]> {
-  const arrivals = await arrivalsOf(context.db, accountId, context.now - SHOWN_DAYS * DAY_MS);
-  const mailboxes = await newestMailboxes(context.db, accountId, null, MOST_MAILBOXES);
+async function waysOf(services: IntakeOperationsServices, accountId: string, now: number): Promise<z.output<typeof WayState>[]> {
+  const arrivals = await arrivalsOf(services.db, accountId, now - SHOWN_DAYS * DAY_MS);
+  const mailboxes = await newestMailboxes(services.db, accountId, null, MOST_MAILBOXES);
   return ways.map(way => {
     const { messages, unreadable, lastAt }: Arrivals = arrivals.get(way) ?? { messages: 0, unreadable: 0, lastAt: null };
-    return { way, ...standingOf(way, context, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
+    return { way, ...standingOf(way, services, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
   });
 }
 
-function standingOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOperationsContext, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
+function standingOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOperationsServices, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
   switch (way) {
     case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
     case 'https': return baseUrl.startsWith('https:')

@@ -1,5 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { AreaContext, Db, Schema } from '../../../../store/index.ts';
+import type { AreaServices } from '../../../services.ts';
+import type { Db } from '../../../../store/index.ts';
+import { tables, type DmarcTables } from '../tables.ts';
+import { lockAccount } from '../../../platform/account/index.ts';
 
 /** How long the former token still works after a new one was made: DNS is cached, and reporters repeat what failed. */
 export const FORMER_TOKEN_DAYS = 30;
@@ -7,14 +10,14 @@ const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 16;
 const TOKEN = /^[0-9a-f]{32}$/;
 
-export type IntakeToken = Selectable<Schema['dmarc_intake']>;
-type Means = Pick<AreaContext, 'store' | 'randomBytes'>;
+export type IntakeToken = Selectable<DmarcTables['dmarc_intake']>;
+type Means = Pick<AreaServices, 'store' | 'randomBytes'>;
 
 /** The account that a token leads to now; null for one that leads nowhere. */
 export async function accountOfToken(db: Db, token: string, now: number): Promise<string | null> {
   const given = token.toLowerCase();
   if (!TOKEN.test(given)) return null;
-  const row = await db.selectFrom('dmarc_intake').select(['account_id', 'ends_at']).where('token', '=', given).executeTakeFirst();
+  const row = await tables(db).selectFrom('dmarc_intake').select(['account_id', 'ends_at']).where('token', '=', given).executeTakeFirst();
   return row && (row.ends_at === null || row.ends_at > now) ? row.account_id : null;
 }
 
@@ -32,23 +35,18 @@ export async function tokensOf(means: Means, accountId: string, now: number): Pr
 /** Makes a new token; the former one works for `FORMER_TOKEN_DAYS` more, or not at all where it must end `atOnce`, with all before it. */
 export async function rotateToken(tx: Db, means: Pick<Means, 'randomBytes'>, accountId: string, atOnce: boolean, now: number): Promise<IntakeToken[]> {
   await lockAccount(tx, accountId);
-  await tx.updateTable('dmarc_intake').set({ ends_at: atOnce ? now : now + FORMER_TOKEN_DAYS * DAY_MS }).where('account_id', '=', accountId)
+  await tables(tx).updateTable('dmarc_intake').set({ ends_at: atOnce ? now : now + FORMER_TOKEN_DAYS * DAY_MS }).where('account_id', '=', accountId)
     .$if(!atOnce, query => query.where('ends_at', 'is', null)).execute();
   const current = await insertToken(tx, means, accountId, now);
   return [current, ...(await working(tx, accountId, now)).filter(({ token }) => token !== current.token)];
 }
 
 function working(db: Db, accountId: string, now: number): Promise<IntakeToken[]> {
-  return db.selectFrom('dmarc_intake').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('dmarc_intake').selectAll().where('account_id', '=', accountId)
     .where(where => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])).orderBy('created_at', 'desc').orderBy('token').execute();
 }
 
 function insertToken(tx: Db, { randomBytes }: Pick<Means, 'randomBytes'>, accountId: string, now: number): Promise<IntakeToken> {
   const token = { token: randomBytes(TOKEN_BYTES).toString('hex'), account_id: accountId, created_at: now, ends_at: null };
-  return tx.insertInto('dmarc_intake').values(token).returningAll().executeTakeFirstOrThrow();
-}
-
-/** One at a time changes the tokens of an account, until the transaction ends. */
-async function lockAccount(tx: Db, accountId: string): Promise<void> {
-  await tx.updateTable('account').set(eb => ({ name: eb.ref('name') })).where('id', '=', accountId).execute();
+  return tables(tx).insertInto('dmarc_intake').values(token).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { MailItem, Mailbox, MailboxFault } from '../../../../core/outside/mailbox.ts';
-import { onEachDatabase, testClock, type TestClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock, type TestClock } from '../../../../../test/databases.ts';
 import { tokensOf } from '../intake/tokens.ts';
 import { MAX_MESSAGE_BYTES } from '../spool/message.ts';
 import { openSpool, workOff } from '../spool/spool.sample.ts';
 import { arrivalsOf } from '../spool/store.ts';
 import { addAccount } from '../store/store.sample.ts';
 import type { Store } from '../../../../store/index.ts';
-import type { MailboxesContext, ReportFolder } from './context.ts';
+import type { MailboxesServices, ReportFolder } from './services.ts';
 import { fetchFolder, fetchMailbox, foldersDue, mailboxesDue } from './jobs.ts';
 import { findMailbox, insertMailbox, type MailboxRow } from './store.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const LOOK_MS = 400_000;
 const HOUR_MS = 3_600_000;
@@ -46,14 +47,14 @@ async function openMailboxes(store: Store, clock: TestClock, mailbox: () => Mail
   await addAccount(store.db, 'acc_a', {}, clock.now());
   const spool = openSpool(store, clock);
   const sealer = { seal: (text: string, owner: string) => `${owner} ${text}`, open: (sealed: string, owner: string) => (sealed.startsWith(`${owner} `) ? sealed.slice(owner.length + 1) : null) };
-  const context: MailboxesContext = { ...spool.context, sealer, reportFolders, openMailbox: async () => mailbox() };
+  const context: MailboxesServices = { ...spool.context, sealer, reportFolders, openMailbox: async () => mailbox() };
   const row: MailboxRow = await insertMailbox(store.db, context, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
   const look = async (): Promise<void> => {
     clock.advance(LOOK_MS);
     await store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
-    await workOff(context, 'dmarcFetch', fetchMailbox);
+    await workOff(context, fetchMailbox);
   };
-  return { context, row, look, stored: () => store.db.selectFrom('dmarc_message').selectAll().orderBy('id').execute(), now: async () => (await findMailbox(store.db, 'acc_a', row.id))! };
+  return { context, row, look, stored: () => allTables(store.db).selectFrom('dmarc_message').selectAll().orderBy('id').execute(), now: async () => (await findMailbox(store.db, 'acc_a', row.id))! };
 }
 
 onEachDatabase('fetching from mailboxes', open => {
@@ -88,7 +89,7 @@ onEachDatabase('fetching from mailboxes', open => {
     await look();
     assert.deepEqual([(await now()).cause, (await now()).due_at], ['too many requests', clock.now() + 3 * LOOK_MS]);
     assert.equal(await context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now() + LOOK_MS, 100)), 0);
-    await context.db.updateTable('dmarc_mailbox').set({ secret: 'another key', due_at: 0 }).where('id', '=', row.id).execute();
+    await allTables(context.db).updateTable('dmarc_mailbox').set({ secret: 'another key', due_at: 0 }).where('id', '=', row.id).execute();
     await look();
     assert.match((await now()).cause!, /cannot be read any more/);
   });
@@ -128,7 +129,7 @@ onEachDatabase('fetching from mailboxes', open => {
       read: async () => ({ fault: 'notFound', cause: 'gone' }), done: async () => null, close: () => Promise.resolve(),
     };
     const { context, row, now } = await openMailboxes(await open(clock), clock, () => endless);
-    const outcome = await fetchMailbox({ id: 'job_1', accountId: 'acc_a', payload: { mailbox: row.id }, attempts: 1, context, signal: new AbortController().signal });
+    const outcome = await fetchMailbox.handle({ id: 'job_1', accountId: 'acc_a', payload: { mailbox: row.id }, attempts: 1, services: context, signal: new AbortController().signal });
     assert.equal((await now()).cursor, '1000');
     assert.equal(outcome!.againAt, clock.now() + 10_000);
   });
@@ -144,13 +145,13 @@ onEachDatabase('fetching from mailboxes', open => {
     inbox.push(Buffer.from(`To: ${token}@reports.example.org\r\n\r\nx`), Buffer.from('To: nobody\r\n\r\nx'));
     const hour = clock.now() - clock.now() % HOUR_MS;
     await context.counters.spend('report_messages_hourly:acc_a', hour, 30_000, { count: 30_000, db: context.db });
-    const work = { id: 'job_1', accountId: 'acc_op', payload: { way: 'maildir' }, attempts: 1, context, signal: new AbortController().signal };
-    for (let time = 0; time < 2; time++) assert.deepEqual(await fetchFolder(work), { againAt: clock.now() + 30_000 });
+    const work = { id: 'job_1', accountId: 'acc_op', payload: { way: 'maildir' }, attempts: 1, services: context, signal: new AbortController().signal };
+    for (let time = 0; time < 2; time++) assert.deepEqual(await fetchFolder.handle(work), { againAt: clock.now() + 30_000 });
     const standing = async () => (await stored()).map(({ account_id, state, reason, name, arrivals }) => `${account_id} ${state} ${reason} ${name} ${arrivals}`).toSorted();
     assert.deepEqual([await standing(), [...folder.done]], [['acc_op received null null 2', 'acc_op refused unreadable 0 1'], [2]]);
     assert.deepEqual((await arrivalsOf(store.db, 'acc_op', 0)).get('maildir'), { messages: 2, unreadable: 1, lastAt: clock.now() });
     clock.advance(hour + HOUR_MS - clock.now());
-    await fetchFolder(work);
+    await fetchFolder.handle(work);
     assert.deepEqual(folder.done, new Set([2, 1]));
   });
 
@@ -159,7 +160,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const inbox = Array.from({ length: 1002 }, (_, at) => Buffer.from(`To: nobody\r\n\r\n${at}`));
     const folder = memoryMailbox(inbox, { unreadable: Array.from({ length: 1001 }, (_, at) => at) });
     const { context } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', open: () => folder.mailbox }]);
-    const look = () => fetchFolder({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, context, signal: new AbortController().signal });
+    const look = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services: context, signal: new AbortController().signal });
     assert.deepEqual([await look(), [...folder.done]], [{ againAt: clock.now() + 10_000 }, []]);
     assert.deepEqual([await look(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
   });
@@ -168,7 +169,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const clock = testClock();
     const { mailbox, done } = memoryMailbox(letters, { sizes: letters.map(() => MAX_MESSAGE_BYTES + 1), breaks: step => step === 'done' && done.size === 1 });
     const { look, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
-    const used = async () => (await context.db.selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
+    const used = async () => (await allTables(context.db).selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
     for (let time = 0; time < 3; time++) await look();
     assert.deepEqual([done.size, (await stored()).length, await used()], [1, 2, 2]);
   });
@@ -188,7 +189,7 @@ onEachDatabase('fetching from mailboxes', open => {
   test('while the plan has no reports the mailbox is left alone, and looked into again once it has', async () => {
     const clock = testClock();
     const { context, look, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(letters).mailbox);
-    const setPlan = (plan: string) => context.db.updateTable('account').set({ plan }).execute();
+    const setPlan = (plan: string) => allTables(context.db).updateTable('account').set({ plan }).execute();
     await setPlan('free');
     await look();
     assert.equal((await stored()).length, 0);
@@ -203,13 +204,13 @@ onEachDatabase('fetching from mailboxes', open => {
     const inbox: Buffer[] = [];
     const folder = memoryMailbox(inbox);
     const { context, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
-    await store.db.insertInto('account').values({ id: 'acc_op', name: 'Op', plan: 'enterprise', operator: 1, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
+    await allTables(store.db).insertInto('account').values({ id: 'acc_op', name: 'Op', plan: 'enterprise', operator: 1, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
     const [{ token }] = await tokensOf(context, 'acc_a', clock.now());
     inbox.push(Buffer.from(`Delivered-To: ${token}@reports.example.org\r\nTo: x@example.org\r\n\r\nx`), Buffer.from(`To: someone@example.org\r\n\r\n${token}@reports.example.org`));
     for (let time = 0; time < 2; time++) await store.transaction(tx => foldersDue.due(tx, context, clock.now(), 100));
     const [job, ...others] = await context.queue.take(['dmarcFolder'], 10);
     assert.deepEqual(others, []);
-    const outcome = await fetchFolder({ ...job!, context, signal: new AbortController().signal });
+    const outcome = await fetchFolder.handle({ ...job!, services: context, signal: new AbortController().signal });
     assert.ok(outcome!.againAt! > clock.now());
     assert.deepEqual((await stored()).map(({ account_id, way, bytes }) => `${account_id} ${way} ${bytes}`).toSorted(), [`acc_a maildir ${inbox[0]!.length}`, `acc_op maildir ${inbox[1]!.length}`]);
   });

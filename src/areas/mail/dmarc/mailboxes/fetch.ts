@@ -4,7 +4,7 @@ import { MAX_MESSAGE_BYTES, type Way } from '../spool/message.ts';
 import { OverQuota, spendQuotas } from '../spool/quota.ts';
 import { addUnfetched, type Unfetched } from '../spool/store.ts';
 import { takeIn } from '../spool/take-in.ts';
-import type { MailboxesContext } from './context.ts';
+import type { MailboxesServices } from './services.ts';
 
 /** One look into a mailbox. */
 export interface Fetching {
@@ -31,7 +31,7 @@ const OF_ONE_MESSAGE: ReadonlySet<string> = new Set(['tooLarge', 'unreadable', '
  * passed over. An account that is over its quota ends the look into its mailbox; in a folder of many its messages are passed over.
  * `more` says that messages are left behind the cursor.
  */
-export async function fetchMessages(mailbox: Mailbox, context: MailboxesContext, fetching: Fetching): Promise<{ fault: MailboxFault | null; more: boolean }> {
+export async function fetchMessages(mailbox: Mailbox, context: MailboxesServices, fetching: Fetching): Promise<{ fault: MailboxFault | null; more: boolean }> {
   let cursor = fetching.cursor;
   for (let fetched = 0, passed = 0; fetched < MAX_MESSAGES && passed < MAX_PASSED;) {
     const items = await mailbox.list(cursor);
@@ -49,7 +49,7 @@ export async function fetchMessages(mailbox: Mailbox, context: MailboxesContext,
   return { fault: null, more: true };
 }
 
-async function fetchOne(mailbox: Mailbox, context: MailboxesContext, item: MailItem, fetching: Fetching): Promise<MailboxFault | 'fetched' | 'passed'> {
+async function fetchOne(mailbox: Mailbox, context: MailboxesServices, item: MailItem, fetching: Fetching): Promise<MailboxFault | 'fetched' | 'passed'> {
   const bytes: Uint8Array | MailboxFault = (item.bytes ?? 0) > MAX_MESSAGE_BYTES ? { fault: 'tooLarge', cause: 'the message is too large' } : await mailbox.read(item.id);
   const fault = isMailboxFault(bytes) ? bytes : null;
   if (fault !== null && !OF_ONE_MESSAGE.has(fault.fault)) return fault;
@@ -61,7 +61,7 @@ async function fetchOne(mailbox: Mailbox, context: MailboxesContext, item: MailI
 }
 
 /** Keeps the message, or that it could not be fetched. Throws `OverQuota`; then nothing was kept. */
-async function keepOne(context: MailboxesContext, item: MailItem, bytes: Uint8Array | MailboxFault, { way, mailboxId, accountOf }: Fetching): Promise<void> {
+async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8Array | MailboxFault, { way, mailboxId, accountOf }: Fetching): Promise<void> {
   if (!isMailboxFault(bytes)) return void await takeIn(context, await accountOf(bytes), { way, bytes, ...(mailboxId === null ? {} : { mailboxId }) });
   if (bytes.fault === 'notFound') return;
   const { store, counters, newId, clock } = context;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { isMailboxFault, type MailboxFault } from '../../../../core/outside/mailbox.ts';
 import type { Db } from '../../../../store/index.ts';
-import { keepUpkeep, nextTime, type JobHandler, type Schedule } from '../../../platform/runs/index.ts';
+import { keepUpkeep } from '../../../platform/runs/index.ts';
+import { nextTime, type Schedule } from '../../../schedule.ts';
+import { defineJob } from '../../../job.ts';
 import { accountOfToken } from '../intake/tokens.ts';
 import type { Way } from '../spool/message.ts';
-import type { MailboxesContext, ReportFolder } from './context.ts';
+import type { MailboxesServices, ReportFolder } from './services.ts';
 import { fetchMessages } from './fetch.ts';
 import { accessOf, findMailbox, noteCursor, noteLook, takeDueMailboxes } from './store.ts';
 
@@ -16,13 +18,13 @@ const HEADER_BYTES = 64 * 1024;
 /** Where the address stands that a mail server delivered to, the surest first. */
 const DELIVERED_TO = /^(?:delivered-to|x-original-to|envelope-to|to):.*?\b([0-9a-f]{32})@/gim;
 
-const LookPayload = z.object({ mailbox: z.string() });
-const FolderPayload = z.object({ way: z.enum(['maildir', 's3']) });
+const mailboxJob = defineJob('dmarcFetch', z.object({ mailbox: z.string() }));
+const folderJob = defineJob('dmarcFolder', z.object({ way: z.enum(['maildir', 's3']) }));
 
 /** Looks into a mailbox of the account. The queue gives the job to one worker at a time, so no two are in one mailbox. */
-export const fetchMailbox: JobHandler<MailboxesContext> = async ({ accountId, payload, context, signal }) => {
+export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ accountId, payload, services: context, signal }) => {
   const { db, clock } = context;
-  const row = await findMailbox(db, accountId, LookPayload.parse(payload).mailbox);
+  const row = await findMailbox(db, accountId, payload.mailbox);
   if (!row) return;
   const ended = (fault: MailboxFault | null) => (tx: Db) => noteLook(tx, row, fault, clock.now());
   const access = accessOf(row, context);
@@ -38,21 +40,20 @@ export const fetchMailbox: JobHandler<MailboxesContext> = async ({ accountId, pa
   } finally {
     await mailbox.close();
   }
-};
+});
 
 /** How far a look came that left something: what was passed over must not keep the next look from what lies behind it. */
 const cameTo = new WeakMap<ReportFolder, string>();
 
 /** Looks into a folder of the operator's, and comes again. */
-export const fetchFolder: JobHandler<MailboxesContext> = async ({ accountId: operator, payload, context, signal }) => {
-  const { way } = FolderPayload.parse(payload);
+export const fetchFolder = folderJob.handledBy<MailboxesServices>(async ({ accountId: operator, payload: { way }, services: context, signal }) => {
   const folder = context.reportFolders.find(one => one.way === way);
   if (!folder) return;
   const more = await fetchFrom(folder, context, operator, signal);
   return { againAt: context.clock.now() + (more ? MORE_AFTER_MS : FOLDER_EACH_MS) };
-};
+});
 
-async function fetchFrom(folder: ReportFolder, context: MailboxesContext, operator: string, signal: AbortSignal): Promise<boolean> {
+async function fetchFrom(folder: ReportFolder, context: MailboxesServices, operator: string, signal: AbortSignal): Promise<boolean> {
   const mailbox = folder.open(signal);
   const { fault, more } = await fetchMessages(mailbox, context, {
     way: folder.way, mailboxId: null, cursor: cameTo.get(folder) ?? null, signal, keepCursor: async cursor => void cameTo.set(folder, cursor),
@@ -65,7 +66,7 @@ async function fetchFrom(folder: ReportFolder, context: MailboxesContext, operat
 }
 
 /** Whose the message is by the address that it was delivered to; null where that is nobody's. */
-async function accountInHeader({ db, clock }: MailboxesContext, bytes: Uint8Array): Promise<string | null> {
+async function accountInHeader({ db, clock }: MailboxesServices, bytes: Uint8Array): Promise<string | null> {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_BYTES)).toString('latin1').split(/\r?\n\r?\n/, 1)[0]!;
   for (const [, token] of header.matchAll(DELIVERED_TO)) {
     const accountId = await accountOfToken(db, token!, clock.now());
@@ -75,20 +76,20 @@ async function accountInHeader({ db, clock }: MailboxesContext, bytes: Uint8Arra
 }
 
 /** Mailboxes are looked into every five minutes. */
-export const mailboxesDue: Schedule<MailboxesContext> = {
+export const mailboxesDue: Schedule<MailboxesServices> = {
   name: 'report mailboxes',
   async due(tx, { queue }, now, max) {
     const due = await takeDueMailboxes(tx, now, id => nextTime(now, LOOK_EACH_MS, id), max);
-    for (const { id, account_id } of due) await queue.add(tx, account_id, [{ kind: 'dmarcFetch', payload: { mailbox: id }, dedupeKey: id, background: true }]);
+    for (const { id, account_id } of due) await queue.add(tx, account_id, [mailboxJob({ mailbox: id }, { dedupeKey: id, background: true })]);
     return due.length;
   },
 };
 
 /** Sees to it that each folder of the operator's has its job, also after one was given up. */
-export const foldersDue: Schedule<MailboxesContext> = {
+export const foldersDue: Schedule<MailboxesServices> = {
   name: 'report folders',
   async due(tx, { queue, reportFolders }) {
-    await keepUpkeep(tx, queue, reportFolders.map(({ way }) => ({ kind: 'dmarcFolder', payload: { way }, dedupeKey: way })));
+    await keepUpkeep(tx, queue, reportFolders.map(({ way }) => folderJob({ way }, { dedupeKey: way })));
     return 0;
   },
 };

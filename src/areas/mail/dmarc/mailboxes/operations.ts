@@ -4,7 +4,7 @@ import { isMailboxFault, type MailboxFault } from '../../../../core/outside/mail
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
-import type { MailboxesContext } from './context.ts';
+import type { MailboxesServices } from './services.ts';
 import { accessShape } from './input.ts';
 import { accessOf, deleteMailbox, findMailbox, insertMailbox, newestMailboxes, type MailboxRow } from './store.ts';
 
@@ -13,7 +13,7 @@ const TEST_MS = 20_000;
 const access = { scope: 'domains' } as const;
 const MailboxPath = z.strictObject({ id: z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.').describe('Id of the mailbox') });
 const example = { id: 'mbx_01hzy3v4qk8m0p2r5s7t9w1x3z' };
-const mailboxResource: Resource<MailboxesContext, MailboxRow> = { type: 'report mailbox', load: ({ db }, accountId, id) => findMailbox(db, accountId, id) };
+const mailboxResource: Resource<MailboxesServices, MailboxRow> = { type: 'report mailbox', load: ({ db }, accountId, id) => findMailbox(db, accountId, id) };
 const Time = z.iso.datetime();
 
 const MailboxRecord = z.object({
@@ -37,7 +37,7 @@ function present({ id, kind, name, settings, cause, failing_since, checked_at, c
   };
 }
 
-const list = operationIn<MailboxesContext>()({
+const list = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.list',
   summary: 'List the mailboxes that reports are fetched from',
   description: 'Mailboxes of the account, newest first, with the state of the last look. Each is looked into every five minutes.',
@@ -50,13 +50,13 @@ const list = operationIn<MailboxesContext>()({
   input: z.strictObject(pageInput),
   output: pageOf(MailboxRecord),
   examples: [{ input: {}, says: 'All mailboxes' }],
-  run: async ({ db, caller }, { limit, cursor }) => {
+  run: async ({ caller }, { db }, { limit, cursor }) => {
     const rows = await newestMailboxes(db, known(caller).account.id, decodeCursor('dmarc.mailboxes.list', cursor), limit + 1);
     return cutPage('dmarc.mailboxes.list', rows, limit, row => ({ at: row.created_at, id: row.id }), present);
   },
 });
 
-const add = operationIn<MailboxesContext>()({
+const add = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.add',
   summary: 'Fetch reports from a mailbox',
   description: 'Adds an IMAP, Microsoft 365 or Gmail mailbox, which is looked into from now on. A message is marked or moved there only once it is kept here. '
@@ -76,17 +76,17 @@ const add = operationIn<MailboxesContext>()({
     { input: { name: 'Reports', access: { kind: 'imap', host: 'imap.example.com', user: 'dmarc@example.com', password: 'a password for this alone' } }, says: 'An IMAP mailbox' },
     { input: { name: 'Reports', access: { kind: 'graph', tenant: 'example.com', clientId: '6f0b1a52-0000-4000-8000-000000000000', clientSecret: 'secret', mailbox: 'dmarc@example.com' } }, says: 'Microsoft 365' },
   ],
-  run: async (context, { name, access: given }) => {
-    const { db, caller, now, newId } = context;
+  run: async (call, services, { name, access: given }) => {
+    const { caller, now } = call, { db, newId } = services;
     const accountId = known(caller).account.id;
     if ((await newestMailboxes(db, accountId, null, MAX_MAILBOXES)).length === MAX_MAILBOXES) {
       throw new Problem('limit_reached', `An account has at most ${MAX_MAILBOXES} mailboxes. Remove one that is not used.`, { limit: MAX_MAILBOXES });
     }
-    return { success: true as const, data: present(await insertMailbox(db, context, { id: newId('mbx'), accountId, name, access: given, now })) };
+    return { success: true as const, data: present(await insertMailbox(db, services, { id: newId('mbx'), accountId, name, access: given, now })) };
   },
 });
 
-const remove = operationIn<MailboxesContext>()({
+const remove = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.remove',
   summary: 'Fetch no more reports from a mailbox',
   description: 'Forgets the mailbox and what opens it. Messages that were fetched stay.',
@@ -101,7 +101,7 @@ const remove = operationIn<MailboxesContext>()({
   output: Reply,
   audit: ({ output: { data } }) => ({ action: 'dmarc_mailbox.removed', resource: { type: 'dmarc_mailbox', id: data.id }, details: { kind: data.kind } }),
   examples: [{ input: example, says: 'By its id' }],
-  run: async ({ db, owned }) => {
+  run: async ({ owned }, { db }) => {
     await deleteMailbox(db, owned.id);
     return { success: true as const, data: present(owned.id) };
   },
@@ -117,7 +117,7 @@ const Tested = z.object({
   }),
 });
 
-const test = operationIn<MailboxesContext>()({
+const test = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.test',
   summary: 'Test a mailbox',
   description: 'Signs in and lists what would be fetched, without fetching or changing anything.',
@@ -132,10 +132,10 @@ const test = operationIn<MailboxesContext>()({
   input: MailboxPath,
   output: Tested,
   examples: [{ input: example, says: 'By its id' }],
-  run: async (context, _input) => ({ success: true as const, data: await tryMailbox(context, context.owned.id, context.signal) }),
+  run: async (call, services, _input) => ({ success: true as const, data: await tryMailbox(services, call.owned.id, call.signal) }),
 });
 
-async function tryMailbox(context: MailboxesContext, row: MailboxRow, gone: AbortSignal): Promise<z.output<typeof Tested>['data']> {
+async function tryMailbox(context: MailboxesServices, row: MailboxRow, gone: AbortSignal): Promise<z.output<typeof Tested>['data']> {
   const signal = AbortSignal.any([gone, AbortSignal.timeout(TEST_MS)]);
   const failed = ({ fault, cause }: MailboxFault) => ({ ok: false, waiting: null, fault, cause });
   const opening = accessOf(row, context);

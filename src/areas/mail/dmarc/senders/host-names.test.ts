@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { Dns, Look } from '../../../../core/lookup.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { hostsOf, keepHosts, lookUpHost, notLookedUp } from './host-names.ts';
 import { hostJobs, lookUpHosts } from './jobs.ts';
 import { createSenderLookups } from './lookups.ts';
@@ -52,7 +52,7 @@ onEachDatabase('remembered host names', open => {
     const context = { store, clock, resolve: () => ({ look: (name, type) => { asked++; return dns.look(name, type); } }) as Pick<Dns, 'look'> };
     const payload = hostJobs(['192.0.2.2', '192.0.2.1', '192.0.2.1'])[0]!.payload;
     for (let round = 0; round < 2; round++) {
-      const outcome = await lookUpHosts({ id: 'job_1', accountId: 'acc_1', payload, attempts: 1, context, signal: new AbortController().signal });
+      const outcome = await lookUpHosts.handle({ id: 'job_1', accountId: 'acc_1', payload, attempts: 1, services: context, signal: new AbortController().signal });
       await store.transaction(tx => outcome!.change!(tx));
     }
     assert.equal(asked, 3);

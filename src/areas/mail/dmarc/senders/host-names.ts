@@ -2,6 +2,7 @@ import { oneOf, type Db } from '../../../../store/index.ts';
 import type { Dns } from '../../../../core/lookup.ts';
 import { formatIp, parseIp } from '../../../../core/ip.ts';
 import { covers, reverseName, unmapped } from '../../../../checks/spf/client.ts';
+import { tables } from '../tables.ts';
 
 /** What a look for the host name of an address found: `host` is null where no name leads back to the address. */
 export type HostLook = { outcome: 'known'; host: string | null } | { outcome: 'failed' };
@@ -31,7 +32,7 @@ export async function lookUpHost(ip: string, dns: Pick<Dns, 'look'>): Promise<Ho
 /** What is remembered of the addresses; one that is not in it has not been looked up, or too long ago. */
 export async function hostsOf(db: Db, addresses: readonly string[], now: number): Promise<Map<string, string | null>> {
   if (addresses.length === 0) return new Map();
-  const rows = await db.selectFrom('host_name').select(['address', 'host']).where(oneOf(db, 'address', 'text', [...new Set(addresses)]))
+  const rows = await tables(db).selectFrom('host_name').select(['address', 'host']).where(oneOf(tables(db), 'address', 'text', [...new Set(addresses)]))
     .where('state', '=', 'known').where('looked_at', '>', now - KEPT_MS).execute();
   return new Map(rows.map(({ address, host }) => [address, host]));
 }
@@ -39,7 +40,7 @@ export async function hostsOf(db: Db, addresses: readonly string[], now: number)
 /** Those of `addresses` that should be looked up now, each once. */
 export async function notLookedUp(db: Db, addresses: readonly string[], now: number): Promise<string[]> {
   if (addresses.length === 0) return [];
-  const rows = await db.selectFrom('host_name').select('address').where(oneOf(db, 'address', 'text', [...new Set(addresses)]))
+  const rows = await tables(db).selectFrom('host_name').select('address').where(oneOf(tables(db), 'address', 'text', [...new Set(addresses)]))
     .where(({ eb, or, and }) => or([
       and([eb('state', '=', 'known'), eb('looked_at', '>', now - KEPT_MS)]),
       and([eb('state', '=', 'failed'), eb('looked_at', '>', now - FAILURE_KEPT_MS)]),
@@ -54,7 +55,7 @@ export async function keepHosts(db: Db, looks: ReadonlyMap<string, HostLook>, no
     address, state: look.outcome, host: look.outcome === 'known' ? look.host : null, looked_at: now,
   }));
   if (rows.length === 0) return;
-  await db.insertInto('host_name').values(rows)
+  await tables(db).insertInto('host_name').values(rows)
     .onConflict(conflict => conflict.column('address').doUpdateSet(({ ref }) => ({ state: ref('excluded.state'), host: ref('excluded.host'), looked_at: ref('excluded.looked_at') })))
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '../../../../store/index.ts';
+import type { DmarcTables } from '../tables.ts';
 
 /** How a message came in. */
 export const ways = ['smtp', 'https', 'upload', 'imap', 'graph', 'gmail', 'maildir', 's3'] as const;
@@ -21,7 +21,7 @@ export const SPOOL_DAYS = 90;
 /** The same of a message that was refused; one that a fault of ours refused is kept like others. */
 export const REFUSED_DAYS = 7;
 
-export type MessageRow = Selectable<Schema['dmarc_message']>;
+export type MessageRow = Selectable<DmarcTables['dmarc_message']>;
 
 /** A message on its way in. */
 export interface Arrival {

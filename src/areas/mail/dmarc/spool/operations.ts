@@ -5,7 +5,7 @@ import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.
 import { Problem } from '../../../../core/problem.ts';
 import { invalid, limited } from '../../../../core/pipeline.ts';
 import { refusals, warnings, type WarningCode } from '../parse/shapes.ts';
-import type { SpoolContext } from './context.ts';
+import type { SpoolServices } from './services.ts';
 import { messageStates, REFUSED_DAYS, senderStates, SPOOL_DAYS, ways, type MessageRow, type MessageState, type SenderState, type Way } from './message.ts';
 import { parseJobOf } from './parse-job.ts';
 import { OverQuota } from './quota.ts';
@@ -67,14 +67,14 @@ function presentMessage(row: MessageRow, spooled: ReadonlySet<string>): z.output
   };
 }
 
-async function present(context: Pick<SpoolContext, 'db'>, rows: readonly MessageRow[]): Promise<z.output<typeof MessageRecord>[]> {
+async function present(context: Pick<SpoolServices, 'db'>, rows: readonly MessageRow[]): Promise<z.output<typeof MessageRecord>[]> {
   const spooled = await spooledOf(context.db, rows.map(({ sha256 }) => sha256));
   return rows.map(row => presentMessage(row, spooled));
 }
 
-const messageResource: Resource<SpoolContext, MessageRow> = { type: 'report message', load: ({ db }, accountId, id) => findMessage(db, accountId, id) };
+const messageResource: Resource<SpoolServices, MessageRow> = { type: 'report message', load: ({ db }, accountId, id) => findMessage(db, accountId, id) };
 
-const messages = operationIn<SpoolContext>()({
+const messages = operationIn<SpoolServices>()({
   id: 'dmarc.messages',
   summary: 'List the messages that brought reports',
   description: 'Every message that came in, newest first, whatever way it came: what became of it, and why. A message that has no report in it is refused with a reason.',
@@ -91,7 +91,7 @@ const messages = operationIn<SpoolContext>()({
   }),
   output: pageOf(MessageRecord),
   examples: [{ input: {}, says: 'The newest messages' }, { input: { state: 'refused' }, says: 'What could not be read, and why' }],
-  run: async ({ db, caller }, { limit, cursor, ...filter }) => {
+  run: async ({ caller }, { db }, { limit, cursor, ...filter }) => {
     const rows = await newestMessages(db, known(caller).account.id, filter, decodeCursor('dmarc.messages', cursor), limit + 1);
     const spooled = await spooledOf(db, rows.map(({ sha256 }) => sha256));
     return cutPage('dmarc.messages', rows, limit, row => ({ at: row.received_at, id: row.id }), row => presentMessage(row, spooled));
@@ -100,7 +100,7 @@ const messages = operationIn<SpoolContext>()({
 
 const Messages = z.object({ success: z.literal(true), data: z.array(MessageRecord) });
 
-const upload = operationIn<SpoolContext>()({
+const upload = operationIn<SpoolServices>()({
   id: 'dmarc.upload',
   summary: 'Upload reports',
   description: 'Takes files with reports: XML, JSON, gzip, zip, mails or mailboxes, as they came, in base64. They are kept before they are parsed; the list of messages shows what became of each. '
@@ -121,24 +121,24 @@ const upload = operationIn<SpoolContext>()({
   output: Messages,
   examples: [{ input: { files: [{ name: 'report.xml', content: 'PGZlZWRiYWNrLz4=' }] }, says: 'One file' }],
   // Kept before the transaction, which must not wait for the blobs; it shows them, with the entry in the audit log.
-  look: async (context, { files }) => {
-    const accountId = known(context.caller).account.id;
+  look: async (call, services, { files }) => {
+    const accountId = known(call.caller).account.id;
     const contents = files.map(({ content }) => Buffer.from(content, 'base64'));
     if (contents.reduce((sum, { length }) => sum + length, 0) > MAX_UPLOAD_BYTES) {
       throw invalid([{ path: ['files'], message: 'The files have more than 10 MiB together. Upload them one after the other, or post larger ones to the URL for reports.' }]);
     }
     const ids: string[] = [];
-    for (const [at, bytes] of contents.entries()) ids.push((await takeIn(context, accountId, { way: 'upload', bytes, name: files[at]!.name }).catch(tellNotNow)).id);
+    for (const [at, bytes] of contents.entries()) ids.push((await takeIn(services, accountId, { way: 'upload', bytes, name: files[at]!.name }).catch(tellNotNow)).id);
     return ids;
   },
   audit: ({ caller, output: { data } }) => ({ action: 'dmarc_reports.uploaded', resource: { type: 'account', id: known(caller).account.id }, details: { messages: data.map(({ id }) => id) } }),
-  run: async (context, _input) => {
+  run: async (call, services, _input) => {
     const rows: MessageRow[] = [];
-    for (const id of context.seen) {
-      const row = await findMessage(context.db, known(context.caller).account.id, id);
+    for (const id of call.seen) {
+      const row = await findMessage(services.db, known(call.caller).account.id, id);
       if (row) rows.push(row);
     }
-    return { success: true as const, data: await present(context, rows) };
+    return { success: true as const, data: await present(services, rows) };
   },
 });
 
@@ -148,7 +148,7 @@ function tellNotNow(error: unknown): never {
   throw error;
 }
 
-const reparse = operationIn<SpoolContext>()({
+const reparse = operationIn<SpoolServices>()({
   id: 'dmarc.reparse',
   summary: 'Parse messages again',
   description: 'Has messages parsed again from the bytes that were kept, for example after an update that reads more. Reports that are counted already stay counted once.',
@@ -164,8 +164,8 @@ const reparse = operationIn<SpoolContext>()({
   output: Messages,
   audit: ({ caller, input }) => ({ action: 'dmarc_messages.reparsed', resource: { type: 'account', id: known(caller).account.id }, details: { messages: input.ids } }),
   examples: [{ input: { ids: ['dmm_01hzy3v4qk8m0p2r5s7t9w1x3z'] }, says: 'One message' }],
-  run: async (context, { ids }) => {
-    const { db, caller, queue } = context;
+  run: async (call, services, { ids }) => {
+    const { caller } = call, { db, queue } = services;
     const accountId = known(caller).account.id;
     const again: MessageRow[] = [];
     for (const id of new Set(ids)) again.push((await findMessage(db, accountId, id))!);
@@ -181,7 +181,7 @@ const reparse = operationIn<SpoolContext>()({
 export const spoolOperations = [messages, upload, reparse] as const;
 
 /** Every message of the account, oldest first, for the export of everything that an account holds. */
-export async function* messagesOf(db: SpoolContext['db'], accountId: string): AsyncGenerator<object> {
+export async function* messagesOf(db: SpoolServices['db'], accountId: string): AsyncGenerator<object> {
   const ROWS = 500;
   for (let last = '';;) {
     const rows = await messagesAfter(db, accountId, last, ROWS);

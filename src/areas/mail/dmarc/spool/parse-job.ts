@@ -1,19 +1,19 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { z } from 'zod';
-import type { JobHandler } from '../../../platform/runs/index.ts';
+import { defineJob } from '../../../job.ts';
 import type { Db, Job, NewJob } from '../../../../store/index.ts';
 import { readReports } from '../parse/read.ts';
 import type { RefusalReason, WarningCode } from '../parse/shapes.ts';
 import { keepReports } from '../store/keep.ts';
 import { ReportCollector } from '../store/collect-report.ts';
 import type { Collected, KeepOutcome } from '../store/shapes.ts';
-import type { SpoolContext } from './context.ts';
+import type { SpoolServices } from './services.ts';
 import type { MessageRow, MessageState } from './message.ts';
 import { senderOf } from './report-sender.ts';
 import { blobOf, endParsing, findMessage, waitingMessages, type Parsed } from './store.ts';
 
-const KIND = 'dmarcParse';
 const Payload = z.object({ message: z.string() });
+const parseJob = defineJob('dmarcParse', Payload);
 const PIECE_BYTES = 64 * 1024;
 /** Messages that share a transaction: most are so small that it costs more than they do. */
 export const MESSAGES_AT_ONCE = 512;
@@ -22,7 +22,7 @@ const ROWS_AT_ONCE = 20_000;
 
 /** The job that parses a message. */
 export function parseJobOf(message: string): NewJob {
-  return { kind: KIND, payload: { message }, dedupeKey: message };
+  return parseJob({ message }, { dedupeKey: message });
 }
 
 /**
@@ -30,8 +30,8 @@ export function parseJobOf(message: string): NewJob {
  * messages, in the one transaction that ends the jobs. So it can be killed and done again at any moment. What is done again is done
  * alone, so that a message which fails takes no others along for long.
  */
-export const parseMessage: JobHandler<SpoolContext> = async ({ accountId, payload, attempts, context, signal }) => {
-  const row = await findMessage(context.db, accountId, Payload.parse(payload).message);
+export const parseMessage = parseJob.handledBy<SpoolServices>(async ({ accountId, payload, attempts, services: context, signal }) => {
+  const row = await findMessage(context.db, accountId, payload.message);
   if (!row) return;
   const others = attempts === 1 ? await takeOthers(context, row) : [];
   const first: ReadMessage = { row, ...await readSpooled(context, row, signal) };
@@ -50,16 +50,16 @@ export const parseMessage: JobHandler<SpoolContext> = async ({ accountId, payloa
       await keepAll(tx, context, accountId, [first, ...more.filter(({ job }) => still.has(job.id))]);
     },
   };
-};
+});
 
 /** Messages of the account that wait beside this one, with their jobs. */
-async function takeOthers({ db, queue, clock }: SpoolContext, { id, account_id, bytes }: MessageRow): Promise<{ job: Job; row: MessageRow }[]> {
+async function takeOthers({ db, queue, clock }: SpoolServices, { id, account_id, bytes }: MessageRow): Promise<{ job: Job; row: MessageRow }[]> {
   let room = BYTES_AT_ONCE - bytes;
   const waiting = room <= 0 ? [] : (await waitingMessages(db, account_id, clock.now(), MESSAGES_AT_ONCE)).filter(row => row.id !== id && (room -= row.bytes) >= 0);
   if (waiting.length === 0) return [];
-  const jobs = await queue.takeThese(KIND, waiting.map(row => row.id));
+  const jobs = await queue.takeThese(parseJob.kind, waiting.map(row => row.id));
   const rows = new Map(waiting.map(row => [row.id, row]));
-  return jobs.map(job => ({ job, row: rows.get(Payload.parse(job.payload).message)! }));
+  return jobs.map(job => ({ job, row: rows.get((job.payload as z.infer<typeof Payload>).message)! }));
 }
 
 /** What a message holds. */
@@ -77,7 +77,7 @@ function rowsOf({ reports }: Read): number {
   return reports.reduce((sum, report) => sum + (report.kind === 'aggregate' ? report.rows.length : 1), 0);
 }
 
-async function readSpooled({ db, spool, memory }: SpoolContext, { sha256, received_at: now, name }: MessageRow, signal: AbortSignal): Promise<Read> {
+async function readSpooled({ db, spool, memory }: SpoolServices, { sha256, received_at: now, name }: MessageRow, signal: AbortSignal): Promise<Read> {
   const read: Read = { reports: [], refusals: [], warnings: new Set() };
   const blob = await blobOf(db, sha256);
   const bytes = blob === null ? null : await spool.get(blob);
@@ -103,7 +103,7 @@ async function* inPieces(bytes: Uint8Array, signal: AbortSignal): AsyncGenerator
   }
 }
 
-async function keepAll(tx: Db, context: SpoolContext, accountId: string, messages: readonly ReadMessage[]): Promise<void> {
+async function keepAll(tx: Db, context: SpoolServices, accountId: string, messages: readonly ReadMessage[]): Promise<void> {
   const reports = messages.flatMap(({ row, reports }) => reports.map(reading => ({ message: row.id, reading, receivedAt: row.received_at, authenticated: senderOf(reading.report, row) })));
   const outcomes = await keepReports(tx, context, accountId, reports);
   let at = 0;

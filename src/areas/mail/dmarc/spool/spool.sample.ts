@@ -4,11 +4,11 @@ import { createBlobs, type BlobPlace, type Blobs } from '../../../../core/outsid
 import { createNewId } from '../../../../core/ids.ts';
 import { createCounters, createQueue, type Job, type Store } from '../../../../store/index.ts';
 import type { Clock } from '../../../../core/clock.ts';
-import type { JobHandler } from '../../../platform/runs/index.ts';
+import type { JobHandler } from '../../../job.ts';
 import { RecordMemory } from '../parse/xml-repeats.ts';
 import { keepMeans } from '../store/store.sample.ts';
 import { createSpoolContent } from './content.ts';
-import type { SpoolContext } from './context.ts';
+import type { SpoolServices } from './services.ts';
 import type { Arrival } from './message.ts';
 import { parseMessage } from './parse-job.ts';
 import { takeIn } from './take-in.ts';
@@ -29,32 +29,33 @@ export function openSpool(store: Store, clock: Clock) {
   const newId = createNewId(clock, randomBytes);
   const queue = createQueue(store, newId);
   const blobs = memoryBlobs();
-  const context: SpoolContext = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
+  const context: SpoolServices = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, announce: () => Promise.resolve(), queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
   return {
     context, blobs, queue,
     takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(context, accountId, { way: 'smtp', bytes, ...over }),
     /** Does all jobs of the kind that wait. */
-    work: (kind: string, handler: JobHandler<SpoolContext>) => workOff(context, kind, handler),
+    work: (handler: JobHandler<SpoolServices>) => workOff(context, handler),
     /** Does the next job that waits, with what it takes along. */
     async parseNext() {
-      const [job] = await queue.take(['dmarcParse'], 1);
+      const [job] = await queue.take([parseMessage.kind], 1);
       await workOn(context, job!, parseMessage);
     },
-    parse: () => workOff(context, 'dmarcParse', parseMessage),
+    parse: () => workOff(context, parseMessage),
   };
 }
 
 /** Does all jobs of the kind that wait, as a worker does them. */
-export async function workOff<Context extends SpoolContext>(context: Context, kind: string, handler: JobHandler<Context>): Promise<void> {
+export async function workOff<Services extends SpoolServices>(context: Services, handler: JobHandler<Services>): Promise<void> {
   const { queue } = context;
+  const { kind } = handler;
   for (let jobs = await queue.take([kind], 100); jobs.length > 0; jobs = await queue.take([kind], 100)) {
     for (const job of jobs) await workOn(context, job, handler);
   }
 }
 
-async function workOn<Context extends SpoolContext>(context: Context, job: Job, handler: JobHandler<Context>): Promise<void> {
+async function workOn<Services extends SpoolServices>(context: Services, job: Job, handler: JobHandler<Services>): Promise<void> {
   const { store, queue } = context;
-  const { change, againAt } = await handler({ ...job, context, signal: new AbortController().signal }) ?? {};
+  const { change, againAt } = await handler.handle({ ...job, services: context, signal: new AbortController().signal }) ?? {};
   await store.transaction(async tx => {
     assert.ok(await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0)));
     await change?.(tx);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import type { Report } from '../parse/shapes.ts';
 import { release } from '../store/domain-row.ts';
 import { addAccount, prove, reportXml } from '../store/store.sample.ts';
@@ -14,6 +14,7 @@ import { addUnfetched, claimContent, findMessage, receiveAgain, refuseGivenUp } 
 import { sweepSpool } from './sweep.ts';
 import { fullQuota, OverQuota } from './quota.ts';
 import { BeingSwept } from './take-in.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const BEGIN = Date.UTC(2026, 0, 10);
 const DAY_MS = 86_400_000;
@@ -61,7 +62,7 @@ onEachDatabase('the spool', open => {
     assert.notEqual(other.id, first.id);
     assert.equal((await findMessage(store.db, 'acc_a', first.id))!.arrivals, 2);
     assert.equal(blobs.held.size, 1);
-    assert.equal((await store.db.selectFrom('job').selectAll().where('kind', '=', 'dmarcParse').execute()).length, 1);
+    assert.equal((await allTables(store.db).selectFrom('job').selectAll().where('kind', '=', 'dmarcParse').execute()).length, 1);
   });
 
   test('the same report in another message is a duplicate, with other content it takes the place of the first', async () => {
@@ -74,7 +75,7 @@ onEachDatabase('the spool', open => {
     await parse();
     const rows = await Promise.all([duplicate, resend].map(({ id }) => findMessage(store.db, 'acc_a', id)));
     assert.deepEqual(rows.map(row => [row!.state, row!.reason]), [['duplicate', 'same_report'], ['parsed', null]]);
-    const days = await store.db.selectFrom('dmarc_day').select('messages').execute();
+    const days = await allTables(store.db).selectFrom('dmarc_day').select('messages').execute();
     assert.equal(days.reduce((sum, { messages }) => sum + messages, 0), 9);
   });
 
@@ -90,7 +91,7 @@ onEachDatabase('the spool', open => {
     assert.equal((await findMessage(store.db, 'acc_a', id))!.state, 'received');
     await parse();
     assert.deepEqual(await findMessage(store.db, 'acc_a', id), before);
-    assert.equal((await store.db.selectFrom('dmarc_day').select('messages').executeTakeFirstOrThrow()).messages, 7);
+    assert.equal((await allTables(store.db).selectFrom('dmarc_day').select('messages').executeTakeFirstOrThrow()).messages, 7);
   });
 
   test('proof of ownership releases what was held, and the message says so', async () => {
@@ -106,7 +107,7 @@ onEachDatabase('the spool', open => {
   test('a message whose parsing is given up ends as refused; one that waits does not', async () => {
     const { takeIn, store, clock } = await opened();
     const [lost, waiting] = [await takeIn('acc_a', report()), await takeIn('acc_a', report({ id: 'two' }))];
-    await store.db.deleteFrom('job').where('dedupe_key', '=', lost.id).execute();
+    await allTables(store.db).deleteFrom('job').where('dedupe_key', '=', lost.id).execute();
     assert.equal(await store.transaction(tx => refuseGivenUp(tx, clock.now(), 100)), 1);
     const rows = await Promise.all([lost, waiting].map(({ id }) => findMessage(store.db, 'acc_a', id)));
     assert.deepEqual(rows.map(row => [row!.state, row!.reason]), [['refused', 'fault'], ['received', null]]);
@@ -126,7 +127,7 @@ onEachDatabase('the spool', open => {
     const met = { accountId: 'acc_a', sha256: sha256Of('place'), way: 'imap', mailboxId: 'mbx_1', name: null, bytes: 1, reason: 'unreadable', now: 1 } as const;
     const added: boolean[] = [];
     for (const id of [context.newId('dmm'), context.newId('dmm')]) added.push(await store.transaction(tx => addUnfetched(tx, { id, ...met })));
-    const rows = await store.db.selectFrom('dmarc_message').select(['state', 'reason', 'arrivals']).execute();
+    const rows = await allTables(store.db).selectFrom('dmarc_message').select(['state', 'reason', 'arrivals']).execute();
     assert.deepEqual(rows.map(row => ({ ...row })), [{ state: 'refused', reason: 'unreadable', arrivals: 1 }]);
     assert.deepEqual(added, [true, false]);
   });
@@ -135,8 +136,8 @@ onEachDatabase('the spool', open => {
     const { takeIn, store, clock, blobs, queue, work } = await opened();
     const sweep = async () => {
       await store.transaction(tx => queue.add(tx, 'acc_b', [{ kind: 'dmarcSweep', payload: {}, dedupeKey: 'spool' }]));
-      await work('dmarcSweep', sweepSpool);
-      await store.db.deleteFrom('job').where('kind', '=', 'dmarcSweep').execute();
+      await work(sweepSpool);
+      await allTables(store.db).deleteFrom('job').where('kind', '=', 'dmarcSweep').execute();
     };
     await takeIn('acc_a', report({ id: 'old' }));
     clock.advance(80 * DAY_MS);
@@ -144,7 +145,7 @@ onEachDatabase('the spool', open => {
     await takeIn('acc_b', report({ id: 'theirs' }));
     await sweep();
     assert.equal(blobs.held.size, 3);
-    await store.db.deleteFrom('account').where('id', '=', 'acc_a').execute();
+    await allTables(store.db).deleteFrom('account').where('id', '=', 'acc_a').execute();
     clock.advance(2 * 3_600_000);
     await sweep();
     assert.equal(blobs.held.size, 1);
@@ -152,7 +153,7 @@ onEachDatabase('the spool', open => {
     await sweep();
     assert.equal(blobs.held.size, 0);
     assert.equal(await findMessage(store.db, 'acc_a', mine.id), null);
-    assert.deepEqual(await store.db.selectFrom('dmarc_spooled').selectAll().execute(), []);
+    assert.deepEqual(await allTables(store.db).selectFrom('dmarc_spooled').selectAll().execute(), []);
   });
 
   test('the bytes of what was refused go after a week, unless a fault of ours refused it or they are another message as well', async () => {
@@ -164,10 +165,10 @@ onEachDatabase('the spool', open => {
     const other = await takeIn('acc_b', junk('both'));
     await takeIn('acc_a', report());
     await parse();
-    await store.db.updateTable('dmarc_message').set({ reason: 'fault' }).where('id', '=', fault.id).execute();
-    await store.db.updateTable('dmarc_message').set({ state: 'held' }).where('id', '=', other.id).execute();
+    await allTables(store.db).updateTable('dmarc_message').set({ reason: 'fault' }).where('id', '=', fault.id).execute();
+    await allTables(store.db).updateTable('dmarc_message').set({ state: 'held' }).where('id', '=', other.id).execute();
     const sweep = async () => {
-      await sweepSpool({ id: 'job_1', accountId: 'acc_b', payload: {}, attempts: 1, context, signal: new AbortController().signal });
+      await sweepSpool.handle({ id: 'job_1', accountId: 'acc_b', payload: {}, attempts: 1, services: context, signal: new AbortController().signal });
       return blobs.held.size;
     };
     clock.advance(7 * DAY_MS);
@@ -190,7 +191,7 @@ onEachDatabase('the spool', open => {
       const full = await fullQuota(counters, 'acc_a', clock.now());
       assert.deepEqual([full?.count.name, full?.count.resetsAt, full?.retryAfterMs], [name, start + windowMs, start + windowMs - clock.now()]);
       await assert.rejects(takeIn('acc_a', report({ id: 'two' })), OverQuota);
-      assert.deepEqual([blobs.held.size, (await store.db.selectFrom('dmarc_spooled').selectAll().execute()).length], [1, 1]);
+      assert.deepEqual([blobs.held.size, (await allTables(store.db).selectFrom('dmarc_spooled').selectAll().execute()).length], [1, 1]);
       assert.ok((await takeIn('acc_b', report({ id: 'two' }))).isNew);
       clock.advance(full!.retryAfterMs);
       assert.ok((await takeIn('acc_a', report({ id: 'two' }))).isNew);
@@ -201,10 +202,10 @@ onEachDatabase('the spool', open => {
     const { takeIn, store, blobs } = await opened();
     const [bytes, sha256] = [report(), sha256Of(report())];
     await store.transaction(tx => claimContent(tx, sha256, 'blob', 1));
-    await store.db.updateTable('dmarc_spooled').set({ spooled_at: -1 }).execute();
+    await allTables(store.db).updateTable('dmarc_spooled').set({ spooled_at: -1 }).execute();
     await assert.rejects(takeIn('acc_a', bytes), BeingSwept);
     assert.equal(blobs.held.size, 0);
-    await store.db.deleteFrom('dmarc_spooled').execute();
+    await allTables(store.db).deleteFrom('dmarc_spooled').execute();
     assert.ok((await takeIn('acc_a', bytes)).isNew);
   });
 
@@ -212,13 +213,13 @@ onEachDatabase('the spool', open => {
     const { store, takeIn, parseNext } = await opened();
     for (const [, bytes] of cases) await takeIn('acc_a', bytes);
     await takeIn('acc_b', report({ id: 'other' }));
-    const waiting = async () => (await store.db.selectFrom('job').select('account_id').distinct().where('kind', '=', 'dmarcParse').execute()).length;
+    const waiting = async () => (await allTables(store.db).selectFrom('job').select('account_id').distinct().where('kind', '=', 'dmarcParse').execute()).length;
     assert.equal(await waiting(), 2);
     await parseNext();
     assert.equal(await waiting(), 1);
     await parseNext();
     assert.equal(await waiting(), 0);
-    const states = await store.db.selectFrom('dmarc_message').select(['state', 'reason']).where('account_id', '=', 'acc_a').orderBy('id').execute();
+    const states = await allTables(store.db).selectFrom('dmarc_message').select(['state', 'reason']).where('account_id', '=', 'acc_a').orderBy('id').execute();
     assert.deepEqual(states.map(({ state, reason }) => `${state} ${reason}`).toSorted(), cases.map(([, , state, reason]) => `${state} ${reason}`).toSorted());
   });
 
@@ -236,7 +237,7 @@ onEachDatabase('the spool', open => {
     assert.equal(outcomes.filter(({ status }) => status === 'rejected').length, 1);
     const states = await Promise.all(ids.map(async id => (await findMessage(store.db, 'acc_a', id))!.state));
     assert.deepEqual(states, ['parsed', 'received', 'parsed']);
-    assert.equal((await store.db.selectFrom('dmarc_day').select('messages').executeTakeFirstOrThrow()).messages, 14);
+    assert.equal((await allTables(store.db).selectFrom('dmarc_day').select('messages').executeTakeFirstOrThrow()).messages, 14);
   });
 
   test('a message that another worker has taken meanwhile is left to that one', async () => {
@@ -244,18 +245,18 @@ onEachDatabase('the spool', open => {
     const ids: string[] = [];
     for (const id of ['one', 'two']) ids.push((await takeIn('acc_a', report({ id }))).id);
     const [job] = await queue.take(['dmarcParse'], 1);
-    const { change } = (await parseMessage({ ...job!, context, signal: new AbortController().signal }))!;
+    const { change } = (await parseMessage.handle({ ...job!, services: context, signal: new AbortController().signal }))!;
     clock.advance(queue.leaseMs);
     await parseNext();
     await parseNext();
     await store.transaction(async tx => change!(tx));
     assert.deepEqual(await Promise.all(ids.map(async id => (await findMessage(store.db, 'acc_a', id))!.kept)), [1, 1]);
-    assert.equal((await store.db.selectFrom('dmarc_day').select('messages').executeTakeFirstOrThrow()).messages, 14);
+    assert.equal((await allTables(store.db).selectFrom('dmarc_day').select('messages').executeTakeFirstOrThrow()).messages, 14);
   });
 
   test('parsing a message that is gone changes nothing', async () => {
     const { context } = await opened();
-    assert.equal(await parseMessage({ id: 'job_1', accountId: 'acc_a', payload: { message: 'dmm_none' }, attempts: 1, context, signal: new AbortController().signal }), undefined);
+    assert.equal(await parseMessage.handle({ id: 'job_1', accountId: 'acc_a', payload: { message: 'dmm_none' }, attempts: 1, services: context, signal: new AbortController().signal }), undefined);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Place } from '../../../../core/page.ts';
 import { updateMany, type Db } from '../../../../store/index.ts';
 import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, type MessageState, type Way } from './message.ts';
+import { tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Whoever has named content puts it down, and a message beside it, in far less. */
@@ -10,14 +11,14 @@ const SWEPT = -1;
 
 /** Names content that is about to be put into `blob`; false while it is being removed from there. */
 export async function claimContent(tx: Db, sha256: string, blob: string, now: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx.insertInto('dmarc_spooled').values({ sha256, blob, spooled_at: now })
+  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('dmarc_spooled').values({ sha256, blob, spooled_at: now })
     .onConflict(conflict => conflict.column('sha256').doUpdateSet({ blob, spooled_at: now }).where('dmarc_spooled.spooled_at', '>', SWEPT)).executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
 /** Content that nobody needs any more, now marked as such: it is older than is kept, belongs to no message, or only to ones refused long ago. */
 export async function markSwept(tx: Db, now: number, max: number): Promise<{ sha256: string; blob: string }[]> {
-  return tx.updateTable('dmarc_spooled').set({ spooled_at: SWEPT }).where('sha256', 'in', eb => eb.selectFrom('dmarc_spooled').select('sha256')
+  return tables(tx).updateTable('dmarc_spooled').set({ spooled_at: SWEPT }).where('sha256', 'in', eb => eb.selectFrom('dmarc_spooled').select('sha256')
     .where(where => where.or([
       where('spooled_at', '<', now - SPOOL_DAYS * DAY_MS),
       where.and([
@@ -30,19 +31,19 @@ export async function markSwept(tx: Db, now: number, max: number): Promise<{ sha
 
 /** Forgets content that was removed from the blobs. */
 export async function forgetSwept(tx: Db, sha256: string): Promise<void> {
-  await tx.deleteFrom('dmarc_spooled').where('sha256', '=', sha256).where('spooled_at', '=', SWEPT).execute();
+  await tables(tx).deleteFrom('dmarc_spooled').where('sha256', '=', sha256).where('spooled_at', '=', SWEPT).execute();
 }
 
 /** The blob that holds a message; null where its bytes are no longer kept. */
 export async function blobOf(db: Db, sha256: string): Promise<string | null> {
-  const row = await db.selectFrom('dmarc_spooled').select('blob').where('sha256', '=', sha256).where('spooled_at', '>', SWEPT).executeTakeFirst();
+  const row = await tables(db).selectFrom('dmarc_spooled').select('blob').where('sha256', '=', sha256).where('spooled_at', '>', SWEPT).executeTakeFirst();
   return row?.blob ?? null;
 }
 
 /** Which of these messages can be parsed again: their bytes are still there. */
 export async function spooledOf(db: Db, hashes: readonly string[]): Promise<ReadonlySet<string>> {
   if (hashes.length === 0) return new Set();
-  const rows = await db.selectFrom('dmarc_spooled').select('sha256').where('sha256', 'in', hashes).where('spooled_at', '>', SWEPT).execute();
+  const rows = await tables(db).selectFrom('dmarc_spooled').select('sha256').where('sha256', 'in', hashes).where('spooled_at', '>', SWEPT).execute();
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
@@ -86,7 +87,7 @@ export interface Unfetched {
 
 /** Writes down a message that could not be fetched; no bytes of it are kept. False where that was written down before. */
 export async function addUnfetched(tx: Db, { id, accountId, sha256, way, mailboxId, name, bytes, reason, now }: Unfetched): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx.insertInto('dmarc_message').values({
+  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('dmarc_message').values({
     ...nothingYet, id, account_id: accountId, sha256, way, mailbox_id: mailboxId, name, sender_domain: null, authenticated: 'unknown',
     bytes, received_at: now, state: 'refused', reason,
   }).onConflict(conflict => conflict.columns(['account_id', 'sha256']).doNothing()).executeTakeFirst();
@@ -96,14 +97,14 @@ export async function addUnfetched(tx: Db, { id, accountId, sha256, way, mailbox
 const nothingYet = { arrivals: 1, kept: 0, duplicates: 0, held: 0, refused: 0, records: 0, bad_records: 0, warnings: '[]', parsed_at: null };
 
 function insert(tx: Db, row: MessageRow): Promise<Pick<MessageRow, 'id' | 'state'>> {
-  return tx.insertInto('dmarc_message').values(row)
+  return tables(tx).insertInto('dmarc_message').values(row)
     .onConflict(conflict => conflict.columns(['account_id', 'sha256']).doUpdateSet(eb => ({ arrivals: eb('dmarc_message.arrivals', '+', 1) })))
     .returning(['id', 'state']).executeTakeFirstOrThrow();
 }
 
 /** The message, or null where the account has none of that id. */
 export async function findMessage(db: Db, accountId: string, id: string): Promise<MessageRow | null> {
-  return await db.selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await tables(db).selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
 /** Which messages a list shows. */
@@ -115,7 +116,7 @@ export interface MessageFilter {
 
 /** Messages of the account, newest first: at most `limit`, after `place`. */
 export async function newestMessages(db: Db, accountId: string, { state, way, reason }: MessageFilter, place: Place | null, limit: number): Promise<MessageRow[]> {
-  return db.selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId)
+  return tables(db).selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId)
     .$if(state !== undefined, query => query.where('state', '=', state!))
     .$if(way !== undefined, query => query.where('way', '=', way!))
     .$if(reason !== undefined, query => query.where('reason', '=', reason!))
@@ -124,7 +125,7 @@ export async function newestMessages(db: Db, accountId: string, { state, way, re
 
 /** Messages of the account, oldest first: at most `limit`, after the one of that id. */
 export async function messagesAfter(db: Db, accountId: string, id: string, limit: number): Promise<MessageRow[]> {
-  return db.selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId).where('id', '>', id).orderBy('id').limit(limit).execute();
+  return tables(db).selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId).where('id', '>', id).orderBy('id').limit(limit).execute();
 }
 
 /** What the parsing of a message came to. */
@@ -137,12 +138,12 @@ const PARSED = {
 /** Ends the parsing of messages, by their ids. */
 export async function endParsing(tx: Db, messages: readonly (Parsed & { id: string })[]): Promise<void> {
   const rows = messages.map(message => (Object.keys(PARSED) as (keyof typeof PARSED)[]).map(name => message[name]));
-  await updateMany(tx, { table: 'dmarc_message', columns: PARSED, rows });
+  await updateMany(tables(tx), { table: 'dmarc_message', columns: PARSED, rows });
 }
 
 /** Messages of the account whose jobs nobody has taken yet, oldest first. */
 export async function waitingMessages(db: Db, accountId: string, now: number, max: number): Promise<MessageRow[]> {
-  return db.selectFrom('dmarc_message').selectAll('dmarc_message').innerJoin('job', join => join.on('kind', '=', 'dmarcParse').onRef('dedupe_key', '=', 'dmarc_message.id'))
+  return tables(db).selectFrom('dmarc_message').selectAll('dmarc_message').innerJoin('job', join => join.on('kind', '=', 'dmarcParse').onRef('dedupe_key', '=', 'dmarc_message.id'))
     .where('dmarc_message.account_id', '=', accountId).where('state', '=', 'received').where('attempts', '=', 0).where('run_at', '<=', now).where('lease_until', '<=', now)
     .orderBy('dmarc_message.id').limit(max).execute();
 }
@@ -152,7 +153,7 @@ export async function waitingMessages(db: Db, accountId: string, now: number, ma
  * there is no other cause. Gives how many there were.
  */
 export async function refuseGivenUp(tx: Db, now: number, max: number): Promise<number> {
-  const { numUpdatedRows } = await tx.updateTable('dmarc_message').set({ state: 'refused', reason: 'fault', parsed_at: now })
+  const { numUpdatedRows } = await tables(tx).updateTable('dmarc_message').set({ state: 'refused', reason: 'fault', parsed_at: now })
     .where('id', 'in', eb => eb.selectFrom('dmarc_message').select('id').where('state', '=', 'received')
       .where(where => where.not(where.exists(where.selectFrom('job').select('job.id').where('kind', '=', 'dmarcParse').whereRef('dedupe_key', '=', 'dmarc_message.id'))))
       .limit(max)).executeTakeFirst();
@@ -161,16 +162,16 @@ export async function refuseGivenUp(tx: Db, now: number, max: number): Promise<n
 
 /** Has a message wait for a worker again. */
 export async function receiveAgain(tx: Db, accountId: string, id: string): Promise<void> {
-  await tx.updateTable('dmarc_message').set({ state: 'received', reason: null }).where('account_id', '=', accountId).where('id', '=', id).execute();
+  await tables(tx).updateTable('dmarc_message').set({ state: 'received', reason: null }).where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
 /** Tells the messages that their reports on a domain are held no longer, because the account has shown that it is its own. */
 export async function noteReleased(tx: Db, accountId: string, domainNo: number): Promise<void> {
-  const released = await tx.selectFrom('dmarc_report').select(['message', eb => eb.fn.countAll<number | string>().as('reports')])
+  const released = await tables(tx).selectFrom('dmarc_report').select(['message', eb => eb.fn.countAll<number | string>().as('reports')])
     .where('domain_no', '=', domainNo).groupBy('message').orderBy('message').execute();
   for (const { message, reports } of released) {
     const count = Number(reports);
-    await tx.updateTable('dmarc_message').set(eb => ({
+    await tables(tx).updateTable('dmarc_message').set(eb => ({
       kept: eb('kept', '+', count), held: eb('held', '-', count), state: 'parsed', reason: null,
     })).where('account_id', '=', accountId).where('id', '=', message).where('held', '>=', count).where('state', 'in', ['held', 'parsed']).execute();
   }
@@ -185,7 +186,7 @@ export interface Arrivals {
 
 /** How many messages came by each way since `since`, and the last of them. */
 export async function arrivalsOf(db: Db, accountId: string, since: number): Promise<Map<Way, Arrivals>> {
-  const rows = await db.selectFrom('dmarc_message')
+  const rows = await tables(db).selectFrom('dmarc_message')
     .select(['way', eb => eb.fn.countAll<number | string>().as('messages'), eb => eb.fn.max<number>('received_at').as('lastAt')])
     .select(eb => eb.fn.countAll<number | string>().filterWhere('reason', '=', 'unreadable').as('unreadable'))
     .where('account_id', '=', accountId).where('received_at', '>=', since).groupBy('way').execute();

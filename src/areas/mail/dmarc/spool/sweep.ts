@@ -1,12 +1,17 @@
-import { keepUpkeep, type JobHandler, type Schedule } from '../../../platform/runs/index.ts';
-import type { SpoolContext } from './context.ts';
+import { keepUpkeep } from '../../../platform/runs/index.ts';
+import { z } from 'zod';
+import { defineJob } from '../../../job.ts';
+import type { Schedule } from '../../../schedule.ts';
+import type { SpoolServices } from './services.ts';
 import { forgetSwept, markSwept, refuseGivenUp } from './store.ts';
 
 const SWEEP_EACH_MS = 3_600_000;
 const CONTENTS_AT_ONCE = 100;
 
+const sweepJob = defineJob('dmarcSweep', z.object({}));
+
 /** Removes the bytes of messages that were kept long enough, and of those whose account is gone. */
-export const sweepSpool: JobHandler<SpoolContext> = async ({ context: { store, spool, clock }, signal }) => {
+export const sweepSpool = sweepJob.handledBy<SpoolServices>(async ({ services: { store, spool, clock }, signal }) => {
   let swept = CONTENTS_AT_ONCE;
   while (swept === CONTENTS_AT_ONCE && !signal.aborted) {
     const contents = await store.transaction(tx => markSwept(tx, clock.now(), CONTENTS_AT_ONCE));
@@ -17,16 +22,16 @@ export const sweepSpool: JobHandler<SpoolContext> = async ({ context: { store, s
     }
   }
   return { againAt: clock.now() + SWEEP_EACH_MS };
-};
+});
 
 /** Messages whose parsing was given up end as refused. */
-export const givenUpMessages: Schedule<SpoolContext> = { name: 'given up reports', due: (tx, _context, now, max) => refuseGivenUp(tx, now, max) };
+export const givenUpMessages: Schedule<SpoolServices> = { name: 'given up reports', due: (tx, _context, now, max) => refuseGivenUp(tx, now, max) };
 
 /** The sweep comes again by itself. */
-export const sweeping: Schedule<SpoolContext> = {
+export const sweeping: Schedule<SpoolServices> = {
   name: 'report spool',
   async due(tx, { queue }, now) {
-    await keepUpkeep(tx, queue, [{ kind: 'dmarcSweep', payload: {}, dedupeKey: 'spool', runAt: now + SWEEP_EACH_MS }]);
+    await keepUpkeep(tx, queue, [sweepJob({}, { dedupeKey: 'spool', runAt: now + SWEEP_EACH_MS })]);
     return 0;
   },
 };

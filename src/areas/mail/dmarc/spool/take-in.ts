@@ -1,5 +1,5 @@
 import { sha256Of } from '../../../../core/outside/blobs.ts';
-import type { SpoolContext } from './context.ts';
+import type { SpoolServices } from './services.ts';
 import { MAX_MESSAGE_BYTES, type Arrival } from './message.ts';
 import { parseJobOf } from './parse-job.ts';
 import { spendQuotas } from './quota.ts';
@@ -14,7 +14,7 @@ export class BeingSwept extends Error {
  * Takes a message in: when it resolves, the bytes and the row that names them survive a crash, and a worker will parse it. The same
  * bytes again are one message that came twice. Throws where nothing was kept: `OverQuota`, `BeingSwept`, or a fault.
  */
-export async function takeIn({ store, spool, queue, counters, newId, clock }: SpoolContext, accountId: string, arrival: Arrival): Promise<Added> {
+export async function takeIn({ store, spool, queue, counters, newId, clock }: SpoolServices, accountId: string, arrival: Arrival): Promise<Added> {
   const { bytes } = arrival;
   if (bytes.length > MAX_MESSAGE_BYTES) throw new RangeError('The message is larger than is taken.');
   const [sha256, { blob, wrapped }] = [sha256Of(bytes), spool.wrap(bytes)];

@@ -12,6 +12,7 @@ import { messageCounts, Rollups, type Counted, type TupleFlags } from './rollups
 import type { Collected, CollectedTuple, KeepMeans, Tuple } from './shapes.ts';
 import { insertSources } from './sources.ts';
 import { spfHostsJob } from './spf-hosts-job.ts';
+import { tables } from '../tables.ts';
 
 /** An aggregate report to be counted under a number, in the place of the version before where there is one. */
 export interface AggregateToKeep {
@@ -103,16 +104,16 @@ export async function countedBefore(tx: Db, { domain_no, no, begin_at, end_at, o
 
 /** The tuples of these numbers. */
 export async function tuplesOf(db: Db, domainNo: number, numbers: readonly number[]): Promise<[number, Tuple][]> {
-  const rows = await db.selectFrom('dmarc_tuple').select(['no', 'content']).where('domain_no', '=', domainNo).where(oneOf(db, 'no', 'bigint', [...new Set(numbers)])).execute();
+  const rows = await tables(db).selectFrom('dmarc_tuple').select(['no', 'content']).where('domain_no', '=', domainNo).where(oneOf(tables(db), 'no', 'bigint', [...new Set(numbers)])).execute();
   return rows.map(({ no, content }) => [no, JSON.parse(content) as Tuple]);
 }
 
 /** Most are known: their numbers are asked for, and only the others are sent. */
 async function keepTuples(tx: Db, all: readonly DomainCounts[]): Promise<void> {
   for (const { domainNo, tuples } of all) {
-    const known = await tx.selectFrom('dmarc_tuple').select('no').where('domain_no', '=', domainNo).where(oneOf(tx, 'no', 'bigint', tuples.map(({ no }) => no))).execute();
+    const known = await tables(tx).selectFrom('dmarc_tuple').select('no').where('domain_no', '=', domainNo).where(oneOf(tables(tx), 'no', 'bigint', tuples.map(({ no }) => no))).execute();
     const numbers = new Set(known.map(({ no }) => no));
-    await insertMany(tx, {
+    await insertMany(tables(tx), {
       table: 'dmarc_tuple', columns: { domain_no: 'bigint', no: 'bigint', content: 'text' },
       rows: tuples.filter(({ no }) => !numbers.has(no)).map(({ no, content }) => [domainNo, no, content]), onConflict: sql`on conflict do nothing`,
     });
@@ -124,7 +125,7 @@ export async function keepSenders(tx: Db, senders: readonly (NumberedSender & { 
   const rows = senders.map(({ domainNo, no, sender }): BulkRow => [
     domainNo, no, sender.id, sender.name, sender.class, sender.confidence, JSON.stringify(sender.reasons), JSON.stringify(sender.evidence), sender.origin,
   ]);
-  await insertMany(tx, {
+  await insertMany(tables(tx), {
     table: 'dmarc_sender', rows,
     columns: { domain_no: 'bigint', no: 'bigint', id: 'text', name: 'text', class: 'text', confidence: 'text', reasons: 'text', evidence: 'text', origin: 'text' },
     onConflict: sql`on conflict (domain_no, no) do update set name = excluded.name, confidence = excluded.confidence, reasons = excluded.reasons,
@@ -157,14 +158,14 @@ export async function addRollups(tx: Db, all: readonly OfDomain[], tookBack: boo
 }
 
 async function removeEmpty(tx: Db, domainNo: number): Promise<void> {
-  for (const table of ['dmarc_sender_day', 'dmarc_detail_day'] as const) await tx.deleteFrom(table).where('domain_no', '=', domainNo).where('records', '=', 0).where('messages', '=', 0).execute();
-  await tx.deleteFrom('dmarc_sender_week').where('domain_no', '=', domainNo).where('messages', '=', 0).execute();
-  for (const table of ['dmarc_day', 'dmarc_reporter_day', 'dmarc_reporter_week'] as const) await tx.deleteFrom(table).where('domain_no', '=', domainNo).where('reports', '=', 0).where('messages', '=', 0).execute();
+  for (const table of ['dmarc_sender_day', 'dmarc_detail_day'] as const) await tables(tx).deleteFrom(table).where('domain_no', '=', domainNo).where('records', '=', 0).where('messages', '=', 0).execute();
+  await tables(tx).deleteFrom('dmarc_sender_week').where('domain_no', '=', domainNo).where('messages', '=', 0).execute();
+  for (const table of ['dmarc_day', 'dmarc_reporter_day', 'dmarc_reporter_week'] as const) await tables(tx).deleteFrom(table).where('domain_no', '=', domainNo).where('reports', '=', 0).where('messages', '=', 0).execute();
 }
 
 async function addCounts(tx: Db, table: keyof typeof KEYS, counts: readonly string[], rows: readonly BulkRow[]): Promise<void> {
   const key = KEYS[table];
-  await insertMany(tx, {
+  await insertMany(tables(tx), {
     table,
     columns: { domain_no: 'bigint', ...key, ...Object.fromEntries(counts.map(name => [name, 'bigint' as const])) },
     rows,
@@ -172,6 +173,6 @@ async function addCounts(tx: Db, table: keyof typeof KEYS, counts: readonly stri
   });
 }
 
-function added(table: keyof Schema, name: string): RawBuilder<unknown> {
+function added(table: string, name: string): RawBuilder<unknown> {
   return sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`;
 }

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely';
-import type { Db, Schema } from '../../../../store/index.ts';
+import type { Db } from '../../../../store/index.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { numberOf } from './identity.ts';
 import { noteReleased } from '../spool/store.ts';
+import { tables, type DmarcTables } from '../tables.ts';
 
-export type DmarcDomain = Selectable<Schema['dmarc_domain']>;
+export type DmarcDomain = Selectable<DmarcTables['dmarc_domain']>;
 
 /** How many reports wait for a proof of ownership at an account before more of them are refused. */
 const MAX_HELD = 1000;
@@ -39,7 +40,7 @@ export async function turnsOn(tx: Db, accountId: string, names: readonly string[
 async function turnOn(tx: Db, { accountId, name, owned, reports, now }: { accountId: string; name: string; owned: string | null; reports: number; now: number }): Promise<DmarcDomain> {
   const domainId = await inventoryId(tx, accountId, owned ?? name);
   const heldSince = owned === null ? now : null;
-  return tx.insertInto('dmarc_domain')
+  return tables(tx).insertInto('dmarc_domain')
     .values({ no: numberOf(`${accountId} ${name}`), account_id: accountId, name, domain_id: domainId, held_since: heldSince, last_report: reports, due_at: now })
     .onConflict(conflict => conflict.columns(['account_id', 'name']).doUpdateSet(eb => ({
       last_report: eb('dmarc_domain.last_report', '+', reports), domain_id: domainId,
@@ -48,12 +49,12 @@ async function turnOn(tx: Db, { accountId, name, owned, reports, now }: { accoun
 }
 
 async function inventoryId(tx: Db, accountId: string, name: string): Promise<string | null> {
-  const row = await tx.selectFrom('domain').select('id').where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst();
+  const row = await tables(tx).selectFrom('domain').select('id').where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst();
   return row?.id ?? null;
 }
 
 async function heldReports(tx: Db, accountId: string): Promise<number> {
-  const { count } = await tx.selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
+  const { count } = await tables(tx).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(eb => eb.fn.countAll<number | string>().as('count'))
     .where('dmarc_domain.account_id', '=', accountId).where('dmarc_domain.held_since', 'is not', null).executeTakeFirstOrThrow();
   return Number(count);
@@ -62,11 +63,11 @@ async function heldReports(tx: Db, accountId: string): Promise<number> {
 /** Shows the reports that waited for the proof that this domain, or one above it, is the account's. */
 export async function release(tx: Db, accountId: string, now: number): Promise<string[]> {
   const released: string[] = [];
-  const held = await tx.selectFrom('dmarc_domain').select(['no', 'name']).where('account_id', '=', accountId).where('held_since', 'is not', null).orderBy('no').execute();
+  const held = await tables(tx).selectFrom('dmarc_domain').select(['no', 'name']).where('account_id', '=', accountId).where('held_since', 'is not', null).orderBy('no').execute();
   for (const { no, name } of held) {
     const owned = await ownedBy(tx, accountId, name, now);
     if (owned === null) continue;
-    await tx.updateTable('dmarc_domain').set({ held_since: null, due_at: now, domain_id: await inventoryId(tx, accountId, owned) }).where('no', '=', no).execute();
+    await tables(tx).updateTable('dmarc_domain').set({ held_since: null, due_at: now, domain_id: await inventoryId(tx, accountId, owned) }).where('no', '=', no).execute();
     await noteReleased(tx, accountId, no);
     released.push(name);
   }

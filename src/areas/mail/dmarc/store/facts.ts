@@ -1,5 +1,6 @@
 import { insertMany, type Db } from '../../../../store/index.ts';
 import { dayOf } from './days.ts';
+import { tables } from '../tables.ts';
 
 /** One address with the same results in one report, by the numbers that they are kept under. */
 export interface Fact {
@@ -26,17 +27,17 @@ export async function insertFacts(tx: Db, reports: readonly ReportFacts[]): Prom
   const rows = reports.flatMap(({ domainNo, reportNo, beginAt, facts }) => Array.from({ length: Math.ceil(facts.length / FACTS_A_ROW) }, (_, part) => [
     domainNo, reportNo, part, dayOf(beginAt), packed(facts.slice(part * FACTS_A_ROW, (part + 1) * FACTS_A_ROW)),
   ]));
-  await insertMany(tx, { table: 'dmarc_fact', columns: { domain_no: 'bigint', report_no: 'bigint', part: 'integer', day: 'integer', facts: 'text' }, rows });
+  await insertMany(tables(tx), { table: 'dmarc_fact', columns: { domain_no: 'bigint', report_no: 'bigint', part: 'integer', day: 'integer', facts: 'text' }, rows });
 }
 
 /** The facts of a report, in the order in which they were kept. */
 export async function factsOf(db: Db, domainNo: number, reportNo: number): Promise<Fact[]> {
-  const rows = await db.selectFrom('dmarc_fact').select('facts').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).orderBy('part').execute();
+  const rows = await tables(db).selectFrom('dmarc_fact').select('facts').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).orderBy('part').execute();
   return rows.flatMap(({ facts }) => unpacked(facts));
 }
 
 export async function deleteFacts(tx: Db, domainNo: number, reportNo: number): Promise<void> {
-  await tx.deleteFrom('dmarc_fact').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).execute();
+  await tables(tx).deleteFrom('dmarc_fact').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).execute();
 }
 
 /**

@@ -3,12 +3,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import type { Store } from '../../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { apportion, sharesOf } from './days.ts';
 import { release } from './domain-row.ts';
 import { keepReports } from './keep.ts';
 import type { ToKeep } from './shapes.ts';
 import { addAccount, addDomain, allFacts, allSources, collect, keep, keepMeans, prove, reportXml, type MadeRecord } from './store.sample.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 const SAMPLES = join(import.meta.dirname, '../golden/samples');
@@ -20,7 +21,7 @@ const ROLLUPS = ['dmarc_day', 'dmarc_sender_day', 'dmarc_sender_week', 'dmarc_de
 async function totals({ db }: Store): Promise<Record<string, number>> {
   const sum = (rows: readonly { messages: number }[]) => rows.reduce((total, { messages }) => total + messages, 0);
   const sums: Record<string, number> = { facts: sum(await allFacts(db)), sources: sum(await allSources(db)) };
-  for (const table of ROLLUPS) sums[table] = sum(await db.selectFrom(table).selectAll().execute());
+  for (const table of ROLLUPS) sums[table] = sum(await allTables(db).selectFrom(table).selectAll().execute());
   return sums;
 }
 
@@ -57,7 +58,7 @@ onEachDatabase('keeping reports', open => {
       }
       const messages = [...last.values()].flatMap(({ records }) => records).reduce((sum, { count }) => sum + count, 0);
       assert.deepEqual(await totals(store), everywhere(messages), `round ${round}`);
-      const days = await store.db.selectFrom('dmarc_day').selectAll().execute();
+      const days = await allTables(store.db).selectFrom('dmarc_day').selectAll().execute();
       assert.equal(days.reduce((sum, { reports }) => sum + reports, 0), last.size);
       const passed = [...last.values()].flatMap(({ records }) => records).reduce((sum, { count, dkim, spf }) => sum + (dkim === 'pass' || spf === 'pass' ? count : 0), 0);
       assert.equal(days.reduce((sum, day) => sum + day.passed, 0), passed);
@@ -89,7 +90,7 @@ onEachDatabase('keeping reports', open => {
     const report = (count: number) => reportXml({ domain: 'example.com', begin: BEGIN, records: [{ ip: '192.0.2.1', count }] });
     await keep(store, clock, report(5), { accountId: 'acc_a' });
     assert.deepEqual(await keep(store, clock, report(999), { accountId: 'acc_a', message: 'dmm_forged', receivedAt: clock.now() + 1, authenticated: 'none' }), ['kept']);
-    const days = await store.db.selectFrom('dmarc_day').select(['trusted', 'messages']).orderBy('trusted').execute();
+    const days = await allTables(store.db).selectFrom('dmarc_day').select(['trusted', 'messages']).orderBy('trusted').execute();
     assert.deepEqual(days, [{ trusted: 0, messages: 999 }, { trusted: 1, messages: 5 }]);
   });
 
@@ -99,7 +100,7 @@ onEachDatabase('keeping reports', open => {
     await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
     const report = (count: number) => reportXml({ domain: 'example.com', begin: BEGIN, records: [{ ip: '192.0.2.1', count }] });
     await keep(store, clock, report(5), { accountId: 'acc_a' });
-    await store.db.updateTable('dmarc_report').set({ facts_kept: 0 }).execute();
+    await allTables(store.db).updateTable('dmarc_report').set({ facts_kept: 0 }).execute();
     assert.deepEqual(await keep(store, clock, report(6), { accountId: 'acc_a', message: 'dmm_late', receivedAt: clock.now() + 1 }), ['late']);
     assert.equal((await totals(store))['dmarc_day'], 5);
   });
@@ -111,7 +112,7 @@ onEachDatabase('keeping reports', open => {
     await addAccount(store.db, 'acc_b', { proven: ['example.com'] }, clock.now());
     const report = reportXml({ domain: 'mail.example.com', begin: BEGIN, records: [{ ip: '192.0.2.1', count: 5 }] });
     assert.deepEqual(await keep(store, clock, report, { accountId: 'acc_a' }), ['held']);
-    assert.deepEqual(await store.db.selectFrom('dmarc_domain').select('account_id').execute(), [{ account_id: 'acc_a' }]);
+    assert.deepEqual(await allTables(store.db).selectFrom('dmarc_domain').select('account_id').execute(), [{ account_id: 'acc_a' }]);
     assert.deepEqual(await store.transaction(tx => release(tx, 'acc_b', clock.now())), []);
     assert.deepEqual(await store.transaction(tx => release(tx, 'acc_a', clock.now())), []);
     await prove(store.db, 'dom_acc_a_example_com', clock.now());
@@ -127,9 +128,9 @@ onEachDatabase('keeping reports', open => {
     await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
     const other = await addDomain(store.db, 'acc_a', 'example.net', true, clock.now());
     for (const domain of ['example.com', 'example.net']) await keep(store, clock, reportXml({ domain, begin: BEGIN, records: [{ ip: '192.0.2.1', count: 5 }] }), { accountId: 'acc_a' });
-    await store.db.deleteFrom('domain').where('id', '=', other).execute();
+    await allTables(store.db).deleteFrom('domain').where('id', '=', other).execute();
     assert.equal((await totals(store))['sources'], 5);
-    await store.db.deleteFrom('account').where('id', '=', 'acc_a').execute();
+    await allTables(store.db).deleteFrom('account').where('id', '=', 'acc_a').execute();
     assert.deepEqual(await totals(store), everywhere(0));
   });
 
@@ -138,7 +139,7 @@ onEachDatabase('keeping reports', open => {
     const store = await open(clock);
     await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
     await keep(store, clock, reportXml({ domain: 'example.com', begin: BEGIN - 9 * DAY_MS, end: BEGIN + DAY_MS, records: [{ ip: '192.0.2.1', count: 1003 }] }), { accountId: 'acc_a' });
-    const days = await store.db.selectFrom('dmarc_day').select('messages').orderBy('day').execute();
+    const days = await allTables(store.db).selectFrom('dmarc_day').select('messages').orderBy('day').execute();
     assert.equal(days.length, 10);
     assert.equal(days.reduce((sum, { messages }) => sum + messages, 0), 1003);
     assert.ok(days.every(({ messages }) => messages === 100 || messages === 101));

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { insertMany, oneOf, type Db, type Schema } from '../../../../store/index.ts';
+import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { keepAggregates, type AggregateToKeep } from './aggregate.ts';
 import { startOfDay } from './days.ts';
 import { turnsOn, type DmarcDomain, type Turn } from './domain-row.ts';
@@ -9,11 +9,12 @@ import { firstDayCounted, monthsKept } from './retention.ts';
 import type { KeepMeans, KeepOutcome, ToKeep } from './shapes.ts';
 import { tidySources } from './sources.ts';
 import { addSessions, sessionsOf } from './tls.ts';
+import { tables, type DmarcTables } from '../tables.ts';
 
 /** After so many reports of a domain its rows of addresses are looked over. */
 const TIDIED_EACH = 32;
 
-export type ReportRow = Selectable<Schema['dmarc_report']>;
+export type ReportRow = Selectable<DmarcTables['dmarc_report']>;
 
 /** A report that has its place: its domain, its number unless it is a version of another, and what names it. */
 interface Placed {
@@ -68,8 +69,8 @@ async function keepRound(tx: Db, means: KeepMeans, accountId: string, round: rea
 }
 
 async function versionsBefore(tx: Db, round: readonly Placed[]): Promise<Map<string, ReportRow>> {
-  const rows = await tx.selectFrom('dmarc_report').selectAll()
-    .where(oneOf(tx, 'domain_no', 'bigint', [...new Set(round.map(({ turn }) => turn.domain.no))])).where(oneOf(tx, 'key', 'text', round.map(({ key }) => key))).execute();
+  const rows = await tables(tx).selectFrom('dmarc_report').selectAll()
+    .where(oneOf(tables(tx), 'domain_no', 'bigint', [...new Set(round.map(({ turn }) => turn.domain.no))])).where(oneOf(tables(tx), 'key', 'text', round.map(({ key }) => key))).execute();
   return new Map(rows.map(row => [row.key, row]));
 }
 
@@ -78,7 +79,7 @@ async function settledBy(tx: Db, before: ReportRow, { reading, receivedAt, messa
   if (before.content_hash === reading.contentHash) {
     // The version that came last counts, also where an earlier one comes again after another.
     if (receivedAt > before.received_at) {
-      await tx.updateTable('dmarc_report').set({ received_at: receivedAt }).where('domain_no', '=', before.domain_no).where('no', '=', before.no).execute();
+      await tables(tx).updateTable('dmarc_report').set({ received_at: receivedAt }).where('domain_no', '=', before.domain_no).where('no', '=', before.no).execute();
     }
     return message === before.message ? shownOrHeld(domain) : 'duplicate';
   }
@@ -117,5 +118,5 @@ const REPLACED = sql.join(Object.keys(COLUMNS).filter(name => !KEY_COLUMNS.has(n
 
 async function saveReports(tx: Db, reports: readonly ReportRow[]): Promise<void> {
   const rows = reports.map(report => (Object.keys(COLUMNS) as (keyof ReportRow)[]).map(name => report[name]));
-  await insertMany(tx, { table: 'dmarc_report', columns: COLUMNS, rows, onConflict: sql`on conflict (domain_no, no) do update set ${REPLACED}` });
+  await insertMany(tables(tx), { table: 'dmarc_report', columns: COLUMNS, rows, onConflict: sql`on conflict (domain_no, no) do update set ${REPLACED}` });
 }

@@ -3,11 +3,12 @@ import test from 'node:test';
 import type { SpfNode } from '../../../../checks/spf/tree.ts';
 import type { Look } from '../../../../core/lookup.ts';
 import type { NewJob, Store } from '../../../../store/index.ts';
-import { onEachDatabase, testClock, type TestClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock, type TestClock } from '../../../../../test/databases.ts';
 import { keepHosts } from '../senders/host-names.ts';
 import { nameAgain } from './rename.ts';
 import { lookUpSpfHosts, spfStanding } from './spf-hosts-job.ts';
 import { addAccount, allSources, keep, keepMeans, reportXml, type MadeRecord } from './store.sample.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
 const work = { id: 'job_1', accountId: 'acc_a', attempts: 1, signal: new AbortController().signal };
@@ -21,9 +22,9 @@ async function report(store: Store, clock: TestClock, id: string, records: reado
 /** Does the naming job of all reports; gives the jobs that it has added. */
 async function nameAll(store: Store, clock: TestClock): Promise<readonly NewJob[]> {
   const added: NewJob[] = [];
-  const rows = await store.db.selectFrom('dmarc_report').select(['domain_no', 'no']).execute();
+  const rows = await allTables(store.db).selectFrom('dmarc_report').select(['domain_no', 'no']).execute();
   const context = { ...keepMeans(clock), db: store.db, queue: { add: (_tx: unknown, _accountId: string, jobs: readonly NewJob[]) => Promise.resolve(added.push(...jobs)) } };
-  const outcome = await nameAgain({ ...work, payload: { domainNo: rows[0]!.domain_no, reports: rows.map(({ no }) => no), waits: 0 }, context });
+  const outcome = await nameAgain.handle({ ...work, payload: { domainNo: rows[0]!.domain_no, reports: rows.map(({ no }) => no), waits: 0 }, services: context });
   await store.transaction(tx => outcome!.change!(tx));
   return added;
 }
@@ -36,9 +37,9 @@ async function classes(store: Store): Promise<Record<string, { class: string; re
 
 async function addTree(store: Store, domainId: string, record: string): Promise<void> {
   const tree: SpfNode = { domain: 'example.com', kind: 'root', via: null, record, lookups: 0, voidLookups: 0, error: null, nxdomain: false, failed: null, all: null, children: [], targets: [] };
-  await store.db.insertInto('snapshot_part').values({ domain_id: domainId, hash: 'spf', body: JSON.stringify({ tree }) }).execute();
-  await store.db.insertInto('snapshot_set').values({ domain_id: domainId, hash: 'set', parts: JSON.stringify({ records: { spf: 'spf' } }) }).execute();
-  await store.db.insertInto('snapshot').values({ domain_id: domainId, at: 1, set_hash: 'set', score: null }).execute();
+  await allTables(store.db).insertInto('snapshot_part').values({ domain_id: domainId, hash: 'spf', body: JSON.stringify({ tree }) }).execute();
+  await allTables(store.db).insertInto('snapshot_set').values({ domain_id: domainId, hash: 'set', parts: JSON.stringify({ records: { spf: 'spf' } }) }).execute();
+  await allTables(store.db).insertInto('snapshot').values({ domain_id: domainId, at: 1, set_hash: 'set', score: null }).execute();
 }
 
 onEachDatabase('what naming learns of a domain', open => {
@@ -60,9 +61,9 @@ onEachDatabase('what naming learns of a domain', open => {
       if (broken) return { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
       return name === 'mail.example.com' && type === 'A' ? { outcome: 'found', value: ['192.0.2.1'] as never[], via: [], ttlSeconds: 60 } : { outcome: 'absent', nxdomain: false, via: [] };
     };
-    const { domain_no: domainNo } = await store.db.selectFrom('dmarc_report').select('domain_no').executeTakeFirstOrThrow();
+    const { domain_no: domainNo } = await allTables(store.db).selectFrom('dmarc_report').select('domain_no').executeTakeFirstOrThrow();
     const ask = async (accountId = 'acc_a'): Promise<void> => {
-      const outcome = await lookUpSpfHosts({ ...work, accountId, payload: { domainNo }, context: { store, clock, resolve: () => ({ look: (name, type) => Promise.resolve(answer(name, type)) }) } });
+      const outcome = await lookUpSpfHosts.handle({ ...work, accountId, payload: { domainNo }, services: { store, clock, resolve: () => ({ look: (name, type) => Promise.resolve(answer(name, type)) }) } });
       if (outcome) await store.transaction(tx => outcome.change!(tx));
     };
     await ask('acc_b');

@@ -3,6 +3,7 @@ import type { Learnt } from '../senders/lookups.ts';
 import { keyOf, placeOf, withSigned } from '../senders/signed.ts';
 import type { SpfHosts } from '../senders/spf-holder.ts';
 import type { CollectedRow, KeepMeans, Tuple } from './shapes.ts';
+import { tables } from '../tables.ts';
 
 const HOUR_MS = 3_600_000;
 /** Asked again every day; older answers count no more. */
@@ -14,7 +15,7 @@ type StoredSigned = [key: string, places: [place: string, messages: number, last
 
 /** What was learnt of the domain of this number, and when its SPF hosts were asked for. */
 export async function learntOf(db: Db, domainNo: number, now: number): Promise<Learnt & { spfHostsAt: number | null }> {
-  const row = await db.selectFrom('dmarc_learnt').selectAll().where('domain_no', '=', domainNo).executeTakeFirst();
+  const row = await tables(db).selectFrom('dmarc_learnt').selectAll().where('domain_no', '=', domainNo).executeTakeFirst();
   const [hosts, signed] = [row?.spf_hosts ?? null, row?.signed ?? null];
   const ageMs = now - (row?.spf_hosts_at ?? -Infinity);
   const kept = hosts === null || ageMs >= HOSTS_KEPT_MS ? [] : (JSON.parse(hosts) as [string, string[] | null][]);
@@ -42,6 +43,6 @@ export async function learnSigned(tx: Db, { clock, networkOf }: KeepMeans, domai
 }
 
 async function keep(tx: Db, domainNo: number, values: { spf_hosts: string; spf_hosts_at: number } | { signed: string }): Promise<void> {
-  await tx.insertInto('dmarc_learnt').values({ domain_no: domainNo, spf_hosts: null, spf_hosts_at: null, signed: null, ...values })
+  await tables(tx).insertInto('dmarc_learnt').values({ domain_no: domainNo, spf_hosts: null, spf_hosts_at: null, signed: null, ...values })
     .onConflict(conflict => conflict.column('domain_no').doUpdateSet(values)).execute();
 }

@@ -1,5 +1,6 @@
 import type { SpfNode } from '../../../../checks/spf/tree.ts';
 import type { Db } from '../../../../store/index.ts';
+import { lastSeen } from '../../../domains/history/index.ts';
 import { createSenderLookups, type SenderLookups } from '../senders/lookups.ts';
 import { learntOf } from './learnt.ts';
 import type { KeepMeans } from './shapes.ts';
@@ -12,11 +13,6 @@ export function lookUpSenders(db: Db, { clock, networkOf }: Pick<KeepMeans, 'clo
 /** The SPF tree of the last look at the domain: null where it has no record, undefined where nobody has looked. */
 export async function spfTreeOf(db: Db, domainId: string | null): Promise<SpfNode | null | undefined> {
   if (domainId === null) return undefined;
-  const last = await db.selectFrom('snapshot')
-    .innerJoin('snapshot_set', join => join.onRef('snapshot_set.domain_id', '=', 'snapshot.domain_id').onRef('snapshot_set.hash', '=', 'snapshot.set_hash'))
-    .select('parts').where('snapshot.domain_id', '=', domainId).orderBy('at', 'desc').limit(1).executeTakeFirst();
-  const hash = last && (JSON.parse(last.parts) as { records: { spf?: string } }).records.spf;
-  if (hash === undefined) return undefined;
-  const part = await db.selectFrom('snapshot_part').select('body').where('domain_id', '=', domainId).where('hash', '=', hash).executeTakeFirst();
-  return part && (JSON.parse(part.body) as { tree: SpfNode | null }).tree;
+  const spf = await lastSeen(db, domainId, 'spf');
+  return spf === undefined ? undefined : (spf as { tree: SpfNode | null }).tree;
 }

@@ -1,23 +1,22 @@
 import type { Db } from '../../../../store/index.ts';
-import type { JobHandler } from '../../../platform/runs/index.ts';
 import { notLookedUp } from '../senders/host-names.ts';
 import { addRollups, countedBefore, keepSenders, tuplesOf } from './aggregate.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { deleteFacts, factsOf, insertFacts, type Fact } from './facts.ts';
 import { learnSigned } from './learnt.ts';
 import { lookUpSenders } from './lookups.ts';
-import { NameJob, namingJob } from './naming-job.ts';
+import { nameJob, namingJob } from './naming-job.ts';
 import { Naming } from './naming.ts';
 import { Rollups } from './rollups.ts';
 import type { KeepMeans } from './shapes.ts';
 import { spfStanding } from './spf-hosts-job.ts';
+import { tables } from '../tables.ts';
 
 /** How often host names are waited for. */
 const MAX_WAITS = 30;
 
 /** Names the senders of reports again when everything that was unknown was looked up, or when that takes too long. */
-export const nameAgain: JobHandler<KeepMeans & { db: Db }> = async ({ accountId, payload, context }) => {
-  const { domainNo, reports, waits } = NameJob.parse(payload);
+export const nameAgain = nameJob.handledBy<KeepMeans & { db: Db }>(async ({ accountId, payload: { domainNo, reports, waits }, services: context }) => {
   const { db, clock, queue } = context;
   const waiting = waits < MAX_WAITS
     && ((await spfStanding(db, accountId, domainNo, clock.now())).open || (await notLookedUp(db, await addressesOf(db, domainNo, reports), clock.now())).length > 0);
@@ -27,7 +26,7 @@ export const nameAgain: JobHandler<KeepMeans & { db: Db }> = async ({ accountId,
       else await renameReports(tx, context, accountId, domainNo, reports);
     },
   };
-};
+});
 
 async function addressesOf(db: Db, domainNo: number, reports: readonly number[]): Promise<string[]> {
   const addresses = new Set<string>();
@@ -37,7 +36,7 @@ async function addressesOf(db: Db, domainNo: number, reports: readonly number[])
 
 /** Names the senders of reports by what is known now, and moves what was counted for those that have another name. */
 export async function renameReports(tx: Db, means: KeepMeans, accountId: string, domainNo: number, reports: readonly number[]): Promise<void> {
-  const domain = await tx.updateTable('dmarc_domain').set(eb => ({ last_report: eb.ref('last_report') })).where('no', '=', domainNo).where('account_id', '=', accountId).returningAll().executeTakeFirst();
+  const domain = await tables(tx).updateTable('dmarc_domain').set(eb => ({ last_report: eb.ref('last_report') })).where('no', '=', domainNo).where('account_id', '=', accountId).returningAll().executeTakeFirst();
   if (!domain) return;
   const rollups = new Rollups();
   let renamed = false;
@@ -46,7 +45,7 @@ export async function renameReports(tx: Db, means: KeepMeans, accountId: string,
 }
 
 async function renameReport(tx: Db, means: KeepMeans, domain: DmarcDomain, no: number, rollups: Rollups): Promise<boolean> {
-  const report = await tx.selectFrom('dmarc_report').selectAll().where('domain_no', '=', domain.no).where('no', '=', no).executeTakeFirst();
+  const report = await tables(tx).selectFrom('dmarc_report').selectAll().where('domain_no', '=', domain.no).where('no', '=', no).executeTakeFirst();
   if (report?.facts_kept !== 1) return false;
   const before = await countedBefore(tx, report);
   const numbers = await tuplesOf(tx, domain.no, before.facts.map(({ tuple }) => tuple));

@@ -2,6 +2,7 @@ import type { Db } from '../../../../store/index.ts';
 import { dayOf, startOfDay } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { tidySources } from './sources.ts';
+import { tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Records are kept at least so long, and until the end of their month. */
@@ -25,27 +26,27 @@ export function firstDayCounted(now: number): number {
 /** Forgets records after three months, failure reports after 30 days, reports that nobody proved a right to after 60, and counts after three years. */
 export async function forgetOld(tx: Db, { no, held_since }: DmarcDomain, now: number): Promise<void> {
   // A turn on the domain: nothing is kept that names what is being removed.
-  await tx.updateTable('dmarc_domain').set(eb => ({ last_report: eb.ref('last_report') })).where('no', '=', no).execute();
-  const reports = tx.deleteFrom('dmarc_report').where('domain_no', '=', no);
+  await tables(tx).updateTable('dmarc_domain').set(eb => ({ last_report: eb.ref('last_report') })).where('no', '=', no).execute();
+  const reports = tables(tx).deleteFrom('dmarc_report').where('domain_no', '=', no);
   await reports.where('kind', '=', 'failure').where('received_at', '<', now - FAILURE_MS).execute();
   if (held_since !== null && held_since < now - HELD_MS) {
-    await tx.deleteFrom('dmarc_domain').where('no', '=', no).execute();
+    await tables(tx).deleteFrom('dmarc_domain').where('no', '=', no).execute();
     return;
   }
   const [firstDay, firstCounted] = [monthsKept(now)[0]!, firstDayCounted(now)];
-  await tx.deleteFrom('dmarc_fact').where('domain_no', '=', no).where('day', '<', firstDay).execute();
-  await tx.updateTable('dmarc_report').set({ facts_kept: 0 }).where('domain_no', '=', no).where('facts_kept', '=', 1).where('kind', '=', 'aggregate').where('begin_at', '<', startOfDay(firstDay)).execute();
+  await tables(tx).deleteFrom('dmarc_fact').where('domain_no', '=', no).where('day', '<', firstDay).execute();
+  await tables(tx).updateTable('dmarc_report').set({ facts_kept: 0 }).where('domain_no', '=', no).where('facts_kept', '=', 1).where('kind', '=', 'aggregate').where('begin_at', '<', startOfDay(firstDay)).execute();
   // What diagnostics read lies no longer back than the records.
-  await tx.deleteFrom('dmarc_detail_day').where('domain_no', '=', no).where('day', '<', firstDay).execute();
+  await tables(tx).deleteFrom('dmarc_detail_day').where('domain_no', '=', no).where('day', '<', firstDay).execute();
   await tidySources(tx, no, firstCounted);
   for (const table of ['dmarc_day', 'dmarc_sender_day', 'dmarc_reporter_day', 'dmarc_tls_day'] as const) {
-    await tx.deleteFrom(table).where('domain_no', '=', no).where('day', '<', firstCounted).execute();
+    await tables(tx).deleteFrom(table).where('domain_no', '=', no).where('day', '<', firstCounted).execute();
   }
   for (const table of ['dmarc_sender_week', 'dmarc_reporter_week'] as const) {
     // A week that is kept has all its days: the first of a sender is looked for there.
-    await tx.deleteFrom(table).where('domain_no', '=', no).where('week', '<', firstCounted).execute();
+    await tables(tx).deleteFrom(table).where('domain_no', '=', no).where('week', '<', firstCounted).execute();
   }
   // Each fact that is kept is counted there on a day that is kept as well.
-  await tx.deleteFrom('dmarc_tuple').where('domain_no', '=', no)
-    .where('no', 'not in', tx.selectFrom('dmarc_detail_day').select('tuple_no').where('domain_no', '=', no)).execute();
+  await tables(tx).deleteFrom('dmarc_tuple').where('domain_no', '=', no)
+    .where('no', 'not in', tables(tx).selectFrom('dmarc_detail_day').select('tuple_no').where('domain_no', '=', no)).execute();
 }

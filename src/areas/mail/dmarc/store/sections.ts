@@ -2,6 +2,7 @@ import type { Db } from '../../../../store/index.ts';
 import { tuplesOf } from './aggregate.ts';
 import { factsOf } from './facts.ts';
 import { messageCounts } from './rollups.ts';
+import { tables } from '../tables.ts';
 
 const ROWS_A_PAGE = 100;
 
@@ -11,7 +12,7 @@ const ROWS_A_PAGE = 100;
 export async function* reportsOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (const { no: domainNo, name } of await domainsOf(db, accountId)) {
     for (let last = 0; ;) {
-      const rows = await db.selectFrom('dmarc_report').selectAll().where('domain_no', '=', domainNo).where('no', '>', last).orderBy('no').limit(ROWS_A_PAGE).execute();
+      const rows = await tables(db).selectFrom('dmarc_report').selectAll().where('domain_no', '=', domainNo).where('no', '>', last).orderBy('no').limit(ROWS_A_PAGE).execute();
       for (const { domain_no: _, key: __, policy, content, warnings, ...report } of rows) {
         yield { domain: name, ...report, policy: parsed(policy), content: parsed(content), warnings: parsed(warnings), rows: await recordsOf(db, domainNo, report.no) };
       }
@@ -30,10 +31,10 @@ async function recordsOf(db: Db, domainNo: number, reportNo: number): Promise<ob
 /** What was counted of each sender on each day, and what was decided of it. */
 export async function* senderDaysOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (const { no, name: domain } of await domainsOf(db, accountId)) {
-    const senders = await db.selectFrom('dmarc_sender').leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'dmarc_sender.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
+    const senders = await tables(db).selectFrom('dmarc_sender').leftJoin('dmarc_approval', join => join.onRef('dmarc_approval.domain_no', '=', 'dmarc_sender.domain_no').onRef('dmarc_approval.sender_id', '=', 'dmarc_sender.id'))
       .select(['dmarc_sender.no', 'id', 'dmarc_sender.name', 'dmarc_sender.class', 'dmarc_approval.class as decided', 'decided_at']).where('dmarc_sender.domain_no', '=', no).execute();
     for (const { no: senderNo, ...sender } of senders) {
-      const days = await db.selectFrom('dmarc_sender_day').select(['day', 'trusted', ...messageCounts]).where('domain_no', '=', no).where('sender_no', '=', senderNo).orderBy('day').orderBy('trusted').execute();
+      const days = await tables(db).selectFrom('dmarc_sender_day').select(['day', 'trusted', ...messageCounts]).where('domain_no', '=', no).where('sender_no', '=', senderNo).orderBy('day').orderBy('trusted').execute();
       yield { domain, ...sender, days };
     }
   }
@@ -42,12 +43,12 @@ export async function* senderDaysOf(db: Db, accountId: string): AsyncGenerator<o
 /** Sessions that TLS reports have counted. */
 export async function* tlsDaysOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (const { no, name: domain } of await domainsOf(db, accountId)) {
-    for (const { domain_no: _, ...day } of await db.selectFrom('dmarc_tls_day').selectAll().where('domain_no', '=', no).orderBy('day').execute()) yield { domain, ...day };
+    for (const { domain_no: _, ...day } of await tables(db).selectFrom('dmarc_tls_day').selectAll().where('domain_no', '=', no).orderBy('day').execute()) yield { domain, ...day };
   }
 }
 
 async function domainsOf(db: Db, accountId: string) {
-  return db.selectFrom('dmarc_domain').select(['no', 'name']).where('account_id', '=', accountId).orderBy('name').execute();
+  return tables(db).selectFrom('dmarc_domain').select(['no', 'name']).where('account_id', '=', accountId).orderBy('name').execute();
 }
 
 function parsed(text: string | null): unknown {

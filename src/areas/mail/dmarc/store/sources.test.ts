@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onEachDatabase } from '../../../../store/testing.ts';
+import { onEachDatabase } from '../../../../../test/databases.ts';
 import { insertSources, lastSeen, packed, sumOf, tidySources, topSources, type Sources } from './sources.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const DAY = 20_000;
 
@@ -37,7 +38,7 @@ test('those with most messages come first, then those whose text does', () => {
 onEachDatabase('addresses of senders', open => {
   test('many rows of a sender become one, others stay, and nothing is lost', async () => {
     const { db } = await open();
-    const rows = async (senderNo: number) => db.selectFrom('dmarc_source').selectAll().where('domain_no', '=', 1).where('sender_no', '=', senderNo).execute();
+    const rows = async (senderNo: number) => allTables(db).selectFrom('dmarc_source').selectAll().where('domain_no', '=', 1).where('sender_no', '=', senderNo).execute();
     for (let at = 0; at < 32; at++) await insertSources(db, [7, 8].map(senderNo => ({ domainNo: 1, senderNo, sources: sourcesOf([`192.0.2.${at}`, 1], ['192.0.2.99', 2, DAY + at]) })));
     await tidySources(db, 1, DAY);
     assert.equal((await rows(7)).length, 32);
@@ -54,13 +55,13 @@ onEachDatabase('addresses of senders', open => {
     const { db } = await open();
     await insertSources(db, [{ domainNo: 1, senderNo: 7, sources: sourcesOf(['192.0.2.1', 1], ['192.0.2.2', 1, DAY, DAY + 9]) }, { domainNo: 1, senderNo: 8, sources: sourcesOf(['192.0.2.1', 1]) }]);
     await tidySources(db, 1, DAY + 1);
-    const rows = await db.selectFrom('dmarc_source').select(['sender_no', 'sources']).execute();
+    const rows = await allTables(db).selectFrom('dmarc_source').select(['sender_no', 'sources']).execute();
     assert.deepEqual(rows.map(row => ({ ...row })), [{ sender_no: 7, sources: `192.0.2.2 1 ${DAY} ${DAY + 9}` }]);
   });
 
   test('the same addresses every day take the room of one day', async () => {
     const { db } = await open();
-    const rows = () => db.selectFrom('dmarc_source').selectAll().execute();
+    const rows = () => allTables(db).selectFrom('dmarc_source').selectAll().execute();
     const sources = new Map(Array.from({ length: 5000 }, (_, at) => [`10.0.${at >> 8}.${at & 255}`, { messages: 1, firstDay: DAY, lastDay: DAY }]));
     for (let day = 0; day < 60; day++) {
       await insertSources(db, [{ domainNo: 1, senderNo: 7, sources }]);
@@ -78,7 +79,7 @@ onEachDatabase('addresses of senders', open => {
     const rowsAfter = async (rows: number) => {
       for (let at = 0; at < rows; at++) await insertSources(db, [{ domainNo: 1, senderNo: 7, sources: sourcesOf(['192.0.2.1', 1]) }]);
       await tidySources(db, 1, DAY);
-      return (await db.selectFrom('dmarc_source').selectAll().execute()).length;
+      return (await allTables(db).selectFrom('dmarc_source').selectAll().execute()).length;
     };
     assert.deepEqual([await rowsAfter(500), await rowsAfter(1)], [502, 3]);
   });

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { insertMany, type Db } from '../../../../store/index.ts';
+import { tables } from '../tables.ts';
 
 /** What came from one address of a sender; days count from 1970-01-01, UTC. */
 export interface Source {
@@ -49,18 +50,18 @@ export async function insertSources(tx: Db, given: readonly SenderSources[], tid
       return [domainNo, senderNo, tidied, own.length, oldest, packed(own)];
     });
   });
-  await insertMany(tx, { table: 'dmarc_source', columns: { domain_no: 'bigint', sender_no: 'bigint', tidied: 'integer', addresses: 'bigint', oldest: 'bigint', sources: 'text' }, rows });
+  await insertMany(tables(tx), { table: 'dmarc_source', columns: { domain_no: 'bigint', sender_no: 'bigint', tidied: 'integer', addresses: 'bigint', oldest: 'bigint', sources: 'text' }, rows });
 }
 
 /** Makes few rows of the many that senders of the domain have, and forgets addresses that were not seen since `since`; to be called in a turn on the domain. */
 export async function tidySources(tx: Db, domainNo: number, since: number): Promise<void> {
-  const untidy = await tx.selectFrom('dmarc_source').select('sender_no').where('domain_no', '=', domainNo).groupBy('sender_no')
+  const untidy = await tables(tx).selectFrom('dmarc_source').select('sender_no').where('domain_no', '=', domainNo).groupBy('sender_no')
     .having(sql<boolean>`sum(1 - tidied) > ${FEW_ROWS} and (sum(1 - tidied) > ${MANY_ROWS} or sum((1 - tidied) * addresses) >= ${WORTH} * sum(tidied * addresses)) or min(oldest) < ${since}`)
     .execute();
   for (const { sender_no: senderNo } of untidy) {
-    const rows = tx.selectFrom('dmarc_source').where('domain_no', '=', domainNo).where('sender_no', '=', senderNo);
+    const rows = tables(tx).selectFrom('dmarc_source').where('domain_no', '=', domainNo).where('sender_no', '=', senderNo);
     const sources = await sumOf(await rows.select('sources').execute());
-    await tx.deleteFrom('dmarc_source').where('domain_no', '=', domainNo).where('sender_no', '=', senderNo).execute();
+    await tables(tx).deleteFrom('dmarc_source').where('domain_no', '=', domainNo).where('sender_no', '=', senderNo).execute();
     await insertSources(tx, [{ domainNo, senderNo, sources: new Map(lastSeen(sources, since)) }], 1);
   }
 }

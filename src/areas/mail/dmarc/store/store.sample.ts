@@ -6,6 +6,7 @@ import { unpacked } from './facts.ts';
 import { keepReports } from './keep.ts';
 import type { Collected, KeepMeans, KeepOutcome, ToKeep } from './shapes.ts';
 import { sumOf } from './sources.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 /** What tests keep reports with: nothing is known of any address. */
 export function keepMeans(clock: Clock): KeepMeans {
@@ -14,13 +15,13 @@ export function keepMeans(clock: Clock): KeepMeans {
 
 /** An account with domains; those of `proven` are shown to be its own. */
 export async function addAccount(db: Db, id: string, { proven = [], unproven = [] }: { proven?: readonly string[]; unproven?: readonly string[] }, now: number): Promise<void> {
-  await db.insertInto('account').values({ id, name: id, plan: 'pro', operator: 0, settings: '{}', settings_version: 1, created_at: now, delete_after: null }).execute();
+  await allTables(db).insertInto('account').values({ id, name: id, plan: 'pro', operator: 0, settings: '{}', settings_version: 1, created_at: now, delete_after: null }).execute();
   for (const name of [...proven, ...unproven]) await addDomain(db, id, name, proven.includes(name), now);
 }
 
 export async function addDomain(db: Db, accountId: string, name: string, proven: boolean, now: number): Promise<string> {
   const id = `dom_${accountId}_${name.replaceAll('.', '_')}`;
-  await db.insertInto('domain').values({
+  await allTables(db).insertInto('domain').values({
     id, account_id: accountId, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: null, score: null,
     grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, registration_at: null, checked_at: null, version: 1, created_at: now, updated_at: now,
   }).execute();
@@ -29,7 +30,7 @@ export async function addDomain(db: Db, accountId: string, name: string, proven:
 }
 
 export async function prove(db: Db, domainId: string, now: number): Promise<void> {
-  await db.insertInto('ownership').values({
+  await allTables(db).insertInto('ownership').values({
     domain_id: domainId, token: 'token', method: 'dns', proven_at: now, confirmed_at: now, checked_at: now, failing_since: null, lost_at: null, cause: null,
   }).execute();
 }
@@ -96,13 +97,13 @@ export async function keep(store: Store, clock: Clock, bytes: Uint8Array, { acco
 
 /** The facts of all reports of all accounts. */
 export async function allFacts(db: Db) {
-  const rows = await db.selectFrom('dmarc_fact').select('facts').execute();
+  const rows = await allTables(db).selectFrom('dmarc_fact').select('facts').execute();
   return rows.flatMap(({ facts }) => unpacked(facts));
 }
 
 /** Where senders sent from, of all accounts, by address. */
 export async function allSources(db: Db) {
-  const rows = await db.selectFrom('dmarc_source')
+  const rows = await allTables(db).selectFrom('dmarc_source')
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
     .select(['dmarc_source.domain_no', 'dmarc_sender.no', 'id', 'class', 'reasons', 'sources']).execute();
   const found = [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { insertMany, type Db } from '../../../../store/index.ts';
 import type { TlsReport } from '../parse/shapes.ts';
 import { dayOf } from './days.ts';
+import { tables } from '../tables.ts';
 
 /** Sessions of one kind: day, organization, policy type, result type (empty for success), receiving host, number. */
 export type Sessions = [day: number, organization: string, policyType: string, resultType: string, host: string, sessions: number];
@@ -34,12 +35,12 @@ export function sessionsOf({ beginAt, organization, policies }: TlsReport): Sess
 export async function addSessions(tx: Db, domainNo: number, sessions: readonly Sessions[], before: readonly Sessions[]): Promise<void> {
   const taken = before.map(([day, organization, policy, result, host, count]): Sessions => [day, organization, policy, result, host, -count]);
   for (const rows of [sessions, taken]) {
-    await insertMany(tx, {
+    await insertMany(tables(tx), {
       table: 'dmarc_tls_day',
       columns: { domain_no: 'bigint', day: 'integer', organization: 'text', policy_type: 'text', result_type: 'text', host: 'text', sessions: 'bigint' },
       rows: rows.map(row => [domainNo, ...row]),
       onConflict: sql`on conflict (domain_no, day, organization, policy_type, result_type, host) do update set sessions = dmarc_tls_day.sessions + excluded.sessions`,
     });
   }
-  if (before.length > 0) await tx.deleteFrom('dmarc_tls_day').where('domain_no', '=', domainNo).where('sessions', '=', 0).execute();
+  if (before.length > 0) await tables(tx).deleteFrom('dmarc_tls_day').where('domain_no', '=', domainNo).where('sessions', '=', 0).execute();
 }

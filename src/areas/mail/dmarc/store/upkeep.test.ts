@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sql } from 'kysely';
 import { tendMonths } from '../../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { firstDaysOf } from '../answers/sums.ts';
 import { keepHosts } from '../senders/host-names.ts';
 import { dayOf } from './days.ts';
@@ -10,6 +10,7 @@ import { renameReports } from './rename.ts';
 import { forgetOld, monthsKept } from './retention.ts';
 import { reportsOf } from './sections.ts';
 import { addAccount, allFacts, allSources, keep, keepMeans, reportXml } from './store.sample.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,14 +25,14 @@ onEachDatabase('what is kept', (open, dialect) => {
     }
     await keep(store, clock, reportXml({ domain: 'stranger.example', begin: now - DAY_MS, records: [{ ip: '192.0.2.1', count: 5 }] }), { accountId: 'acc_a' });
     const forget = async (): Promise<void> => {
-      for (const row of await store.db.selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
+      for (const row of await allTables(store.db).selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
     };
     await forget();
     assert.deepEqual((await allFacts(store.db)).map(({ messages }) => messages).toSorted((a, b) => a - b), [1, 5]);
-    assert.equal((await store.db.selectFrom('dmarc_day').selectAll().execute()).length, 3);
+    assert.equal((await allTables(store.db).selectFrom('dmarc_day').selectAll().execute()).length, 3);
     clock.advance(61 * DAY_MS);
     await forget();
-    assert.deepEqual(await store.db.selectFrom('dmarc_domain').select('name').execute(), [{ name: 'example.com' }]);
+    assert.deepEqual(await allTables(store.db).selectFrom('dmarc_domain').select('name').execute(), [{ name: 'example.com' }]);
   });
 
   test('the first day of a sender is known on whatever day of a week the counts before it were forgotten', async () => {
@@ -44,7 +45,7 @@ onEachDatabase('what is kept', (open, dialect) => {
     assert.equal((await firstDaysOf(store.db, 'acc_b', null)).size, 0);
     clock.advance((3 * 366 - 22) * DAY_MS);
     for (let day = 0; day < 8; day++) {
-      for (const row of await store.db.selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
+      for (const row of await allTables(store.db).selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
       const [known] = [...(await firstDaysOf(store.db, 'acc_a', null)).values()];
       assert.ok(known! >= first + day && known! <= first + day + 8, `${known! - first} after ${day} days`);
       clock.advance(DAY_MS);
@@ -56,7 +57,7 @@ onEachDatabase('what is kept', (open, dialect) => {
     const store = await open(clock);
     await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
     await keep(store, clock, reportXml({ domain: 'example.com', begin: clock.now() - 6 * DAY_MS, end: clock.now() - DAY_MS, records: [{ ip: '192.0.2.1', count: 70 }, { ip: '192.0.2.2', count: 7 }] }), { accountId: 'acc_a' });
-    const { domain_no: domainNo, no } = await store.db.selectFrom('dmarc_report').select(['domain_no', 'no']).executeTakeFirstOrThrow();
+    const { domain_no: domainNo, no } = await allTables(store.db).selectFrom('dmarc_report').select(['domain_no', 'no']).executeTakeFirstOrThrow();
     await keepHosts(store.db, new Map([['192.0.2.1', { outcome: 'known', host: 'mail.partner.example' }], ['192.0.2.2', { outcome: 'known', host: null }]]), clock.now());
     await store.transaction(tx => renameReports(tx, keepMeans(clock), 'acc_b', domainNo, [no]));
     const senders = async () => (await allSources(store.db)).map(({ ip, id, messages }) => ({ ip, id, messages }));
@@ -65,7 +66,7 @@ onEachDatabase('what is kept', (open, dialect) => {
     assert.deepEqual(await senders(), [{ ip: '192.0.2.1', id: 'domain:partner.example', messages: 70 }, { ip: '192.0.2.2', id: 'unknown', messages: 7 }]);
     assert.equal((await allFacts(store.db)).reduce((sum, { messages }) => sum + messages, 0), 77);
     for (const table of ['dmarc_sender_day', 'dmarc_detail_day', 'dmarc_day'] as const) {
-      const rows = (await store.db.selectFrom(table).selectAll().execute()) as { messages: number }[];
+      const rows = (await allTables(store.db).selectFrom(table).selectAll().execute()) as { messages: number }[];
       assert.equal(rows.reduce((sum, { messages }) => sum + messages, 0), 77, table);
       assert.ok(rows.every(({ messages }) => messages > 0), table);
     }
@@ -85,15 +86,15 @@ onEachDatabase('what is kept', (open, dialect) => {
   if (dialect === 'postgresql') test('months become partitions, hold what belongs there, and are dropped whole', async () => {
     const clock = testClock();
     const store = await open(clock);
-    const tend = () => store.transaction(tx => tendMonths(tx, dialect, 'dmarc_fact', monthsKept(clock.now())));
+    const tend = () => store.transaction(tx => tendMonths(allTables(tx), dialect, 'dmarc_fact', monthsKept(clock.now())));
     await tend();
     await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
     await keep(store, clock, reportXml({ domain: 'example.com', begin: clock.now() - DAY_MS, records: [{ ip: '192.0.2.1', count: 5 }] }), { accountId: 'acc_a' });
-    const { rows } = await sql<{ name: string }>`select tableoid::regclass::text as name from dmarc_fact`.execute(store.db);
+    const { rows } = await sql<{ name: string }>`select tableoid::regclass::text as name from dmarc_fact`.execute(allTables(store.db));
     assert.deepEqual(rows, [{ name: 'dmarc_fact_2026_01' }]);
     clock.advance(200 * DAY_MS);
     await tend();
-    assert.equal((await store.db.selectFrom('dmarc_fact').selectAll().execute()).length, 0);
+    assert.equal((await allTables(store.db).selectFrom('dmarc_fact').selectAll().execute()).length, 0);
     await tend();
   });
 });

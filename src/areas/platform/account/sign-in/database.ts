@@ -4,6 +4,7 @@ import type { Plan } from '../../../../core/access.ts';
 import type { Db, Store } from '../../../../store/index.ts';
 import { emailTaken, insertAccount, type Making } from '../accounts.ts';
 import type { Passage } from './passage.ts';
+import { tables } from '../tables.ts';
 
 export interface SignInDatabaseOptions extends Making {
   store: Store;
@@ -56,7 +57,7 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
   }
 
   async function audit(tx: Db, { userId, action, resource = { type: 'person', id: userId }, details }: Change): Promise<void> {
-    const { accountId } = await tx.selectFrom('auth_user').select('accountId').where('id', '=', userId).executeTakeFirstOrThrow();
+    const { accountId } = await tables(tx).selectFrom('auth_user').select('accountId').where('id', '=', userId).executeTakeFirstOrThrow();
     const { requestId, address, now } = passage();
     await options.audit(tx, { accountId, actor: { type: 'person', id: userId }, action, resource, ...(details ? { details } : {}), requestId, address, now });
   }
@@ -70,7 +71,7 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
     });
     return user;
   }).catch(async (error: unknown) => {
-    const taken = await store.db.selectFrom('auth_user').select('id').where('email', '=', args.data['email'] as string).executeTakeFirst();
+    const taken = await tables(store.db).selectFrom('auth_user').select('id').where('email', '=', args.data['email'] as string).executeTakeFirst();
     throw taken ? passage().failure = emailTaken() : error;
   });
 
@@ -154,6 +155,6 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
 const MAX_SESSIONS = 1000;
 
 async function hasSecondFactor(tx: Db, userId: string): Promise<boolean> {
-  const person = await tx.selectFrom('auth_user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst();
+  const person = await tables(tx).selectFrom('auth_user').select('twoFactorEnabled').where('id', '=', userId).executeTakeFirst();
   return person?.twoFactorEnabled === 1;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operationIn, type OfferedOperation } from '../../../../core/operation.ts';
-import type { AccountContext } from '../context.ts';
+import type { AccountServices } from '../services.ts';
 import { Email, Name, NewPassword } from '../shapes.ts';
 import { callSignIn } from './call.ts';
 
@@ -139,7 +139,7 @@ const routes = [
 
 type OperationsOf<Routes extends readonly Route[]> = {
   readonly [Index in keyof Routes]: OfferedOperation<
-    AccountContext, Routes[Index] extends { method: 'GET' } ? 'GET' : 'POST', `/api/auth${Routes[Index]['path']}`,
+    AccountServices, Routes[Index] extends { method: 'GET' } ? 'GET' : 'POST', `/api/auth${Routes[Index]['path']}`,
     z.ZodObject<Routes[Index]['input'], z.core.$strict>, Routes[Index]['output']
   >;
 };
@@ -147,7 +147,7 @@ type OperationsOf<Routes extends readonly Route[]> = {
 /** The offered routes of the sign-in library as operations. */
 export const signInOperations = routes.map((route: Route) => {
   const { id, method = 'POST', path, summary, description, output, headers, always = {} } = route;
-  return operationIn<AccountContext>()({
+  return operationIn<AccountServices>()({
     id: `auth.${id}`, summary, description, method, path: `/api/auth${path}`, kind: 'native',
     access: route.session ? 'session' : 'public',
     role: 'viewer',
@@ -157,9 +157,9 @@ export const signInOperations = routes.map((route: Route) => {
     output,
     audit: { none: 'The entry is written by the transaction of the change, in the sign-in database.' },
     examples: [{ input: route.example, says: summary }],
-    run: (call, input) => {
+    run: (call, services, input) => {
       Object.assign(call.respond.headers, headers);
-      return callSignIn(call, requestOf(method, path, { ...input, ...always }));
+      return callSignIn(call, services, requestOf(method, path, { ...input, ...always }));
     },
   });
 }) as unknown as OperationsOf<typeof routes>;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { onEachDatabase } from '../../../../store/testing.ts';
+import { onEachDatabase } from '../../../../../test/databases.ts';
 import { BASE_URL, openService, PASSWORD, type Service, type Visitor } from '../service.sample.ts';
 import { base32, createAuthenticator, totp } from './authenticator.sample.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const actions = (service: Service) => service.takeAudited().map(({ action }) => action);
 
@@ -27,7 +28,7 @@ onEachDatabase('two-factor sign-in', open => {
     assert.equal(first.body['twoFactorRedirect'], true);
     assert.equal((await visitor.call('auth.me')).body.code, 'missing_credentials');
     assert.deepEqual(actions(service), [], 'nobody has signed in yet');
-    assert.equal((await service.store.db.selectFrom('auth_session').select('id').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('auth_session').select('id').execute()).length, 1);
     assert.equal((await visitor.call('auth.two_factor.verify', { code: '000000' })).body.code, 'invalid_credentials');
     assert.equal((await visitor.call('auth.two_factor.verify', { code: totp(secret) })).status, 200);
     assert.deepEqual(actions(service), ['session.created']);
@@ -108,7 +109,7 @@ onEachDatabase('two-factor sign-in', open => {
   test('the secret lies encrypted', async () => {
     const service = openService(await open());
     const { secret, backupCodes } = await enroll(await service.operator());
-    const stored = JSON.stringify(await service.store.db.selectFrom('auth_two_factor').selectAll().execute());
+    const stored = JSON.stringify(await allTables(service.store.db).selectFrom('auth_two_factor').selectAll().execute());
     for (const plain of [secret, base32(secret).toString(), ...backupCodes]) assert.ok(!stored.includes(plain));
   });
 });

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import test, { suite } from 'node:test';
 import { createNewId } from '../../../../core/ids.ts';
-import { onEachDatabase } from '../../../../store/testing.ts';
+import { onEachDatabase } from '../../../../../test/databases.ts';
 import { appendAudit, verifyChains } from '../../audit/index.ts';
 import { createOperatorLink } from '../index.ts';
 import { openService, PASSWORD, statuses, tokenOfLink, type Service } from '../service.sample.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const actions = (service: Service) => service.takeAudited().map(({ action }) => action);
 
@@ -14,7 +15,7 @@ onEachDatabase('nobody gets in before the operator', open => {
     const service = openService(await open());
     const reply = await service.visitor().call('auth.sign_up', { name: 'Eve', email: 'eve@example.com', password: PASSWORD });
     assert.deepEqual([reply.status, reply.body.code], [403, 'forbidden']);
-    assert.deepEqual(await service.store.db.selectFrom('auth_user').selectAll().execute(), []);
+    assert.deepEqual(await allTables(service.store.db).selectFrom('auth_user').selectAll().execute(), []);
   });
 
   test('the link makes the operator, signs in, and is void afterwards', async () => {
@@ -46,7 +47,7 @@ onEachDatabase('nobody gets in before the operator', open => {
     const replies = await Promise.all(Array.from({ length: 5 }, (_, at) =>
       service.visitor().call('auth.operator', { token, name: 'Otto', email: `otto${at}@example.org`, password: PASSWORD })));
     assert.equal(replies.filter(({ status }) => status === 201).length, 1, JSON.stringify(replies.map(({ body }) => body)));
-    assert.equal((await service.store.db.selectFrom('account').select('id').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('account').select('id').execute()).length, 1);
     assert.deepEqual(service.takeFaults(), []);
   });
 });
@@ -88,7 +89,7 @@ onEachDatabase('sign-up', open => {
     const [first, second] = [await signUp('anna@example.net'), await signUp('anna@example.net')];
     const shape = ({ status, body, headers }: typeof first) => JSON.stringify([status, headers, body]).replaceAll(/usr_\w+|20\d\d-[^"]+/g, '*');
     assert.equal(shape(first), shape(second));
-    assert.equal((await service.store.db.selectFrom('auth_user').select('id').where('email', '=', 'anna@example.net').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('auth_user').select('id').where('email', '=', 'anna@example.net').execute()).length, 1);
   });
 
   test('without mail signs in at once, and says that an address is taken, also in a race', async () => {
@@ -99,7 +100,7 @@ onEachDatabase('sign-up', open => {
     assert.deepEqual(statuses(replies), [200, 409, 409, 409]);
     assert.deepEqual(new Set(replies.map(({ body }) => body.code)), new Set([undefined, 'already_exists']));
     assert.deepEqual(service.takeFaults(), []);
-    assert.equal((await service.store.db.selectFrom('account').select('id').execute()).length, 2);
+    assert.equal((await allTables(service.store.db).selectFrom('account').select('id').execute()).length, 2);
     const made = browsers[replies.findIndex(({ status }) => status === 200)]!;
     assert.equal((await made.call('auth.me')).status, 200);
   });
@@ -121,7 +122,7 @@ onEachDatabase('sign-up', open => {
       await service.operator();
       const { status, body } = await service.visitor().call('auth.sign_up', { name: 'Anna', email: 'anna@example.net', password: PASSWORD, ...input });
       assert.deepEqual([status, body.code, (body['errors'] as { path: string }[])[0]!.path], [400, 'invalid_request', path]);
-      assert.equal((await service.store.db.selectFrom('auth_user').select('id').execute()).length, 1);
+      assert.equal((await allTables(service.store.db).selectFrom('auth_user').select('id').execute()).length, 1);
     });
   }
 
@@ -131,8 +132,8 @@ onEachDatabase('sign-up', open => {
     const { status, body } = await service.visitor().call('auth.sign_up', { name: 'Anna', email: 'anna@example.net', password: PASSWORD });
     assert.deepEqual([status, body.code], [500, 'internal_error']);
     assert.equal(service.takeFaults().map(String).join(), 'Error: no room');
-    assert.equal((await service.store.db.selectFrom('auth_user').select('id').execute()).length, 1);
-    assert.equal((await service.store.db.selectFrom('account').select('id').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('auth_user').select('id').execute()).length, 1);
+    assert.equal((await allTables(service.store.db).selectFrom('account').select('id').execute()).length, 1);
   });
 });
 
@@ -145,7 +146,7 @@ onEachDatabase('the audit log', open => {
     await service.person('anna@example.net');
     const verdicts = await Array.fromAsync(verifyChains(service.store.db, null));
     assert.deepEqual(verdicts.map(({ broken, entries }) => [broken, entries]), [[null, 3], [null, 2]], JSON.stringify(verdicts));
-    const stored = JSON.stringify(await service.store.db.selectFrom('audit_entry').selectAll().execute());
+    const stored = JSON.stringify(await allTables(service.store.db).selectFrom('audit_entry').selectAll().execute());
     for (const plain of ['@example', '192.0.2.']) assert.ok(!stored.includes(plain));
   });
 
@@ -198,7 +199,7 @@ onEachDatabase('passwords', open => {
     assert.equal((await visitor.call('auth.reset_password', { token, newPassword: 'another new phrase' })).body.code, 'invalid_request');
     assert.equal((await visitor.signIn('otto@example.org')).body.code, 'invalid_credentials');
     assert.equal((await visitor.signIn('otto@example.org', 'a new and rare phrase')).status, 200);
-    assert.ok(!JSON.stringify(await service.store.db.selectFrom('auth_verification').selectAll().execute()).includes(token), 'tokens are stored hashed');
+    assert.ok(!JSON.stringify(await allTables(service.store.db).selectFrom('auth_verification').selectAll().execute()).includes(token), 'tokens are stored hashed');
   });
 
   test('a letter to a stranger is not sent, and the reply does not tell', async () => {

@@ -1,9 +1,9 @@
-export type { EvidenceContext } from './context.ts';
+export type { EvidenceServices } from './services.ts';
 export { createEvidenceKey } from './manifest.ts';
 export { evidenceOperations } from './operations.ts';
 export { createPackages } from './packages.ts';
-export { lookalikeCapture } from './run.ts';
+export { doLookalikeCapture, lookalikeCapture } from './run.ts';
 export { evidenceOf } from './store.ts';
-export { evidenceJobs, evidenceSweeping } from './sweep.ts';
+export { evidenceSweeping, sweepEvidence } from './sweep.ts';
 export { packageLimits, unzip } from './unzip.ts';
 export { verifyPackage, type Files } from './verify.ts';

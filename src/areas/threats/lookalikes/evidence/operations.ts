@@ -11,11 +11,12 @@ import { invalidDomain } from '../../../domains/check/index.ts';
 import { domain, DomainPath, domainsIn } from '../../../domains/inventory/index.ts';
 import { accepted, RunReply, startRun } from '../../../platform/runs/index.ts';
 import { LookalikeName, nameOf } from '../shapes.ts';
-import type { EvidenceContext } from './context.ts';
+import type { EvidenceServices } from './services.ts';
 import { fingerprintOf, lookNames, SimilaritySeen, type Manifest } from './manifest.ts';
 import { packageOf } from './package.ts';
 import { evidence, evidenceBefore, lastEvidence, listEvidence, MAX_CHAIN, type EvidenceRow } from './store.ts';
 import type { Reporter } from './x-arf.ts';
+import { lookalikeCapture } from './run.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const LIST = 'lookalikes.evidence';
@@ -35,7 +36,7 @@ const EvidenceRecord = z.object({
   links: z.object({ package: z.string().describe('ZIP with everything, for those who take such names down') }),
 });
 
-const listEvidenceOf = operationIn<EvidenceContext>()({
+const listEvidenceOf = operationIn<EvidenceServices>()({
   id: 'lookalikes.evidence',
   summary: 'List evidence of lookalikes',
   description: 'What was kept of names that may pass for the domain, newest first: each look with its outcome, each item with its SHA-256, and how alike the pages are. '
@@ -51,7 +52,7 @@ const listEvidenceOf = operationIn<EvidenceContext>()({
     key: z.object({ publicKey: z.string().describe('Ed25519, base64 of SubjectPublicKeyInfo'), fingerprint: z.string().describe('For people to compare') }).describe('What this service signs with'),
   }),
   examples: [{ input: { id: EXAMPLE }, says: 'All of the domain' }, { input: { id: EXAMPLE, name: 'examp1e.org' }, says: 'That of one name' }],
-  run: async ({ db, caller, evidenceKey }, { id, name, limit, cursor }) => {
+  run: async ({ caller }, { db, evidenceKey }, { id, name, limit, cursor }) => {
     const place = decodeCursor(LIST, cursor);
     const rows = await listEvidence(db, known(caller).account.id, { domainId: id, name: name === undefined ? null : nameOf(name), place: place && [place.at, place.id], limit: limit + 1 });
     const { publicKey } = evidenceKey;
@@ -59,7 +60,7 @@ const listEvidenceOf = operationIn<EvidenceContext>()({
   },
 });
 
-const capture = operationIn<EvidenceContext>()({
+const capture = operationIn<EvidenceServices>()({
   id: 'lookalikes.capture',
   summary: 'Take evidence of a lookalike',
   description: 'Starts a run that takes down what can be seen of a name now: DNS, registration, certificates, redirects, the page and a screenshot of it, and how alike it is to your own site. '
@@ -77,27 +78,27 @@ const capture = operationIn<EvidenceContext>()({
   output: RunReply,
   examples: [{ input: { id: EXAMPLE, name: 'examp1e.org' }, says: 'By its name' }],
   audit: ({ input: { id, name }, output: { data } }) => ({ action: 'domain.lookalike_capture_started', resource: { type: 'domain', id }, details: { run: data.id, name: nameOf(name) } }),
-  run: async (context, { id, name }) => {
-    const { db, caller, owned, now, nothingChanged, refund } = context;
+  run: async (call, services, { id, name }) => {
+    const { caller, owned, now, nothingChanged } = call, { db, refund } = services;
     const { account } = known(caller);
     const parsed = parseDomain(name);
     if (!parsed.ok) throw invalidDomain(name)!;
     await refuseOwn(db, account.id, parsed.domain);
     const last = await lastEvidence(db, id, parsed.domain);
     if (last && last.seq >= MAX_CHAIN) throw new Problem('limit_reached', `There are ${MAX_CHAIN} captures of this name already, which is as many as one chain has.`);
-    const { run, started } = await startRun(db, context, {
-      accountId: account.id, kind: 'lookalikeCapture', subject: { type: 'domain', id, label: owned.id.name }, input: { name: parsed.domain }, trigger: 'manual',
+    const { run, started } = await startRun(db, services, {
+      accountId: account.id, kind: lookalikeCapture, subject: { type: 'domain', id, label: owned.id.name }, input: { name: parsed.domain }, trigger: 'manual',
       allowance: { name: 'manualScans', spentAt: now }, dedupeKey: `${id} ${parsed.domain}`,
     });
     if (!started) {
       await refund(db, { accountId: account.id, allowance: 'manualScans', spentAt: now });
       nothingChanged();
     }
-    return accepted(context, run);
+    return accepted(call, services, run);
   },
 });
 
-const downloadPackage = operationIn<EvidenceContext>()({
+const downloadPackage = operationIn<EvidenceServices>()({
   id: 'lookalikes.evidence_file',
   summary: 'Download evidence as a package',
   description: 'A ZIP archive for those who take such names down: manifest and signature, every item, the manifests before it, a report for people as HTML and, where the service has a browser, as PDF, '
@@ -112,7 +113,7 @@ const downloadPackage = operationIn<EvidenceContext>()({
   input: z.strictObject({ ...DomainPath.shape, evidence: z.string().min(1).max(64).describe('Id of the evidence') }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: EXAMPLE, evidence: 'evd_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id' }],
-  run: async ({ db, caller, owned, blobs, print, packages, signal }, { id }) => {
+  run: async ({ caller, owned, signal }, { db, blobs, print, packages }, { id }) => {
     const row = owned.evidence;
     if (row.domain_id !== id) throw new Problem('not_found', 'There is no such evidence of this domain.');
     const { account } = known(caller);
@@ -125,7 +126,7 @@ const downloadPackage = operationIn<EvidenceContext>()({
 
 const shots = { candidate: 'web-screenshot.png', own: 'own-screenshot.png' } as const;
 
-const showScreenshot = operationIn<EvidenceContext>()({
+const showScreenshot = operationIn<EvidenceServices>()({
   id: 'lookalikes.evidence_screenshot',
   summary: 'Show a screenshot of evidence',
   description: 'The upper part of the page as a browser showed it when the evidence was taken, as PNG: that of the lookalike, or your own, which it was compared with.',
@@ -139,7 +140,7 @@ const showScreenshot = operationIn<EvidenceContext>()({
   input: z.strictObject({ ...DomainPath.shape, evidence: z.string().min(1).max(64).describe('Id of the evidence'), of: z.enum(['candidate', 'own']).default('candidate').describe('Of the lookalike, or of your own website') }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: EXAMPLE, evidence: 'evd_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'Of the lookalike' }],
-  run: async ({ owned, blobs }, { id, of }) => {
+  run: async ({ owned }, { blobs }, { id, of }) => {
     const row = owned.evidence;
     const item = (JSON.parse(row.manifest) as Manifest).items.find(({ name }) => name === shots[of]);
     const bytes = row.domain_id === id && item ? await blobs.get(item.sha256) : null;

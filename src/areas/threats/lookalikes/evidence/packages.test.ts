@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { Problem } from '../../../../core/problem.ts';
-import { testClock } from '../../../../store/testing.ts';
+import { testClock } from '../../../../../test/databases.ts';
 import { createPackages } from './packages.ts';
 
 const MIB = 1024 * 1024;

@@ -12,19 +12,20 @@ import { composeCapture, composeCheck } from '../../../../app/compose.ts';
 import { createBlobs } from '../../../../core/outside/blobs.ts';
 import { createNewId } from '../../../../core/ids.ts';
 import type { Store } from '../../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { chromium, withoutChromium } from '../../../../wire/browser/testing.ts';
 import { createFolderPlace } from '../../../../wire/blobs/folder.ts';
 import { insertDomains } from '../../../domains/inventory/store.ts';
-import type { RunWork } from '../../../platform/runs/index.ts';
-import type { EvidenceContext } from './context.ts';
+import type { RunWork } from '../../../run-kind.ts';
+import type { EvidenceServices } from './services.ts';
 import { createEvidenceKey, Manifest } from './manifest.ts';
 import { packageOf } from './package.ts';
-import { lookalikeCapture, type CaptureInput } from './run.ts';
+import { doLookalikeCapture, type CaptureInput } from './run.ts';
 import { evidenceBefore, referTo, type EvidenceRow } from './store.ts';
-import { evidenceJobs } from './sweep.ts';
+import { sweepEvidence } from './sweep.ts';
 import { unzip } from './unzip.ts';
 import { verifyPackage, type Files } from './verify.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const [OWN, CLONE] = ['harborbank.example', 'harborbank-login.example'];
 const HOUR_MS = 3_600_000;
@@ -43,14 +44,14 @@ after(async () => {
 
 /** An account with one domain, and captures in the hands of a worker. */
 async function setUp(store: Store, { browser = null as string | null } = {}) {
-  await store.db.insertInto('account').values({ id: 'acc_a', name: 'Example', plan: 'pro', operator: 1, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
+  await allTables(store.db).insertInto('account').values({ id: 'acc_a', name: 'Example', plan: 'pro', operator: 1, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await insertDomains(store.db, [{ id: 'dom_a', account_id: 'acc_a', name: OWN, due_at: null, created_at: 0, tags: [] }]);
   const outside = outsideOfLab(lab);
   const blobs = createBlobs(createFolderPlace({ folder, randomBytes }));
   const context = {
     ...composeCheck(outside), db: store.db, store, clock: store.clock, newId: createNewId(store.clock, randomBytes), blobs, evidenceKey: createEvidenceKey('secret'), program: { version: '1.0.0' },
     capture: composeCapture(outside, { find: () => browser, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} }),
-  } as unknown as EvidenceContext;
+  } as unknown as EvidenceServices;
   const states: unknown[] = [];
   const work = async (name: string, { state, dieAfter = Infinity }: { state?: unknown; dieAfter?: number } = {}): Promise<EvidenceRow> => {
     const run = {
@@ -59,10 +60,10 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
         states.push(structuredClone(stage.state));
         return states.length > dieAfter ? Promise.reject(new Error('killed')) : Promise.resolve();
       },
-    } as unknown as RunWork<EvidenceContext, CaptureInput, never>;
-    const { change } = await lookalikeCapture.work(run);
+    } as unknown as RunWork<EvidenceServices, CaptureInput, never>;
+    const { change } = await doLookalikeCapture.work(run);
     await store.transaction(async tx => change?.(tx));
-    return store.db.selectFrom('lookalike_evidence').selectAll().where('name', '=', name).orderBy('seq', 'desc').executeTakeFirstOrThrow();
+    return allTables(store.db).selectFrom('lookalike_evidence').selectAll().where('name', '=', name).orderBy('seq', 'desc').executeTakeFirstOrThrow();
   };
   const unpacked = async (row: EvidenceRow): Promise<Files> => {
     const print = () => Promise.resolve({ outcome: 'unavailable', cause: '' } as const);
@@ -131,25 +132,25 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
     const row = await work(CLONE);
     const [shared, ...others] = [...new Set(manifestOf(row).items.map(({ sha256 }) => sha256))];
     await insertDomains(store.db, [{ id: 'dom_b', account_id: 'acc_a', name: 'other.example', due_at: null, created_at: 0, tags: [] }]);
-    await store.db.insertInto('evidence_blob').values({ sha256: shared!, evidence_id: 'evd_b', domain_id: 'dom_b' }).execute();
-    await store.db.deleteFrom('domain').where('id', '=', 'dom_a').execute();
+    await allTables(store.db).insertInto('evidence_blob').values({ sha256: shared!, evidence_id: 'evd_b', domain_id: 'dom_b' }).execute();
+    await allTables(store.db).deleteFrom('domain').where('id', '=', 'dom_a').execute();
     clock.advance(2 * HOUR_MS);
-    await evidenceJobs['evidenceSweep']!({ context, signal: never } as never);
-    assert.deepEqual(await store.db.selectFrom('lookalike_evidence').select('id').execute(), []);
+    await sweepEvidence.handle({ payload: {}, services: context, signal: never } as never);
+    assert.deepEqual(await allTables(store.db).selectFrom('lookalike_evidence').select('id').execute(), []);
     assert.deepEqual((await Promise.all(others.map(hash => blobs.get(hash)))).filter(bytes => bytes !== null), []);
     assert.ok(await blobs.get(shared!));
-    assert.deepEqual(await store.db.selectFrom('evidence_content').select('sha256').execute(), [{ sha256: shared }]);
+    assert.deepEqual(await allTables(store.db).selectFrom('evidence_content').select('sha256').execute(), [{ sha256: shared }]);
   });
 
   test('that is taken while the same bytes are being removed waits for the end of it, and has them', async () => {
     const store = await open(clock);
     const { work, context, blobs, unpacked } = await setUp(store);
     const first = await work(CLONE);
-    await store.db.updateTable('evidence_blob').set({ domain_id: 'dom_gone' }).execute();
+    await allTables(store.db).updateTable('evidence_blob').set({ domain_id: 'dom_gone' }).execute();
     clock.advance(2 * HOUR_MS);
     const [{ promise: marked, resolve: tellMarked }, { promise: goOn, resolve: letGoOn }] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = { ...blobs, delete: (sha256: string) => { tellMarked(); return goOn.then(() => blobs.delete(sha256)); } };
-    const sweeping = evidenceJobs['evidenceSweep']!({ context: { ...context, blobs: slow }, signal: never } as never);
+    const sweeping = sweepEvidence.handle({ payload: {}, services: { ...context, blobs: slow }, signal: never } as never);
     await marked;
     const again = work(CLONE);
     await sleep(300);
@@ -164,10 +165,10 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
     const store = await open(clock);
     const { work, context, blobs } = await setUp(store);
     const [item] = manifestOf(await work(CLONE)).items;
-    await store.db.updateTable('evidence_blob').set({ domain_id: 'dom_gone' }).execute();
+    await allTables(store.db).updateTable('evidence_blob').set({ domain_id: 'dom_gone' }).execute();
     clock.advance(2 * HOUR_MS);
     assert.ok(await store.transaction(tx => referTo(tx, { id: 'evd_new', domainId: 'dom_a' }, [item!.sha256], clock.now())));
-    await evidenceJobs['evidenceSweep']!({ context, signal: never } as never);
+    await sweepEvidence.handle({ payload: {}, services: context, signal: never } as never);
     assert.ok(await blobs.get(item!.sha256));
   });
 

@@ -3,9 +3,9 @@ import { isWithin, registeredDomain } from '../../../../core/domain-name.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { OpenedLook } from '../../../domains/check/index.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
-import type { RunKind, RunWork } from '../../../platform/runs/index.ts';
+import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
-import type { EvidenceContext } from './context.ts';
+import type { EvidenceServices } from './services.ts';
 import { compare, keepRegistry, keepShot, lookAtDns, lookAtPage, lookAtTls, unknown, type Looked } from './looks.ts';
 import { manifestText, type Item, type LookName, type LookOutcome, type Manifest, type SimilaritySeen } from './manifest.ts';
 import { insertEvidence, lastEvidence, referTo } from './store.ts';
@@ -28,7 +28,7 @@ interface State {
   similarity: SimilaritySeen | null;
 }
 
-type Work = RunWork<EvidenceContext, CaptureInput, State>;
+type Work = RunWork<EvidenceServices, CaptureInput, State>;
 type Changed = Looked & Partial<Pick<State, 'addresses' | 'url' | 'similarity'>>;
 /** One look; `domain` is the user's own. */
 type Stage = (given: { run: Work; domain: string; state: State }) => Promise<Changed>;
@@ -42,31 +42,32 @@ const MOST_TRIES = 300;
 const TRY_EACH_MS = 200;
 
 /** Takes down all that can be seen of a name at this moment, compares it with the user's own site, and signs it. */
-export const lookalikeCapture: RunKind<EvidenceContext, CaptureInput, State> = {
+export const lookalikeCapture = defineRun<CaptureInput>()({
   kind: 'lookalikeCapture',
   scope: 'vulnscan',
   resultAt: ({ id }) => `/api/domains/${id}/lookalike-evidence`,
-  async work(run) {
-    const { clock, newId, db } = run.context;
-    const row = await findDomain(db, run.accountId, run.subject.id);
-    if (!row) return { status: 'completed', result: null };
-    const state: State = run.state ?? { id: newId('evd'), stage: 0, startedAt: iso(clock.now()), items: [], looks: [], addresses: [], url: null, similarity: null };
-    for (const [name, stage] of stages.slice(state.stage)) {
-      await run.commit({ state, progress: { done: state.stage, total: stages.length, step: name } });
-      const { seen, outcomes, ...changed } = await stage({ run, domain: row.name, state });
-      run.signal.throwIfAborted();
-      const items = await keep(run, state.id, name, seen);
-      Object.assign(state, changed, { stage: state.stage + 1, items: state.items.concat(items), looks: state.looks.concat(outcomes) });
-      await run.commit({ state, progress: { done: state.stage, total: stages.length, step: null }, events: [{ name: 'look', data: { look: name, outcomes } }] });
-    }
-    const unknowns = state.looks.filter(({ state }) => state === 'unknown').length;
-    return {
-      status: unknowns > 0 ? 'partial' : 'completed',
-      result: { evidence: state.id, items: state.items.length, unknown: unknowns },
-      change: tx => finish(tx, run, row.name, state),
-    };
-  },
-};
+});
+
+export const doLookalikeCapture = lookalikeCapture.handledBy<EvidenceServices, State>(async run => {
+  const { clock, newId, db } = run.services;
+  const row = await findDomain(db, run.accountId, run.subject.id);
+  if (!row) return { status: 'completed', result: null };
+  const state: State = run.state ?? { id: newId('evd'), stage: 0, startedAt: iso(clock.now()), items: [], looks: [], addresses: [], url: null, similarity: null };
+  for (const [name, stage] of stages.slice(state.stage)) {
+    await run.commit({ state, progress: { done: state.stage, total: stages.length, step: name } });
+    const { seen, outcomes, ...changed } = await stage({ run, domain: row.name, state });
+    run.signal.throwIfAborted();
+    const items = await keep(run, state.id, name, seen);
+    Object.assign(state, changed, { stage: state.stage + 1, items: state.items.concat(items), looks: state.looks.concat(outcomes) });
+    await run.commit({ state, progress: { done: state.stage, total: stages.length, step: null }, events: [{ name: 'look', data: { look: name, outcomes } }] });
+  }
+  const unknowns = state.looks.filter(({ state }) => state === 'unknown').length;
+  return {
+    status: unknowns > 0 ? 'partial' : 'completed',
+    result: { evidence: state.id, items: state.items.length, unknown: unknowns },
+    change: tx => finish(tx, run, row.name, state),
+  };
+});
 
 const stages: readonly [name: LookName, stage: Stage][] = [
   ['dns', ({ run }) => looking(run, ({ looking }) => lookAtDns(run.input.name, looking))],
@@ -76,26 +77,26 @@ const stages: readonly [name: LookName, stage: Stage][] = [
   })],
   ['network', ({ run, state: { addresses: [address] } }) => within(run, LOOK_MS, async signal => {
     if (address === undefined) return unknown('network', 'no address of the name is known');
-    return keepRegistry('network', address, await run.context.capture.network(address, signal));
+    return keepRegistry('network', address, await run.services.capture.network(address, signal));
   })],
   ['tls', ({ run }) => looking(run, ({ looking }, signal) => lookAtTls(run.input.name, looking, signal))],
-  ['web', ({ run }) => within(run, LOOK_MS, signal => lookAtPage('web', run.input.name, run.context.capture.fetch, signal))],
+  ['web', ({ run }) => within(run, LOOK_MS, signal => lookAtPage('web', run.input.name, run.services.capture.fetch, signal))],
   ['screenshot', ({ run, state: { url } }) => within(run, SHOT_MS, async signal => {
-    return url === null ? unknown('screenshot', 'no page answered') : keepShot('screenshot', await run.context.capture.shoot(url, signal));
+    return url === null ? unknown('screenshot', 'no page answered') : keepShot('screenshot', await run.services.capture.shoot(url, signal));
   })],
   ['ownPage', ({ run, domain }) => within(run, LOOK_MS, async signal => {
-    const { seen, outcomes } = await lookAtPage('ownPage', domain, run.context.capture.fetch, signal);
+    const { seen, outcomes } = await lookAtPage('ownPage', domain, run.services.capture.fetch, signal);
     return { seen, outcomes };
   })],
   ['ownScreenshot', ({ run, domain, state: { items } }) => within(run, SHOT_MS, async signal => {
     const url = items.find(({ name }) => name === 'own-page.html')?.source;
-    return url === undefined ? unknown('ownScreenshot', `no page of ${domain} answered`) : keepShot('ownScreenshot', await run.context.capture.shoot(url, signal));
+    return url === undefined ? unknown('ownScreenshot', `no page of ${domain} answered`) : keepShot('ownScreenshot', await run.services.capture.shoot(url, signal));
   })],
   ['similarity', async ({ run, domain, state: { items, url } }) => {
     const leadsHome = url !== null && isWithin(new URL(url).hostname, domain);
     const read = async (wanted: string) => {
       const item = items.find(({ name }) => name === wanted);
-      return item ? await run.context.blobs.get(item.sha256) : null;
+      return item ? await run.services.blobs.get(item.sha256) : null;
     };
     const [page, own, shot, ownShot] = await Promise.all(['web-page.html', 'own-page.html', 'web-screenshot.png', 'own-screenshot.png'].map(read));
     const similarity = leadsHome ? compare(NOTHING, NOTHING) : compare({ candidate: page!, own: own! }, { candidate: shot!, own: ownShot! });
@@ -112,7 +113,7 @@ function within<T>({ signal }: Work, ms: number, work: (signal: AbortSignal) => 
 
 function looking<T>(run: Work, work: (look: OpenedLook, signal: AbortSignal) => Promise<T>): Promise<T> {
   return within(run, LOOK_MS, async signal => {
-    const look = run.context.open(signal, 'check');
+    const look = run.services.open(signal, 'check');
     try {
       return await work(look, signal);
     } finally {
@@ -122,7 +123,7 @@ function looking<T>(run: Work, work: (look: OpenedLook, signal: AbortSignal) => 
 }
 
 /** Says that the bytes are needed before they are put there: whoever removes what nobody needs then leaves them. Where that is being done, it waits for the end of it. */
-async function keep({ context: { store, blobs, clock }, subject, signal }: Work, id: string, look: LookName, seen: Looked['seen']): Promise<Item[]> {
+async function keep({ services: { store, blobs, clock }, subject, signal }: Work, id: string, look: LookName, seen: Looked['seen']): Promise<Item[]> {
   const items = seen.map(({ bytes, ...item }): Item => ({ look, ...item, source: item.source.slice(0, MAX_SOURCE), bytes: bytes.length, sha256: sha256Of(bytes), at: iso(clock.now()) }));
   const hashes = items.map(({ sha256 }) => sha256);
   for (let tries = 1; !await store.transaction(tx => referTo(tx, { id, domainId: subject.id }, hashes, clock.now())); tries++) {
@@ -133,7 +134,7 @@ async function keep({ context: { store, blobs, clock }, subject, signal }: Work,
   return items;
 }
 
-async function finish(tx: Db, { context, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks, similarity }: State): Promise<void> {
+async function finish(tx: Db, { services: context, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks, similarity }: State): Promise<void> {
   const { clock, evidenceKey, program } = context;
   const last = await lastEvidence(tx, subject.id, input.name);
   const manifest: Manifest = {

@@ -1,13 +1,16 @@
-import { keepUpkeep, type JobHandler, type Schedule } from '../../../platform/runs/index.ts';
-import type { EvidenceContext } from './context.ts';
+import { keepUpkeep } from '../../../platform/runs/index.ts';
+import { z } from 'zod';
+import { defineJob } from '../../../job.ts';
+import type { Schedule } from '../../../schedule.ts';
+import type { EvidenceServices } from './services.ts';
 import { forgetGone, forgetSwept, markSwept } from './store.ts';
 
-const JOB = 'evidenceSweep';
+const sweepJob = defineJob('evidenceSweep', z.object({}));
 const SWEEP_EACH_MS = 3_600_000;
 const BLOBS_AT_ONCE = 100;
 
 /** Removes the bytes of evidence whose domain or account is gone, an hour after they were last needed at the soonest. */
-const sweepEvidence: JobHandler<EvidenceContext> = async ({ context: { store, blobs, clock }, signal }) => {
+export const sweepEvidence = sweepJob.handledBy<EvidenceServices>(async ({ services: { store, blobs, clock }, signal }) => {
   while (!signal.aborted && await store.transaction(tx => forgetGone(tx, BLOBS_AT_ONCE)) === BLOBS_AT_ONCE);
   let swept = BLOBS_AT_ONCE;
   while (swept === BLOBS_AT_ONCE && !signal.aborted) {
@@ -19,16 +22,13 @@ const sweepEvidence: JobHandler<EvidenceContext> = async ({ context: { store, bl
     }
   }
   return { againAt: clock.now() + SWEEP_EACH_MS };
-};
-
-/** Who does the jobs of evidence that are no runs. */
-export const evidenceJobs: Readonly<Record<string, JobHandler<EvidenceContext>>> = { [JOB]: sweepEvidence };
+});
 
 /** The sweep comes again by itself. */
-export const evidenceSweeping: Schedule<EvidenceContext> = {
+export const evidenceSweeping: Schedule<EvidenceServices> = {
   name: 'evidence of domains that are gone',
   async due(tx, { queue }, now) {
-    await keepUpkeep(tx, queue, [{ kind: JOB, payload: {}, dedupeKey: 'blobs', runAt: now + SWEEP_EACH_MS }]);
+    await keepUpkeep(tx, queue, [sweepJob({}, { dedupeKey: 'blobs', runAt: now + SWEEP_EACH_MS })]);
     return 0;
   },
 };

@@ -2,6 +2,7 @@ import { latestResult } from '../../../domains/history/index.ts';
 import type { Db } from '../../../../store/index.ts';
 import { likenessTo } from '../score/likeness.ts';
 import type { Brand } from '../score/score.ts';
+import { tables } from '../tables.ts';
 
 /** The domain that lookalikes are judged against. */
 export interface WatchedBrand extends Brand {
@@ -12,9 +13,9 @@ export interface WatchedBrand extends Brand {
 
 /** What is known of the domain of the account and of what else belongs to it; null where there is no such domain. */
 export async function loadBrand(db: Db, domainId: string): Promise<WatchedBrand | null> {
-  const row = await db.selectFrom('domain').select(['account_id', 'name']).where('id', '=', domainId).executeTakeFirst();
+  const row = await tables(db).selectFrom('domain').select(['account_id', 'name']).where('id', '=', domainId).executeTakeFirst();
   if (!row) return null;
-  const owned = await db.selectFrom('domain').select('name').where('account_id', '=', row.account_id).execute();
+  const owned = await tables(db).selectFrom('domain').select('name').where('account_id', '=', row.account_id).execute();
   const latest = await latestResult(db, domainId);
   const createdAt = latest?.result.records.registration.createdAt ?? null;
   return {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Store } from '../../../../store/index.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
-import type { Seen } from '../../../domains/inventory/context.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
+import type { Scanned } from '../../../domains/history/scanned.ts';
 import type { DomainRow } from '../../../domains/inventory/index.ts';
 import { openLookalikes, SAMPLE, SampleWorld } from '../service.sample.ts';
-import { createFinder } from './finds.ts';
+import { keepFound } from './finds.ts';
 import { sweepOf, watchLookalikes } from './watch.ts';
 import { addToWatchlist } from './watchlist.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const MINUTE_MS = 60_000;
 const numbered = (count: number, begin = 'lumenpay') => Array.from({ length: count }, (_, at) => `${begin}-${1000 + at}.pages.dev`);
@@ -15,13 +16,13 @@ const numbered = (count: number, begin = 'lumenpay') => Array.from({ length: cou
 async function setUp(store: Store, { most, world = new SampleWorld() }: { most?: number; world?: SampleWorld } = {}) {
   const area = await openLookalikes(store, world);
   const { context, clock, queue } = area;
-  await store.transaction(tx => watchLookalikes(tx, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() } as Seen));
+  await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() } as Scanned));
   const domain = { id: SAMPLE.domain, account_id: SAMPLE.account, name: SAMPLE.name } as DomainRow;
   return {
     ...area,
-    find: (...names: string[]) => store.transaction(tx => createFinder({ newId: context.newId, queue }, most)(tx, names.map(name => (
+    find: (...names: string[]) => store.transaction(tx => keepFound(tx, { newId: context.newId, queue }, names.map(name => (
       { accountId: SAMPLE.account, brandId: SAMPLE.domain, name, host: name, why: 'riskWord', source: 'ct', stream: 'list', at: clock.now() }
-    )))),
+    )), most)),
     add: (name: string) => store.transaction(tx => addToWatchlist(tx, context, domain, { name, note: null, now: clock.now() })),
     names: async () => (await area.candidates()).map(({ name }) => name),
     unseen: async () => (await area.candidates()).filter(({ facts }) => facts === '{}').length,
@@ -40,7 +41,7 @@ onEachDatabase('Names that streams have found', open => {
     await find('lumenpay.net');
     const after = await names();
     assert.deepEqual([after.length, after.includes('lumenpay.net'), await leftOut()], [3, true, 3]);
-    await context.db.updateTable('lookalike').set({ review: 'benign' }).where('name', '=', after[0]!).execute();
+    await allTables(context.db).updateTable('lookalike').set({ review: 'benign' }).where('name', '=', after[0]!).execute();
     await find(flood[4]!);
     assert.deepEqual([(await names()).length, await leftOut()], [4, 3]);
   });

@@ -1,15 +1,18 @@
 import type { Keeping } from './keep.ts';
-import type { OnFound } from '../streams/shapes.ts';
+import { namesFound, type Found } from '../streams/shapes.ts';
+import type { Db } from '../../../../store/index.ts';
 import { nothing, type Pending } from '../state/observe.ts';
 import { bitsOf, sources } from '../state/words.ts';
 import type { Details } from '../details.ts';
 import { loadBrand } from './brand.ts';
 import { candidatesNamed } from './candidates.ts';
-import { CONFIRM_MS, lockDomain } from './keep.ts';
+import { CONFIRM_MS } from './keep.ts';
 import { lookSoon } from './look-soon.ts';
 import { newCandidate } from './new-candidate.ts';
 import { scored } from './scored.ts';
 import { createRoom } from './room.ts';
+import { tables } from '../tables.ts';
+import { lockDomain } from '../../../domains/inventory/index.ts';
 
 const DAY_MS = 86_400_000;
 /** Certificates are renewed every few weeks; after so long without one, a new one is news. */
@@ -18,34 +21,34 @@ const CERTIFICATE_NEWS_MS = 180 * DAY_MS;
 const MOST_WAITING = 2000;
 
 /** Keeps what the streams have found as candidates, and has these looked at; of those that nobody has judged `mostWaiting` for a domain. What a list of new names says counts as one look that saw them registered. */
-export function createFinder({ newId, queue }: Keeping, mostWaiting = MOST_WAITING): OnFound {
-  return async (tx, found) => {
-    for (const [domainId, ofDomain] of [...Map.groupBy(found, ({ brandId }) => brandId)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-      const brand = await lockDomain(tx, domainId) ? await loadBrand(tx, domainId) : null;
-      if (!brand) continue;
-      const byName = Map.groupBy(ofDomain.filter(({ name, accountId }) => accountId === brand.accountId && !brand.isOwn(name)), ({ name }) => name);
-      const known = await candidatesNamed(tx, domainId, [...byName.keys()]);
-      const room = createRoom(tx, domainId, mostWaiting);
-      for (const [name, finds] of byName) {
-        const bits = bitsOf(sources.filter(source => finds.some(find => find.source === source)));
-        const [{ why, at }] = finds as [typeof finds[0]];
-        const before = known.get(name) ?? newCandidate(newId, brand, { name, kind: why, sources: 0 }, at);
-        const isNew = !known.has(name) && finds.some(({ source }) => source !== 'ct');
-        const pending: Pending = { registered: { value: ['registered'], at } };
-        const certifiedAt = finds.findLast(({ source }) => source === 'ct')?.at ?? null;
-        const isNews = certifiedAt !== null && certifiedAt - (before.certified_at ?? 0) > CERTIFICATE_NEWS_MS;
-        const after = scored({
-          ...before, sources: before.sources | bits, certified_at: certifiedAt ?? before.certified_at,
-          ...(isNew ? { facts: JSON.stringify(nothing), pending: JSON.stringify(pending) } : {}),
-          ...(isNews || !known.has(name) ? { look_at: Math.min(before.look_at ?? Infinity, at + CONFIRM_MS) } : {}),
-          ...(isNews ? { details: JSON.stringify({ ...JSON.parse(before.details) as Details, certificate: true }) } : {}),
-        }, brand, at);
-        const { id, ...row } = after;
-        if (known.has(name)) await tx.updateTable('lookalike').set({ ...row, version: row.version + 1 }).where('id', '=', id).execute();
-        else await room.add(after);
-      }
-      await room.tellLeftOut();
-      if (byName.size > 0) await lookSoon(tx, queue, brand, ofDomain[0]!.at);
+export async function keepFound(tx: Db, { newId, queue }: Keeping, found: readonly Found[], mostWaiting = MOST_WAITING): Promise<void> {
+  for (const [domainId, ofDomain] of [...Map.groupBy(found, ({ brandId }) => brandId)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const brand = await lockDomain(tx, domainId) ? await loadBrand(tx, domainId) : null;
+    if (!brand) continue;
+    const byName = Map.groupBy(ofDomain.filter(({ name, accountId }) => accountId === brand.accountId && !brand.isOwn(name)), ({ name }) => name);
+    const known = await candidatesNamed(tx, domainId, [...byName.keys()]);
+    const room = createRoom(tx, domainId, mostWaiting);
+    for (const [name, finds] of byName) {
+      const bits = bitsOf(sources.filter(source => finds.some(find => find.source === source)));
+      const [{ why, at }] = finds as [typeof finds[0]];
+      const before = known.get(name) ?? newCandidate(newId, brand, { name, kind: why, sources: 0 }, at);
+      const isNew = !known.has(name) && finds.some(({ source }) => source !== 'ct');
+      const pending: Pending = { registered: { value: ['registered'], at } };
+      const certifiedAt = finds.findLast(({ source }) => source === 'ct')?.at ?? null;
+      const isNews = certifiedAt !== null && certifiedAt - (before.certified_at ?? 0) > CERTIFICATE_NEWS_MS;
+      const after = scored({
+        ...before, sources: before.sources | bits, certified_at: certifiedAt ?? before.certified_at,
+        ...(isNew ? { facts: JSON.stringify(nothing), pending: JSON.stringify(pending) } : {}),
+        ...(isNews || !known.has(name) ? { look_at: Math.min(before.look_at ?? Infinity, at + CONFIRM_MS) } : {}),
+        ...(isNews ? { details: JSON.stringify({ ...JSON.parse(before.details) as Details, certificate: true }) } : {}),
+      }, brand, at);
+      const { id, ...row } = after;
+      if (known.has(name)) await tables(tx).updateTable('lookalike').set({ ...row, version: row.version + 1 }).where('id', '=', id).execute();
+      else await room.add(after);
     }
-  };
+    await room.tellLeftOut();
+    if (byName.size > 0) await lookSoon(tx, queue, brand, ofDomain[0]!.at);
+  }
 }
+
+export const takeFound = namesFound.heardBy<Keeping>((tx, services, found) => keepFound(tx, services, found));

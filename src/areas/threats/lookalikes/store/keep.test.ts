@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Store } from '../../../../store/index.ts';
-import { onEachDatabase } from '../../../../store/testing.ts';
+import { onEachDatabase } from '../../../../../test/databases.ts';
 import { openLookalikes, SAMPLE } from '../service.sample.ts';
 import type { Observation } from '../state/observe.ts';
 import { bitsOf, lookalikeEventKindNames, type LookalikeEventKind, type Review } from '../state/words.ts';
 import { loadBrand } from './brand.ts';
-import { createFinder } from './finds.ts';
+import { keepFound } from './finds.ts';
 import { keep, type Learnt } from './keep.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const NAME = 'lumenpay-login.com';
 const MINUTE_MS = 60_000;
@@ -32,8 +33,8 @@ async function setUp(store: Store) {
         await learn({ seen, ...more });
       }
     },
-    review: (review: Review) => store.db.updateTable('lookalike').set({ review }).execute(),
-    find: (source: 'ct' | 'nrd') => store.transaction(tx => createFinder(area.context)(tx, [
+    review: (review: Review) => allTables(store.db).updateTable('lookalike').set({ review }).execute(),
+    find: (source: 'ct' | 'nrd') => store.transaction(tx => keepFound(tx, area.context, [
       { accountId: SAMPLE.account, brandId: SAMPLE.domain, name: NAME, host: NAME, why: 'riskWord', source, stream: 'list', at: area.clock.now() },
     ])),
   };

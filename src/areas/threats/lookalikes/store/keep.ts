@@ -16,6 +16,9 @@ import { candidatesNamed } from './candidates.ts';
 import { lookSoon } from './look-soon.ts';
 import { newCandidate } from './new-candidate.ts';
 import { scored } from './scored.ts';
+import { tables } from '../tables.ts';
+import { lockDomain } from '../../../domains/inventory/index.ts';
+import { notificationJob } from '../../../platform/notifications/index.ts';
 
 /** What keeping needs. */
 export interface Keeping {
@@ -40,12 +43,6 @@ const HOT_MS = 3_600_000;
 /** When a second look follows the first. */
 export const CONFIRM_MS = 2 * GAP_MS;
 
-/** Makes those that look at the lookalikes of a domain follow one another; false where the domain is gone. */
-export async function lockDomain(tx: Db, domainId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx.updateTable('domain').set(eb => ({ name: eb.ref('name') })).where('id', '=', domainId).executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /**
  * Keeps what was learnt at `at`, judges anew, and tells what happened, all in `tx`: rows are written only where something is not as it was,
  * and the same learnt again changes nothing.
@@ -62,10 +59,10 @@ export async function keep(tx: Db, { newId, queue }: Keeping, brand: WatchedBran
     const { after: judged, happened } = judge(before, one, brand, at);
     const after = { ...judged, look_at: nextLook(before, judged, at) };
     if (!known || !isSame(known, after)) await write(tx, known, { ...after, version: before.version + 1, changed_at: at });
-    else if (known.look_at !== after.look_at) await tx.updateTable('lookalike').set({ look_at: after.look_at }).where('id', '=', known.id).execute();
+    else if (known.look_at !== after.look_at) await tables(tx).updateTable('lookalike').set({ look_at: after.look_at }).where('id', '=', known.id).execute();
     const events = happened.map(happening => eventOf(newId, brand, before, after, happening, at));
     if (events.length > 0) {
-      await tx.insertInto('lookalike_event').values(events).onConflict(conflict => conflict.columns(['domain_id', 'dedupe_key']).doNothing()).execute();
+      await tables(tx).insertInto('lookalike_event').values(events).onConflict(conflict => conflict.columns(['domain_id', 'dedupe_key']).doNothing()).execute();
       jobs.push(...noticeOf(brand, after, events));
     }
     waits ||= after.look_at !== null;
@@ -129,8 +126,8 @@ function isSame(before: LookalikeRow, after: LookalikeRow): boolean {
 }
 
 async function write(tx: Db, known: LookalikeRow | undefined, { id, ...row }: LookalikeRow): Promise<void> {
-  if (known) await tx.updateTable('lookalike').set(row).where('id', '=', id).execute();
-  else await tx.insertInto('lookalike').values({ id, ...row }).execute();
+  if (known) await tables(tx).updateTable('lookalike').set(row).where('id', '=', id).execute();
+  else await tables(tx).insertInto('lookalike').values({ id, ...row }).execute();
 }
 
 function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after: LookalikeRow, { kind, before: was, after: is }: Happening, at: number): LookalikeEventRow {
@@ -148,26 +145,21 @@ function noticeOf(brand: WatchedBrand, row: LookalikeRow, events: readonly Looka
   const [gravest] = told.toReversed().toSorted((a, b) => severities.indexOf(a.severity as Severity) - severities.indexOf(b.severity as Severity));
   if (!gravest) return [];
   const kinds = events.map(({ kind }) => kind as LookalikeEventKind);
-  return [{
-    kind: 'notify',
-    payload: {
-      notification: {
-        kind: `lookalike.${gravest.kind}`, severity: gravest.severity, subjectType: 'lookalike', subjectId: row.id,
-        title: `Lookalike of ${toUnicode(brand.domain)}: ${gravest.title}`,
-        body: [...kinds.map(kind => `${titleOf(kind, toUnicode(row.name))}. ${explanationOf(kind)}`), `Risk ${row.risk}, threat ${row.threat} of 100.`].join('\n'),
-        data: {
-          domainId: brand.domainId, domain: brand.domain, lookalike: row.name, events: kinds, risk: row.risk, threat: row.threat, state: row.state,
-          ...(gravest.kind === 'takenDown' ? { occasion: 'resolved' } : {}),
-        },
-      },
+  return [notificationJob({
+    kind: `lookalike.${gravest.kind}`, severity: gravest.severity as Severity, subjectType: 'lookalike', subjectId: row.id,
+    title: `Lookalike of ${toUnicode(brand.domain)}: ${gravest.title}`,
+    body: [...kinds.map(kind => `${titleOf(kind, toUnicode(row.name))}. ${explanationOf(kind)}`), `Risk ${row.risk}, threat ${row.threat} of 100.`].join('\n'),
+    data: {
+      domainId: brand.domainId, domain: brand.domain, lookalike: row.name, events: kinds, risk: row.risk, threat: row.threat, state: row.state,
+      ...(gravest.kind === 'takenDown' ? { occasion: 'resolved' } : {}),
     },
-  }];
+  })];
 }
 
 /** Brings the next look forward where it is further away. */
 async function lookWithinTheHour(tx: Db, domainId: string, at: number): Promise<void> {
   const soon = at + HOT_MS;
-  await tx.updateTable('lookalike_watch').set(eb => ({
+  await tables(tx).updateTable('lookalike_watch').set(eb => ({
     hot_at: eb.fn.coalesce('hot_at', eb.val(soon)), due_at: eb.case().when('due_at', '>', soon).then(soon).else(eb.ref('due_at')).end(),
   })).where('domain_id', '=', domainId).execute();
 }

@@ -1,13 +1,16 @@
 import type { Db, Queue } from '../../../../store/index.ts';
+import { tables } from '../tables.ts';
+import { z } from 'zod';
+import { defineJob } from '../../../job.ts';
 
 /** The job that looks at new candidates, and again at those of which one look saw a change. */
-export const LOOK_JOB = 'lookAtLookalikes';
+export const lookJob = defineJob('lookAtLookalikes', z.object({ domainId: z.string() }));
 
 /** Has the job done when the first candidate of the domain is due, and no sooner than `now`; one that waits for later is brought forward. */
 export async function lookSoon(tx: Db, queue: Queue, { accountId, domainId }: { accountId: string; domainId: string }, now: number): Promise<void> {
-  const next = await tx.selectFrom('lookalike').select('look_at').where('domain_id', '=', domainId).where('look_at', 'is not', null).orderBy('look_at').limit(1).executeTakeFirst();
+  const next = await tables(tx).selectFrom('lookalike').select('look_at').where('domain_id', '=', domainId).where('look_at', 'is not', null).orderBy('look_at').limit(1).executeTakeFirst();
   if (!next) return;
   const runAt = Math.max(next.look_at!, now);
-  const added = await queue.add(tx, accountId, [{ kind: LOOK_JOB, payload: { domainId }, runAt, dedupeKey: domainId, background: true }]);
-  if (added === 0) await tx.updateTable('job').set({ run_at: runAt }).where('kind', '=', LOOK_JOB).where('dedupe_key', '=', domainId).where('run_at', '>', runAt).execute();
+  const added = await queue.add(tx, accountId, [lookJob({ domainId }, { runAt, dedupeKey: domainId, background: true })]);
+  if (added === 0) await queue.hasten(tx, lookJob.kind, domainId, runAt);
 }

@@ -3,6 +3,7 @@ import { scored } from './scored.ts';
 import { loadBrand } from './brand.ts';
 import type { LookalikeRow } from '../shapes.ts';
 import type { Review } from '../state/words.ts';
+import { tables } from '../tables.ts';
 
 export interface Reviewing {
   review: Review;
@@ -18,5 +19,5 @@ export async function reviewCandidate(tx: Db, row: LookalikeRow, { review, note,
   const reviewed = { ...row, review, note: note === undefined ? row.note : note || null, reviewed_by: JSON.stringify(by), reviewed_at: now, reemerged_at: null };
   const after = brand ? scored(reviewed, brand, now) : reviewed;
   const { id, version, ...change } = after;
-  return tx.updateTable('lookalike').set({ ...change, version: version + 1, changed_at: now }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  return tables(tx).updateTable('lookalike').set({ ...change, version: version + 1, changed_at: now }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

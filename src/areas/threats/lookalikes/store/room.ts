@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../store/index.ts';
 import type { LookalikeRow } from '../shapes.ts';
 import { bitsOf } from '../state/words.ts';
+import { tables } from '../tables.ts';
 
 const OTHERS = bitsOf(['permutation', 'manual']);
 
@@ -17,11 +18,11 @@ export interface Room {
 export function createRoom(tx: Db, domainId: string, most: number): Room {
   let waiting: number | null = null;
   let leftOut = 0;
-  const ofStreams = tx.selectFrom('lookalike').where('domain_id', '=', domainId).where('review', '=', 'new').where(sql<boolean>`(sources & ${sql.lit(OTHERS)}) = 0`);
+  const ofStreams = tables(tx).selectFrom('lookalike').where('domain_id', '=', domainId).where('review', '=', 'new').where(sql<boolean>`(sources & ${sql.lit(OTHERS)}) = 0`);
   const makeRoom = async (rank: number): Promise<boolean> => {
     const least = await ofStreams.select(['id', 'rank']).orderBy('rank').orderBy('id', 'desc').limit(1).executeTakeFirst();
     if (!least || least.rank >= rank) return false;
-    await tx.deleteFrom('lookalike').where('id', '=', least.id).execute();
+    await tables(tx).deleteFrom('lookalike').where('id', '=', least.id).execute();
     return true;
   };
   return {
@@ -33,10 +34,10 @@ export function createRoom(tx: Db, domainId: string, most: number): Room {
       } else {
         waiting++;
       }
-      await tx.insertInto('lookalike').values(row).execute();
+      await tables(tx).insertInto('lookalike').values(row).execute();
     },
     async tellLeftOut() {
-      if (leftOut > 0) await tx.updateTable('lookalike_watch').set(eb => ({ left_out: eb('left_out', '+', leftOut) })).where('domain_id', '=', domainId).execute();
+      if (leftOut > 0) await tables(tx).updateTable('lookalike_watch').set(eb => ({ left_out: eb('left_out', '+', leftOut) })).where('domain_id', '=', domainId).execute();
     },
   };
 }

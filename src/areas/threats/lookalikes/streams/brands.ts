@@ -1,6 +1,7 @@
 import { registrableDomain } from '../../../../core/domain-name.ts';
 import type { Db, Store } from '../../../../store/index.ts';
 import { createMatcher, type Brand, type Matcher } from '../match/index.ts';
+import { tables } from '../tables.ts';
 
 /** A matcher over all watched domains. */
 export interface Watched {
@@ -16,7 +17,7 @@ export async function watchedIn(store: Store): Promise<Watched> {
   const state = await stateOf(store.db);
   const known = kept.get(store);
   if (known?.state === state) return known.watched;
-  const rows = await store.db.selectFrom('domain').select(['id', 'name', 'account_id']).orderBy('id').execute();
+  const rows = await tables(store.db).selectFrom('domain').select(['id', 'name', 'account_id']).orderBy('id').execute();
   const brands = withoutParts(rows.map(({ id, name, account_id: owner }) => ({ id, domain: name, owner })));
   const watched = { match: createMatcher(brands), accountOf: new Map(brands.map(({ id, owner }) => [id, owner])) };
   kept.set(store, { state, watched });
@@ -25,7 +26,7 @@ export async function watchedIn(store: Store): Promise<Watched> {
 
 /** Ids ascend with time: one that is added or deleted changes the number or the last. */
 async function stateOf(db: Db): Promise<string> {
-  const { count, last } = await db.selectFrom('domain').select(eb => [eb.fn.countAll<number | string>().as('count'), eb.fn.max('id').as('last')]).executeTakeFirstOrThrow();
+  const { count, last } = await tables(db).selectFrom('domain').select(eb => [eb.fn.countAll<number | string>().as('count'), eb.fn.max('id').as('last')]).executeTakeFirstOrThrow();
   return `${count} ${last}`;
 }
 

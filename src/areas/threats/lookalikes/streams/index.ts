@@ -1,2 +1,2 @@
-export { streamJobs, streaming } from './jobs.ts';
-export type { Found, OnFound, StreamsContext } from './shapes.ts';
+export { follow, streaming } from './jobs.ts';
+export { namesFound, type Found, type StreamsServices } from './shapes.ts';

@@ -1,12 +1,16 @@
 import { registrableDomain } from '../../../../core/domain-name.ts';
 import type { NameStream, NamesStep, StreamSource } from '../../../../core/outside/name-stream.ts';
-import { keepUpkeep, type JobHandler, type JobWork, type Schedule } from '../../../platform/runs/index.ts';
+import { keepUpkeep } from '../../../platform/runs/index.ts';
+import type { JobWork } from '../../../job.ts';
+import type { Schedule } from '../../../schedule.ts';
 import { plainHost } from '../match/index.ts';
 import { watchedIn, type Watched } from './brands.ts';
-import type { Found, StreamsContext } from './shapes.ts';
+import { namesFound, type Found, type StreamsServices } from './shapes.ts';
 import { claimStream, giveBack, moveOn, noteLists, rememberStreams, type Claimed } from './store.ts';
+import { z } from 'zod';
+import { defineJob } from '../../../job.ts';
 
-const FOLLOW = 'followNames';
+const followJob = defineJob('followNames', z.object({}));
 /** How many streams all processes together read at once. */
 const HANDS = 2;
 const MINUTE_MS = 60_000;
@@ -21,11 +25,11 @@ const AGAIN_MS = 15_000;
 const FAILED_MS = 5 * MINUTE_MS;
 const BROKEN_MS = 60 * MINUTE_MS;
 
-type Work = Pick<JobWork<StreamsContext>, 'context' | 'signal'>;
+type Work = Pick<JobWork<StreamsServices, object>, 'services' | 'signal'>;
 
 /** Reads the streams that are due, each from where it was left, and hands on what looks like a watched domain. */
-const follow: JobHandler<StreamsContext> = async work => {
-  const { context: { clock, nameStreams, store, db }, signal } = work;
+export const follow = followJob.handledBy<StreamsServices>(async work => {
+  const { services: { clock, nameStreams, store, db }, signal } = work;
   const { streams, failures } = await nameStreams.list(signal);
   if (!signal.aborted) await noteLists(db, failures.length === 0 ? null : failures.join('; '), clock.now());
   const byId = new Map(streams.map(stream => [stream.id, stream]));
@@ -38,11 +42,11 @@ const follow: JobHandler<StreamsContext> = async work => {
     await advance(work, byId.get(claimed.id)!, claimed);
   }
   return { againAt: clock.now() + AGAIN_MS };
-};
+});
 
 /** Reads one stream until there is no more at the moment, or others have waited long enough. */
 async function advance(work: Work, stream: NameStream, claimed: Claimed): Promise<void> {
-  const { context: { clock, db, store }, signal } = work;
+  const { services: { clock, db, store }, signal } = work;
   const watched = await watchedIn(store);
   const until = clock.monotonicMs() + TURN_MS;
   for (let place = claimed; ;) {
@@ -60,12 +64,12 @@ function pauseOf(step: Exclude<NamesStep, { outcome: 'names' }>): number {
 }
 
 /** The finds of one step and the place behind it, together or not at all. */
-function keep({ context }: Work, stream: NameStream, place: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
+function keep({ services: context }: Work, stream: NameStream, place: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
   const at = context.clock.now();
   const found = findsIn(step.names, stream, watched, at);
   return context.store.transaction(async tx => {
     if (!await moveOn(tx, place, step.cursor, at)) return false;
-    if (found.length > 0) for (const hear of context.onFound) await hear(tx, found);
+    if (found.length > 0) await context.announce(tx, namesFound, found);
     return true;
   });
 }
@@ -84,14 +88,11 @@ function findsIn(names: readonly string[], { id, source }: NameStream, { match, 
   return [...found.values()];
 }
 
-/** Who does the jobs of the streams. */
-export const streamJobs: Readonly<Record<string, JobHandler<StreamsContext>>> = { [FOLLOW]: follow };
-
 /** Sees to it that streams are followed where any is configured; the jobs are the operator's, and go on by themselves. */
-export const streaming: Schedule<StreamsContext> = {
+export const streaming: Schedule<StreamsServices> = {
   name: 'streams of names',
   due: async (tx, { nameStreams, queue }) => {
     if (!nameStreams.configured) return 0;
-    return keepUpkeep(tx, queue, Array.from({ length: HANDS }, (_, hand) => ({ kind: FOLLOW, payload: {}, dedupeKey: `hand ${hand}` })));
+    return keepUpkeep(tx, queue, Array.from({ length: HANDS }, (_, hand) => followJob({}, { dedupeKey: `hand ${hand}` })));
   },
 };

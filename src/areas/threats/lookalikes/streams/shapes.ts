@@ -1,6 +1,6 @@
 import type { NameStreams, StreamSource } from '../../../../core/outside/name-stream.ts';
-import type { Db } from '../../../../store/index.ts';
-import type { RunsContext } from '../../../platform/runs/index.ts';
+import { defineAnnouncement } from '../../../announcement.ts';
+import type { RunsServices } from '../../../platform/runs/index.ts';
 import type { Reason } from '../match/index.ts';
 
 /** A name of a stream that looks like a watched domain. */
@@ -21,14 +21,12 @@ export interface Found {
 }
 
 /**
- * Takes what was found, in the transaction that moves the stream on: what it throws undoes both. A name may come again, from the same
+ * Told of what was found, in the transaction that moves the stream on: what is thrown undoes both. A name may come again, from the same
  * stream as well; the watched domain may have been deleted a moment ago.
  */
-export type OnFound = (tx: Db, found: readonly Found[]) => Promise<void>;
+export const namesFound = defineAnnouncement<readonly Found[]>('names.found');
 
 /** What the streams are followed with. */
-export interface StreamsContext extends RunsContext {
+export interface StreamsServices extends RunsServices {
   nameStreams: NameStreams;
-  /** Hear of every find. */
-  onFound: readonly OnFound[];
 }

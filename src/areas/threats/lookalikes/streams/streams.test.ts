@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { NameStream, NamesStep } from '../../../../core/outside/name-stream.ts';
-import type { Store } from '../../../../store/index.ts';
-import { onEachDatabase, testClock, type TestClock } from '../../../../store/testing.ts';
+import type { Db, Store } from '../../../../store/index.ts';
+import { onEachDatabase, testClock, type TestClock } from '../../../../../test/databases.ts';
 import { openRuns } from '../../../platform/runs/worker.sample.ts';
-import { streaming, streamJobs, type Found, type OnFound, type StreamsContext } from './index.ts';
+import { follow as followNames, streaming, type Found, type StreamsServices } from './index.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const MINUTE_MS = 60_000;
 const never = new AbortController().signal;
@@ -26,23 +27,26 @@ function streamOf(id: string, names: string[], fail: (cursor: number) => NamesSt
   };
 }
 
-async function openStreams(store: Store, streams: readonly NameStream[], onFound?: OnFound, accounts: readonly string[] = ['acc_a', 'acc_b'], failures: readonly string[] = []) {
+async function openStreams(store: Store, streams: readonly NameStream[], onFound?: (tx: Db, found: readonly Found[]) => Promise<void>, accounts: readonly string[] = ['acc_a', 'acc_b'], failures: readonly string[] = []) {
   const { context, queue } = await openRuns(store, { accounts });
   const found: Found[] = [];
-  const hear: OnFound = (_, finds) => { found.push(...finds); return Promise.resolve(); };
-  const streamsContext = { ...context, onFound: [hear, ...onFound ? [onFound] : []], nameStreams: { configured: streams.length > 0, list: () => Promise.resolve({ streams, failures }) } } as unknown as StreamsContext;
-  const follow = (signal = never) => streamJobs['followNames']!({ id: 'job_1', accountId: 'acc_a', payload: {}, attempts: 1, context: streamsContext, signal });
+  const announce = async (tx: Db, _announcement: unknown, finds: unknown) => {
+    found.push(...finds as Found[]);
+    await onFound?.(tx, finds as Found[]);
+  };
+  const streamsContext = { ...context, announce, nameStreams: { configured: streams.length > 0, list: () => Promise.resolve({ streams, failures }) } } as unknown as StreamsServices;
+  const follow = (signal = never) => followNames.handle({ id: 'job_1', accountId: 'acc_a', payload: {}, attempts: 1, services: streamsContext, signal });
   return { found, follow, queue, context: streamsContext, told: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
 }
 
 async function watch(store: Store, id: string, accountId: string, name: string): Promise<void> {
-  await store.db.insertInto('domain').values({
+  await allTables(store.db).insertInto('domain').values({
     id, account_id: accountId, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: null, score: null,
     grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, registration_at: null, checked_at: null, version: 1, created_at: 0, updated_at: 0,
   }).execute();
 }
 
-const rowOf = (store: Store, id: string) => store.db.selectFrom('name_stream').selectAll().where('id', '=', id).executeTakeFirst();
+const rowOf = (store: Store, id: string) => allTables(store.db).selectFrom('name_stream').selectAll().where('id', '=', id).executeTakeFirst();
 
 onEachDatabase('streams of names', open => {
   const openWith = async (clock: TestClock, ...streams: NameStream[]) => {
@@ -181,14 +185,14 @@ onEachDatabase('streams of names', open => {
 
   test('are followed by two jobs of the operator, and only where any is configured', async () => {
     const store = await open();
-    const jobs = async () => (await store.db.selectFrom('job').select(['kind', 'account_id']).execute()).map(({ kind, account_id: account }) => `${account} ${kind}`);
+    const jobs = async () => (await allTables(store.db).selectFrom('job').select(['kind', 'account_id']).execute()).map(({ kind, account_id: account }) => `${account} ${kind}`);
     const look = async (streams: readonly NameStream[], accounts: readonly string[] = []) => {
       const { context } = await openStreams(store, streams, undefined, accounts);
       return store.transaction(tx => streaming.due(tx, context, 0, 100));
     };
     const one = [streamOf('ct:log', [])];
     assert.equal(await look(one, ['acc_a', 'acc_b']), 0, 'nobody runs the service yet');
-    await store.db.updateTable('account').set({ operator: 1 }).where('id', '=', 'acc_b').execute();
+    await allTables(store.db).updateTable('account').set({ operator: 1 }).where('id', '=', 'acc_b').execute();
     assert.equal(await look([]), 0);
     assert.deepEqual([await look(one), await look(one), await jobs()], [2, 0, ['acc_b followNames', 'acc_b followNames']]);
   });

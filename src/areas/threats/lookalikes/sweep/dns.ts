@@ -1,8 +1,8 @@
-import { bulkStates, isMadeUp, type BulkAnswers, type BulkContext, type BulkState, type BulkType } from '../../../../core/outside/bulk-lookup.ts';
+import { bulkStates, isMadeUp, type BulkAnswers, type BulkServices, type BulkState, type BulkType } from '../../../../core/outside/bulk-lookup.ts';
 import type { Details } from '../details.ts';
 import { nothing, type Observation } from '../state/observe.ts';
 
-type Means = BulkContext & { signal: AbortSignal };
+type Means = BulkServices & { signal: AbortSignal };
 
 /** What DNS says of whether somebody has made a name. `made`: it is there; `madeUp`: it answers as every name of its suffix does. */
 export type Presence = 'unknown' | 'free' | 'madeUp' | 'made';

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test, { suite } from 'node:test';
-import { makeSqlite, testClock } from '../../../../store/testing.ts';
-import type { Seen } from '../../../domains/inventory/context.ts';
+import { makeSqlite, testClock } from '../../../../../test/databases.ts';
+import type { Scanned } from '../../../domains/history/scanned.ts';
 import { namesFor } from '../names.ts';
 import { addDomain, openLookalikes, SAMPLE, SampleWorld } from '../service.sample.ts';
 import { watchLookalikes } from '../store/watch.ts';
 import { sweeping } from './schedule.ts';
 import type { Tier } from './tiers.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 /** What is measured on a few brands is said of so many. */
 const BRANDS = 1000;
@@ -44,15 +45,15 @@ suite('1,000 brands', () => {
       for (const [at, name] of SAMPLES.entries()) {
         const domainId = `dom_${at}`;
         await addDomain(store, domainId, name);
-        await store.transaction(tx => watchLookalikes(tx, { accountId: SAMPLE.account, domainId, at: clock.now() } as Seen));
+        await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId, at: clock.now() } as Scanned));
       }
       const pass = async (ms: number) => {
         for (const end = clock.now() + ms; clock.now() < end;) {
           clock.advance(30 * MINUTE_MS);
           await store.transaction(tx => sweeping.due(tx, area.context, clock.now(), 100));
-          const runs = await store.db.selectFrom('run').select(['subject_id', 'input']).execute();
-          await store.db.deleteFrom('run').execute();
-          await store.db.deleteFrom('job').where('kind', '=', 'lookalikeSweep').execute();
+          const runs = await allTables(store.db).selectFrom('run').select(['subject_id', 'input']).execute();
+          await allTables(store.db).deleteFrom('run').execute();
+          await allTables(store.db).deleteFrom('job').where('kind', '=', 'lookalikeSweep').execute();
           for (const { subject_id: domain, input } of runs) await area.sweep((JSON.parse(input) as { tier: Tier }).tier, { domain });
           await area.work();
         }
@@ -61,9 +62,9 @@ suite('1,000 brands', () => {
       const begun = area.world.asked;
       await pass(7 * DAY_MS);
       const perSecond = (area.world.asked - begun) / (7 * 86_400) * (BRANDS / SAMPLES.length);
-      const watches = await store.db.selectFrom('lookalike_watch').select(['names', 'states', 'swept_at']).execute();
+      const watches = await allTables(store.db).selectFrom('lookalike_watch').select(['names', 'states', 'swept_at']).execute();
       const perMillion = watches.reduce((sum, { states }) => sum + states.byteLength, 0) / watches.reduce((sum, { names }) => sum + names, 0) * 1e6;
-      const { count } = await store.db.selectFrom('lookalike').select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      const { count } = await allTables(store.db).selectFrom('lookalike').select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
       t.diagnostic(`${perSecond.toFixed(1)} questions a second, ${Math.round(perMillion / 1000)} kB a million names; ${count} candidates of ${SAMPLES.length} brands`);
       assert.ok(count > 0.03 * 5000 * SAMPLES.length && watches.every(({ swept_at }) => swept_at !== null));
       assert.ok(perSecond > 5 && perSecond <= MAX_QUESTIONS_A_SECOND, String(perSecond));

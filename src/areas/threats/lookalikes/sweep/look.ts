@@ -1,4 +1,4 @@
-import type { LookalikesContext } from '../context.ts';
+import type { LookalikesServices } from '../services.ts';
 import type { LookalikeRow } from '../shapes.ts';
 import type { WatchedBrand } from '../store/brand.ts';
 import type { Learnt } from '../store/keep.ts';
@@ -10,7 +10,7 @@ import { lookAtSite } from './website.ts';
 const AT_ONCE = 8;
 const LOOK_MS = 20_000;
 
-type Looking = Pick<LookalikesContext, 'bulkLook' | 'wildcards' | 'open' | 'clock' | 'db'> & { signal: AbortSignal };
+type Looking = Pick<LookalikesServices, 'bulkLook' | 'wildcards' | 'open' | 'clock' | 'db'> & { signal: AbortSignal };
 
 /** Looks at candidates: all in DNS and in the evidence that was taken, then at the websites of those that have an address, and asks the registry of those that it has not told of. */
 export async function lookAt(rows: readonly LookalikeRow[], brand: WatchedBrand, context: Looking): Promise<Learnt[]> {

@@ -1,17 +1,18 @@
 import type { Db } from '../../../../store/index.ts';
-import type { RunKind, RunWork } from '../../../platform/runs/index.ts';
-import type { LookalikesContext } from '../context.ts';
+import { defineRun, type RunWork } from '../../../run-kind.ts';
+import type { LookalikesServices } from '../services.ts';
 import { namesFor } from '../names.ts';
 import type { Lookalike } from '../generate/lookalikes.ts';
 import { readState, writeState, type NameState } from '../state/packed.ts';
 import { bitsOf } from '../state/words.ts';
 import { loadBrand, type WatchedBrand } from '../store/brand.ts';
 import { candidatesIn, countIn, type Stretch } from '../store/candidates.ts';
-import { HOT_THREAT, keep, lockDomain, type Learnt } from '../store/keep.ts';
+import { HOT_THREAT, keep, type Learnt } from '../store/keep.ts';
 import { endSweep, keepStates, lookAfterOf, readWatch } from '../store/watch.ts';
 import { lookForNames } from './dns.ts';
 import { lookAt } from './look.ts';
 import { namesOf, type Tier } from './tiers.ts';
+import { lockDomain } from '../../../domains/inventory/index.ts';
 
 /** Where a sweep is: names are looked for by their place, then candidates are looked at by their id. */
 interface State {
@@ -43,7 +44,7 @@ interface SweepResult {
   left: number;
 }
 
-type Work = RunWork<LookalikesContext, { tier: Tier } | null, State>;
+type Work = RunWork<LookalikesServices, { tier: Tier } | null, State>;
 
 const NAMES_A_STAGE = 1000;
 const CANDIDATES_A_STAGE = 50;
@@ -53,31 +54,32 @@ const CANDIDATES_MS = 20 * 60_000;
 const MOST_UNKNOWN = 0.1;
 
 /** Looks for the names that may pass for a domain, and at those that are registered. Without input everything is looked at. */
-export const lookalikeSweep: RunKind<LookalikesContext, { tier: Tier } | null, State> = {
+export const lookalikeSweep = defineRun<{ tier: Tier } | null>()({
   kind: 'lookalikeSweep',
   scope: 'vulnscan',
   resultAt: ({ id }) => `/api/domains/${id}/lookalikes`,
-  async work(run) {
-    const brand = await loadBrand(run.context.db, run.subject.id);
-    if (!brand || brand.accountId !== run.accountId) return { status: 'completed', result: null };
-    const tier = run.input?.tier ?? 'all';
-    let state = run.state ?? { stage: 'names' as const, at: 0, after: '', from: '', isAround: false, begunAt: null, names: 0, unknown: 0, found: 0, candidates: 0 };
-    if (state.stage === 'names') state = await lookForAll(run, brand, tier, state);
-    state = await lookAtAll(run, brand, tier, state);
-    const { names, unknown, found, candidates } = state;
-    const left = await countLeft(run.context.db, brand, tier, state);
-    const result: SweepResult = { names, unknown, found, candidates, left };
-    const ended = { lookAfter: left > 0 ? state.after : '', sweptAt: tier === 'all' ? run.context.clock.now() : null };
-    return {
-      status: unknown > names * MOST_UNKNOWN || left > 0 ? 'partial' : 'completed', result,
-      change: tx => endSweep(tx, brand.domainId, ended),
-    };
-  },
-};
+});
+
+export const doLookalikeSweep = lookalikeSweep.handledBy<LookalikesServices, State>(async run => {
+  const brand = await loadBrand(run.services.db, run.subject.id);
+  if (!brand || brand.accountId !== run.accountId) return { status: 'completed', result: null };
+  const tier = run.input?.tier ?? 'all';
+  let state = run.state ?? { stage: 'names' as const, at: 0, after: '', from: '', isAround: false, begunAt: null, names: 0, unknown: 0, found: 0, candidates: 0 };
+  if (state.stage === 'names') state = await lookForAll(run, brand, tier, state);
+  state = await lookAtAll(run, brand, tier, state);
+  const { names, unknown, found, candidates } = state;
+  const left = await countLeft(run.services.db, brand, tier, state);
+  const result: SweepResult = { names, unknown, found, candidates, left };
+  const ended = { lookAfter: left > 0 ? state.after : '', sweptAt: tier === 'all' ? run.services.clock.now() : null };
+  return {
+    status: unknown > names * MOST_UNKNOWN || left > 0 ? 'partial' : 'completed', result,
+    change: tx => endSweep(tx, brand.domainId, ended),
+  };
+});
 
 /** Looks for names portion by portion; the states of a portion are committed with the place that it ends at. */
 async function lookForAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State): Promise<State> {
-  const { db, clock } = run.context;
+  const { db, clock } = run.services;
   const all = namesFor(brand.domain);
   const end = namesOf(tier, all.length);
   const total = Math.ceil(end / NAMES_A_STAGE) + 1;
@@ -92,7 +94,7 @@ async function lookForAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Sta
     state = moved(state, { at: at + NAMES_A_STAGE, names: names + places.length, unknown: unknown + places.length - next.size, found: found + learnt.length });
     const events = [{ name: 'found', data: { names: learnt.map(({ name }) => name) } }];
     await run.commit({ state, progress: { done: at / NAMES_A_STAGE + 1, total, step: null }, events }, async tx => {
-      await keep(tx, run.context, brand, learnt, clock.now());
+      await keep(tx, run.services, brand, learnt, clock.now());
       await noteStates(tx, brand, clock.now(), next);
     });
   }
@@ -100,7 +102,7 @@ async function lookForAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Sta
 }
 
 /** What DNS says of the names at these places: the candidates among them, and what is known of each place then. */
-async function lookForSome({ context, signal }: Work, brand: WatchedBrand, all: readonly Lookalike[], places: readonly number[], states: Uint8Array): Promise<{ learnt: Learnt[]; next: Map<number, NameState> }> {
+async function lookForSome({ services: context, signal }: Work, brand: WatchedBrand, all: readonly Lookalike[], places: readonly number[], states: Uint8Array): Promise<{ learnt: Learnt[]; next: Map<number, NameState> }> {
   const present = await lookForNames(places.map(place => all[place]!.name), { ...context, signal });
   const [learnt, next] = [[] as Learnt[], new Map<number, NameState>()];
   for (const [index, place] of places.entries()) {
@@ -128,7 +130,7 @@ async function noteStates(tx: Db, { accountId, domainId, domain }: WatchedBrand,
 
 /** Looks at the candidates portion by portion, in the order of their ids, until all had their turn or the time is up. */
 async function lookAtAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State): Promise<State> {
-  const { db, clock } = run.context;
+  const { db, clock } = run.services;
   let state = begun.begunAt === null ? await begin(run, brand, begun) : begun;
   while (clock.now() - state.begunAt! < CANDIDATES_MS) {
     const [stretch, ...later] = stretchesOf(state, tier);
@@ -138,16 +140,16 @@ async function lookAtAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Stat
       state = moved(state, { isAround: true, after: '' });
       continue;
     }
-    const learnt = await lookAt(rows, brand, { ...run.context, signal: run.signal });
+    const learnt = await lookAt(rows, brand, { ...run.services, signal: run.signal });
     state = moved(state, { after: rows.at(-1)!.id, candidates: state.candidates + rows.length });
     await run.commit({ state, progress: { done: state.candidates, total: state.candidates + 1, step: 'candidates' } }, async tx => {
-      await keep(tx, run.context, brand, learnt, clock.now());
+      await keep(tx, run.services, brand, learnt, clock.now());
     });
   }
   return state;
 }
 
-async function begin({ context: { db, clock } }: Work, { domainId }: WatchedBrand, state: State): Promise<State> {
+async function begin({ services: { db, clock } }: Work, { domainId }: WatchedBrand, state: State): Promise<State> {
   const from = await lookAfterOf(db, domainId);
   return moved(state, { from, after: from, begunAt: clock.now() });
 }

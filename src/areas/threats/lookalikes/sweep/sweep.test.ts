@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Seen } from '../../../domains/inventory/context.ts';
-import { onEachDatabase, testClock } from '../../../../store/testing.ts';
+import type { Scanned } from '../../../domains/history/scanned.ts';
+import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { addDomain, openLookalikes, SAMPLE, SampleWorld } from '../service.sample.ts';
 import { namesFor } from '../names.ts';
 import { emptyStates, nameStates, readState, writeState } from '../state/packed.ts';
 import { watchLookalikes } from '../store/watch.ts';
 import { sweeping } from './schedule.ts';
+import { allTables } from '../../../../../test/tables.ts';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const names = namesFor(SAMPLE.name).map(({ name }) => name);
@@ -101,7 +102,7 @@ onEachDatabase('A sweep', open => {
       id: `evd_${seq}`, account_id: SAMPLE.account, domain_id: SAMPLE.domain, name: early, seq, captured_at: seq, signature: '',
       manifest: JSON.stringify({ similarity: { tlsh: { ...nothing, figure }, perceptual: nothing } }),
     });
-    await area.context.db.insertInto('lookalike_evidence').values([taken(1, 300), taken(2, 20)]).execute();
+    await allTables(area.context.db).insertInto('lookalike_evidence').values([taken(1, 300), taken(2, 20)]).execute();
     for (let time = 0; time < 2; time++) {
       area.clock.advance(HOUR_MS);
       await area.sweep('hot');
@@ -121,7 +122,7 @@ onEachDatabase('A sweep', open => {
       return openLook(...given);
     };
     const ids = (await area.sweep('daily'), await area.candidates()).map(({ id }) => id).toSorted();
-    const lookAfter = async () => (await context.db.selectFrom('lookalike_watch').select('look_after').executeTakeFirstOrThrow()).look_after;
+    const lookAfter = async () => (await allTables(context.db).selectFrom('lookalike_watch').select('look_after').executeTakeFirstOrThrow()).look_after;
     const seen = new Set(ids.slice(0, ids.indexOf(await lookAfter()) + 1));
     assert.ok(seen.size > 0 && seen.size < ids.length);
     let sweeps = 1;
@@ -152,12 +153,12 @@ onEachDatabase('The schedule of sweeps', open => {
     const { context, clock } = area;
     const due = () => context.store.transaction(tx => sweeping.due(tx, context, clock.now(), 100));
     const started = async () => {
-      const runs = await context.db.selectFrom('run').select('input').orderBy('id').execute();
-      await context.db.deleteFrom('job').execute();
-      await context.db.deleteFrom('run').execute();
+      const runs = await allTables(context.db).selectFrom('run').select('input').orderBy('id').execute();
+      await allTables(context.db).deleteFrom('job').execute();
+      await allTables(context.db).deleteFrom('run').execute();
       return runs.map(({ input }) => (JSON.parse(input) as { tier: string }).tier);
     };
-    await context.store.transaction(tx => watchLookalikes(tx, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() } as Seen));
+    await context.store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() } as Scanned));
     await due();
     assert.deepEqual(await started(), []);
     clock.advance(1.2 * HOUR_MS);
@@ -175,7 +176,7 @@ onEachDatabase('The schedule of sweeps', open => {
     assert.ok(count('all') === 1 && count('daily') >= 6 && count('daily') <= 8, tiers.join());
     // The plan looks every six hours at most.
     assert.ok(count('hot') >= 15 && count('hot') <= 36, String(count('hot')));
-    await context.db.updateTable('domain').set({ due_at: null }).execute();
+    await allTables(context.db).updateTable('domain').set({ due_at: null }).execute();
     clock.advance(30 * DAY_MS);
     await due();
     assert.deepEqual(await started(), []);

@@ -1,0 +1,72 @@
+import type { Migration } from 'kysely/migration';
+import type { z } from 'zod';
+import type { Json } from '../core/canonical-json.ts';
+import type { AnyOperation } from '../core/operation.ts';
+import type { Db, Tables } from '../store/index.ts';
+import type { Subscription } from './announcement.ts';
+import type { JobHandler } from './job.ts';
+import type { AnyRunKind, RunHandler } from './run-kind.ts';
+import type { Schedule } from './schedule.ts';
+import type { SubjectType } from './subject.ts';
+
+/** The groups of areas, which are the folders they stand in. */
+export type Group = 'platform' | 'domains' | 'threats' | 'mail' | 'web' | 'assurance' | 'summary';
+
+/** Everything of one kind that an account holds, without secrets or hashes of them. */
+export type ExportSection = (db: Db, accountId: string) => AsyncIterable<object>;
+
+/** The settings of an account that one area has: what each field may be, and what holds until somebody sets it. */
+export interface SettingsSection {
+  fields: Record<string, z.ZodType>;
+  defaults: Record<string, Json>;
+  /** Called in the transaction of every change of the account's settings. */
+  changed?(tx: Db, accountId: string, now: number): Promise<void>;
+}
+
+/** A part of the product, declared once: whatever must know all areas is derived from this. */
+export interface Area<
+  Services, Operations extends readonly AnyOperation[] = readonly AnyOperation[], Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, SettingsSection>>,
+> {
+  id: string;
+  group: Group;
+  /** What the operations are about, by the first part of their ids; these are the tags of OpenAPI and the toolsets of MCP. */
+  topics: Readonly<Record<string, string>>;
+  operations: Operations;
+  /** The kinds of runs that its operations start, and who does runs. */
+  runKinds?: readonly AnyRunKind[];
+  runs?: readonly RunHandler<Services>[];
+  jobs?: readonly JobHandler<Services>[];
+  schedules?: readonly Schedule<Services>[];
+  // oxlint-disable-next-line typescript/no-explicit-any
+  tables?: Tables<any>;
+  /** By their names, which are numbered over all areas; one that has shipped is never edited. */
+  migrations?: Readonly<Record<string, Migration>>;
+  /** What it adds to the export of everything that an account holds, by the names there. */
+  exports?: Readonly<Record<string, ExportSection>>;
+  /** What it adds to the settings of an account, by the names in replies. */
+  settings?: Settings;
+  /** What stands before the underscore of its ids, and what such an id names. */
+  idPrefixes?: Readonly<Record<string, string>>;
+  subjects?: readonly SubjectType[];
+  /** What people can be told of, by kind; `*` stands for a part that differs. */
+  notificationKinds?: Readonly<Record<string, string>>;
+  /** What its changes leave in the audit log, by the names of actions. */
+  auditActions?: readonly string[];
+  /** What it hears of earlier areas, in their transactions. */
+  subscribes?: readonly Subscription<Services>[];
+  /** For the compiler alone: what it works with. */
+  services?: Services;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyArea = Area<any>;
+
+/** `defineArea<Services>()({…})` declares an area that works with `Services`. */
+export function defineArea<Services>() {
+  return <const Operations extends readonly AnyOperation<Services>[], Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, never>>>(
+    area: Area<Services, Operations, Settings>,
+  ): Area<Services, Operations, Settings> => area;
+}
+
+/** What all of the areas, a union of them, work with together. */
+export type ServicesOf<Each extends AnyArea> = (Each extends { services?: infer Services } ? (services: Exclude<Services, undefined>) => void : never) extends (services: infer All) => void ? All : never;

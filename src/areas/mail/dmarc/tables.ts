@@ -1,0 +1,350 @@
+import { defineTables, jobColumns, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
+import { domainColumns } from '../../domains/inventory/index.ts';
+import { accountColumns } from '../../platform/account/index.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01, UTC. */
+type Day = number;
+
+/** What the DNS said last of the host name of an address; of no account. */
+interface HostNameTable {
+  /** As RFC 5952 writes it. */
+  address: string;
+  /** `known` or `failed`. */
+  state: string;
+  /** Confirmed forwards; null where there is none. */
+  host: string | null;
+  looked_at: Millis;
+}
+
+/** Tokens by which reports find their account: they stand in addresses, which DNS makes public. */
+interface DmarcIntakeTable {
+  /** 32 hexadecimal characters. */
+  token: string;
+  account_id: string;
+  created_at: Millis;
+  /** When it stops to work; null for the current one. */
+  ends_at: Millis | null;
+}
+
+/** A mailbox of the account's that is looked into for reports. */
+interface DmarcMailboxTable {
+  id: string;
+  account_id: string;
+  kind: string;
+  name: string;
+  /** Where it is, without what is secret. */
+  settings: JsonText;
+  /** JSON, sealed for the id. */
+  secret: string;
+  /** Up to where everything was taken, in the words of its kind. */
+  cursor: string | null;
+  /** Why the last look failed; null where it did not. */
+  cause: string | null;
+  failing_since: Millis | null;
+  checked_at: Millis | null;
+  due_at: Millis;
+  created_at: Millis;
+}
+
+/** A message that came in, once for each content, and what became of it. */
+interface DmarcMessageTable {
+  id: string;
+  account_id: string;
+  /** Of its bytes, which lie in the blobs. */
+  sha256: string;
+  way: string;
+  mailbox_id: string | null;
+  /** What the file was called. */
+  name: string | null;
+  /** Domain of the envelope sender. */
+  sender_domain: string | null;
+  /** Whether the envelope sender was authenticated: spf, none or unknown. */
+  authenticated: string;
+  bytes: number;
+  received_at: Millis;
+  /** How often these bytes came. */
+  arrivals: number;
+  state: string;
+  reason: string | null;
+  /** Reports in it by what became of them. */
+  kept: number;
+  duplicates: number;
+  held: number;
+  refused: number;
+  records: number;
+  bad_records: number;
+  warnings: JsonText;
+  parsed_at: Millis | null;
+}
+
+/** Content that lies in the blobs for the spool. */
+interface DmarcSpooledTable {
+  /** Of the message. */
+  sha256: string;
+  /** The blob that holds it. */
+  blob: string;
+  /** When it was put there last; -1 while it is being removed. */
+  spooled_at: Millis;
+}
+
+/** A domain that reports came for, of the account that they came to; its `no` scopes everything below. */
+interface DmarcDomainTable {
+  /** 53 bits of the hash of account and name. */
+  no: number;
+  account_id: string;
+  /** The domain of the policy, lower-case A-labels. */
+  name: string;
+  /** The domain of the inventory by which the account owns it; deleting that one deletes this. */
+  domain_id: string | null;
+  /** Since when its reports wait for the proof of ownership; null where they show. */
+  held_since: Millis | null;
+  /** The number of the last report; changing it is what writers take turns by. */
+  last_report: number;
+  /** When it is next looked over for alerts and for what is kept long enough. */
+  due_at: Millis;
+}
+
+interface DmarcReportTable {
+  domain_no: number;
+  no: number;
+  /** aggregate, tls or failure. */
+  kind: string;
+  /** SHA-256 of what names a report: a later version of it has the same. */
+  key: string;
+  content_hash: string;
+  organization: string | null;
+  report_id: string | null;
+  begin_at: Millis;
+  end_at: Millis;
+  received_at: Millis;
+  /** The message in the spool. */
+  message: string;
+  authenticated: string;
+  /** What the reporter says of the policy, or null. */
+  policy: JsonText | null;
+  /** What a TLS report counts, or what a failure report says; the records of an aggregate report are facts. */
+  content: JsonText | null;
+  records: number;
+  messages: number;
+  bad_records: number;
+  warnings: JsonText;
+  /** How many versions of it came, this one included. */
+  versions: number;
+  /** Whether its facts are still there, so that another version can take its place. */
+  facts_kept: Flag;
+}
+
+/** Results that records share, each once for a domain. */
+interface DmarcTupleTable {
+  domain_no: number;
+  /** 53 bits of the hash of `content`. */
+  no: number;
+  content: JsonText;
+}
+
+/** A sender in one of the classes that it has appeared in. */
+interface DmarcSenderTable {
+  domain_no: number;
+  /** 53 bits of the hash of id and class. */
+  no: number;
+  id: string;
+  name: string;
+  class: string;
+  confidence: string;
+  reasons: JsonText;
+  evidence: JsonText;
+  origin: string | null;
+}
+
+/** The records of a report, or ten thousand of them, as one text. On PostgreSQL partitioned by month of `day`. */
+interface DmarcFactTable {
+  domain_no: number;
+  report_no: number;
+  /** From 0 on. */
+  part: number;
+  /** On which the report begins. */
+  day: Day;
+  /** Numbers of tuples, numbers of senders, then a line for each address with the same results. */
+  facts: string;
+}
+
+/** What is counted of messages, whatever they are grouped by. */
+interface MessageCounts {
+  messages: number;
+  records: number;
+  /** An aligned signature or an aligned envelope domain. */
+  passed: number;
+  dkim: number;
+  spf: number;
+  /** Both of them. */
+  aligned: number;
+  quarantined: number;
+  rejected: number;
+  /** Failed, and the receiver gave a reason to treat them otherwise than the policy asks. */
+  overridden: number;
+}
+
+interface DmarcDayTable extends MessageCounts {
+  domain_no: number;
+  day: Day;
+  /** 0 for reports in mails that did not prove who sent them. */
+  trusted: Flag;
+  reports: number;
+  bad_records: number;
+}
+
+interface DmarcSenderDayTable extends MessageCounts {
+  domain_no: number;
+  day: Day;
+  trusted: Flag;
+  sender_no: number;
+}
+
+interface DmarcReporterDayTable {
+  domain_no: number;
+  day: Day;
+  trusted: Flag;
+  organization: string;
+  reports: number;
+  messages: number;
+  passed: number;
+}
+
+/** The same for seven days, so that an account with many domains reads fewer rows. */
+interface DmarcSenderWeekTable {
+  domain_no: number;
+  /** The first of its days: a multiple of seven. */
+  week: Day;
+  trusted: Flag;
+  sender_no: number;
+  messages: number;
+  passed: number;
+}
+
+interface DmarcReporterWeekTable {
+  domain_no: number;
+  week: Day;
+  trusted: Flag;
+  organization: string;
+  reports: number;
+  messages: number;
+  passed: number;
+}
+
+/** The results themselves, for diagnostics. */
+interface DmarcDetailDayTable {
+  domain_no: number;
+  day: Day;
+  trusted: Flag;
+  sender_no: number;
+  tuple_no: number;
+  messages: number;
+  records: number;
+}
+
+/** Where a sender's messages came from: rows for what was counted together, until there are so many that they are made few. */
+interface DmarcSourceTable {
+  domain_no: number;
+  sender_no: number;
+  /** 1 for those that were made of others: no two have the same address. */
+  tidied: Flag;
+  /** How many it has. */
+  addresses: number;
+  /** The day on which the one was seen that was not seen for longest. */
+  oldest: Day;
+  /** A line for each: address, messages, first day, and the last day where it is another. */
+  sources: string;
+}
+
+/** Sessions that TLS reports count. */
+interface DmarcTlsDayTable {
+  domain_no: number;
+  day: Day;
+  organization: string;
+  /** tlsa, sts or no-policy-found; empty where the report does not say. */
+  policy_type: string;
+  /** Empty for sessions that succeeded. */
+  result_type: string;
+  /** Empty where the report does not say. */
+  host: string;
+  sessions: number;
+}
+
+/** What the owner has decided of a sender. */
+interface DmarcApprovalTable {
+  domain_no: number;
+  sender_id: string;
+  class: string;
+  name: string | null;
+  decided_by: string | null;
+  decided_at: Millis;
+}
+
+/** What people were told of and is not over. */
+interface DmarcAlertTable {
+  domain_no: number;
+  kind: string;
+  subject: string;
+  since: Millis;
+}
+
+/** What naming senders has learnt of a domain beside its reports. */
+interface DmarcLearntTable {
+  domain_no: number;
+  /** JSON: the addresses that the `a` and `mx` terms of its SPF tree stand for. */
+  spf_hosts: string | null;
+  spf_hosts_at: Millis | null;
+  /** JSON: the networks that valid signatures came from, by selector. */
+  signed: string | null;
+}
+
+/** The tables of this area, by name. */
+export interface DmarcTables {
+  host_name: HostNameTable;
+  dmarc_intake: DmarcIntakeTable;
+  dmarc_mailbox: DmarcMailboxTable;
+  dmarc_message: DmarcMessageTable;
+  dmarc_spooled: DmarcSpooledTable;
+  dmarc_domain: DmarcDomainTable;
+  dmarc_report: DmarcReportTable;
+  dmarc_tuple: DmarcTupleTable;
+  dmarc_sender: DmarcSenderTable;
+  dmarc_fact: DmarcFactTable;
+  dmarc_day: DmarcDayTable;
+  dmarc_sender_day: DmarcSenderDayTable;
+  dmarc_reporter_day: DmarcReporterDayTable;
+  dmarc_sender_week: DmarcSenderWeekTable;
+  dmarc_reporter_week: DmarcReporterWeekTable;
+  dmarc_detail_day: DmarcDetailDayTable;
+  dmarc_source: DmarcSourceTable;
+  dmarc_tls_day: DmarcTlsDayTable;
+  dmarc_approval: DmarcApprovalTable;
+  dmarc_alert: DmarcAlertTable;
+  dmarc_learnt: DmarcLearntTable;
+}
+
+export const tables = defineTables<DmarcTables>()('dmarc', {
+  host_name: { key: ['address'], expires: [{ column: 'looked_at', keptMs: 7 * DAY_MS }] },
+  dmarc_intake: {},
+  dmarc_mailbox: {},
+  dmarc_message: {},
+  dmarc_spooled: {},
+  dmarc_domain: {},
+  dmarc_report: {},
+  dmarc_tuple: {},
+  dmarc_sender: {},
+  dmarc_fact: {},
+  dmarc_day: {},
+  dmarc_sender_day: {},
+  dmarc_reporter_day: {},
+  dmarc_sender_week: {},
+  dmarc_reporter_week: {},
+  dmarc_detail_day: {},
+  dmarc_source: {},
+  dmarc_tls_day: {},
+  dmarc_approval: {},
+  dmarc_alert: {},
+  dmarc_learnt: {},
+}, [accountColumns, domainColumns, jobColumns]);

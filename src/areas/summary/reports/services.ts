@@ -1,0 +1,11 @@
+import type { Print } from '../../../core/outside/print.ts';
+import type { AreaServices } from '../../services.ts';
+import type { Queue } from '../../../store/index.ts';
+
+/** What the operations and jobs of this area work with. */
+export interface ReportsServices extends AreaServices {
+  queue: Queue;
+  /** Public origin of the service, without a slash at the end. */
+  baseUrl: string;
+  print: Print;
+}

@@ -1,9 +1,0 @@
-import type { BulkContext } from '../../../core/outside/bulk-lookup.ts';
-import type { DomainsContext } from '../../domains/inventory/index.ts';
-import type { PublicLook } from './public-look.ts';
-
-/** What the operations, runs and jobs of this area work with. */
-export interface LookalikesContext extends DomainsContext, BulkContext {
-  /** The likeliest lookalikes of any domain, for visitors. */
-  lookalikeChecks(domain: string, signal: AbortSignal): Promise<PublicLook>;
-}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { afterEach, suite } from 'node:test';
+import pg from 'pg';
+import type { Clock } from '../src/core/clock.ts';
+import { openStore } from '../src/store/open.ts';
+import { startTestServer, unavailable } from './postgresql-server.ts';
+import type { Store } from '../src/store/store.ts';
+import { schema } from '../src/app/registry.ts';
+
+/** A clock that stands still until it is told to go on. */
+export interface TestClock extends Clock {
+  set(nowMs: number): void;
+  advance(ms: number): void;
+}
+
+/** A clock that shows `startMs`, by default 2026-01-15T10:30:00Z. */
+export function testClock(startMs = Date.UTC(2026, 0, 15, 10, 30)): TestClock {
+  let nowMs = startMs;
+  return {
+    now: () => nowMs,
+    monotonicMs: () => nowMs - startMs,
+    set: ms => { nowMs = ms; },
+    advance: ms => { nowMs += ms; },
+  };
+}
+
+/** A database made for one test; `open` again is what a second process would do. */
+export interface TestDatabase {
+  dataDir: string;
+  url: string | null;
+  open(clock?: Clock): Promise<Store>;
+  /** Closes what is still open and removes the database. */
+  remove(): Promise<void>;
+}
+
+/** Makes one suite for each database; `open` gives a fresh migrated store, closed and removed after the test. */
+export function onEachDatabase(title: string, define: (open: (clock?: Clock) => Promise<Store>, dialect: Store['dialect']) => void): void {
+  onEachDatabaseOf(title, (make, dialect) => define(async clock => (await make()).open(clock), dialect));
+}
+
+/** As `onEachDatabase`, for tests that open one database several times. */
+export function onEachDatabaseOf(title: string, define: (make: () => Promise<TestDatabase>, dialect: Store['dialect']) => void): void {
+  for (const dialect of ['sqlite', 'postgresql'] as const) {
+    void suite(`${title} (${dialect})`, () => {
+      const reason = dialect === 'postgresql' && process.env['DSS_TEST_DATABASE_URL'] === undefined ? unavailable() : null;
+      if (reason !== null) {
+        void test('on PostgreSQL', { skip: reason }, () => {});
+        return;
+      }
+      const made: TestDatabase[] = [];
+      afterEach(async () => { for (const database of made.splice(0)) await database.remove(); });
+      define(async () => {
+        const database = dialect === 'sqlite' ? makeSqlite() : await makePostgresql();
+        made.push(database);
+        return database;
+      }, dialect);
+    });
+  }
+}
+
+/** An empty folder, in which the store makes its SQLite database. */
+export function makeSqlite(): TestDatabase {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dss-test-'));
+  return testDatabase(dataDir, null, () => Promise.resolve());
+}
+
+/**
+ * A new database on the server that DSS_TEST_DATABASE_URL names, or else on one that ends with this process; it is
+ * migrated already unless it is to be `bare`.
+ */
+export async function makePostgresql({ bare = false } = {}): Promise<TestDatabase> {
+  const { server, template } = await (prepared ??= prepare());
+  const name = `dss_test_${randomBytes(8).toString('hex')}`;
+  await administer(server, `create database ${name} template ${bare ? 'template0' : template}`);
+  const dataDir = mkdtempSync(join(tmpdir(), 'dss-test-'));
+  return testDatabase(dataDir, urlOf(server, name), () => administer(server, `drop database ${name} with (force)`));
+}
+
+function testDatabase(dataDir: string, url: string | null, drop: () => Promise<void>): TestDatabase {
+  const opened: Store[] = [];
+  return {
+    dataDir,
+    url,
+    async open(clock = testClock()) {
+      const store = await openStore({ dataDir, url, clock, schema, watched: true });
+      opened.push(store);
+      return store;
+    },
+    async remove() {
+      for (const store of opened) await store.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const root = new URL('..', import.meta.url).pathname;
+let prepared: Promise<{ server: string; template: string }> | undefined;
+
+/** Copying a migrated template is many times faster than migrating; its name changes with the migrations. */
+async function prepare(): Promise<{ server: string; template: string }> {
+  const server = process.env['DSS_TEST_DATABASE_URL'] ?? (await startTestServer()).url;
+  const sources = globSync('src/**/migrations/*.ts', { cwd: root }).toSorted().map(file => readFileSync(join(root, file)));
+  const template = `dss_template_${createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 16)}`;
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) {
+      await client.query(`drop database if exists ${template}_new`);
+      await client.query(`create database ${template}_new`);
+      await (await openStore({ dataDir: tmpdir(), url: urlOf(server, `${template}_new`), clock: testClock(), schema })).close();
+      await client.query(`alter database ${template}_new rename to ${template}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return { server, template };
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
