@@ -28,6 +28,7 @@ export async function main(): Promise<void> {
       // Loaded when they are needed: --help and --version start nothing.
       openChecker: async () => (await import('./app/compose.ts')).openChecker(readConfig(process.env)),
       operations: async () => (await import('./app/registry.ts')).operations,
+      topics: async () => (await import('./app/registry.ts')).topics,
       commands: appCommands({ version: version(), terminal, signal: stop.signal, config: () => readConfig(process.env), unknownSettings: () => unknownSettings(process.env) }),
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test, { suite } from 'node:test';
+import { areas } from '../src/app/registry.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const files = globSync('{src,web,lab,bench,test,scripts}/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] }).filter(file => !file.includes('golden/'));
@@ -23,9 +24,9 @@ const allowed: Record<string, readonly string[]> = {
   'src/wire/testing': ['src/wire', 'src/core', 'lab'],
   web: ['src'],
   lab: ['src/core'],
-  bench: ['src', 'lab'],
+  bench: ['src', 'lab', 'test/databases.ts', 'test/tables.ts'],
   test: ['src', 'web', 'lab'],
-  scripts: ['src', 'lab'],
+  scripts: ['src', 'lab', 'test/postgresql-server.ts'],
 };
 
 /** Folders of `src/checks/` that are no checks but what several of them share. */
@@ -96,26 +97,8 @@ suite('the dashboard runs in browsers', () => {
   });
 });
 
-/** Areas that an area may import, beside itself; those that are not named here import none. */
-const below: Record<string, readonly string[]> = {
-  'platform/audit': ['platform/account'],
-  'platform/keys': ['platform/account', 'platform/audit'],
-  'platform/runs': ['platform/account', 'platform/audit', 'platform/keys'],
-  'platform/contact': ['platform/account'],
-  'domains/inventory': ['platform/account', 'platform/runs', 'domains/check'],
-  'domains/history': ['platform/runs', 'domains/check', 'domains/inventory'],
-  'domains/ownership': ['platform/runs', 'domains/inventory'],
-  'domains/subdomains': ['platform/runs', 'domains/check', 'domains/inventory', 'domains/history', 'domains/ownership'],
-  'domains/setup': ['domains/check', 'domains/inventory', 'domains/history'],
-  'domains/email-security': ['domains/check', 'domains/inventory', 'domains/history', 'domains/subdomains'],
-  'domains/events': ['platform/runs', 'domains/check', 'domains/inventory'],
-  'threats/lookalikes': ['platform/account', 'platform/runs', 'domains/check', 'domains/inventory', 'domains/history'],
-  'platform/notifications': ['platform/account', 'platform/audit', 'platform/runs', 'domains/inventory'],
-  'mail/dmarc': ['platform/account', 'platform/runs', 'domains/check', 'domains/inventory', 'domains/history', 'domains/ownership'],
-  'summary/reports': ['platform/account', 'platform/runs', 'domains/check', 'domains/inventory', 'domains/history', 'mail/dmarc'],
-  'summary/overview': ['domains/inventory', 'domains/history'],
-  'summary/admin': ['platform/account', 'platform/audit', 'platform/keys'],
-};
+/** The folders of the areas, in the order of the program's list. */
+const order = areas.map(({ group, id }) => `${group}/${id}`);
 
 suite('areas see each other only along their order, through index.ts', () => {
   const between = own(imports).flatMap(({ file, target }) => {
@@ -124,7 +107,8 @@ suite('areas see each other only along their order, through index.ts', () => {
     return from && to && from !== to && !isTest(file) ? [{ file, path, from, to }] : [];
   });
   test('the walk saw some', () => assert.ok(between.length > 0));
-  test('none goes up', () => assert.deepEqual(between.filter(({ from, to }) => !below[from]?.includes(to)), []));
+  test('each is in the list of the program, in the folder of its group', () => assert.deepEqual([...new Set(files.flatMap(file => areaFolder(file) ?? []))].toSorted(), order.toSorted()));
+  test('none imports a later one', () => assert.deepEqual(between.filter(({ from, to }) => order.indexOf(to) >= order.indexOf(from)), []));
   test('all go through index.ts', () => assert.deepEqual(between.filter(({ path }) => !path.endsWith('/index.ts')), []));
 });
 
@@ -182,6 +166,7 @@ function own(all: readonly Import[]): readonly Import[] {
   return all.filter(({ target }) => target.startsWith('.'));
 }
 
+/** Tests, and what only tests import. */
 function isTest(file: string): boolean {
-  return file.endsWith('.test.ts');
+  return /(\.(test|sample)|\/testing)\.ts$/.test(file);
 }

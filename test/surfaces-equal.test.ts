@@ -38,7 +38,7 @@ const throughCommand: Way = async ({ baseUrl }, operation, key, input) => {
   const { terminal, texts } = listeningTerminal();
   const code = await runCli([...words, ...given, ...(operation.kind === 'file' ? [] : ['--json'])], {
     version: '0.0.0', terminal, signal: AbortSignal.timeout(60_000), env: { DSS_URL: baseUrl, DSS_KEY: key }, home: '/nowhere',
-    openChecker: () => Promise.reject(new Error('the service checks')), commands: [], operations: () => Promise.resolve(operations),
+    openChecker: () => Promise.reject(new Error('the service checks')), commands: [], operations: () => Promise.resolve(operations), topics: () => Promise.resolve({}),
   });
   assert.equal(code, 0, texts.stderr);
   return texts.stdout;

@@ -1,11 +1,10 @@
-import { operations } from '../../src/app/registry.ts';
-import { roleOf, writes, type AnyOperation } from '../../src/core/operation.ts';
-import { areaOf, areaTexts } from '../../src/surfaces/openapi/index.ts';
+import { operations, topics } from '../../src/app/registry.ts';
+import { roleOf, topicOf, writes, type AnyOperation } from '../../src/core/operation.ts';
 import { page, table } from './markdown.ts';
 
 /** Every operation, by area. */
 export function httpPage(): string {
-  const areas = Object.entries(Object.groupBy(operations, ({ id }) => areaOf(id)));
+  const areas = Object.entries(Object.groupBy(operations, ({ id }) => topicOf(id)));
   return page(
     '# HTTP operations',
     '',
@@ -15,7 +14,7 @@ export function httpPage(): string {
     'Keys go into the header `Authorization: Bearer svc_…`. Refusals: [errors](errors.md). Where each route is written:',
     '[routes](../routes.md). Every call counts against the counter in the last column, and with an allowance against the hour as',
     'well: [limits](limits.md).',
-    ...areas.flatMap(([area, members = []]) => ['', `## ${area}`, '', ...(areaTexts[area] ? [areaTexts[area], ''] : []), operationTable(members)]),
+    ...areas.flatMap(([area, members = []]) => ['', `## ${area}`, '', ...(topics[area] ? [topics[area], ''] : []), operationTable(members)]),
   );
 }
 

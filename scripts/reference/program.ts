@@ -4,6 +4,7 @@ import { readConfig } from '../../src/app/config.ts';
 import type { AnyOperation } from '../../src/core/operation.ts';
 import { buildWholeProgram } from '../../src/surfaces/cli/index.ts';
 import { table } from './markdown.ts';
+import { topics } from '../../src/app/registry.ts';
 
 /** The command line as it is put together, with a command for each of `operations`; it runs nothing. */
 export function programOf(operations: readonly AnyOperation[]): Promise<Command> {
@@ -11,7 +12,7 @@ export function programOf(operations: readonly AnyOperation[]): Promise<Command>
   const terminal = { stdin: process.stdin, stdout: nowhere, stderr: nowhere };
   const parts = { version: '', terminal, signal: new AbortController().signal };
   return buildWholeProgram({
-    ...parts, env: {}, home: '/', operations: () => Promise.resolve(operations),
+    ...parts, env: {}, home: '/', operations: () => Promise.resolve(operations), topics: () => Promise.resolve(topics),
     openChecker: () => { throw new TypeError('A reference checks nothing.'); },
     commands: appCommands({ ...parts, config: () => readConfig({}), unknownSettings: () => [] }),
   });

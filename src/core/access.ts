@@ -57,12 +57,10 @@ export type Credential =
   /** The value of the session cookie; `sameOrigin` says whether the request came from the service's own pages. */
   | { kind: 'cookie'; value: string; sameOrigin: boolean };
 
-/** The counters that a call may run into; names as replies give them. */
-export type LimitName = 'key_hourly' | 'session_hourly' | 'public_ip_hourly' | 'sign_in' | 'website_scans' | 'manual_scans' | 'report_kib_daily' | 'report_messages_hourly';
-
 /** How a counter stands after a call was counted; `used` above `max` means refused. */
 export interface Count {
-  name: LimitName;
+  /** As replies give it, such as `key_hourly`; a name that clients rely on. */
+  name: string;
   max: number;
   used: number;
   windowSeconds: number;

@@ -1,10 +1,5 @@
-/** What stands before the underscore of an id, by the kind of thing that it names. */
-export type IdPrefix =
-  | 'acc' | 'usr' | 'ses' | 'key' | 'aud' | 'inv' | 'msg' | 'req' | 'auth'
-  | 'job' | 'lease' | 'run' | 'dom' | 'grp' | 'cli' | 'evt' | 'win' | 'ntf' | 'chn' | 'rul' | 'dlv' | 'dmm' | 'mbx' | 'lka' | 'lke' | 'wtc' | 'evd';
-
-/** Makes ids: `key_` and 26 characters that sort by time and cannot be guessed (80 random bits). */
-export type NewId = (prefix: IdPrefix) => string;
+/** Makes ids of a prefix that an area declares: `key_` and 26 characters that sort by time and cannot be guessed (80 random bits). */
+export type NewId = (prefix: string) => string;
 
 /** Crockford's base 32 in lower case: no letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';

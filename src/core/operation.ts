@@ -123,6 +123,8 @@ export interface Operation<
     description?: string;
     /** Whether it takes something away or replaces it; by default DELETE, PUT and PATCH do. */
     destructive?: boolean;
+    /** Whether it stands in the default set: what an agent needs for the common jobs. Models choose worse from long lists. */
+    everyday?: true;
   };
   /** Changes only: looks at the outside before the transaction, which must not wait for it; `run` finds what it gives as `seen`. */
   look?(call: Call<Loads<Owns>>, services: Services, input: z.output<Input>): Promise<Seen>;
@@ -160,4 +162,9 @@ export function writes({ method }: Pick<AnyOperation, 'method'>): boolean {
 /** The least role of a person. */
 export function roleOf(operation: Pick<AnyOperation, 'method' | 'role'>): Role {
   return operation.role ?? (writes(operation) ? 'member' : 'viewer');
+}
+
+/** What an operation is about: the first part of its id. */
+export function topicOf(operationId: string): string {
+  return operationId.split('.', 1)[0]!;
 }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, suite } from 'node:test';
 import { promisify } from 'node:util';
-import { operations } from '../../src/app/registry.ts';
+import { operations, topics } from '../../src/app/registry.ts';
 import { openapiOf } from '../../src/surfaces/openapi/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const file = join(folder, 'openapi.json');
-writeFileSync(file, JSON.stringify(openapiOf(operations, { version: '1.2.3', baseUrl: 'http://localhost:3000', cookieName: 'session' })));
+writeFileSync(file, JSON.stringify(openapiOf(operations, { version: '1.2.3', baseUrl: 'http://localhost:3000', cookieName: 'session', topics })));
 
 const here = (name: string) => new URL(name, import.meta.url).pathname;
 const bin = (name: string) => here(`../../node_modules/.bin/${name}`);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Row, Store, Value } from '../../src/store/index.ts';
+import { untyped, type Row, type Store, type Value } from '../../src/store/index.ts';
 
 /** What a table held: its rows by column, and the columns that name a row, none where it has no primary key. */
 export interface Table {
@@ -44,15 +44,15 @@ export function storedContent({ secret, tables }: Content): { secret: string; ta
 
 /** The tables of the database with their columns; parts of a partitioned table are none of their own. */
 export async function columnsOf({ db, dialect }: Store): Promise<Map<string, string[]>> {
-  const tables = await db.introspection.getTables();
-  const { rows: parts } = dialect === 'sqlite' ? { rows: [] } : await sql<{ name: string }>`select relname as name from pg_class where relispartition`.execute(db);
+  const tables = await untyped(db).introspection.getTables();
+  const { rows: parts } = dialect === 'sqlite' ? { rows: [] } : await sql<{ name: string }>`select relname as name from pg_class where relispartition`.execute(untyped(db));
   const whole = tables.filter(({ name }) => !parts.some(part => part.name === name));
   return new Map(whole.map(({ name, columns }) => [name, columns.map(column => column.name)]));
 }
 
 /** The rows of a query, with bytes as text, so that both databases give the same. */
 export async function ask({ db }: Store, query: string): Promise<Row[]> {
-  const { rows } = await sql.raw<Row>(query).execute(db);
+  const { rows } = await sql.raw<Row>(query).execute(untyped(db));
   const plain = (value: Value): Value => (value instanceof Uint8Array ? `base64:${Buffer.from(value).toString('base64')}` : value);
   return rows.map(row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(value)])));
 }

@@ -4,8 +4,8 @@ import { rmSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { backup, type Row, type Store } from '../../src/store/index.ts';
-import { makePostgresql, makeSqlite, type TestDatabase } from '../../src/store/testing.ts';
+import { backup, untyped, type Row, type Store } from '../../src/store/index.ts';
+import { makePostgresql, makeSqlite, type TestDatabase } from '../databases.ts';
 import { ask, columnsOf, fixtureFile, storedContent, type Content, type Table } from './fixture.ts';
 import { dumpPostgresql, loadPostgresql } from './postgresql-dump.ts';
 
@@ -55,14 +55,14 @@ async function makeOfPostgresql(made: Content): Promise<void> {
 async function openFilled(database: TestDatabase): Promise<Store> {
   const store = await database.open();
   await fill(store);
-  await sql`update kysely_migration set timestamp = ${MIGRATED_AT}`.execute(store.db);
+  await sql`update kysely_migration set timestamp = ${MIGRATED_AT}`.execute(untyped(store.db));
   return store;
 }
 
 async function contentOf(store: Store): Promise<Record<string, Table>> {
   const content: Record<string, Table> = {};
   for (const [table, columns] of [...await columnsOf(store)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const { rows: key } = await sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(store.db);
+    const { rows: key } = await sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`.execute(untyped(store.db));
     content[table] = { key: key.map(column => column.name), columns, rows: await rowsOf(store, table, columns) };
   }
   return content;

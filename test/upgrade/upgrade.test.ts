@@ -7,7 +7,7 @@ import test, { type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { backup, restore, type Row, type Store } from '../../src/store/index.ts';
-import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../../src/store/testing.ts';
+import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../databases.ts';
 import { faultsOf, uselessMoves } from './compare.ts';
 import { ask, columnsOf, fixtureFile, fixtureNames, readContent, type Content } from './fixture.ts';
 import { moved } from './moved.ts';

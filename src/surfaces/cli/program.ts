@@ -6,7 +6,7 @@ import { completionShells, renderCompletion, type CompletionShell } from './comp
 import { exitCode, type ExitCode } from './exit-code.ts';
 import { checkFormats, type CheckFormat } from './formats/format.ts';
 import { DEFAULT_PROFILE, loginOf, loginsFile, LoginError } from './logins.ts';
-import { areaWords, wordsOf } from './operations/words.ts';
+import { topicWords, wordsOf } from './operations/words.ts';
 
 /** What the program is made of; `app` hands over what needs the composed service. */
 export interface CliParts {
@@ -23,6 +23,8 @@ export interface CliParts {
   commands: readonly AppCommand[];
   /** All operations; loaded only for a command that asks a running service. */
   operations(): Promise<readonly AnyOperation[]>;
+  /** What the operations are about, by the first part of their ids. */
+  topics(): Promise<Readonly<Record<string, string>>>;
 }
 
 /** Adds a command to the program; what it runs says with `end` how it ended. */
@@ -34,8 +36,7 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
   const end = (ended: ExitCode) => { code = ended; };
   const program = buildProgram(parts, end);
   try {
-    const area = areaAsked(program, argv);
-    if (area !== null) await addArea(program, area, parts, end);
+    if (asksService(program, argv)) await addTopics(program, argv, parts, end);
     await program.parseAsync([...argv], { from: 'user' });
   } catch (error) {
     if (error instanceof LoginError) {
@@ -51,7 +52,7 @@ export async function runCli(argv: readonly string[], parts: CliParts): Promise<
 /** The program with every command, for those who describe it. */
 export async function buildWholeProgram(parts: CliParts): Promise<Command> {
   const program = buildProgram(parts, () => {});
-  await addArea(program, null, parts, () => {});
+  await addTopics(program, null, parts, () => {});
   return program;
 }
 
@@ -72,27 +73,31 @@ function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
   addLogin(program, parts, end);
   addWatch(program, parts, end);
   addCompletion(program, parts, end);
-  const own = new Set(program.commands.map(command => command.name()));
-  program.commandsGroup('Ask a running service (dss <command> --help shows more):');
-  for (const { word, says, hidden } of areaWords) if (!own.has(word)) program.command(word, { hidden }).helpCommand(false).description(says);
   return program;
 }
 
-/** The first word where what follows is of a running service; null where the program itself knows the command. */
-function areaAsked(program: Command, argv: readonly string[]): string | null {
-  const [first, second] = argv.filter((word, at) => !word.startsWith('-') && argv[at - 1] !== '--profile');
-  const command = program.commands.find(one => one.name() === first);
-  if (!command || command.commands.some(one => one.name() === second)) return null;
-  // What dss check is given beside a verb is a domain, which has a dot, or the - of standard input.
-  const isVerb = first !== 'check' || /^[a-z][a-z-]*$/.test(second ?? '');
-  return isVerb && areaWords.some(({ word }) => word === first) ? first! : null;
+/** The words of `argv` that are no options. */
+function wordsIn(argv: readonly string[]): string[] {
+  return argv.filter((word, at) => !word.startsWith('-') && argv[at - 1] !== '--profile');
 }
 
-/** Adds the commands of the area, or of all. */
-async function addArea(program: Command, area: string | null, parts: CliParts, end: (code: ExitCode) => void): Promise<void> {
-  const [{ addOperations }, operations] = await Promise.all([import('./operations/add.ts'), parts.operations()]);
-  const wanted = area === null ? operations : operations.filter(({ id }) => wordsOf(id)[0] === area);
-  addOperations(program, wanted, end, { terminal: parts.terminal, signal: parts.signal, login: () => loginFor(program, parts) });
+/** Whether the program itself does not know what is asked for: then a running service may, or its commands are to be listed. */
+function asksService(program: Command, argv: readonly string[]): boolean {
+  const [first, second] = wordsIn(argv);
+  const command = program.commands.find(one => one.name() === first);
+  if (!command) return !argv.includes('--version') && !argv.includes('-V');
+  // What dss check is given beside a verb is a domain, which has a dot, or the - of standard input.
+  return first === 'check' && /^[a-z][a-z-]*$/.test(second ?? '');
+}
+
+/** Adds the first words of all operations, and the commands of the one that is asked for, or of all. */
+async function addTopics(program: Command, argv: readonly string[] | null, parts: CliParts, end: (code: ExitCode) => void): Promise<void> {
+  const [{ addOperations }, operations, topics] = await Promise.all([import('./operations/add.ts'), parts.operations(), parts.topics()]);
+  const own = new Set(program.commands.map(command => command.name()));
+  program.commandsGroup('Ask a running service (dss <command> --help shows more):');
+  for (const { word, says, hidden } of topicWords(topics, operations)) if (!own.has(word)) program.command(word, { hidden }).helpCommand(false).description(says);
+  const wanted = argv === null ? operations : operations.filter(({ id }) => wordsOf(id)[0] === wordsIn(argv)[0]);
+  if (wanted.length > 0) addOperations(program, wanted, end, { terminal: parts.terminal, signal: parts.signal, login: () => loginFor(program, parts) });
 }
 
 function profileOf(program: Command, { env }: CliParts): string | null {

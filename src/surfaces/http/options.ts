@@ -11,6 +11,8 @@ import type { Place } from './place.ts';
 /** What the HTTP surface is given. */
 export interface HttpOptions<Context extends object> {
   operations: readonly AnyOperation[];
+  /** What they are about, by the first part of their ids. */
+  topics?: Readonly<Record<string, string>>;
   /** Answers nothing but what load balancers ask, and the metrics where there are any. */
   healthOnly?: boolean;
   ports: Ports<Context>;

@@ -96,10 +96,10 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
 }
 
 function placesOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Place[]): Place[] {
-  const { operations, baseUrl, version, cookieName, metrics } = options;
+  const { operations, topics = {}, baseUrl, version, cookieName, metrics } = options;
   // Made when it is first asked for: the start does not wait for it.
   let document: OpenApi | null = null;
-  const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName }));
+  const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName, topics }));
   const beside = besidePlaces({ ...options, openapi });
   const places = options.healthOnly ? beside.filter(({ path }) => HEALTH_PATHS.has(path)) : [...beside, ...dashboard, ...pagePlaces({ ...options, openapi })];
   if (metrics) {

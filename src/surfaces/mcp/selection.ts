@@ -1,8 +1,6 @@
 import type { Caller } from '../../core/access.ts';
-import { writes } from '../../core/operation.ts';
+import { topicOf, writes } from '../../core/operation.ts';
 import { invalid } from '../../core/pipeline.ts';
-import { areaOf } from '../openapi/index.ts';
-import { everyday } from './everyday.ts';
 import { allowedTo, type OperationTool } from './tools.ts';
 
 /** Which of the tools that the caller may call are wanted, and how. */
@@ -28,7 +26,7 @@ export function readSelection(query: URLSearchParams, headers: Pick<Headers, 'ge
 
 /** The names in `text`, separated by commas; throws `Problem` 400 for one that there is not. */
 export function readToolsets(text: string, tools: readonly OperationTool[]): string[] {
-  const known = ['default', 'all', ...new Set(tools.map(({ operation }) => areaOf(operation.id)))];
+  const known = ['default', 'all', ...new Set(tools.map(({ operation }) => topicOf(operation.id)))];
   const wanted = text.split(',', known.length + 1).map(name => name.trim()).filter(name => name !== '');
   const wrong = wanted.find(name => !known.includes(name));
   if (wrong !== undefined) throw invalid([{ path: ['toolsets'], message: `There is no "${wrong.slice(0, 40)}". There are ${known.join(', ')}.` }]);
@@ -44,7 +42,12 @@ function readFlag(name: string, text: string | null): boolean {
 /** The tools that `caller` is offered; whoever may call no more than the default set has, is offered all of them. */
 export function offeredTo(caller: Caller, { toolsets, readOnly }: Selection, tools: readonly OperationTool[]): OperationTool[] {
   const allowed = allowedTo(caller, tools);
-  const few = allowed.length <= everyday.size;
-  const wanted = (id: string, name: string) => name === 'all' || (name === 'default' ? few || everyday.has(id) : areaOf(id) === name);
-  return allowed.filter(({ operation }) => toolsets.some(name => wanted(operation.id, name)) && !(readOnly && writes(operation)));
+  const few = allowed.length <= tools.filter(isEveryday).length;
+  const wanted = (tool: OperationTool, name: string) => name === 'all' || (name === 'default' ? few || isEveryday(tool) : topicOf(tool.operation.id) === name);
+  return allowed.filter(tool => toolsets.some(name => wanted(tool, name)) && !(readOnly && writes(tool.operation)));
+}
+
+/** Whether the tool stands in the default set. */
+export function isEveryday({ operation }: OperationTool): boolean {
+  return operation.agent?.everyday === true;
 }

@@ -1,8 +1,7 @@
-import type { AnyOperation } from '../../core/operation.ts';
+import { topicOf, type AnyOperation } from '../../core/operation.ts';
 import { describeOperation, type Described } from './operation.ts';
 import { problemResponses, problemSchema } from './problems.ts';
 import type { Components } from './schemas.ts';
-import { areaOf, areaTexts } from './tags.ts';
 
 /** An OpenAPI 3.1 document, as far as this program reads its own. */
 export interface OpenApi {
@@ -26,10 +25,12 @@ export interface About {
   baseUrl: string;
   /** Name of the cookie that holds a session. */
   cookieName: string;
+  /** What operations are about, by the first part of their ids. */
+  topics?: Readonly<Record<string, string>>;
 }
 
 /** The OpenAPI 3.1 document of `operations`; their aliases stand in it as deprecated. */
-export function openapiOf(operations: readonly AnyOperation[], { version, baseUrl, cookieName }: About): OpenApi {
+export function openapiOf(operations: readonly AnyOperation[], { version, baseUrl, cookieName, topics = {} }: About): OpenApi {
   const schemas: Components = { Problem: problemSchema };
   const paths: OpenApi['paths'] = {};
   for (const operation of operations) {
@@ -39,7 +40,7 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
       (paths[alias] ??= {})[method] = describeOperation(operation, schemas, { path: alias, number: index + 1 });
     }
   }
-  const areas = [...new Set(operations.map(({ id }) => areaOf(id)))].toSorted();
+  const tags = [...new Set(operations.map(({ id }) => topicOf(id)))].toSorted();
   return {
     openapi: '3.1.0',
     info: {
@@ -51,7 +52,7 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
       contact: { name: 'Documentation and contact', url: `${baseUrl}/docs` },
     },
     servers: [{ url: '/', description: 'This service' }],
-    tags: areas.map(name => ({ name, ...(areaTexts[name] ? { description: areaTexts[name] } : {}) })),
+    tags: tags.map(name => ({ name, ...(topics[name] ? { description: topics[name] } : {}) })),
     paths,
     components: {
       schemas,

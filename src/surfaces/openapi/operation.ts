@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../core/operation.ts';
 import { writes } from '../../core/operation.ts';
 import { problemResponseName, problemStatuses } from './problems.ts';
 import { schemaOf, type Components, type JsonSchema } from './schemas.ts';
-import { areaOf } from './tags.ts';
+import { topicOf } from '../../core/operation.ts';
 
 /** One operation of the document. */
 export interface Described {
@@ -47,7 +47,7 @@ export function describeOperation(operation: AnyOperation, components: Component
     operationId,
     summary,
     description: alias ? `${description} This is an older address of \`${operation.path}\`.` : description,
-    tags: [areaOf(id)],
+    tags: [topicOf(id)],
     ...(alias ? { deprecated: true } : {}),
     'x-access': accessOf(operation),
     security: access === 'public' ? [] : access === 'session' ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],

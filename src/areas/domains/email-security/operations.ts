@@ -82,6 +82,7 @@ const showEmailSecurity = operationIn<DomainsServices>()({
     + 'and what receivers would do today with a forged message: in the name of the domain itself, of a name below it, and of one that does not exist.',
   method: 'GET',
   path: '/api/domains/{id}/email-security',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: domain },

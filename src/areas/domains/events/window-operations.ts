@@ -60,6 +60,7 @@ const openWindow = operationIn<DomainsServices>()({
     + 'With `expected`, only changes that bring nothing but these lines. The domain is looked at when the window ends.',
   method: 'POST',
   path: '/api/change-windows',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   status: 201,

@@ -49,6 +49,7 @@ export const showHistory = operationIn<AreaServices>()({
     + 'values that were added, removed or changed, and issues that appeared or ended. What a look could not tell never counts as a change.',
   method: 'GET',
   path: '/api/domains/{id}/history',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: domain },

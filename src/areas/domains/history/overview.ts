@@ -50,6 +50,7 @@ export const showOverview = operationIn<DomainsServices>()({
     + 'when the registration ends and what waits for a decision. Nothing is looked up anew; a look now is started with `domains.scan`.',
   method: 'GET',
   path: '/api/domains/{id}/overview',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: domain },

@@ -38,7 +38,7 @@ export const changeDomains = operationIn<DomainsServices>()({
   summary: 'Change many domains',
   description: `Does the same with up to ${MAX_IDS} domains at once: tags them, moves them to a group or client, scans, watches, pauses or deletes them; all of them, or none where one cannot be. A scan counts as a manual scan for each; keys need the scope \`scans\` for it.`,
   method: 'POST',
-  agent: { destructive: true },
+  agent: { everyday: true, destructive: true },
   path: '/api/domains/bulk',
   access: { scope: 'domains' },
   allowance: 'none',

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { IdPrefix, NewId } from '../../../core/ids.ts';
+import type { NewId } from '../../../core/ids.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import type { SortPlace } from '../../../core/sorted-page.ts';
@@ -12,7 +12,7 @@ export type LabelRow = Selectable<InventoryTables[LabelTable]>;
 /** How many of a kind an account can have. */
 const MAX_LABELS = 1000;
 
-const prefixes: Readonly<Record<LabelTable, IdPrefix>> = { domain_group: 'grp', client: 'cli' };
+const prefixes: Readonly<Record<LabelTable, string>> = { domain_group: 'grp', client: 'cli' };
 const columns = { domain_group: 'group_id', client: 'client_id' } as const;
 
 /** Both tables are alike; the query builder wants to see one. */

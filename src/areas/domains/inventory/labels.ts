@@ -114,6 +114,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     description: `The ${noun}s of domains by name, and how many domains each has.`,
     method: 'GET',
     path,
+    agent: { everyday: true },
     access,
     allowance: 'none',
     input: List,

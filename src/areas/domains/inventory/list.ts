@@ -54,6 +54,7 @@ export const listDomains = operationIn<DomainsServices>()({
   description: 'The domains of the inventory with what the last look at each found: score, grade, issues, when the registration ends, and what waits for a decision. Can be searched, filtered and sorted.',
   method: 'GET',
   path: '/api/domains',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { group, client },

@@ -18,6 +18,7 @@ const showOwnership = operationIn<DomainsServices>()({
     + 'reading its zone and scans of its machines need the proof. Several accounts may prove the same domain, each with its own token.',
   method: 'GET',
   path: '/api/domains/{id}/ownership',
+  agent: { everyday: true },
   access: { scope: 'vulnscan' },
   allowance: 'none',
   owns: { id: domain },

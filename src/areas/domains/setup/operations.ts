@@ -60,6 +60,7 @@ const showSetup = operationIn<DomainsServices>()({
     + 'so that a change can be followed until all of them have it.',
   method: 'GET',
   path: '/api/domains/{id}/setup',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: domain },

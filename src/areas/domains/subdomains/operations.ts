@@ -54,6 +54,7 @@ const listNames = operationIn<DomainsServices>()({
     + 'and from the zone itself where it allows that and ownership is proven. Start a search for them to learn of more.',
   method: 'GET',
   path: '/api/domains/{id}/subdomains',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: domain },

@@ -45,7 +45,7 @@ export function accountArea<const Settings extends Readonly<Record<string, Setti
     idPrefixes: { acc: 'account', usr: 'person', ses: 'session', inv: 'invitation', auth: 'row of the sign-in library' },
     auditActions: [
       'account.created', 'account.plan_changed', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
-      'person.joined', 'person.role_changed', 'person.removed', 'person.sessions_ended', 'person.password_changed', 'session.created', 'session.revoked',
+      'person.joined', 'person.role_changed', 'person.removed', 'person.sessions_ended', 'person.password_changed', 'session.created', 'session.revoked', 'passkey.added',
     ],
   });
 }

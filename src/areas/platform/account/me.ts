@@ -13,6 +13,7 @@ export const me = operationIn<AccountServices>()({
   description: 'Shows the person or key that calls, its account and plan, and what is left of the daily allowances. Use it to see whether a key works and what it may do.',
   method: 'GET',
   path: '/api/auth/me',
+  agent: { everyday: true },
   access: 'key',
   allowance: 'none',
   input: z.strictObject({}),

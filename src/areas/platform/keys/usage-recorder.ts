@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { flushEachSecond } from '../../../store/flushing.ts';
-import type { Db } from '../../../store/tables.ts';
-import type { Store } from '../../../store/store.ts';
+import { flushEachSecond, type Db, type Store } from '../../../store/index.ts';
 import { tables } from './tables.ts';
 
 const ROWS_A_STATEMENT = 500;

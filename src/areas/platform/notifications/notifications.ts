@@ -18,6 +18,7 @@ const list = operationIn<NotificationsServices>()({
   description: 'What the service has told this account in the last 180 days, newest first, and which of it the caller has read.',
   method: 'GET',
   path: '/api/notifications',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   input: z.strictObject({

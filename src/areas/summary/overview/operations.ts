@@ -17,6 +17,7 @@ export const showAccountOverview = operationIn<AreaServices>()({
     + 'and the few things to do first, whatever their kind. Nothing is looked up anew.',
   method: 'GET',
   path: '/api/overview',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   input: z.strictObject({}),

@@ -28,6 +28,7 @@ const listLookalikes = operationIn<LookalikesServices>()({
     + 'Each has a risk (what the name could be used for) and a threat (what it is used for now) with every reason. Names that nobody has registered are looked at, but not listed.',
   method: 'GET',
   path: '/api/domains/{id}/lookalikes',
+  agent: { everyday: true },
   access: { scope: 'vulnscan' },
   plan: 'pro',
   allowance: 'none',

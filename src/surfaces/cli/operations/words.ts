@@ -1,4 +1,4 @@
-import { areaTexts } from '../../openapi/tags.ts';
+import { topicOf, type AnyOperation } from '../../../core/operation.ts';
 
 /** `domain_events.list` as the words `domain-events`, `list`. */
 export function wordsOf(operationId: string): string[] {
@@ -10,18 +10,17 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`).replaceAll('_', '-');
 }
 
-/** Areas in which everything is done by signed-in people. */
-const withoutCommands = new Set(['account', 'people', 'invitations', 'keys', 'audit']);
-
-/** The first word of the commands of an area. */
-export interface AreaWord {
+/** The first word of the commands of a topic. */
+export interface TopicWord {
   word: string;
-  /** What the area is about, in a few words. */
+  /** What they are about, in a few words. */
   says: string;
   /** Its commands only say where a signed-in person does it. */
   hidden: boolean;
 }
 
-/** The first words of the commands that ask a running service; known without loading one of them. */
-export const areaWords: readonly AreaWord[] = Object.entries(areaTexts)
-  .map(([area, text]) => ({ word: kebab(area), says: text.split(/[:.]/, 1)[0]!, hidden: withoutCommands.has(area) }));
+/** The first words of the commands that ask a running service. */
+export function topicWords(topics: Readonly<Record<string, string>>, operations: readonly AnyOperation[]): TopicWord[] {
+  const commands = new Set(operations.filter(({ access, kind }) => access !== 'session' && kind !== 'native').map(({ id }) => topicOf(id)));
+  return Object.entries(topics).map(([topic, text]) => ({ word: kebab(topic), says: text.split(/[:.]/, 1)[0]!, hidden: !commands.has(topic) }));
+}

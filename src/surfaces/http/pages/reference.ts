@@ -1,8 +1,8 @@
 import { html, type Html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
-import { roleOf } from '../../../core/operation.ts';
+import { roleOf, topicOf } from '../../../core/operation.ts';
 import { problemCodes } from '../../../core/problem.ts';
-import { areaOf, areaTexts, pathMembers, type Described, type JsonSchema, type OpenApi } from '../../openapi/index.ts';
+import { pathMembers, type Described, type JsonSchema, type OpenApi } from '../../openapi/index.ts';
 import type { Answer } from '../place.ts';
 import { lastingPage } from './layout.ts';
 
@@ -11,14 +11,15 @@ const MAX_LISTED_DEPTH = 3;
 
 /** The page that tells of every operation, made from what is declared. */
 export function referencePage(operations: readonly AnyOperation[], openapi: OpenApi, baseUrl: string): Answer {
-  const areas = Map.groupBy(operations, ({ id }) => areaOf(id));
+  const textOf = (topic: string) => openapi.tags.find(({ name }) => name === topic)?.description;
+  const areas = Map.groupBy(operations, ({ id }) => topicOf(id));
   return lastingPage('API reference', html`<h1>API reference</h1>
 <p>Send <code>Authorization: Bearer svc_…</code> with each request. Replies are JSON with <code>success</code>; refusals are
 <code>application/problem+json</code> with a stable <code>code</code> and a <code>detail</code> that says what to do.
 The same, for programs: <a href="/openapi.json">openapi.json</a>.</p>
 <h2>Areas</h2>
-<ul>${[...areas.keys()].map(area => html`<li><a href="#${area}">${area}</a> ${areaTexts[area]}</li>`)}</ul>
-${[...areas].map(([area, members]) => html`<h2 id="${area}">${area}</h2><p>${areaTexts[area]}</p>
+<ul>${[...areas.keys()].map(area => html`<li><a href="#${area}">${area}</a> ${textOf(area)}</li>`)}</ul>
+${[...areas].map(([area, members]) => html`<h2 id="${area}">${area}</h2><p>${textOf(area)}</p>
 ${members.map(operation => operationBlock(operation, openapi, baseUrl))}`)}
 ${errorTable()}`);
 }

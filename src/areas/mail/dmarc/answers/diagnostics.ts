@@ -14,6 +14,7 @@ export const showDiagnostics = operationIn<DmarcServices>()({
     + 'the exact record where it is a record, the steps where a service must be set up. The last look at the DNS of the domain is taken into account.',
   method: 'GET',
   path: '/api/dmarc/diagnostics',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   plan: 'pro',
   allowance: 'none',

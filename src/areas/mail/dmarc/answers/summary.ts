@@ -22,6 +22,7 @@ export const showSummary = operationIn<DmarcServices>()({
     + 'the policy in force and, for one domain, whether the reports show that a stricter one breaks no wanted mail. Only reports of domains that are proven to be yours count.',
   method: 'GET',
   path: '/api/dmarc/summary',
+  agent: { everyday: true },
   access: { scope: 'domains' },
   plan: 'pro',
   allowance: 'none',

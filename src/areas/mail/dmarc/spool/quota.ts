@@ -1,8 +1,8 @@
-import type { Count, LimitName } from '../../../../core/access.ts';
+import type { Count } from '../../../../core/access.ts';
 import type { Counters, Db } from '../../../../store/index.ts';
 
 interface Quota {
-  name: LimitName;
+  name: string;
   max: number;
   windowMs: number;
   /** What is used up. */

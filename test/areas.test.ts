@@ -1,0 +1,91 @@
+// What an area declares is all there is of it, and nothing of another.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import test, { suite } from 'node:test';
+import { sql } from 'kysely';
+import { areas, jobKinds, operations, schema, topics } from '../src/app/registry.ts';
+import { topicOf } from '../src/core/operation.ts';
+import { untyped } from '../src/store/index.ts';
+import { storeTables } from '../src/store/store-tables.ts';
+import { onEachDatabase } from './databases.ts';
+
+const root = new URL('..', import.meta.url).pathname;
+const sources = globSync('src/**/*.ts', { cwd: root }).filter(file => !/\.(test|sample)\.ts$|testing/.test(file)).map(file => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
+/** The folder of each area. */
+const folderOf = ({ group, id }: { group: string; id: string }) => `src/areas/${group}/${id}/`;
+const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
+const declared = (of: (area: (typeof areas)[number]) => readonly string[] | undefined) => areas.flatMap(area => of(area) ?? []);
+
+suite('names', () => {
+  test('the walk saw the areas', () => assert.ok(areas.length >= 19 && sources.length > 500));
+  const lists: [says: string, names: readonly string[]][] = [
+    ['areas', areas.map(({ id }) => id)],
+    ['topics', declared(area => Object.keys(area.topics))],
+    ['prefixes of ids', declared(area => Object.keys(area.idPrefixes ?? {}))],
+    ['subjects', declared(area => area.subjects?.map(({ type }) => type))],
+    ['kinds of jobs and runs', jobKinds],
+    ['kinds of notifications', declared(area => Object.keys(area.notificationKinds ?? {}))],
+    ['actions of the audit log', declared(area => area.auditActions)],
+    ['sections of the export', declared(area => Object.keys(area.exports ?? {}))],
+    ['sections of the settings', declared(area => Object.keys(area.settings ?? {}))],
+    ['schedules', declared(area => area.schedules?.map(({ name }) => name))],
+  ];
+  for (const [says, names] of lists) test(`of ${says} are each of one area alone`, () => assert.deepEqual(twice(names), []));
+
+  test('every operation is about a topic', () => assert.deepEqual(operations.filter(({ id }) => !(topicOf(id) in topics)), []));
+
+  test('every prefix of an id is declared by an area', () => {
+    const own = new Set([...declared(area => Object.keys(area.idPrefixes ?? {})), 'req', 'job', 'lease']);
+    const used = sources.flatMap(({ file, text }) => [...text.matchAll(/newId\('(\w+)'\)/g)].map(([, prefix]) => ({ file, prefix: prefix! })));
+    assert.ok(used.length > 15);
+    assert.deepEqual(used.filter(({ prefix }) => !own.has(prefix)), []);
+  });
+
+  test('every action that an area leaves in the audit log is its own', () => {
+    const used = areas.flatMap(area => sources.filter(({ file }) => file.startsWith(folderOf(area)))
+      .flatMap(({ file, text }) => [...text.matchAll(/^(?!.*\b(?:input|examples):).*\baction: '([a-z_]+\.[a-z_]+)'/gm)].map(([, action]) => ({ file, action: action!, own: area.auditActions ?? [] }))));
+    assert.ok(used.length > 30);
+    assert.deepEqual(used.filter(({ action, own }) => !own.includes(action)), []);
+  });
+
+  test('no job and no notification is written by hand', () => {
+    const byHand = sources.filter(({ file, text }) => file.startsWith('src/areas/') && /\bkind: '\w+', payload\b/.test(text)).map(({ file }) => file);
+    assert.deepEqual(byHand, []);
+  });
+});
+
+suite('tables', () => {
+  const owners = new Map([...areas.map(area => [area.id, area.tables] as const), ['store', storeTables] as const].flatMap(([owner, tables]) => Object.keys(tables?.own ?? {}).map(table => [table, owner] as const)));
+
+  test('an area reads of earlier ones only, and only what these publish', () => {
+    const order = ['store', ...areas.map(({ id }) => id)];
+    const reads = areas.flatMap(area => (area.tables?.reads ?? []).map(({ table }) => ({ area: area.id, table, owner: owners.get(table) })));
+    assert.ok(reads.length > 10);
+    assert.deepEqual(reads.filter(({ area, owner }) => owner === undefined || order.indexOf(owner) >= order.indexOf(area)), []);
+  });
+
+  test('no raw SQL of an area names a table of another', () => {
+    const raw = areas.flatMap(area => sources.filter(({ file }) => file.startsWith(folderOf(area)) && !file.includes('/migrations/')).flatMap(({ file, text }) =>
+      [...text.matchAll(/sql(?:<[^>`]*>)?`([^`]*)`/g)].flatMap(([, query]) => [...query!.matchAll(/\b(?:from|join|into|update)\s+([a-z_]+)\b/g)].map(([, table]) => ({ file, table: table!, owner: owners.get(table!), area: area.id })))));
+    assert.deepEqual(raw.filter(({ owner, area }) => owner !== undefined && owner !== area), []);
+  });
+
+  test('a store of queries is imported by its own area alone', () => {
+    const foreign = sources.filter(({ file, text }) => {
+      const area = areas.find(one => file.startsWith(folderOf(one)));
+      return area !== undefined && [...text.matchAll(/from '((?:\.\.\/)+[\w/-]*tables\.ts)'/g)].some(([, path]) => !new URL(path!, `file:///${file}`).pathname.startsWith(`/${folderOf(area)}`));
+    });
+    assert.deepEqual(foreign.map(({ file }) => file), []);
+  });
+});
+
+onEachDatabase('the order of tables', (open, dialect) => {
+  test('has each table after those that it refers to, as backups need it', async () => {
+    const { db } = await open();
+    const { rows } = dialect === 'sqlite'
+      ? await sql<{ child: string; parent: string }>`select m.name as child, f."table" as parent from sqlite_master m join pragma_foreign_key_list(m.name) f where m.type = 'table'`.execute(untyped(db))
+      : await sql<{ child: string; parent: string }>`select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f' and conparentid = 0`.execute(untyped(db));
+    assert.ok(rows.length > 30);
+    assert.deepEqual(rows.filter(({ child, parent }) => schema.tables.includes(child) && child !== parent && schema.tables.indexOf(child) < schema.tables.indexOf(parent)), []);
+  });
+});
