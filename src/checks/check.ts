@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
-import type { BoundRule, Finding, RecordName } from '../core/finding.ts';
+import type { Finding } from '../core/finding.ts';
+import type { BoundRule } from '../core/findings/rules.ts';
 import type { Dns } from '../core/lookup.ts';
 import type { BlocklistLook, RegistryLook, SmtpLook, TlsLook, WebLook } from '../core/outside/probes.ts';
 import type { AllFacts } from './index.ts';
@@ -30,7 +31,7 @@ export interface Looking {
 
 /** One subject of the domain check. `collect` looks, `analyze` judges, `present` shows. */
 export interface Check<Name extends keyof AllFacts> {
-  record: Name & RecordName;
+  record: Name;
   rules: Readonly<Record<string, BoundRule>>;
   collect(looking: Looking): Promise<AllFacts[Name]>;
   /** Pure; every rule gives exactly one finding. */

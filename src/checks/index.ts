@@ -1,3 +1,4 @@
+import type { BoundRule } from '../core/findings/rules.ts';
 import type { BimiFacts } from './bimi/index.ts';
 import type { CaaFacts } from './caa/index.ts';
 import type { CiphersFacts } from './ciphers/index.ts';
@@ -70,6 +71,9 @@ export interface AllFacts {
   blocklists: BlocklistsFacts;
 }
 
+/** The subjects of the domain check, as `records` and findings name them; `domain` is the name itself. */
+export type RecordName = keyof AllFacts;
+
 /** The checks by record, in the order in which a report shows them. */
 export const checks: { readonly [Name in keyof AllFacts]: Check<Name> } = {
   domain: domainCheck,
@@ -95,3 +99,9 @@ export const checks: { readonly [Name in keyof AllFacts]: Check<Name> } = {
   takeover: takeoverCheck,
   blocklists: blocklistsCheck,
 };
+
+/** The rules of all checks. */
+export const checkRules: readonly BoundRule[] = Object.values(checks).flatMap(({ rules }) => Object.values<BoundRule>(rules));
+
+/** All subjects, in the order in which a report shows them. */
+export const recordNames = Object.keys(checks) as [RecordName, ...RecordName[]];

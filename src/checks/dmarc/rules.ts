@@ -1,11 +1,11 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const DMARC = (section: string) => rfc(9989, 'DMARC', section);
 const REPORTS = rfc(9990, 'verifying external destinations', '4');
 const OLD_DMARC = rfc(7489, 'organizational domain (obsolete, still in use)', '3.2');
 
-export const rules = defineRules('dmarc', 'dmarc', {
+export const rules = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmarc' }, {
   missing: {
     severity: 'high',
     title: 'No DMARC record: anyone can send mail that claims to come from this domain',

@@ -1,11 +1,11 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const RFC_8020 = rfc(8020, 'NXDOMAIN: There Really Is Nothing Underneath');
 const EPP_STATUS = { title: 'ICANN, EPP status codes', url: 'https://www.icann.org/epp' };
 const PUBLIC_SUFFIX_LIST = { title: 'Public Suffix List', url: 'https://publicsuffix.org/' };
 
-export const rules = defineRules('domain', 'in', {
+export const rules = defineRules({ area: 'check', record: 'domain', prefix: 'in' }, {
   nxdomain: {
     severity: 'critical',
     title: 'The domain does not exist in DNS',

@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const EPP_STATUSES = { title: 'ICANN, EPP status codes', url: 'https://www.icann.org/epp' };
 const RFC_5731 = rfc(5731, 'EPP Domain Name Mapping');
@@ -8,7 +8,7 @@ const RFC_9083 = rfc(9083, 'JSON Responses for RDAP');
 const RFC_9537 = rfc(9537, 'Redacted Fields in RDAP');
 const RFC_1034 = rfc(1034, 'Domain Names: Concepts and Facilities');
 
-export const rules = defineRules('registration', 'reg', {
+export const rules = defineRules({ area: 'check', record: 'registration', prefix: 'reg' }, {
   expiry: {
     severity: 'high',
     title: 'The registration of the domain is about to expire',

@@ -1,9 +1,9 @@
-import { defineRules } from '../../core/finding.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const SPF = (section: string) => ({ title: `RFC 7208 §${section}, Sender Policy Framework (SPF)`, url: `https://www.rfc-editor.org/rfc/rfc7208#section-${section}` });
 const NULL_MX = { title: 'RFC 7505, null MX for domains that accept no mail', url: 'https://www.rfc-editor.org/rfc/rfc7505' };
 
-export const rules = defineRules('spf', 'spf', {
+export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }, {
   missing: {
     severity: 'high',
     title: 'No SPF record: receivers cannot tell which servers may send mail for this domain',

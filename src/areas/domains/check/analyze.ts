@@ -1,6 +1,6 @@
 import { exists } from '../../../checks/domain/index.ts';
 import { checks, type AllFacts } from '../../../checks/index.ts';
-import { bySeverity, issuesOf, type Finding, type RecordName } from '../../../core/finding.ts';
+import { bySeverity, issuesOf, type Finding } from '../../../core/finding.ts';
 import { scoreOf } from '../../../core/score.ts';
 import { bulkSendersOf } from './bulk-senders.ts';
 import { recordsOf, type CheckedRecord, type Depth, type Wish } from './collect.ts';
@@ -9,7 +9,7 @@ import { scoring } from './scoring.ts';
 import type { CheckResult } from './shapes.ts';
 
 /** The records whose failed look means that the check could not tell (exit code 7). */
-const DECISIVE: ReadonlySet<RecordName> = new Set(['spf', 'dkim', 'dmarc', 'mx', 'nameservers']);
+const DECISIVE: ReadonlySet<string> = new Set(['spf', 'dkim', 'dmarc', 'mx', 'nameservers']);
 
 /** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */
 function judge(facts: AllFacts, depth: Depth, { kind }: Profile): Finding[] {

@@ -1,7 +1,6 @@
 import type { Looking } from '../../../checks/check.ts';
-import { checks, type AllFacts } from '../../../checks/index.ts';
+import { checks, type AllFacts, type RecordName } from '../../../checks/index.ts';
 import type { RegistrationMemory } from '../../../checks/registration/index.ts';
-import type { RecordName } from '../../../core/finding.ts';
 import type { ProfileKind } from './profile.ts';
 
 export type CheckedRecord = keyof AllFacts;

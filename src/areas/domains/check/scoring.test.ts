@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { checks } from '../../../checks/index.ts';
-import { recordNames } from '../../../core/finding.ts';
+import { checks, recordNames } from '../../../checks/index.ts';
 import { recordsOf } from './collect.ts';
 import { scoring, scoringGroups } from './scoring.ts';
 

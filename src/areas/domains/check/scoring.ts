@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/finding.ts';
+import type { RecordName } from '../../../checks/index.ts';
 import type { ScoringTable } from '../../../core/score.ts';
 
 /** A subject as its owner sees it, and the points that its records share. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { recordNames, severities } from '../../../core/finding.ts';
+import { recordNames } from '../../../checks/index.ts';
+import { severities } from '../../../core/finding.ts';
+import { Finding, Fix } from '../../../core/findings/shape.ts';
 import { grades } from '../../../core/score.ts';
 import { profileKinds } from './profile.ts';
 
@@ -14,26 +16,8 @@ const Issues = z.array(z.string()).describe('What to mend, as sentences, most ur
 const Provider = z.object({ name: z.string(), url: z.string().nullable() });
 const Policy = z.enum(['none', 'quarantine', 'reject']);
 
-/** What to do about a finding. */
-export const Fix = z.object({
-  kind: z.enum(['dnsRecord', 'dnsHost', 'registrar', 'mailHost', 'webHost']),
-  text: z.string(),
-  record: z.object({ name: z.string(), type: z.string(), value: z.string() }).optional(),
-  portalUrl: z.string().optional(),
-});
-
-const Finding = z.object({
-  id: z.string(),
-  area: z.literal('check'),
-  record: z.enum(recordNames),
-  severity: z.enum(severities),
-  state: z.enum(['pass', 'fail', 'unknown', 'notApplicable']),
-  title: z.string(),
-  detail: z.string(),
-  evidence: z.array(z.string()),
-  fix: Fix.nullable(),
-  references: z.array(z.object({ title: z.string(), url: z.string() })),
-});
+/** A finding of the domain check. */
+const CheckFinding = Finding.extend({ area: z.literal('check'), record: z.enum(recordNames) });
 
 const DkimSelector = z.object({
   status: z.enum(['ok', 'configured', 'missing', 'error']),
@@ -235,7 +219,7 @@ export const CheckResult = z.object({
   bulkSenders: z.object({ google: BulkSenderVerdict, yahoo: BulkSenderVerdict, microsoft: BulkSenderVerdict }).nullable()
     .describe('Whether large mailbox providers would take bulk mail; null for a domain that sends none'),
   records: Records,
-  findings: z.array(Finding),
+  findings: z.array(CheckFinding),
   summary: z.object({
     issues: Issues,
     overall_status: z.enum(['ok', 'warning', 'error']),

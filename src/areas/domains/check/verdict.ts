@@ -1,4 +1,4 @@
-import { bySeverity, type Finding, type RecordName } from '../../../core/finding.ts';
+import { bySeverity, type Finding } from '../../../core/finding.ts';
 import type { ScoreReason } from '../../../core/score.ts';
 import type { CheckupResult } from './shapes.ts';
 
@@ -16,7 +16,7 @@ const GRAVE: ReadonlySet<string> = new Set(['critical', 'high']);
 
 /** What a reader wants to know of one part of the domain; the first line that fits is said. */
 interface Part {
-  records: readonly RecordName[];
+  records: readonly string[];
   good: string;
   /** Said when one of these findings fails. */
   lines: readonly { ids: readonly string[]; says: string }[];

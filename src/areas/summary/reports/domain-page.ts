@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/finding.ts';
+import type { RecordName } from '../../../checks/index.ts';
 import { html, type Html } from '../../../core/html.ts';
 import { changesTable, endingsTable, lines, moment, nameOf, page, table } from './page.ts';
 import type { DomainReport, RecordLine } from './shapes.ts';

@@ -1,11 +1,12 @@
-import { checks } from '../../../../checks/index.ts';
-import { bySeverity, issuesOf, type BoundRule, type Finding } from '../../../../core/finding.ts';
+import { checkRules } from '../../../../checks/index.ts';
+import { bySeverity, issuesOf, type Finding } from '../../../../core/finding.ts';
+import type { BoundRule } from '../../../../core/findings/rules.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { CheckResult } from '../../check/index.ts';
 import type { Judgement, Snapshot } from './snapshot.ts';
 import { newestSnapshots, readSnapshot } from './store.ts';
 
-const rules: ReadonlyMap<string, BoundRule> = new Map(Object.values(checks).flatMap(check => Object.values<BoundRule>(check.rules)).map(rule => [rule.id, rule]));
+const rules: ReadonlyMap<string, BoundRule> = new Map(checkRules.map(rule => [rule.id, rule]));
 
 /** What the last look at the domain found, as the check replied it, and when; null before the first. What it cost is not kept: it took 0 ms and 0 questions. */
 export async function latestResult(db: Db, domainId: string): Promise<{ result: CheckResult; at: number } | null> {
@@ -45,7 +46,7 @@ function withForgotten({ registration, soa, smtp, ...records }: Snapshot['record
 
 /** All findings, most severe first; of those that passed the evidence was not kept. */
 function findingsOf({ findings, passed, notApplicable }: Judgement): Finding[] {
-  const kept = findings.map((finding): Finding => ({ ...finding, area: 'check', references: rules.get(finding.id)?.references ?? [] }));
+  const kept = findings.map((finding): Finding => ({ ...finding, area: 'check', references: [...rules.get(finding.id)?.references ?? []] }));
   const others = [
     ...passed.flatMap(id => rules.get(id)?.pass() ?? []),
     ...Object.entries(notApplicable).flatMap(([id, reason]) => rules.get(id)?.notApplicable(reason) ?? []),
