@@ -8,6 +8,7 @@ const OLD_DMARC = rfc(7489, 'organizational domain (obsolete, still in use)', '3
 export const rules = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmarc' }, {
   missing: {
     severity: 'high',
+    cap: 'C',
     title: 'No DMARC record: anyone can send mail that claims to come from this domain',
     passTitle: 'A DMARC record is published',
     why: 'Without DMARC receivers have no instruction for forged mail, and large providers reject bulk mail from such domains.',
@@ -16,6 +17,7 @@ export const rules = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmar
   },
   multiple: {
     severity: 'high',
+    cap: 'C',
     title: 'There are several DMARC records, so receivers ignore all of them',
     passTitle: 'There is no more than one DMARC record',
     why: 'With more than one record at a name a receiver must act as if there were none.',
@@ -40,6 +42,7 @@ export const rules = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmar
   },
   p: {
     severity: 'medium',
+    cap: 'B',
     title: 'The DMARC policy is "none": forged mail is still delivered',
     passTitle: 'The DMARC policy asks receivers to act on forged mail',
     why: 'With p=none receivers only report; they do not stop mail that fails.',

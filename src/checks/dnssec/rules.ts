@@ -16,6 +16,7 @@ export const rules = defineRules({ area: 'check', record: 'dnssec', prefix: 'sec
   },
   bogus: {
     severity: 'critical',
+    cap: 'F',
     title: 'DNSSEC of the domain is broken: most of the Internet cannot reach it',
     passTitle: 'The DNS answers of the domain are authentic from the root down',
     why: 'Resolvers that validate refuse to answer for a domain whose signatures do not hold. Large providers and many networks use such resolvers.',

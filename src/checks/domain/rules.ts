@@ -8,6 +8,7 @@ const PUBLIC_SUFFIX_LIST = { title: 'Public Suffix List', url: 'https://publicsu
 export const rules = defineRules({ area: 'check', record: 'domain', prefix: 'in' }, {
   nxdomain: {
     severity: 'critical',
+    cap: 'F',
     title: 'The domain does not exist in DNS',
     passTitle: 'The domain exists in DNS',
     why: 'Nothing can be reached under a name that does not exist, and unless it is registered, anybody may register it.',
@@ -16,6 +17,7 @@ export const rules = defineRules({ area: 'check', record: 'domain', prefix: 'in'
   },
   disabled: {
     severity: 'critical',
+    cap: 'F',
     title: 'The domain is registered but switched off by its registrar or registry',
     passTitle: 'The domain is not on hold',
     why: 'A domain on hold is taken out of DNS: web and mail stop for everybody.',

@@ -11,6 +11,7 @@ const RFC_1034 = rfc(1034, 'Domain Names: Concepts and Facilities');
 export const rules = defineRules({ area: 'check', record: 'registration', prefix: 'reg' }, {
   expiry: {
     severity: 'high',
+    cap: { critical: 'F' },
     title: 'The registration of the domain is about to expire',
     passTitle: 'The registration does not expire soon',
     why: 'Web and mail stop when a registration lapses, and afterwards anybody may register the name.',
@@ -35,6 +36,7 @@ export const rules = defineRules({ area: 'check', record: 'registration', prefix
   },
   status: {
     severity: 'critical',
+    cap: 'F',
     title: 'The registration has a status that takes the domain out of service',
     passTitle: 'No status takes the domain out of service',
     why: 'A domain that is on hold, without delegation or in deletion is not in DNS, or soon will not be.',

@@ -9,6 +9,7 @@ const OLD_TLS = rfc(8996, 'Deprecating TLS 1.0 and TLS 1.1');
 export const rules = defineRules({ area: 'check', record: 'smtp', prefix: 'smtp' }, {
   starttls: {
     severity: 'high',
+    cap: 'C',
     title: 'A mail server does not offer encryption (STARTTLS)',
     passTitle: 'Every mail server that could be visited offers encryption (STARTTLS)',
     why: 'Mail to this server travels in the clear, and everybody on its way can read and change it.',

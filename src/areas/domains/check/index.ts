@@ -1,9 +1,9 @@
-export { checkRules } from '../../../checks/index.ts';
+export { checkRules, recordsAt, type Depth, type RecordName } from '../../../checks/index.ts';
 export { couldNotTell } from './analyze.ts';
-export { recordsOf, type CheckedRecord, type Depth } from './collect.ts';
 export { landing } from './landing.ts';
 export { checkDomain, checkOperations } from './operations.ts';
+export { rowsOf, type Row } from './rows.ts';
 export { invalidDomain, runCheck, runCheckup, type CheckContext, type OpenedLook } from './run.ts';
 export { profileKinds, type ProfileKind } from './profile.ts';
-export { CheckResult, type CheckupResult } from './shapes.ts';
+export { CheckResult, type CheckFinding, type CheckupResult } from './shapes.ts';
 export { nextActionsOf, verdictOf } from './verdict.ts';
