@@ -6,7 +6,6 @@ import { rules } from './rules.ts';
 import { BlocklistsShape } from './shape.ts';
 
 export type { BlocklistsFacts } from './collect.ts';
-export { parseBlocklists } from './lists.ts';
 
 declare module '../check.ts' {
   interface AllFacts {
