@@ -1,7 +1,7 @@
-import { checkRules, checks, recordNames, type RecordName } from '../../../checks/index.ts';
 import { scoreGroups } from '../../../checks/groups.ts';
-import type { BoundRule } from '../../../core/findings/rules.ts';
+import { checkRules, checks, recordNames, type RecordName } from '../../../checks/index.ts';
 import { severities } from '../../../core/finding.ts';
+import type { BoundRule } from '../../../core/findings/rules.ts';
 import { grades, type ScoringTable } from '../../../core/score.ts';
 
 /** A subject as its owner sees it, and the points that its records share. */
