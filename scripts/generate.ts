@@ -1,6 +1,7 @@
 // Writes the reference pages that are made from the code; with --check it only says whether they are fresh.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { checksPage } from './reference/checks.ts';
 import { cliPage } from './reference/cli.ts';
 import { commandLinePage } from './reference/command-line.ts';
 import { configurationPage } from './reference/configuration.ts';
@@ -16,6 +17,7 @@ import { scoringPage } from './reference/scoring.ts';
 const NOTE = '<!-- Made from the code by `npm run generate`; do not edit. -->';
 
 const pages: Record<string, () => string | Promise<string>> = {
+  'docs/reference/checks.md': checksPage,
   'docs/reference/cli.md': cliPage,
   'docs/reference/command-line.md': commandLinePage,
   'docs/reference/configuration.md': configurationPage,

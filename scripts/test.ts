@@ -21,7 +21,7 @@ const server = needsServer && process.env['DSS_TEST_DATABASE_URL'] === undefined
 if (server) process.env['DSS_TEST_DATABASE_URL'] = server.url;
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const heavy = new Set(files.filter(file => file.endsWith('-oracle.test.ts') || /from '\.\.?\/(processes|service|properties|kill-loop|store-processes)\.ts'/.test(readFileSync(file, 'utf8'))));
+const heavy = new Set(files.filter(file => file.endsWith('-oracle.test.ts') || /from '\.\.?\/(processes|service|properties|kill-loop|store-processes|house-copy)\.ts'/.test(readFileSync(file, 'utf8'))));
 // Services that run serve the dashboard: it is made before, not by each of them.
 if (heavy.size > 0) await ensureDashboard().catch((error: unknown) => console.log(String(error)));
 await runAll(files.filter(file => !heavy.has(file)), true);

@@ -5,7 +5,7 @@ import type { Lab, LabDomain } from '../lab/types.ts';
 import { loadWorld } from '../lab/world.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck, composeChecker } from '../src/app/compose.ts';
-import { recordsOf, runCheckup, type CheckServices } from '../src/areas/domains/check/index.ts';
+import { recordsAt, runCheckup, type CheckServices } from '../src/areas/domains/check/index.ts';
 import { CheckResult, CheckupResult } from '../src/areas/domains/check/shapes.ts';
 import { checks } from '../src/checks/index.ts';
 import type { Checker } from '../src/surfaces/cli/index.ts';
@@ -38,7 +38,7 @@ suite('every domain of the lab shows what its file says, nothing graver, and in 
 });
 
 /** Findings that the check itself does not make. */
-const onlyInCheckup = new Set(recordsOf('checkup').filter(record => !recordsOf('check').includes(record)).flatMap(record => Object.values(checks[record].rules).map(({ id }) => id)));
+const onlyInCheckup = new Set(recordsAt('checkup').filter(record => !recordsAt('check').includes(record)).flatMap(record => Object.values(checks[record].rules).map(({ id }) => id)));
 
 /** A domain that shows nothing, and whose looks all succeed, must have no issue at all, not even in the checkup. */
 function claimsHealth({ shows, faults, registration }: LabDomain): boolean {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { parseBlocklists } from '../checks/blocklists/index.ts';
+import { parseBlocklists } from '../checks/blocklists/lists.ts';
 import { plans, type Plan } from '../core/access.ts';
 import { parseDomain } from '../core/domain-name.ts';
 import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';

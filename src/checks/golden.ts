@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
-import { issuesOf, type BoundRule, type Finding, type FindingState } from '../core/finding.ts';
+import { issuesOf, type Finding, type FindingState } from '../core/finding.ts';
+import type { BoundRule } from '../core/findings/rules.ts';
 
 /** One golden file: what was seen, and what must be said of it. */
 export interface Golden<Facts, Others> {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { defineRules, issuesOf, type Finding, type Rule } from './finding.ts';
+import { issuesOf, type Finding } from './finding.ts';
+import { defineRules, type Rule } from './findings/rules.ts';
 import { scoreOf, type ScoringTable } from './score.ts';
 
-const rule = (severity: Rule['severity']): Rule =>
+const rule = (severity: Rule['severity']): Rule & { passTitle: string } =>
   ({ severity, title: `${severity} fault`, passTitle: 'fine', why: 'because', fix: { kind: 'dnsRecord', text: 'mend it' }, references: [] });
-const spf = defineRules('spf', 'spf', { critical: rule('critical'), high: rule('high'), low: rule('low'), info: rule('info') });
-const mx = defineRules('mx', 'mx', { high: rule('high') });
+const spf = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }, { critical: rule('critical'), high: rule('high'), low: rule('low'), info: rule('info') });
+const mx = defineRules({ area: 'check', record: 'mx', prefix: 'mx' }, { high: rule('high') });
 
 const table: ScoringTable = {
   points: { spf: 60, mx: 40 },

@@ -1,4 +1,4 @@
-import type { Finding, RecordName, Severity } from './finding.ts';
+import type { Finding, Severity } from './finding.ts';
 
 export const grades = ['A+', 'A', 'B', 'C', 'D', 'F'] as const;
 export type Grade = (typeof grades)[number];
@@ -6,7 +6,7 @@ export type Grade = (typeof grades)[number];
 /** How a score is made; data, so that it can be published and argued about. */
 export interface ScoringTable {
   /** Points of each record; those not named do not count. */
-  points: Readonly<Partial<Record<RecordName, number>>>;
+  points: Readonly<Record<string, number>>;
   /** The part of its record's points that a failed finding costs. */
   cost: Readonly<Record<Severity, number>>;
   /** The lowest score, in percent, of each grade. */

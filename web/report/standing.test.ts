@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { groupsAt, standingOf, type Standing } from './standing.ts';
 import type { ReportFinding } from './types.ts';
-import { recordNames } from '../../src/core/finding.ts';
+import { recordNames } from '../../src/checks/index.ts';
 
 const finding = (state: ReportFinding['state'], severity: ReportFinding['severity'] = 'medium'): ReportFinding =>
   ({ id: 'spf.x', area: 'check', record: 'spf', severity, state, title: '', detail: '', evidence: [], fix: null, references: [] });

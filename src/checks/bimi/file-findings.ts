@@ -1,5 +1,6 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { WebReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';

@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const BIMI = {
   title: 'Brand Indicators for Message Identification (BIMI), draft',
@@ -10,7 +10,7 @@ const SVG_TINY_PS = { title: 'SVG Tiny Portable/Secure, draft', url: 'https://da
 const MARK_CERTIFICATE = { title: 'Fetch and Validation of Verified Mark Certificates, draft', url: 'https://datatracker.ietf.org/doc/draft-fetch-validation-vmc-wchuang/' };
 const LOGOTYPES = rfc(9399, 'Internet X.509 Public Key Infrastructure: Logotypes in X.509 Certificates');
 
-export const rules = defineRules('bimi', 'bimi', {
+export const rules = defineRules({ area: 'check', record: 'bimi', prefix: 'bimi' }, {
   missing: {
     severity: 'info',
     title: 'No BIMI record: mailboxes show no logo beside the domain\'s mail',

@@ -1,4 +1,5 @@
-import type { BoundRule, Finding, Severity } from '../../core/finding.ts';
+import type { Finding, Severity } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { briefly, clip, inWords, MAX_SHOWN } from '../evidence.ts';
 import type { BlocklistsFacts, TargetSeen } from './collect.ts';
 import { blocklistOf, type Blocklist, type Weight } from './lists.ts';

@@ -1,39 +1,30 @@
-import type { Check } from '../check.ts';
-import { clip } from '../evidence.ts';
-import { okUnless } from '../status.ts';
-import { analyzeBlocklists, verdictsOf } from './analyze.ts';
+import { defineCheck } from '../check.ts';
+import { analyzeBlocklists } from './analyze.ts';
 import { collectBlocklists, type BlocklistsFacts } from './collect.ts';
-import { blocklistOf } from './lists.ts';
+import { presentBlocklists, readBlocklists, summarizeBlocklists } from './present.ts';
 import { rules } from './rules.ts';
+import { BlocklistsShape } from './shape.ts';
 
 export type { BlocklistsFacts } from './collect.ts';
-export { parseBlocklists } from './lists.ts';
 
-export const blocklistsCheck: Check<'blocklists'> = {
+declare module '../check.ts' {
+  interface AllFacts {
+    blocklists: BlocklistsFacts;
+  }
+}
+
+export const blocklistsCheck = defineCheck({
   record: 'blocklists',
+  label: 'Blocklists',
+  title: 'Blocklists',
+  group: 'reputation',
+  score: { group: 'checkup', points: 4 },
+  depth: 'checkup',
   rules,
   collect: collectBlocklists,
   analyze: ({ blocklists }) => analyzeBlocklists(blocklists),
+  shape: BlocklistsShape,
   present: ({ blocklists }, issues) => presentBlocklists(blocklists, issues),
-};
-
-/** `notTested` where no list is asked. Of a list that cannot be believed `fault` says why, and it has no answers. */
-function presentBlocklists(facts: BlocklistsFacts, issues: readonly string[]) {
-  const verdicts = verdictsOf(facts);
-  return {
-    status: facts.lists.length === 0 ? 'notTested' as const : okUnless(issues),
-    lists: facts.lists.map(({ zone, fault }) => ({ zone, name: blocklistOf(zone).name, lists: blocklistOf(zone).lists, fault })),
-    targets: facts.targets.map(seen => ({
-      role: seen.role,
-      target: seen.target,
-      host: seen.host,
-      answers: verdicts.filter(verdict => verdict.seen === seen).map(({ list, state, text }) => ({
-        zone: list.zone,
-        state: state.state,
-        codes: state.state === 'listed' ? state.codes.map(code => ({ code: code.code, meaning: code.text })) : [],
-        text: text === null ? null : clip(text),
-        cause: state.state === 'unknown' ? state.cause : null,
-      })),
-    })),
-  };
-}
+  summarize: summarizeBlocklists,
+  read: readBlocklists,
+});

@@ -1,10 +1,10 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const LISTS = rfc(5782, 'DNS Blacklists and Whitelists');
 
 export const rules = {
-  ...defineRules('blocklists', 'mx', {
+  ...defineRules({ area: 'check', record: 'blocklists', prefix: 'mx' }, {
     dnsbl: {
       severity: 'medium',
       title: 'A mail server of the domain is on a blocklist',
@@ -14,7 +14,7 @@ export const rules = {
       references: [LISTS],
     },
   }),
-  ...defineRules('blocklists', 'blocklist', {
+  ...defineRules({ area: 'check', record: 'blocklists', prefix: 'blocklist' }, {
     domain: {
       severity: 'high',
       title: 'The domain is on a blocklist',

@@ -1,27 +1,36 @@
 import { namesCertificate } from '../bimi/index.ts';
-import type { Check } from '../check.ts';
-import { okUnless } from '../status.ts';
+import { defineCheck } from '../check.ts';
 import type { TlsFacts } from '../tls/index.ts';
-import { analyzeCaa, setInForce } from './analyze.ts';
+import { analyzeCaa } from './analyze.ts';
 import { collectCaa, type CaaFacts } from './collect.ts';
 import type { WebsiteCertificate } from './issuer-findings.ts';
+import { presentCaa, readCaa, summarizeCaa } from './present.ts';
 import { rules } from './rules.ts';
+import { CaaShape } from './shape.ts';
 
 export type { CaaFacts } from './collect.ts';
 
-export const caaCheck: Check<'caa'> = {
+declare module '../check.ts' {
+  interface AllFacts {
+    caa: CaaFacts;
+  }
+}
+
+export const caaCheck = defineCheck({
   record: 'caa',
+  label: 'CAA',
+  title: 'Certificate authorities (CAA)',
+  group: 'name',
+  score: { group: 'dnssecAndCaa', points: 3 },
+  depth: 'check',
   rules,
   collect: collectCaa,
   analyze: facts => analyzeCaa(facts.caa, { certificate: certificateOf(facts.tls), usesMarkCertificate: namesCertificate(facts.bimi) }),
-  present: (facts, issues) => present(facts.caa, issues),
-};
-
-function present(facts: CaaFacts, issues: readonly string[]) {
-  const set = setInForce(facts);
-  if (set.state !== 'found') return { status: set.state === 'none' ? 'missing' as const : 'error' as const, records: [], at: null };
-  return { status: okUnless(issues), records: set.records, at: set.at };
-}
+  shape: CaaShape,
+  present: ({ caa }, issues) => presentCaa(caa, issues),
+  summarize: summarizeCaa,
+  read: readCaa,
+});
 
 /** The certificate of a website at the domain itself: other names may have CAA records of their own. */
 function certificateOf({ domain, host, handshake }: TlsFacts): WebsiteCertificate {

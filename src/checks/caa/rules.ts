@@ -1,12 +1,12 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const RFC_8659 = rfc(8659, 'DNS Certification Authority Authorization (CAA)');
 const RFC_8657 = rfc(8657, 'CAA Extensions for Account URI and ACME Methods');
 const RFC_9495 = rfc(9495, 'CAA Processing for Email Addresses');
 const MARK_CERTIFICATES = { title: 'Minimum Security Requirements for Issuance of Mark Certificates', url: 'https://bimigroup.org/resources/VMC_Requirements_latest.pdf' };
 
-export const rules = defineRules('caa', 'caa', {
+export const rules = defineRules({ area: 'check', record: 'caa', prefix: 'caa' }, {
   missing: {
     severity: 'low',
     title: 'Any certification authority may issue certificates for this domain',

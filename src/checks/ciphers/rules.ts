@@ -1,11 +1,11 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const TLS_ADVICE = (section: string) => rfc(9325, 'Recommendations for secure use of TLS', section);
 const MOZILLA = { title: 'Mozilla, Server Side TLS', url: 'https://wiki.mozilla.org/Security/Server_Side_TLS' };
 const GENERATOR = 'Take the intermediate configuration that Mozilla\'s SSL Configuration Generator makes for your web server.';
 
-export const rules = defineRules('ciphers', 'tls', {
+export const rules = defineRules({ area: 'check', record: 'ciphers', prefix: 'tls' }, {
   suites: {
     severity: 'high',
     title: 'The website offers weak encryption',

@@ -1,17 +1,27 @@
 import { describeFailure } from '../../core/lookup.ts';
-import type { Check } from '../check.ts';
-import { MAX_SHOWN } from '../evidence.ts';
-import { found } from '../looks.ts';
-import { okUnless } from '../status.ts';
+import { defineCheck } from '../check.ts';
 import { analyzeDane } from './analyze.ts';
-import { collectDane } from './collect.ts';
+import { collectDane, type DaneFacts } from './collect.ts';
+import { presentDane, readDane, summarizeDane } from './present.ts';
 import { rules } from './rules.ts';
+import { DaneShape } from './shape.ts';
 
 export { pinnedHosts } from './analyze.ts';
 export type { DaneFacts } from './collect.ts';
 
-export const daneCheck: Check<'dane'> = {
+declare module '../check.ts' {
+  interface AllFacts {
+    dane: DaneFacts;
+  }
+}
+
+export const daneCheck = defineCheck({
   record: 'dane',
+  label: 'DANE',
+  title: 'DANE',
+  group: 'receiving',
+  score: { group: 'transport', points: 1 },
+  depth: 'check',
   rules,
   collect: collectDane,
   analyze: ({ dane, mx, smtp }) => analyzeDane(dane, {
@@ -19,12 +29,8 @@ export const daneCheck: Check<'dane'> = {
     visits: smtp.visits,
     now: smtp.now,
   }),
-  present: ({ dane: { hosts }, mx }, issues) => {
-    const untold = mx.look.outcome === 'failed' || hosts.some(({ tlsa }) => tlsa.outcome === 'failed');
-    const published = hosts.some(({ tlsa }) => tlsa.outcome === 'found');
-    return {
-      status: published || untold ? okUnless(issues) : 'missing',
-      hosts: hosts.map(({ host, tlsa, security }) => ({ host, records: found(tlsa).slice(0, MAX_SHOWN), security: security?.tlsa.status ?? null })),
-    };
-  },
-};
+  shape: DaneShape,
+  present: ({ dane, mx }, issues) => presentDane(dane, mx.look.outcome === 'failed', issues),
+  summarize: summarizeDane,
+  read: readDane,
+});

@@ -1,10 +1,10 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const DANE = (section: string) => rfc(7672, 'SMTP Security via Opportunistic DANE TLS', section);
 const OPERATIONS = rfc(7671, 'The DNS-Based Authentication of Named Entities (DANE) Protocol: Updates and Operational Guidance', '8.1');
 
-export const rules = defineRules('dane', 'dane', {
+export const rules = defineRules({ area: 'check', record: 'dane', prefix: 'dane' }, {
   missing: {
     severity: 'info',
     title: 'The mail servers publish no TLSA records (DANE)',

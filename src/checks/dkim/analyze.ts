@@ -1,5 +1,6 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import { freedomOf } from '../registration/index.ts';

@@ -1,7 +1,12 @@
-import type { RecordStatus } from '../check.ts';
+import type { z } from 'zod';
+import type { ReadableField } from '../check.ts';
+import type { RecordStatus } from '../shape.ts';
 import { answerOf, answersOf, bestRecord, isAmbiguous, type Answer } from './answers.ts';
 import type { DkimFacts } from './collect.ts';
 import { isUsable, type DkimRecord } from './parse.ts';
+import type { DkimShape } from './shape.ts';
+
+type Shown = z.output<typeof DkimShape>;
 
 /** One selector in the reply; `configured` is a usable key that is reached through a CNAME. */
 interface PresentedSelector {
@@ -13,7 +18,7 @@ interface PresentedSelector {
 }
 
 /** `records.dkim`: the common selectors and those that the owner has chosen always, others where there is something to tell. */
-export function presentDkim(facts: DkimFacts, issues: readonly string[]): { status: RecordStatus } & Record<string, unknown> {
+export function presentDkim(facts: DkimFacts, issues: readonly string[]) {
   const telling = new Set(answersOf(facts).map(({ selector }) => selector));
   const listed = facts.selectors
     .map(selector => [selector, presentSelector(answerOf(selector), telling.has(selector.selector))] as const)
@@ -62,4 +67,16 @@ function statusOf(answer: Answer, record: DkimRecord | null, telling: boolean): 
 function bitsOf({ publicKey }: DkimRecord): number | null {
   if (publicKey.type === 'rsa') return publicKey.bits;
   return publicKey.type === 'ed25519' ? 256 : null;
+}
+
+/** What was found in a few words. */
+export function summarizeDkim({ selectors }: Shown): string {
+  const found = Object.entries(selectors).filter(([, { record, status }]) => record !== null && status !== 'missing');
+  return found.map(([selector, { keyType, keyBits }]) => `${selector} (${[keyType?.toUpperCase(), keyBits].filter(Boolean).join(' ')})`).join(', ');
+}
+
+/** In what a change is reported. */
+export function readDkim({ selectors }: Shown): readonly ReadableField[] {
+  const published = Object.entries(selectors).filter(([, { record }]) => record !== null);
+  return [['DKIM key', published.map(([selector, { record, via }]) => `${selector}: ${record}${via ? ` (through ${via})` : ''}`)]];
 }

@@ -1,11 +1,11 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const RFC_6376 = rfc(6376, 'DomainKeys Identified Mail (DKIM) Signatures');
 const RFC_8301 = rfc(8301, 'Cryptographic Algorithm and Key Usage Update to DKIM');
 const RFC_8463 = rfc(8463, 'A New Cryptographic Signature Method for DKIM');
 
-export const rules = defineRules('dkim', 'dkim', {
+export const rules = defineRules({ area: 'check', record: 'dkim', prefix: 'dkim' }, {
   'none.found': {
     severity: 'medium',
     title: 'No DKIM key was found at the selectors that were tried',

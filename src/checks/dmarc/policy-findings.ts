@@ -1,4 +1,5 @@
-import type { Finding, Particulars } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { clip } from '../evidence.ts';
 import type { Others } from './analyze.ts';

@@ -1,4 +1,5 @@
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { briefly, clip, inWords } from '../evidence.ts';
 import { isNullMx } from '../mx/index.ts';

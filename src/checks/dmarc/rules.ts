@@ -1,13 +1,14 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const DMARC = (section: string) => rfc(9989, 'DMARC', section);
 const REPORTS = rfc(9990, 'verifying external destinations', '4');
 const OLD_DMARC = rfc(7489, 'organizational domain (obsolete, still in use)', '3.2');
 
-export const rules = defineRules('dmarc', 'dmarc', {
+export const rules = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmarc' }, {
   missing: {
     severity: 'high',
+    cap: 'C',
     title: 'No DMARC record: anyone can send mail that claims to come from this domain',
     passTitle: 'A DMARC record is published',
     why: 'Without DMARC receivers have no instruction for forged mail, and large providers reject bulk mail from such domains.',
@@ -16,6 +17,7 @@ export const rules = defineRules('dmarc', 'dmarc', {
   },
   multiple: {
     severity: 'high',
+    cap: 'C',
     title: 'There are several DMARC records, so receivers ignore all of them',
     passTitle: 'There is no more than one DMARC record',
     why: 'With more than one record at a name a receiver must act as if there were none.',
@@ -40,6 +42,7 @@ export const rules = defineRules('dmarc', 'dmarc', {
   },
   p: {
     severity: 'medium',
+    cap: 'B',
     title: 'The DMARC policy is "none": forged mail is still delivered',
     passTitle: 'The DMARC policy asks receivers to act on forged mail',
     why: 'With p=none receivers only report; they do not stop mail that fails.',

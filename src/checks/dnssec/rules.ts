@@ -1,11 +1,11 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const CHAIN = rfc(4035, 'Protocol Modifications for DNSSEC', '5');
 const PRACTICE = rfc(6781, 'DNSSEC Operational Practices');
 const ALGORITHMS = rfc(9904, 'DNSSEC Cryptographic Algorithm Recommendations');
 
-export const rules = defineRules('dnssec', 'sec', {
+export const rules = defineRules({ area: 'check', record: 'dnssec', prefix: 'sec' }, {
   unsigned: {
     severity: 'medium',
     title: 'The domain is not signed: its DNS answers can be forged',
@@ -16,6 +16,7 @@ export const rules = defineRules('dnssec', 'sec', {
   },
   bogus: {
     severity: 'critical',
+    cap: 'F',
     title: 'DNSSEC of the domain is broken: most of the Internet cannot reach it',
     passTitle: 'The DNS answers of the domain are authentic from the root down',
     why: 'Resolvers that validate refuse to answer for a domain whose signatures do not hold. Large providers and many networks use such resolvers.',

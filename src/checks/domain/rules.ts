@@ -1,13 +1,14 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const RFC_8020 = rfc(8020, 'NXDOMAIN: There Really Is Nothing Underneath');
 const EPP_STATUS = { title: 'ICANN, EPP status codes', url: 'https://www.icann.org/epp' };
 const PUBLIC_SUFFIX_LIST = { title: 'Public Suffix List', url: 'https://publicsuffix.org/' };
 
-export const rules = defineRules('domain', 'in', {
+export const rules = defineRules({ area: 'check', record: 'domain', prefix: 'in' }, {
   nxdomain: {
     severity: 'critical',
+    cap: 'F',
     title: 'The domain does not exist in DNS',
     passTitle: 'The domain exists in DNS',
     why: 'Nothing can be reached under a name that does not exist, and unless it is registered, anybody may register it.',
@@ -16,6 +17,7 @@ export const rules = defineRules('domain', 'in', {
   },
   disabled: {
     severity: 'critical',
+    cap: 'F',
     title: 'The domain is registered but switched off by its registrar or registry',
     passTitle: 'The domain is not on hold',
     why: 'A domain on hold is taken out of DNS: web and mail stop for everybody.',

@@ -1,12 +1,12 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const mdn = (page: string, title: string) => ({ title: `MDN, ${title}`, url: `https://developer.mozilla.org/docs/Web/${page}` });
 const OWASP_HEADERS = { title: 'OWASP, HTTP Headers Cheat Sheet', url: 'https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html' };
 const OWASP_CSP = { title: 'OWASP, Content Security Policy Cheat Sheet', url: 'https://cheatsheetseries.owasp.org/cheatsheets/Content_Security_Policy_Cheat_Sheet.html' };
 const OWASP_SESSION = { title: 'OWASP, Session Management Cheat Sheet', url: 'https://cheatsheetseries.owasp.org/cheatsheets/Session_Management_Cheat_Sheet.html' };
 
-export const rules = defineRules('headers', 'header', {
+export const rules = defineRules({ area: 'check', record: 'headers', prefix: 'header' }, {
   csp: {
     severity: 'low',
     title: 'The website has no Content-Security-Policy',

@@ -1,4 +1,5 @@
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
 import { found } from '../looks.ts';
 import type { Host } from './collect.ts';

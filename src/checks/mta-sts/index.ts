@@ -1,33 +1,36 @@
-import type { Check } from '../check.ts';
+import { defineCheck } from '../check.ts';
 import { exchangesOf } from '../mx/index.ts';
-import { okUnless } from '../status.ts';
 import { analyzeMtaSts, policyOf, recordsOf } from './analyze.ts';
 import { collectMtaSts, type MtaStsFacts } from './collect.ts';
-import { policyUrl } from './parse.ts';
+import { presentMtaSts, readMtaSts, summarizeMtaSts } from './present.ts';
 import { rules } from './rules.ts';
+import { MtaStsShape } from './shape.ts';
 
 export type { MtaStsFacts } from './collect.ts';
 
-export const mtaStsCheck: Check<'mtaSts'> = {
+declare module '../check.ts' {
+  interface AllFacts {
+    mtaSts: MtaStsFacts;
+  }
+}
+
+export const mtaStsCheck = defineCheck({
   record: 'mtaSts',
+  label: 'MTA-STS',
+  title: 'MTA-STS',
+  group: 'receiving',
+  score: { group: 'transport', points: 2 },
+  depth: 'check',
   rules,
   collect: collectMtaSts,
   analyze: ({ mtaSts, mx }) => analyzeMtaSts(mtaSts, {
     mxHosts: mx.look.outcome === 'failed' ? null : exchangesOf(mx.look).map(({ exchange }) => exchange),
   }),
-  present: ({ mtaSts: { domain, txt, policy } }, issues) => {
-    const record = recordsOf({ txt })[0] ?? null;
-    const read = policyOf(policy);
-    return {
-      status: record === null && txt.outcome !== 'failed' ? 'missing' : okUnless(issues),
-      record,
-      mode: read?.mode ?? null,
-      maxAge: read?.maxAgeSeconds ?? null,
-      mx: read?.mx ?? [],
-      policyUrl: policyUrl(domain),
-    };
-  },
-};
+  shape: MtaStsShape,
+  present: ({ mtaSts }, issues) => presentMtaSts(mtaSts, issues),
+  summarize: summarizeMtaSts,
+  read: readMtaSts,
+});
 
 /** Whether the domain announces a policy. */
 export function announcesMtaSts(facts: MtaStsFacts): boolean {

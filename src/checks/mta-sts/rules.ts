@@ -1,9 +1,9 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const STS = (section: string) => rfc(8461, 'MTA-STS', section);
 
-export const rules = defineRules('mtaSts', 'sts', {
+export const rules = defineRules({ area: 'check', record: 'mtaSts', prefix: 'sts' }, {
   missing: {
     severity: 'low',
     title: 'No MTA-STS: mail to this domain can be read on its way by someone who strips the encryption',

@@ -1,4 +1,5 @@
-import type { Finding, Particulars } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure, type RecordData } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';

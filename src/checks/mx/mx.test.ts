@@ -6,7 +6,7 @@ import { goldenSuite } from '../golden.ts';
 import { analyzeMx, type Others } from './analyze.ts';
 import { collectMx, type MxFacts } from './collect.ts';
 import { isLiteral } from './exchanges.ts';
-import { presentMx } from './index.ts';
+import { presentMx } from './present.ts';
 import { rules } from './rules.ts';
 
 const receiver: Others = { sendsFromMx: false };

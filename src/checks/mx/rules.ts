@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const SMTP = rfc(5321, 'Simple Mail Transfer Protocol', '5.1');
 const NULL_MX = rfc(7505, 'A "Null MX" No Service Resource Record for Domains That Accept No Mail', '3');
@@ -7,7 +7,7 @@ const ALIASES = rfc(2181, 'Clarifications to the DNS Specification', '10.3');
 const REVERSE = rfc(1912, 'Common DNS Operational and Configuration Errors', '2.1');
 const SPECIAL_ADDRESSES = rfc(6890, 'Special-Purpose IP Address Registries', '2.2');
 
-export const rules = defineRules('mx', 'mx', {
+export const rules = defineRules({ area: 'check', record: 'mx', prefix: 'mx' }, {
   missing: {
     severity: 'medium',
     title: 'There are no MX records, so it is not clear whether this domain receives mail',

@@ -1,4 +1,5 @@
-import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import type { FailureKind } from '../../core/lookup.ts';
 import { inWords } from '../evidence.ts';
 import type { NameserversFacts, Probe } from './collect.ts';

@@ -1,4 +1,5 @@
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import type { Nameserver } from './collect.ts';
 import { SAFE_BYTES, UNKNOWN_OPTION, type Conduct, type Reaction } from './conduct.ts';
 import { rules } from './rules.ts';

@@ -1,5 +1,6 @@
 import { isWithin } from '../../core/domain-name.ts';
-import type { BoundRule, Finding } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure, type Delegation, type Referral } from '../../core/lookup.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
 import { addressVerdict, judgeHosts } from '../hosts/analyze.ts';

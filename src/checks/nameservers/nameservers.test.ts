@@ -5,7 +5,7 @@ import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeNameservers, dnsHostOf } from './analyze.ts';
 import { collectNameservers, type NameserversFacts } from './collect.ts';
-import { presentNameservers } from './index.ts';
+import { presentNameservers } from './present.ts';
 import { rules } from './rules.ts';
 
 goldenSuite<NameserversFacts, never>('analyzeNameservers agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeNameservers(facts));

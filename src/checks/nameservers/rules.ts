@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const CONCEPTS = rfc(1034, 'Domain Names, Concepts and Facilities', '4.1');
 const SECONDARIES = rfc(2182, 'Selection and Operation of Secondary DNS Servers', '3.1');
@@ -21,7 +21,7 @@ const REVERSE = rfc(1912, 'Common DNS Operational and Configuration Errors', '2.
 const SOFTWARE = { title: 'CWE-200: Exposure of Sensitive Information', url: 'https://cwe.mitre.org/data/definitions/200.html' };
 const LAPSED_NAMES = { title: 'CWE-672: Operation on a Resource after Expiration or Release', url: 'https://cwe.mitre.org/data/definitions/672.html' };
 
-export const rules = defineRules('nameservers', 'ns', {
+export const rules = defineRules({ area: 'check', record: 'nameservers', prefix: 'ns' }, {
   count: {
     severity: 'high',
     title: 'The domain does not have two nameservers',

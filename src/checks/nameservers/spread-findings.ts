@@ -1,5 +1,6 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { BoundRule, Finding, Severity } from '../../core/finding.ts';
+import type { Finding, Severity } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { inCidr, parseIp } from '../../core/ip.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';

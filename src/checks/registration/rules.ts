@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const EPP_STATUSES = { title: 'ICANN, EPP status codes', url: 'https://www.icann.org/epp' };
 const RFC_5731 = rfc(5731, 'EPP Domain Name Mapping');
@@ -8,9 +8,10 @@ const RFC_9083 = rfc(9083, 'JSON Responses for RDAP');
 const RFC_9537 = rfc(9537, 'Redacted Fields in RDAP');
 const RFC_1034 = rfc(1034, 'Domain Names: Concepts and Facilities');
 
-export const rules = defineRules('registration', 'reg', {
+export const rules = defineRules({ area: 'check', record: 'registration', prefix: 'reg' }, {
   expiry: {
     severity: 'high',
+    cap: { critical: 'F' },
     title: 'The registration of the domain is about to expire',
     passTitle: 'The registration does not expire soon',
     why: 'Web and mail stop when a registration lapses, and afterwards anybody may register the name.',
@@ -35,6 +36,7 @@ export const rules = defineRules('registration', 'reg', {
   },
   status: {
     severity: 'critical',
+    cap: 'F',
     title: 'The registration has a status that takes the domain out of service',
     passTitle: 'No status takes the domain out of service',
     why: 'A domain that is on hold, without delegation or in deletion is not in DNS, or soon will not be.',

@@ -1,4 +1,5 @@
-import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import type { HandshakeReply, SmtpFailure, SmtpReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';

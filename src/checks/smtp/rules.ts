@@ -1,14 +1,15 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const STARTTLS = (section: string) => rfc(3207, 'SMTP Service Extension for Secure SMTP over Transport Layer Security', section);
 const SMTP = rfc(5321, 'Simple Mail Transfer Protocol', '4.2');
 const STS = rfc(8461, 'MTA-STS', '4.2');
 const OLD_TLS = rfc(8996, 'Deprecating TLS 1.0 and TLS 1.1');
 
-export const rules = defineRules('smtp', 'smtp', {
+export const rules = defineRules({ area: 'check', record: 'smtp', prefix: 'smtp' }, {
   starttls: {
     severity: 'high',
+    cap: 'C',
     title: 'A mail server does not offer encryption (STARTTLS)',
     passTitle: 'Every mail server that could be visited offers encryption (STARTTLS)',
     why: 'Mail to this server travels in the clear, and everybody on its way can read and change it.',

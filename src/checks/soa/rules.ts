@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const FORMAT = rfc(1035, 'Domain Names, Implementation and Specification', '3.3.13');
 const ONE_SET = rfc(2181, 'Clarifications to the DNS Specification', '6.1');
@@ -8,7 +8,7 @@ const NEGATIVE = rfc(2308, 'Negative Caching of DNS Queries', '5');
 const SERIALS = rfc(1982, 'Serial Number Arithmetic', '7');
 const RIPE_203 = { title: 'RIPE-203, Recommendations for DNS SOA Values', url: 'https://www.ripe.net/publications/docs/ripe-203/' };
 
-export const rules = defineRules('soa', 'soa', {
+export const rules = defineRules({ area: 'check', record: 'soa', prefix: 'soa' }, {
   single: {
     severity: 'medium',
     title: 'The zone does not have exactly one SOA record',

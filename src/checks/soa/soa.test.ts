@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { goldenSuite } from '../golden.ts';
 import { analyzeSoa } from './analyze.ts';
 import type { SoaFacts } from './collect.ts';
-import { presentSoa } from './index.ts';
+import { presentSoa } from './present.ts';
 import { isHostName, isMailbox } from './names.ts';
 import { rules } from './rules.ts';
 

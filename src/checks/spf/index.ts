@@ -1,44 +1,42 @@
-import { found } from '../looks.ts';
+import { defineCheck, type AllFacts } from '../check.ts';
 import { findMailProvider } from '../providers/index.ts';
-import type { Check, RecordStatus } from '../check.ts';
-import type { AllFacts } from '../index.ts';
 import { analyzeSpf, type Others } from './analyze.ts';
 import { collectSpf, type SpfFacts } from './collect.ts';
+import { presentSpf, readSpf, summarizeSpf } from './present.ts';
 import { rules } from './rules.ts';
+import { SpfShape } from './shape.ts';
 
 export type { SpfAudit } from './audit.ts';
 export type { SpfFacts } from './collect.ts';
 
-/** Whether the one SPF record says that nobody sends for the domain (RFC 7208 §10.1.2). */
-export function allowsNobody({ records }: Pick<SpfFacts, 'records'>): boolean {
-  return records.length === 1 && /^v=spf1 +-all *$/i.test(records[0]!);
+declare module '../check.ts' {
+  interface AllFacts {
+    spf: SpfFacts;
+  }
 }
 
-export const spfCheck: Check<'spf'> = {
+export const spfCheck = defineCheck({
   record: 'spf',
+  label: 'SPF',
+  title: 'SPF',
+  group: 'sending',
+  score: { group: 'mailAuthentication', points: 15 },
+  depth: 'check',
+  isEssential: true,
+  isGlanced: true,
   rules,
   collect: collectSpf,
   analyze: facts => analyzeSpf(facts.spf, othersOf(facts)),
-  present: ({ spf }, issues) => {
-    const { records, audit } = spf;
-    return {
-      status: statusOf(spf, issues),
-      record: records[0] ?? null,
-      records,
-      texts: found(spf.txt),
-      lookups: audit?.lookups ?? null,
-      voidLookups: audit?.voidLookups ?? null,
-      tree: audit?.tree ?? null,
-      policy: audit?.policy ?? null,
-      ipv4: audit?.ipv4 ?? [],
-      ipv6: audit?.ipv6 ?? [],
-    };
-  },
-};
+  shape: SpfShape,
+  present: ({ spf }, issues) => presentSpf(spf, issues),
+  summarize: summarizeSpf,
+  read: readSpf,
+  ordered: ['tree'],
+});
 
-function statusOf({ txt, records }: SpfFacts, issues: readonly string[]): RecordStatus {
-  if (issues.length === 0) return 'ok';
-  return txt.outcome !== 'failed' && records.length === 0 ? 'missing' : 'error';
+/** Whether the one SPF record says that nobody sends for the domain (RFC 7208 §10.1.2). */
+export function allowsNobody({ records }: Pick<SpfFacts, 'records'>): boolean {
+  return records.length === 1 && /^v=spf1 +-all *$/i.test(records[0]!);
 }
 
 function othersOf({ mx, dmarc }: AllFacts): Others {

@@ -1,11 +1,12 @@
-import { defineRules } from '../../core/finding.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const SPF = (section: string) => ({ title: `RFC 7208 §${section}, Sender Policy Framework (SPF)`, url: `https://www.rfc-editor.org/rfc/rfc7208#section-${section}` });
 const NULL_MX = { title: 'RFC 7505, null MX for domains that accept no mail', url: 'https://www.rfc-editor.org/rfc/rfc7505' };
 
-export const rules = defineRules('spf', 'spf', {
+export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }, {
   missing: {
     severity: 'high',
+    cap: 'C',
     title: 'No SPF record: receivers cannot tell which servers may send mail for this domain',
     passTitle: 'An SPF record is published',
     why: 'Without SPF, forged mail is harder to tell from yours, and large providers reject or mark mail from such domains.',
@@ -78,6 +79,7 @@ export const rules = defineRules('spf', 'spf', {
   },
   all: {
     severity: 'critical',
+    cap: { critical: 'F' },
     title: 'The SPF record allows every server in the world to send mail for this domain',
     passTitle: 'The SPF record tells receivers to refuse mail from all other servers',
     why: 'The last word of the record is for the servers that it does not list; these are the ones that forgers use.',
@@ -158,6 +160,7 @@ export const rules = defineRules('spf', 'spf', {
   },
   subdomailing: {
     severity: 'critical',
+    cap: { critical: 'F' },
     title: 'The SPF record trusts a domain that does not exist in DNS',
     passTitle: 'The SPF record trusts no domain that is free to register',
     why: 'Whoever registers that domain decides which servers may send mail in your name; this is done on a large scale.',

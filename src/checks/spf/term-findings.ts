@@ -1,4 +1,5 @@
-import type { BoundRule, Finding, Severity } from '../../core/finding.ts';
+import type { Finding, Severity } from '../../core/finding.ts';
+import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { inCidr, parseCidr } from '../../core/ip.ts';
 import type { Others } from './analyze.ts';

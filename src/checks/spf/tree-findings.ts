@@ -1,4 +1,5 @@
-import type { BoundRule, Finding, Particulars } from '../../core/finding.ts';
+import type { Finding } from '../../core/finding.ts';
+import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';

@@ -1,26 +1,30 @@
-import type { Check } from '../check.ts';
-import { okUnless } from '../status.ts';
-import { analyzeTakeover, dangersOf } from './analyze.ts';
-import { collectTakeover, COMMON_NAMES, type TakeoverFacts } from './collect.ts';
+import { defineCheck } from '../check.ts';
+import { analyzeTakeover } from './analyze.ts';
+import { collectTakeover, type TakeoverFacts } from './collect.ts';
+import { presentTakeover, readTakeover, summarizeTakeover } from './present.ts';
 import { rules } from './rules.ts';
+import { TakeoverShape } from './shape.ts';
 
 export type { TakeoverFacts } from './collect.ts';
 
-export const takeoverCheck: Check<'takeover'> = {
+declare module '../check.ts' {
+  interface AllFacts {
+    takeover: TakeoverFacts;
+  }
+}
+
+export const takeoverCheck = defineCheck({
   record: 'takeover',
+  label: 'Takeover',
+  title: 'Takeover',
+  group: 'name',
+  score: { group: 'checkup', points: 5 },
+  depth: 'checkup',
   rules,
   collect: collectTakeover,
   analyze: ({ takeover }) => analyzeTakeover(takeover),
+  shape: TakeoverShape,
   present: ({ takeover }, issues) => presentTakeover(takeover, issues),
-};
-
-/** `danger` is null where nothing is wrong with the name. */
-function presentTakeover(facts: TakeoverFacts, issues: readonly string[]) {
-  const dangers = new Map(dangersOf(facts).map(({ name, kind }) => [name, kind]));
-  return {
-    status: okUnless(issues),
-    namesLookedAt: COMMON_NAMES.length + 1,
-    names: facts.names.map(({ name, via, service }) => ({ name, target: via.at(-1) ?? null, service, danger: dangers.get(name) ?? null })),
-    failed: facts.failed.slice(0, 20),
-  };
-}
+  summarize: summarizeTakeover,
+  read: readTakeover,
+});

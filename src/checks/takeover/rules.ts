@@ -1,4 +1,4 @@
-import { defineRules } from '../../core/finding.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const OWASP = {
   title: 'OWASP, Test for Subdomain Takeover',
@@ -7,7 +7,7 @@ const OWASP = {
 const CATALOGUE = { title: 'Can I take over XYZ, a list of services', url: 'https://github.com/EdOverflow/can-i-take-over-xyz' };
 const MDN = { title: 'MDN, Subdomain takeover', url: 'https://developer.mozilla.org/docs/Web/Security/Attacks/Subdomain_takeover' };
 
-export const rules = defineRules('takeover', 'takeover', {
+export const rules = defineRules({ area: 'check', record: 'takeover', prefix: 'takeover' }, {
   cname: {
     severity: 'high',
     title: 'A name of the domain leads to a host that does not exist',

@@ -1,29 +1,36 @@
-import type { Check } from '../check.ts';
+import { defineCheck } from '../check.ts';
 import { pinnedHosts } from '../dane/index.ts';
 import { announcesMtaSts } from '../mta-sts/index.ts';
 import { isNullMx } from '../mx/index.ts';
-import { okUnless } from '../status.ts';
-import { analyzeTlsRpt, recordsOf } from './analyze.ts';
-import { collectTlsRpt } from './collect.ts';
-import { parseTlsRpt } from './parse.ts';
+import { analyzeTlsRpt } from './analyze.ts';
+import { collectTlsRpt, type TlsRptFacts } from './collect.ts';
+import { presentTlsRpt, readTlsRpt, summarizeTlsRpt } from './present.ts';
 import { rules } from './rules.ts';
+import { TlsRptShape } from './shape.ts';
 
 export type { TlsRptFacts } from './collect.ts';
 
-export const tlsRptCheck: Check<'tlsRpt'> = {
+declare module '../check.ts' {
+  interface AllFacts {
+    tlsRpt: TlsRptFacts;
+  }
+}
+
+export const tlsRptCheck = defineCheck({
   record: 'tlsRpt',
+  label: 'TLS-RPT',
+  title: 'TLS reports',
+  group: 'receiving',
+  score: { group: 'transport', points: 1 },
+  depth: 'check',
   rules,
   collect: collectTlsRpt,
   analyze: ({ tlsRpt, mx, mtaSts, dane }) => analyzeTlsRpt(tlsRpt, {
     hasMx: mx.look.outcome !== 'absent' && !isNullMx(mx.look),
     protectsTransport: announcesMtaSts(mtaSts) || pinnedHosts(dane).length > 0,
   }),
-  present: ({ tlsRpt: { txt } }, issues) => {
-    const record = recordsOf({ txt })[0] ?? null;
-    return {
-      status: record === null && txt.outcome !== 'failed' ? 'missing' : okUnless(issues),
-      record,
-      rua: record === null ? [] : parseTlsRpt(record)!.rua,
-    };
-  },
-};
+  shape: TlsRptShape,
+  present: ({ tlsRpt }, issues) => presentTlsRpt(tlsRpt, issues),
+  summarize: summarizeTlsRpt,
+  read: readTlsRpt,
+});

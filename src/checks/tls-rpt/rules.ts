@@ -1,9 +1,9 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const RFC_8460 = rfc(8460, 'TLS reporting', '3');
 
-export const rules = defineRules('tlsRpt', 'tlsrpt', {
+export const rules = defineRules({ area: 'check', record: 'tlsRpt', prefix: 'tlsrpt' }, {
   missing: {
     severity: 'low',
     title: 'No TLS reporting: nobody tells you when mail cannot be delivered encrypted',

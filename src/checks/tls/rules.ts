@@ -1,10 +1,10 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const BASELINE = { title: 'CA/Browser Forum, Baseline Requirements for TLS server certificates', url: 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/' };
 
 /** The certificate of the website. */
-const certificateRules = defineRules('tls', 'https.cert', {
+const certificateRules = defineRules({ area: 'check', record: 'tls', prefix: 'https.cert' }, {
   expiry: {
     severity: 'high',
     title: 'The certificate of the website runs out soon',
@@ -56,7 +56,7 @@ const certificateRules = defineRules('tls', 'https.cert', {
 });
 
 /** What the website speaks. */
-const protocolRules = defineRules('tls', 'tls', {
+const protocolRules = defineRules({ area: 'check', record: 'tls', prefix: 'tls' }, {
   version: {
     severity: 'medium',
     title: 'The website still offers old versions of TLS',

@@ -1,12 +1,12 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const HSTS = (section: string) => rfc(6797, 'HTTP Strict Transport Security', section);
 const REDIRECTS = { title: 'MDN, Redirections in HTTP', url: 'https://developer.mozilla.org/docs/Web/HTTP/Guides/Redirections' };
 const TLS_EVERYWHERE = { title: 'OWASP, Transport Layer Security Cheat Sheet', url: 'https://cheatsheetseries.owasp.org/cheatsheets/Transport_Layer_Security_Cheat_Sheet.html' };
 const PRELOAD = { title: 'HSTS preload list, requirements', url: 'https://hstspreload.org/' };
 
-export const rules = defineRules('web', 'https', {
+export const rules = defineRules({ area: 'check', record: 'web', prefix: 'https' }, {
   up: {
     severity: 'high',
     title: 'The website does not answer over HTTPS',

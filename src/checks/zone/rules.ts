@@ -1,5 +1,5 @@
-import { defineRules } from '../../core/finding.ts';
-import { rfc } from '../references.ts';
+import { rfc } from '../../core/findings/references.ts';
+import { defineRules } from '../../core/findings/rules.ts';
 
 const WILDCARDS = rfc(4592, 'The Role of Wildcards in the Domain Name System', '2.1');
 const ALIASES = rfc(1034, 'Domain Names, Concepts and Facilities', '3.6.2');
@@ -8,7 +8,7 @@ const TTL = rfc(1912, 'Common DNS Operational and Configuration Errors', '2.2');
 const SERVICES = rfc(9460, 'Service Binding and Parameter Specification via the DNS', '9');
 const LAPSED_NAMES = { title: 'CWE-672: Operation on a Resource after Expiration or Release', url: 'https://cwe.mitre.org/data/definitions/672.html' };
 
-export const rules = defineRules('zone', 'zone', {
+export const rules = defineRules({ area: 'check', record: 'zone', prefix: 'zone' }, {
   wildcard: {
     severity: 'info',
     title: 'Every name below the domain has an address (wildcard)',

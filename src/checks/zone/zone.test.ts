@@ -5,7 +5,7 @@ import type { Looking } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeZone } from './analyze.ts';
 import { collectZone, type ZoneFacts } from './collect.ts';
-import { presentZone } from './index.ts';
+import { presentZone } from './present.ts';
 import { rules } from './rules.ts';
 
 goldenSuite<ZoneFacts, never>('analyzeZone agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeZone(facts));

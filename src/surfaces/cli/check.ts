@@ -1,4 +1,4 @@
-import { couldNotTell, recordsOf, type CheckedRecord, type CheckResult } from '../../areas/domains/check/index.ts';
+import { couldNotTell, recordsAt, type CheckResult, type RecordName } from '../../areas/domains/check/index.ts';
 import { severities, type Severity } from '../../core/finding.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, worstOf, type ExitCode } from './exit-code.ts';
@@ -18,7 +18,7 @@ export interface Terminal {
 }
 
 /** Checks one domain; throws `Problem` for a bad name or when no resolver answers. */
-export type Checker = (domain: string, options?: { signal: AbortSignal; onFacts: (record: CheckedRecord) => void }) => Promise<CheckResult>;
+export type Checker = (domain: string, options?: { signal: AbortSignal; onFacts: (record: RecordName) => void }) => Promise<CheckResult>;
 
 /** `failOn`: the mildest severity that makes the exit code speak of findings; null for none. */
 export interface CheckOptions {
@@ -46,7 +46,7 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
     let seen = 0;
     const onFacts = () => {
       seen++;
-      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${recordsOf('check').length}` : `${outcomes.length} of ${domains.length} domains, now ${domain}`);
+      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${recordsAt('check').length}` : `${outcomes.length} of ${domains.length} domains, now ${domain}`);
     };
     const outcome = await checkOne(domain, check, { signal: options.signal, onFacts });
     if (outcome === 'stopped') return;

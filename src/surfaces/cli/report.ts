@@ -1,7 +1,6 @@
-import type { CheckResult } from '../../areas/domains/check/index.ts';
+import { rowsOf, type CheckResult, type Row } from '../../areas/domains/check/index.ts';
 import { toUnicode } from '../../core/domain-name.ts';
 import { cut, printable, wrap, type Paint } from './paint.ts';
-import { rowsOf, type Row } from './summaries.ts';
 
 type Finding = CheckResult['findings'][number];
 

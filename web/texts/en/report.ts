@@ -43,7 +43,11 @@ export const texts = {
   state: { pass: 'In order', unknown: 'Could not tell', notApplicable: 'Does not apply' },
 
   fix: {
-    kind: { dnsRecord: 'In the zone:', dnsHost: 'At the DNS host:', registrar: 'At the registrar:', mailHost: 'At the mail host:', webHost: 'At the web host:' },
+    kind: {
+      dnsRecord: 'In the zone:', dnsHost: 'At the DNS host:', registrar: 'At the registrar:', mailHost: 'At the mail host:', webHost: 'At the web host:', webPage: 'On the page:',
+      sendingService: 'At the sending service:', network: 'In the network:', credential: 'For the password or key:', takedown: 'Towards others:', organization: 'In your organization:',
+      serviceSetting: 'In this service:', investigation: 'To find out:',
+    },
     paste: 'Record to publish',
     name: 'Name',
     type: 'Type',

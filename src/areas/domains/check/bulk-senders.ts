@@ -15,9 +15,9 @@ export interface BulkSenderVerdict {
   state: 'pass' | 'fail' | 'unknown';
   since: string;
   source: string;
-  reasons: readonly BulkSenderReason[];
+  reasons: BulkSenderReason[];
   /** What nobody can see from outside. */
-  notTested: readonly string[];
+  notTested: string[];
 }
 
 export type BulkSenders = Readonly<Record<keyof typeof bulkSenderRules, BulkSenderVerdict>>;
@@ -36,7 +36,7 @@ interface Outcome {
 function judge({ since, source, demands, notTested }: BulkSenderRules, findings: readonly Finding[], facts: Pick<AllFacts, 'dkim' | 'dmarc'>): BulkSenderVerdict {
   const outcomes = demands.map(demand => outcomeOf(demand, findings, facts));
   const state = (['fail', 'unknown'] as const).find(state => outcomes.some(outcome => outcome.state === state)) ?? 'pass';
-  return { state, since, source, reasons: outcomes.filter(outcome => outcome.state === state).flatMap(({ reasons }) => reasons), notTested };
+  return { state, since, source, reasons: outcomes.filter(outcome => outcome.state === state).flatMap(({ reasons }) => reasons), notTested: [...notTested] };
 }
 
 /** A demand is met where nothing shows it broken: names and TLS of sending servers are seen only in part. */

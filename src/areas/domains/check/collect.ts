@@ -1,13 +1,7 @@
 import type { Looking } from '../../../checks/check.ts';
-import { checks, type AllFacts } from '../../../checks/index.ts';
+import { checks, recordsAt, type AllFacts, type Depth, type RecordName } from '../../../checks/index.ts';
 import type { RegistrationMemory } from '../../../checks/registration/index.ts';
-import type { RecordName } from '../../../core/finding.ts';
 import type { ProfileKind } from './profile.ts';
-
-export type CheckedRecord = keyof AllFacts;
-
-/** The check answers within seconds; the checkup looks at more, and longer. */
-export type Depth = 'check' | 'checkup';
 
 /** What the caller knows of the domain. */
 export interface Known {
@@ -20,38 +14,29 @@ export interface Known {
 }
 
 /** What one run is asked for. */
-export interface Wish extends Known {
-  depth: Depth;
-}
-
-const onlyInCheckup: ReadonlySet<RecordName> = new Set(['ciphers', 'headers', 'takeover', 'blocklists']);
-const all = Object.keys(checks) as CheckedRecord[];
-const records: Readonly<Record<Depth, readonly CheckedRecord[]>> = { check: all.filter(record => !onlyInCheckup.has(record)), checkup: all };
-
-/** The records that are looked at, in the order in which a report shows them. */
-export function recordsOf(depth: Depth): readonly CheckedRecord[] {
-  return records[depth];
+export interface Wish<Of extends Depth = Depth> extends Known {
+  depth: Of;
 }
 
 /** Hears what was seen of a record. */
-export type OnFacts = <Name extends CheckedRecord>(record: Name, seen: AllFacts[Name]) => void;
+export type OnFacts = <Name extends RecordName>(record: Name, seen: AllFacts[Name]) => void;
 
 /**
  * Starts every check of `depth` at once; each waits only for the facts that it asks for.
  * `onFacts` hears of each record as soon as it has been looked at. Records of a greater depth have no facts.
  */
 export async function collectAll(looking: Omit<Looking, 'facts'>, depth: Depth, onFacts: OnFacts = () => {}): Promise<AllFacts> {
-  const started = new Map<CheckedRecord, Promise<unknown>>();
-  const facts = <Name extends CheckedRecord>(record: Name): Promise<AllFacts[Name]> => {
+  const started = new Map<RecordName, Promise<unknown>>();
+  const facts = <Name extends RecordName>(record: Name): Promise<AllFacts[Name]> => {
     const running = started.get(record) ?? start(record);
     started.set(record, running);
     return running as Promise<AllFacts[Name]>;
   };
-  const start = async (record: CheckedRecord) => {
+  const start = async (record: RecordName) => {
     const seen = await checks[record].collect({ ...looking, facts });
     onFacts(record, seen as never);
     return seen;
   };
-  const entries = await Promise.all(recordsOf(depth).map(async record => [record, await facts(record)] as const));
+  const entries = await Promise.all(recordsAt(depth).map(async record => [record, await facts(record)] as const));
   return Object.fromEntries(entries) as unknown as AllFacts;
 }

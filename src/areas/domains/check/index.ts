@@ -2,13 +2,14 @@ import { defineArea } from '../../area.ts';
 import { checkOperations } from './operations.ts';
 import type { CheckServices } from './run.ts';
 
+export { checkRules, recordsAt, type Depth, type RecordName } from '../../../checks/index.ts';
 export { couldNotTell } from './analyze.ts';
-export { recordsOf, type CheckedRecord, type Depth } from './collect.ts';
 export { landing } from './landing.ts';
 export { checkDomain } from './operations.ts';
+export { rowsOf, type Row } from './rows.ts';
 export { invalidDomain, runCheck, runCheckup, type CheckServices, type OpenedLook } from './run.ts';
 export { profileKinds, type ProfileKind } from './profile.ts';
-export { CheckResult, Fix, type CheckupResult } from './shapes.ts';
+export { CheckResult, type CheckFinding, type CheckupResult } from './shapes.ts';
 export { nextActionsOf, verdictOf } from './verdict.ts';
 
 /** The check of any domain. */

@@ -1,13 +1,13 @@
-import type { AllFacts } from '../../../checks/index.ts';
+import { shownRecords, type AllFacts, type ShownRecord } from '../../../checks/index.ts';
 import { presentAlone } from './analyze.ts';
-import { recordsOf, type CheckedRecord, type OnFacts, type Wish } from './collect.ts';
+import type { OnFacts, Wish } from './collect.ts';
 
 class NotLandedYet extends Error {}
 
 /** Gives each record to `onRecord` once, as the reply will show it, as soon as everything that it is judged by has landed. */
-export function landing({ depth, profile }: Wish, onRecord: (name: CheckedRecord, shown: Record<string, unknown>) => void): OnFacts {
+export function landing({ depth, profile }: Wish, onRecord: (name: ShownRecord, shown: Record<string, unknown>) => void): OnFacts {
   const landed = new Map<string | symbol, unknown>();
-  const waiting = new Set<CheckedRecord>(recordsOf(depth).filter(record => record !== 'domain'));
+  const waiting = new Set(shownRecords(depth));
   const facts = new Proxy({}, {
     get(_, record) {
       if (!landed.has(record)) throw new NotLandedYet();
@@ -25,7 +25,7 @@ export function landing({ depth, profile }: Wish, onRecord: (name: CheckedRecord
   };
 }
 
-function presentIfLanded(record: CheckedRecord, facts: AllFacts, profile: Wish['profile']): Record<string, unknown> | null {
+function presentIfLanded(record: ShownRecord, facts: AllFacts, profile: Wish['profile']): Record<string, unknown> | null {
   try {
     return presentAlone(record, facts, profile);
   } catch (error) {

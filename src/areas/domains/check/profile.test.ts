@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { checks, type AllFacts } from '../../../checks/index.ts';
-import type { Finding } from '../../../core/finding.ts';
 import { heedProfile, isEverNeedless, profileKinds, profileOf, type ProfileKind } from './profile.ts';
+import type { CheckFinding as Finding } from './shapes.ts';
 
 const nothing = { outcome: 'absent', nxdomain: false, via: [] };
 const servfail = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };

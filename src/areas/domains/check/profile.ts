@@ -2,7 +2,7 @@ import { liveSelectors } from '../../../checks/dkim/index.ts';
 import type { AllFacts } from '../../../checks/index.ts';
 import { exchangesOf, isNullMx } from '../../../checks/mx/index.ts';
 import { allowsNobody } from '../../../checks/spf/index.ts';
-import type { Finding } from '../../../core/finding.ts';
+import type { CheckFinding } from './shapes.ts';
 
 export const profileKinds = ['sending', 'receivingOnly', 'noMail'] as const;
 /** What the domain is used for in mail: by it is decided what has to be there. */
@@ -11,7 +11,7 @@ export type ProfileKind = (typeof profileKinds)[number];
 export interface Profile {
   kind: ProfileKind;
   /** What it was chosen by, as phrases. */
-  evidence: readonly string[];
+  evidence: string[];
 }
 
 /**
@@ -49,7 +49,7 @@ export function profileOf({ mx, spf, dkim, dmarc }: Pick<AllFacts, 'mx' | 'spf' 
 }
 
 /** `finding` as it counts for the profile: what is needless there is not applicable. */
-export function heedProfile(finding: Finding, kind: ProfileKind): Finding {
+export function heedProfile(finding: CheckFinding, kind: ProfileKind): CheckFinding {
   if (finding.state === 'pass' || finding.state === 'notApplicable' || !needless[kind].has(finding.id)) return finding;
   return { ...finding, state: 'notApplicable', title: reasons[kind], evidence: [], fix: null };
 }

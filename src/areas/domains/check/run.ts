@@ -2,8 +2,9 @@ import type { Looking } from '../../../checks/check.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { parseDomain } from '../../../core/domain-name.ts';
 import { Problem } from '../../../core/problem.ts';
-import { present } from './analyze.ts';
-import { collectAll, type Depth, type Known, type OnFacts, type Wish } from './collect.ts';
+import type { Depth } from '../../../checks/index.ts';
+import { present, type Reply } from './analyze.ts';
+import { collectAll, type Known, type OnFacts, type Wish } from './collect.ts';
 import type { CheckResult, CheckupResult } from './shapes.ts';
 import { nextActionsOf, verdictOf } from './verdict.ts';
 
@@ -41,10 +42,10 @@ export function runCheck(context: CheckServices, input: string, known: Known = {
 /** The check and all that takes longer, with a verdict in plain words; throws as `runCheck` does. */
 export async function runCheckup(context: CheckServices, input: string, known: Known = {}): Promise<CheckupResult> {
   const result = await run(context, { ...known, depth: 'checkup' }, input);
-  return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) } as CheckupResult;
+  return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) };
 }
 
-async function run(context: CheckServices, wish: Wish, input: string): Promise<CheckResult> {
+async function run<Of extends Depth>(context: CheckServices, wish: Wish<Of>, input: string): Promise<Reply<Of>> {
   const { depth, profile: _, ...known } = wish;
   const domain = nameOf(input);
   const startedMs = context.clock.monotonicMs();

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { checks } from '../../../checks/index.ts';
-import { recordNames } from '../../../core/finding.ts';
-import { recordsOf } from './collect.ts';
+import { checks, recordNames, recordsAt } from '../../../checks/index.ts';
 import { scoring, scoringGroups } from './scoring.ts';
 
 const sum = (numbers: readonly (number | undefined)[]) => numbers.reduce<number>((total, number) => total + (number ?? 0), 0);
@@ -12,7 +10,7 @@ suite('the scoring table is whole', () => {
     const points = scoringGroups.map(({ title, points }) => `${title} ${sum(Object.values(points))}`);
     assert.deepEqual(points, ['Mail authentication 45', 'DNS and delegation 20', 'DNSSEC and CAA 10', 'Transport 15', 'Registration 10', 'Checkup alone 15']);
   });
-  test('the records of the check have 100 points', () => assert.equal(sum(recordsOf('check').map(record => scoring.points[record])), 100));
+  test('the records of the check have 100 points', () => assert.equal(sum(recordsAt('check').map(record => scoring.points[record])), 100));
   test('every record counts', () => assert.deepEqual(recordNames.filter(record => scoring.points[record] === undefined), []));
   test('every cap names a finding', () => {
     const ids = new Set(Object.values(checks).flatMap(check => Object.values(check.rules)).map(({ id }) => id));

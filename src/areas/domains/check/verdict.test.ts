@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Finding, FindingState, RecordName, Severity } from '../../../core/finding.ts';
+import type { RecordName } from '../../../checks/index.ts';
+import type { FindingState, Severity } from '../../../core/finding.ts';
+import type { CheckFinding as Finding } from './shapes.ts';
 import { nextActionsOf, verdictOf } from './verdict.ts';
 
 function finding(id: string, record: RecordName, state: FindingState, severity: Severity = 'high', text = `Mend ${id}.`): Finding {

@@ -1,11 +1,13 @@
-import { bySeverity, type Finding, type RecordName } from '../../../core/finding.ts';
+import type { Group } from '../../../checks/groups.ts';
+import { checkOf, type RecordName } from '../../../checks/index.ts';
+import { bySeverity } from '../../../core/finding.ts';
 import type { ScoreReason } from '../../../core/score.ts';
-import type { CheckupResult } from './shapes.ts';
+import type { CheckFinding, CheckupResult } from './shapes.ts';
 
 /** What a verdict rests on. */
 interface Judged {
   domain: string;
-  findings: readonly Finding[];
+  findings: readonly CheckFinding[];
   scoreReasons: readonly Pick<ScoreReason, 'finding' | 'lost'>[];
 }
 
@@ -16,7 +18,6 @@ const GRAVE: ReadonlySet<string> = new Set(['critical', 'high']);
 
 /** What a reader wants to know of one part of the domain; the first line that fits is said. */
 interface Part {
-  records: readonly RecordName[];
   good: string;
   /** Said when one of these findings fails. */
   lines: readonly { ids: readonly string[]; says: string }[];
@@ -24,9 +25,8 @@ interface Part {
   mild: string;
 }
 
-const parts: readonly Part[] = [
-  {
-    records: ['spf', 'dkim', 'dmarc'],
+const parts: Readonly<Record<Group, Part>> = {
+  sending: {
     good: 'Nobody else can send mail in its name that a well-kept mail service would believe.',
     lines: [
       { ids: ['spf.all', 'spf.subdomailing'], says: 'Strangers can send mail in its name that passes as genuine.' },
@@ -35,15 +35,13 @@ const parts: readonly Part[] = [
     grave: 'Its protection against forged mail has a serious gap.',
     mild: 'Forged mail in its name is mostly stopped; some details are left to mend.',
   },
-  {
-    records: ['mx', 'smtp', 'mtaSts', 'tlsRpt', 'dane'],
+  receiving: {
     good: 'Mail to it arrives, and over encrypted connections.',
     lines: [{ ids: ['dane.mismatch', 'dane.denial', 'mx.null', 'mx.nxdomain', 'mx.noaddr'], says: 'Mail to it may be delayed or lost.' }],
     grave: 'The way of mail to it has a serious gap.',
     mild: 'Mail to it arrives; its way could be safer.',
   },
-  {
-    records: ['nameservers', 'soa', 'zone', 'dnssec', 'caa', 'registration', 'takeover'],
+  name: {
     good: 'The name itself is well kept: registration, nameservers and records.',
     lines: [
       { ids: ['sec.bogus'], says: 'A part of its visitors cannot reach it at all: its DNSSEC signatures do not hold.' },
@@ -53,21 +51,19 @@ const parts: readonly Part[] = [
     grave: 'The name itself has a serious gap: nameservers, records or registration.',
     mild: 'The name itself is in order, with details to mend.',
   },
-  {
-    records: ['tls', 'web', 'ciphers', 'headers'],
+  website: {
     good: 'The website is served securely.',
     lines: [{ ids: ['https.cert.expiry', 'https.cert.chain', 'https.cert.name'], says: 'Visitors of the website are warned or turned away: its certificate is not valid.' }],
     grave: 'The security of the website has a serious gap.',
     mild: 'The website is served securely, with details to mend.',
   },
-  {
-    records: ['blocklists'],
+  reputation: {
     good: '',
     lines: [],
     grave: 'It stands on a blocklist, so its mail may be refused.',
     mild: 'It stands on a blocklist, so its mail may be refused.',
   },
-];
+};
 
 /** What all findings come to, in words for everybody. */
 export function verdictOf({ domain, findings }: Judged): Verdict {
@@ -75,12 +71,12 @@ export function verdictOf({ domain, findings }: Judged): Verdict {
   if (missing) return { tone: 'bad', headline: missing.title, sentences: ['Nothing can be said of a name that is not there. Check the spelling, or register it.'] };
   const failed = findings.filter(counts('fail'));
   const unknown = findings.filter(counts('unknown'));
-  const sentences = parts.map(part => sentenceOf(part, findings)).filter(sentence => sentence !== '');
+  const sentences = Object.entries(parts).map(([group, part]) => sentenceOf(part, findings.filter(({ record }) => isOf(record, group)))).filter(sentence => sentence !== '');
   if (unknown.length > 0) sentences.push(`${unknown.length === 1 ? 'One thing' : `${unknown.length} things`} could not be told, because a look failed: run the checkup again later.`);
   return { ...headlineOf(domain, failed, unknown), sentences };
 }
 
-function headlineOf(domain: string, failed: readonly Finding[], unknown: readonly Finding[]): Pick<Verdict, 'tone' | 'headline'> {
+function headlineOf(domain: string, failed: readonly CheckFinding[], unknown: readonly CheckFinding[]): Pick<Verdict, 'tone' | 'headline'> {
   const grave = failed.filter(({ severity }) => GRAVE.has(severity));
   if (grave.some(({ severity }) => severity === 'critical')) return { tone: 'bad', headline: `${domain} is in danger: act today.` };
   if (grave.length > 0) return { tone: 'bad', headline: `${domain} has ${inNumbers(grave.length, 'serious gap')}.` };
@@ -93,9 +89,13 @@ function inNumbers(count: number, what: string): string {
   return count === 1 ? `one ${what}` : `${count} ${what}s`;
 }
 
+function isOf(record: RecordName, group: string): boolean {
+  const check = checkOf(record);
+  return check.group === group && !check.isOutsideVerdict;
+}
+
 /** Nothing is said of a part that could not be judged, or that the domain does not have. */
-function sentenceOf({ records, good, lines, grave, mild }: Part, findings: readonly Finding[]): string {
-  const own = findings.filter(({ record }) => records.includes(record));
+function sentenceOf({ good, lines, grave, mild }: Part, own: readonly CheckFinding[]): string {
   const failed = own.filter(counts('fail'));
   const line = lines.find(({ ids }) => failed.some(({ id, severity }) => ids.includes(id) && severity !== 'low'));
   if (line) return line.says;
@@ -104,7 +104,7 @@ function sentenceOf({ records, good, lines, grave, mild }: Part, findings: reado
   return own.some(counts('pass')) && !own.some(counts('unknown')) ? good : '';
 }
 
-function counts(wanted: Finding['state']): (finding: Finding) => boolean {
+function counts(wanted: CheckFinding['state']): (finding: CheckFinding) => boolean {
   return ({ state, severity }) => state === wanted && severity !== 'info';
 }
 

@@ -1,5 +1,5 @@
 import { parseIp } from '../../../core/ip.ts';
-import type { RecordName } from '../../../core/finding.ts';
+import type { RecordName } from '../../../checks/index.ts';
 import type { CheckResult } from '../check/index.ts';
 
 const COMMON_SELECTORS: ReadonlySet<string> = new Set(['default', 'google', 'selector1', 'selector2']);

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
-import { recordNames, severities } from '../../../core/finding.ts';
+import { recordNames } from '../../../checks/index.ts';
+import { severities } from '../../../core/finding.ts';
+import { Fix } from '../../../core/findings/shape.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { grades } from '../../../core/score.ts';
 import type { Db } from '../../../store/index.ts';
-import { Fix, nextActionsOf, type CheckResult } from '../check/index.ts';
+import { nextActionsOf, type CheckResult } from '../check/index.ts';
 import { presentRun, runOfKey, RunRecord } from '../../platform/runs/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { isoOf, watchOf } from '../inventory/index.ts';

@@ -1,20 +1,21 @@
 import { z } from 'zod';
+import { glancedRecords, type GlancedRecord } from '../../../checks/index.ts';
 import type { CheckResult } from '../check/index.ts';
-
-/** The records that a list of domains shows at a glance. */
-const glanced = ['spf', 'dkim', 'dmarc', 'mx', 'nameservers', 'tls', 'dnssec'] as const;
 
 const Standing = z.enum(['ok', 'mend', 'grave', 'unknown', 'absent'])
   .describe('`grave`: a critical or high issue; `mend`: another issue; `unknown`: the look could not tell; `absent`: there is none, and none is needed, or the domain does not exist');
 type Standing = z.output<typeof Standing>;
 
-export const Standings = z.object({ spf: Standing, dkim: Standing, dmarc: Standing, mx: Standing, nameservers: Standing, tls: Standing, dnssec: Standing });
+const byRecord = <Value>(of: (record: GlancedRecord) => Value) => Object.fromEntries(glancedRecords.map(record => [record, of(record)])) as Record<GlancedRecord, Value>;
+
+/** How the records that a list of domains shows at a glance stand. */
+export const Standings = z.object(byRecord(() => Standing));
 
 /** How each of these records stands by its findings; advice says nothing of it. */
 export function standingsOf({ records, findings }: Pick<CheckResult, 'records' | 'findings'>): z.output<typeof Standings> {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const exists = !counting.some(({ record, state }) => record === 'domain' && state === 'fail');
-  const standingOf = (record: (typeof glanced)[number]): Standing => {
+  const standingOf = (record: GlancedRecord): Standing => {
     const own = counting.filter(finding => finding.record === record);
     const failed = own.filter(({ state }) => state === 'fail');
     if (!exists) return 'absent';
@@ -23,5 +24,5 @@ export function standingsOf({ records, findings }: Pick<CheckResult, 'records' |
     if (own.some(({ state }) => state === 'unknown')) return 'unknown';
     return records[record].status === 'missing' || records[record].status === 'notTested' ? 'absent' : 'ok';
   };
-  return Object.fromEntries(glanced.map(record => [record, standingOf(record)])) as z.output<typeof Standings>;
+  return byRecord(standingOf);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { howTos } from '../../../checks/providers/how-to.ts';
 import { findDnsHost } from '../../../checks/providers/index.ts';
-import { operationIn, type Call } from '../../../core/operation.ts';
+import { operationIn } from '../../../core/operation.ts';
 import { profileKinds, type CheckResult } from '../check/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { isoOf } from '../inventory/index.ts';

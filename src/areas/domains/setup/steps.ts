@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/finding.ts';
+import type { RecordName } from '../../../checks/index.ts';
 
 export const stepIds = [
   'nameservers', 'registrationLock', 'spf', 'dkim', 'dmarcReports', 'dmarcNone', 'dmarcQuarantine', 'dmarcReject',

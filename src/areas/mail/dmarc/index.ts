@@ -12,6 +12,7 @@ import { messagesOf } from './spool/operations.ts';
 import { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
 import { tables } from './tables.ts';
 
+export { dmarcRules } from './advice/catalogue.ts';
 export { refusals, type AggregateReport, type AggregateRow, type FailureReport, type Reading, type RefusalReason, type Report, type TlsReport, type WarningCode } from './parse/shapes.ts';
 export { RecordMemory } from './parse/xml-repeats.ts';
 export { summarize, type FileSummary, type ReportSummary } from './parse/summary.ts';

@@ -1,5 +1,6 @@
 import { toUnicode } from '../../../core/domain-name.ts';
-import { bySeverity, recordNames, severities, type Severity } from '../../../core/finding.ts';
+import { recordNames } from '../../../checks/index.ts';
+import { bySeverity, severities, type Severity } from '../../../core/finding.ts';
 import { grades, type Grade } from '../../../core/score.ts';
 import { verdictOf, type CheckResult } from '../../domains/check/index.ts';
 import type { DomainRow } from '../../domains/inventory/index.ts';

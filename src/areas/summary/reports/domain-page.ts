@@ -1,4 +1,4 @@
-import type { RecordName } from '../../../core/finding.ts';
+import { checkOf, type RecordName } from '../../../checks/index.ts';
 import { html, type Html } from '../../../core/html.ts';
 import { changesTable, endingsTable, lines, moment, nameOf, page, table } from './page.ts';
 import type { DomainReport, RecordLine } from './shapes.ts';
@@ -26,20 +26,20 @@ ${verdict && html`<p><strong>${verdict.headline}</strong></p>
 <ul>${verdict.sentences.map(sentence => html`<li>${sentence}</li>`)}</ul>`}
 </section>
 <section><h2>Records</h2>
-${table('What was looked at', ['Record', 'State', 'Issues', 'Worst'], records.map(line => [words[line.record], stateOf(line), line.issues, line.worst ?? '–']), 'Nothing was looked at.')}
+${table('What was looked at', ['Record', 'State', 'Issues', 'Worst'], records.map(line => [titleOf(line.record), stateOf(line), line.issues, line.worst ?? '–']), 'Nothing was looked at.')}
 </section>
 <section><h2>What to mend</h2>
 ${findings.length === 0 ? html`<p>Nothing.</p>` : findings.map(findingOf)}
 </section>
 ${unknown.length > 0 && html`<section><h2>What could not be told</h2>
 <p>A look failed; nothing of it is held against the domain.</p>
-<ul>${unknown.map(({ record, cause }) => html`<li>${words[record]}: ${cause}</li>`)}</ul>
+<ul>${unknown.map(({ record, cause }) => html`<li>${titleOf(record)}: ${cause}</li>`)}</ul>
 </section>`}`;
 }
 
 function findingOf({ id, record, severity, title, detail, evidence, fix }: DomainReport['findings'][number]): Html {
   return html`<article><h3>${title}</h3>
-<p>${severity === 'info' ? 'Advice' : `Severity: ${severity}`} · ${words[record]} · ${id}</p>
+<p>${severity === 'info' ? 'Advice' : `Severity: ${severity}`} · ${titleOf(record)} · ${id}</p>
 <p>${detail}</p>
 ${evidence.length > 0 && html`<p>Seen:</p>${lines(evidence)}
 `}${fix && html`<p><strong>What to do:</strong> ${fix.text}</p>
@@ -56,8 +56,6 @@ function stateOf({ status, worst, untold }: RecordLine): string {
 
 const statusWords: Readonly<Record<string, string>> = { ok: 'fine', configured: 'there', found: 'found', missing: 'not there', error: 'faulty', notTested: 'not looked at' };
 
-const words: Readonly<Record<RecordName, string>> = {
-  domain: 'Domain', spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', mx: 'Mail servers (MX)', smtp: 'Encryption of mail servers (STARTTLS)', nameservers: 'Nameservers', soa: 'Start of authority (SOA)',
-  zone: 'Zone', dnssec: 'DNSSEC', registration: 'Registration', caa: 'Certificate authorities (CAA)', mtaSts: 'MTA-STS', tlsRpt: 'TLS reports', dane: 'DANE', bimi: 'BIMI', tls: 'TLS of the website',
-  web: 'Website', ciphers: 'Ciphers', headers: 'Response headers', takeover: 'Takeover', blocklists: 'Blocklists',
-};
+function titleOf(record: RecordName): string {
+  return checkOf(record).title;
+}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { defineRules, type Finding } from '../../../core/finding.ts';
+import type { Finding } from '../../../core/finding.ts';
+import { defineRules } from '../../../core/findings/rules.ts';
 import type { CheckResult } from '../../domains/check/index.ts';
 import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport, type Standing } from './build.ts';
@@ -11,10 +12,10 @@ const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2030, 0, 31, 12);
 
 const rule = { severity: 'high', title: 'No SPF record says who may send mail', passTitle: 'SPF is there', why: 'Anybody can send in its name.', fix: { kind: 'dnsRecord', text: 'Publish a record.' }, references: [] } as const;
-const { missing } = defineRules('spf', 'spf', { missing: rule });
-const { logo } = defineRules('bimi', 'bimi', { logo: { ...rule, severity: 'info', title: 'No logo is published' } });
-const { expiry } = defineRules('registration', 'reg', { expiry: { ...rule, severity: 'critical', title: 'The registration ends soon', fix: { kind: 'registrar', text: 'Renew it.' } } });
-const { p } = defineRules('dmarc', 'dmarc', { p: rule });
+const { missing } = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }, { missing: rule });
+const { logo } = defineRules({ area: 'check', record: 'bimi', prefix: 'bimi' }, { logo: { ...rule, severity: 'info', title: 'No logo is published' } });
+const { expiry } = defineRules({ area: 'check', record: 'registration', prefix: 'reg' }, { expiry: { ...rule, severity: 'critical', title: 'The registration ends soon', fix: { kind: 'registrar', text: 'Renew it.' } } });
+const { p } = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmarc' }, { p: rule });
 
 function resultWith(findings: Finding[], over: Partial<CheckResult> = {}): CheckResult {
   const record = (status: string, issues: string[] = []) => ({ status, issues });

@@ -1,4 +1,5 @@
-import type { RecordName, Severity } from '../../../core/finding.ts';
+import type { RecordName } from '../../../checks/index.ts';
+import type { Severity } from '../../../core/finding.ts';
 import type { Grade } from '../../../core/score.ts';
 import type { CheckResult, CheckupResult } from '../../domains/check/index.ts';
 

@@ -1,3 +1,4 @@
+import { checkRules } from '../../../areas/domains/check/index.ts';
 import type { Severity } from '../../../core/finding.ts';
 import { printableJson } from '../paint.ts';
 import { explain, type CheckFinding, type Format, type Outcome } from './format.ts';
@@ -19,13 +20,14 @@ export const renderSarif: Format = (outcomes, { version }) => {
   const told = outcomes.flatMap(outcome => ('result' in outcome ? outcome.result.findings.map(finding => ({ domain: outcome.result.domain, finding })) : []));
   const failed = told.filter(({ finding }) => finding.state === 'fail');
   const unknown = told.filter(({ finding: { state, severity } }) => state === 'unknown' && severity !== 'info');
-  const ruled = [...new Map([...failed, ...unknown].map(({ finding }) => [finding.id, finding])).values()];
-  const indexOf = (id: string) => ruled.findIndex(rule => rule.id === id);
+  const ids = new Set([...failed, ...unknown].map(({ finding }) => finding.id));
+  const rules = checkRules.filter(({ id }) => ids.has(id));
+  const indexOf = (id: string) => rules.findIndex(rule => rule.id === id);
   return printableJson({
     $schema: SCHEMA,
     version: '2.1.0',
     runs: [{
-      tool: { driver: { name: 'Domain Security Service', semanticVersion: version, rules: ruled.map(ruleOf) } },
+      tool: { driver: { name: 'Domain Security Service', semanticVersion: version, rules: rules.map(ruleOf) } },
       columnKind: 'utf16CodeUnits',
       invocations: [{
         executionSuccessful: outcomes.every(outcome => 'result' in outcome),
@@ -51,13 +53,13 @@ export const renderSarif: Format = (outcomes, { version }) => {
   }, 2);
 };
 
-function ruleOf({ id, title, detail, severity, fix, references, record }: CheckFinding): object {
+function ruleOf({ id, title, why, severity, fix, references, record }: (typeof checkRules)[number]): object {
   const score = scores[severity];
   return {
     id,
     shortDescription: { text: title },
-    fullDescription: { text: detail },
-    help: { text: [fix?.text, ...references.map(one => `${one.title}: ${one.url}`)].filter(Boolean).join('\n') || detail },
+    fullDescription: { text: why },
+    help: { text: [fix.text, ...references.map(one => `${one.title}: ${one.url}`)].join('\n') },
     ...(references[0] ? { helpUri: references[0].url } : {}),
     defaultConfiguration: { level: levels[severity] },
     properties: { tags: ['security', record], ...(score === null ? {} : { 'security-severity': score }) },

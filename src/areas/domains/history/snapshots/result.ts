@@ -1,12 +1,13 @@
-import { checks } from '../../../../checks/index.ts';
-import { bySeverity, issuesOf, type BoundRule, type Finding } from '../../../../core/finding.ts';
+import { checkOf, recordChecks, recordNames } from '../../../../checks/index.ts';
+import { bySeverity, issuesOf } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
-import type { CheckResult } from '../../check/index.ts';
-import type { Judgement, Snapshot } from './snapshot.ts';
+import type { CheckFinding, CheckResult } from '../../check/index.ts';
+import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
 import { newestSnapshots, readSnapshot } from './store.ts';
 import { tables } from '../tables.ts';
 
-const rules: ReadonlyMap<string, BoundRule> = new Map(Object.values(checks).flatMap(check => Object.values<BoundRule>(check.rules)).map(rule => [rule.id, rule]));
+/** The rules of all checks by id, each with what says which check it is of. */
+const rules = new Map(recordNames.flatMap(record => Object.values(checkOf(record).rules).map(rule => [rule.id, { rule, of: { area: 'check', record } as const }] as const)));
 
 /** What the last look at the domain found, as the check replied it, and when; null before the first. What it cost is not kept: it took 0 ms and 0 questions. */
 export async function latestResult(db: Db, domainId: string): Promise<{ result: CheckResult; at: number } | null> {
@@ -26,30 +27,32 @@ export function resultOf({ records, judgement }: Snapshot, { name, at, score }: 
   const { grade, provisional, profile, bulkSenders, reasons, overallStatus } = judgement;
   return {
     success: true, domain: name, timestamp: new Date(at).toISOString(), durationMs: 0, questions: 0,
-    score, grade, provisional, scoreReasons: reasons, profile, bulkSenders,
-    records: Object.fromEntries(Object.entries(withForgotten(records)).map(([record, shown]) =>
-      [record, { ...shown, issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])),
+    score, grade, provisional, scoreReasons: [...reasons], profile, bulkSenders,
+    records: Object.fromEntries(Object.entries(records).map(([record, kept]) =>
+      [record, { ...withForgotten(record, kept), issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])) as CheckResult['records'],
     findings,
     summary: { issues, overall_status: overallStatus, issues_count: issues.length, all_checks_passed: issues.length === 0 },
-  } as CheckResult;
-}
-
-/** The records with null for what is no property of the domain, which was not kept. */
-function withForgotten({ registration, soa, smtp, ...records }: Snapshot['records']): Snapshot['records'] {
-  return {
-    ...records,
-    ...(registration && { registration: { ...registration, asOf: null } }),
-    ...(soa && { soa: { ...soa, serial: null } }),
-    ...(smtp && { smtp: { ...smtp, hosts: smtp.hosts.map(host => ({ ...host, address: null, failure: null, greeting: null })) } }),
   };
 }
 
+/** The record with null for what is no property of the domain, which was not kept. */
+function withForgotten(name: string, record: object): object {
+  const { passing = [] } = recordChecks[name as RecordName];
+  return passing.reduce((whole, path) => withNull(whole, path.split('.')), record);
+}
+
+function withNull(value: object, [name, ...rest]: readonly string[]): object {
+  if (rest.length === 0) return { ...value, [name!]: null };
+  const member = (value as Record<string, unknown>)[name!];
+  return Array.isArray(member) ? { ...value, [name!]: member.map(item => withNull(item as object, rest)) } : value;
+}
+
 /** All findings, most severe first; of those that passed the evidence was not kept. */
-function findingsOf({ findings, passed, notApplicable }: Judgement): Finding[] {
-  const kept = findings.map((finding): Finding => ({ ...finding, area: 'check', references: rules.get(finding.id)?.references ?? [] }));
-  const others = [
-    ...passed.flatMap(id => rules.get(id)?.pass() ?? []),
-    ...Object.entries(notApplicable).flatMap(([id, reason]) => rules.get(id)?.notApplicable(reason) ?? []),
-  ];
+function findingsOf({ findings, passed, notApplicable }: Judgement): CheckFinding[] {
+  const kept = findings.map((finding): CheckFinding => ({ ...finding, area: 'check', references: [...rules.get(finding.id)?.rule.references ?? []] }));
+  const others = [...passed.map(id => [id, null] as const), ...Object.entries(notApplicable)].flatMap(([id, reason]): CheckFinding[] => {
+    const known = rules.get(id);
+    return known ? [{ ...(reason === null ? known.rule.pass() : known.rule.notApplicable(reason)), ...known.of }] : [];
+  });
   return [...kept, ...others].toSorted(bySeverity);
 }

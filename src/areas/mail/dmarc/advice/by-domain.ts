@@ -2,9 +2,9 @@ import { parseDmarc, policies } from '../../../../checks/dmarc/parse.ts';
 import { without, withTag } from '../../../../checks/dmarc/rewrite.ts';
 import { isWithin } from '../../../../core/domain-name.ts';
 import { dayOf } from '../store/days.ts';
-import { findingOf, messagesOf, senderOf, spanOfDetails, type Case } from './finding.ts';
+import { findingOf, messagesOf, senderOf, spanOfDetails } from './finding.ts';
 import { bigReporters } from './policy.ts';
-import { reportRules, type ReportRuleId } from './rules.ts';
+import { reportRules } from './rules.ts';
 import type { DiagnosticFacts, Finding } from './shapes.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,10 +23,6 @@ export function diagnoseDomain(facts: DiagnosticFacts): Finding[] {
   return [...policyFindings(facts), ...forgedSubdomains(facts), ...disregarded(facts), ...changesOfVolume(facts), ...vanished(facts), ...quiet(facts)];
 }
 
-function find(id: ReportRuleId, told: Case): Finding {
-  return findingOf(id, reportRules[id], told);
-}
-
 function rank(policy: string | null): number {
   return policies.findIndex(known => known === policy);
 }
@@ -42,12 +38,12 @@ function policyFindings({ dns, policies: seen, from, to, now }: DiagnosticFacts)
   // Caches keep the older record for a while.
   const settled = changed && seen.filter(({ policy }) => policy.p === record.p).every(({ lastAt }) => now - lastAt > SETTLING_MS);
   return [
-    ...(record.sp !== null && rank(record.sp) < rank(record.p) ? [find('reports.policy.subdomains', { evidence: [record.text], record: paste(without(record, 'sp')), ...span })] : []),
-    ...(obsolete.length > 0 ? [find('reports.policy.obsolete', {
+    ...(record.sp !== null && rank(record.sp) < rank(record.p) ? [findingOf(reportRules['policy.subdomains'], { evidence: [record.text], record: paste(without(record, 'sp')), ...span })] : []),
+    ...(obsolete.length > 0 ? [findingOf(reportRules['policy.obsolete'], {
       words: { tags: obsolete.map(tag => `${tag}=${record.tags[tag]}`).join(', ') }, evidence: [record.text], ...span,
       record: paste(obsolete.reduce((value, tag) => without(parseDmarc(value)!, tag), record.text)),
     })] : []),
-    ...(settled ? [find('reports.policy.differs', {
+    ...(settled ? [findingOf(reportRules['policy.differs'], {
       words: { seen: last.policy.p!, live: record.p! }, evidence: [`${last.reports} reports up to ${new Date(last.lastAt).toISOString().slice(0, 10)} tell of p=${last.policy.p}`, record.text],
       messages: 0, firstDay: dayOf(last.firstAt), lastDay: dayOf(last.lastAt), confidence: 'medium',
     })] : []),
@@ -61,7 +57,7 @@ function forgedSubdomains({ domain, dns, details }: DiagnosticFacts): Finding[] 
     && !dkimAligned && !spfAligned && !known.has(headerFrom) && !details.some(({ tuple }) => tuple.headerFrom === headerFrom && (tuple.dkimAligned || tuple.spfAligned)));
   if (those.length === 0) return [];
   const record = parseDmarc(dns.dmarc ?? '');
-  return [find('reports.subdomain.forged', {
+  return [findingOf(reportRules['subdomain.forged'], {
     ...spanOfDetails(those), confidence: 'medium', evidence: [messagesOf(those), ...new Set(those.map(({ tuple }) => tuple.headerFrom!).slice(0, 10))],
     record: record && dns.foundAt ? { name: dns.foundAt, type: 'TXT', value: withTag(record, 'np', 'reject') } : null,
   })];
@@ -72,7 +68,7 @@ function disregarded({ details, policies: seen }: DiagnosticFacts): Finding[] {
   if (asked !== 'reject' && asked !== 'quarantine') return [];
   const failing = details.filter(({ tuple: { dkimAligned, spfAligned } }) => !dkimAligned && !spfAligned);
   const those = failing.filter(({ tuple }) => tuple.reasons.length === 0 && (tuple.disposition === 'none' || tuple.disposition === 'pass'));
-  return those.length === 0 ? [] : [find('reports.disposition.differs', {
+  return those.length === 0 ? [] : [findingOf(reportRules['disposition.differs'], {
     ...spanOfDetails(those), evidence: [`${messagesOf(those)} of ${messagesOf(failing, 'failing ones')} were delivered although the policy is p=${asked}`, ...new Set(those.map(detail => detail.name).slice(0, 5))],
   })];
 }
@@ -90,7 +86,7 @@ function changesOfVolume({ days }: DiagnosticFacts): Finding[] {
   const lastFailing = last.messages - last.passed;
   const surge = usual.length >= MIN_DAYS && lastFailing >= MIN_SURGE_MESSAGES && lastFailing > SURGE * Math.max(1, median(failing));
   return [
-    ...(surge ? [find('reports.volume.surge', { messages: lastFailing, firstDay: last.day, lastDay: last.day, evidence: [`${lastFailing.toLocaleString('en')} failing messages on one day, usually ${median(failing).toLocaleString('en')}`] })] : []),
+    ...(surge ? [findingOf(reportRules['volume.surge'], { messages: lastFailing, firstDay: last.day, lastDay: last.day, evidence: [`${lastFailing.toLocaleString('en')} failing messages on one day, usually ${median(failing).toLocaleString('en')}`] })] : []),
     ...drop(days),
   ];
 }
@@ -103,7 +99,7 @@ function drop(days: DiagnosticFacts['days']): Finding[] {
   const before = median(usual.map(day => day.passed / day.messages));
   if (passed / messages >= before - DROP) return [];
   const percent = (rate: number): string => `${Math.round(rate * 1000) / 10} %`;
-  return [find('reports.passrate.drop', { messages: messages - passed, firstDay: recent[0]!.day, lastDay: recent.at(-1)!.day, evidence: [`${percent(passed / messages)} passed, usually ${percent(before)}`] })];
+  return [findingOf(reportRules['passrate.drop'], { messages: messages - passed, firstDay: recent[0]!.day, lastDay: recent.at(-1)!.day, evidence: [`${percent(passed / messages)} passed, usually ${percent(before)}`] })];
 }
 
 function vanished({ details, to }: DiagnosticFacts): Finding[] {
@@ -112,7 +108,7 @@ function vanished({ details, to }: DiagnosticFacts): Finding[] {
     const { messages, firstDay, lastDay } = spanOfDetails(those);
     // Without newer reports nothing is known of anybody.
     const gone = reported >= to - QUIET_DAYS && lastDay <= reported - VANISHED_DAYS && lastDay - firstDay >= MIN_DAYS && messages >= 100;
-    return gone ? [find('reports.sender.vanished', { words: { sender: senderOf(those).name }, sender: senderOf(those), messages, firstDay, lastDay, confidence: 'medium', evidence: [`${messagesOf(those)} up to then`] })] : [];
+    return gone ? [findingOf(reportRules['sender.vanished'], { words: { sender: senderOf(those).name }, sender: senderOf(those), messages, firstDay, lastDay, confidence: 'medium', evidence: [`${messagesOf(those)} up to then`] })] : [];
   });
 }
 
@@ -122,7 +118,7 @@ function quiet({ reporters, to, from }: DiagnosticFacts): Finding[] {
     const lastDay = Math.max(...those.map(reporter => reporter.lastDay), 0);
     const regular = those.reduce((sum, { reports }) => sum + reports, 0) >= MIN_DAYS;
     return those.length > 0 && regular && to - lastDay > QUIET_DAYS
-      ? [find('reports.reporter.quiet', { words: { organization: those[0]!.organization }, messages: 0, firstDay: from, lastDay, evidence: [`the last report is of ${new Date(lastDay * DAY_MS).toISOString().slice(0, 10)}`] })]
+      ? [findingOf(reportRules['reporter.quiet'], { words: { organization: those[0]!.organization }, messages: 0, firstDay: from, lastDay, evidence: [`the last report is of ${new Date(lastDay * DAY_MS).toISOString().slice(0, 10)}`] })]
       : [];
   });
 }

@@ -14,10 +14,10 @@ export function diagnoseRecords(facts: DiagnosticFacts): Finding[] {
   const checked = facts.details.flatMap(detail => detail.tuple.spf.filter(({ domain }) => related(domain, facts.domain)).map(one => ({ ...one, detail })));
   return [
     ...bySelector.flatMap(([, results]) => judgeSelector(facts, results)),
-    ...[...Map.groupBy(checked, ({ domain }) => domain!)].flatMap(([spfDomain, results]) => ['permerror', 'temperror'].flatMap(result => {
+    ...[...Map.groupBy(checked, ({ domain }) => domain!)].flatMap(([spfDomain, results]) => (['permerror', 'temperror'] as const).flatMap(result => {
       const details = unique(results.filter(one => one.result === result));
-      const rule = result === 'permerror' ? 'reports.spf.permerror' as const : 'reports.spf.temperror' as const;
-      return details.length === 0 ? [] : [findingOf(rule, reportRules[rule], { words: { spfDomain }, ...spanOfDetails(details), evidence: [messagesOf(details, `messages with the SPF result ${result}`)] })];
+      const rule = reportRules[`spf.${result}`];
+      return details.length === 0 ? [] : [findingOf(rule, { words: { spfDomain }, ...spanOfDetails(details), evidence: [messagesOf(details, `messages with the SPF result ${result}`)] })];
     })),
   ];
 }
@@ -39,15 +39,15 @@ function judgeSelector({ dns }: DiagnosticFacts, results: readonly Signed[]): Fi
   const findings: Finding[] = [];
   for (const result of ['permerror', 'temperror'] as const) {
     const details = of(result);
-    const rule = `reports.dkim.${result}` as const;
-    if (details.length > 0) findings.push(findingOf(rule, reportRules[rule], { words, ...spanOfDetails(details), evidence: [messagesOf(details, `messages with the DKIM result ${result}`), ...seen] }));
+    const rule = reportRules[`dkim.${result}`];
+    if (details.length > 0) findings.push(findingOf(rule, { words, ...spanOfDetails(details), evidence: [messagesOf(details, `messages with the DKIM result ${result}`), ...seen] }));
   }
   const [bad, good] = [of('fail', 'neutral'), of('pass')];
   // Whoever forges a message can put any signature on it.
   const failing = bad.filter(({ class: sender }) => sender !== 'threat' && sender !== 'unknown');
   if (failing.length === 0 || spanOfDetails(failing).messages < MIN_MESSAGES) return findings;
   if (good.length === 0) {
-    findings.push(findingOf('reports.dkim.key', reportRules['reports.dkim.key'], {
+    findings.push(findingOf(reportRules['dkim.key'], {
       words: { ...words, sender: senderOf(failing).name }, sender: senderOf(failing), ...spanOfDetails(failing), confidence: live ? 'high' : 'medium',
       evidence: [messagesOf(failing, 'messages with a signature that failed, none with one that passed'), ...seen],
     }));
@@ -55,7 +55,7 @@ function judgeSelector({ dns }: DiagnosticFacts, results: readonly Signed[]): Fi
   }
   const passing = new Set(good.map(({ id }) => id));
   for (const details of Map.groupBy(failing.filter(({ id }) => !passing.has(id)), ({ id }) => id).values()) {
-    findings.push(findingOf('reports.dkim.altered', reportRules['reports.dkim.altered'], {
+    findings.push(findingOf(reportRules['dkim.altered'], {
       words: { sender: senderOf(details).name }, sender: senderOf(details), ...spanOfDetails(details), confidence: 'medium',
       evidence: [messagesOf(details, `messages whose signature (${selector}) failed`), messagesOf(good, 'messages elsewhere whose signature passed')],
     }));

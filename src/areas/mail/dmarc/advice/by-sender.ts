@@ -32,7 +32,7 @@ const unaligned: SenderRule = ({ domain, setupOf }, details) => {
   if (those.length === 0) return null;
   const sender = senderOf(those);
   const signing = [...new Set(those.flatMap(({ tuple }) => tuple.dkim.filter(passes).map(one => one.domain ?? '')))].slice(0, 5);
-  return findingOf('reports.service.unaligned', reportRules['reports.service.unaligned'], {
+  return findingOf(reportRules['service.unaligned'], {
     words: { sender: sender.name }, sender, ...spanOfDetails(those), steps: setupOf(sender.id).steps,
     evidence: [`${messagesOf(those)} signed by ${signing.join(', ')}`, ...envelopeEvidence(those)],
   });
@@ -48,7 +48,7 @@ const foreignEnvelope: SenderRule = ({ domain, setupOf }, details) => {
     && tuple.spf.some(one => one.scope !== 'helo' && passes(one) && !related(one.domain, domain)));
   if (those.length === 0) return null;
   const sender = senderOf(those);
-  return findingOf('reports.envelope.foreign', reportRules['reports.envelope.foreign'], {
+  return findingOf(reportRules['envelope.foreign'], {
     words: { sender: sender.name }, sender, ...spanOfDetails(those), steps: setupOf(sender.id).steps, evidence: [messagesOf(those, 'messages without a valid signature'), ...envelopeEvidence(those)],
   });
 };
@@ -58,7 +58,7 @@ const unsigned: SenderRule = ({ setupOf }, details) => {
   const signed = details.some(({ tuple }) => tuple.dkim.length > 0);
   if (those.length === 0 || signed) return null;
   const sender = senderOf(those);
-  return findingOf('reports.dkim.absent', reportRules['reports.dkim.absent'], {
+  return findingOf(reportRules['dkim.absent'], {
     words: { sender: sender.name }, sender, ...spanOfDetails(those), steps: setupOf(sender.id).steps, evidence: [messagesOf(those, 'messages without any signature')],
   });
 };
@@ -70,12 +70,12 @@ const notIncluded: SenderRule = ({ domain, dns, setupOf }, details) => {
   const sender = senderOf(those);
   const { include, steps } = setupOf(sender.id);
   const words = those.flatMap(({ tuple }) => tuple.spf.map(({ result }) => result ?? 'none'));
-  const finding = findingOf('reports.spf.notincluded', reportRules['reports.spf.notincluded'], {
+  return findingOf(reportRules['spf.notincluded'], {
+    // What passes by its signature is not lost today.
+    ...(those.every(({ tuple }) => tuple.dkimAligned) && { severity: 'low' }),
     words: { sender: sender.name, domain }, sender, ...spanOfDetails(those), steps, evidence: [`${messagesOf(those)} with the SPF result ${[...new Set(words)].join(', ')}`],
     record: include === null || !dns?.spf ? null : { name: domain, type: 'TXT', value: withInclude(dns.spf, include) },
   });
-  // What passes by its signature is not lost today.
-  return those.every(({ tuple }) => tuple.dkimAligned) ? { ...finding, severity: 'low' } : finding;
 };
 
 /** The record with one include more, in front of what ends it. */
@@ -96,7 +96,7 @@ const strict: SenderRule = ({ domain, dns, policies }, details) => {
   if (those.length === 0) return null;
   const sender = senderOf(those);
   const value = dns?.dmarc?.split(';').filter(part => !tags.some(tag => part.trim().toLowerCase().replaceAll(' ', '') === `${tag}=s`)).join(';');
-  return findingOf('reports.alignment.strict', reportRules['reports.alignment.strict'], {
+  return findingOf(reportRules['alignment.strict'], {
     words: { sender: sender.name, tag: tags.join('=s and ') }, sender, ...spanOfDetails(those), evidence: [messagesOf(those, 'messages authenticated by a name within the domain')],
     record: value && dns?.foundAt ? { name: dns.foundAt, type: 'TXT', value } : null,
   });

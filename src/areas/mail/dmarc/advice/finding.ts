@@ -1,14 +1,16 @@
+import type { Severity } from '../../../../core/finding.ts';
+import type { AdviceRule } from '../../../../core/findings/rules.ts';
 import { isoOf } from '../answers/scope.ts';
 import { OWN_NAME } from '../senders/shapes.ts';
 import { startOfDay } from '../store/days.ts';
-import type { ReportRule } from './rules.ts';
 import type { Detail, Finding } from './shapes.ts';
 
-/** What one case says beside its rule. */
-export interface Case {
-  /** What is filled in where the rule has `{…}`. */
-  words?: Readonly<Record<string, string>>;
+/** What one case says beside its rule; `words` fill in its templates. */
+export type Case<Words extends string = string> = Seen & ([Words] extends [never] ? { words?: undefined } : { words: Readonly<Record<Words, string>> });
+
+interface Seen {
   evidence: readonly string[];
+  severity?: Severity;
   sender?: Finding['sender'];
   messages: number;
   firstDay: number;
@@ -22,14 +24,17 @@ export interface Case {
 const OWN_IN_SENTENCES = 'one of your own servers';
 
 /** The rule on one case. */
-export function findingOf(id: string, rule: ReportRule, { words = {}, evidence, sender = null, messages, firstDay, lastDay, confidence = 'high', steps = [], record = null }: Case): Finding {
-  const said: Case['words'] = words['sender'] === OWN_NAME ? { ...words, sender: OWN_IN_SENTENCES } : words;
-  const fill = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (whole, word: string) => said[word] ?? whole).replace(/^one of/, 'One of');
+export function findingOf<Words extends string>(rule: AdviceRule<Words>, told: Case<Words>): Finding {
+  const { evidence, severity = rule.severity, sender = null, messages, firstDay, lastDay, confidence = 'high', steps = [], record = null } = told;
+  const { fix, ...finding } = (rule as AdviceRule).fail(evidence, { words: inSentences(told.words ?? {}), severity, ...(record && { fix: { record } }) });
   return {
-    id, area: 'dmarc', record: rule.record, severity: rule.severity, state: 'fail', title: fill(rule.title), detail: fill(rule.why),
-    evidence: [...evidence], fix: { kind: record ? 'dns' : 'manual', text: fill(rule.fix), record, steps: [...steps] }, references: [...rule.references],
-    sender, messages, confidence, firstSeenAt: isoOf(startOfDay(firstDay)), lastSeenAt: isoOf(startOfDay(lastDay)),
+    ...finding, area: 'dmarc', record: rule.record as Finding['record'], state: 'fail', title: finding.title.replace(/^one of/, 'One of'),
+    fix: { ...fix!, steps: [...steps] }, sender, messages, confidence, firstSeenAt: isoOf(startOfDay(firstDay)), lastSeenAt: isoOf(startOfDay(lastDay)),
   };
+}
+
+function inSentences(words: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return words['sender'] === OWN_NAME ? { ...words, sender: OWN_IN_SENTENCES } : words;
 }
 
 /** Messages and days of details taken together. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { severities } from '../../../../core/finding.ts';
+import { Finding, Fix as FindingFix } from '../../../../core/findings/shape.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
 import { senderClasses } from '../senders/shapes.ts';
 
@@ -138,18 +138,13 @@ export const ApproveSender = z.strictObject({
 });
 export const ApprovalReply = replyOf(z.object({ sender: z.string(), domain: z.string(), class: z.enum(senderClasses), name: z.string().nullable() }));
 
-const References = z.array(z.object({ title: z.string(), url: z.string() }));
-export const Diagnosis = z.object({
-  id: z.string(),
+/** A finding from reports: who sent, how much, and how sure that is. */
+export const Diagnosis = Finding.extend({
   area: z.literal('dmarc'),
   record: z.enum(['dmarc', 'spf', 'dkim', 'mtaSts', 'dane', 'tlsRpt']),
-  severity: z.enum(severities),
   state: z.literal('fail'),
-  title: z.string(),
   detail: z.string().describe('What causes it, and why it matters'),
-  evidence: z.array(z.string()),
-  fix: Fix.extend({ kind: z.literal('dns').or(z.literal('manual')), steps: z.array(z.string()) }),
-  references: References,
+  fix: FindingFix.extend({ steps: z.array(z.string()) }),
   sender: SenderName.nullable(),
   messages: Count.describe('Messages, or sessions, that show it'),
   confidence: z.enum(['high', 'medium', 'low']),

@@ -1,9 +1,9 @@
 import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import type { Db } from '../../../../store/index.ts';
-import { bySeverity } from '../advice/diagnose.ts';
+import { mostSevereFirst } from '../advice/diagnose.ts';
 import { findingOf } from '../advice/finding.ts';
-import { tlsRules, type TlsRuleId } from '../advice/rules.ts';
+import { tlsRules, type TlsRuleName } from '../advice/tls-rules.ts';
 import { isoDay } from '../store/days.ts';
 import type { DmarcServices } from './services.ts';
 import { periodOf, reportedDomain, shownDomains, spanOf, type Period, type ReportedDomain } from './scope.ts';
@@ -63,10 +63,10 @@ async function sessionsIn(db: Db, accountId: string, name: string | null, { from
 
 /** One finding for each kind of failure, as the rules of TLS reports have them. */
 export function tlsFindings(rows: readonly SessionRow[], domain: string | null) {
-  return bySeverity(resultsOf(rows).map(({ key, rows: of }) => {
-    const id = (Object.hasOwn(tlsRules, `reports.tls.${key}`) ? `reports.tls.${key}` : 'reports.tls.unexplained') as TlsRuleId;
+  return mostSevereFirst(resultsOf(rows).map(({ key, rows: of }) => {
+    const rule = tlsRules[Object.hasOwn(tlsRules, key) ? key as TlsRuleName : 'unexplained'];
     const [hosts, organizations] = [named(of.map(({ host }) => host)), named(of.map(({ organization }) => organization))];
-    return findingOf(id, tlsRules[id], {
+    return findingOf(rule, {
       words: { domain: domain ?? '<domain>' }, messages: totalOf(of).failed, firstDay: Math.min(...of.map(({ day }) => day)), lastDay: Math.max(...of.map(({ day }) => day)),
       evidence: [`${totalOf(of).failed.toLocaleString('en')} sessions failed (${key})`, ...(hosts.length > 0 ? [`at ${hosts.join(', ')}`] : []), `seen by ${organizations.join(', ')}`],
     });

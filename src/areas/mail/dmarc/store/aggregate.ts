@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { insertMany, oneOf, type BulkRow, type Db, type Schema } from '../../../../store/index.ts';
+import { insertMany, oneOf, type BulkRow, type Db } from '../../../../store/index.ts';
 import { hostJobs } from '../senders/jobs.ts';
 import { sharesOf } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Store } from '../../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
-import type { Scanned } from '../../../domains/history/scanned.ts';
 import type { DomainRow } from '../../../domains/inventory/index.ts';
 import { openLookalikes, SAMPLE, SampleWorld } from '../service.sample.ts';
 import { keepFound } from './finds.ts';
@@ -16,7 +15,7 @@ const numbered = (count: number, begin = 'lumenpay') => Array.from({ length: cou
 async function setUp(store: Store, { most, world = new SampleWorld() }: { most?: number; world?: SampleWorld } = {}) {
   const area = await openLookalikes(store, world);
   const { context, clock, queue } = area;
-  await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() } as Scanned));
+  await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() }));
   const domain = { id: SAMPLE.domain, account_id: SAMPLE.account, name: SAMPLE.name } as DomainRow;
   return {
     ...area,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import test, { suite } from 'node:test';
 import { makeSqlite, testClock } from '../../../../../test/databases.ts';
-import type { Scanned } from '../../../domains/history/scanned.ts';
 import { namesFor } from '../names.ts';
 import { addDomain, openLookalikes, SAMPLE, SampleWorld } from '../service.sample.ts';
 import { watchLookalikes } from '../store/watch.ts';
@@ -45,7 +44,7 @@ suite('1,000 brands', () => {
       for (const [at, name] of SAMPLES.entries()) {
         const domainId = `dom_${at}`;
         await addDomain(store, domainId, name);
-        await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId, at: clock.now() } as Scanned));
+        await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId, at: clock.now() }));
       }
       const pass = async (ms: number) => {
         for (const end = clock.now() + ms; clock.now() < end;) {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Scanned } from '../../../domains/history/scanned.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { addDomain, openLookalikes, SAMPLE, SampleWorld } from '../service.sample.ts';
 import { namesFor } from '../names.ts';
@@ -158,7 +157,7 @@ onEachDatabase('The schedule of sweeps', open => {
       await allTables(context.db).deleteFrom('run').execute();
       return runs.map(({ input }) => (JSON.parse(input) as { tier: string }).tier);
     };
-    await context.store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() } as Scanned));
+    await context.store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() }));
     await due();
     assert.deepEqual(await started(), []);
     clock.advance(1.2 * HOUR_MS);

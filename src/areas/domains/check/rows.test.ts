@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
-import { CheckResult } from '../../areas/domains/check/shapes.ts';
-import { rowsOf } from './summaries.ts';
+import { rowsOf } from './rows.ts';
+import { CheckResult } from './shapes.ts';
 
 type Records = CheckResult['records'];
-const everything = CheckResult.parse(JSON.parse(readFileSync(new URL('golden/everything.json', import.meta.url), 'utf8')));
+const everything = CheckResult.parse(JSON.parse(readFileSync(new URL('../../../surfaces/cli/golden/everything.json', import.meta.url), 'utf8')));
 
 /** What the row of `record` shows when the record has these fields. */
 function summaryOf<Name extends keyof Records>(label: string, record: Name, fields: Partial<Records[Name]>): string | undefined {

@@ -1,4 +1,4 @@
-import type { Reference } from '../core/finding.ts';
+import type { Reference } from '../finding.ts';
 
 /** A standard, or one section of it, at the RFC editor. */
 export function rfc(number: number, title: string, section?: string): Reference {

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { Issues, Status } from '../shape.ts';
+
+/** `records.blocklists` in replies. */
+export const BlocklistsShape = z.looseObject({
+  status: Status,
+  issues: Issues,
+  lists: z.array(z.object({
+    zone: z.string(),
+    name: z.string(),
+    lists: z.enum(['addresses', 'domains']),
+    fault: z.string().nullable().describe('Why the list cannot be believed today, and was not asked; null where it can'),
+  })),
+  targets: z.array(z.object({
+    role: z.enum(['mail', 'web', 'domain']),
+    target: z.string(),
+    host: z.string(),
+    answers: z.array(z.object({
+      zone: z.string(),
+      state: z.enum(['listed', 'clean', 'unknown']),
+      codes: z.array(z.object({ code: z.string(), meaning: z.string() })),
+      text: z.string().nullable(),
+      cause: z.string().nullable(),
+    })),
+  })),
+});

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { Issues, Status } from '../shape.ts';
+
+/** `records.dane` in replies. */
+export const DaneShape = z.looseObject({
+  status: Status,
+  issues: Issues,
+  hosts: z.array(z.object({
+    host: z.string(),
+    records: z.array(z.object({ usage: z.number().int(), selector: z.number().int(), matchingType: z.number().int(), association: z.string() })),
+    security: z.enum(['secure', 'insecure', 'bogus', 'indeterminate', 'notValidated']).nullable().describe('Of the TLSA records; null where nobody asked'),
+  })),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { Issues, Status } from '../shape.ts';
+
+const DkimSelector = z.object({
+  status: z.enum(['ok', 'configured', 'missing', 'error']),
+  record: z.string().nullable(),
+  keyType: z.string().nullable(),
+  keyBits: z.number().int().nullable(),
+  via: z.string().nullable(),
+});
+
+/** `records.dkim` in replies. */
+export const DkimShape = z.looseObject({
+  status: Status,
+  record: z.string().nullable(),
+  issues: Issues,
+  foundSelector: z.string().nullable(),
+  selectors: z.record(z.string(), DkimSelector),
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { Issues, Status } from '../shape.ts';
+
+/** `records.registration` in replies. */
+export const RegistrationShape = z.looseObject({
+  status: Status,
+  issues: Issues,
+  registrar: z.object({ name: z.string(), ianaId: z.number().int().nullable() }).nullable(),
+  createdAt: z.string().nullable(),
+  updatedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  statuses: z.array(z.string()),
+  nameservers: z.array(z.string()),
+  source: z.enum(['rdap', 'whois']).nullable(),
+  asOf: z.string().nullable().describe('When the registry said so, where that is remembered from an earlier look of the same day; null where it was asked now'),
+});
