@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { AppPath } from '../src/surfaces/http/pages/app-paths.ts';
 import { queryClient } from './api/query-client.ts';
 import { mayBeSignedIn, sessionHasEnded, sessionQuery } from './api/session.ts';
-import { ownPath } from './pages/sign-in/next.ts';
+import { ownPath } from './areas/platform/account/sign-in/next.ts';
 import { parseSearch, textsIn, writeSearch } from './search.ts';
 import { Fault } from './shell/fault.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -23,8 +23,8 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
 });
 
 // Each import stands alone: the build finds the styles of those that it can see so.
-const loadLanding = () => import('./pages/landing/index.tsx');
-const loadOverview = () => import('./pages/overview/index.tsx');
+const loadLanding = () => import('./areas/platform/account/landing/page.tsx');
+const loadOverview = () => import('./areas/summary/overview/home/page.tsx');
 
 /** Pages of everybody. The first one is what the product does for somebody new, and how things stand for who is signed in. */
 const home = createRoute({
@@ -35,32 +35,32 @@ function Home() {
   const { Page } = home.useLoaderData();
   return <Page />;
 }
-const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain', 'depth'), component: lazyRouteComponent(() => import('./pages/check/index.tsx')) });
-const lookalikeCheck = createRoute({ getParentRoute: () => root, path: '/lookalike-check', validateSearch: textsIn('domain'), component: lazyRouteComponent(() => import('./pages/lookalike-check/index.tsx')) });
+const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain', 'depth'), component: lazyRouteComponent(() => import('./areas/domains/check/live/page.tsx')) });
+const lookalikeCheck = createRoute({ getParentRoute: () => root, path: '/lookalike-check', validateSearch: textsIn('domain'), component: lazyRouteComponent(() => import('./areas/threats/lookalikes/check/page.tsx')) });
 
 /** The ways in and out. */
 const ofSignIn = textsIn('next', 'why', 'error');
 const ofSignUp = textsIn('next');
 const signIn = createRoute({
-  getParentRoute: () => root, path: '/sign-in', validateSearch: ofSignIn, component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx')),
+  getParentRoute: () => root, path: '/sign-in', validateSearch: ofSignIn, component: lazyRouteComponent(() => import('./areas/platform/account/sign-in/page.tsx')),
   beforeLoad: ({ context: { session }, search: { next, why, error } }) => {
     // Links of letters may end here.
     if (error !== undefined) throw redirect({ to: '/verify', search: { error } });
     if (session !== null && why !== 'again') throw redirect({ href: ownPath(next) ?? '/' });
   },
 });
-const twoFactor = createRoute({ getParentRoute: () => root, path: '/two-factor', validateSearch: textsIn('next'), component: lazyRouteComponent(() => import('./pages/two-factor/index.tsx')) });
+const twoFactor = createRoute({ getParentRoute: () => root, path: '/two-factor', validateSearch: textsIn('next'), component: lazyRouteComponent(() => import('./areas/platform/account/two-factor/page.tsx')) });
 const signUp = createRoute({
-  getParentRoute: () => root, path: '/sign-up', validateSearch: ofSignUp, component: lazyRouteComponent(() => import('./pages/sign-up/index.tsx')),
+  getParentRoute: () => root, path: '/sign-up', validateSearch: ofSignUp, component: lazyRouteComponent(() => import('./areas/platform/account/sign-up/page.tsx')),
   beforeLoad: ({ context: { session }, search: { next } }) => {
     if (session !== null) throw redirect({ href: ownPath(next) ?? '/' });
   },
 });
-const verify = createRoute({ getParentRoute: () => root, path: '/verify', validateSearch: textsIn('next', 'error'), component: lazyRouteComponent(() => import('./pages/verify/index.tsx')) });
-const resetPassword = createRoute({ getParentRoute: () => root, path: '/reset-password', validateSearch: textsIn('token', 'error'), component: lazyRouteComponent(() => import('./pages/reset-password/index.tsx')) });
-const join = createRoute({ getParentRoute: () => root, path: '/join', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./pages/join/index.tsx')) });
-const operator = createRoute({ getParentRoute: () => root, path: '/operator', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./pages/operator-entry/index.tsx')) });
-const signOut = createRoute({ getParentRoute: () => root, path: '/sign-out', component: lazyRouteComponent(() => import('./pages/sign-out/index.tsx')) });
+const verify = createRoute({ getParentRoute: () => root, path: '/verify', validateSearch: textsIn('next', 'error'), component: lazyRouteComponent(() => import('./areas/platform/account/verify/page.tsx')) });
+const resetPassword = createRoute({ getParentRoute: () => root, path: '/reset-password', validateSearch: textsIn('token', 'error'), component: lazyRouteComponent(() => import('./areas/platform/account/reset-password/page.tsx')) });
+const join = createRoute({ getParentRoute: () => root, path: '/join', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./areas/platform/account/join/page.tsx')) });
+const operator = createRoute({ getParentRoute: () => root, path: '/operator', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./areas/platform/account/operator/page.tsx')) });
+const signOut = createRoute({ getParentRoute: () => root, path: '/sign-out', component: lazyRouteComponent(() => import('./areas/platform/account/sign-out/page.tsx')) });
 
 /** Pages of who is signed in; others sign in first and come back. */
 const own = createRoute({
@@ -71,48 +71,48 @@ const own = createRoute({
   },
 });
 const domains = createRoute({
-  getParentRoute: () => own, path: '/domains', component: lazyRouteComponent(() => import('./pages/domains/index.tsx')),
+  getParentRoute: () => own, path: '/domains', component: lazyRouteComponent(() => import('./areas/domains/inventory/list/page.tsx')),
   validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored'),
 });
-const domainsImport = createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyRouteComponent(() => import('./pages/domains/import.tsx')) });
-const domainsLabels = createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyRouteComponent(() => import('./pages/domains/labels.tsx')) });
-const domain = createRoute({ getParentRoute: () => own, path: '/domains/$id', component: lazyRouteComponent(() => import('./pages/domain/index.tsx')) });
-const domainReport = createRoute({ getParentRoute: () => domain, path: '/', component: lazyRouteComponent(() => import('./pages/domain/report.tsx')) });
-const domainEmail = createRoute({ getParentRoute: () => domain, path: '/email', component: lazyRouteComponent(() => import('./pages/domain/email.tsx')) });
+const domainsImport = createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyRouteComponent(() => import('./areas/domains/inventory/import/page.tsx')) });
+const domainsLabels = createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyRouteComponent(() => import('./areas/domains/inventory/labels/page.tsx')) });
+const domain = createRoute({ getParentRoute: () => own, path: '/domains/$id', component: lazyRouteComponent(() => import('./areas/domains/inventory/domain/page.tsx')) });
+const domainReport = createRoute({ getParentRoute: () => domain, path: '/', component: lazyRouteComponent(() => import('./areas/domains/inventory/report/page.tsx')) });
+const domainEmail = createRoute({ getParentRoute: () => domain, path: '/email', component: lazyRouteComponent(() => import('./areas/domains/email-security/view/page.tsx')) });
 const domainHistory = createRoute({
-  getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to', 'only'), component: lazyRouteComponent(() => import('./pages/domain/history.tsx')),
+  getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to', 'only'), component: lazyRouteComponent(() => import('./areas/domains/history/scans/page.tsx')),
 });
 const domainSubdomains = createRoute({
-  getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'source'), component: lazyRouteComponent(() => import('./pages/domain/subdomains.tsx')),
+  getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'source'), component: lazyRouteComponent(() => import('./areas/domains/subdomains/names/page.tsx')),
 });
 const domainLookalikes = createRoute({
-  getParentRoute: () => domain, path: '/lookalikes', validateSearch: textsIn('search', 'state', 'review', 'source', 'minRisk'), component: lazyRouteComponent(() => import('./pages/domain/lookalikes.tsx')),
+  getParentRoute: () => domain, path: '/lookalikes', validateSearch: textsIn('search', 'state', 'review', 'source', 'minRisk'), component: lazyRouteComponent(() => import('./areas/threats/lookalikes/list/page.tsx')),
 });
-const lookalike = createRoute({ getParentRoute: () => own, path: '/domains/$id/lookalikes/$name', component: lazyRouteComponent(() => import('./pages/lookalike/index.tsx')) });
-const domainSettings = createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyRouteComponent(() => import('./pages/domain/settings.tsx')) });
-const domainSetup = createRoute({ getParentRoute: () => domain, path: '/setup', component: lazyRouteComponent(() => import('./pages/domain/setup.tsx')) });
+const lookalike = createRoute({ getParentRoute: () => own, path: '/domains/$id/lookalikes/$name', component: lazyRouteComponent(() => import('./areas/threats/lookalikes/detail/page.tsx')) });
+const domainSettings = createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyRouteComponent(() => import('./areas/domains/inventory/settings/page.tsx')) });
+const domainSetup = createRoute({ getParentRoute: () => domain, path: '/setup', component: lazyRouteComponent(() => import('./areas/domains/setup/steps/page.tsx')) });
 const ofReports = textsIn('days', 'class');
-const dmarc = createRoute({ getParentRoute: () => own, path: '/dmarc', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc/index.tsx')) });
-const dmarcMessages = createRoute({ getParentRoute: () => own, path: '/dmarc/messages', validateSearch: textsIn('state', 'way'), component: lazyRouteComponent(() => import('./pages/dmarc-messages/index.tsx')) });
-const dmarcIntake = createRoute({ getParentRoute: () => own, path: '/dmarc/intake', component: lazyRouteComponent(() => import('./pages/dmarc-intake/index.tsx')) });
-const dmarcDomain = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc-domain/index.tsx')) });
-const dmarcDomainSection = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc-domain/index.tsx')) });
+const dmarc = createRoute({ getParentRoute: () => own, path: '/dmarc', validateSearch: ofReports, component: lazyRouteComponent(() => import('./areas/mail/dmarc/overview/page.tsx')) });
+const dmarcMessages = createRoute({ getParentRoute: () => own, path: '/dmarc/messages', validateSearch: textsIn('state', 'way'), component: lazyRouteComponent(() => import('./areas/mail/dmarc/messages/page.tsx')) });
+const dmarcIntake = createRoute({ getParentRoute: () => own, path: '/dmarc/intake', component: lazyRouteComponent(() => import('./areas/mail/dmarc/intake/page.tsx')) });
+const dmarcDomain = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain', validateSearch: ofReports, component: lazyRouteComponent(() => import('./areas/mail/dmarc/domain/page.tsx')) });
+const dmarcDomainSection = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyRouteComponent(() => import('./areas/mail/dmarc/domain/page.tsx')) });
 const events = createRoute({
-  getParentRoute: () => own, path: '/events', component: lazyRouteComponent(() => import('./pages/events/index.tsx')),
+  getParentRoute: () => own, path: '/events', component: lazyRouteComponent(() => import('./areas/domains/events/list/page.tsx')),
   validateSearch: textsIn('state', 'severity', 'kind', 'domain', 'event'),
 });
-const runs = createRoute({ getParentRoute: () => own, path: '/runs', validateSearch: textsIn('status', 'kind', 'subject'), component: lazyRouteComponent(() => import('./pages/runs/index.tsx')) });
-const run = createRoute({ getParentRoute: () => own, path: '/runs/$id', component: lazyRouteComponent(() => import('./pages/run/index.tsx')) });
+const runs = createRoute({ getParentRoute: () => own, path: '/runs', validateSearch: textsIn('status', 'kind', 'subject'), component: lazyRouteComponent(() => import('./areas/platform/runs/list/page.tsx')) });
+const run = createRoute({ getParentRoute: () => own, path: '/runs/$id', component: lazyRouteComponent(() => import('./areas/platform/runs/run/page.tsx')) });
 const notifications = createRoute({
-  getParentRoute: () => own, path: '/notifications', validateSearch: textsIn('unread', 'kind', 'severity'), component: lazyRouteComponent(() => import('./pages/notifications/index.tsx')),
+  getParentRoute: () => own, path: '/notifications', validateSearch: textsIn('unread', 'kind', 'severity'), component: lazyRouteComponent(() => import('./areas/platform/notifications/inbox/page.tsx')),
 });
-const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')) });
+const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyRouteComponent(() => import('./shell/settings/page.tsx')) });
 const settingsSection = createRoute({
-  getParentRoute: () => own, path: '/settings/$section', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')),
+  getParentRoute: () => own, path: '/settings/$section', component: lazyRouteComponent(() => import('./shell/settings/page.tsx')),
   validateSearch: textsIn('key', 'channel', 'rule', 'state', 'action', 'from', 'to', 'entry'),
 });
-const admin = createRoute({ getParentRoute: () => own, path: '/admin', component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
-const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', validateSearch: textsIn('accountId', 'action'), component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
+const admin = createRoute({ getParentRoute: () => own, path: '/admin', component: lazyRouteComponent(() => import('./areas/summary/admin/operator/page.tsx')) });
+const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', validateSearch: textsIn('accountId', 'action'), component: lazyRouteComponent(() => import('./areas/summary/admin/operator/page.tsx')) });
 
 const tree = root.addChildren([
   home, check, lookalikeCheck, signIn, twoFactor, signUp, verify, resetPassword, join, operator, signOut,

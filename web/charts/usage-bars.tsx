@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId } from 'react';
-import { texts } from '../texts/en/charts.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 import { formatHour } from './dates.ts';
 import { FigureTable, Frame } from './frame.tsx';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [

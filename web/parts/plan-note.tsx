@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Session } from '../api/session.ts';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import classes from './problem-note.module.css';
 
 /** Says, before anybody is refused, that something needs another plan, what one would have, and where the plans are. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ClientProblem } from '../../src/surfaces/client/index.ts';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './problem-note.module.css';
 

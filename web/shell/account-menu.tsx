@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/auth.ts';
 import { useSessionChange, type Session } from '../api/session.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import classes from './account-menu.module.css';
 
 const schemes: readonly [MantineColorScheme, IconName][] = [['light', 'sun'], ['dark', 'moon'], ['auto', 'system']];

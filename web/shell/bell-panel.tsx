@@ -5,7 +5,7 @@ import { Lines, Loaded } from '../parts/loaded.tsx';
 import { NoticeLink } from '../parts/notice-link.tsx';
 import { ProblemNote } from '../parts/problem-note.tsx';
 import { StatusMark, type Status } from '../parts/status-badge.tsx';
-import { texts } from '../texts/en/notifications.ts';
+import { texts } from '../areas/platform/notifications/texts/notifications.ts';
 import classes from './bell.module.css';
 
 const SHOWN = 7;

@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useGet } from '../api/queries.ts';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import classes from './bell.module.css';
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'));

@@ -1,5 +1,5 @@
 import { getRouteApi, Outlet } from '@tanstack/react-router';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import { Connection } from './connection.tsx';
 import { Porch } from './porch.tsx';
 import classes from './frame.module.css';

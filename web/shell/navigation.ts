@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { Session } from '../api/session.ts';
 import type { IconName } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 
 /** A page that the navigation names. */
 export interface Destination {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { PageHead } from '../parts/page-head.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 
 /** What is shown at an address of the dashboard that leads nowhere. */
 export function Nothing() {

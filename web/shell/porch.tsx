@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import { Brand } from './brand.tsx';
 import classes from './porch.module.css';
 

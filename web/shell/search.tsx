@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useGet } from '../api/queries.ts';
 import { Grade } from '../parts/grade.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import type { Destination } from './navigation.ts';
 
 const [store, spotlight] = createSpotlight();

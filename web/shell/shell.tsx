@@ -3,7 +3,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Session } from '../api/session.ts';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
