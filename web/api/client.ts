@@ -1,4 +1,4 @@
-import type { Calls } from '../../src/calls.ts';
+import type { Calls } from '../generated/calls.d.ts';
 import { ClientProblem, createClient, type Client, type Result } from '../../src/surfaces/client/index.ts';
 
 type RoutesWith<Method extends string, Wanted> = { [R in keyof Calls]: R extends `${Method} ${string}` ? Calls[R] extends Wanted ? R : never : never }[keyof Calls];

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../src/areas/check/shapes.ts';
+import type { CheckResult } from '../api/types.ts';
 import { StatusBadge, StatusMark, type Status } from '../parts/status-badge.tsx';
 import { texts } from '../texts/charts.ts';
 import classes from './dnssec.module.css';

@@ -1,6 +1,6 @@
 import { scaleBand } from 'd3-scale';
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle, type SymbolType } from 'd3-shape';
-import type { Severity } from '../../src/core/finding.ts';
+import type { Severity } from '../api/types.ts';
 import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 import { formatDay, formatDayOfMonth } from './dates.ts';

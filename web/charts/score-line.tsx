@@ -1,7 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId } from 'react';
-import type { Grade } from '../../src/core/score.ts';
+import type { Grade } from '../api/types.ts';
 import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 import { formatDayOfMonth, formatMoment } from './dates.ts';

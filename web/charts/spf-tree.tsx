@@ -1,4 +1,4 @@
-import type { SpfNode } from '../../src/checks/spf/tree.ts';
+import type { SpfNode } from './spf-node.ts';
 import { StatusMark } from '../parts/status-badge.tsx';
 import { texts } from '../texts/charts.ts';
 import classes from './spf.module.css';

@@ -1,4 +1,4 @@
-import type { CheckupResult } from '../../../../../src/areas/check/shapes.ts';
+import type { CheckupResult } from '../../../../api/types.ts';
 import { severities } from '../../../../charts/timeline-days.ts';
 import { isIssue } from './standing.ts';
 import type { Report } from './types.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Title } from '@mantine/core';
-import type { CheckResult } from '../../../../../src/areas/check/shapes.ts';
+import type { CheckResult } from '../../../../api/types.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
 import { FindingLink } from './finding-link.tsx';

@@ -1,4 +1,4 @@
-import type { SpfNode, SpfRange } from '../../../../../src/checks/spf/tree.ts';
+import type { SpfNode, SpfRange } from '../../../../charts/spf-node.ts';
 import { SpfTree } from '../../../../charts/spf-tree.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { groupsAt, standingOf, type Standing } from './standing.ts';
+import { standingOf, type Standing } from './standing.ts';
 import type { ReportFinding } from './types.ts';
-import { recordNames } from '../../../../../src/core/finding.ts';
 
 const finding = (state: ReportFinding['state'], severity: ReportFinding['severity'] = 'medium'): ReportFinding =>
   ({ id: 'spf.x', area: 'check', record: 'spf', severity, state, title: '', detail: '', evidence: [], fix: null, references: [] });
@@ -30,10 +29,4 @@ suite('how a record stands', () => {
     ['nobody looked', 'notTested', [], [], 'notTested'],
   ];
   for (const [name, status, issues, findings, standing] of cases) test(name, () => assert.equal(standingOf({ status, issues }, findings), standing));
-});
-
-test('every record has its place in a group, those of the checkup only there', () => {
-  const namesAt = (depth: 'check' | 'checkup') => groupsAt(depth).flatMap(({ records }) => records).toSorted();
-  assert.deepEqual(namesAt('checkup'), recordNames.filter(name => name !== 'domain').toSorted());
-  assert.deepEqual(namesAt('checkup').filter(name => !namesAt('check').includes(name)), ['blocklists', 'ciphers', 'headers', 'takeover']);
 });

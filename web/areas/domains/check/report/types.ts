@@ -1,4 +1,4 @@
-import type { CheckResult, CheckupResult } from '../../../../../src/areas/check/shapes.ts';
+import type { CheckResult, CheckupResult } from '../../../../api/types.ts';
 
 export type Records = CheckupResult['records'];
 export type ReportRecord = keyof Records;
