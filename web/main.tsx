@@ -6,6 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
+import { AreasProvider } from './area.ts';
+import { areas } from './areas/index.ts';
 import { router } from './router.tsx';
 import { resolver, theme } from './theme/theme.ts';
 
@@ -17,7 +19,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 createRoot(document.getElementById('app')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={() => nonce}>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <AreasProvider value={areas}><RouterProvider router={router} /></AreasProvider>
       <Notifications position="bottom-right" />
     </QueryClientProvider>
   </MantineProvider>,

@@ -1,4 +1,4 @@
-import type { Severity } from '../../src/core/finding.ts';
+import type { Severity } from '../api/types.ts';
 import type { Status } from './status-badge.tsx';
 
 interface Judged {

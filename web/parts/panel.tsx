@@ -1,7 +1,7 @@
 import { CloseButton, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { texts } from '../texts/parts.ts';
-import classes from '../shell/settings/settings.module.css';
+import classes from './panel.module.css';
 
 /** A form or details that open in the page; they take the focus when they come. */
 export function Panel({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {

@@ -12,7 +12,7 @@ export function PlanNote({ plan, children }: { plan: Session['plan']; children: 
       <p className={classes.title}>{texts.needsPlan(plan)}</p>
       <p>{children}</p>
       <div className={classes.foot}>
-        <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/$section" params={{ section: 'plan' }} {...props} />}>{texts.plans}</Button>
+        <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/plan" {...props} />}>{texts.plans}</Button>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from '../shell/settings/settings.module.css';
+import classes from './section.module.css';
 
 interface PartProps {
   title: string;

@@ -35,8 +35,8 @@ export function AccountMenu({ session: { user, account, plan } }: { session: Ses
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="settings" />} renderRoot={props => <Link to="/settings" {...props} />}>{texts.pages.settings}</Menu.Item>
-        <Menu.Item leftSection={<Icon name="docs" />} component="a" href="/docs">{texts.pages.docs}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="settings" />} renderRoot={props => <Link to="/settings" {...props} />}>{texts.settings}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="docs" />} component="a" href="/docs">{texts.docs}</Menu.Item>
         <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void leave()}>{texts.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

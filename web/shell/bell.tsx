@@ -21,7 +21,7 @@ export function Bell() {
           {unread > 0 && <span className={classes.count} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={texts.pages.notifications}><Suspense><BellPanel unread={unread} onClose={() => setOpened(false)} /></Suspense></Popover.Dropdown>
+      <Popover.Dropdown className={classes.dropdown} aria-label={texts.notifications.title}><Suspense><BellPanel unread={unread} onClose={() => setOpened(false)} /></Suspense></Popover.Dropdown>
     </Popover>
   );
 }

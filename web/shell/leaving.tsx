@@ -10,7 +10,7 @@ export function Leaving() {
   if (deleteAfter === null) return null;
   return (
     <p className={classes.banner} role="status">
-      {texts.leaving} <Ago at={deleteAfter} />. <Link to="/settings/$section" params={{ section: 'account' }}>{texts.leavingMore}</Link>
+      {texts.leaving} <Ago at={deleteAfter} />. <Link to="/settings/account">{texts.leavingMore}</Link>
     </p>
   );
 }

@@ -12,7 +12,7 @@ export function Porch({ children }: { children: ReactNode }) {
       <header className={classes.header}>
         <Brand />
         <nav className={classes.links} aria-label={texts.navigation}>
-          <a className={classes.link} href="/docs">{texts.pages.docs}</a>
+          <a className={classes.link} href="/docs">{texts.docs}</a>
           <a className={classes.link} href="/docs/api">{texts.api}</a>
           <Button variant="default" size="xs" renderRoot={props => <Link to="/sign-in" {...props} />}>{texts.signIn}</Button>
         </nav>

@@ -1,3 +1,5 @@
+import type { Severity } from '../api/types.ts';
+
 /** What the parts say that all pages share. */
 export const texts = {
   tab: (page: string) => `${page} · Domain Security Service`,
@@ -42,6 +44,7 @@ export const texts = {
     empty: 'Fill this in.', email: 'This is not an e-mail address.',
     short: 'A password has at least 8 characters.', long: 'A password has at most 128 characters.',
   },
+  severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>,
   diff: {
     absent: 'Not there',
     before: 'Before',

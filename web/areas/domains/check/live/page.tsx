@@ -21,9 +21,9 @@ export default function Check() {
   const [wishes, setWishes] = useState(0);
   const show = (wanted: string): void => {
     if (wanted === domain) setWishes(before => before + 1);
-    else void navigate({ search: { domain: wanted, ...(asked === undefined ? {} : { depth: asked }) } });
+    else void navigate({ to: '.', search: { domain: wanted, ...(asked === undefined ? {} : { depth: asked }) } });
   };
-  const setDepth = (full: boolean): void => void navigate({ search: before => ({ ...before, depth: full ? 'checkup' : undefined }) as typeof before, replace: true });
+  const setDepth = (full: boolean): void => void navigate({ to: '.', search: before => ({ ...before, depth: full ? 'checkup' : undefined }) as typeof before, replace: true });
   const scans = session?.allowances.find(({ name }) => name === 'website_scans');
   const box = (
     <div className={classes.ask}>

@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { SpfNode } from '../../../../../src/checks/spf/tree.ts';
+import type { SpfNode } from '../../../../charts/spf-node.ts';
 import type { DataOf } from '../../../../api/client.ts';
 import { formatMoment } from '../../../../charts/dates.ts';
 import { SpfTree } from '../../../../charts/spf-tree.tsx';

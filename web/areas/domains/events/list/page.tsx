@@ -42,7 +42,7 @@ export default function Events() {
     { kind: 'choice', name: 'kind', label: texts.filters.kind, options: kindOptions },
     { kind: 'choice', name: 'domain', label: texts.filters.domain, options: names },
   ];
-  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ search: before => ({ ...before, ...changed }), replace: true });
+  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const filtered = Object.values(search).some(value => value !== undefined);
   const answer = waiting.data && (
     <>{texts.waiting(waiting.data.data.length, waiting.data.nextCursor !== null)}{denied.data && denied.data.data.length > 0 ? ` ${texts.denied(denied.data.data.length)}` : null}</>
@@ -55,7 +55,7 @@ export default function Events() {
       <Loaded of={query} what={texts.what}>
         {({ pages }) => {
           const all = withWaiting(pages.flatMap(({ data }) => data), filtered ? [] : waiting.data?.data ?? []).filter(({ kind }) => search.kind !== undefined || isChange(kind));
-          if (all.length === 0 && !query.hasNextPage) return <Nothing filtered={filtered} onClear={() => void navigate({ search: {} })} />;
+          if (all.length === 0 && !query.hasNextPage) return <Nothing filtered={filtered} onClear={() => void navigate({ to: '.', search: {} })} />;
           return (
             <>
               <Chart events={all} onDay={setDay} />

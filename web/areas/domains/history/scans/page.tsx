@@ -33,7 +33,7 @@ export default function History() {
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const compare = (chosen: readonly string[]): void => {
     const [first, second] = chosen.toSorted();
-    void navigate({ search: searchOf(first, second, only), replace: true, resetScroll: false });
+    void navigate({ to: '.', search: searchOf(first, second, only), replace: true, resetScroll: false });
   };
   const chosen = [from, to].filter(at => at !== undefined);
   return (
@@ -47,7 +47,7 @@ export default function History() {
             {from !== undefined && <Difference id={id} from={from} to={to} onClose={() => compare([])} />}
             <div className={classes.bar}>
               <p className={classes.quiet}>{texts.lead}</p>
-              <Checkbox label={texts.only} checked={only === CHANGED} onChange={event => void navigate({ search: searchOf(from, to, event.currentTarget.checked ? CHANGED : undefined), replace: true })} />
+              <Checkbox label={texts.only} checked={only === CHANGED} onChange={event => void navigate({ to: '.', search: searchOf(from, to, event.currentTarget.checked ? CHANGED : undefined), replace: true })} />
             </div>
             {rows.length === 0 ? <Empty title={texts.onlyTitle} /> : (
               <DataTable

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { getRouteApi, Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
+import { useContributions } from '../../../../area.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
@@ -21,15 +22,6 @@ type Overview = DataOf<'GET /api/domains/{id}/overview'>['data'];
 
 const route = getRouteApi('/own/domains/$id');
 const SOON_DAYS = 30;
-const sections = [
-  { to: '/domains/$id', label: texts.sections.report },
-  { to: '/domains/$id/email', label: texts.sections.email },
-  { to: '/domains/$id/history', label: texts.sections.history },
-  { to: '/domains/$id/subdomains', label: texts.sections.subdomains },
-  { to: '/domains/$id/lookalikes', label: texts.sections.lookalikes },
-  { to: '/domains/$id/setup', label: texts.sections.setup },
-  { to: '/domains/$id/settings', label: texts.sections.settings },
-] as const;
 const formats = ['html', 'pdf', 'json'] as const;
 
 /** One domain; another one begins anew. */
@@ -80,9 +72,10 @@ function Sections({ id }: { id: string }) {
   useEffect(() => {
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [path]);
+  const tabs = useContributions('domainTabs');
   return (
     <nav ref={nav} className={classes.sections} aria-label={texts.navigation}>
-      {sections.map(({ to, label }) => <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>{label}</Link>)}
+      {tabs.map(({ to, label }) => <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>{label()}</Link>)}
     </nav>
   );
 }

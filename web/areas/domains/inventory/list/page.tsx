@@ -45,7 +45,7 @@ export default function Domains() {
   const columns = useMemo(() => columnsAt(Date.now()), [query.dataUpdatedAt]);
   const change = (changed: Readonly<Record<string, string | undefined>>): void => {
     setSelected(new Set());
-    void navigate({ search: before => ({ ...before, ...changed }), replace: true });
+    void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   };
   const { sort, ...filter } = search;
   const add = <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setAdding(true)}>{texts.add}</Button>;
@@ -56,7 +56,7 @@ export default function Domains() {
       <Loaded of={query} what={texts.what} skeleton={<TableSkeleton rowHeight={ROW_PX} />}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data);
-          if (rows.length === 0) return <Nothing isFiltered={Object.keys(filter).length > 0} add={mayChange ? add : null} onClear={() => void navigate({ search: {} })} />;
+          if (rows.length === 0) return <Nothing isFiltered={Object.keys(filter).length > 0} add={mayChange ? add : null} onClear={() => void navigate({ to: '.', search: {} })} />;
           const table = (
             <DataTable
               label={texts.title} columns={columns} rows={rows} keyOf={({ id }) => id} nameOf={({ unicodeName }) => unicodeName} rowHeight={ROW_PX}

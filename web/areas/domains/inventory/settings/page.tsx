@@ -1,7 +1,8 @@
 import { Button, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { useContributions } from '../../../../area.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
 import { Confirm } from '../../../../parts/confirm.tsx';
@@ -9,7 +10,6 @@ import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { texts } from '../texts/domain.ts';
 import classes from './settings.module.css';
-import { Ownership } from '../../ownership/proof/proof.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 const route = getRouteApi('/own/domains/$id');
@@ -19,6 +19,7 @@ const { settings: words } = texts;
 export default function Settings() {
   const { id } = route.useParams();
   const mayChange = useMayChange();
+  const panels = useContributions('domainPanels');
   const query = useGet('GET /api/domains/{id}', { id });
   return (
     <Loaded of={query} what={words.what}>
@@ -26,7 +27,7 @@ export default function Settings() {
         <div className={classes.settings}>
           <SettingsForm domain={data} mayChange={mayChange} />
           <div className={classes.aside}>
-            <Ownership id={id} />
+            {panels.map(({ Panel, order }) => <Suspense key={order}><Panel id={id} /></Suspense>)}
             {mayChange && <Delete id={id} name={data.unicodeName} />}
           </div>
         </div>

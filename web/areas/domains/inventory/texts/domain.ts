@@ -4,7 +4,6 @@ const plural = (count: number, one: string, many = `${one}s`) => `${count.toLoca
 export const texts = {
   what: 'The domain',
   back: 'Domains',
-  sections: { report: 'Report', email: 'E-mail', history: 'History', subdomains: 'Subdomains', lookalikes: 'Lookalikes', setup: 'Set-up', settings: 'Settings' },
   navigation: 'Parts of the domain',
   answer: {
     never: 'Nobody has looked at it yet.',

@@ -17,7 +17,7 @@ type Proof = DataOf<'GET /api/domains/{id}/ownership'>['data'];
 const statuses: Readonly<Record<Proof['state'], Status>> = { none: 'off', pending: 'info', proven: 'pass', grace: 'warn', lost: 'fail' };
 
 /** Whether the domain is proven to be the account's, and how to prove it. */
-export function Ownership({ id }: { id: string }) {
+export default function Ownership({ id }: { id: string }) {
   const query = useGet('GET /api/domains/{id}/ownership', { id });
   return (
     <section className={classes.panel} aria-labelledby="ownership">

@@ -52,7 +52,7 @@ export default function Subdomains() {
           return (
             <>
               <Discovery of={pages[0]?.discovery ?? null} id={id} />
-              {(rows.length > 0 || isFiltered) && <FilterBar filters={filters} values={search} onChange={changed => void navigate({ search: before => ({ ...before, ...changed }), replace: true })} />}
+              {(rows.length > 0 || isFiltered) && <FilterBar filters={filters} values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} />}
               {rows.length === 0
                 ? <Empty title={isFiltered ? words.filteredTitle : words.emptyTitle}>{isFiltered ? null : words.empty}</Empty>
                 : <DataTable label={words.label} columns={columns} rows={rows} keyOf={({ name }) => name} nameOf={({ name }) => name} onEnd={query.hasNextPage ? more : undefined} />}

@@ -65,9 +65,9 @@ function List() {
           if (rows.length === 0 && !isFiltered) return <Empty title={texts.empty} action={<Button variant="default" renderRoot={props => <Link to="/dmarc/intake" {...props} />}>{texts.toIntake}</Button>}>{texts.emptyWhy}</Empty>;
           return (
             <>
-              <FilterBar filters={filters} values={search} onChange={changed => void navigate({ search: before => ({ ...before, ...changed }), replace: true })} />
+              <FilterBar filters={filters} values={search} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} />
               {rows.length === 0
-                ? <Empty title={texts.emptyFiltered} action={<Button variant="default" onClick={() => void navigate({ search: {} })}>{texts.clear}</Button>} />
+                ? <Empty title={texts.emptyFiltered} action={<Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>{texts.clear}</Button>} />
                 : <div className={shared.rows}>{rows.map(row => <MessageRow key={row.id} of={row} />)}</div>}
             </>
           );

@@ -49,7 +49,7 @@ function Shown() {
 function Whole({ of }: { of: Summary }) {
   const { days } = route.useSearch();
   const navigate = route.useNavigate();
-  const choose = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ search: before => ({ ...before, ...changed }), replace: true, resetScroll: false });
+  const choose = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true, resetScroll: false });
   const { dataQuality: { lastReportAt, held } } = of;
   const isNew = lastReportAt === null && held === null;
   return (
@@ -74,7 +74,7 @@ function Senders() {
   return (
     <section className={classes.section} aria-labelledby="dmarc-senders">
       <Title order={2} id="dmarc-senders">{texts.senders.title}</Title>
-      <FilterBar filters={senderFilters} values={{ class: kind }} onChange={changed => void navigate({ search: before => ({ ...before, ...changed }), replace: true, resetScroll: false })} />
+      <FilterBar filters={senderFilters} values={{ class: kind }} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true, resetScroll: false })} />
       <Loaded of={query} what={texts.senders.what}>
         {({ data }) => (data.length === 0 ? <p className={classes.quiet}>{kind === undefined ? texts.senders.empty : texts.senders.emptyFiltered}</p> : <SenderList domain={null} rows={data} />)}
       </Loaded>

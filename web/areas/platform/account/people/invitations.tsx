@@ -13,7 +13,7 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/settings.ts';
 import { Item, Items, Row } from '../../../../parts/row.tsx';
 import { roles, type Role } from './roles.ts';
-import classes from './account.module.css';
+import classes from '../account.module.css';
 
 type Invitation = DataOf<'GET /api/invitations'>['data'][number];
 

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/settings.ts';
 import { Item, Items, Row } from '../../../../parts/row.tsx';
 import { Invitations, Invite } from './invitations.tsx';
-import classes from './account.module.css';
+import classes from '../account.module.css';
 
 type Person = DataOf<'GET /api/people'>['data'][number];
 

@@ -4,7 +4,7 @@ import { Ago } from '../../../../parts/ago.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/settings.ts';
 import { Row } from '../../../../parts/row.tsx';
-import classes from './account.module.css';
+import classes from '../account.module.css';
 
 type Allowance = Session['allowances'][number];
 

@@ -3,7 +3,7 @@ import { useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/settings.ts';
-import classes from './account.module.css';
+import classes from '../account.module.css';
 
 export const DELETION = 'GET /api/account/deletion';
 

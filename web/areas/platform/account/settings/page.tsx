@@ -13,7 +13,7 @@ import { texts } from '../texts/settings.ts';
 import { Row } from '../../../../parts/row.tsx';
 import { Facts } from '../../../../parts/section.tsx';
 import { DELETION, Leaving } from './leaving.tsx';
-import classes from './account.module.css';
+import classes from '../account.module.css';
 
 type Settings = DataOf<'GET /api/settings'>['data'];
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import type { DataOf, InputOf } from '../../../../api/client.ts';
 import { usePages } from '../../../../api/queries.ts';
@@ -12,8 +13,10 @@ import { Lines, Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { texts } from '../texts/audit.ts';
 import { Facts, Part } from '../../../../parts/section.tsx';
-import { useSettingsSearch } from '../../../../shell/settings/use-search.ts';
+import { useAddressChange } from '../../../../api/use-address.ts';
 import classes from './audit.module.css';
+
+const route = getRouteApi('/own/settings/audit');
 
 type Entry = DataOf<'GET /api/audit-log'>['data'][number];
 
@@ -26,7 +29,8 @@ const filters: readonly Filter[] = [
 
 /** What was changed on the account, when and by whom; newest first. */
 export default function Audit() {
-  const [{ action, from, to, entry }, change] = useSettingsSearch();
+  const { action, from, to, entry } = route.useSearch();
+  const change = useAddressChange();
   const query = usePages('GET /api/audit-log', inputOf(action, from, to));
   const entries = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const nameOf = useNames();

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { usePages } from '../../../../api/queries.ts';
@@ -12,9 +13,11 @@ import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { SecretOnce } from '../../../../parts/secret-once.tsx';
 import { texts } from '../texts/keys.ts';
 import { Part } from '../../../../parts/section.tsx';
-import { useSettingsSearch } from '../../../../shell/settings/use-search.ts';
+import { useAddressChange } from '../../../../api/use-address.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
+
+const route = getRouteApi('/own/settings/keys');
 
 /** A key as the list shows it. */
 export type Key = DataOf<'GET /api/api-keys'>['data'][number];
@@ -25,7 +28,8 @@ const NEW = 'new';
 
 /** The API keys of the account: all of them, a new one, and what is called with each. */
 export default function Keys() {
-  const [{ key: opened }, change] = useSettingsSearch();
+  const { key: opened } = route.useSearch();
+  const change = useAddressChange();
   const open = (key: string | undefined): void => change({ key });
   const [made, setMade] = useState<DataOf<'POST /api/api-keys'> | null>(null);
   const free = useSession()?.plan === 'free';

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
@@ -10,12 +11,13 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/channels.ts';
 import { Panel } from '../../../../parts/panel.tsx';
 import { Part } from '../../../../parts/section.tsx';
-import { useSettingsSearch } from '../../../../shell/settings/use-search.ts';
+import { useAddressChange } from '../../../../api/use-address.ts';
 import { ChannelDetail } from './channel-detail.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import type { Channel } from './types.ts';
 import classes from './channels.module.css';
 
+const route = getRouteApi('/own/settings/channels');
 const words = texts.channels;
 const NEW = 'new';
 
@@ -29,7 +31,8 @@ function standingOf({ state, failingSince }: Channel): Standing {
 
 /** The channels of the account: a new one, and each with its details below it. */
 export function ChannelsPart({ of: query }: { of: UseInfiniteQueryResult<InfiniteData<DataOf<'GET /api/notification-channels'>>> }) {
-  const [{ channel: opened }, change] = useSettingsSearch();
+  const { channel: opened } = route.useSearch();
+  const change = useAddressChange();
   const [secret, setSecret] = useState<string | null>(null);
   const open = (channel: string | undefined): void => change({ channel, state: undefined });
   const channels = query.data?.pages.flatMap(({ data }) => data) ?? [];

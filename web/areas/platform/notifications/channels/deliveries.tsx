@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
@@ -11,17 +12,19 @@ import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/channels.ts';
 import { Facts, Part } from '../../../../parts/section.tsx';
-import { useSettingsSearch } from '../../../../shell/settings/use-search.ts';
+import { useAddressChange } from '../../../../api/use-address.ts';
 import type { Delivery } from './types.ts';
 import classes from './channels.module.css';
 
+const route = getRouteApi('/own/settings/channels');
 const words = texts.deliveries;
 const marks: Readonly<Record<Delivery['state'], Status>> = { collecting: 'info', waiting: 'info', delivered: 'pass', failed: 'fail', cancelled: 'off' };
 const filters: readonly Filter[] = [{ kind: 'choice', name: 'state', label: words.state, options: Object.entries(words.states).map(([value, label]) => ({ value, label })) }];
 
 /** What was sent to a channel, what came back, and a way to send it again. */
 export function Deliveries({ channelId }: { channelId: string }) {
-  const [{ state }, change] = useSettingsSearch();
+  const { state } = route.useSearch();
+  const change = useAddressChange();
   const [opened, setOpened] = useState<string | null>(null);
   const query = usePages('GET /api/notification-deliveries', { channelId, limit: 20, ...(state === undefined ? {} : { state }) });
   const replay = useSend('POST /api/notification-deliveries/{id}/replay', ['GET /api/notification-deliveries']);

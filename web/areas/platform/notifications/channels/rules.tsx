@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import { Confirm } from '../../../../parts/confirm.tsx';
@@ -9,18 +10,20 @@ import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/channels.ts';
 import { Panel } from '../../../../parts/panel.tsx';
 import { Part } from '../../../../parts/section.tsx';
-import { useSettingsSearch } from '../../../../shell/settings/use-search.ts';
+import { useAddressChange } from '../../../../api/use-address.ts';
 import { RuleForm } from './rule-form.tsx';
 import { isStandard, sayRule } from './rule-words.ts';
 import type { Channel, Rule } from './types.ts';
 import classes from './channels.module.css';
 
+const route = getRouteApi('/own/settings/channels');
 const words = texts.rules;
 const NEW = 'new';
 
 /** What goes to which channel: each rule as a sentence, with a switch. */
 export function RulesPart({ channels }: { channels: readonly Channel[] }) {
-  const [{ rule: opened }, change] = useSettingsSearch();
+  const { rule: opened } = route.useSearch();
+  const change = useAddressChange();
   const open = (rule: string | undefined): void => change({ rule });
   const query = usePages('GET /api/notification-rules', { limit: 200 });
   const [leaving, setLeaving] = useState<Rule | null>(null);

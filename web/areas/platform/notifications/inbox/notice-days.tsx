@@ -1,7 +1,8 @@
 import { ActionIcon, Title, Tooltip } from '@mantine/core';
+import type { Notice } from '../../../../area.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
-import { NoticeLink, type Notice } from '../../../../parts/notice-link.tsx';
+import { NoticeLink } from '../../../../parts/notice-link.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/notifications.ts';
 import { byDay } from './by-day.ts';

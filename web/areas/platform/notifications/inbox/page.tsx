@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useAreas, type Notice } from '../../../../area.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import type { InputOf } from '../../../../api/client.ts';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -7,7 +8,6 @@ import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Lines, Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
-import type { Notice } from '../../../../parts/notice-link.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/notifications.ts';
@@ -19,10 +19,10 @@ type Input = InputOf<'GET /api/notifications'>;
 const route = getRouteApi('/own/notifications');
 const ROUTE = 'GET /api/notifications';
 const PAGE = 50;
-const filters: readonly Filter[] = [
+const filtersWith = (kinds: Readonly<Record<string, string>>): readonly Filter[] => [
   { kind: 'choice', name: 'unread', label: texts.filters.unread, options: optionsOf(texts.unreadOptions) },
   { kind: 'choice', name: 'severity', label: texts.filters.severity, options: optionsOf(texts.severities) },
-  { kind: 'choice', name: 'kind', label: texts.filters.kind, options: optionsOf(texts.kinds) },
+  { kind: 'choice', name: 'kind', label: texts.filters.kind, options: optionsOf(kinds) },
 ];
 
 function optionsOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
@@ -31,9 +31,10 @@ function optionsOf(labels: Readonly<Record<string, string>>): { value: string; l
 
 /** What the account was told: what is unread first, then the rest, by day. */
 export default function NotificationsPage() {
+  const filters = filtersWith(Object.assign({}, ...useAreas().map(({ notices }) => notices?.kinds?.() ?? {})) as Record<string, string>);
   const { unread: wanted, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ search: before => ({ ...before, ...changed }), replace: true });
+  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const unread = usePages(ROUTE, { ...search, unread: 'true', limit: PAGE } as Input);
   const read = usePages(ROUTE, { ...search, unread: 'false', limit: PAGE } as Input);
   const mark = useSend('POST /api/notifications/read', [ROUTE]);
@@ -46,7 +47,7 @@ export default function NotificationsPage() {
     <>
       <PageHead
         title={texts.title} tab={texts.tab(count ?? 0)}
-        answer={<>{count !== undefined && <>{texts.answer(count)}{' '}</>}{texts.where}{' '}<Link to="/settings/$section" params={{ section: 'channels' }}>{texts.settings}</Link></>}
+        answer={<>{count !== undefined && <>{texts.answer(count)}{' '}</>}{texts.where}{' '}<Link to="/settings/channels">{texts.settings}</Link></>}
         actions={count !== undefined && count > 0 && <Button variant="default" leftSection={<Icon name="check" size={16} />} loading={mark.isPending && mark.variables.all === true} onClick={() => mark.mutate({ all: true })}>{texts.markAll}</Button>}
       />
       <FilterBar filters={filters} values={{ ...search, unread: wanted }} onChange={change} />

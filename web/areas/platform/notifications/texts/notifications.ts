@@ -19,18 +19,9 @@ export const texts = {
   filters: { unread: 'Read', severity: 'Severity', kind: 'About' },
   unreadOptions: { true: 'Unread only', false: 'Read only' },
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' },
-  kinds: {
-    'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'Delegation', 'domain.*': 'The name itself', 'registrar.*': 'Registrar', 'registration.*': 'Registration', 'transfer.*': 'Transfers', 'cert.*': 'Certificates',
-    'ownership.*': 'Ownership', 'lookalike.*': 'Lookalikes', 'report.weekly': 'Weekly reports',
-  },
   emptyTitle: 'Nothing was told yet',
   empty: 'When something changes at a domain in your inventory, it stands here first.',
   toDomains: 'To the domains',
   noneTitle: 'No notification fits these filters',
   clear: 'Clear the filters',
-  panel: {
-    what: 'The newest notifications',
-    all: 'See all',
-    none: 'Nothing is unread.',
-  },
 } as const;

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { InputOf } from '../../../../api/client.ts';
+import { useRunKinds } from '../../../../area.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
@@ -17,13 +18,13 @@ import { secondsOf, statusOfRun, type RunLine } from './standing.ts';
 const route = getRouteApi('/own/runs');
 const EVERY_MS = 3000;
 const optionsOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
-const filters: readonly Filter[] = [
+const filtersWith = (kinds: Readonly<Record<string, string>>): readonly Filter[] => [
   { kind: 'choice', name: 'status', label: texts.filters.status, options: optionsOf(texts.statuses) },
-  { kind: 'choice', name: 'kind', label: texts.filters.kind, options: optionsOf(texts.kinds) },
+  { kind: 'choice', name: 'kind', label: texts.filters.kind, options: optionsOf(kinds) },
 ];
-const columns: readonly Column<RunLine>[] = [
+const columnsWith = (kinds: Readonly<Record<string, string>>): readonly Column<RunLine>[] => [
   { id: 'subject', title: texts.columns.subject, cell: ({ id, subject }) => <Link to="/runs/$id" params={{ id }}>{subject.label}</Link> },
-  { id: 'kind', title: texts.columns.kind, width: '12rem', from: 'md', cell: ({ kind }) => texts.kinds[kind] },
+  { id: 'kind', title: texts.columns.kind, width: '12rem', from: 'md', cell: ({ kind }) => kinds[kind] ?? kind },
   { id: 'status', title: texts.columns.status, width: '9.5rem', cell: run => <Standing run={run} /> },
   { id: 'trigger', title: texts.columns.trigger, width: '8rem', from: 'lg', cell: ({ trigger }) => texts.triggers[trigger] },
   { id: 'createdAt', title: texts.columns.createdAt, width: '9rem', from: 'sm', cell: ({ createdAt }) => <Ago at={createdAt} /> },
@@ -34,23 +35,24 @@ const columns: readonly Column<RunLine>[] = [
 export default function Runs() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const kinds = Object.fromEntries(Array.from(useRunKinds(), ([kind, { label }]) => [kind, label()]));
   const query = usePages('GET /api/runs', { ...search, limit: 100 } as InputOf<'GET /api/runs'>);
   const running = useGet('GET /api/runs', { status: 'running', limit: 200 }, { everyMs: EVERY_MS });
   const queued = useGet('GET /api/runs', { status: 'queued', limit: 200 }, { everyMs: EVERY_MS });
   const { fetchNextPage } = query;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ search: before => ({ ...before, ...changed }), replace: true });
+  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const live = new Map([...queued.data?.data ?? [], ...running.data?.data ?? []].map(run => [run.id, run]));
   return (
     <>
       <PageHead title={texts.title} answer={running.data && queued.data && texts.answer(running.data.data.length, queued.data.data.length)} />
-      <FilterBar filters={filters} values={search} onChange={change} />
+      <FilterBar filters={filtersWith(kinds)} values={search} onChange={change} />
       {search.subject !== undefined && <p className={classes.only}>{texts.ofOne} <Button size="compact-xs" variant="default" onClick={() => change({ subject: undefined })}>{texts.all}</Button></p>}
       <Loaded of={query} what={texts.what}>
         {({ pages }) => {
           const rows = pages.flatMap(({ data }) => data).map(run => live.get(run.id) ?? run);
-          if (rows.length === 0) return <Nothing filtered={Object.keys(search).length > 0} onClear={() => void navigate({ search: {} })} />;
-          return <DataTable label={texts.title} columns={columns} rows={rows} keyOf={({ id }) => id} nameOf={({ subject }) => subject.label} onEnd={query.hasNextPage ? more : undefined} />;
+          if (rows.length === 0) return <Nothing filtered={Object.keys(search).length > 0} onClear={() => void navigate({ to: '.', search: {} })} />;
+          return <DataTable label={texts.title} columns={columnsWith(kinds)} rows={rows} keyOf={({ id }) => id} nameOf={({ subject }) => subject.label} onEnd={query.hasNextPage ? more : undefined} />;
         }}
       </Loaded>
     </>

@@ -1,22 +1,21 @@
-import { Button, Progress, Title } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useRunKinds } from '../../../../area.ts';
 import { useSend, useGet } from '../../../../api/queries.ts';
 import { hasEnded, useRun, type Run, type Told } from '../../../../api/run.ts';
 import { useSession } from '../../../../api/session.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Confirm } from '../../../../parts/confirm.tsx';
-import { Loaded } from '../../../../parts/loaded.tsx';
+import { Loaded, Loading } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { Facts } from '../../../../parts/facts.tsx';
-import { RecordList } from '../../../domains/check/report/record-list.tsx';
 import { texts as listTexts } from '../texts/runs.ts';
 import { texts } from '../texts/run.ts';
 import { secondsOf, statusOfRun } from '../list/standing.ts';
-import { recordsOf, stepsOf, type Step } from './steps.ts';
+import { RunSteps } from './run-steps.tsx';
 import classes from './run.module.css';
-import { ResultOf } from './result.tsx';
 
 const route = getRouteApi('/own/runs/$id');
 
@@ -36,12 +35,12 @@ function Shown({ run, told }: { run: Run; told: readonly Told[] }) {
   const ended = hasEnded(run);
   const history = useGet('GET /api/runs/{id}/events', { id, limit: 200 }, { enabled: ended && told.length === 0 });
   const events = told.length > 0 ? told : history.data?.data ?? [];
-  const records = recordsOf(events);
-  const stage = progress.step === null ? null : texts.stages[progress.step] ?? progress.step;
+  const runKind = useRunKinds().get(kind);
+  const stage = progress.step === null ? null : runKind?.stages()[progress.step] ?? progress.step;
   return (
     <>
       <PageHead
-        title={texts.title(listTexts.kinds[kind], subject.label)} above={<Link to="/runs">{texts.above}</Link>}
+        title={texts.title(runKind?.label() ?? kind, subject.label)} above={<Link to="/runs">{texts.above}</Link>}
         answer={<span role="status">{texts.answers[status]}{status === 'running' && stage !== null ? ` ${stage}.` : null}</span>}
         actions={<><Button variant="default" renderRoot={props => <Link to="/domains/$id" params={{ id: subject.id }} {...props} />}>{texts.toSubject(subject.label)}</Button>{!ended && <Cancel id={id} />}</>}
       />
@@ -54,9 +53,7 @@ function Shown({ run, told }: { run: Run; told: readonly Told[] }) {
       {error !== null && <section className={classes.failed} data-status="fail" role="alert"><p className={classes.failedTitle}>{error}</p>{status === 'failed' && <p>{texts.failedNext}</p>}</section>}
       <div className={classes.page}>
         <div className={classes.main}>
-          {ended && <ResultOf run={run} />}
-          {Object.keys(records).length > 0 && !ended && <RecordList report={{ domain: subject.label, depth: 'check', at: startedAt ?? createdAt, records, result: null }} />}
-          <Steps steps={stepsOf(events)} ended={ended} />
+          {runKind ? <Suspense fallback={<Loading what={texts.what} />}><runKind.View run={run} events={events} /></Suspense> : <RunSteps run={run} events={events} />}
         </div>
         <aside className={classes.side} aria-label={texts.facts.id}>
           <Facts of={[
@@ -85,19 +82,6 @@ function Elapsed({ run }: { run: Run }) {
   }, [ended]);
   const seconds = secondsOf(run, now);
   return <>{seconds === null ? listTexts.none : listTexts.seconds(seconds)}</>;
-}
-
-function Steps({ steps, ended }: { steps: readonly Step[]; ended: boolean }) {
-  return (
-    <section className={classes.section} aria-labelledby="run-steps">
-      <Title order={2} id="run-steps">{texts.steps}</Title>
-      {steps.length === 0 ? <p className={classes.quiet}>{ended ? texts.stepsGone : texts.stepsWaiting}</p> : (
-        <ol className={classes.steps}>{steps.map(({ id, title, note, count }) => (
-          <li key={id}><span>{title}</span><span className={classes.quiet}>{note}{count > 1 ? ` ×${count}` : null}</span></li>
-        ))}</ol>
-      )}
-    </section>
-  );
 }
 
 function Cancel({ id }: { id: string }) {

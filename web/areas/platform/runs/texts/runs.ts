@@ -7,7 +7,6 @@ export const texts = {
   answer: (running: number, waiting: number) => running + waiting === 0 ? 'Nothing runs now.' : [...(running > 0 ? [`${plural(running, 'run')} under way`] : []), ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ') + '.',
   filters: { status: 'Status', kind: 'Kind' },
   statuses: { queued: 'Waits', running: 'Under way', completed: 'Done', partial: 'Done in part', failed: 'Failed', cancelled: 'Cancelled' },
-  kinds: { domainScan: 'Domain scan', subdomainDiscovery: 'Search for subdomains', lookalikeSweep: 'Search for lookalikes', lookalikeCapture: 'Evidence of a lookalike' },
   triggers: { manual: 'By hand', schedule: 'By schedule' },
   columns: { subject: 'About', kind: 'Kind', status: 'Status', trigger: 'Started', createdAt: 'Asked for', took: 'Took' },
   progress: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,

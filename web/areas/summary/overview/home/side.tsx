@@ -1,5 +1,6 @@
 import { Progress, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRunKinds } from '../../../../area.ts';
 import { useGet } from '../../../../api/queries.ts';
 import type { Session } from '../../../../api/session.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
@@ -11,6 +12,7 @@ const SHOWN = 5;
 
 /** Runs that go on now. */
 export function UnderWay() {
+  const kinds = useRunKinds();
   const runs = useGet('GET /api/runs', { status: 'running', limit: SHOWN }, { everyMs: EVERY_MS });
   return (
     <section className={classes.card} aria-labelledby="overview-runs">
@@ -25,7 +27,7 @@ export function UnderWay() {
               <Link to="/runs/$id" params={{ id }} className={classes.row}>
                 <span className={classes.rowWords}>
                   <span className={classes.rowTitle}>{subject.label}</span>
-                  <span className={classes.rowNote}>{texts.runKinds[kind]} · {texts.step(done, total)}</span>
+                  <span className={classes.rowNote}>{kinds.get(kind)?.label() ?? kind} · {texts.step(done, total)}</span>
                 </span>
               </Link>
             </li>

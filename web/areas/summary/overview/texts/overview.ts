@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../../src/core/finding.ts';
+import type { Severity } from '../../../../api/types.ts';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
@@ -50,7 +50,6 @@ export const texts = {
   runsNone: 'Nothing runs now.',
   allRuns: 'All runs',
   step: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,
-  runKinds: { domainScan: 'Domain scan', subdomainDiscovery: 'Search for subdomains', lookalikeSweep: 'Search for lookalikes', lookalikeCapture: 'Evidence of a lookalike' },
 
   allowances: 'Left today',
   allowance: { website_scans: 'Checks', manual_scans: 'Scans by hand' },

@@ -36,7 +36,7 @@ const columns: readonly Column<Registered>[] = [
 export default function LookalikeCheck() {
   const { domain } = route.useSearch();
   const navigate = route.useNavigate();
-  const box = <div className={classes.box}><DomainBox key={domain ?? ''} domain={domain ?? ''} onCheck={wanted => void navigate({ search: { domain: wanted } })} /></div>;
+  const box = <div className={classes.box}><DomainBox key={domain ?? ''} domain={domain ?? ''} onCheck={wanted => void navigate({ to: '.', search: { domain: wanted } })} /></div>;
   if (domain === undefined) return <><PageHead title={words.title} tab={words.tab} answer={words.lead} />{box}<More /></>;
   return <><PageHead title={words.titleOf(domain)} tab={words.tab} />{box}<Found domain={domain} /><More /></>;
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/lookalikes.ts';
-import { texts as runTexts } from '../../../platform/runs/texts/run.ts';
+import { names } from '../texts/names.ts';
 import shared from '../list/lookalikes.module.css';
 import { lookalikeRoutes } from '../types.ts';
 import { RunFailed, UnderWay } from '../list/under-way.tsx';
@@ -74,5 +74,5 @@ function Followed({ runId, onEnd }: { runId: string; onEnd: (run: Run) => void }
   }, [queries, isOver, run, onEnd]);
   if (run === undefined) return null;
   const { status, progress: { step } } = run;
-  return <UnderWay run={run} label={words.capturing} step={status === 'queued' ? words.waits : step === null ? words.underWay : runTexts.stages[step] ?? step} />;
+  return <UnderWay run={run} label={words.capturing} step={status === 'queued' ? words.waits : step === null ? words.underWay : (names.stages as Readonly<Record<string, string>>)[step] ?? step} />;
 }

@@ -78,7 +78,7 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const change = (changed: Readonly<Record<string, string | undefined>>): void => {
     setSelected(new Set());
-    void navigate({ search: before => ({ ...before, ...changed }), replace: true });
+    void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   };
   const rows = pages.flatMap(({ data }) => data);
   const { counts, sweep } = pages[0]!;
@@ -90,7 +90,7 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
       <div>
         <FilterBar filters={filters} values={search} onChange={change} />
         {rows.length === 0
-          ? <Empty title={texts.filteredTitle} action={<Button variant="default" onClick={() => void navigate({ search: {} })}>{texts.clear}</Button>} />
+          ? <Empty title={texts.filteredTitle} action={<Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>{texts.clear}</Button>} />
           : <Queue domainId={id} own={own} rows={rows} selected={mayChange ? selected : undefined} onSelect={setSelected} />}
       </div>
       {rows.length > 0 && <p className={classes.foot} role="status">{isFiltered ? texts.filtered(rows.length, query.hasNextPage, all) : texts.rows(rows.length, all)}</p>}

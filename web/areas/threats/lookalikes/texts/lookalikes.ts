@@ -1,4 +1,4 @@
-import type { Severity } from '../../../../../src/core/finding.ts';
+import type { Severity } from '../../../../api/types.ts';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 

@@ -1,0 +1,9 @@
+/** What a scan found. */
+export const texts = {
+  score: 'Score',
+  issues: 'To mend',
+  changed: 'Records that changed',
+  nothingChanged: 'None since the look before',
+  firstLook: 'The first look at the domain',
+  unknown: 'Could not be told',
+} as const;

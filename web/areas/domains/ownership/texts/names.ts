@@ -1,0 +1,4 @@
+/** What the notifications are called. */
+export const names = {
+  notices: { 'ownership.*': 'Ownership' },
+} as const;

@@ -1,0 +1,4 @@
+/** What the area is called. */
+export const names = {
+  notifications: 'Notifications',
+} as const;

@@ -1,0 +1,5 @@
+/** What the area and its notifications are called. */
+export const names = {
+  overview: 'Overview',
+  notices: { 'report.weekly': 'Weekly reports' },
+} as const;

@@ -1,0 +1,8 @@
+/** What a search for lookalikes, or a capture of evidence, found. */
+export const texts = {
+  failed: 'Looks that failed',
+  names: 'Names looked for',
+  found: 'New among them',
+  candidates: 'Looked at further',
+  unknown: 'Names of which nothing could be learnt',
+} as const;
