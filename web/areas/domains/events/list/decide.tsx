@@ -6,7 +6,7 @@ import { useSession } from '../../../../api/session.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/events.ts';
 import classes from './events.module.css';
-import type { DomainEvent } from './page.tsx';
+import type { DomainEvent } from './types.ts';
 
 const refreshes = ['GET /api/domain-events', 'GET /api/domain-events/{id}', 'GET /api/overview', 'GET /api/domains', 'GET /api/notifications'] as const;
 

@@ -10,7 +10,7 @@ import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { texts } from '../texts/events.ts';
 import { Decide } from './decide.tsx';
 import classes from './events.module.css';
-import type { DomainEvent } from './page.tsx';
+import type { DomainEvent } from './types.ts';
 
 const statusOfState: Readonly<Record<DomainEvent['state'], Status>> = { open: 'warn', authorized: 'pass', autoAuthorized: 'pass', denied: 'fail', reverted: 'off', superseded: 'off' };
 

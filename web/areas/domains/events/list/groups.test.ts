@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { groupsOf } from './groups.ts';
-import type { DomainEvent } from './page.tsx';
+import type { DomainEvent } from './types.ts';
 
 const event = (id: string, createdAt: string, state: DomainEvent['state'], severity: DomainEvent['severity'] = 'medium') => ({ id, createdAt, state, severity }) as DomainEvent;
 

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../../charts/dates.ts';
 import { severities } from '../../../../charts/timeline-days.ts';
 import { texts } from '../texts/events.ts';
-import type { DomainEvent } from './page.tsx';
+import type { DomainEvent } from './types.ts';
 
 const DAY_MS = 86_400_000;
 

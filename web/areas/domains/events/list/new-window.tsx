@@ -4,7 +4,7 @@ import { useSend } from '../../../../api/queries.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/events.ts';
 import classes from './events.module.css';
-import type { DomainOptions } from './windows.tsx';
+import type { DomainOptions } from './types.ts';
 
 const words = texts.windows;
 const kindData = Object.entries(words.groups).map(([value, label]) => ({ value, label }));

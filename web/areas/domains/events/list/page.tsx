@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { severities } from '../../../../charts/timeline-days.ts';
 import { formatDay } from '../../../../charts/dates.ts';
-import type { DataOf, InputOf } from '../../../../api/client.ts';
+import type { InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
@@ -15,8 +15,7 @@ import { groupsOf } from './groups.ts';
 import { kindOptions } from './kinds.ts';
 import classes from './events.module.css';
 import { Windows } from './windows.tsx';
-
-export type DomainEvent = DataOf<'GET /api/domain-events'>['data'][number];
+import type { DomainEvent } from './types.ts';
 
 const EventTimeline = lazy(async () => ({ default: (await import('../../../../charts/event-timeline.tsx')).EventTimeline }));
 

@@ -11,9 +11,9 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/events.ts';
 import classes from './events.module.css';
 import { NewWindow } from './new-window.tsx';
+import type { DomainOptions } from './types.ts';
 
 type Window = DataOf<'GET /api/change-windows'>['data'][number];
-export type DomainOptions = readonly { value: string; label: string }[];
 
 const words = texts.windows;
 

@@ -5,7 +5,7 @@ import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/inventory.ts';
 import { texts as parts } from '../../../../texts/parts.ts';
 import classes from '../list/domains.module.css';
-import type { Label } from './page.tsx';
+import type { Label } from './types.ts';
 import { inventoryRoutes } from '../refreshes.ts';
 
 const words = texts.label;

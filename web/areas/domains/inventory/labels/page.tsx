@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DataOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import { Confirm } from '../../../../parts/confirm.tsx';
@@ -15,9 +14,9 @@ import classes from '../list/domains.module.css';
 import { LabelForm } from './label-form.tsx';
 import { inventoryRoutes } from '../refreshes.ts';
 import { TableSkeleton } from '../list/table-skeleton.tsx';
+import type { Label } from './types.ts';
 
 type Kind = 'group' | 'client';
-export type Label = DataOf<'GET /api/groups'>['data'][number] & Partial<DataOf<'GET /api/clients'>['data'][number]>;
 
 const words = texts.label;
 const ROW_PX = 40;

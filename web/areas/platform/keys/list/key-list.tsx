@@ -6,7 +6,7 @@ import { Confirm } from '../../../../parts/confirm.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/keys.ts';
-import type { Key } from './page.tsx';
+import type { Key } from './types.ts';
 import classes from './keys.module.css';
 
 const KeyUsage = lazy(async () => ({ default: (await import('./key-usage.tsx')).KeyUsage }));

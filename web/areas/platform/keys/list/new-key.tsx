@@ -8,7 +8,7 @@ import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/keys.ts';
 import { Panel } from '../../../../parts/panel.tsx';
 import { endOf, expiries, type Expiry } from './expiry.ts';
-import type { Key } from './page.tsx';
+import type { Key } from './types.ts';
 import classes from './keys.module.css';
 
 type Scope = Key['scopes'][number];

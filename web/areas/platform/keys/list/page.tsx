@@ -16,11 +16,9 @@ import { Part } from '../../../../parts/section.tsx';
 import { useAddressChange } from '../../../../api/use-address.ts';
 import { KeyList } from './key-list.tsx';
 import { NewKey } from './new-key.tsx';
+import type { Key } from './types.ts';
 
 const route = getRouteApi('/own/settings/keys');
-
-/** A key as the list shows it. */
-export type Key = DataOf<'GET /api/api-keys'>['data'][number];
 
 const SOON_MS = 14 * 86_400_000;
 /** What `key` of the address says while a new one is made. */

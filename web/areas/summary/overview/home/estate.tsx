@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { texts } from '../texts/overview.ts';
-import type { Overview } from './page.tsx';
+import type { Overview } from './types.ts';
 import classes from './overview.module.css';
 
 /** Comes after the rest of the first page, which it would make heavier by a tenth. */

@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { DataOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { useSession, type Session } from '../../../../api/session.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
@@ -14,8 +13,7 @@ import { noteVisit } from './last-visit.ts';
 import classes from './overview.module.css';
 import { Allowances, UnderWay } from './side.tsx';
 import { Urgent } from './urgent.tsx';
-
-export type Overview = DataOf<'GET /api/overview'>['data'];
+import type { Overview } from './types.ts';
 
 const EVERY_MS = 60_000;
 /** As many as the reply of the overview has at most. */

@@ -5,7 +5,7 @@ import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { texts } from '../texts/overview.ts';
-import type { Overview } from './page.tsx';
+import type { Overview } from './types.ts';
 import classes from './overview.module.css';
 
 type Concern = Overview['urgent'][number];

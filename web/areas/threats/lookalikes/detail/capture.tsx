@@ -5,7 +5,7 @@ import { Disclosure } from '../../../../parts/disclosure.tsx';
 import { Facts, SmallTable } from '../../../../parts/facts.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import shared from '../list/lookalikes.module.css';
-import type { EvidencePage } from './evidence.tsx';
+import type { EvidencePage } from './types.ts';
 import classes from './lookalike.module.css';
 
 type Captured = EvidencePage['data'][number];

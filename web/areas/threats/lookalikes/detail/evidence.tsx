@@ -1,7 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { DataOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import { hasEnded, useRun, type Run } from '../../../../api/run.ts';
@@ -16,8 +15,6 @@ import { lookalikeRoutes } from '../types.ts';
 import { RunFailed, UnderWay } from '../list/under-way.tsx';
 import { Capture } from './capture.tsx';
 import classes from './lookalike.module.css';
-
-export type EvidencePage = DataOf<'GET /api/domains/{id}/lookalike-evidence'>;
 
 const { evidence: words } = texts;
 const PAGE = 20;

@@ -8,7 +8,7 @@ import { texts } from '../texts/lookalikes.ts';
 import shared from '../list/lookalikes.module.css';
 import { ReviewChoice } from '../list/review.tsx';
 import { lookalikeRoutes } from '../types.ts';
-import type { OneLookalike } from './page.tsx';
+import type { OneLookalike } from './types.ts';
 import classes from './lookalike.module.css';
 
 const { review: words } = texts;

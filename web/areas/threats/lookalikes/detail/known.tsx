@@ -6,7 +6,7 @@ import { Facts } from '../../../../parts/facts.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import { Figure } from '../list/figure.tsx';
 import shared from '../list/lookalikes.module.css';
-import type { OneLookalike } from './page.tsx';
+import type { OneLookalike } from './types.ts';
 import classes from './lookalike.module.css';
 
 const { one: words } = texts;

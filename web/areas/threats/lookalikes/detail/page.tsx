@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { DataOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { ClientProblem } from '../../../../../src/surfaces/client/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
@@ -17,9 +16,7 @@ import { Evidence } from './evidence.tsx';
 import { Judgement } from './judgement.tsx';
 import { Known } from './known.tsx';
 import classes from './lookalike.module.css';
-
-/** A lookalike with what happened to it last. */
-export type OneLookalike = DataOf<'GET /api/domains/{id}/lookalikes/{name}'>['data'];
+import type { OneLookalike } from './types.ts';
 
 const route = getRouteApi('/own/domains/$id/lookalikes/$name');
 const { one: words } = texts;

@@ -16,7 +16,7 @@ interface SweepResult {
 export default function SweepView({ run, events }: RunViewProps) {
   return (
     <>
-      {hasEnded(run) && <RunResult run={run} target={{ to: '/domains/$id/lookalikes', params: { id: run.subject.id } }} facts={factsOf((run.result ?? {}) as SweepResult)} />}
+      {hasEnded(run) && <RunResult run={run} target={{ to: '/domains/$id/lookalikes', params: { id: run.subject.id } }} facts={factsOf(run.result ?? {})} />}
       <RunSteps run={run} events={events} />
     </>
   );
