@@ -1,9 +1,10 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { whenLanguageIsThere } from './language/start.ts';
 import { mayBeSignedIn, sessionHasEnded, sessionQuery } from './api/session.ts';
 
-const loadShell = () => import('./shell/shell.tsx');
+const loadShell = () => whenLanguageIsThere(() => import('./shell/shell.tsx'));
 if (mayBeSignedIn) void loadShell();
 
 /** What all pages stand in; the router gives it its looks. */
@@ -28,9 +29,10 @@ export const own = createRoute({
 export const domain = createRoute({ getParentRoute: () => own, path: '/domains/$id' });
 
 /** What the sections of the settings stand in. */
-export const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyRouteComponent(() => import('./shell/settings/page.tsx')) });
+export const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyPage(() => import('./shell/settings/page.tsx')) });
 
-/** The component of a page that is loaded when it is first shown. */
-export function lazyPage(load: () => Promise<{ default: ComponentType }>) {
-  return lazyRouteComponent(load);
+/** The component of a page that is loaded when it is first shown; its texts are then those of the language. */
+export function lazyPage(load: () => Promise<{ default: unknown }>) {
+  // A component's type would lead back to the router that it links by, in a circle.
+  return lazyRouteComponent(() => whenLanguageIsThere(load) as Promise<{ default: ComponentType }>);
 }

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId } from 'react';
+import { language } from '../language/index.ts';
 import classes from './charts.module.css';
-import { formatDayOfMonth } from './dates.ts';
 import own from './day-bars.module.css';
 import { rateOfDay, totalOfDay, type DayCounts, type DayKind } from './day-counts.ts';
 import { FigureTable, Frame } from './frame.tsx';
@@ -31,7 +31,7 @@ const HEIGHT_PX = 232;
 /** The share that passed as a line, and below it how many there were on each day, by what became of them. */
 export function DayBars({ title, description, days, kinds, columns, say, percent, rateLabel }: DayBarsProps) {
   const { at, pointProps } = useRoving(days.length);
-  const rows = days.map(day => [formatDayOfMonth(day.day), ...kinds.map(([kind]) => (day.counts[kind] ?? 0).toLocaleString('en')), totalOfDay(day).toLocaleString('en'), percent(rateOfDay(day))]);
+  const rows = days.map(day => [language.dayOfMonth(day.day), ...kinds.map(([kind]) => language.number(day.counts[kind] ?? 0)), language.number(totalOfDay(day)), percent(rateOfDay(day))]);
   const legend = (
     <ul className={classes.legend}>{kinds.map(([kind, word]) => <li key={kind}><span className={own.key} data-kind={kind} aria-hidden="true" />{word}</li>)}</ul>
   );
@@ -104,7 +104,7 @@ function Ground({ days, x, y, widthPx, rateLabel }: { days: readonly DayCounts[]
       ))}
       <text className={classes.axis} x={MARGIN.left - 8} y={(rateScale(0) + rateScale(1)) / 2} textAnchor="end" dominantBaseline="central">{rateLabel}</text>
       {days.map(({ day }, index) => ((days.length - 1 - index) % every === 0
-        ? <text key={day} className={classes.axis} x={x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={anchorOf(x(index)!, widthPx)}>{formatDayOfMonth(day)}</text>
+        ? <text key={day} className={classes.axis} x={x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={anchorOf(x(index)!, widthPx)}>{language.dayOfMonth(day)}</text>
         : null))}
     </g>
   );
@@ -130,7 +130,7 @@ function isAlone(rates: readonly (number | null)[], index: number): boolean {
 
 /** `12K` for 12,000. */
 function shortOf(count: number): string {
-  return new Intl.NumberFormat('en', { notation: 'compact' }).format(count);
+  return language.compact(count);
 }
 
 function anchorOf(x: number, widthPx: number): 'start' | 'middle' | 'end' {

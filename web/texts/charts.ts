@@ -1,7 +1,8 @@
 import type { Severity } from '../api/types.ts';
+import { defineTexts } from '../language/index.ts';
 
 /** Words of the charts. */
-export const texts = {
+export const texts = defineTexts('charts', () => ({
   showTable: 'Show as table',
   showChart: 'Show as chart',
   table: { time: 'Time (UTC)', day: 'Day', hour: 'Hour (UTC)', score: 'Score', grade: 'Grade', total: 'Total' },
@@ -79,4 +80,4 @@ export const texts = {
     nsec: 'NSEC',
     nsec3: (iterations: number, optOut: boolean) => `NSEC3, ${iterations} extra iterations${optOut ? ', opt-out' : ''}`,
   },
-} as const;
+}));

@@ -1,7 +1,8 @@
 import type { Severity } from '../api/types.ts';
+import { defineTexts } from '../language/index.ts';
 
 /** What the parts say that all pages share. */
-export const texts = {
+export const texts = defineTexts('parts', ({ hour, number }) => ({
   tab: (page: string) => `${page} · Domain Security Service`,
   status: { pass: 'OK', fail: 'Needs work', warn: 'Warning', info: 'Note', unknown: 'Could not tell', off: 'Not tested' },
   grade: (grade: string, score: number | null) => score === null ? `Grade ${grade}` : `Grade ${grade}, score ${score} of 100`,
@@ -12,7 +13,7 @@ export const texts = {
   unreachable: 'The service cannot be reached. Look at your connection and try again.',
   needsPlan: (plan: string) => `This needs the plan ${plan}`,
   plans: 'See the plans',
-  until: (at: Date) => `You can try again at ${at.toISOString().slice(11, 16)} UTC.`,
+  until: (at: Date) => `You can try again at ${hour(at)} UTC.`,
   secretOnce: 'Copy it now and keep it where secrets belong. It is stored only as a fingerprint or sealed, and never shown again.',
   secretKept: 'I have kept it',
   loadMore: 'Show more',
@@ -37,7 +38,7 @@ export const texts = {
   domain: 'Domain',
   domainExample: 'example.org',
   checkDomain: 'Check',
-  rows: (count: number, more: boolean) => `${count.toLocaleString('en')}${more ? ' or more' : ''} ${count === 1 ? 'row' : 'rows'}`,
+  rows: (count: number, more: boolean) => `${number(count)}${more ? ' or more' : ''} ${count === 1 ? 'row' : 'rows'}`,
   loadingMore: 'Loading more rows',
   showTyped: 'Show or hide what is typed',
   faults: {
@@ -58,4 +59,4 @@ export const texts = {
   paste: { title: 'Record to publish', name: 'Name', type: 'Type', value: 'Value' },
   copyRecord: (name: string) => `the ${name} record`,
   noRecord: 'No record was seen.',
-} as const;
+}));

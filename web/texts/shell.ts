@@ -1,5 +1,7 @@
+import { defineTexts } from '../language/index.ts';
+
 /** What stands around every page. */
-export const texts = {
+export const texts = defineTexts('shell', () => ({
   product: 'Domain Security',
   home: 'Domain Security Service, first page',
   skip: 'Skip to the content',
@@ -37,4 +39,4 @@ export const texts = {
   notFound: 'There is nothing here',
   notFoundDetail: 'The address may be mistyped, or what was here is gone.',
   toStart: 'To the first page',
-} as const;
+}));

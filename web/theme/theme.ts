@@ -40,7 +40,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     // The head of a dialog is no second banner of the page.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } }, styles: { description: { color: 'var(--dss-quiet)' } } },
+    Notification: { defaultProps: { closeButtonProps: { get 'aria-label'() { return texts.close; } } }, styles: { description: { color: 'var(--dss-quiet)' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

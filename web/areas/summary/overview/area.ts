@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { createElement } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { defineArea } from '../../../area.ts';
+import { whenLanguageIsThere } from '../../../language/start.ts';
 import { root } from '../../../routes.ts';
 import { loadLanding } from '../../platform/account/index.ts';
 import { names } from './texts/names.ts';
@@ -10,7 +11,7 @@ const loadOverview = () => import('./home/page.tsx');
 /** The first page: what the product does for somebody new, and the state of everything for people who are signed in. */
 const home = createRoute({
   getParentRoute: () => root, path: '/', component: Home,
-  loader: async ({ context: { session } }) => ({ Page: (await (session === null ? loadLanding() : loadOverview())).default }),
+  loader: async ({ context: { session } }) => ({ Page: (await whenLanguageIsThere<{ default: ComponentType }>(session === null ? loadLanding : loadOverview)).default }),
 });
 function Home() {
   const { Page } = home.useLoaderData();

@@ -23,7 +23,7 @@ interface LiveCheckProps {
 }
 
 /** A check while it goes on, and its report. */
-export function LiveCheck({ domain, depth, wishes, box }: LiveCheckProps) {
+export default function LiveCheck({ domain, depth, wishes, box }: LiveCheckProps) {
   const { report, error, isChecking, checkAgain } = useCheck(domain, depth);
   const queries = useQueryClient();
   const heard = useRef(wishes);

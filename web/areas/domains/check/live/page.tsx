@@ -1,15 +1,18 @@
 import { Anchor, Button, Group, Switch, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useSession } from '../../../../api/session.ts';
+import { lazy, Suspense, useState } from 'react';
+import { mayBeSignedIn, useSession } from '../../../../api/session.ts';
 import { DomainBox } from '../../../../parts/domain-box.tsx';
 import { Empty } from '../../../../parts/empty.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/check.ts';
 import classes from './check.module.css';
-import { LiveCheck } from './live-check.tsx';
 
 const route = getRouteApi('/domain-checkup.html');
+// The report is for people who are signed in: others need not load it.
+const loadCheck = () => import('./live-check.tsx');
+if (mayBeSignedIn) void loadCheck();
+const LiveCheck = lazy(loadCheck);
 
 /** Checks the domain of the address; what was typed is kept through the sign-in. */
 export default function Check() {
@@ -36,7 +39,11 @@ export default function Check() {
   );
   if (domain === undefined) return <><PageHead title={texts.title} answer={texts.lead} />{box}<Looks /></>;
   if (!session) return <><PageHead title={texts.titleOf(domain)} answer={texts.lead} />{box}<SignInFirst domain={domain} /><Looks /></>;
-  return <LiveCheck key={`${depth} ${domain}`} domain={domain} depth={depth} wishes={wishes} box={box} />;
+  return (
+    <Suspense fallback={<><PageHead title={texts.titleOf(domain)} />{box}</>}>
+      <LiveCheck key={`${depth} ${domain}`} domain={domain} depth={depth} wishes={wishes} box={box} />
+    </Suspense>
+  );
 }
 
 function SignInFirst({ domain }: { domain: string }) {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Title } from '@mantine/core';
-import { formatMoment } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
@@ -67,7 +67,7 @@ function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isCheckin
       <p>{detail}</p>
       {evidence.length > 0 ? (
         <div className={classes.block}>
-          <p className={classes.label}>{texts.findings.evidence} <span className={classes.quiet}>{texts.findings.seenAt(formatMoment(at))}</span></p>
+          <p className={classes.label}>{texts.findings.evidence} <span className={classes.quiet}>{texts.findings.seenAt(language.moment(at))}</span></p>
           <ul className={classes.evidence}>{evidence.map((line, index) => <li key={index}>{line}</li>)}</ul>
         </div>
       ) : null}

@@ -1,5 +1,5 @@
-import { formatDay } from '../../../../charts/dates.ts';
 import { DnssecChain } from '../../../../charts/dnssec-chain.tsx';
+import { language } from '../../../../language/index.ts';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
 import { Facts, SmallTable } from '../../../../parts/facts.tsx';
@@ -14,14 +14,14 @@ export const nameViews: RecordViews<'registration' | 'nameservers' | 'dnssec' | 
   registration: {
     line: ({ status, registrar, expiresAt }, { at }) => {
       if (status === 'missing') return texts.registration.none;
-      return texts.registration.line(registrar?.name ?? null, expiresAt === null ? null : texts.registration.expires(formatDay(expiresAt), daysBetween(at, expiresAt)));
+      return texts.registration.line(registrar?.name ?? null, expiresAt === null ? null : texts.registration.expires(language.day(expiresAt), daysBetween(at, expiresAt)));
     },
     Body: ({ record: { registrar, createdAt, updatedAt, expiresAt, statuses, nameservers, source } }) => (
       <Facts of={[
         [texts.registration.registrar, registrar && texts.registration.iana(registrar.name, registrar.ianaId)],
-        [texts.registration.created, createdAt && formatDay(createdAt)],
-        [texts.registration.updated, updatedAt && formatDay(updatedAt)],
-        [texts.registration.ends, expiresAt && formatDay(expiresAt)],
+        [texts.registration.created, createdAt && language.day(createdAt)],
+        [texts.registration.updated, updatedAt && language.day(updatedAt)],
+        [texts.registration.ends, expiresAt && language.day(expiresAt)],
         [texts.registration.statuses, texts.listed(statuses)],
         [texts.registration.nameservers, texts.listed(nameservers)],
         [texts.registration.source, source?.toUpperCase() ?? null],

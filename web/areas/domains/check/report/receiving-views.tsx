@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { formatDay } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
 import { Facts, Published, SmallTable } from '../../../../parts/facts.tsx';
@@ -72,5 +72,5 @@ function encryptionOf({ startTls, protocol, failure }: Host) {
 function certificateOf({ certificate }: Host): string {
   if (certificate === null) return '';
   const { issuer, expiresAt, refused } = certificate;
-  return refused === null ? texts.smtp.until(issuer, expiresAt === null ? texts.unknown : formatDay(expiresAt)) : texts.smtp.refused(refused);
+  return refused === null ? texts.smtp.until(issuer, expiresAt === null ? texts.unknown : language.day(expiresAt)) : texts.smtp.refused(refused);
 }

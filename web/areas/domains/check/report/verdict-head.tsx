@@ -1,6 +1,6 @@
 import { Anchor, Button, Progress, Skeleton, Title } from '@mantine/core';
-import { formatMoment } from '../../../../charts/dates.ts';
 import { ScoreRing } from '../../../../charts/score-ring.tsx';
+import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
@@ -32,7 +32,7 @@ export function VerdictHead({ report, onFilter, onCheckAgain, isChecking = false
         {sentences.length > 0 ? <ul className={classes.sentences}>{sentences.map(sentence => <li key={sentence}>{sentence}</li>)}</ul> : null}
         <Counts result={result} onFilter={onFilter} />
         <p className={classes.quiet}>
-          {texts.head.checked(formatMoment(result.timestamp), result.durationMs, result.questions)}.
+          {texts.head.checked(language.moment(result.timestamp), result.durationMs, result.questions)}.
           {result.score === null ? ` ${texts.head.noScore}` : result.provisional ? ` ${texts.head.provisional}` : null}
         </p>
         <ScoreReasons result={result} />

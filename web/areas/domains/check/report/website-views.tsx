@@ -1,4 +1,4 @@
-import { formatDay } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { texts } from '../texts/report.ts';
 import { Facts, SmallTable } from '../../../../parts/facts.tsx';
 import type { Records } from './types.ts';
@@ -12,7 +12,7 @@ export const websiteViews: RecordViews<'tls' | 'web' | 'ciphers' | 'headers' | '
     line: ({ protocol, certificate }, { at }) => {
       if (protocol === null) return texts.tls.none;
       const end = certificate?.notAfter ?? null;
-      return texts.tls.line(spell(protocol), end === null ? null : texts.tls.until(formatDay(end), daysBetween(at, end)));
+      return texts.tls.line(spell(protocol), end === null ? null : texts.tls.until(language.day(end), daysBetween(at, end)));
     },
     Body: ({ record: { host, addresses, certificate, trusted, cipher, group } }) => (
       <Facts of={[
@@ -20,7 +20,7 @@ export const websiteViews: RecordViews<'tls' | 'web' | 'ciphers' | 'headers' | '
         [texts.tls.addresses, texts.listed(addresses)],
         [texts.tls.subject, certificate?.subject ?? null],
         [texts.tls.issuer, certificate?.issuer ?? null],
-        [texts.tls.valid, certificate?.notBefore && certificate.notAfter ? texts.tls.span(formatDay(certificate.notBefore), formatDay(certificate.notAfter)) : null],
+        [texts.tls.valid, certificate?.notBefore && certificate.notAfter ? texts.tls.span(language.day(certificate.notBefore), language.day(certificate.notAfter)) : null],
         [texts.tls.serial, certificate ? <code>{certificate.serialNumber}</code> : null],
         [texts.tls.trusted, trusted === null ? null : trusted ? texts.yes : texts.no],
         [texts.tls.cipher, typeof cipher === 'string' ? cipher : null],

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** The page that checks a domain. */
-export const texts = {
+export const texts = defineTexts('domains/check/check', ({ number }) => ({
   title: 'Check a domain',
   titleOf: (domain: string) => `Check of ${domain}`,
   lead: 'Mail authentication, mail routing, nameservers and registration, looked up live.',
@@ -11,7 +13,7 @@ export const texts = {
 
   full: 'Full checkup',
   fullHint: 'Up to 20 seconds: TLS and web headers in depth, takeover, blocklists',
-  left: (count: number, max: number) => `${count.toLocaleString('en')} of ${max.toLocaleString('en')} checks left today`,
+  left: (count: number, max: number) => `${number(count)} of ${number(max)} checks left today`,
 
   copyLink: 'the link to this check',
   print: 'Print',
@@ -30,4 +32,4 @@ export const texts = {
     { title: 'Only in a full checkup', text: 'TLS versions and ciphers, web headers, dangling names, blocklists' },
   ],
   looksTitle: 'What is looked at',
-} as const;
+}));

@@ -1,9 +1,8 @@
 import type { FindingFilter, Standing } from '../report/standing.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** Words of everything that shows the result of a check. */
-export const texts = {
+export const texts = defineTexts('domains/check/report', ({ number, plural }) => ({
   unknown: 'Unknown',
   yes: 'Yes',
   no: 'No',
@@ -13,28 +12,28 @@ export const texts = {
   head: {
     checking: (domain: string) => `Checking ${domain}`,
     progress: (done: number, all: number) => `${done} of ${all} records have answered`,
-    checked: (moment: string, durationMs: number, questions: number) => questions === 0 ? `Checked ${moment}` : `Checked ${moment}, in ${(durationMs / 1000).toFixed(1)} s, with ${plural(questions, 'DNS question')}`,
+    checked: (moment: string, durationMs: number, questions: number) => questions === 0 ? `Checked ${moment}` : `Checked ${moment}, in ${number(durationMs / 1000, 1)} s, with ${plural(questions, { one: 'DNS question', other: 'DNS questions' })}`,
     provisional: 'Provisional: more than a fifth of the points could not be judged.',
     noScore: 'No score: less than half of the points could be judged.',
     again: 'Check again',
     profile: { sending: 'Judged as a domain that sends mail', receivingOnly: 'Judged as a domain that only receives mail', noMail: 'Judged as a domain without mail' },
     profileBy: (evidence: string) => `Chosen by: ${evidence}`,
-    counts: { grave: (count: number) => plural(count, 'serious gap'), mend: (count: number, besideGrave: boolean) => `${count} ${besideGrave ? 'more ' : ''}to mend`, unknown: (count: number) => `${plural(count, 'look')} failed`, passed: (count: number) => `${count} in order` },
+    counts: { grave: (count: number) => plural(count, { one: 'serious gap', other: 'serious gaps' }), mend: (count: number, besideGrave: boolean) => `${count} ${besideGrave ? 'more ' : ''}to mend`, unknown: (count: number) => `${plural(count, { one: 'look', other: 'looks' })} failed`, passed: (count: number) => `${count} in order` },
     headline: {
       critical: (domain: string) => `${domain} is in danger: act today.`,
       grave: (domain: string, count: number) => `${domain} has ${count === 1 ? 'one serious gap' : `${count} serious gaps`}.`,
-      mend: (domain: string, count: number) => `${domain} is in fair order, with ${plural(count, 'thing')} to mend.`,
+      mend: (domain: string, count: number) => `${domain} is in fair order, with ${plural(count, { one: 'thing', other: 'things' })} to mend.`,
       unknown: (domain: string) => `Nothing wrong was found at ${domain}, but not everything could be looked at.`,
       good: (domain: string) => `${domain} is well kept: nothing needs to be done.`,
     },
     why: 'Why this score',
-    lost: (points: number) => `−${points.toFixed(1)} points`,
+    lost: (points: number) => `−${number(points, 1)} points`,
     best: (grade: string) => `no better than ${grade}`,
   },
 
   actions: {
     title: 'What to do next',
-    gain: (points: number) => `+${points.toFixed(1)} points`,
+    gain: (points: number) => `+${number(points, 1)} points`,
     evidence: 'See the evidence',
   },
 
@@ -60,7 +59,7 @@ export const texts = {
     about: 'About this finding',
     again: 'Check again',
     untoldIntro: 'These looks failed. That says nothing about the domain: it is not held against it, and costs no points.',
-    hides: (count: number) => `Leaves open ${plural(count, 'finding')}`,
+    hides: (count: number) => `Leaves open ${plural(count, { one: 'finding', other: 'findings' })}`,
   },
 
   standing: {
@@ -87,8 +86,8 @@ export const texts = {
     none: 'No SPF record',
     several: 'Several SPF records: receivers use none of them',
     ranges: 'Addresses allowed in so many words',
-    ipv4: (ranges: number, addresses: number) => `IPv4: ${plural(ranges, 'range')}, ${plural(addresses, 'address', 'addresses')}`,
-    ipv6: (ranges: number) => `IPv6: ${plural(ranges, 'range')}`,
+    ipv4: (ranges: number, addresses: number) => `IPv4: ${plural(ranges, { one: 'range', other: 'ranges' })}, ${plural(addresses, { one: 'address', other: 'addresses' })}`,
+    ipv6: (ranges: number) => `IPv6: ${plural(ranges, { one: 'range', other: 'ranges' })}`,
   },
   dkim: {
     none: 'No key found at the selectors that were tried',
@@ -114,7 +113,7 @@ export const texts = {
   mx: {
     none: 'No mail servers',
     nullMx: 'Takes no mail, and says so (null MX)',
-    line: (provider: string | null, count: number) => (provider === null ? plural(count, 'mail server') : `${provider}, ${plural(count, 'mail server')}`),
+    line: (provider: string | null, count: number) => (provider === null ? plural(count, { one: 'mail server', other: 'mail servers' }) : `${provider}, ${plural(count, { one: 'mail server', other: 'mail servers' })}`),
     columns: { priority: 'Priority', exchange: 'Mail server' },
     provider: 'Provider',
   },
@@ -127,14 +126,14 @@ export const texts = {
     until: (issuer: string, day: string) => `${issuer}, until ${day}`,
     refused: (cause: string) => `Refused: ${cause}`,
   },
-  mtaSts: { none: 'No policy: senders may deliver without encryption', line: (mode: string) => `Mode ${mode}`, noPolicy: 'The policy could not be read', mode: 'Mode', mx: 'Mail servers it allows', maxAge: 'Remembered for', days: (days: number) => plural(days, 'day'), policy: 'Policy file' },
+  mtaSts: { none: 'No policy: senders may deliver without encryption', line: (mode: string) => `Mode ${mode}`, noPolicy: 'The policy could not be read', mode: 'Mode', mx: 'Mail servers it allows', maxAge: 'Remembered for', days: (days: number) => plural(days, { one: 'day', other: 'days' }), policy: 'Policy file' },
   tlsRpt: { none: 'No reports on encrypted delivery', line: (to: string) => `Reports go to ${to}`, broken: 'The record names nobody' },
-  dane: { none: 'No TLSA records', noneSeen: 'None seen', line: (pinned: number, all: number) => `${pinned} of ${plural(all, 'mail server')} pinned`, columns: { host: 'Mail server', records: 'TLSA records', security: 'DNSSEC' } },
+  dane: { none: 'No TLSA records', noneSeen: 'None seen', line: (pinned: number, all: number) => `${pinned} of ${plural(all, { one: 'mail server', other: 'mail servers' })} pinned`, columns: { host: 'Mail server', records: 'TLSA records', security: 'DNSSEC' } },
   registration: {
     none: 'Not registered',
     unknown: 'The registry could not be asked',
     line: (registrar: string | null, expiry: string | null) => [registrar, expiry].filter(part => part !== null).join(', ') || 'No details are public',
-    expires: (day: string, days: number) => (days < 0 ? `expired on ${day}` : `expires ${day}, in ${plural(days, 'day')}`),
+    expires: (day: string, days: number) => (days < 0 ? `expired on ${day}` : `expires ${day}, in ${plural(days, { one: 'day', other: 'days' })}`),
     registrar: 'Registrar',
     iana: (name: string, id: number | null) => (id === null ? name : `${name} (IANA ${id})`),
     created: 'Registered',
@@ -146,7 +145,7 @@ export const texts = {
   },
   nameservers: {
     none: 'No nameservers could be found',
-    line: (provider: string | null, count: number) => (provider === null ? plural(count, 'nameserver') : `${provider}, ${plural(count, 'nameserver')}`),
+    line: (provider: string | null, count: number) => (provider === null ? plural(count, { one: 'nameserver', other: 'nameservers' }) : `${provider}, ${plural(count, { one: 'nameserver', other: 'nameservers' })}`),
     partial: (answering: number, all: number) => `${answering} of ${all} nameservers answered every question`,
     columns: { nameserver: 'Nameserver', provider: 'DNS host', answer: 'This time' },
     answers: { all: 'Answered', silent: 'Did not answer every question', lame: 'Does not hold the zone', untold: 'Could not tell' },
@@ -158,18 +157,18 @@ export const texts = {
   },
   caa: { none: 'Any authority may issue certificates', line: (authorities: readonly string[]) => (authorities.length === 0 ? 'No authority may issue certificates' : `${authorities.join(', ')} may issue certificates`), at: 'Found at', columns: { tag: 'Property', value: 'Value', flags: 'Flags' } },
   soa: { none: 'No SOA record', line: (mname: string, serial: number | null) => (serial === null ? mname : `${mname}, serial ${serial}`), contact: 'Contact', times: 'Times in seconds', refresh: (refresh: number | null, retry: number | null, expire: number | null, minimum: number | null) => `refresh ${refresh ?? '?'}, retry ${retry ?? '?'}, expire ${expire ?? '?'}, minimum ${minimum ?? '?'}` },
-  zone: { line: (wildcard: boolean | null, names: number) => (wildcard ? 'Every name below the domain has an address' : `${plural(names, 'name')} looked at`), columns: { name: 'Name', leads: 'Leads to' }, untold: 'Could not tell', nowhere: 'No address', wildcard: 'Wildcard', https: 'HTTPS record', ech: 'Encrypted client hello' },
+  zone: { line: (wildcard: boolean | null, names: number) => (wildcard ? 'Every name below the domain has an address' : `${plural(names, { one: 'name', other: 'names' })} looked at`), columns: { name: 'Name', leads: 'Leads to' }, untold: 'Could not tell', nowhere: 'No address', wildcard: 'Wildcard', https: 'HTTPS record', ech: 'Encrypted client hello' },
   takeover: {
-    line: (looked: number, dangling: number) => (dangling === 0 ? `${plural(looked, 'name')} looked at, none can be taken over` : `${dangling} of ${plural(looked, 'name')} at risk`),
+    line: (looked: number, dangling: number) => (dangling === 0 ? `${plural(looked, { one: 'name', other: 'names' })} looked at, none can be taken over` : `${dangling} of ${plural(looked, { one: 'name', other: 'names' })} at risk`),
     columns: { name: 'Name', target: 'Leads to', danger: 'Danger' },
     dangers: { register: 'Anybody can register the target', claim: 'Anybody can claim the service', maybeClaim: 'The service may be free to claim', dangling: 'The target does not exist', unused: 'The service is not in use', broken: 'The target does not answer' },
     safe: 'None',
   },
-  tls: { none: 'No website with encryption', line: (protocol: string | null, expiry: string | null) => [protocol, expiry].filter(part => part !== null).join(', ') || 'No handshake', until: (day: string, days: number) => (days < 0 ? `certificate expired on ${day}` : `certificate until ${day}, ${plural(days, 'day')} left`), host: 'Host', addresses: 'Addresses', subject: 'Certificate for', issuer: 'Issued by', valid: 'Valid', span: (from: string, to: string) => `${from} to ${to}`, trusted: 'Browsers accept it', cipher: 'Cipher', group: 'Key exchange', serial: 'Serial number' },
-  web: { none: 'No website', line: (status: number | null, hsts: boolean) => (status === null ? 'No answer' : `Answers ${status}${hsts ? ', with HSTS' : ', without HSTS'}`), url: 'Address', redirect: 'Plain http leads to', server: 'Server', hsts: 'HSTS', hstsOf: (days: number, below: boolean, preload: boolean) => `${plural(days, 'day')}${below ? ', with the names below' : ''}${preload ? ', preload' : ''}`, noHsts: 'Not sent' },
+  tls: { none: 'No website with encryption', line: (protocol: string | null, expiry: string | null) => [protocol, expiry].filter(part => part !== null).join(', ') || 'No handshake', until: (day: string, days: number) => (days < 0 ? `certificate expired on ${day}` : `certificate until ${day}, ${plural(days, { one: 'day', other: 'days' })} left`), host: 'Host', addresses: 'Addresses', subject: 'Certificate for', issuer: 'Issued by', valid: 'Valid', span: (from: string, to: string) => `${from} to ${to}`, trusted: 'Browsers accept it', cipher: 'Cipher', group: 'Key exchange', serial: 'Serial number' },
+  web: { none: 'No website', line: (status: number | null, hsts: boolean) => (status === null ? 'No answer' : `Answers ${status}${hsts ? ', with HSTS' : ', without HSTS'}`), url: 'Address', redirect: 'Plain http leads to', server: 'Server', hsts: 'HSTS', hstsOf: (days: number, below: boolean, preload: boolean) => `${plural(days, { one: 'day', other: 'days' })}${below ? ', with the names below' : ''}${preload ? ', preload' : ''}`, noHsts: 'Not sent' },
   ciphers: { line: (versions: readonly string[], level: string | null) => `${versions.join(', ')}${level === null ? '' : `, ${level}`}`, none: 'No TLS was seen', columns: { version: 'Version', suites: 'Cipher suites' }, weak: (says: string) => `(${says})`, level: 'Mozilla guideline', noLevel: 'None: something weak is offered', postQuantum: 'Key exchange safe from quantum computers' },
-  headers: { line: (count: number) => `${plural(count, 'security header')} sent`, none: 'No page was seen', cookies: 'Cookies', cookie: (name: string, flags: string) => `${name}: ${flags}`, securityTxt: 'security.txt', noSecurityTxt: 'None', columns: { header: 'Header', value: 'Value' } },
-  blocklists: { line: (listed: number, asked: number) => (listed === 0 ? `On none of ${plural(asked, 'list')} that could be asked` : `On ${plural(listed, 'list')}`), none: 'No list was asked', columns: { target: 'Address or name', listed: 'Listed on' }, clean: 'None', untold: (count: number) => `${count} could not be told`, faults: 'Lists that cannot be believed today' },
+  headers: { line: (count: number) => `${plural(count, { one: 'security header', other: 'security headers' })} sent`, none: 'No page was seen', cookies: 'Cookies', cookie: (name: string, flags: string) => `${name}: ${flags}`, securityTxt: 'security.txt', noSecurityTxt: 'None', columns: { header: 'Header', value: 'Value' } },
+  blocklists: { line: (listed: number, asked: number) => (listed === 0 ? `On none of ${plural(asked, { one: 'list', other: 'lists' })} that could be asked` : `On ${plural(listed, { one: 'list', other: 'lists' })}`), none: 'No list was asked', columns: { target: 'Address or name', listed: 'Listed on' }, clean: 'None', untold: (count: number) => `${count} could not be told`, faults: 'Lists that cannot be believed today' },
 
   bulk: {
     title: 'Large mailbox providers',
@@ -177,7 +176,7 @@ export const texts = {
     providers: { google: 'Google', yahoo: 'Yahoo', microsoft: 'Microsoft' },
     state: { pass: 'Would take it', fail: 'Would refuse it', unknown: 'Could not tell' },
     rules: 'Their rules',
-    notTested: (count: number) => `${plural(count, 'demand')} that nobody can see from outside`,
+    notTested: (count: number) => `${plural(count, { one: 'demand', other: 'demands' })} that nobody can see from outside`,
   },
 
-} as const;
+}));

@@ -1,7 +1,7 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** What becomes of mail in the name of a domain. */
-export const texts = {
+export const texts = defineTexts('domains/email-security/email-security', ({ plural }) => ({
   what: 'The e-mail security', reports: 'What reports say of mail in its name',
   headlines: {
     none: 'Forged mail in its name is delivered today.',
@@ -19,6 +19,6 @@ export const texts = {
   never: 'The domain has not been looked at yet.',
   checked: (moment: string) => `By the look of ${moment}`,
   results: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' },
-  addresses: (ipv4: number, ipv6Ranges: number) => `${plural(ipv4, 'IPv4 address', 'IPv4 addresses')}${ipv6Ranges > 0 ? ` and ${plural(ipv6Ranges, 'IPv6 range')}` : ''} may send`,
+  addresses: (ipv4: number, ipv6Ranges: number) => `${plural(ipv4, { one: 'IPv4 address', other: 'IPv4 addresses' })}${ipv6Ranges > 0 ? ` and ${plural(ipv6Ranges, { one: 'IPv6 range', other: 'IPv6 ranges' })}` : ''} may send`,
   source: { chosen: 'named by you', common: 'common', inferred: 'of a service seen at the domain' },
-} as const;
+}));

@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import type { SpfNode } from '../../../../charts/spf-node.ts';
 import type { DataOf } from '../../../../api/client.ts';
-import { formatMoment } from '../../../../charts/dates.ts';
 import { SpfTree } from '../../../../charts/spf-tree.tsx';
+import { language } from '../../../../language/index.ts';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { allOf, BulkSenders, FindingLink, RecordRow, reportTexts, standingOf } from '../../check/index.ts';
 import { texts } from '../texts/email-security.ts';
@@ -23,7 +23,7 @@ export function EmailView({ of: { checkedAt, tiles, forgeries, bulkSenders } }: 
     <div className={classes.report}>
       <section className={classes.section} aria-labelledby="email-forgery">
         <Title order={2} id="email-forgery" className={classes.headline}>{texts.headlines[worstOf(forgeries)]}</Title>
-        <p className={classes.quiet}>{texts.forgeryIntro} {texts.checked(formatMoment(checkedAt))}.</p>
+        <p className={classes.quiet}>{texts.forgeryIntro} {texts.checked(language.moment(checkedAt))}.</p>
         <ul className={classes.cards}>{forgeries.map(forgery => <ForgedMail key={forgery.scenario} of={forgery} />)}</ul>
       </section>
       <section className={classes.section} aria-labelledby="email-tiles">

@@ -1,5 +1,5 @@
-import { formatDay } from '../../../../charts/dates.ts';
 import { severities } from '../../../../charts/timeline-days.ts';
+import { language } from '../../../../language/index.ts';
 import { texts } from '../texts/events.ts';
 import type { DomainEvent } from './types.ts';
 
@@ -23,5 +23,5 @@ export function groupsOf(events: readonly DomainEvent[], now: Date): Group[] {
 
 function titleOf(day: string, now: Date): string {
   if (day === now.toISOString().slice(0, 10)) return texts.today;
-  return day === new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10) ? texts.yesterday : formatDay(day);
+  return day === new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10) ? texts.yesterday : language.day(day);
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { severities } from '../../../../charts/timeline-days.ts';
-import { formatDay } from '../../../../charts/dates.ts';
 import type { InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
+import { language } from '../../../../language/index.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
@@ -58,7 +58,7 @@ export default function Events() {
           return (
             <>
               <Chart events={all} onDay={setDay} />
-              {day !== null && <p className={classes.day}>{texts.dayShown(formatDay(day))} <Button size="compact-xs" variant="default" onClick={() => setDay(null)}>{texts.allDays}</Button></p>}
+              {day !== null && <p className={classes.day}>{texts.dayShown(language.day(day))} <Button size="compact-xs" variant="default" onClick={() => setDay(null)}>{texts.allDays}</Button></p>}
               {groupsOf(all.filter(({ createdAt }) => day === null || createdAt.startsWith(day)), new Date()).map(({ id, title, events }) => (
                 <section key={id} className={classes.group} aria-labelledby={`events-${id}`}>
                   <h2 id={`events-${id}`} className={classes.groupTitle}>{title} <span className={classes.quiet}>{events.length}</span></h2>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
-import { formatMoment } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { Confirm } from '../../../../parts/confirm.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
@@ -55,7 +55,7 @@ function Row({ window: { kinds, startsAt, endsAt, reason }, name, onRemove }: { 
       <StatusBadge status={state === 'now' ? 'info' : 'off'} word={words.states[state]} />
       <span className={classes.words}>
         <span className={classes.title}>{name}: {kinds.map(kind => words.groups[kind] ?? kind).join(', ')}</span>
-        <span className={classes.quiet}>{words.span(formatMoment(startsAt), formatMoment(endsAt))}{reason === null ? null : ` · ${reason}`}</span>
+        <span className={classes.quiet}>{words.span(language.moment(startsAt), language.moment(endsAt))}{reason === null ? null : ` · ${reason}`}</span>
       </span>
       {onRemove && state !== 'over' && <ActionIcon variant="subtle" color="gray" aria-label={words.remove(name)} onClick={onRemove}><Icon name="trash" size={16} /></ActionIcon>}
     </li>

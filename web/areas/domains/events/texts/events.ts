@@ -1,13 +1,12 @@
 import type { EventState, Severity } from '../../../../api/types.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The events of the domains, and the changes that were announced. */
-export const texts = {
+export const texts = defineTexts('domains/events/events', ({ plural }) => ({
   title: 'Events',
   what: 'The events',
   waiting: (count: number, more: boolean) => count === 0 ? 'No change waits for a decision.' : `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'change waits' : 'changes wait'} for your decision.`,
-  denied: (count: number) => `${plural(count, 'denied change is', 'denied changes are')} still there.`,
+  denied: (count: number) => `${plural(count, { one: 'denied change is', other: 'denied changes are' })} still there.`,
 
   filters: { state: 'State', severity: 'Severity', kind: 'Kind', domain: 'Domain' },
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>,
@@ -41,7 +40,7 @@ export const texts = {
   viewer: 'Your role only reads. A member can decide on this.',
   deciding: (title: string) => `Deciding on "${title}"`,
   done: { authorized: 'Authorized', denied: 'Denied' },
-  alsoClosed: (count: number) => `${plural(count, 'other event')} that saw the same ${count === 1 ? 'is' : 'are'} settled with it.`,
+  alsoClosed: (count: number) => `${plural(count, { one: 'other event', other: 'other events' })} that saw the same ${count === 1 ? 'is' : 'are'} settled with it.`,
 
   empty: 'Nothing has changed yet',
   emptyWhy: 'Each domain is compared with what was accepted of it. A change that a second look has seen, too, comes up here and waits for your decision.',
@@ -72,4 +71,4 @@ export const texts = {
     removeSays: 'Changes that are seen from now on are told again. What was authorized already stays so.',
     removeDeed: 'Take it back',
   },
-} as const;
+}));

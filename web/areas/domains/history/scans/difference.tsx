@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { DataOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
-import { formatMoment } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-badge.tsx';
@@ -23,7 +23,7 @@ export function Difference({ id, from, to, onClose }: { id: string; from: string
   return (
     <section className={classes.difference} aria-labelledby="difference">
       <div className={classes.differenceHead}>
-        <Title order={2} size="h3" id="difference">{history.between(formatMoment(from), to === undefined ? history.last : formatMoment(to))}</Title>
+        <Title order={2} size="h3" id="difference">{history.between(language.moment(from), to === undefined ? history.last : language.moment(to))}</Title>
         <Button size="xs" variant="default" leftSection={<Icon name="close" size={14} />} onClick={onClose}>{history.close}</Button>
       </div>
       <Loaded of={query} what={history.difference}>{({ difference }) => (difference === null ? null : <Changes of={difference} id={id} />)}</Loaded>

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { usePages } from '../../../../api/queries.ts';
-import { formatMoment } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -51,7 +51,7 @@ export default function History() {
             </div>
             {rows.length === 0 ? <Empty title={texts.onlyTitle} /> : (
               <DataTable
-                label={texts.label} columns={columnsOf(id)} rows={rows} keyOf={({ at }) => at} nameOf={({ at }) => texts.name(formatMoment(at))}
+                label={texts.label} columns={columnsOf(id)} rows={rows} keyOf={({ at }) => at} nameOf={({ at }) => texts.name(language.moment(at))}
                 selected={new Set(chosen)} onSelect={set => compare([...set].slice(-2))} onEnd={query.hasNextPage ? more : undefined}
               />
             )}

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** What was seen of a domain, and how two scans differ. */
-export const texts = {
+export const texts = defineTexts('domains/history/history', () => ({
   what: 'The history',
   neverTitle: 'There is no history yet',
   never: 'Each look at the domain is kept here, with what changed.',
@@ -22,4 +24,4 @@ export const texts = {
   appeared: 'New issues',
   ended: 'Issues that ended',
   untold: (records: string) => `One of the two looks could not tell all of ${records}: what was missing there is not told as a change.`,
-} as const;
+}));

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMayChange } from '../../../../api/may.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
+import { language } from '../../../../language/index.ts';
 import { Confirm } from '../../../../parts/confirm.tsx';
 import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -72,7 +73,7 @@ interface Changes {
 function columnsOf(kind: Kind, changes: Changes | null): readonly Column<Label>[] {
   return [
     { id: 'name', title: words.name, cell: ({ id, name }) => <Link to="/domains" search={{ [kind]: id }}>{name}</Link> },
-    { id: 'domains', title: words.domains, width: '6rem', align: 'end', cell: ({ id, domains }) => <Link to="/domains" search={{ [kind]: id }}>{domains.toLocaleString('en')}</Link> },
+    { id: 'domains', title: words.domains, width: '6rem', align: 'end', cell: ({ id, domains }) => <Link to="/domains" search={{ [kind]: id }}>{language.number(domains)}</Link> },
     ...(kind === 'client' ? [{ id: 'contact', title: words.contact, from: 'md', cell: ({ contactEmail }: Label) => contactEmail ?? '' } as const] : []),
     { id: 'note', title: words.note, from: 'md', cell: ({ note }) => <span className={classes.quiet}>{note}</span> },
     { id: 'actions', title: words.actions, width: '8rem', align: 'end', cell: label => <Tools kind={kind} label={label} changes={changes} /> },

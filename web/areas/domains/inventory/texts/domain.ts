@@ -1,17 +1,17 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The pages of one domain. */
-export const texts = {
+export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
   what: 'The domain',
   back: 'Domains',
   navigation: 'Parts of the domain',
   answer: {
     never: 'Nobody has looked at it yet.',
-    issues: (issues: number) => (issues === 0 ? 'Nothing to mend' : `${plural(issues, 'issue')} to mend`),
+    issues: (issues: number) => (issues === 0 ? 'Nothing to mend' : `${plural(issues, { one: 'issue', other: 'issues' })} to mend`),
     better: (points: number) => `${points} points better than a week ago`,
     worse: (points: number) => `${points} points worse than a week ago`,
-    changes: (events: number) => `${plural(events, 'change')} to review`,
-    expires: (days: number) => (days < 0 ? 'Registration has ended' : `Registration ends in ${plural(days, 'day')}`),
+    changes: (events: number) => `${plural(events, { one: 'change', other: 'changes' })} to review`,
+    expires: (days: number) => (days < 0 ? 'Registration has ended' : `Registration ends in ${plural(days, { one: 'day', other: 'days' })}`),
     checked: 'Last look',
     next: 'next',
     paused: 'Not watched',
@@ -62,7 +62,7 @@ export const texts = {
     deleted: (name: string) => `${name} was deleted`,
   },
 
-} as const;
+}));
 
 /** Minutes in the largest unit that fits. */
 function spell(minutes: number): string {

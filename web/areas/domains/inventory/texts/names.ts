@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** What the area, its pages, runs and notifications are called. */
-export const names = {
+export const names = defineTexts('domains/inventory/names', () => ({
   domains: 'Domains',
   report: 'Report',
   settings: 'Settings',
@@ -8,4 +10,4 @@ export const names = {
   notices: {
     'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'Delegation', 'domain.*': 'The name itself', 'registrar.*': 'Registrar', 'registration.*': 'Registration', 'transfer.*': 'Transfers', 'cert.*': 'Certificates',
   },
-} as const;
+}));

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** The proof of ownership. */
-export const texts = {
+export const texts = defineTexts('domains/ownership/ownership', () => ({
   title: 'Proof of ownership',
   what: 'The proof of ownership',
   lead: 'Anybody may watch a domain. Reading its zone, scans of its machines and reports about its mail need the proof that it is yours.',
@@ -15,4 +17,4 @@ export const texts = {
   checked: 'Looked for',
   grace: 'It is lost',
   type: 'Type', name: 'Name', value: 'Value',
-} as const;
+}));

@@ -1,10 +1,10 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The steps of the set-up. */
-export const texts = {
+export const texts = defineTexts('domains/setup/setup', ({ plural }) => ({
   what: 'The set-up',
   states: { todo: 'To do', pendingDns: 'On its way', done: 'Done', blocked: 'Waits', notNeeded: 'Not needed' },
-  progress: (done: number, all: number) => `${done} of ${plural(all, 'step')} done`,
+  progress: (done: number, all: number) => `${done} of ${plural(all, { one: 'step', other: 'steps' })} done`,
   next: 'Next step',
   safeNext: 'Before you do this:',
   record: 'Record to publish',
@@ -16,4 +16,4 @@ export const texts = {
   finding: (id: string) => `About ${id}`,
   never: 'The domain has not been looked at yet. Scan it first: the steps are made for what is found.',
   columns: { nameserver: 'Nameserver', state: 'Has it', records: 'Records there' },
-} as const;
+}));

@@ -1,7 +1,7 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The names below a domain. */
-export const texts = {
+export const texts = defineTexts('domains/subdomains/subdomains', ({ plural }) => ({
   what: 'The list of names',
   label: 'Names below the domain',
   search: 'Part of a name',
@@ -19,12 +19,12 @@ export const texts = {
   never: 'No search in the last 90 days.',
   last: 'Last search',
   wildcard: 'Names that nobody made have an address here (wildcard); those are not counted.',
-  failed: (looks: number) => `${plural(looks, 'look')} failed: what they would have shown is not known.`,
+  failed: (looks: number) => `${plural(looks, { one: 'look', other: 'looks' })} failed: what they would have shown is not known.`,
   walk: {
-    whole: (names: number) => `The zone was read as a whole: ${plural(names, 'name')}.`,
-    part: (names: number) => `A part of the zone was read: ${plural(names, 'name')}.`,
+    whole: (names: number) => `The zone was read as a whole: ${plural(names, { one: 'name', other: 'names' })}.`,
+    part: (names: number) => `A part of the zone was read: ${plural(names, { one: 'name', other: 'names' })}.`,
     impossible: () => 'The zone cannot be read from outside: it has no NSEC chain.',
     notOwned: () => 'Prove that the domain is yours, and the search also reads the zone itself where that is signed with NSEC.',
   },
   prove: 'Prove ownership',
-} as const;
+}));

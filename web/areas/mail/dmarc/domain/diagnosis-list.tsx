@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { formatDay } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { Disclosure } from '../../../../parts/disclosure.tsx';
 import { PasteRecord } from '../../../../parts/paste-record.tsx';
@@ -30,7 +30,7 @@ function Row({ of: { record, severity, state, title, detail, evidence, fix, refe
     <Disclosure summary={summary} isOpen={isFirst}>
       <p>{detail}</p>
       <div className={shared.block}>
-        <p className={shared.label}>{words.evidence} <span className={shared.quiet}>{words.seen(formatDay(firstSeenAt), formatDay(lastSeenAt))} · {words.confidence[confidence]}</span></p>
+        <p className={shared.label}>{words.evidence} <span className={shared.quiet}>{words.seen(language.day(firstSeenAt), language.day(lastSeenAt))} · {words.confidence[confidence]}</span></p>
         <ul className={classes.evidence}>{evidence.map((line, at) => <li key={at}>{line}</li>)}</ul>
       </div>
       <div className={shared.block}>

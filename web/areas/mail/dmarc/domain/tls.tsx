@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
-import { formatDayOfMonth } from '../../../../charts/dates.ts';
 import { eachDay, rateOfDay, totalOfDay, type DayCounts } from '../../../../charts/day-counts.ts';
+import { language } from '../../../../language/index.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { SmallTable } from '../../../../parts/facts.tsx';
@@ -66,5 +66,5 @@ function Block({ id, title, children }: { id: string; title: string; children: R
 
 function say(day: DayCounts): string {
   const total = totalOfDay(day);
-  return total === 0 ? words.none(formatDayOfMonth(day.day)) : words.day(formatDayOfMonth(day.day), total, texts.percent(rateOfDay(day)), day.counts.failed ?? 0);
+  return total === 0 ? words.none(language.dayOfMonth(day.day)) : words.day(language.dayOfMonth(day.day), total, texts.percent(rateOfDay(day)), day.counts.failed ?? 0);
 }

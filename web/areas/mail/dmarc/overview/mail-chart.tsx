@@ -1,5 +1,5 @@
-import { formatDayOfMonth } from '../../../../charts/dates.ts';
 import { eachDay, rateOfDay, totalOfDay, type DayCounts, type DayKind } from '../../../../charts/day-counts.ts';
+import { language } from '../../../../language/index.ts';
 import { texts } from '../texts/reports.ts';
 import { LazyChart } from './lazy-chart.tsx';
 import type { Summary } from '../types.ts';
@@ -23,5 +23,5 @@ function countsOf({ day, passed, failed, quarantined, rejected }: Summary['byDay
 function say(day: DayCounts): string {
   const total = totalOfDay(day);
   const parts = kinds.filter(([kind]) => kind !== 'passed' && (day.counts[kind] ?? 0) > 0).map(([kind, word]: readonly [DayKind, string]) => `, ${texts.count(day.counts[kind]!)} ${word.toLowerCase()}`).join('');
-  return total === 0 ? words.none(formatDayOfMonth(day.day)) : words.day(formatDayOfMonth(day.day), total, texts.percent(rateOfDay(day)), parts);
+  return total === 0 ? words.none(language.dayOfMonth(day.day)) : words.day(language.dayOfMonth(day.day), total, texts.percent(rateOfDay(day)), parts);
 }

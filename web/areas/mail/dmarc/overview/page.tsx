@@ -1,6 +1,7 @@
 import { Button, Skeleton, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMayChange } from '../../../../api/may.ts';
+import type { InputOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar } from '../../../../parts/filter-bar.tsx';
@@ -69,7 +70,7 @@ function Whole({ of }: { of: Summary }) {
 function Senders() {
   const { days, class: kind } = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useGet('GET /api/dmarc/senders', { from: firstDayOf(days), limit: SENDERS, ...(kind === undefined ? {} : { class: kind }) });
+  const query = useGet('GET /api/dmarc/senders', { from: firstDayOf(days), limit: SENDERS, ...(kind === undefined ? {} : { class: kind }) } as InputOf<'GET /api/dmarc/senders'>);
   return (
     <section className={classes.section} aria-labelledby="dmarc-senders">
       <Title order={2} id="dmarc-senders">{texts.senders.title}</Title>

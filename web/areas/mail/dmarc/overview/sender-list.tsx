@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { Fragment, useState } from 'react';
-import { formatDay } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge, StatusMark } from '../../../../parts/status-badge.tsx';
 import { Facts, SmallTable } from '../../../../parts/facts.tsx';
@@ -43,7 +43,7 @@ function Line({ domain, of }: { domain: string | null; of: Sender }) {
         <td data-align="end"><span className={classes.rate} data-status={isWanted(kind) ? statusOfRate(passRate) : undefined}>{texts.percent(shareOf(passed, messages))}</span></td>
         <td data-align="end" className={classes.alignedColumn}>{texts.percent(shareOf(dkimAligned, messages))}</td>
         <td data-align="end" className={classes.alignedColumn}>{texts.percent(shareOf(spfAligned, messages))}</td>
-        <td className={classes.seenColumn}>{formatDay(lastSeen)}</td>
+        <td className={classes.seenColumn}>{language.day(lastSeen)}</td>
         <td className={classes.turnColumn}>
           <ActionIcon variant="subtle" color="gray" aria-label={words.open(name)} aria-expanded={open} aria-controls={about} onClick={() => setOpen(!open)}><Icon name={open ? 'up' : 'down'} size={16} /></ActionIcon>
         </td>
@@ -71,8 +71,8 @@ function About({ domain, of }: { domain: string | null; of: Sender }) {
         <Facts of={[
           [words.facts.confidence, words.confidence[confidence]],
           [words.facts.type, type],
-          [words.facts.first, formatDay(firstSeen)],
-          [words.facts.last, formatDay(lastSeen)],
+          [words.facts.first, language.day(firstSeen)],
+          [words.facts.last, language.day(lastSeen)],
           [words.facts.before, texts.count(previousMessages)],
           [words.facts.treated, quarantined + rejected > 0 ? words.treated(quarantined, rejected) : null],
         ]} />

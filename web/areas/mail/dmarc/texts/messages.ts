@@ -1,7 +1,7 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** Messages that brought reports, and the ways by which they come in. */
-export const texts = {
+export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => ({
   title: 'Messages',
   what: 'The list of messages',
   lead: 'Everything that came in stands here, with what became of it.',
@@ -11,12 +11,12 @@ export const texts = {
   unnamed: 'Message without a name',
   from: (domain: string) => `from ${domain}`,
   reports: ({ kept, duplicates, held, refused }: { kept: number; duplicates: number; held: number; refused: number }) =>
-    [...(kept > 0 ? [`${plural(kept, 'report')} counted`] : []), ...(held > 0 ? [`${held} held back`] : []), ...(duplicates > 0 ? [`${duplicates} came before`] : []), ...(refused > 0 ? [`${refused} refused`] : [])].join(', '),
+    [...(kept > 0 ? [`${plural(kept, { one: 'report', other: 'reports' })} counted`] : []), ...(held > 0 ? [`${held} held back`] : []), ...(duplicates > 0 ? [`${duplicates} came before`] : []), ...(refused > 0 ? [`${refused} refused`] : [])].join(', '),
   facts: { reason: 'Reason', sender: 'Sent by', authenticated: 'Sender proven', size: 'Size', arrivals: 'Came', records: 'Records', parsed: 'Read', hash: 'SHA-256', reports: 'Reports' },
   authenticated: { spf: 'Yes, by SPF', none: 'No: its figures are shown apart', unknown: 'Not looked at: it did not come by mail' },
-  badRecords: (records: number, bad: number) => (bad === 0 ? records.toLocaleString('en') : `${records.toLocaleString('en')}, of which ${bad.toLocaleString('en')} could not be read`),
+  badRecords: (records: number, bad: number) => (bad === 0 ? number(records) : `${number(records)}, of which ${number(bad)} could not be read`),
   times: (count: number) => (count === 1 ? 'once' : `${count} times`),
-  bytes: (bytes: number) => (bytes < 1024 ? plural(bytes, 'byte') : bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`),
+  bytes: (bytes: number) => (bytes < 1024 ? plural(bytes, { one: 'byte', other: 'bytes' }) : bytes < 1024 * 1024 ? `${number(bytes / 1024, 1)} KiB` : `${number(bytes / 1024 / 1024, 1)} MiB`),
   warnings: 'Deviates from the standards, and was read all the same',
   reparse: 'Parse again',
   reparsing: 'Parsing the message again',
@@ -34,7 +34,7 @@ export const texts = {
     drop: 'Drop files here, or',
     choose: 'Choose files',
     kinds: 'XML, JSON, gzip, zip, mails (.eml) and mailboxes (.mbox), each up to 10 MiB',
-    progress: (done: number, all: number) => `${done} of ${plural(all, 'file')} sent`,
+    progress: (done: number, all: number) => `${done} of ${plural(all, { one: 'file', other: 'files' })} sent`,
     results: 'Result of each file',
     waiting: 'Waits', sending: 'Being sent', failed: 'Not sent',
     empty: 'The file is empty.',
@@ -76,7 +76,7 @@ export const texts = {
     test: 'Test',
     testing: 'Testing the mailbox',
     testOf: (name: string) => `Test ${name}`,
-    works: (waiting: number) => `It works: ${waiting === 0 ? 'no message waits' : `${plural(waiting, 'message')} would be fetched`}.`,
+    works: (waiting: number) => `It works: ${waiting === 0 ? 'no message waits' : `${plural(waiting, { one: 'message', other: 'messages' })} would be fetched`}.`,
     fails: (cause: string) => `It fails: ${cause}`,
     looked: 'Looked at',
     since: 'Fails since',
@@ -97,4 +97,4 @@ export const texts = {
       } as Readonly<Record<string, string>>,
     },
   },
-} as const;
+}));

@@ -1,9 +1,8 @@
 import type { Severity } from '../../../../api/types.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** What reports say of mail in the name of the domains. */
-export const texts = {
+export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => ({
   title: 'E-mail reports',
   what: 'The e-mail reports',
   navigation: 'E-mail reports',
@@ -14,32 +13,32 @@ export const texts = {
   toSummary: 'To the summary',
   upload: 'Upload reports',
   planNeeded: 'With it, the service reads the DMARC and TLS reports about your domains, names who sends in your name, and says when a stricter policy breaks no wanted mail.',
-  count: (count: number) => count.toLocaleString('en'),
+  count: (count: number) => number(count),
   /** Cut, not rounded: 100 % is said of the whole only. */
-  percent: (rate: number | null) => (rate === null ? '–' : `${(Math.floor(rate * 1000 + 1e-9) / 10).toLocaleString('en')} %`),
+  percent: (rate: number | null) => (rate === null ? '–' : `${number(Math.floor(rate * 1000 + 1e-9) / 10)} %`),
   period: { label: 'Time shown', days: (days: number) => `${days} days`, year: '1 year' },
 
   answer: {
     none: 'No report has come yet: nothing is known of who sends in your name.',
     noneIn: 'No report tells of this time.',
     held: 'Reports have come, and wait for the proof that the domain is yours.',
-    passed: (percent: string, messages: number) => `${percent} of ${plural(messages, 'message')} passed`,
-    before: (points: number) => (points > 0 ? `${points.toFixed(1)} points more than before` : `${(-points).toFixed(1)} points less than before`),
+    passed: (percent: string, messages: number) => `${percent} of ${plural(messages, { one: 'message', other: 'messages' })} passed`,
+    before: (points: number) => (points > 0 ? `${number(points, 1)} points more than before` : `${number(-points, 1)} points less than before`),
     same: 'as before',
-    failing: (count: number) => `${plural(count, 'wanted sender')} ${count === 1 ? 'fails' : 'fail'} in part`,
+    failing: (count: number) => `${plural(count, { one: 'wanted sender', other: 'wanted senders' })} ${count === 1 ? 'fails' : 'fail'} in part`,
     noneFailing: 'no wanted sender fails',
-    forged: (count: number) => `${plural(count, 'message')} forged`,
-    unknown: (count: number) => `${plural(count, 'message')} of unknown senders failed`,
+    forged: (count: number) => `${plural(count, { one: 'message', other: 'messages' })} forged`,
+    unknown: (count: number) => `${plural(count, { one: 'message', other: 'messages' })} of unknown senders failed`,
   },
 
   totals: {
     label: 'Messages in this time',
     messages: 'Messages', passed: 'Passed', failed: 'Failed', kept: 'Kept from recipients', dkim: 'DKIM aligned', spf: 'SPF aligned',
-    before: (count: number) => `${count.toLocaleString('en')} before`,
-    keptSays: (quarantined: number, rejected: number) => `${quarantined.toLocaleString('en')} put aside, ${rejected.toLocaleString('en')} rejected`,
-    overridden: (count: number) => `${count.toLocaleString('en')} let through all the same`,
-    reports: (reports: number) => `from ${plural(reports, 'report')}`,
-    passedSays: (passed: number) => plural(passed, 'message'),
+    before: (count: number) => `${number(count)} before`,
+    keptSays: (quarantined: number, rejected: number) => `${number(quarantined)} put aside, ${number(rejected)} rejected`,
+    overridden: (count: number) => `${number(count)} let through all the same`,
+    reports: (reports: number) => `from ${plural(reports, { one: 'report', other: 'reports' })}`,
+    passedSays: (passed: number) => plural(passed, { one: 'message', other: 'messages' }),
   },
 
   chart: {
@@ -47,21 +46,21 @@ export const texts = {
     description: 'The line is the share that passed DMARC; below it the messages of each day (UTC), by what became of them.',
     kinds: { passed: 'Passed', failed: 'Failed, delivered', quarantined: 'Put aside', rejected: 'Rejected' },
     none: (day: string) => `${day}: no messages reported`,
-    day: (day: string, messages: number, rate: string, parts: string) => `${day}: ${plural(messages, 'message')}, ${rate} passed${parts}`,
+    day: (day: string, messages: number, rate: string, parts: string) => `${day}: ${plural(messages, { one: 'message', other: 'messages' })}, ${rate} passed${parts}`,
     columns: { day: 'Day', all: 'Messages', rate: 'Passed' },
     rate: 'passed',
   },
 
   quality: {
     title: 'What these figures leave out',
-    held: (reports: number) => `${plural(reports, 'report')} wait${reports === 1 ? 's' : ''} for the proof that the domain is yours.`,
+    held: (reports: number) => `${plural(reports, { one: 'report', other: 'reports' })} wait${reports === 1 ? 's' : ''} for the proof that the domain is yours.`,
     heldSays: 'What waits is kept, and counts as soon as the proof is there.',
     prove: 'Prove ownership',
-    unauthenticated: (reports: number, messages: number) => `${plural(reports, 'report')} about ${plural(messages, 'message')} came in mail that did not prove who sent it. They are not counted: anybody could have written them.`,
-    badRecords: (count: number) => `${plural(count, 'record')} had no readable address or count; their messages are missing.`,
+    unauthenticated: (reports: number, messages: number) => `${plural(reports, { one: 'report', other: 'reports' })} about ${plural(messages, { one: 'message', other: 'messages' })} came in mail that did not prove who sent it. They are not counted: anybody could have written them.`,
+    badRecords: (count: number) => `${plural(count, { one: 'record', other: 'records' })} had no readable address or count; their messages are missing.`,
     see: 'See the messages',
     last: 'Last report',
-    basis: (reports: number, records: number) => `From ${plural(reports, 'report')} with ${plural(records, 'record')}.`,
+    basis: (reports: number, records: number) => `From ${plural(reports, { one: 'report', other: 'reports' })} with ${plural(records, { one: 'record', other: 'records' })}.`,
   },
 
   domains: {
@@ -70,7 +69,7 @@ export const texts = {
     held: 'Waits for proof that it is yours',
     loading: 'Being worked out',
     failed: 'Could not tell',
-    more: (count: number) => `Show ${plural(count, 'more domain')}`,
+    more: (count: number) => `Show ${plural(count, { one: 'more domain', other: 'more domains' })}`,
     rest: 'Domains without reports',
     restWhy: 'Reports come once the DMARC record of a domain asks for them.',
   },
@@ -103,8 +102,8 @@ export const texts = {
     kinds: { approval: 'Your decision', dkim: 'DKIM signature', selector: 'Selector', envelope: 'Envelope sender', spfTree: 'SPF record', ptr: 'Host name', network: 'Network', receiver: 'Receiver' } as Readonly<Record<string, string>>,
     confidence: { high: 'Proven by authentication', medium: 'By whose address it is', low: 'By the network alone, or by nothing' },
     facts: { confidence: 'How sure', type: 'Kind', first: 'First seen', last: 'Last seen', before: 'Messages before', treated: 'Treated' },
-    treated: (quarantined: number, rejected: number) => `${plural(quarantined, 'message')} put aside, ${rejected.toLocaleString('en')} rejected`,
-    addresses: (count: number) => `Addresses (${count.toLocaleString('en')})`,
+    treated: (quarantined: number, rejected: number) => `${plural(quarantined, { one: 'message', other: 'messages' })} put aside, ${number(rejected)} rejected`,
+    addresses: (count: number) => `Addresses (${number(count)})`,
     addressColumns: ['Address', 'Messages', 'First seen', 'Last seen'],
     setup: 'How to make it pass',
     about: 'About the service',
@@ -131,7 +130,7 @@ export const texts = {
     ready: 'Ready for the next step', notReady: 'Not yet', unknown: 'Could not tell', done: 'Nothing left to do',
     since: (day: string) => `Reports tell of the current policy since ${day}.`,
     blocking: 'What stands against it',
-    lost: (count: number) => `${plural(count, 'message')} would be lost`,
+    lost: (count: number) => `${plural(count, { one: 'message', other: 'messages' })} would be lost`,
     impact: (policy: string) => `What p=${policy} would do in a week, by today's figures`,
     impactNone: 'Nothing fails today, so nothing would change.',
     impactUnknown: 'No report tells of any mail yet, so nothing can be said.',
@@ -139,7 +138,7 @@ export const texts = {
     impactOf: { legitimatePerWeek: 'wanted messages lost', threatPerWeek: 'forged messages stopped', unknownPerWeek: 'messages of unknown senders stopped' },
     record: 'Record to publish',
     notYet: 'The record of the next step, for when nothing stands against it any more',
-    legitimate: (percent: string, messages: number) => `${percent} of ${plural(messages, 'wanted message')} pass.`,
+    legitimate: (percent: string, messages: number) => `${percent} of ${plural(messages, { one: 'wanted message', other: 'wanted messages' })} pass.`,
     inherited: (name: string) => `The record stands at ${name}.`,
     findings: 'See how to mend it',
   },
@@ -149,11 +148,11 @@ export const texts = {
 
   findings: {
     title: 'Findings', what: 'The findings',
-    answer: (count: number) => (count === 0 ? 'The reports show nothing to mend.' : `The reports show ${plural(count, 'thing')} to mend.`),
+    answer: (count: number) => (count === 0 ? 'The reports show nothing to mend.' : `The reports show ${plural(count, { one: 'thing', other: 'things' })} to mend.`),
     noneYet: 'Without reports nothing can be found.',
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' } satisfies Record<Severity, string>,
-    messages: (count: number) => plural(count, 'message'),
-    sessions: (count: number) => plural(count, 'session'),
+    messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
+    sessions: (count: number) => plural(count, { one: 'session', other: 'sessions' }),
     evidence: 'What shows it',
     fix: 'What to do',
     seen: (first: string, last: string) => (first === last ? `Seen on ${first}` : `Seen from ${first} to ${last}`),
@@ -170,7 +169,7 @@ export const texts = {
     description: 'Deliveries that began with TLS as they should, and those that did not, by day (UTC).',
     totals: { label: 'Sessions in this time', sessions: 'Sessions', succeeded: 'Succeeded', failed: 'Failed' },
     kinds: { passed: 'Succeeded', failed: 'Failed' },
-    day: (day: string, sessions: number, rate: string, failed: number) => `${day}: ${plural(sessions, 'session')}, ${rate} succeeded${failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}`,
+    day: (day: string, sessions: number, rate: string, failed: number) => `${day}: ${plural(sessions, { one: 'session', other: 'sessions' })}, ${rate} succeeded${failed > 0 ? `, ${number(failed)} failed` : ''}`,
     none: (day: string) => `${day}: no sessions reported`,
     results: 'Why sessions failed', resultColumns: ['Reason', 'Sessions', 'Hosts', 'Told by'],
     policies: 'By policy', policyColumns: ['Policy', 'Succeeded', 'Failed'],
@@ -216,7 +215,7 @@ export const texts = {
     noAddress: 'The operator has set up no address for reports. Upload them, or have them fetched from a mailbox.',
     ways: 'See the ways in',
     prove: 'Prove ownership',
-    reporters: (count: number) => `${plural(count, 'organization')} reported in the last 30 days.`,
+    reporters: (count: number) => `${plural(count, { one: 'organization', other: 'organizations' })} reported in the last 30 days.`,
     last: 'Last report',
   },
-} as const;
+}));

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, type DataOf } from '../../../../api/client.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
+import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { CodeBlock } from '../../../../parts/copy.tsx';
 import { FieldForm } from '../../../../parts/field-form.tsx';
@@ -70,7 +71,7 @@ function InvitationItem({ invitation: { id, email, role, status, createdAt, expi
   return (
     <Item
       title={<>{email}<StatusBadge status={statuses[status]} word={words.status[status]} /></>}
-      more={<>{texts.roles[role]} · {words.sent} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {expiresAt.slice(0, 10)}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
+      more={<>{texts.roles[role]} · {words.sent} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
     >
       {status !== 'accepted' && <Button variant="default" size="xs" loading={withdraw.isPending} aria-label={words.withdrawOf(email)} onClick={() => withdraw.mutate({ id })}>{words.withdraw}</Button>}
     </Item>

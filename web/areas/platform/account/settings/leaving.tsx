@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSend } from '../../../../api/queries.ts';
+import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/settings.ts';
@@ -13,7 +14,7 @@ export function Leaving({ deleteAfter, owner }: { deleteAfter: string; owner: bo
   const keep = useSend('DELETE /api/account/deletion', [DELETION]);
   return (
     <div className={classes.note} data-status="fail" role="status">
-      <p><strong>{words.set}</strong> <Ago at={deleteAfter} />, {words.on(deleteAfter.slice(0, 10))}. {!owner && words.askOwner}</p>
+      <p><strong>{words.set}</strong> <Ago at={deleteAfter} />, {words.on(language.day(deleteAfter))}. {!owner && words.askOwner}</p>
       {owner && <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate({})}>{words.keep}</Button>}
       {keep.error && <ProblemNote error={keep.error} what={words.keep} />}
     </div>

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** The first page for somebody new. */
-export const texts = {
+export const texts = defineTexts('platform/account/landing', () => ({
   tab: 'Is your domain safe?',
   title: 'Is your domain safe?',
   lead: 'Type a domain. In seconds you see whether others can send mail in its name, whether its DNS can be hijacked, and what to publish to mend it.',
@@ -14,4 +16,4 @@ export const texts = {
   scripts: 'For scripts and programs:',
   api: 'the API',
   docs: 'the documentation',
-} as const;
+}));

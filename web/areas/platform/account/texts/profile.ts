@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** The person's own settings. */
-export const texts = {
+export const texts = defineTexts('platform/account/profile', () => ({
   profile: {
     title: 'Profile', answer: 'How others of the account see you.',
     name: 'Name', save: 'Save the name', saved: 'The name is saved.',
@@ -57,4 +59,4 @@ export const texts = {
   },
   again: { lead: 'For this you must have signed in within the last day.', signIn: 'Sign in again' },
   scheme: { title: 'Colours', answer: 'In this browser.', label: 'Colour scheme', light: 'Light', dark: 'Dark', auto: 'As the system' },
-} as const;
+}));

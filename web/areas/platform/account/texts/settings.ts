@@ -1,7 +1,8 @@
 import type { Role } from '../../../../api/session.ts';
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The settings of the account: its name, its people, its plan, its end. */
-export const texts = {
+export const texts = defineTexts('platform/account/settings', ({ number }) => ({
   account: {
     what: 'The settings of the account',
     title: 'Account', answer: 'Its name stands in letters, reports and invitations.',
@@ -62,7 +63,7 @@ export const texts = {
     todayTitle: 'Left today', todayAnswer: 'A day ends at midnight UTC. A call that is refused, or fails through our own fault, costs nothing.',
     names: { website_scans: 'Website scans', manual_scans: 'Manual scans' },
     of: { website_scans: 'Domain checks, checkups and SEO checks', manual_scans: 'All other runs that somebody starts' },
-    left: (remaining: number, max: number) => `${remaining.toLocaleString('en')} of ${max.toLocaleString('en')} left`,
+    left: (remaining: number, max: number) => `${number(remaining)} of ${number(max)} left`,
     resets: 'full again',
     terms: {
       free: ['No API keys', '3 domains', 'Looked at every 24 hours', 'Check, domains, events, status'],
@@ -71,4 +72,4 @@ export const texts = {
     },
     compareTitle: 'The plans', compareAnswer: 'As they come; whoever runs the service may have set them otherwise.', yours: 'Yours',
   },
-} as const;
+}));

@@ -1,3 +1,5 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** The ways in and out: signing in and up, letters, links, the end of a session. */
 const fields = {
   email: 'E-mail address',
@@ -7,7 +9,7 @@ const fields = {
   name: 'Your name',
 } as const;
 
-export const texts = {
+export const texts = defineTexts('platform/account/sign-in', () => ({
   fields,
   toSignIn: 'Sign in',
   signIn: {
@@ -90,4 +92,4 @@ export const texts = {
     stay: 'Stay signed in',
     notIn: 'You are not signed in.',
   },
-} as const;
+}));

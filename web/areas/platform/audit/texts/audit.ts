@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** Settings: the audit log. */
-export const texts = {
+export const texts = defineTexts('platform/audit/audit', () => ({
   title: 'Audit log',
   what: 'The audit log',
   answer: (newest: string) => `Every change that a person, a key or the service made on this account. The newest: ${newest}.`,
@@ -75,4 +77,4 @@ export const texts = {
     'watchlist.added': 'Put a name on the watchlist',
     'watchlist.removed': 'Took a name off the watchlist',
   } as Readonly<Record<string, string>>,
-} as const;
+}));

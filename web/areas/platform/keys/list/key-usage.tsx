@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useGet } from '../../../../api/queries.ts';
 import { UsageBars } from '../../../../charts/usage-bars.tsx';
+import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { texts } from '../texts/keys.ts';
@@ -52,7 +53,7 @@ function Split({ title, name, rows, total }: SplitProps) {
         {rows.toSorted(([, a], [, b]) => b - a).map(([row, requests]) => (
           <tr key={row}>
             <td><span className={classes.part} style={{ width: `${100 * requests / total}%` }} aria-hidden="true" /><span className={classes.partName}>{row === '' ? words.unknownOperation : row}</span></td>
-            <td data-align="end">{requests.toLocaleString('en')}</td>
+            <td data-align="end">{language.number(requests)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** Settings: API keys. */
-export const texts = {
+export const texts = defineTexts('platform/keys/keys', ({ number }) => ({
   title: 'API keys',
   what: 'The list of API keys',
   none: 'No key can be used at the moment.',
@@ -60,11 +62,11 @@ export const texts = {
   usagePanel: {
     what: 'The usage of this key',
     hour: 'This hour',
-    used: (used: number, limit: number) => `${used.toLocaleString('en')} of ${limit.toLocaleString('en')} requests used`,
-    remaining: (count: number) => `${count.toLocaleString('en')} left`,
+    used: (used: number, limit: number) => `${number(used)} of ${number(limit)} requests used`,
+    remaining: (count: number) => `${number(count)} left`,
     resets: 'New allowance',
     day: 'Last 24 hours',
-    total: (requests: number, errors: number, limited: number) => `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}, ${errors.toLocaleString('en')} ${errors === 1 ? 'error' : 'errors'}, ${limited.toLocaleString('en')} over the limit`,
+    total: (requests: number, errors: number, limited: number) => `${number(requests)} ${requests === 1 ? 'request' : 'requests'}, ${number(errors)} ${errors === 1 ? 'error' : 'errors'}, ${number(limited)} over the limit`,
     byOperation: 'By operation',
     byStatus: 'By status',
     operation: 'Operation',
@@ -77,4 +79,4 @@ export const texts = {
       415: 'Wrong type', 429: 'Over the limit', 500: 'Fault of the service', 503: 'Not available',
     } as Readonly<Record<string, string>>,
   },
-} as const;
+}));

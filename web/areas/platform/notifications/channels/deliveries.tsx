@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Fragment, useState } from 'react';
+import type { InputOf } from '../../../../api/client.ts';
 import { usePages, useSend } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { CodeBlock } from '../../../../parts/copy.tsx';
@@ -26,7 +27,7 @@ export function Deliveries({ channelId }: { channelId: string }) {
   const { state } = route.useSearch();
   const change = useAddressChange();
   const [opened, setOpened] = useState<string | null>(null);
-  const query = usePages('GET /api/notification-deliveries', { channelId, limit: 20, ...(state === undefined ? {} : { state }) });
+  const query = usePages('GET /api/notification-deliveries', { channelId, limit: 20, ...(state === undefined ? {} : { state }) } as InputOf<'GET /api/notification-deliveries'>);
   const replay = useSend('POST /api/notification-deliveries/{id}/replay', ['GET /api/notification-deliveries']);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** Settings: where notifications go, and which. */
-export const texts = {
+export const texts = defineTexts('platform/notifications/channels', ({ number }) => ({
   channels: {
     title: 'Channels',
     what: 'The list of channels',
@@ -43,7 +45,7 @@ export const texts = {
     test: 'Send a test',
     testing: 'The test',
     testUnconfirmed: 'Whoever reads the address has not agreed yet: a test can be sent after that.',
-    arrived: (status: number | null, ms: number | null) => `The test arrived${status === null ? '' : `, answered with ${status}`}${ms === null ? '' : ` in ${ms.toLocaleString('en')} ms`}.`,
+    arrived: (status: number | null, ms: number | null) => `The test arrived${status === null ? '' : `, answered with ${status}`}${ms === null ? '' : ` in ${number(ms)} ms`}.`,
     notArrived: 'The test did not arrive.',
     reply: 'The receiver said:',
     turnOff: 'Turn off',
@@ -82,7 +84,7 @@ export const texts = {
     message: 'Message',
     id: 'Delivery',
     took: 'Took',
-    ms: (ms: number) => `${ms.toLocaleString('en')} ms`,
+    ms: (ms: number) => `${number(ms)} ms`,
   },
   rules: {
     title: 'Rules',
@@ -159,4 +161,4 @@ export const texts = {
     read: 'Read the report as it is now',
   },
   never: 'Never',
-} as const;
+}));

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** What the account was told. */
-export const texts = {
+export const texts = defineTexts('platform/notifications/notifications', () => ({
   title: 'Notifications',
   tab: (unread: number) => unread === 0 ? 'Notifications' : `(${unread}) Notifications`,
   what: 'The list of notifications',
@@ -24,4 +26,4 @@ export const texts = {
   toDomains: 'To the domains',
   noneTitle: 'No notification fits these filters',
   clear: 'Clear the filters',
-} as const;
+}));

@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** One run. */
-export const texts = {
+export const texts = defineTexts('platform/runs/run', () => ({
   what: 'The run',
   title: (kind: string, label: string) => `${kind}: ${label}`,
   above: 'Runs',
@@ -29,4 +31,4 @@ export const texts = {
   seeResult: 'See the whole result',
   showJson: 'As data',
   copyJson: 'the result as data',
-} as const;
+}));

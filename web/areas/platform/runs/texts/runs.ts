@@ -1,10 +1,10 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The list of runs. */
-export const texts = {
+export const texts = defineTexts('platform/runs/runs', ({ number, plural }) => ({
   title: 'Runs',
   what: 'The list of runs',
-  answer: (running: number, waiting: number) => running + waiting === 0 ? 'Nothing runs now.' : [...(running > 0 ? [`${plural(running, 'run')} under way`] : []), ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ') + '.',
+  answer: (running: number, waiting: number) => running + waiting === 0 ? 'Nothing runs now.' : [...(running > 0 ? [`${plural(running, { one: 'run', other: 'runs' })} under way`] : []), ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ') + '.',
   filters: { status: 'Status', kind: 'Kind' },
   statuses: { queued: 'Waits', running: 'Under way', completed: 'Done', partial: 'Done in part', failed: 'Failed', cancelled: 'Cancelled' },
   triggers: { manual: 'By hand', schedule: 'By schedule' },
@@ -17,6 +17,6 @@ export const texts = {
   emptyFiltered: 'No run is like that',
   toDomains: 'See the domains',
   clear: 'Clear all filters',
-  seconds: (seconds: number) => seconds < 60 ? `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`,
+  seconds: (seconds: number) => seconds < 60 ? `${seconds < 10 ? number(seconds, 1) : Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`,
   none: '–',
-} as const;
+}));

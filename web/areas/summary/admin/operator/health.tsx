@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
+import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
@@ -41,13 +42,13 @@ function Shown({ state }: { state: State }) {
         </Card>
         <Card title={words.mail}><p><StatusBadge status={mail.configured ? 'pass' : 'off'} {...(mail.configured ? {} : { word: words.mailOffWord })} /> {mail.configured ? words.mailOn : words.mailOff}</p></Card>
         <Card title={words.counts}>
-          <Facts of={[[words.accounts, counts.accounts.toLocaleString('en')], [words.people, counts.people.toLocaleString('en')], [words.keys, counts.activeKeys.toLocaleString('en')], [words.entries, counts.auditEntries.toLocaleString('en')]]} />
+          <Facts of={[[words.accounts, language.number(counts.accounts)], [words.people, language.number(counts.people)], [words.keys, language.number(counts.activeKeys)], [words.entries, language.number(counts.auditEntries)]]} />
         </Card>
         <Card title={words.queue} isWide>
           {queue.due === 0 ? <p><StatusBadge status="pass" /> {words.none}</p> : (
             <>
               <p><StatusBadge status={(queue.oldestSeconds ?? 0) >= LATE_SECONDS ? 'warn' : 'pass'} word={words.due(queue.due)} /></p>
-              <SmallTable columns={Object.values(words.columns)} rows={queue.kinds.map(({ kind, due, oldestSeconds }) => [<code>{kind}</code>, due.toLocaleString('en'), words.seconds(oldestSeconds)])} />
+              <SmallTable columns={Object.values(words.columns)} rows={queue.kinds.map(({ kind, due, oldestSeconds }) => [<code>{kind}</code>, language.number(due), words.seconds(oldestSeconds)])} />
             </>
           )}
         </Card>

@@ -1,7 +1,7 @@
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** The pages of the operator. */
-export const texts = {
+export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => ({
   title: 'Operator',
   sections: { health: 'Health', accounts: 'Accounts', audit: 'Audit log' },
   navigation: 'Pages of the operator',
@@ -14,23 +14,23 @@ export const texts = {
     answer: {
       good: (version: string) => `The service is well. Version ${version}.`,
       database: 'The database does not answer.',
-      queue: (seconds: number) => `Jobs are late: the oldest has waited for ${seconds < 120 ? plural(seconds, 'second') : plural(Math.round(seconds / 60), 'minute')}. Start more workers, or look at their log.`,
+      queue: (seconds: number) => `Jobs are late: the oldest has waited for ${seconds < 120 ? plural(seconds, { one: 'second', other: 'seconds' }) : plural(Math.round(seconds / 60), { one: 'minute', other: 'minutes' })}. Start more workers, or look at their log.`,
     },
     of: 'The process that answers speaks of itself; others of the same service may differ.',
     program: 'Program',
     version: 'Version',
     started: 'Started',
     memory: 'Memory',
-    mib: (mib: number) => `${mib.toLocaleString('en')} MiB`,
+    mib: (mib: number) => `${number(mib)} MiB`,
     database: 'Database',
     kind: { sqlite: 'SQLite', postgresql: 'PostgreSQL' },
     answers: (ms: number) => `Answers in ${ms} ms`,
     silent: 'Does not answer',
     queue: 'Queue',
     none: 'Nothing is due: workers keep up.',
-    due: (count: number) => `${plural(count, 'job')} due`,
+    due: (count: number) => `${plural(count, { one: 'job', other: 'jobs' })} due`,
     columns: { kind: 'Kind of job', due: 'Due', oldest: 'Oldest' },
-    seconds: (seconds: number) => plural(seconds, 'second'),
+    seconds: (seconds: number) => plural(seconds, { one: 'second', other: 'seconds' }),
     mail: 'Mail',
     mailOn: 'Letters leave the machine',
     mailOffWord: 'Not set up',
@@ -59,4 +59,4 @@ export const texts = {
     empty: 'No entry is like that',
     clear: 'Clear all filters',
   },
-} as const;
+}));

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { language } from '../../../../language/index.ts';
 import { texts } from '../texts/overview.ts';
 import type { Overview } from './types.ts';
 import classes from './overview.module.css';
@@ -29,7 +30,7 @@ export function Estate({ of: { totals, score, grades, trend } }: { of: Overview 
               {grades.map(({ grade, domains }) => (
                 <li key={grade} className={classes.part} data-status={statusOf(grade)} style={{ flexGrow: domains }}>
                   <Link to="/domains" search={grade === null ? { sort: 'score' } : { grade }} aria-label={texts.grade(grade, domains)} title={texts.grade(grade, domains)}>
-                    <strong>{grade ?? texts.notJudged}</strong> {domains.toLocaleString('en')}
+                    <strong>{grade ?? texts.notJudged}</strong> {language.number(domains)}
                   </Link>
                 </li>
               ))}

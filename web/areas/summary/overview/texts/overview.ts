@@ -1,17 +1,16 @@
 import type { Severity } from '../../../../api/types.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** How everything stands. */
-export const texts = {
+export const texts = defineTexts('summary/overview/overview', ({ number, plural }) => ({
   title: 'Overview',
   what: 'The overview',
   answer: {
     none: 'Nothing is watched yet.',
-    calm: (domains: number) => `All ${plural(domains, 'domain')} ${domains === 1 ? 'stands' : 'stand'} well: nothing needs you now.`,
-    urgent: (count: number, more: boolean) => `${more ? 'At least ' : ''}${plural(count, 'thing needs', 'things need')} you now.`,
-    minor: (domains: number) => `Nothing is urgent. ${plural(domains, 'domain has', 'domains have')} something to mend.`,
-    waiting: (domains: number) => `${plural(domains, 'domain waits', 'domains wait')} for the first look.`,
+    calm: (domains: number) => `All ${plural(domains, { one: 'domain', other: 'domains' })} ${domains === 1 ? 'stands' : 'stand'} well: nothing needs you now.`,
+    urgent: (count: number, more: boolean) => `${more ? 'At least ' : ''}${plural(count, { one: 'thing needs', other: 'things need' })} you now.`,
+    minor: (domains: number) => `Nothing is urgent. ${plural(domains, { one: 'domain has', other: 'domains have' })} something to mend.`,
+    waiting: (domains: number) => `${plural(domains, { one: 'domain waits', other: 'domains wait' })} for the first look.`,
   },
   changed: (count: number, more: boolean) => count === 0 ? 'Nothing has changed since your last visit.' : `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'change' : 'changes'} since your last visit.`,
   check: 'Check a domain',
@@ -21,7 +20,7 @@ export const texts = {
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>,
   kinds: { event: 'Changed', expiry: 'Ends', issues: 'Seen' },
   moreIssues: (count: number) => `and ${count} more to mend`,
-  issuesOnly: (count: number) => `${plural(count, 'thing')} to mend`,
+  issuesOnly: (count: number) => `${plural(count, { one: 'thing', other: 'things' })} to mend`,
 
   estate: 'All domains',
   mean: 'Mean score',
@@ -29,14 +28,14 @@ export const texts = {
   trend: { same: 'as a week ago', up: (points: number) => `${points} up in a week`, down: (points: number) => `${points} down in a week` },
   trendTitle: 'Mean score over four weeks',
   grades: 'Domains by grade',
-  grade: (grade: string | null, count: number) => `${grade === null ? 'Could not be judged' : `Grade ${grade}`}: ${plural(count, 'domain')}`,
+  grade: (grade: string | null, count: number) => `${grade === null ? 'Could not be judged' : `Grade ${grade}`}: ${plural(count, { one: 'domain', other: 'domains' })}`,
   notJudged: '?',
   numbers: {
-    domains: (count: number) => plural(count, 'domain'),
-    withIssues: (count: number) => `${count.toLocaleString('en')} to mend`,
-    openEvents: (count: number) => `${plural(count, 'change')} to decide on`,
-    endingSoon: (count: number) => `${plural(count, 'registration')} ${count === 1 ? 'ends' : 'end'} within 30 days`,
-    neverChecked: (count: number) => `${count.toLocaleString('en')} not looked at yet`,
+    domains: (count: number) => plural(count, { one: 'domain', other: 'domains' }),
+    withIssues: (count: number) => `${number(count)} to mend`,
+    openEvents: (count: number) => `${plural(count, { one: 'change', other: 'changes' })} to decide on`,
+    endingSoon: (count: number) => `${plural(count, { one: 'registration', other: 'registrations' })} ${count === 1 ? 'ends' : 'end'} within 30 days`,
+    neverChecked: (count: number) => `${number(count)} not looked at yet`,
   },
 
   changes: 'Changes since your last visit',
@@ -53,7 +52,7 @@ export const texts = {
 
   allowances: 'Left today',
   allowance: { website_scans: 'Checks', manual_scans: 'Scans by hand' },
-  left: (remaining: number, max: number) => `${remaining.toLocaleString('en')} of ${max.toLocaleString('en')}`,
+  left: (remaining: number, max: number) => `${number(remaining)} of ${number(max)}`,
   resets: 'Counts anew at 00:00 UTC.',
 
   first: 'First steps',
@@ -62,4 +61,4 @@ export const texts = {
     { title: 'Watch your domains', text: 'Add them one by one, or paste a list: they are looked at again and again.', action: 'Add domains' },
     { title: 'Say who hears of changes', text: 'By mail, webhook or chat, for the domains and severities that matter.', action: 'Set up notifications' },
   ],
-} as const;
+}));

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../../charts/dates.ts';
+import { language } from '../../../../language/index.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Facts } from '../../../../parts/facts.tsx';
 import { texts } from '../texts/lookalikes.ts';
@@ -59,8 +59,8 @@ function Registered({ of }: { of: OneLookalike['registration'] }) {
     <Part title={words.registry}>
       {of === null ? <p className={shared.quiet}>{words.notTold}</p> : (
         <Facts of={[
-          [names.created, of.createdAt === null ? words.notTold : <>{formatDay(of.createdAt)} · <Ago at={of.createdAt} /></>],
-          [names.expires, of.expiresAt && formatDay(of.expiresAt)],
+          [names.created, of.createdAt === null ? words.notTold : <>{language.day(of.createdAt)} · <Ago at={of.createdAt} /></>],
+          [names.expires, of.expiresAt && language.day(of.expiresAt)],
           [names.registrar, of.registrar],
         ]} />
       )}

@@ -1,18 +1,17 @@
 import type { Severity } from '../../../../api/types.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { defineTexts } from '../../../../language/index.ts';
 
 /** Names that may pass for a domain: the queue, one of them, and the check for everybody. */
-export const texts = {
+export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plural }) => ({
   what: 'The lookalikes',
   answer: {
-    imitated: (count: number) => `${plural(count, 'name passes', 'names pass')} ${count === 1 ? 'itself' : 'themselves'} off as yours`,
-    returned: (count: number) => `${plural(count, 'name is', 'names are')} back after a takedown`,
+    imitated: (count: number) => `${plural(count, { one: 'name passes', other: 'names pass' })} ${count === 1 ? 'itself' : 'themselves'} off as yours`,
+    returned: (count: number) => `${plural(count, { one: 'name is', other: 'names are' })} back after a takedown`,
     calm: 'Nobody is seen to pass off as you',
     never: 'Nobody has looked for lookalikes yet',
     untold: 'Nobody is seen to pass off as you so far; not all names have been looked for yet',
-    changes: (count: number, more: boolean) => (count === 0 ? 'nothing changed this week' : `${count.toLocaleString('en')}${more ? ' or more' : ''} ${count === 1 && !more ? 'change' : 'changes'} this week`),
-    review: (count: number, more: boolean) => `${count.toLocaleString('en')}${more ? ' or more' : ''} to review`,
+    changes: (count: number, more: boolean) => (count === 0 ? 'nothing changed this week' : `${number(count)}${more ? ' or more' : ''} ${count === 1 && !more ? 'change' : 'changes'} this week`),
+    review: (count: number, more: boolean) => `${number(count)}${more ? ' or more' : ''} to review`,
     reviewed: 'nothing risky waits for a review',
   },
   planNeeded: (domain: string) => `With it, thousands of names that may pass for ${domain} are looked for again and again, and people are told when one is registered, can receive mail or has a page like yours.`,
@@ -21,19 +20,19 @@ export const texts = {
   sweep: {
     start: 'Look now',
     starting: 'The search for lookalikes',
-    partly: (names: number) => `${plural(names, 'name')} that may pass for it ${names === 1 ? 'is' : 'are'} looked for. Not all of them have been yet.`,
-    done: (names: number) => `The ${plural(names, 'likeliest name')} of all that may pass for it were looked for`,
+    partly: (names: number) => `${plural(names, { one: 'name', other: 'names' })} that may pass for it ${names === 1 ? 'is' : 'are'} looked for. Not all of them have been yet.`,
+    done: (names: number) => `The ${plural(names, { one: 'likeliest name', other: 'likeliest names' })} of all that may pass for it were looked for`,
     next: 'next',
     first: 'They are looked for the first time',
     unwatched: 'It is not looked for again by itself.',
     waits: 'The search waits for its turn',
     underWay: 'The search is under way',
     steps: { names: 'Looking for names', candidates: 'Looking at those that are registered' } as Readonly<Record<string, string>>,
-    found: (count: number) => `${plural(count, 'new name')} so far`,
+    found: (count: number) => `${plural(count, { one: 'new name', other: 'new names' })} so far`,
     failed: 'The last search did not end well',
-    unknown: (count: number, names: number) => `Of ${count.toLocaleString('en')} of the ${plural(names, 'name')} nothing could be learnt in the last search: they may be registered.`,
-    left: (count: number) => `There was no time for ${plural(count, 'name')} that ${count === 1 ? 'is' : 'are'} known already. The next search begins with ${count === 1 ? 'it' : 'them'}.`,
-    leftOut: (times: number) => `Names of certificate logs and lists of new names were left out ${times === 1 ? 'once' : `${times.toLocaleString('en')} times`}, because too many wait for a review. Those with the highest figures are kept.`,
+    unknown: (count: number, names: number) => `Of ${number(count)} of the ${plural(names, { one: 'name', other: 'names' })} nothing could be learnt in the last search: they may be registered.`,
+    left: (count: number) => `There was no time for ${plural(count, { one: 'name', other: 'names' })} that ${count === 1 ? 'is' : 'are'} known already. The next search begins with ${count === 1 ? 'it' : 'them'}.`,
+    leftOut: (times: number) => `Names of certificate logs and lists of new names were left out ${times === 1 ? 'once' : `${number(times)} times`}, because too many wait for a review. Those with the highest figures are kept.`,
     progress: 'Progress of the search',
   },
 
@@ -46,8 +45,8 @@ export const texts = {
   figure: (value: number, most: number) => `${value} of ${most}`,
   open: (name: string) => `Details of ${name}`,
   whole: 'Open with evidence',
-  rows: (shown: number, all: number) => (shown < all ? `${shown.toLocaleString('en')} of ${plural(all, 'lookalike')} shown` : plural(all, 'lookalike')),
-  filtered: (shown: number, more: boolean, all: number) => `${shown.toLocaleString('en')}${more ? ' or more' : ''} of ${plural(all, 'lookalike')} ${shown === 1 && !more ? 'passes' : 'pass'} the filters`,
+  rows: (shown: number, all: number) => (shown < all ? `${number(shown)} of ${plural(all, { one: 'lookalike', other: 'lookalikes' })} shown` : plural(all, { one: 'lookalike', other: 'lookalikes' })),
+  filtered: (shown: number, more: boolean, all: number) => `${number(shown)}${more ? ' or more' : ''} of ${plural(all, { one: 'lookalike', other: 'lookalikes' })} ${shown === 1 && !more ? 'passes' : 'pass'} the filters`,
   filters: { search: 'Part of a name', state: 'State', review: 'Review', risk: 'Risk', source: 'Named by' },
   atLeast: (risk: number) => `${risk} or more`,
   states: {
@@ -99,7 +98,7 @@ export const texts = {
     selected: (count: number) => `${count} selected`,
     clear: 'Select none',
     failed: (done: number, all: number) => `Judging the lookalikes (${done} of ${all} done)`,
-    done: (count: number, review: string) => `${plural(count, 'lookalike')}: ${review}`,
+    done: (count: number, review: string) => `${plural(count, { one: 'lookalike', other: 'lookalikes' })}: ${review}`,
   },
 
   emptyTitle: 'No lookalike is registered',
@@ -187,8 +186,8 @@ export const texts = {
     download: 'Download the package (ZIP)',
     packageSays: 'Manifest, signature, every item, a report and the addresses for abuse. "dss evidence verify" checks it without a network.',
     number: (sequence: number) => `No. ${sequence}`,
-    whole: (items: number) => `Everything was seen, ${plural(items, 'item')}`,
-    part: (unknown: number, items: number) => `${plural(unknown, 'look')} could not tell, ${plural(items, 'item')}`,
+    whole: (items: number) => `Everything was seen, ${plural(items, { one: 'item', other: 'items' })}`,
+    part: (unknown: number, items: number) => `${plural(unknown, { one: 'look', other: 'looks' })} could not tell, ${plural(items, { one: 'item', other: 'items' })}`,
     screenshots: { candidate: 'The page', own: 'Yours' },
     screenshot: { candidate: 'Screenshot of the page', own: 'Screenshot of your website' },
     looksTitle: 'What was looked at',
@@ -206,7 +205,7 @@ export const texts = {
     notTold: 'Not known',
     manifest: 'Manifest', previous: 'Before it', first: 'None, it is the first', key: 'Signed with', taken: 'Taken',
     hash: (name: string) => `the SHA-256 of ${name}`,
-    size: (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${Math.round(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`),
+    size: (bytes: number) => (bytes < 1024 ? `${bytes} B` : bytes < 1_048_576 ? `${Math.round(bytes / 1024)} KB` : `${number(bytes / 1_048_576, 1)} MB`),
   },
 
   check: {
@@ -216,11 +215,11 @@ export const texts = {
     lead: 'Type a domain. In two seconds you see which of the likeliest names that may pass for it are registered, and which of them can receive mail.',
     what: (domain: string) => `The lookalikes of ${domain}`,
     found: (registered: number, told: number, names: number) => {
-      const of = told < names ? `the ${told.toLocaleString('en')} of the ${plural(names, 'likeliest name')} that could be looked up` : `the ${plural(names, 'likeliest name')}`;
-      return registered === 0 ? `None of ${of} is registered.` : `${registered.toLocaleString('en')} of ${of} ${registered === 1 ? 'is' : 'are'} registered.`;
+      const of = told < names ? `the ${number(told)} of the ${plural(names, { one: 'likeliest name', other: 'likeliest names' })} that could be looked up` : `the ${plural(names, { one: 'likeliest name', other: 'likeliest names' })}`;
+      return registered === 0 ? `None of ${of} is registered.` : `${number(registered)} of ${of} ${registered === 1 ? 'is' : 'are'} registered.`;
     },
-    mail: (count: number) => `${count.toLocaleString('en')} of them can receive mail.`,
-    unknown: (count: number) => `Of ${plural(count, 'name')} nothing could be learnt in time: they may be registered.`,
+    mail: (count: number) => `${number(count)} of them can receive mail.`,
+    unknown: (count: number) => `Of ${plural(count, { one: 'name', other: 'names' })} nothing could be learnt in time: they may be registered.`,
     honest: 'A registered name may well belong to an honest business.',
     label: 'Registered names, the riskiest first',
     columns: { name: 'Name', kind: 'How it is like', risk: 'Risk', mail: 'Mail', addresses: 'Addresses' },
@@ -234,4 +233,4 @@ export const texts = {
     suggest: (domain: string) => `Check ${domain}`,
     other: 'Type another domain',
   },
-} as const;
+}));

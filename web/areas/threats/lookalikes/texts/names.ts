@@ -1,5 +1,7 @@
+import { defineTexts } from '../../../../language/index.ts';
+
 /** What the area, its runs and notifications are called, and what the search offers. */
-export const names = {
+export const names = defineTexts('threats/lookalikes/names', () => ({
   tab: 'Lookalikes',
   sweep: 'Search for lookalikes',
   capture: 'Evidence of a lookalike',
@@ -11,4 +13,4 @@ export const names = {
   domains: 'Domains',
   of: (domain: string) => `Lookalikes of ${domain}`,
   searchNow: (domain: string) => `Look for the likeliest lookalikes of ${domain}`,
-} as const;
+}));
