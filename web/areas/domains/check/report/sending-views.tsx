@@ -21,7 +21,7 @@ export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
     },
     Body: ({ record: spf }) => (
       <>
-        {spf.record === null ? <Published text={null} what="SPF" /> : textsIn(spf['records']).map(text => <Published key={text} text={text} what={texts.records.names.spf} />)}
+        {spf.record === null ? <Published text={null} what={texts.records.names.spf} /> : textsIn(spf['records']).map(text => <Published key={text} text={text} what={texts.records.names.spf} />)}
         {spf.tree ? <SpfTree tree={spf.tree as SpfNode} /> : null}
         <Facts of={[[texts.spf.ranges, rangesOf(spf)]]} />
       </>
@@ -39,7 +39,7 @@ export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
           <SmallTable columns={[texts.dkim.columns.selector, texts.dkim.columns.key, texts.dkim.columns.via]} rows={keys.map(([selector, key]) => [
             <><code>{selector}</code> <StatusBadge status={statusOfKey[standingOfKey(key)]} word={texts.dkim.status[standingOfKey(key)]} /></>, texts.dkim.key(key.keyType, key.keyBits), key.via ?? '',
           ])} />
-          {keys.map(([selector, { record }]) => (record === null ? null : <Published key={selector} text={record} what={`DKIM ${selector}`} />))}
+          {keys.map(([selector, { record }]) => (record === null ? null : <Published key={selector} text={record} what={`${texts.records.names.dkim} ${selector}`} />))}
           {empty.length > 0 ? <p>{texts.dkim.empty(texts.listed(empty.map(([selector]) => selector)))}</p> : null}
         </>
       );

@@ -46,7 +46,7 @@ function Whole({ of: { from, to, totals: { sessions, succeeded, failed }, byDay,
         [words.totals.sessions, count(sessions)], [words.totals.succeeded, texts.percent(succeeded / sessions), count(succeeded)], [words.totals.failed, failed === 0 ? count(0) : <a href="#tls-results">{count(failed)}</a>],
       ]} />
       {findings.length > 0 && <Block id="tls-findings" title={texts.findings.title}><DiagnosisList of={findings} count={texts.findings.sessions} /></Block>}
-      <LazyChart title={words.title} description={words.description} days={days} kinds={kinds} columns={{ ...texts.chart.columns, all: words.totals.sessions, rate: words.totals.succeeded }} say={say} percent={texts.percent} rateLabel="TLS" />
+      <LazyChart title={words.title} description={words.description} days={days} kinds={kinds} columns={{ ...texts.chart.columns, all: words.totals.sessions, rate: words.totals.succeeded }} say={say} percent={texts.percent} rateLabel={texts.domainSections.tls} />
       {byResult.length > 0 && (
         <Block id="tls-results" title={words.results}>
           <SmallTable columns={words.resultColumns} rows={byResult.map(({ resultType, sessions: lost, hosts, organizations }) => [<code key="type">{resultType}</code>, count(lost), hosts.join(', '), organizations.join(', ')])} />

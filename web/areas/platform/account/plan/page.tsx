@@ -21,7 +21,7 @@ export default function Plan() {
         <ul className={classes.plans} aria-label={words.compareTitle}>
           {plans.map(plan => (
             <li key={plan} className={classes.plan} data-yours={plan === session.plan || undefined}>
-              <div className={classes.planName}><strong>{plan}</strong>{plan === session.plan && <StatusBadge status="info" word={words.yours} />}</div>
+              <div className={classes.planName}><strong>{words.planNames[plan]}</strong>{plan === session.plan && <StatusBadge status="info" word={words.yours} />}</div>
               <ul>{words.terms[plan].map(term => <li key={term}>{term}</li>)}</ul>
             </li>
           ))}
