@@ -93,7 +93,7 @@ class Told {
       try {
         JSON.parse(text, (name, value: unknown) => {
           this.add(name);
-          if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') this.add(String(value));
+          if (typeof value !== 'object' || value === null) this.add(String(value));
           return value;
         });
       } catch {

@@ -38,19 +38,19 @@ export function DayBars({ title, description, days, kinds, columns, say, percent
   return (
     <Frame title={title} description={description} heightPx={HEIGHT_PX} readout={days[at] && say(days[at])} legend={legend}
       table={<FigureTable columns={[columns.day, ...kinds.map(([, word]) => word), columns.all, columns.rate]} rows={rows} />}>
-      {widthPx => <Plot days={days} kinds={kinds.map(([kind]) => kind)} at={at} widthPx={widthPx} say={say} rateLabel={rateLabel} pointProps={pointProps} />}
+      {widthPx => <Plot days={days} kinds={kinds.map(([kind]) => kind)} at={at} widthPx={widthPx} say={say} percent={percent} rateLabel={rateLabel} pointProps={pointProps} />}
     </Frame>
   );
 }
 
-interface PlotProps extends Pick<DayBarsProps, 'days' | 'say' | 'rateLabel'> {
+interface PlotProps extends Pick<DayBarsProps, 'days' | 'say' | 'percent' | 'rateLabel'> {
   kinds: readonly DayKind[];
   at: number;
   widthPx: number;
   pointProps: ReturnType<typeof useRoving>['pointProps'];
 }
 
-function Plot({ days, kinds, at, widthPx, say, rateLabel, pointProps }: PlotProps) {
+function Plot({ days, kinds, at, widthPx, say, percent, rateLabel, pointProps }: PlotProps) {
   const id = useId();
   const bottom = HEIGHT_PX - MARGIN.bottom;
   const x = scaleBand<number>().domain(days.keys()).range([MARGIN.left, widthPx - MARGIN.right]).padding(days.length > 60 ? 0.1 : 0.25);
@@ -61,7 +61,7 @@ function Plot({ days, kinds, at, widthPx, say, rateLabel, pointProps }: PlotProp
         <pattern id={`${id}-failed`} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className={own.failed} width={3} height={5} /></pattern>
         <pattern id={`${id}-quarantined`} width={4} height={4} patternUnits="userSpaceOnUse"><rect className={own.quarantined} width={4} height={2} /></pattern>
       </defs>
-      <Ground days={days} x={x} y={y} widthPx={widthPx} rateLabel={rateLabel} />
+      <Ground days={days} x={x} y={y} widthPx={widthPx} percent={percent} rateLabel={rateLabel} />
       <g>
         {days.map((day, index) => {
           let from = 0;
@@ -88,11 +88,17 @@ type Band = ReturnType<typeof scaleBand<number>>;
 
 const rateScale = scaleLinear().domain([0, 1]).range([MARGIN.top + RATE_PX, MARGIN.top]);
 
-function Ground({ days, x, y, widthPx, rateLabel }: { days: readonly DayCounts[]; x: Band; y: ReturnType<typeof scaleLinear<number>>; widthPx: number; rateLabel: string }) {
+interface GroundProps extends Pick<DayBarsProps, 'days' | 'percent' | 'rateLabel'> {
+  x: Band;
+  y: ReturnType<typeof scaleLinear<number>>;
+  widthPx: number;
+}
+
+function Ground({ days, x, y, widthPx, percent, rateLabel }: GroundProps) {
   const every = Math.max(1, Math.ceil(days.length / Math.max(2, Math.floor(widthPx / 90))));
   const ticks = [
-    ...[0, 1].map(rate => ({ key: `rate ${rate}`, at: rateScale(rate), word: rate === 1 ? '100 %' : `0 %` })),
-    ...y.ticks(3).map(tick => ({ key: `count ${tick}`, at: y(tick), word: shortOf(tick) })),
+    ...[0, 1].map(rate => ({ key: `rate ${rate}`, at: rateScale(rate), word: percent(rate) })),
+    ...y.ticks(3).map(tick => ({ key: `count ${tick}`, at: y(tick), word: language.compact(tick) })),
   ];
   return (
     <g aria-hidden="true">
@@ -126,11 +132,6 @@ function RateLine({ days, x, at }: { days: readonly DayCounts[]; x: Band; at: nu
 /** Whether no line leads to the point, so that it would not be seen. */
 function isAlone(rates: readonly (number | null)[], index: number): boolean {
   return (rates[index - 1] ?? null) === null && (rates[index + 1] ?? null) === null;
-}
-
-/** `12K` for 12,000. */
-function shortOf(count: number): string {
-  return language.compact(count);
 }
 
 function anchorOf(x: number, widthPx: number): 'start' | 'middle' | 'end' {

@@ -25,6 +25,11 @@ export function defineTexts<Texts extends object>(name: string, english: (langua
   return texts;
 }
 
+/** Texts by names of which the service may know more than there are here. */
+export function byName(texts: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return texts;
+}
+
 /** Loads the language `tag`; null where nothing is to be loaded, as for English, and else when it has been. */
 export function loadLanguage(tag: string): Promise<void> | null {
   if (tag === ENGLISH) return null;

@@ -1,8 +1,7 @@
 import { languageOf, type Language } from '../../src/core/language.ts';
 import type { Translation } from './index.ts';
 
-const LETTERS = 'aceinosuyACEINOSUY';
-const ACCENTED = 'áçéíñóšúýÁÇÉÍÑÓŠÚÝ';
+const accented: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ó', s: 'š', u: 'ú', y: 'ý' };
 
 /** Between these stands what came through the texts. */
 export const OPEN = '⟦';
@@ -15,7 +14,7 @@ export const pseudo: Translation = {
 };
 
 function mark(text: string): string {
-  return text === '' ? '' : `${OPEN}${[...text].map(letter => ACCENTED[LETTERS.indexOf(letter)] ?? letter).join('')}${CLOSE}`;
+  return text === '' ? '' : `${OPEN}${text.replace(/[aceinosuy]/g, letter => accented[letter]!)}${CLOSE}`;
 }
 
 /** `texts` with every text in it marked, also those that its functions give. */

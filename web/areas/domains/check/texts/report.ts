@@ -1,5 +1,5 @@
 import type { FindingFilter, Standing } from '../report/standing.ts';
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Words of everything that shows the result of a check. */
 export const texts = defineTexts('domains/check/report', ({ number, plural }) => ({
@@ -80,7 +80,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
   },
 
   spf: {
-    all: { '-': 'refuses all other servers', '~': 'marks all other servers as suspect', '?': 'says nothing of other servers', '+': 'allows every server' } as Readonly<Record<string, string>>,
+    all: byName({ '-': 'refuses all other servers', '~': 'marks all other servers as suspect', '?': 'says nothing of other servers', '+': 'allows every server' }),
     noAll: 'says nothing of other servers',
     line: (lookups: number | null, all: string) => (lookups === null ? all : `${lookups} of 10 lookups, ${all}`),
     none: 'No SPF record',

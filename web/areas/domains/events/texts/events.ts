@@ -1,5 +1,5 @@
 import type { EventState, Severity } from '../../../../api/types.ts';
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** The events of the domains, and the changes that were announced. */
 export const texts = defineTexts('domains/events/events', ({ plural }) => ({
@@ -57,7 +57,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
     cancel: 'Cancel',
     domain: 'Domain',
     kinds: 'What will change',
-    groups: { '*': 'Anything', 'dns.*': 'Any DNS record', 'dns.mx.changed': 'Mail servers (MX)', 'dns.spf.changed': 'SPF', 'dns.ns.changed': 'Nameservers', 'dns.a.changed': 'IPv4 addresses', 'dns.aaaa.changed': 'IPv6 addresses', 'dns.dkim.*': 'DKIM keys', 'dns.dmarc.*': 'DMARC', 'dns.txt.*': 'Other TXT records', 'registrar.*': 'Registrar', 'cert.*': 'Certificate' } as Readonly<Record<string, string>>,
+    groups: byName({ '*': 'Anything', 'dns.*': 'Any DNS record', 'dns.mx.changed': 'Mail servers (MX)', 'dns.spf.changed': 'SPF', 'dns.ns.changed': 'Nameservers', 'dns.a.changed': 'IPv4 addresses', 'dns.aaaa.changed': 'IPv6 addresses', 'dns.dkim.*': 'DKIM keys', 'dns.dmarc.*': 'DMARC', 'dns.txt.*': 'Other TXT records', 'registrar.*': 'Registrar', 'cert.*': 'Certificate' }),
     startsAt: 'From (your time)',
     startsNow: 'Left empty, from now on',
     endsAt: 'Until (your time)',

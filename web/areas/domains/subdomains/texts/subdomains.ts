@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** The names below a domain. */
 export const texts = defineTexts('domains/subdomains/subdomains', ({ plural }) => ({
@@ -6,7 +6,7 @@ export const texts = defineTexts('domains/subdomains/subdomains', ({ plural }) =
   label: 'Names below the domain',
   search: 'Part of a name',
   source: 'Source',
-  sources: { mx: 'MX', ns: 'Nameservers', spf: 'SPF', alias: 'Alias', srv: 'Service record', web: 'Web', mail: 'Mail', certificate: 'Certificate', wordlist: 'Common names', zoneWalk: 'Zone' } as Readonly<Record<string, string>>,
+  sources: byName({ mx: 'MX', ns: 'Nameservers', spf: 'SPF', alias: 'Alias', srv: 'Service record', web: 'Web', mail: 'Mail', certificate: 'Certificate', wordlist: 'Common names', zoneWalk: 'Zone' }),
   columns: { name: 'Name', leads: 'Leads to', sources: 'Seen in', first: 'First seen', last: 'Last seen' },
   noAddress: 'No address when it was looked up',
   discover: 'Search for names',

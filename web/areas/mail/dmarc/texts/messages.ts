@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Messages that brought reports, and the ways by which they come in. */
 export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => ({
@@ -92,9 +92,9 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
         host: 'Server', port: 'Port', user: 'User', password: 'Password', folder: 'Folder', moveTo: 'Move fetched messages to', tenant: 'Tenant', clientId: 'Application id', clientSecret: 'Application secret',
         mailbox: 'Address of the mailbox', refreshToken: 'Refresh token', label: 'Label',
       },
-      hints: {
+      hints: byName({
         host: 'It is reached by TLS.', tenant: 'Id or domain of Microsoft 365', clientId: 'Needs Mail.ReadWrite in Microsoft 365', refreshToken: 'Of a grant with the scope gmail.modify', moveTo: 'Left empty, they are marked as read.',
-      } as Readonly<Record<string, string>>,
+      }),
     },
   },
 }));

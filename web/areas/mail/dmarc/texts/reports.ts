@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../api/types.ts';
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** What reports say of mail in the name of the domains. */
 export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => ({
@@ -73,7 +73,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     rest: 'Domains without reports',
     restWhy: 'Reports come once the DMARC record of a domain asks for them.',
   },
-  policies: { missing: 'No policy', none: 'p=none', quarantine: 'p=quarantine', reject: 'p=reject' } as Readonly<Record<string, string>>,
+  policies: byName({ missing: 'No policy', none: 'p=none', quarantine: 'p=quarantine', reject: 'p=reject' }),
   policyUnknown: 'Not known',
 
   empty: {
@@ -99,7 +99,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     clear: 'Show all',
     why: 'Why it is taken for this',
     evidence: 'What named it',
-    kinds: { approval: 'Your decision', dkim: 'DKIM signature', selector: 'Selector', envelope: 'Envelope sender', spfTree: 'SPF record', ptr: 'Host name', network: 'Network', receiver: 'Receiver' } as Readonly<Record<string, string>>,
+    kinds: byName({ approval: 'Your decision', dkim: 'DKIM signature', selector: 'Selector', envelope: 'Envelope sender', spfTree: 'SPF record', ptr: 'Host name', network: 'Network', receiver: 'Receiver' }),
     confidence: { high: 'Proven by authentication', medium: 'By whose address it is', low: 'By the network alone, or by nothing' },
     facts: { confidence: 'How sure', type: 'Kind', first: 'First seen', last: 'Last seen', before: 'Messages before', treated: 'Treated' },
     treated: (quarantined: number, rejected: number) => `${plural(quarantined, { one: 'message', other: 'messages' })} put aside, ${number(rejected)} rejected`,
@@ -173,7 +173,7 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     none: (day: string) => `${day}: no sessions reported`,
     results: 'Why sessions failed', resultColumns: ['Reason', 'Sessions', 'Hosts', 'Told by'],
     policies: 'By policy', policyColumns: ['Policy', 'Succeeded', 'Failed'],
-    policyNames: { 'sts': 'MTA-STS', 'tlsa': 'DANE (TLSA)', 'no-policy-found': 'No policy', 'unknown': 'Not told' } as Readonly<Record<string, string>>,
+    policyNames: byName({ 'sts': 'MTA-STS', 'tlsa': 'DANE (TLSA)', 'no-policy-found': 'No policy', 'unknown': 'Not told' }),
     reporters: 'Who reports', reporterColumns: ['Organization', 'Succeeded', 'Failed'],
     emptyTitle: 'No TLS report tells of this time',
     empty: 'Reports come once a TLS reporting record asks for them; the set-up has it ready to be copied.',
@@ -186,10 +186,10 @@ export const texts = defineTexts('mail/dmarc/reports', ({ number, plural }) => (
     signature: (domain: string, selector: string | null) => (selector === null ? domain : `${domain}, selector ${selector}`),
     aligned: (aligned: readonly string[]) => (aligned.length === 0 ? null : aligned.map(one => (one === 'none' ? 'Nothing' : one.toUpperCase())).join(' and ')),
     failed: 'The message failed',
-    kinds: {
+    kinds: byName({
       adsp: 'The author\'s domain signs all mail, and this has no signature', bodyhash: 'The signature does not match the text', revoked: 'The key was revoked', signature: 'The signature is not valid', spf: 'SPF failed', dmarc: 'DMARC failed',
-    } as Readonly<Record<string, string>>,
-    results: { delivered: 'Delivered', spam: 'Put into spam', policy: 'Treated as the policy says', reject: 'Rejected', other: 'Something else' } as Readonly<Record<string, string>>,
+    }),
+    results: byName({ delivered: 'Delivered', spam: 'Put into spam', policy: 'Treated as the policy says', reject: 'Rejected', other: 'Something else' }),
     emptyTitle: 'No report of a single message came in the last 30 days',
     empty: 'Few receivers send them, and only where the DMARC record asks for them (ruf). The daily reports tell the same in numbers.',
   },

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Settings: the audit log. */
 export const texts = defineTexts('platform/audit/audit', () => ({
@@ -23,7 +23,7 @@ export const texts = defineTexts('platform/audit/audit', () => ({
   },
   hashWhat: 'the hash',
   none: 'None',
-  actions: {
+  actions: byName({
     'account.created': 'Made the account',
     'account.deletion_requested': 'Asked to delete the account',
     'account.deletion_withdrawn': 'Withdrew the deletion',
@@ -76,5 +76,5 @@ export const texts = defineTexts('platform/audit/audit', () => ({
     'two_factor.enabled': 'Turned the second factor on',
     'watchlist.added': 'Put a name on the watchlist',
     'watchlist.removed': 'Took a name off the watchlist',
-  } as Readonly<Record<string, string>>,
+  }),
 }));

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Settings: API keys. */
 export const texts = defineTexts('platform/keys/keys', ({ number }) => ({
@@ -74,9 +74,9 @@ export const texts = defineTexts('platform/keys/keys', ({ number }) => ({
     requests: 'Requests',
     none: 'No request in the last 24 hours.',
     unknownOperation: 'no operation',
-    statusWords: {
+    statusWords: byName({
       200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'Done', 304: 'Not changed', 400: 'Not valid', 402: 'Plan needed', 403: 'Not allowed', 404: 'Not found', 405: 'Wrong method', 409: 'Conflict', 413: 'Too large',
       415: 'Wrong type', 429: 'Over the limit', 500: 'Fault of the service', 503: 'Not available',
-    } as Readonly<Record<string, string>>,
+    }),
   },
 }));

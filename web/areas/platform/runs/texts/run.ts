@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** One run. */
 export const texts = defineTexts('platform/runs/run', () => ({
@@ -24,7 +24,7 @@ export const texts = defineTexts('platform/runs/run', () => ({
   steps: 'Steps',
   stepsWaiting: 'The steps come up here as soon as it begins.',
   stepsGone: 'What it told on the way is kept for 7 days.',
-  names: { record: 'Records that landed', started: 'Begun', resumed: 'Taken up again', ended: 'Ended', part: 'A part of the result', found: 'Names that were found' } as Readonly<Record<string, string>>,
+  names: byName({ record: 'Records that landed', started: 'Begun', resumed: 'Taken up again', ended: 'Ended', part: 'A part of the result', found: 'Names that were found' }),
   progress: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total} done`,
   progressLabel: 'Progress of the run',
   result: 'Result',

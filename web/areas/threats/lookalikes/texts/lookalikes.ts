@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../api/types.ts';
-import { defineTexts } from '../../../../language/index.ts';
+import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Names that may pass for a domain: the queue, one of them, and the check for everybody. */
 export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plural }) => ({
@@ -27,7 +27,7 @@ export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plu
     unwatched: 'It is not looked for again by itself.',
     waits: 'The search waits for its turn',
     underWay: 'The search is under way',
-    steps: { names: 'Looking for names', candidates: 'Looking at those that are registered' } as Readonly<Record<string, string>>,
+    steps: byName({ names: 'Looking for names', candidates: 'Looking at those that are registered' }),
     found: (count: number) => `${plural(count, { one: 'new name', other: 'new names' })} so far`,
     failed: 'The last search did not end well',
     unknown: (count: number, names: number) => `Of ${number(count)} of the ${plural(names, { one: 'name', other: 'names' })} nothing could be learnt in the last search: they may be registered.`,
@@ -55,14 +55,14 @@ export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plu
   },
   reviews: { new: 'Not reviewed', watching: 'Watched', benign: 'Harmless', owned: 'Yours', malicious: 'Malicious', takedownSent: 'Takedown sent' },
   sources: { permutation: 'Its spelling', ct: 'Certificate logs', zone: 'Zone file', nrd: 'New names', manual: 'Watchlist' },
-  kinds: {
+  kinds: byName({
     'suffix-swap': 'Other ending', 'second-level': 'Other ending', 'shape': 'Letters of the same shape', 'transposition': 'Letters swapped', 'omission': 'Letter left out', 'repetition': 'Letter doubled',
     'dictionary': 'With a word', 'hyphenation': 'With a hyphen', 'www': 'With www', 'whole-script': 'Other script', 'key-slip': 'Neighbouring key', 'combo': 'With a word',
     'letter-shape': 'Letter that looks alike', 'vowel-swap': 'Other vowel', 'plural': 'Plural', 'homophone': 'Sounds alike', 'misspelling': 'Misspelt', 'numeral': 'Number as word', 'dot': 'With a dot',
     'key-brush': 'Neighbouring key', 'addition': 'Letter added', 'bit-flip': 'One bit changed', 'glued-suffix': 'Ending glued on', 'free-host': 'At a free host', 'subdomain': 'As a subdomain', 'mixed-script': 'Mixed scripts',
     'edit': 'Letter changed', 'move': 'Letter moved', 'double-replacement': 'Double letter replaced', 'shape-pair': 'Letters of the same shape', 'cross': 'Respelt, other ending',
     'equal': 'Reads the same', 'near': 'A letter or two changed', 'riskWord': 'With a word', 'contains': 'Has your name in it', 'manual': 'On the watchlist',
-  } as Readonly<Record<string, string>>,
+  }),
 
   reasons: {
     title: 'Why the figures are as they are',
