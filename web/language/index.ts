@@ -33,11 +33,16 @@ export function byName(texts: Readonly<Record<string, string>>): Readonly<Record
 /** Loads the language `tag`; null where nothing is to be loaded, as for English, and else when it has been. */
 export function loadLanguage(tag: string): Promise<void> | null {
   if (tag === ENGLISH) return null;
-  const loaded = tag === PSEUDO ? import('./pseudo.ts').then(({ pseudo }) => pseudo) : import('./translations.ts').then(({ translationTo }) => translationTo(tag));
+  const loaded = tag === PSEUDO ? import('./pseudo.ts').then(({ pseudo }) => pseudo) : loadTranslation(tag);
   return loaded.then(translation => {
     current = translation;
     for (const replace of early) replace();
   });
+}
+
+async function loadTranslation(tag: string): Promise<Translation> {
+  const [{ translationTo }, { files }] = await Promise.all([import('./translation.ts'), import('./files.ts')]);
+  return translationTo(tag, files);
 }
 
 /** The language of the page. */
