@@ -25,8 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   lab: ['src/core'],
   bench: ['src', 'lab'],
   test: ['src', 'web', 'lab'],
-  // The addresses of the dashboard are generated from its routes.
-  scripts: ['src', 'lab', 'web/areas/index.ts', 'web/routes.ts'],
+  scripts: ['src', 'lab'],
 };
 
 /** Folders of `src/checks/` that are no checks but what several of them share. */

@@ -1,18 +1,18 @@
-import { areas } from '../../web/areas/index.ts';
-import { own, root, settings } from '../../web/routes.ts';
-
-interface RouteOptions {
-  path?: string;
-  getParentRoute?: () => unknown;
+/** What this reads of a route of the dashboard. */
+interface Route {
+  options: { path?: string; getParentRoute?: () => Route };
 }
+type Area = Partial<Record<'publicPages' | 'pages' | 'domainPages' | 'settingsPages', readonly Route[]>>;
 
 /** Its address negotiates what it answers, so it has a route of its own. */
 const APART = '/domain-checkup.html';
 
-/** The addresses of all pages of the dashboard, as the service writes them, in the order of the areas. */
-export function appPathsModule(): string {
-  const routes = areas.flatMap(area => (['publicPages', 'pages', 'domainPages', 'settingsPages'] as const).flatMap((name): readonly object[] => (name in area ? (area as Record<string, readonly object[]>)[name]! : [])));
-  const paths = [...new Set([settings, ...routes].map(route => pathOf(route)))].filter(path => path !== APART).toSorted();
+/** The addresses of all pages of the dashboard, as the service writes them. */
+export async function appPathsModule(): Promise<string> {
+  const { areas } = await load<{ areas: readonly Area[] }>('areas/index.ts');
+  const { settings } = await load<{ settings: Route }>('routes.ts');
+  const routes = areas.flatMap(({ publicPages = [], pages = [], domainPages = [], settingsPages = [] }) => [...publicPages, ...pages, ...domainPages, ...settingsPages]);
+  const paths = [...new Set([settings, ...routes].map(pathOf))].filter(path => path !== APART).toSorted();
   return [
     '// Made from the routes of web/areas by `npm run generate`; do not edit.',
     '/** The pages of the dashboard: each answers the same document, and its router shows the page. */',
@@ -21,9 +21,13 @@ export function appPathsModule(): string {
   ].join('\n');
 }
 
-function pathOf(route: object): string {
-  if (route === root || route === own) return '';
-  const { path = '', getParentRoute } = (route as { options: RouteOptions }).options;
-  const parent = getParentRoute === undefined ? '' : pathOf(getParentRoute() as object);
+/** A module of the dashboard. Its types are those of browsers, and are checked with it, not here. */
+async function load<Module>(file: string): Promise<Module> {
+  return await import(new URL(`../../web/${file}`, import.meta.url).href) as Module;
+}
+
+/** Frames without a path, such as that of people who are signed in, add nothing. */
+function pathOf({ options: { path = '', getParentRoute } }: Route): string {
+  const parent = getParentRoute === undefined ? '' : pathOf(getParentRoute());
   return `${parent}${path === '/' && parent !== '' ? '' : path}`.replace(/\$(\w+)/g, '{$1}');
 }
