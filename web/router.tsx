@@ -6,7 +6,7 @@ import { domain, own, root, settings } from './routes.ts';
 import { parseSearch, writeSearch } from './search.ts';
 import { Fault } from './shell/fault.tsx';
 import { Frame } from './shell/frame.tsx';
-import { Nothing } from './shell/nothing.tsx';
+import { NotFound } from './shell/not-found.tsx';
 
 /** The routes that the areas `All` declare under `Name`. */
 type RoutesOf<All, Name extends string> = All extends { readonly [One in Name]: readonly (infer Route)[] } ? Route : never;
@@ -16,7 +16,7 @@ function routesOf<Name extends 'publicPages' | 'pages' | 'domainPages' | 'settin
   return areas.flatMap(area => (name in area ? (area as unknown as Record<Name, RoutesOf<(typeof areas)[number], Name>[]>)[name] : []));
 }
 
-root.update({ component: Frame, notFoundComponent: Nothing });
+root.update({ component: Frame, notFoundComponent: NotFound });
 const tree = root.addChildren([
   ...routesOf('publicPages'),
   own.addChildren([...routesOf('pages'), domain.addChildren(routesOf('domainPages')), settings.addChildren(routesOf('settingsPages'))]),

@@ -13,7 +13,7 @@ import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/runs.ts';
 import classes from './runs.module.css';
-import { secondsOf, statusOfRun, type RunLine } from './standing.ts';
+import { secondsOf, statusOfRun, type RunLine } from '../run-status.ts';
 
 const route = getRouteApi('/own/runs');
 const EVERY_MS = 3000;
@@ -25,7 +25,7 @@ const filtersWith = (kinds: Readonly<Record<string, string>>): readonly Filter[]
 const columnsWith = (kinds: Readonly<Record<string, string>>): readonly Column<RunLine>[] => [
   { id: 'subject', title: texts.columns.subject, cell: ({ id, subject }) => <Link to="/runs/$id" params={{ id }}>{subject.label}</Link> },
   { id: 'kind', title: texts.columns.kind, width: '12rem', from: 'md', cell: ({ kind }) => kinds[kind] ?? kind },
-  { id: 'status', title: texts.columns.status, width: '9.5rem', cell: run => <Standing run={run} /> },
+  { id: 'status', title: texts.columns.status, width: '9.5rem', cell: run => <RunStatus run={run} /> },
   { id: 'trigger', title: texts.columns.trigger, width: '8rem', from: 'lg', cell: ({ trigger }) => texts.triggers[trigger] },
   { id: 'createdAt', title: texts.columns.createdAt, width: '9rem', from: 'sm', cell: ({ createdAt }) => <Ago at={createdAt} /> },
   { id: 'took', title: texts.columns.took, width: '6rem', align: 'end', from: 'md', cell: run => tookOf(run) },
@@ -59,7 +59,7 @@ export default function Runs() {
   );
 }
 
-function Standing({ run: { status, progress: { done, total } } }: { run: RunLine }) {
+function RunStatus({ run: { status, progress: { done, total } } }: { run: RunLine }) {
   if (status !== 'running') return <StatusBadge status={statusOfRun[status]} word={texts.statuses[status]} />;
   return <span className={classes.live}><Progress size="sm" value={total === 0 ? 5 : Math.max(5, (done / total) * 100)} aria-label={texts.statuses.running} /><span>{texts.progress(done, total)}</span></span>;
 }

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { Facts } from '../../../../parts/facts.tsx';
 import { texts as listTexts } from '../texts/runs.ts';
 import { texts } from '../texts/run.ts';
-import { secondsOf, statusOfRun } from '../list/standing.ts';
+import { secondsOf, statusOfRun } from '../run-status.ts';
 import { RunSteps } from './run-steps.tsx';
 import classes from './run.module.css';
 

@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/shell.ts';
 import { Brand } from './brand.tsx';
-import classes from './porch.module.css';
+import classes from './public-frame.module.css';
 
 /** What stands around the pages of somebody who is not signed in. */
-export function Porch({ children }: { children: ReactNode }) {
+export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.porch}>
+    <div className={classes.frame}>
       <header className={classes.header}>
         <Brand />
         <nav className={classes.links} aria-label={texts.navigation}>

@@ -1,5 +1,5 @@
-import type { DataOf } from '../../../../api/client.ts';
-import type { Status } from '../../../../parts/status-badge.tsx';
+import type { DataOf } from '../../../api/client.ts';
+import type { Status } from '../../../parts/status-badge.tsx';
 
 export type RunLine = DataOf<'GET /api/runs'>['data'][number];
 
