@@ -1,6 +1,8 @@
-// Writes the reference pages that are made from the code; with --check it only says whether they are fresh.
+// Writes what is made from the code: the reference pages, and the addresses of the dashboard. With --check it only says whether
+// they are fresh.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { appPathsModule } from './reference/app-paths.ts';
 import { checksPage } from './reference/checks.ts';
 import { cliPage } from './reference/cli.ts';
 import { commandLinePage } from './reference/command-line.ts';
@@ -29,13 +31,19 @@ const pages: Record<string, () => string | Promise<string>> = {
   'docs/reference/scoring.md': scoringPage,
   'docs/routes.md': routesPage,
   ...findingPages(),
+  'src/surfaces/http/pages/app-paths.ts': appPathsModule,
 };
+
+function noted(page: string): string {
+  const [head, ...rest] = page.split('\n');
+  return [head, '', NOTE, ...rest].join('\n');
+}
 
 const onlyCheck = process.argv.includes('--check');
 for (const [path, write] of Object.entries(pages)) {
   const file = new URL(`../${path}`, import.meta.url);
-  const [head, ...rest] = (await write()).split('\n');
-  const text = [head, '', NOTE, ...rest].join('\n');
+  const written = await write();
+  const text = path.endsWith('.md') ? noted(written) : written;
   const fresh = existsSync(file) && readFileSync(file, 'utf8') === text;
   if (fresh) continue;
   if (onlyCheck) {

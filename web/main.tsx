@@ -6,6 +6,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
+import { AreasProvider } from './area.ts';
+import { areas } from './areas/index.ts';
+import { whenLanguageIsThere } from './language/start.ts';
 import { router } from './router.tsx';
 import { resolver, theme } from './theme/theme.ts';
 
@@ -14,14 +17,14 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 // Where the lock on scrolling behind dialogs looks for it.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-createRoot(document.getElementById('app')!).render(
+void whenLanguageIsThere(async () => createRoot(document.getElementById('app')!).render(
   <MantineProvider theme={theme} cssVariablesResolver={resolver} defaultColorScheme="auto" getStyleNonce={() => nonce}>
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <AreasProvider value={areas}><RouterProvider router={router} /></AreasProvider>
       <Notifications position="bottom-right" />
     </QueryClientProvider>
   </MantineProvider>,
-);
+));
 
 // After an update of the service the parts of an older page are gone: the page is loaded again.
 window.addEventListener('vite:preloadError', () => window.location.reload());

@@ -1,126 +1,25 @@
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import type { QueryClient } from '@tanstack/react-query';
-import type { AppPath } from '../src/surfaces/http/pages/app-paths.ts';
+import { createRouter } from '@tanstack/react-router';
 import { queryClient } from './api/query-client.ts';
-import { mayBeSignedIn, sessionHasEnded, sessionQuery } from './api/session.ts';
-import { ownPath } from './pages/sign-in/next.ts';
-import { parseSearch, textsIn, writeSearch } from './search.ts';
+import { sessionQuery } from './api/session.ts';
+import { areas } from './areas/index.ts';
+import { domain, own, root, settings } from './routes.ts';
+import { parseSearch, writeSearch } from './search.ts';
 import { Fault } from './shell/fault.tsx';
 import { Frame } from './shell/frame.tsx';
-import { Nothing } from './shell/nothing.tsx';
+import { NotFound } from './shell/not-found.tsx';
 
-const loadShell = () => import('./shell/shell.tsx');
-if (mayBeSignedIn) void loadShell();
+/** The routes that the areas `All` declare under `Name`. */
+type RoutesOf<All, Name extends string> = All extends { readonly [One in Name]: readonly (infer Route)[] } ? Route : never;
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  component: Frame,
-  notFoundComponent: Nothing,
-  // Every page knows who is signed in before it is shown, and finds its surroundings loaded.
-  beforeLoad: async ({ context }) => {
-    const session = await context.queries.ensureQueryData(sessionQuery);
-    return { session, Shell: session === null ? null : (await loadShell()).default };
-  },
-});
-
-// Each import stands alone: the build finds the styles of those that it can see so.
-const loadLanding = () => import('./pages/landing/index.tsx');
-const loadOverview = () => import('./pages/overview/index.tsx');
-
-/** Pages of everybody. The first one is what the product does for somebody new, and how things stand for who is signed in. */
-const home = createRoute({
-  getParentRoute: () => root, path: '/', component: Home,
-  loader: async ({ context: { session } }) => ({ Page: (await (session === null ? loadLanding() : loadOverview())).default }),
-});
-function Home() {
-  const { Page } = home.useLoaderData();
-  return <Page />;
+/** The routes of all areas under `name`, with their types. */
+function routesOf<Name extends 'publicPages' | 'pages' | 'domainPages' | 'settingsPages'>(name: Name): RoutesOf<(typeof areas)[number], Name>[] {
+  return areas.flatMap(area => (name in area ? (area as unknown as Record<Name, RoutesOf<(typeof areas)[number], Name>[]>)[name] : []));
 }
-const check = createRoute({ getParentRoute: () => root, path: '/domain-checkup.html', validateSearch: textsIn('domain', 'depth'), component: lazyRouteComponent(() => import('./pages/check/index.tsx')) });
-const lookalikeCheck = createRoute({ getParentRoute: () => root, path: '/lookalike-check', validateSearch: textsIn('domain'), component: lazyRouteComponent(() => import('./pages/lookalike-check/index.tsx')) });
 
-/** The ways in and out. */
-const ofSignIn = textsIn('next', 'why', 'error');
-const ofSignUp = textsIn('next');
-const signIn = createRoute({
-  getParentRoute: () => root, path: '/sign-in', validateSearch: ofSignIn, component: lazyRouteComponent(() => import('./pages/sign-in/index.tsx')),
-  beforeLoad: ({ context: { session }, search: { next, why, error } }) => {
-    // Links of letters may end here.
-    if (error !== undefined) throw redirect({ to: '/verify', search: { error } });
-    if (session !== null && why !== 'again') throw redirect({ href: ownPath(next) ?? '/' });
-  },
-});
-const twoFactor = createRoute({ getParentRoute: () => root, path: '/two-factor', validateSearch: textsIn('next'), component: lazyRouteComponent(() => import('./pages/two-factor/index.tsx')) });
-const signUp = createRoute({
-  getParentRoute: () => root, path: '/sign-up', validateSearch: ofSignUp, component: lazyRouteComponent(() => import('./pages/sign-up/index.tsx')),
-  beforeLoad: ({ context: { session }, search: { next } }) => {
-    if (session !== null) throw redirect({ href: ownPath(next) ?? '/' });
-  },
-});
-const verify = createRoute({ getParentRoute: () => root, path: '/verify', validateSearch: textsIn('next', 'error'), component: lazyRouteComponent(() => import('./pages/verify/index.tsx')) });
-const resetPassword = createRoute({ getParentRoute: () => root, path: '/reset-password', validateSearch: textsIn('token', 'error'), component: lazyRouteComponent(() => import('./pages/reset-password/index.tsx')) });
-const join = createRoute({ getParentRoute: () => root, path: '/join', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./pages/join/index.tsx')) });
-const operator = createRoute({ getParentRoute: () => root, path: '/operator', validateSearch: textsIn('token'), component: lazyRouteComponent(() => import('./pages/operator-entry/index.tsx')) });
-const signOut = createRoute({ getParentRoute: () => root, path: '/sign-out', component: lazyRouteComponent(() => import('./pages/sign-out/index.tsx')) });
-
-/** Pages of who is signed in; others sign in first and come back. */
-const own = createRoute({
-  getParentRoute: () => root,
-  id: 'own',
-  beforeLoad: ({ context: { session }, location }) => {
-    if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href, ...(sessionHasEnded() ? { why: 'ended' } : {}) } });
-  },
-});
-const domains = createRoute({
-  getParentRoute: () => own, path: '/domains', component: lazyRouteComponent(() => import('./pages/domains/index.tsx')),
-  validateSearch: textsIn('search', 'sort', 'tag', 'group', 'client', 'grade', 'worst', 'monitored'),
-});
-const domainsImport = createRoute({ getParentRoute: () => own, path: '/domains/import', component: lazyRouteComponent(() => import('./pages/domains/import.tsx')) });
-const domainsLabels = createRoute({ getParentRoute: () => own, path: '/domains/labels', component: lazyRouteComponent(() => import('./pages/domains/labels.tsx')) });
-const domain = createRoute({ getParentRoute: () => own, path: '/domains/$id', component: lazyRouteComponent(() => import('./pages/domain/index.tsx')) });
-const domainReport = createRoute({ getParentRoute: () => domain, path: '/', component: lazyRouteComponent(() => import('./pages/domain/report.tsx')) });
-const domainEmail = createRoute({ getParentRoute: () => domain, path: '/email', component: lazyRouteComponent(() => import('./pages/domain/email.tsx')) });
-const domainHistory = createRoute({
-  getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to', 'only'), component: lazyRouteComponent(() => import('./pages/domain/history.tsx')),
-});
-const domainSubdomains = createRoute({
-  getParentRoute: () => domain, path: '/subdomains', validateSearch: textsIn('search', 'source'), component: lazyRouteComponent(() => import('./pages/domain/subdomains.tsx')),
-});
-const domainLookalikes = createRoute({
-  getParentRoute: () => domain, path: '/lookalikes', validateSearch: textsIn('search', 'state', 'review', 'source', 'minRisk'), component: lazyRouteComponent(() => import('./pages/domain/lookalikes.tsx')),
-});
-const lookalike = createRoute({ getParentRoute: () => own, path: '/domains/$id/lookalikes/$name', component: lazyRouteComponent(() => import('./pages/lookalike/index.tsx')) });
-const domainSettings = createRoute({ getParentRoute: () => domain, path: '/settings', component: lazyRouteComponent(() => import('./pages/domain/settings.tsx')) });
-const domainSetup = createRoute({ getParentRoute: () => domain, path: '/setup', component: lazyRouteComponent(() => import('./pages/domain/setup.tsx')) });
-const ofReports = textsIn('days', 'class');
-const dmarc = createRoute({ getParentRoute: () => own, path: '/dmarc', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc/index.tsx')) });
-const dmarcMessages = createRoute({ getParentRoute: () => own, path: '/dmarc/messages', validateSearch: textsIn('state', 'way'), component: lazyRouteComponent(() => import('./pages/dmarc-messages/index.tsx')) });
-const dmarcIntake = createRoute({ getParentRoute: () => own, path: '/dmarc/intake', component: lazyRouteComponent(() => import('./pages/dmarc-intake/index.tsx')) });
-const dmarcDomain = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc-domain/index.tsx')) });
-const dmarcDomainSection = createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyRouteComponent(() => import('./pages/dmarc-domain/index.tsx')) });
-const events = createRoute({
-  getParentRoute: () => own, path: '/events', component: lazyRouteComponent(() => import('./pages/events/index.tsx')),
-  validateSearch: textsIn('state', 'severity', 'kind', 'domain', 'event'),
-});
-const runs = createRoute({ getParentRoute: () => own, path: '/runs', validateSearch: textsIn('status', 'kind', 'subject'), component: lazyRouteComponent(() => import('./pages/runs/index.tsx')) });
-const run = createRoute({ getParentRoute: () => own, path: '/runs/$id', component: lazyRouteComponent(() => import('./pages/run/index.tsx')) });
-const notifications = createRoute({
-  getParentRoute: () => own, path: '/notifications', validateSearch: textsIn('unread', 'kind', 'severity'), component: lazyRouteComponent(() => import('./pages/notifications/index.tsx')),
-});
-const settings = createRoute({ getParentRoute: () => own, path: '/settings', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')) });
-const settingsSection = createRoute({
-  getParentRoute: () => own, path: '/settings/$section', component: lazyRouteComponent(() => import('./pages/settings/index.tsx')),
-  validateSearch: textsIn('key', 'channel', 'rule', 'state', 'action', 'from', 'to', 'entry'),
-});
-const admin = createRoute({ getParentRoute: () => own, path: '/admin', component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
-const adminSection = createRoute({ getParentRoute: () => own, path: '/admin/$section', validateSearch: textsIn('accountId', 'action'), component: lazyRouteComponent(() => import('./pages/admin/index.tsx')) });
-
+root.update({ component: Frame, notFoundComponent: NotFound });
 const tree = root.addChildren([
-  home, check, lookalikeCheck, signIn, twoFactor, signUp, verify, resetPassword, join, operator, signOut,
-  own.addChildren([
-    domains, domainsImport, domainsLabels, domain.addChildren([domainReport, domainEmail, domainHistory, domainSubdomains, domainLookalikes, domainSetup, domainSettings]), lookalike,
-    dmarc, dmarcMessages, dmarcIntake, dmarcDomain, dmarcDomainSection,
-    events, runs, run, notifications, settings, settingsSection, admin, adminSection,
-  ]),
+  ...routesOf('publicPages'),
+  own.addChildren([...routesOf('pages'), domain.addChildren(routesOf('domainPages')), settings.addChildren(routesOf('settingsPages'))]),
 ]);
 
 export const router = createRouter({
@@ -132,14 +31,6 @@ export const router = createRouter({
   defaultErrorComponent: Fault,
   scrollRestoration: true,
 });
-
-/** Paths as the service writes them. */
-type Written<Path> = Path extends `${infer Before}$${infer Name}/${infer After}` ? `${Before}{${Name}}/${Written<After>}` : Path extends `${infer Before}$${infer Name}` ? `${Before}{${Name}}` : Path;
-type Shown = Exclude<Written<Exclude<keyof typeof router.routesByPath, '/domains/$id/'>>, '/domain-checkup.html'>;
-type None<Page extends never> = Page;
-/** The pages of the router are those that the service answers: a type error here names one that the other side does not know. */
-export type Unserved = None<Exclude<Shown, AppPath>>;
-export type Unshown = None<Exclude<AppPath, Shown>>;
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -159,3 +50,8 @@ router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'updated' && query.queryKey[0] === sessionQuery.queryKey[0] && query.state.data === null) void router.invalidate();
 });
+
+type Listed<All, Name extends string> = All extends { readonly [One in Name]: readonly { readonly to: infer To }[] } ? To : never;
+type Known<To extends keyof typeof router.routesByPath> = To;
+/** A type error here names a page that a menu or a tab leads to and that no area has. */
+export type Linked = Known<Listed<(typeof areas)[number], 'navigation'> | Listed<(typeof areas)[number], 'domainTabs'> | Listed<(typeof areas)[number], 'settings'>>;

@@ -26,11 +26,17 @@ export default defineConfig({
     // What each page loads, for the test that weighs it.
     manifest: true,
     // What every page shares stays one file while the program changes around it.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageOf, debugName: 'languages', test: /[\\/]texts[\\/][\w-]+[\\/]/ }, { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }] } } },
   },
   // The modules of web/api are no calls.
   server: { proxy: Object.fromEntries(['^/api/(?!.*\\.ts)', '/docs', '/openapi.json', '/assets/icon.svg'].map(path => [path, 'http://localhost:3000'])) },
 });
+
+/** The chunk of a file of translated texts: each language is one. */
+function languageOf(file: string): string | null {
+  const [, tag] = /[\\/]texts[\\/]([\w-]+)[\\/][\w-]+\.ts$/.exec(file) ?? [];
+  return tag === undefined ? null : `language-${tag}`;
+}
 
 /** Puts the script that sets the colour scheme into the head, before anything is painted, as a file: inline scripts are refused. */
 function schemeScript(): Plugin {

@@ -7,7 +7,7 @@ import type { Dashboard } from '../surfaces/http/index.ts';
 const ROOT = new URL('../..', import.meta.url).pathname;
 /** Each build has a folder of its own, named after what it was made of; beside it may lie why a build failed. */
 export const DASHBOARD_BUILDS = join(ROOT, 'web/dist');
-const SOURCES = ['web/**/*.*', 'src/surfaces/client/*.ts', 'package-lock.json'];
+const SOURCES = ['web/**/*.*', 'src/surfaces/client/*.ts', 'src/core/language.ts', 'package-lock.json'];
 const SCRIPT = join(ROOT, 'scripts/build-dashboard.ts');
 const VITE = join(ROOT, 'node_modules/vite/package.json');
 
@@ -15,7 +15,7 @@ const VITE = join(ROOT, 'node_modules/vite/package.json');
 export function dashboardFolder(): string | null {
   if (!existsSync(join(ROOT, 'web/index.html'))) return null;
   const hash = createHash('sha256');
-  const files = globSync(SOURCES, { cwd: ROOT, exclude: ['web/dist/**', '**/*.test.*', '**/*.md'] }).toSorted();
+  const files = globSync(SOURCES, { cwd: ROOT, exclude: ['web/dist/**', 'web/generated/**', '**/*.test.*', '**/*.md'] }).toSorted();
   for (const file of files) hash.update(file).update('\0').update(readFileSync(join(ROOT, file))).update('\0');
   return join(DASHBOARD_BUILDS, hash.digest('hex').slice(0, 16));
 }

@@ -18,7 +18,7 @@ import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
 import { reportsArea } from '../areas/summary/reports/index.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
-import type { AnyArea, ServicesOf } from '../areas/area.ts';
+import type { AnyArea, ServicesOf, SettingsOf } from '../areas/area.ts';
 import type { JobHandler } from '../areas/job.ts';
 import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
 import type { Schedule } from '../areas/schedule.ts';
@@ -34,7 +34,7 @@ const others = [
 ] as const;
 
 const each: readonly AnyArea[] = others;
-const account = accountArea({ settings: { ...reportsArea.settings }, exports: Object.assign({}, ...each.map(({ exports }) => exports)) });
+const account = accountArea({ settings: Object.assign({}, ...each.map(({ settings }) => settings)) as SettingsOf<(typeof others)[number]>, exports: Object.assign({}, ...each.map(({ exports }) => exports)) });
 
 /** Every area of the product. */
 export const areas: readonly AnyArea[] = [account, ...others];

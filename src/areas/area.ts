@@ -68,5 +68,10 @@ export function defineArea<Services>() {
   ): Area<Services, Operations, Settings> => area;
 }
 
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
+
 /** What all of the areas, a union of them, work with together. */
-export type ServicesOf<Each extends AnyArea> = (Each extends { services?: infer Services } ? (services: Exclude<Services, undefined>) => void : never) extends (services: infer All) => void ? All : never;
+export type ServicesOf<Each extends AnyArea> = Together<Each extends { services?: infer Services } ? Exclude<Services, undefined> : never>;
+
+/** The settings of all of the areas, a union of them, by their names. */
+export type SettingsOf<Each extends AnyArea> = Together<Each extends { settings?: infer Settings } ? (string extends keyof Settings ? never : Exclude<Settings, undefined>) : never>;

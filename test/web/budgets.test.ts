@@ -39,9 +39,9 @@ suite('the weight, compressed with gzip', () => {
   });
 
   for (const [says, entries] of [
-    ['a stranger at the first page', ['pages/landing/index.tsx']],
-    ['a stranger at the check', ['pages/check/index.tsx']],
-    ['somebody who is signed in', [SHELL, 'pages/overview/index.tsx']],
+    ['a stranger at the first page', ['areas/platform/account/landing/page.tsx']],
+    ['a stranger at the check', ['areas/domains/check/live/page.tsx']],
+    ['somebody who is signed in', [SHELL, 'areas/summary/overview/home/page.tsx']],
   ] as const) {
     test(`the first load of ${says} is at most 220 KB of scripts and 45 KB of styles`, () => {
       const loaded = filesOf(manifest, ['index.html', ...entries]);

@@ -14,6 +14,8 @@ export interface View {
 
 const by = (who: Who, path: string, heading: RegExp): View => ({ who, path, heading });
 
+type SettingsPath = Extract<AppPath, `/settings/${string}`>;
+
 /** By the route of the router. */
 export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly View[]>> = {
   '/': [by('nobody', '/', /Is your domain safe/), by('operator', '/', /Overview/), by('newcomer', '/', /Overview/)],
@@ -66,10 +68,16 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/runs/{id}': [by('operator', '/runs/{run}', /./), by('operator', '/runs/{queuedRun}', /./)],
   '/notifications': [by('operator', '/notifications', /Notifications/), by('newcomer', '/notifications', /Notifications/)],
   '/settings': [by('operator', '/settings', /Settings/)],
-  '/settings/{section}': ['profile', 'account', 'people', 'plan', 'keys', 'channels', 'audit'].flatMap(section => [by('operator', `/settings/${section}`, /./), by('viewer', `/settings/${section}`, /./)]),
+  ...settingsPages(),
   '/admin': [by('operator', '/admin', /Operator/)],
   '/admin/{section}': ['accounts', 'audit', 'health'].map(section => by('operator', `/admin/${section}`, /./)),
 };
+
+/** The sections of the settings, as who may change everything sees them and as who may only read does. */
+function settingsPages(): Record<SettingsPath, View[]> {
+  const paths: readonly SettingsPath[] = ['/settings/profile', '/settings/account', '/settings/people', '/settings/plan', '/settings/keys', '/settings/channels', '/settings/audit'];
+  return Object.fromEntries(paths.map(path => [path, [by('operator', path, /Settings/), by('viewer', path, /Settings/)]])) as unknown as Record<SettingsPath, View[]>;
+}
 
 /** All views, one after the other. */
 export const views: readonly View[] = Object.values(pages).flat();

@@ -1,4 +1,4 @@
-import type { Calls } from '../../src/calls.ts';
+import type { Calls } from '../generated/calls.d.ts';
 import { ClientProblem, createClient, type Client, type Result } from '../../src/surfaces/client/index.ts';
 
 type RoutesWith<Method extends string, Wanted> = { [R in keyof Calls]: R extends `${Method} ${string}` ? Calls[R] extends Wanted ? R : never : never }[keyof Calls];
@@ -11,8 +11,8 @@ export type WriteRoute = RoutesWith<'POST' | 'PUT' | 'PATCH' | 'DELETE', { file:
 export type InputOf<R extends keyof Calls> = Calls[R]['input'];
 export type DataOf<R extends keyof Calls> = Calls[R]['output'];
 
-/** Calls the service that the page comes from, with the session of the browser. */
-export const client: Client<Calls> = createClient<Calls>();
+/** Calls the service that the page comes from, with the session of the browser. Where the pages are only listed there is no browser, and nothing is called. */
+export const client: Client<Calls> = createClient<Calls>(typeof location === 'undefined' ? { baseUrl: 'http://localhost' } : {});
 
 /** The reply of a call that succeeded; throws `ClientProblem` for one that failed, which the queries and the error page understand. */
 export function dataOf<Data>(result: Result<Data>): Data {

@@ -18,7 +18,7 @@ export function holds(role: Role | null, least: Role): boolean {
 const KEY = ['session'] as const;
 
 /** Whether the browser has shown a session when it asked for the page. */
-export const mayBeSignedIn = document.documentElement.dataset['visitor'] !== 'unknown';
+export const mayBeSignedIn = typeof document !== 'undefined' && document.documentElement.dataset['visitor'] !== 'unknown';
 
 /** Whether somebody was signed in here whose session ended by itself or from elsewhere. */
 let ended = false;

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useId } from 'react';
+import { language } from '../language/index.ts';
 import classes from './charts.module.css';
-import { formatDayOfMonth } from './dates.ts';
 import own from './day-bars.module.css';
 import { rateOfDay, totalOfDay, type DayCounts, type DayKind } from './day-counts.ts';
 import { FigureTable, Frame } from './frame.tsx';
@@ -31,26 +31,26 @@ const HEIGHT_PX = 232;
 /** The share that passed as a line, and below it how many there were on each day, by what became of them. */
 export function DayBars({ title, description, days, kinds, columns, say, percent, rateLabel }: DayBarsProps) {
   const { at, pointProps } = useRoving(days.length);
-  const rows = days.map(day => [formatDayOfMonth(day.day), ...kinds.map(([kind]) => (day.counts[kind] ?? 0).toLocaleString('en')), totalOfDay(day).toLocaleString('en'), percent(rateOfDay(day))]);
+  const rows = days.map(day => [language.dayOfMonth(day.day), ...kinds.map(([kind]) => language.number(day.counts[kind] ?? 0)), language.number(totalOfDay(day)), percent(rateOfDay(day))]);
   const legend = (
     <ul className={classes.legend}>{kinds.map(([kind, word]) => <li key={kind}><span className={own.key} data-kind={kind} aria-hidden="true" />{word}</li>)}</ul>
   );
   return (
     <Frame title={title} description={description} heightPx={HEIGHT_PX} readout={days[at] && say(days[at])} legend={legend}
       table={<FigureTable columns={[columns.day, ...kinds.map(([, word]) => word), columns.all, columns.rate]} rows={rows} />}>
-      {widthPx => <Plot days={days} kinds={kinds.map(([kind]) => kind)} at={at} widthPx={widthPx} say={say} rateLabel={rateLabel} pointProps={pointProps} />}
+      {widthPx => <Plot days={days} kinds={kinds.map(([kind]) => kind)} at={at} widthPx={widthPx} say={say} percent={percent} rateLabel={rateLabel} pointProps={pointProps} />}
     </Frame>
   );
 }
 
-interface PlotProps extends Pick<DayBarsProps, 'days' | 'say' | 'rateLabel'> {
+interface PlotProps extends Pick<DayBarsProps, 'days' | 'say' | 'percent' | 'rateLabel'> {
   kinds: readonly DayKind[];
   at: number;
   widthPx: number;
   pointProps: ReturnType<typeof useRoving>['pointProps'];
 }
 
-function Plot({ days, kinds, at, widthPx, say, rateLabel, pointProps }: PlotProps) {
+function Plot({ days, kinds, at, widthPx, say, percent, rateLabel, pointProps }: PlotProps) {
   const id = useId();
   const bottom = HEIGHT_PX - MARGIN.bottom;
   const x = scaleBand<number>().domain(days.keys()).range([MARGIN.left, widthPx - MARGIN.right]).padding(days.length > 60 ? 0.1 : 0.25);
@@ -61,7 +61,7 @@ function Plot({ days, kinds, at, widthPx, say, rateLabel, pointProps }: PlotProp
         <pattern id={`${id}-failed`} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className={own.failed} width={3} height={5} /></pattern>
         <pattern id={`${id}-quarantined`} width={4} height={4} patternUnits="userSpaceOnUse"><rect className={own.quarantined} width={4} height={2} /></pattern>
       </defs>
-      <Ground days={days} x={x} y={y} widthPx={widthPx} rateLabel={rateLabel} />
+      <Ground days={days} x={x} y={y} widthPx={widthPx} percent={percent} rateLabel={rateLabel} />
       <g>
         {days.map((day, index) => {
           let from = 0;
@@ -88,11 +88,17 @@ type Band = ReturnType<typeof scaleBand<number>>;
 
 const rateScale = scaleLinear().domain([0, 1]).range([MARGIN.top + RATE_PX, MARGIN.top]);
 
-function Ground({ days, x, y, widthPx, rateLabel }: { days: readonly DayCounts[]; x: Band; y: ReturnType<typeof scaleLinear<number>>; widthPx: number; rateLabel: string }) {
+interface GroundProps extends Pick<DayBarsProps, 'days' | 'percent' | 'rateLabel'> {
+  x: Band;
+  y: ReturnType<typeof scaleLinear<number>>;
+  widthPx: number;
+}
+
+function Ground({ days, x, y, widthPx, percent, rateLabel }: GroundProps) {
   const every = Math.max(1, Math.ceil(days.length / Math.max(2, Math.floor(widthPx / 90))));
   const ticks = [
-    ...[0, 1].map(rate => ({ key: `rate ${rate}`, at: rateScale(rate), word: rate === 1 ? '100 %' : `0 %` })),
-    ...y.ticks(3).map(tick => ({ key: `count ${tick}`, at: y(tick), word: shortOf(tick) })),
+    ...[0, 1].map(rate => ({ key: `rate ${rate}`, at: rateScale(rate), word: percent(rate) })),
+    ...y.ticks(3).map(tick => ({ key: `count ${tick}`, at: y(tick), word: language.compact(tick) })),
   ];
   return (
     <g aria-hidden="true">
@@ -104,7 +110,7 @@ function Ground({ days, x, y, widthPx, rateLabel }: { days: readonly DayCounts[]
       ))}
       <text className={classes.axis} x={MARGIN.left - 8} y={(rateScale(0) + rateScale(1)) / 2} textAnchor="end" dominantBaseline="central">{rateLabel}</text>
       {days.map(({ day }, index) => ((days.length - 1 - index) % every === 0
-        ? <text key={day} className={classes.axis} x={x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={anchorOf(x(index)!, widthPx)}>{formatDayOfMonth(day)}</text>
+        ? <text key={day} className={classes.axis} x={x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={anchorOf(x(index)!, widthPx)}>{language.dayOfMonth(day)}</text>
         : null))}
     </g>
   );
@@ -126,11 +132,6 @@ function RateLine({ days, x, at }: { days: readonly DayCounts[]; x: Band; at: nu
 /** Whether no line leads to the point, so that it would not be seen. */
 function isAlone(rates: readonly (number | null)[], index: number): boolean {
   return (rates[index - 1] ?? null) === null && (rates[index + 1] ?? null) === null;
-}
-
-/** `12K` for 12,000. */
-function shortOf(count: number): string {
-  return new Intl.NumberFormat('en', { notation: 'compact' }).format(count);
 }
 
 function anchorOf(x: number, widthPx: number): 'start' | 'middle' | 'end' {

@@ -1,6 +1,6 @@
-import type { CheckResult } from '../../src/areas/domains/check/shapes.ts';
+import type { CheckResult } from '../api/types.ts';
 import { StatusBadge, StatusMark, type Status } from '../parts/status-badge.tsx';
-import { texts } from '../texts/en/charts.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './dnssec.module.css';
 import { dsOf, keysOf } from './dnssec-links.ts';
 

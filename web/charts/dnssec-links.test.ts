@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { CheckResult } from '../../src/areas/domains/check/shapes.ts';
+import type { CheckResult } from '../api/types.ts';
 import { dsOf, keysOf } from './dnssec-links.ts';
 
 const dnssec = (over: object) => ({ status: 'ok', issues: [], chain: [], algorithm: null, keys: [], ds: [], denial: null, ...over }) as CheckResult['records']['dnssec'];

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../src/areas/domains/check/shapes.ts';
+import type { CheckResult } from '../api/types.ts';
 
 type Dnssec = CheckResult['records']['dnssec'];
 

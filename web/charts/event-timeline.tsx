@@ -1,9 +1,9 @@
 import { scaleBand } from 'd3-scale';
 import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle, type SymbolType } from 'd3-shape';
-import type { Severity } from '../../src/core/finding.ts';
-import { texts } from '../texts/en/charts.ts';
+import type { Severity } from '../api/types.ts';
+import { language } from '../language/index.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
-import { formatDay, formatDayOfMonth } from './dates.ts';
 import { FigureTable, Frame } from './frame.tsx';
 import { useRoving } from './roving.ts';
 import { countBySeverity, daysOf, severities, type DatedEvent, type DayOfEvents } from './timeline-days.ts';
@@ -30,9 +30,9 @@ function markOf(severity: Severity): string {
 export function EventTimeline({ events, from, to, onSelect }: EventTimelineProps) {
   const days = daysOf(events, from, to);
   const { at, pointProps } = useRoving(days.length, onSelect && (index => onSelect(days[index]!.day)));
-  const say = ({ day, severities }: DayOfEvents) => texts.timeline.day(formatDay(day), countBySeverity(severities));
+  const say = ({ day, severities }: DayOfEvents) => texts.timeline.day(language.day(day), countBySeverity(severities));
   const rows = days.filter(({ severities }) => severities.length > 0).map(({ day, severities: seen }) =>
-    [formatDay(day), ...severities.map(severity => seen.filter(one => one === severity).length)]);
+    [language.day(day), ...severities.map(severity => seen.filter(one => one === severity).length)]);
   const columns = [texts.table.day, ...severities.map(severity => texts.timeline.severities[severity])];
   return (
     <Frame title={texts.timeline.title} description={texts.timeline.description} heightPx={HEIGHT_PX} readout={days[at] ? say(days[at]) : null}
@@ -70,7 +70,7 @@ function Plot({ days, at, widthPx, say, pointProps }: PlotProps) {
       <g aria-hidden="true">
         <line className={classes.grid} x1={0} x2={widthPx} y1={foot + 2} y2={foot + 2} />
         {days.map(({ day }, index) => ((days.length - 1 - index) % every === 0
-          ? <text key={day} className={classes.axis} x={index === days.length - 1 ? widthPx : x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={index === days.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}>{formatDayOfMonth(day)}</text>
+          ? <text key={day} className={classes.axis} x={index === days.length - 1 ? widthPx : x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={index === days.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}>{language.dayOfMonth(day)}</text>
           : null))}
       </g>
       <g>

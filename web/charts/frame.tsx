@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { texts } from '../texts/en/charts.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 import { useWidth } from './use-width.ts';
 

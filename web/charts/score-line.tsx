@@ -1,10 +1,10 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { area, line } from 'd3-shape';
 import { useId } from 'react';
-import type { Grade } from '../../src/core/score.ts';
-import { texts } from '../texts/en/charts.ts';
+import type { Grade } from '../api/types.ts';
+import { language } from '../language/index.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
-import { formatDayOfMonth, formatMoment } from './dates.ts';
 import { FigureTable, Frame } from './frame.tsx';
 import { useRoving } from './roving.ts';
 
@@ -29,8 +29,8 @@ const MARGIN = { top: 8, right: 8, bottom: 22, left: 30 };
 export function ScoreLine({ points, title = texts.line.title, heightPx = 168, onSelect }: ScoreLineProps) {
   const { at, pointProps } = useRoving(points.length, onSelect && (index => onSelect(points[index]!)));
   const shown = points[at];
-  const say = (point: ScorePoint) => texts.line.point(formatMoment(point.at), point.score, point.grade);
-  const rows = points.map(({ at, score, grade }) => [formatMoment(at), score ?? texts.couldNotTell, grade ?? '']);
+  const say = (point: ScorePoint) => texts.line.point(language.moment(point.at), point.score, point.grade);
+  const rows = points.map(({ at, score, grade }) => [language.moment(at), score ?? texts.couldNotTell, grade ?? '']);
   return (
     <Frame title={title} description={texts.line.description} heightPx={heightPx} readout={shown ? say(shown) : texts.line.empty}
       table={<FigureTable columns={[texts.table.time, texts.table.score, texts.table.grade]} rows={rows} />}>
@@ -78,7 +78,7 @@ function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heig
   const heightOf = ([, score]: Held) => y(score ?? 0);
   const all = points.length > 1 ? x.ticks(Math.max(2, Math.floor(widthPx / 110))) : [];
   // Within a day, one label is enough.
-  const ticks = all.filter((tick, at) => at === 0 || formatDayOfMonth(tick) !== formatDayOfMonth(all[at - 1]!));
+  const ticks = all.filter((tick, at) => at === 0 || language.dayOfMonth(tick) !== language.dayOfMonth(all[at - 1]!));
   return (
     <g aria-hidden="true">
       <defs><pattern id={hatch} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect className={classes.hatch} width={1} height={6} /></pattern></defs>
@@ -88,7 +88,7 @@ function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heig
           <text className={classes.axis} x={MARGIN.left - 8} y={y(score)} textAnchor="end" dominantBaseline="central">{score}</text>
         </g>
       ))}
-      {ticks.map(tick => <text key={+tick} className={classes.axis} x={x(tick)} y={heightPx - 6} textAnchor={anchorOf(x(tick), widthPx)}>{formatDayOfMonth(tick)}</text>)}
+      {ticks.map(tick => <text key={+tick} className={classes.axis} x={x(tick)} y={heightPx - 6} textAnchor={anchorOf(x(tick), widthPx)}>{language.dayOfMonth(tick)}</text>)}
       {points.map(({ at, score }, index) => (score === null
         ? <rect key={at} x={startOf(index)} width={Math.max(2, endOf(index) - startOf(index))} y={y(100)} height={y(0) - y(100)} fill={`url(#${hatch})`} />
         : null))}

@@ -1,7 +1,7 @@
 import { arc } from 'd3-shape';
-import type { Grade } from '../../src/core/score.ts';
+import type { Grade } from '../api/types.ts';
 import type { Status } from '../parts/status-badge.tsx';
-import { texts } from '../texts/en/charts.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 
 interface ScoreRingProps {

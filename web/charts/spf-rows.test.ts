@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { SpfNode, SpfTarget } from '../../src/checks/spf/tree.ts';
+import type { SpfNode, SpfTarget } from './spf-node.ts';
 import { rowsOf } from './spf-rows.ts';
 
 const node = (over: Partial<SpfNode>): SpfNode => ({

@@ -1,4 +1,4 @@
-import type { SpfNode, SpfTarget } from '../../src/checks/spf/tree.ts';
+import type { SpfNode, SpfTarget } from './spf-node.ts';
 
 /** Receivers stop with an error when a record needs more lookups (RFC 7208 §4.6.4). */
 export const MOST_LOOKUPS = 10;

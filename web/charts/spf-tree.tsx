@@ -1,6 +1,6 @@
-import type { SpfNode } from '../../src/checks/spf/tree.ts';
+import type { SpfNode } from './spf-node.ts';
 import { StatusMark } from '../parts/status-badge.tsx';
-import { texts } from '../texts/en/charts.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './spf.module.css';
 import { MOST_LOOKUPS, MOST_VOIDS, rowsOf, type SpfRow } from './spf-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { Severity } from '../../src/core/finding.ts';
+import type { Severity } from '../api/types.ts';
 
 export interface DatedEvent {
   createdAt: string;

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { useId } from 'react';
-import { texts } from '../texts/en/charts.ts';
+import { language } from '../language/index.ts';
+import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
-import { formatHour } from './dates.ts';
 import { FigureTable, Frame } from './frame.tsx';
 import { useRoving } from './roving.ts';
 
@@ -25,8 +25,8 @@ function servedIn({ requests, errors, limited }: HourOfUse): number {
 export function UsageBars({ hours, heightPx = 160 }: { hours: readonly HourOfUse[]; heightPx?: number }) {
   const { at, pointProps } = useRoving(hours.length);
   const used = hours.some(({ requests }) => requests > 0);
-  const say = (hour: HourOfUse) => texts.usage.hour(formatHour(hour.startsAt), servedIn(hour), hour.errors, hour.limited);
-  const rows = hours.map(hour => [formatHour(hour.startsAt), servedIn(hour), hour.errors, hour.limited, hour.requests]);
+  const say = (hour: HourOfUse) => texts.usage.hour(language.hour(hour.startsAt), servedIn(hour), hour.errors, hour.limited);
+  const rows = hours.map(hour => [language.hour(hour.startsAt), servedIn(hour), hour.errors, hour.limited, hour.requests]);
   const columns = [texts.table.hour, ...kinds.map(kind => texts.usage.kinds[kind]), texts.table.total];
   return (
     <Frame title={texts.usage.title} description={texts.usage.description} heightPx={heightPx} readout={used && hours[at] ? say(hours[at]) : texts.usage.empty}
@@ -64,11 +64,11 @@ function Plot({ hours, at, widthPx, heightPx, say, pointProps }: PlotProps) {
         {y.ticks(3).map(tick => (
           <g key={tick}>
             <line className={classes.grid} x1={MARGIN.left} x2={widthPx - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-            <text className={classes.axis} x={MARGIN.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">{tick.toLocaleString('en')}</text>
+            <text className={classes.axis} x={MARGIN.left - 8} y={y(tick)} textAnchor="end" dominantBaseline="central">{language.number(tick)}</text>
           </g>
         ))}
         {hours.map(({ startsAt }, index) => ((hours.length - 1 - index) % every === 0
-          ? <text key={startsAt} className={classes.axis} x={x(index)! + x.bandwidth() / 2} y={heightPx - 6} textAnchor={index === hours.length - 1 ? 'end' : 'middle'}>{formatHour(startsAt)}</text>
+          ? <text key={startsAt} className={classes.axis} x={x(index)! + x.bandwidth() / 2} y={heightPx - 6} textAnchor={index === hours.length - 1 ? 'end' : 'middle'}>{language.hour(startsAt)}</text>
           : null))}
       </g>
       <g>

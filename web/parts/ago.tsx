@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { texts } from '../texts/en/parts.ts';
+import { language } from '../language/index.ts';
+import { texts } from '../texts/parts.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['year', 31_557_600], ['month', 2_629_800], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60],
 ];
@@ -11,7 +11,7 @@ const TICK_MS = 30_000;
 function distance(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const step = steps.find(([, size]) => Math.abs(seconds) >= size);
-  return step ? relative.format(Math.trunc(seconds / step[1]), step[0]) : texts.justNow;
+  return step ? language.relative(Math.trunc(seconds / step[1]), step[0]) : texts.justNow;
 }
 
 /** A moment as people tell it, with the exact time in UTC on hover. */
@@ -24,7 +24,7 @@ export function Ago({ at }: { at: string | number | null }) {
 
 /** A moment to the second, in UTC. */
 export function exact(date: Date): string {
-  return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  return language.timestamp(date);
 }
 
 /** One clock for all moments on the page, so that a long table has not a timer a row. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './copy.module.css';
 

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './data-table.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import classes from './domain-box.module.css';
 
 interface DomainBoxProps {

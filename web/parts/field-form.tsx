@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { ClientProblem, type Failure } from '../../src/surfaces/client/index.ts';
 import { endsSession, sessionEnded } from '../api/session.ts';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import { faultsIn, faultsOf, type Faults, type Field } from './field-faults.ts';
 import { ProblemNote } from './problem-note.tsx';
 import classes from './field-form.module.css';

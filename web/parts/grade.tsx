@@ -1,4 +1,4 @@
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import type { Status } from './status-badge.tsx';
 import classes from './grade.module.css';
 

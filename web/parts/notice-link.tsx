@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { DataOf } from '../api/client.ts';
-
-/** A notification as the list shows it. */
-export type Notice = DataOf<'GET /api/notifications'>['data'][number];
+import { useAreas, type Notice } from '../area.ts';
 
 interface NoticeLinkProps {
   of: Notice;
@@ -12,12 +9,13 @@ interface NoticeLinkProps {
   children: ReactNode;
 }
 
-/** The way to what a notification is about: its event, its lookalike, its domain, or the page that the service names. */
-export function NoticeLink({ of: { data, subject, url }, children, ...rest }: NoticeLinkProps) {
-  const domainId = data['domainId'] ?? (subject.type === 'domain' ? subject.id : undefined);
-  if (typeof data['eventId'] === 'string') return <Link to="/events" search={{ event: data['eventId'] }} {...rest}>{children}</Link>;
-  if (typeof domainId === 'string' && typeof data['lookalike'] === 'string') return <Link to="/domains/$id/lookalikes/$name" params={{ id: domainId, name: data['lookalike'] }} {...rest}>{children}</Link>;
-  if (typeof domainId === 'string') return <Link to="/domains/$id" params={{ id: domainId }} {...rest}>{children}</Link>;
-  const { pathname, search } = new URL(url, location.origin);
+/** The way to what a notification is about: the latest area that knows it says where, otherwise the service. */
+export function NoticeLink({ of: notice, children, ...rest }: NoticeLinkProps) {
+  const areas = useAreas();
+  for (const { notices } of areas.toReversed()) {
+    const target = notices?.targetOf?.(notice);
+    if (target) return <Link {...target} {...rest}>{children}</Link>;
+  }
+  const { pathname, search } = new URL(notice.url, location.origin);
   return <a href={`${pathname}${search}`} {...rest}>{children}</a>;
 }

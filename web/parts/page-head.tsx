@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import classes from './page-head.module.css';
 
 interface PageHeadProps {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Session } from '../api/session.ts';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import classes from './problem-note.module.css';
 
 /** Says, before anybody is refused, that something needs another plan, what one would have, and where the plans are. */
@@ -12,7 +12,7 @@ export function PlanNote({ plan, children }: { plan: Session['plan']; children: 
       <p className={classes.title}>{texts.needsPlan(plan)}</p>
       <p>{children}</p>
       <div className={classes.foot}>
-        <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/$section" params={{ section: 'plan' }} {...props} />}>{texts.plans}</Button>
+        <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/plan" {...props} />}>{texts.plans}</Button>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ClientProblem } from '../../src/surfaces/client/index.ts';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import { Icon } from './icon.tsx';
 import classes from './problem-note.module.css';
 
@@ -23,7 +23,7 @@ export function ProblemNote({ error, what, onRetry }: ProblemNoteProps) {
       <p>{detail}</p>
       {until !== null && <p>{texts.until(until)}</p>}
       <Foot requestId={requestId}>
-        {plan !== null && <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/$section" params={{ section: 'plan' }} {...props} />}>{texts.plans}</Button>}
+        {plan !== null && <Button variant="default" size="xs" renderRoot={props => <Link to="/settings/plan" {...props} />}>{texts.plans}</Button>}
         {retriable && onRetry && <Button variant="default" size="xs" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>{texts.retry}</Button>}
       </Foot>
     </section>

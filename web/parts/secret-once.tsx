@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import { CodeBlock } from './copy.tsx';
 import classes from './problem-note.module.css';
 

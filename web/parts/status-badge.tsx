@@ -1,4 +1,4 @@
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 import classes from './status-badge.module.css';
 
 /** How something stands. `unknown`: the look failed, which says nothing about the thing; `off`: not looked at, or does not apply. */

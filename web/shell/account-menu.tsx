@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { signOut } from '../api/auth.ts';
 import { useSessionChange, type Session } from '../api/session.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import classes from './account-menu.module.css';
 
 const schemes: readonly [MantineColorScheme, IconName][] = [['light', 'sun'], ['dark', 'moon'], ['auto', 'system']];
@@ -35,8 +35,8 @@ export function AccountMenu({ session: { user, account, plan } }: { session: Ses
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="settings" />} renderRoot={props => <Link to="/settings" {...props} />}>{texts.pages.settings}</Menu.Item>
-        <Menu.Item leftSection={<Icon name="docs" />} component="a" href="/docs">{texts.pages.docs}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="settings" />} renderRoot={props => <Link to="/settings" {...props} />}>{texts.settings}</Menu.Item>
+        <Menu.Item leftSection={<Icon name="docs" />} component="a" href="/docs">{texts.docs}</Menu.Item>
         <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => void leave()}>{texts.signOut}</Menu.Item>
       </Menu.Dropdown>
     </Menu>

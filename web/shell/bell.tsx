@@ -2,7 +2,7 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useGet } from '../api/queries.ts';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import classes from './bell.module.css';
 
 const BellPanel = lazy(() => import('./bell-panel.tsx'));
@@ -21,7 +21,7 @@ export function Bell() {
           {unread > 0 && <span className={classes.count} aria-hidden="true">{unread > 99 ? '99+' : unread}</span>}
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown} aria-label={texts.pages.notifications}><Suspense><BellPanel unread={unread} onClose={() => setOpened(false)} /></Suspense></Popover.Dropdown>
+      <Popover.Dropdown className={classes.dropdown} aria-label={texts.notifications.title}><Suspense><BellPanel unread={unread} onClose={() => setOpened(false)} /></Suspense></Popover.Dropdown>
     </Popover>
   );
 }

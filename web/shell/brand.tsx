@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import classes from './brand.module.css';
 
 /** The name of the product; leads to the first page. */

@@ -1,5 +1,5 @@
 import { useNetwork } from '@mantine/hooks';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import classes from './connection.module.css';
 
 /** Says so while the browser has no connection. */

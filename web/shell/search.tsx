@@ -3,34 +3,27 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { useGet } from '../api/queries.ts';
+import { useAreas, type NavigationEntry, type SearchEntry, type SearchResult } from '../area.ts';
 import { Grade } from '../parts/grade.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
-import type { Destination } from './navigation.ts';
+import { texts } from '../texts/shell.ts';
 
 const [store, spotlight] = createSpotlight();
-const SHOWN = 8;
 const TYPING_MS = 150;
 
-const LOOKALIKES = /\blookalikes?\b( of)?/;
-
-/** Pages and domains, found while one types; opened by ⌘K. What was typed can be checked as it is. With the word "lookalikes" it leads to those of the domain. */
-export default function Search({ destinations, onClose }: { destinations: readonly Destination[]; onClose: () => void }) {
+/** Pages, and what the areas find while one types; opened by ⌘K. */
+export default function Search({ destinations, onClose }: { destinations: readonly NavigationEntry[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [query] = useDebouncedValue(typed.trim().toLowerCase(), TYPING_MS);
   const navigate = useNavigate();
-  const asksLookalikes = LOOKALIKES.test(query);
-  const wanted = query.replace(LOOKALIKES, '').trim();
-  const { data, error } = useGet('GET /api/domains', { limit: SHOWN, ...(wanted === '' ? {} : { search: wanted.slice(0, 100) }) });
+  const found = useResults(query);
   useEffect(() => spotlight.open(), []);
-  const go = (leave: Promise<void>): void => {
+  const go = ({ to, params, search }: SearchEntry): void => {
     spotlight.close();
-    void leave;
+    void navigate({ to, ...(params && { params }), ...(search && { search }) });
   };
-  const pages = destinations.filter(({ label }) => label.toLowerCase().includes(query));
-  const domains = data?.data ?? [];
-  const domainLike = /^[^\s/@]+\.[^\s/@]+$/.test(wanted);
+  const pages = destinations.map(({ to, label, icon }) => ({ key: to, to, label: label(), icon })).filter(({ label }) => label.toLowerCase().includes(query));
+  const groups = [...found.filter(({ group }) => group !== undefined), { group: texts.searchPages, entries: pages }, ...found.filter(({ group }) => group === undefined)].filter(({ entries }) => entries.length > 0);
   return (
     <Spotlight.Root
       store={store} query={typed} onQueryChange={setTyped} onSpotlightClose={onClose} shortcut={null} scrollable maxHeight={420}
@@ -38,25 +31,25 @@ export default function Search({ destinations, onClose }: { destinations: readon
     >
       <Spotlight.Search placeholder={texts.searchLong} aria-label={texts.searchLong} leftSection={<Icon name="search" />} />
       <Spotlight.ActionsList>
-        {domains.length > 0 && (
-          <Spotlight.ActionsGroup label={texts.searchDomains}>
-            {domains.map(({ id, unicodeName, grade }) => (
-              <Spotlight.Action
-                key={id} label={asksLookalikes ? texts.lookalikesOf(unicodeName) : unicodeName} leftSection={<Grade grade={grade} />} dimmedSections={false}
-                onClick={() => go(navigate({ to: asksLookalikes ? '/domains/$id/lookalikes' : '/domains/$id', params: { id } }))}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {pages.length > 0 && (
-          <Spotlight.ActionsGroup label={texts.searchPages}>
-            {pages.map(({ to, label, icon }) => <Spotlight.Action key={to} label={label} leftSection={<Icon name={icon} />} onClick={() => go(navigate({ to }))} />)}
-          </Spotlight.ActionsGroup>
-        )}
-        {domainLike && <Spotlight.Action label={texts.checkNow(wanted)} leftSection={<Icon name="check" />} onClick={() => go(navigate({ to: '/domain-checkup.html', search: { domain: wanted } }))} />}
-        {domainLike && <Spotlight.Action label={texts.lookalikesNow(wanted)} leftSection={<Icon name="search" />} onClick={() => go(navigate({ to: '/lookalike-check', search: { domain: wanted } }))} />}
-        {domains.length + pages.length === 0 && !domainLike && <Spotlight.Empty>{error ? texts.searchFailed : texts.searchNothing}</Spotlight.Empty>}
+        {groups.map(({ group, entries }, at) => {
+          const shown = entries.map(entry => <Entry key={entry.key} of={entry} onGo={go} />);
+          return group === undefined ? shown : <Spotlight.ActionsGroup key={`${group}-${at}`} label={group}>{shown}</Spotlight.ActionsGroup>;
+        })}
+        {groups.length === 0 && <Spotlight.Empty>{found.some(({ error }) => error) ? texts.searchFailed : texts.searchNothing}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+function Entry({ of: entry, onGo }: { of: SearchEntry; onGo: (entry: SearchEntry) => void }) {
+  const { label, icon, grade } = entry;
+  const mark = grade !== undefined ? <Grade grade={grade} /> : icon !== undefined ? <Icon name={icon} /> : null;
+  return <Spotlight.Action label={label} leftSection={mark} dimmedSections={grade === undefined} onClick={() => onGo(entry)} />;
+}
+
+/** The areas never change while the page is open, so the order of their hooks does not either. */
+function useResults(query: string): readonly SearchResult[] {
+  const results: SearchResult[] = [];
+  for (const { useSearch } of useAreas()) results.push(...useSearch?.(query) ?? []);
+  return results;
 }

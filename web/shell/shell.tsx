@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Menu, UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useContributions, type NavigationEntry } from '../area.ts';
 import type { Session } from '../api/session.ts';
 import { Icon } from '../parts/icon.tsx';
-import { texts } from '../texts/en/shell.ts';
+import { texts } from '../texts/shell.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Brand } from './brand.tsx';
 import { Leaving } from './leaving.tsx';
-import { destinationsOf, type Destination } from './navigation.ts';
 import { useSearchKey } from './search-key.ts';
 import classes from './shell.module.css';
 
@@ -20,7 +20,7 @@ const IN_BAR = 4;
 /** What stands around the pages of somebody who is signed in. */
 export default function Shell({ session, children }: { session: Session; children: ReactNode }) {
   const [searching, setSearching] = useState(false);
-  const destinations = destinationsOf(session);
+  const destinations = useDestinations(session);
   useSearchKey(() => setSearching(true));
   return (
     <div className={classes.shell}>
@@ -43,7 +43,7 @@ export default function Shell({ session, children }: { session: Session; childre
         <Menu position="top-end" width={200}>
           <Menu.Target><UnstyledButton className={classes.link}><Icon name="more" /><span>{texts.more}</span></UnstyledButton></Menu.Target>
           <Menu.Dropdown>
-            {destinations.slice(IN_BAR).map(({ to, label, icon }) => <Menu.Item key={to} leftSection={<Icon name={icon} />} renderRoot={props => <Link to={to} {...props} />}>{label}</Menu.Item>)}
+            {destinations.slice(IN_BAR).map(({ to, label, icon }) => <Menu.Item key={to} leftSection={<Icon name={icon} />} renderRoot={props => <Link to={to} {...props} />}>{label()}</Menu.Item>)}
           </Menu.Dropdown>
         </Menu>
       </nav>
@@ -52,6 +52,12 @@ export default function Shell({ session, children }: { session: Session; childre
   );
 }
 
-function SideLink({ to, label, icon }: Destination) {
-  return <Link to={to} className={classes.link} activeOptions={{ exact: to === '/' }}><Icon name={icon} /><span>{label}</span></Link>;
+function SideLink({ to, label, icon }: NavigationEntry) {
+  return <Link to={to} className={classes.link} activeOptions={{ exact: to === '/' }}><Icon name={icon} /><span>{label()}</span></Link>;
+}
+
+/** The pages that `session` can go to, in their order. */
+function useDestinations(session: Session): readonly NavigationEntry[] {
+  const settings: NavigationEntry = { to: '/settings', label: () => texts.settings, icon: 'settings', order: 70 };
+  return [...useContributions('navigation'), settings].filter(({ isFor }) => isFor?.(session) ?? true).toSorted((a, b) => a.order - b.order);
 }

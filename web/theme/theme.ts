@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
-import { texts } from '../texts/en/parts.ts';
+import { texts } from '../texts/parts.ts';
 
 /** The one accent: links, focus and the button that goes on. Status has colours of its own, in tokens.css. */
 const accent: MantineColorsTuple = ['#eef3fd', '#dbe5fa', '#b4c8f4', '#8caaee', '#6a90e8', '#4f7be0', '#2f62d4', '#2453bd', '#1c459f', '#143680'];
@@ -40,7 +40,7 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     // The head of a dialog is no second banner of the page.
     Modal: { defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } } },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': texts.close } }, styles: { description: { color: 'var(--dss-quiet)' } } },
+    Notification: { defaultProps: { closeButtonProps: { get 'aria-label'() { return texts.close; } } }, styles: { description: { color: 'var(--dss-quiet)' } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 });

@@ -9,7 +9,7 @@ import type { Severity } from '../../../src/core/finding.ts';
 import type { DataOf } from '../../../web/api/client.ts';
 import type { ScorePoint } from '../../../web/charts/score-line.tsx';
 import type { HourOfUse } from '../../../web/charts/usage-bars.tsx';
-import type { Report } from '../../../web/report/types.ts';
+import type { Report } from '../../../web/areas/domains/check/report/types.ts';
 
 export type Scene =
   | { kind: 'report'; report: Report }

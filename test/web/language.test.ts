@@ -1,0 +1,159 @@
+// Every page in a pseudo-language, which marks each text that comes through the texts: what is not marked must be data of the API.
+import assert from 'node:assert/strict';
+import test, { before, suite } from 'node:test';
+import type { Page } from 'playwright-core';
+import { CLOSE, OPEN } from '../../web/language/pseudo.ts';
+import type { Visitor } from './browser.ts';
+import { addressOf, views, type View } from './pages.ts';
+import { seed, type World } from './seed.ts';
+import { onDashboard } from './service.ts';
+
+const people = [...new Set(views.map(({ who }) => who))];
+const MARKED = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g');
+/** Shorter words of the API's sentences could as well be words of a page. */
+const LONG = 12;
+/** Names of things, which are the same in every language: the product's in titles that stand before any text, the API's own. */
+const NAMES = /^(?:Domain Security Service|DSS)$/;
+
+/** What somebody reads on a page, or hears: texts, names and hints of controls, the title. */
+interface Seen {
+  where: string;
+  text: string;
+}
+
+onDashboard('the texts of the pages', site => {
+  let world: World;
+  before(async () => { world = await seed(site()); });
+
+  suite('in the pseudo-language', { concurrency: 2 }, () => {
+    for (const who of people) {
+      test(`${who}: each text comes through the texts, or from the API`, async () => {
+        const visitor = await site().visit(world.cookies[who]);
+        await speakPseudo(visitor);
+        const faults: string[] = [];
+        for (const view of views.filter(one => one.who === who)) faults.push(...await unmarkedOn(visitor, view));
+        await visitor.context.close();
+        assert.ok(faults.length === 0, [...new Set(faults)].join('\n'));
+      });
+    }
+  });
+
+  async function unmarkedOn({ page, open, settle }: Visitor, view: View): Promise<string[]> {
+    const path = addressOf(view, world.names);
+    await open(path);
+    // What is folded is read too.
+    await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
+    await settle();
+    const told = await toldTo(page);
+    told.add(decodeURIComponent(path));
+    const seen = await textsOn(page);
+    assert.ok(seen.some(({ text }) => text.includes(OPEN)), `${view.path} speaks the pseudo-language`);
+    return seen.flatMap(({ where, text }) => {
+      const rest = unmarked(text);
+      return rest === '' || NAMES.test(rest) || told.holds(rest) ? [] : [`${view.path}: ${where}: ${rest}`];
+    });
+  }
+});
+
+/** Has the documents say that they are in the pseudo-language, and keep what the API answers, streams too, as it comes. */
+async function speakPseudo({ context, page }: Visitor): Promise<void> {
+  await context.route(url => !/^\/(api|assets)\//.test(url.pathname), async route => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('<html lang="en"', '<html lang="en-XA"') });
+  });
+  await page.addInitScript(() => {
+    const told: { text: string }[] = [];
+    const ask = globalThis.fetch;
+    const keep = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> => {
+      const one = { text: '' };
+      told.push(one);
+      const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let part = await reader.read(); !part.done; part = await reader.read()) one.text += part.value;
+    };
+    Object.assign(globalThis, {
+      told,
+      fetch: async (...args: Parameters<typeof fetch>) => {
+        const response = await ask(...args);
+        const { body } = response.clone();
+        if (body) void keep(body).catch(() => {});
+        return response;
+      },
+    });
+  });
+}
+
+/** What the API has told the page: whole values, and sentences that hold them. */
+class Told {
+  readonly #values = new Set<string>();
+  #whole = '';
+
+  /** Takes in all values of a reply, and the names of its members, which pages show as those of headers and tags. */
+  hear(reply: string): void {
+    for (const text of [reply, ...reply.matchAll(/^data: (.*)$/gm).map(([, data]) => data!)]) {
+      try {
+        JSON.parse(text, (name, value: unknown) => {
+          this.add(name);
+          if (typeof value !== 'object' || value === null) this.add(String(value));
+          return value;
+        });
+      } catch {
+        // What is no JSON is a stream, whose lines are read one by one, or a file.
+      }
+    }
+  }
+
+  add(value: string): void {
+    const initials = value.split(/\s+/).map(word => word[0] ?? '').slice(0, 2).join('');
+    for (const one of [value, initials]) this.#values.add(one.toLowerCase());
+    this.#whole += `\n${compact(value)}`;
+  }
+
+  /** Whether a text is made of what was told: as a whole, or value by value. */
+  holds(text: string): boolean {
+    return this.#knows(text) || text.split(/[^\p{L}\p{N}._@-]+/u).every(token => token === '' || this.#knows(token));
+  }
+
+  #knows(text: string): boolean {
+    if (this.#values.has(text.toLowerCase())) return true;
+    return (text.length >= LONG || /[^\p{L}\s]/u.test(text)) && this.#whole.includes(compact(text));
+  }
+}
+
+async function toldTo(page: Page): Promise<Told> {
+  const told = new Told();
+  const replies = await page.evaluate(() => (globalThis as unknown as { told: { text: string }[] }).told.map(({ text }) => text));
+  for (const reply of replies) told.hear(reply);
+  return told;
+}
+
+function compact(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** What is left of a text without all that is marked, and without signs around it. */
+function unmarked(text: string): string {
+  let [rest, before] = [text, ''];
+  while (rest !== before) [before, rest] = [rest, rest.replace(MARKED, ' ')];
+  return rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+}
+
+/** All that can be read on the page now. */
+async function textsOn(page: Page): Promise<Seen[]> {
+  return page.evaluate(() => {
+    const nameOf = (element: Element): string => `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`;
+    const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    const found = [{ where: 'the title', text: document.title }];
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      const parent = node.parentElement!;
+      // Pieces of a name that is shown with marks are read as one.
+      if (parent.tagName === 'MARK' || parent.querySelector(':scope > mark')) continue;
+      if (!['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(parent.tagName) && isSeen(parent)) found.push({ where: nameOf(parent), text: node.nodeValue ?? '' });
+    }
+    for (const mark of document.querySelectorAll('mark')) if (isSeen(mark)) found.push({ where: nameOf(mark), text: mark.parentElement!.textContent });
+    for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
+      for (const element of document.body.querySelectorAll(`[${name}]`)) if (isSeen(element)) found.push({ where: `${name} of ${nameOf(element)}`, text: element.getAttribute(name)! });
+    }
+    return found;
+  });
+}

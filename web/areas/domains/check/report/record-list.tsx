@@ -1,0 +1,95 @@
+import { Skeleton, Title } from '@mantine/core';
+import { StatusBadge, StatusMark } from '../../../../parts/status-badge.tsx';
+import { texts } from '../texts/report.ts';
+import { Disclosure } from '../../../../parts/disclosure.tsx';
+import { FindingLink } from './finding-link.tsx';
+import { nameViews } from './name-views.tsx';
+import { receivingViews } from './receiving-views.tsx';
+import classes from './report.module.css';
+import { sendingViews } from './sending-views.tsx';
+import { statusOfFinding } from '../../../../parts/finding-status.ts';
+import { groupsAt, standingOf, statusOfStanding, type Standing } from './standing.ts';
+import type { Records, Report, ReportFinding, ReportRecord } from './types.ts';
+import type { RecordView, RecordViews } from './views.ts';
+import { websiteViews } from './website-views.tsx';
+
+const views: RecordViews<ReportRecord> = { ...sendingViews, ...receivingViews, ...nameViews, ...websiteViews };
+
+/** The records by what they are for, each with how it stands, its most important fact, and all of it when it is opened. */
+export function RecordList({ report: { records, result, depth, at } }: { report: Report }) {
+  const findings = result?.findings ?? [];
+  return (
+    <section className={classes.section} aria-labelledby="report-records">
+      <Title order={2} id="report-records">{texts.records.title}</Title>
+      {findings.some(({ id, state }) => id === 'in.nxdomain' && state === 'fail') ? <p className={classes.quiet}>{texts.records.nonexistent}</p> : groupsAt(depth).map(group => (
+        <section key={group.id} className={classes.group} aria-labelledby={`report-${group.id}`}>
+          <Title order={3} id={`report-${group.id}`} className={classes.groupTitle}>{texts.groups[group.id]}</Title>
+          <div className={classes.rows}>
+            {group.records.map(name => {
+              const record = records[name];
+              return record ? <Landed key={name} name={name} record={record} at={at} findings={findings.filter(finding => finding.record === name)} /> : <Waiting key={name} name={name} />;
+            })}
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Waiting({ name }: { name: ReportRecord }) {
+  return (
+    <div className={classes.waiting} role="status" aria-label={texts.records.waiting(texts.records.names[name])}>
+      <span className={classes.standing}><Skeleton height={22} width={96} /></span>
+      <span className={classes.recordName}>{texts.records.names[name]}</span>
+      <Skeleton height={12} className={classes.waitingLine} />
+    </div>
+  );
+}
+
+interface LandedProps<Name extends ReportRecord> {
+  name: Name;
+  record: Records[Name];
+  at: string;
+  findings: readonly ReportFinding[];
+}
+
+function Landed<Name extends ReportRecord>({ name, record, at, findings }: LandedProps<Name>) {
+  const { line, Body } = views[name] as RecordView<Name>;
+  const standing = standingOf(record, findings);
+  const context = { at, findings };
+  const untold = record.issues[0] ?? findings.find(({ state }) => state === 'unknown')?.title ?? '';
+  const isUnseen = standing === 'untold' || (standing === 'partly' && record.status === 'error');
+  return (
+    <RecordRow name={texts.records.names[name]} standing={standing} line={isUnseen ? texts.records.cause(untold) : line(record, context)} isOpen={standing === 'grave'}>
+      <Body record={record} context={context} />
+      <Judgements findings={findings} />
+    </RecordRow>
+  );
+}
+
+/** What asks for nothing is shown without a ground of its own. */
+const calm: ReadonlySet<Standing> = new Set(['ok', 'absent', 'needless', 'notTested']);
+
+/** One record in a line, with all of it below. */
+export function RecordRow({ name, standing, line, isOpen = false, children }: { name: string; standing: Standing; line: string; isOpen?: boolean; children: React.ReactNode }) {
+  const summary = (
+    <span className={classes.summary}>
+      <span className={classes.standing} data-calm={calm.has(standing) || undefined}><StatusBadge status={statusOfStanding[standing]} word={texts.standing[standing]} /></span>
+      <strong className={classes.recordName}>{name}</strong>
+      <span className={classes.line}>{line}</span>
+    </span>
+  );
+  return <Disclosure summary={summary} isOpen={isOpen}>{children}</Disclosure>;
+}
+
+/** What was found about the record, but for what is in order. */
+function Judgements({ findings }: { findings: readonly ReportFinding[] }) {
+  const shown = [...findings.filter(({ state }) => state === 'fail'), ...findings.filter(({ state }) => state === 'unknown')];
+  const once = shown.filter(({ title }, at) => shown.findIndex(other => other.title === title) === at);
+  if (once.length === 0) return null;
+  return (
+    <ul className={classes.judgements}>{once.map(finding => (
+      <li key={finding.id}><StatusMark status={statusOfFinding(finding)} /> <FindingLink finding={finding.id}>{finding.title}</FindingLink></li>
+    ))}</ul>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CheckResult, CheckupResult } from '../../../../api/types.ts';
+
+export type Records = CheckupResult['records'];
+export type ReportRecord = keyof Records;
+export type ReportFinding = CheckResult['findings'][number];
+export type ReportFix = NonNullable<ReportFinding['fix']>;
+
+/** A check as far as it has come: records land one by one, and the result holds the whole. */
+export interface Report {
+  domain: string;
+  depth: 'check' | 'checkup';
+  /** When it was looked at, ISO 8601. */
+  at: string;
+  records: Partial<Records>;
+  result: CheckResult | CheckupResult | null;
+}

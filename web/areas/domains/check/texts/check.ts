@@ -1,0 +1,35 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** The page that checks a domain. */
+export const texts = defineTexts('domains/check/check', ({ number }) => ({
+  title: 'Check a domain',
+  titleOf: (domain: string) => `Check of ${domain}`,
+  lead: 'Mail authentication, mail routing, nameservers and registration, looked up live.',
+  what: (domain: string) => `The check of ${domain}`,
+
+  signInFirst: (domain: string) => `A check is free with an account. ${domain} is kept: after signing in it is checked at once.`,
+  signIn: (domain: string) => `Sign in and check ${domain}`,
+  signUp: 'Make an account',
+
+  full: 'Full checkup',
+  fullHint: 'Up to 20 seconds: TLS and web headers in depth, takeover, blocklists',
+  left: (count: number, max: number) => `${number(count)} of ${number(max)} checks left today`,
+
+  copyLink: 'the link to this check',
+  print: 'Print',
+  add: 'Add to the inventory',
+  added: 'Open in the inventory',
+  addWhat: (domain: string) => `Adding ${domain} to the inventory`,
+
+  invalid: 'This cannot be checked',
+  suggest: (domain: string) => `Check ${domain}`,
+  other: 'Type another domain',
+
+  looks: [
+    { title: 'Who may send its mail', text: 'SPF with every include, DKIM, DMARC, BIMI' },
+    { title: 'How its mail arrives', text: 'MX, encryption of the mail servers, MTA-STS, TLS-RPT, DANE' },
+    { title: 'The name itself', text: 'Registration, every nameserver, DNSSEC from the root, CAA, SOA' },
+    { title: 'Only in a full checkup', text: 'TLS versions and ciphers, web headers, dangling names, blocklists' },
+  ],
+  looksTitle: 'What is looked at',
+}));

@@ -1,0 +1,24 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What becomes of mail in the name of a domain. */
+export const texts = defineTexts('domains/email-security/email-security', ({ plural }) => ({
+  what: 'The e-mail security', reports: 'What reports say of mail in its name',
+  headlines: {
+    none: 'Forged mail in its name is delivered today.',
+    quarantine: 'Forged mail in its name goes to the spam folder today.',
+    reject: 'Forged mail in its name is refused today.',
+    untold: 'What happens to forged mail in its name could not be told.',
+  },
+  forgeryIntro: 'A message in the name of the domain, from a server that it knows nothing of.',
+  scenarios: { exactDomain: 'In the name of the domain itself', existingSubdomain: 'In the name of one below it', nonexistentSubdomain: 'In the name of one that does not exist' },
+  fates: { none: 'Delivered', quarantine: 'Put into the spam folder', reject: 'Refused' },
+  untold: 'Could not tell',
+  from: (name: string) => `From someone@${name}`,
+  older: (fate: string) => `Older receivers (RFC 7489): ${fate}`,
+  tiles: 'Records of its mail',
+  never: 'The domain has not been looked at yet.',
+  checked: (moment: string) => `By the look of ${moment}`,
+  results: { spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC' },
+  addresses: (ipv4: number, ipv6Ranges: number) => `${plural(ipv4, { one: 'IPv4 address', other: 'IPv4 addresses' })}${ipv6Ranges > 0 ? ` and ${plural(ipv6Ranges, { one: 'IPv6 range', other: 'IPv6 ranges' })}` : ''} may send`,
+  source: { chosen: 'named by you', common: 'common', inferred: 'of a service seen at the domain' },
+}));

@@ -1,0 +1,5 @@
+import type { DataOf } from '../../../../api/client.ts';
+
+export type DomainEvent = DataOf<'GET /api/domain-events'>['data'][number];
+
+export type DomainOptions = readonly { value: string; label: string }[];

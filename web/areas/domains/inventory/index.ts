@@ -1,0 +1,2 @@
+// What later areas may use of the inventory.
+export { Follower } from './domain/follower.ts';

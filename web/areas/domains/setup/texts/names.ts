@@ -1,0 +1,6 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What the area is called. */
+export const names = defineTexts('domains/setup/names', () => ({
+  tab: 'Set-up',
+}));

@@ -1,0 +1,19 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** The steps of the set-up. */
+export const texts = defineTexts('domains/setup/setup', ({ plural }) => ({
+  what: 'The set-up',
+  states: { todo: 'To do', pendingDns: 'On its way', done: 'Done', blocked: 'Waits', notNeeded: 'Not needed' },
+  progress: (done: number, all: number) => `${done} of ${plural(all, { one: 'step', other: 'steps' })} done`,
+  next: 'Next step',
+  safeNext: 'Before you do this:',
+  record: 'Record to publish',
+  file: (url: string) => `File to serve at ${url}`,
+  howTo: (host: string) => `How to do it at ${host}`,
+  live: 'What each nameserver has now',
+  has: { yes: 'Yes', no: 'Not yet', untold: 'Could not tell' },
+  again: 'Check again',
+  finding: (id: string) => `About ${id}`,
+  never: 'The domain has not been looked at yet. Scan it first: the steps are made for what is found.',
+  columns: { nameserver: 'Nameserver', state: 'Has it', records: 'Records there' },
+}));

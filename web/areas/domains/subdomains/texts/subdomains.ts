@@ -1,0 +1,30 @@
+import { byName, defineTexts } from '../../../../language/index.ts';
+
+/** The names below a domain. */
+export const texts = defineTexts('domains/subdomains/subdomains', ({ plural }) => ({
+  what: 'The list of names',
+  label: 'Names below the domain',
+  search: 'Part of a name',
+  source: 'Source',
+  sources: byName({ mx: 'MX', ns: 'Nameservers', spf: 'SPF', alias: 'Alias', srv: 'Service record', web: 'Web', mail: 'Mail', certificate: 'Certificate', wordlist: 'Common names', zoneWalk: 'Zone' }),
+  columns: { name: 'Name', leads: 'Leads to', sources: 'Seen in', first: 'First seen', last: 'Last seen' },
+  noAddress: 'No address when it was looked up',
+  discover: 'Search for names',
+  discovering: 'The search',
+  running: 'The search is under way',
+  export: 'Export as CSV',
+  emptyTitle: 'No name below the domain is known yet',
+  empty: 'A search looks in its records, by a list of common names, and in the zone where ownership is proven.',
+  filteredTitle: 'No name passes these filters',
+  never: 'No search in the last 90 days.',
+  last: 'Last search',
+  wildcard: 'Names that nobody made have an address here (wildcard); those are not counted.',
+  failed: (looks: number) => `${plural(looks, { one: 'look', other: 'looks' })} failed: what they would have shown is not known.`,
+  walk: {
+    whole: (names: number) => `The zone was read as a whole: ${plural(names, { one: 'name', other: 'names' })}.`,
+    part: (names: number) => `A part of the zone was read: ${plural(names, { one: 'name', other: 'names' })}.`,
+    impossible: () => 'The zone cannot be read from outside: it has no NSEC chain.',
+    notOwned: () => 'Prove that the domain is yours, and the search also reads the zone itself where that is signed with NSEC.',
+  },
+  prove: 'Prove ownership',
+}));

@@ -1,0 +1,38 @@
+import { account } from './platform/account/area.ts';
+import { audit } from './platform/audit/area.ts';
+import { keys } from './platform/keys/area.ts';
+import { runs } from './platform/runs/area.ts';
+import { notifications } from './platform/notifications/area.ts';
+import { check } from './domains/check/area.ts';
+import { inventory } from './domains/inventory/area.ts';
+import { ownership } from './domains/ownership/area.ts';
+import { setup } from './domains/setup/area.ts';
+import { subdomains } from './domains/subdomains/area.ts';
+import { emailSecurity } from './domains/email-security/area.ts';
+import { history } from './domains/history/area.ts';
+import { events } from './domains/events/area.ts';
+import { dmarc } from './mail/dmarc/area.ts';
+import { lookalikes } from './threats/lookalikes/area.ts';
+import { overview } from './summary/overview/area.ts';
+import { admin } from './summary/admin/area.ts';
+
+/** All areas, in the order of the service: a later one may use what an earlier one publishes. */
+export const areas = [
+  account,
+  audit,
+  keys,
+  runs,
+  notifications,
+  check,
+  inventory,
+  ownership,
+  setup,
+  subdomains,
+  emailSecurity,
+  history,
+  events,
+  dmarc,
+  lookalikes,
+  overview,
+  admin,
+] as const;

@@ -1,0 +1,29 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What the account was told. */
+export const texts = defineTexts('platform/notifications/notifications', () => ({
+  title: 'Notifications',
+  tab: (unread: number) => unread === 0 ? 'Notifications' : `(${unread}) Notifications`,
+  what: 'The list of notifications',
+  answer: (unread: number) => unread === 0 ? 'You have read everything.' : `${unread >= 1000 ? '1000 or more' : unread} unread.`,
+  where: 'Kept for 180 days.',
+  settings: 'Where they are sent, and when',
+  markAll: 'Mark all as read',
+  mark: 'Mark as read',
+  markOf: (title: string) => `Mark as read: ${title}`,
+  markFailed: 'Marking as read',
+  unread: 'Unread',
+  read: 'Earlier',
+  unreadWhat: 'What is unread',
+  readWhat: 'What was read earlier',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  filters: { unread: 'Read', severity: 'Severity', kind: 'About' },
+  unreadOptions: { true: 'Unread only', false: 'Read only' },
+  severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' },
+  emptyTitle: 'Nothing was told yet',
+  empty: 'When something changes at a domain in your inventory, it stands here first.',
+  toDomains: 'To the domains',
+  noneTitle: 'No notification fits these filters',
+  clear: 'Clear the filters',
+}));

@@ -1,0 +1,3 @@
+// What later areas may use of runs.
+export { RunResult } from './run/result.tsx';
+export { RunSteps } from './run/run-steps.tsx';

@@ -1,0 +1,22 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** The list of runs. */
+export const texts = defineTexts('platform/runs/runs', ({ number, plural }) => ({
+  title: 'Runs',
+  what: 'The list of runs',
+  answer: (running: number, waiting: number) => running + waiting === 0 ? 'Nothing runs now.' : [...(running > 0 ? [`${plural(running, { one: 'run', other: 'runs' })} under way`] : []), ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ') + '.',
+  filters: { status: 'Status', kind: 'Kind' },
+  statuses: { queued: 'Waits', running: 'Under way', completed: 'Done', partial: 'Done in part', failed: 'Failed', cancelled: 'Cancelled' },
+  triggers: { manual: 'By hand', schedule: 'By schedule' },
+  columns: { subject: 'About', kind: 'Kind', status: 'Status', trigger: 'Started', createdAt: 'Asked for', took: 'Took' },
+  progress: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,
+  ofOne: 'Only runs about one domain',
+  all: 'All runs',
+  empty: 'No run yet',
+  emptyWhy: 'A run is work that takes longer than a reply, such as the scan of a domain of the inventory. What was asked for stays here for 90 days.',
+  emptyFiltered: 'No run is like that',
+  toDomains: 'See the domains',
+  clear: 'Clear all filters',
+  seconds: (seconds: number) => seconds < 60 ? `${seconds < 10 ? number(seconds, 1) : Math.round(seconds)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`,
+  none: '–',
+}));

@@ -1,0 +1,67 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useGet } from '../../../../api/queries.ts';
+import { useSession, type Session } from '../../../../api/session.ts';
+import { Loaded } from '../../../../parts/loaded.tsx';
+import { PageHead } from '../../../../parts/page-head.tsx';
+import { texts } from '../texts/overview.ts';
+import { Changes, isChange } from './changes.tsx';
+import { Estate } from './estate.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { noteVisit } from './last-visit.ts';
+import classes from './overview.module.css';
+import { Allowances, UnderWay } from './side.tsx';
+import { Urgent } from './urgent.tsx';
+import type { Overview } from './types.ts';
+
+const EVERY_MS = 60_000;
+/** As many as the reply of the overview has at most. */
+const MOST_URGENT = 7;
+
+/** How everything stands: am I safe, what changed, what is next. */
+export default function OverviewPage() {
+  const session = useSession();
+  return session && <Standing session={session} />;
+}
+
+function Standing({ session }: { session: Session }) {
+  const [visit] = useState(() => noteVisit(session.account.id, Date.now(), window.localStorage));
+  const overview = useGet('GET /api/overview', {}, { everyMs: EVERY_MS });
+  const events = useGet('GET /api/domain-events', { since: visit.since, limit: 50 }, { everyMs: EVERY_MS });
+  const changed = events.data?.data.filter(isChange).length;
+  const answer = overview.data && (
+    <>
+      <strong className={classes.answer}>{answerOf(overview.data.data)}</strong>{' '}
+      {changed === undefined || visit.isFirst ? null : texts.changed(changed, events.data?.nextCursor !== null)}
+    </>
+  );
+  return (
+    <>
+      <PageHead title={texts.title} answer={answer} actions={<Button variant="default" renderRoot={props => <Link to="/domain-checkup.html" {...props} />}>{texts.check}</Button>} />
+      <div className={classes.page}>
+        <div className={classes.main}>
+          <Loaded of={overview} what={texts.what} skeleton={<Shape />}>
+            {({ data }) => (data.totals.domains === 0 ? <FirstSteps session={session} /> : <><Urgent concerns={data.urgent} /><Estate of={data} /></>)}
+          </Loaded>
+          <Changes of={events} isFirst={visit.isFirst} />
+        </div>
+        <div className={classes.side}>
+          <UnderWay />
+          <Allowances of={session.allowances} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function answerOf({ totals: { domains, withIssues, neverChecked }, urgent }: Overview): string {
+  if (domains === 0) return texts.answer.none;
+  if (urgent.length > 0) return texts.answer.urgent(urgent.length, urgent.length === MOST_URGENT);
+  if (withIssues > 0) return texts.answer.minor(withIssues);
+  return neverChecked > 0 ? texts.answer.waiting(neverChecked) : texts.answer.calm(domains);
+}
+
+function Shape() {
+  return <div className={classes.main}><Skeleton height={260} /><Skeleton height={180} /></div>;
+}

@@ -1,7 +1,0 @@
-import type { Filter } from '../../parts/filter-bar.tsx';
-import { texts } from '../../texts/en/dmarc.ts';
-
-/** By what a list of senders can be narrowed. */
-export const senderFilters: readonly Filter[] = [
-  { kind: 'choice', name: 'class', label: texts.senders.filter, options: Object.entries(texts.senders.classes).map(([value, label]) => ({ value, label })) },
-];

@@ -1,8 +1,0 @@
-import { Link } from '@tanstack/react-router';
-import { PageHead } from '../parts/page-head.tsx';
-import { texts } from '../texts/en/shell.ts';
-
-/** What is shown at an address of the dashboard that leads nowhere. */
-export function Nothing() {
-  return <PageHead title={texts.notFound} answer={<>{texts.notFoundDetail} <Link to="/">{texts.toStart}</Link></>} />;
-}
