@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { lookalikes } from '../src/areas/threats/lookalikes/index.ts';
 import { isInstalled } from '../lab/services/tls-programs.ts';
-import { bulkStates, type BulkLook } from '../src/core/outside/bulk-lookup.ts';
+import { bulkStates, type BulkLookup } from '../src/core/outside/bulk-lookup.ts';
 import { systemClock as clock } from '../src/core/clock.ts';
-import { createBulkLook } from '../src/wire/dns/bulk/look.ts';
-import { createBulkLookInThreads } from '../src/wire/dns/bulk/threads.ts';
+import { createBulkLookup } from '../src/wire/dns/bulk/lookup.ts';
+import { createBulkLookupInThreads } from '../src/wire/dns/bulk/threads.ts';
 import { createTransport, openPath } from '../src/wire/dns/transport.ts';
 import { environment, startNsd, type NameServer } from './bulk-dns-server.ts';
 
@@ -31,7 +31,7 @@ const MIN_RATE_SHARE = 0.6;
 const THREADS = 2;
 const MIN_DNSTWIST_RATIO = 25;
 
-/** Its way to ask another port than 53, and to ask nobody else, is to be told so from outside. */
+/** Its way to ask another port than 53, and to ask nobody else, is to be reported so from outside. */
 const DNSTWIST = `
 import sys, time, dns.resolver, dnstwist
 port, domain = int(sys.argv[1]), sys.argv[2]
@@ -52,7 +52,7 @@ interface Round {
   perSecond: number;
 }
 
-/** Prints what a question costs beside c-ares and dnsperf, and a whole search beside dnstwist, on a server of this machine. */
+/** Prints what a question costs besides c-ares and dnsperf, and a whole search besides dnstwist, on a server of this machine. */
 export async function bench(): Promise<void> {
   if (!isInstalled('nsd')) return console.log('not run: nsd not installed');
   const half = namesOf(DOMAIN).slice(0, NAMES / 2);
@@ -60,10 +60,10 @@ export async function bench(): Promise<void> {
   const short = namesOf(SHORT);
   const server = await startNsd([...new Set([...half, ...short].filter((_, at) => at % SPARSE === 0))]);
   try {
-    const bulkLook = createBulkLook({ servers: [server], transport: createTransport(openPath), clock, randomBytes, ratePerSecond: Infinity });
-    const inThreads = createBulkLookInThreads({ servers: [{ address: server.address, port: server.port }], ratePerSecond: Infinity, threads: THREADS });
-    await compareQuestions(server, { bulkLook, inThreads }, names);
-    await compareSearch(server, bulkLook, short);
+    const bulkLookup = createBulkLookup({ servers: [server], transport: createTransport(openPath), clock, randomBytes, ratePerSecond: Infinity });
+    const inThreads = createBulkLookupInThreads({ servers: [{ address: server.address, port: server.port }], ratePerSecond: Infinity, threads: THREADS });
+    await compareQuestions(server, { bulkLookup, inThreads }, names);
+    await compareSearch(server, bulkLookup, short);
   } finally {
     await server.stop();
   }
@@ -73,13 +73,13 @@ function namesOf(domain: string): string[] {
   return Array.from(lookalikes(domain, { words: [], suffixes: [], maxNames: Infinity, maxCrossNames: 0 }), ({ name }) => name);
 }
 
-async function compareQuestions(server: NameServer, { bulkLook, inThreads }: Record<'bulkLook' | 'inThreads', BulkLook>, names: readonly string[]): Promise<void> {
+async function compareQuestions(server: NameServer, { bulkLookup, inThreads }: Record<'bulkLookup' | 'inThreads', BulkLookup>, names: readonly string[]): Promise<void> {
   const list = join(server.folder, 'names');
   writeFileSync(list, names.map(name => `${name} A\n`).join(''));
   const dnsperf = isInstalled('dnsperf');
   const rounds = { ours: [] as Round[], inThreads: [] as Round[], cAres: [] as Round[], dnsperf: [] as number[] };
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.ours.push(await measured(names.length, () => askAll(bulkLook, names)));
+    rounds.ours.push(await measured(names.length, () => askAll(bulkLookup, names)));
     rounds.inThreads.push(await measured(names.length, () => askAll(inThreads, names)));
     rounds.cAres.push(await measured(names.length, () => askWithCAres(server, names)));
     if (dnsperf) rounds.dnsperf.push(await askWithDnsperf(server, list));
@@ -98,13 +98,13 @@ async function compareQuestions(server: NameServer, { bulkLook, inThreads }: Rec
 }
 
 /** The questions that dnstwist asks: for nameservers, and for more where there is such a name. */
-async function compareSearch(server: NameServer, bulkLook: BulkLook, names: readonly string[]): Promise<void> {
+async function compareSearch(server: NameServer, bulkLookup: BulkLookup, names: readonly string[]): Promise<void> {
   let ours = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const { perSecond } = await measured(names.length, async () => {
-      const { states } = await askAll(bulkLook, namesOf(SHORT), 'NS');
+      const { states } = await askAll(bulkLookup, namesOf(SHORT), 'NS');
       const there = names.filter((_, at) => bulkStates[states[at]!] !== 'nxdomain');
-      for (const type of ['A', 'AAAA', 'MX'] as const) await askAll(bulkLook, there, type);
+      for (const type of ['A', 'AAAA', 'MX'] as const) await askAll(bulkLookup, there, type);
     });
     ours = Math.max(ours, perSecond);
   }
@@ -126,8 +126,8 @@ function best(rounds: readonly Round[]): Round {
   return { cpuUs: Math.min(...rounds.map(({ cpuUs }) => cpuUs)), perSecond: Math.max(...rounds.map(({ perSecond }) => perSecond)) };
 }
 
-async function askAll(bulkLook: BulkLook, names: readonly string[], type: 'A' | 'AAAA' | 'MX' | 'NS' = 'A') {
-  const answers = await bulkLook(names, type, new AbortController().signal);
+async function askAll(bulkLookup: BulkLookup, names: readonly string[], type: 'A' | 'AAAA' | 'MX' | 'NS' = 'A') {
+  const answers = await bulkLookup(names, type, new AbortController().signal);
   const unknown = answers.states.indexOf(0);
   if (unknown >= 0) throw new Error(`${names[unknown]}: ${answers.cause(unknown)}`);
   return answers;

@@ -1,4 +1,4 @@
-// A worker thread that checks a domain again and again without the looks beyond the DNS, and tells the CPU time that it took itself.
+// A worker thread that checks a domain again and again without the scans beyond the DNS, and tells the CPU time that it took itself.
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeCheck, type Outside } from '../src/app/compose.ts';
 import { runCheck, type CheckServices } from '../src/areas/domains/check/index.ts';
@@ -26,7 +26,7 @@ async function measure({ outside, routes, domain, rounds }: CpuTask): Promise<nu
     ...context,
     open(signal, depth) {
       const opened = context.open(signal, depth);
-      return { ...opened, looking: { ...opened.looking, web: nowhere, tls: nowhere, smtp: nowhere, registry: nowhere } };
+      return { ...opened, clients: { ...opened.clients, web: nowhere, tls: nowhere, smtp: nowhere, registry: nowhere } };
     },
   };
   for (let round = 0; round < WARM_UP_ROUNDS; round++) await runCheck(dnsAlone, domain);

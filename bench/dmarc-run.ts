@@ -1,4 +1,4 @@
-// One reading in a process of its own, for bench/dmarc.ts: its processor time and memory are told as JSON.
+// One reading in a process of its own, for bench/dmarc.ts: its processor time and memory are reported as JSON.
 import { readers, refusalOf } from './dmarc-peers.ts';
 
 const MIB = 1024;

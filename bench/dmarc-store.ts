@@ -68,7 +68,7 @@ async function summaries(name: 'SQLite' | 'PostgreSQL', database: TestDatabase):
   for (const [says, input] of [['one domain', { domain: domains[0]! }], ['all domains', {}]] as const) {
     const call = { now: NOW, caller: { kind: 'session', account: { id: ACCOUNT } }, owned: 'domain' in input ? { domain: { name: input.domain, no: 1, id: `dom_${ACCOUNT}_domain-0_example`, heldSince: null } } : {} };
     const times: number[] = [];
-    for (let call = 0; call < CALLS; call++) {
+    for (let round = 0; round < CALLS; round++) {
       const startedMs = performance.now();
       const { data } = await showSummary.run(call as never, { db: store.db } as never, { ...input, ...period });
       times.push(performance.now() - startedMs);
@@ -111,8 +111,8 @@ async function fill({ db }: Store, name: string, no: number): Promise<void> {
     [sender, 1, ADDRESSES_EACH, today, packed(Array.from({ length: ADDRESSES_EACH }, (_, at) => [`10.${sender}.${at}.1`, { messages: 1000, firstDay: today - DAYS, lastDay: today }]))])));
   await into('dmarc_report', ['kind', 'key', 'content_hash', 'organization', 'message', 'authenticated', 'policy', 'warnings'],
     ['no', 'kind', 'key', 'content_hash', 'organization', 'begin_at', 'end_at', 'received_at', 'message', 'authenticated', 'policy', 'records', 'messages', 'bad_records', 'warnings', 'versions', 'facts_kept'],
-    days.flatMap((day, place) => Array.from({ length: REPORTERS }, (_, at) => {
-      const number = place * REPORTERS + at + 1;
+    days.flatMap((day, index) => Array.from({ length: REPORTERS }, (_, at) => {
+      const number = index * REPORTERS + at + 1;
       return [number, 'aggregate', `key-${number}`, `hash-${number}`, `reporter-${at}.example`, startOfDay(day), startOfDay(day + 1), startOfDay(day + 1), 'dmm_1', 'spf', '{"p":"none"}', 740, 2200, 0, '[]', 1, 1];
     })));
 }

@@ -1,4 +1,4 @@
-// A worker thread that runs the whole service over the lab and tells what looks at watched domains cost it.
+// A worker thread that runs the whole service over the lab and tells what checks watched domains cost it.
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -27,11 +27,11 @@ export interface ScansMeasured {
   /** Of this thread alone: the lab's servers answer from another. */
   cpuMs: number;
   wallMs: number;
-  /** What the database grew by for each look that found nothing new. */
+  /** What the database grew by for each scan that found nothing new. */
   bytesAScan: number;
 }
 
-const LOOK_EACH_MS = 100;
+const POLL_MS = 100;
 
 async function measure({ outside, routes, domains, accounts, dataDir }: ScansTask): Promise<ScansMeasured> {
   const route = (address: string, port: number) => {
@@ -45,10 +45,10 @@ async function measure({ outside, routes, domains, accounts, dataDir }: ScansTas
   const service = await startService({ config, outside: { ...outside, route }, version: '0.0.0', log: createLog(process.stderr, systemClock) });
   const { db } = service.store;
   // The first round warms up and fills the history; the second finds nothing new.
-  await allLookedAt(db, 0);
+  await allScanned(db, 0);
   const [before, startedAt, startedMs, cpu] = [await databaseBytes(db), Date.now(), performance.now(), process.threadCpuUsage()];
   await allTables(db).updateTable('domain').set({ due_at: startedAt }).execute();
-  await allLookedAt(db, startedAt);
+  await allScanned(db, startedAt);
   const { user, system } = process.threadCpuUsage(cpu);
   const wallMs = performance.now() - startedMs;
   const scans = domains.length * accounts;
@@ -64,9 +64,9 @@ async function addAccount(db: Db, id: string, domains: readonly string[]): Promi
   await insertDomains(db, domains.map(name => ({ id: newId('dom'), account_id: id, name, due_at: 0, created_at: 0, tags: [] })));
 }
 
-/** Until every domain was looked at after `since`. */
-async function allLookedAt(db: Db, since: number): Promise<void> {
-  while (await allTables(db).selectFrom('domain').select('id').where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', since)])).executeTakeFirst()) await sleep(LOOK_EACH_MS);
+/** Until every domain was checked after `since`. */
+async function allScanned(db: Db, since: number): Promise<void> {
+  while (await allTables(db).selectFrom('domain').select('id').where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', since)])).executeTakeFirst()) await sleep(POLL_MS);
 }
 
 async function databaseBytes(db: Db): Promise<number> {

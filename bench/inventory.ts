@@ -32,7 +32,7 @@ const SCAN_DOMAINS = 40;
 const SCAN_ACCOUNTS = 5;
 const newId = createNewId(systemClock, randomBytes);
 
-/** Prints how many looks a core does in a minute, how long pages of a full inventory take, and what an unchanged look costs to keep. */
+/** Prints how many scans a core does in a minute, how long pages of a full inventory take, and what an unchanged look costs to keep. */
 export async function bench(): Promise<void> {
   const lab = await startLab();
   try {
@@ -168,10 +168,10 @@ function get(agent: Agent, url: string, key: string): Promise<string> {
   });
 }
 
-/** What the database grows by for each, over the looks at many domains in turn. */
+/** What the database grows by for each, over the scans of many domains in turn. */
 async function bytesOfUnchanged({ dialect, db, transaction }: Store, snapshot: Snapshot): Promise<number> {
   const domains = await allTables(db).selectFrom('domain').select('id').where('account_id', '=', 'acc_bench1').limit(HISTORY_DOMAINS).execute();
-  const look = (at: number) => transaction(async tx => { for (const { id } of domains) await keepSnapshot(tx, id, { at, score: 97, snapshot }); });
+  const scan = (at: number) => transaction(async tx => { for (const { id } of domains) await keepSnapshot(tx, id, { at, score: 97, snapshot }); });
   const bytes = async () => {
     const size = dialect === 'sqlite'
       ? sql<{ bytes: number }>`select (page_count - freelist_count) * page_size as bytes from pragma_page_count(), pragma_freelist_count(), pragma_page_size()`
@@ -179,9 +179,9 @@ async function bytesOfUnchanged({ dialect, db, transaction }: Store, snapshot: S
     return (await size.execute(allTables(db))).rows[0]!.bytes;
   };
   const start = Date.now();
-  await look(start);
+  await scan(start);
   const before = await bytes();
-  for (let n = 1; n <= HISTORY_EACH; n++) await look(start + n * 3_600_000);
+  for (let n = 1; n <= HISTORY_EACH; n++) await scan(start + n * 3_600_000);
   return (await bytes() - before) / (HISTORY_EACH * domains.length);
 }
 

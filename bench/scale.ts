@@ -32,9 +32,9 @@ const TAKES = 50;
 /** As src/store/upkeep.ts keeps them; snapshots stay. */
 const KEPT_DAYS = { run: 7, runEvent: 7 } as const;
 
-/** Prints what the day of many watched domains costs inside: the real scheduler, queue, worker, scan, history and events, with looks that were taken before. */
+/** Prints what the day of many watched domains costs inside: the real scheduler, queue, worker, scan, history and events, with scans that were taken before. */
 export async function bench(): Promise<void> {
-  const changed = await takeLooks();
+  const changed = await takeScans();
   // A fifth on PostgreSQL, which takes longer to fill.
   for (const [name, make, domains] of [['SQLite', makeSqlite, 100_000], ['PostgreSQL', makePostgresql, 20_000]] as const) {
     const clock = testClock();
@@ -48,7 +48,7 @@ export async function bench(): Promise<void> {
 }
 
 /** Real checks of lab domains; gives what some of them look like with the mail servers of another. */
-async function takeLooks(): Promise<CheckResult[]> {
+async function takeScans(): Promise<CheckResult[]> {
   const lab = await startLab();
   try {
     const check = composeChecker(outsideOfLab(lab));
@@ -65,7 +65,7 @@ async function takeLooks(): Promise<CheckResult[]> {
   });
 }
 
-/** The scan of the program, of which an instance of its own looks as scale-look.ts does. */
+/** The scan of the program, of which an instance of its own scans as scale-look.ts does. */
 async function scanOfSights(): Promise<RunHandler<Services>> {
   const own = new URL('../src/areas/domains/history/scan.ts?scale', import.meta.url).href;
   const hooks = registerHooks({
@@ -99,13 +99,13 @@ async function day(name: string, database: TestDatabase, clock: TestClock, domai
   const first = await watch(run, STEP_MS, Infinity);
   await copyToOthers(store);
   await (store.dialect === 'sqlite' ? sql`analyze`.execute(allTables(store.db)) : sql`vacuum analyze`.execute(allTables(store.db)));
-  const atRest = await databaseBytes(store);
+  const idleBytes = await databaseBytes(store);
   say(name, `watched domains, each looked at once (${first.scans} looks, copied)`, names.length * Math.ceil(domains / names.length));
-  say(name, 'bytes of a domain at rest', Math.round((atRest - empty) / domains));
+  say(name, 'bytes of a domain at rest', Math.round((idleBytes - empty) / domains));
   clock.advance(DAY_MS);
   await sql`update domain set due_at = cast(${clock.now()} as bigint) + (abs(${store.dialect === 'sqlite' ? sql`random()` : sql`hashtext(id)`}) % ${sql.lit(DAY_MS)}), monitored = 1, interval_minutes = 1440`.execute(allTables(store.db));
 
-  await partsOfDay(run, changed, (atRest - empty) / domains);
+  await partsOfDay(run, changed, (idleBytes - empty) / domains);
   await worker.stop();
   say(name, 'largest tables with their indexes, MB', [...await tableBytes(store)].slice(0, 6).map(([of, bytes]) => `${of} ${Math.round(bytes / 1e6)}`).join(', '));
   await backlog(run, domains);
@@ -121,7 +121,7 @@ interface Running {
 }
 
 /** An hour or more in which nothing changes, then some in which some domains of every account have changed. */
-async function partsOfDay(run: Running, changed: readonly CheckResult[], restBytes: number): Promise<void> {
+async function partsOfDay(run: Running, changed: readonly CheckResult[], idleBytes: number): Promise<void> {
   const { name, store } = run;
   const tablesBefore = await tableBytes(store);
   const calm = await watch(run, DAY_MS / 2, UNCHANGED_WALL_MS);
@@ -142,7 +142,7 @@ async function partsOfDay(run: Running, changed: readonly CheckResult[], restByt
   say(name, 'bytes of a change with its event and notification, beside those of the looks', Math.round(ofChanges / busy.events));
   for (const domains of [100_000, 1_000_000]) {
     for (const everyHours of [24, 1]) {
-      const bytes = domains * (restBytes + 24 / everyHours * (365 * ofSnapshot + KEPT_DAYS.run * ofRun + KEPT_DAYS.runEvent * ofRunEvent));
+      const bytes = domains * (idleBytes + 24 / everyHours * (365 * ofSnapshot + KEPT_DAYS.run * ofRun + KEPT_DAYS.runEvent * ofRunEvent));
       say(name, `computed: GB after a year of ${domains} domains every ${everyHours} h without changes`, round1(bytes / 1e9));
     }
   }
@@ -157,7 +157,7 @@ function tellOf(name: string, what: string, { scans, hours, cpuMs, wallMs, ticks
 
 interface Watched {
   scans: number;
-  /** Those beside the ones whose time had come. */
+  /** Those besides the ones whose time had come. */
   confirming: number;
   events: number;
   notifications: number;
@@ -182,7 +182,7 @@ async function watch({ store, clock, queue, scheduler }: Running, simulatedMs: n
     const { count: waiting } = await allTables(store.db).selectFrom('domain').select(eb => eb.fn.countAll<string>().as('count')).where('due_at', '<=', clock.now()).executeTakeFirstOrThrow();
     due += Number(waiting);
     const tickMs = performance.now();
-    await scheduler.look();
+    await scheduler.poll();
     ticksMs.push(performance.now() - tickMs);
     await allDone(store, clock, queue);
     clock.advance(STEP_MS);
@@ -207,7 +207,7 @@ async function addAccount(tx: Db, newId: ReturnType<typeof createNewId>, id: str
   await insertDomains(tx, names.map(name => ({ id: newId('dom'), account_id: id, name, due_at, created_at: now, tags: [] })));
 }
 
-/** Gives the domains of all accounts the rows that a real first look at those of the first one made. */
+/** Gives the domains of all accounts the rows that a real first scan of those of the first one made. */
 async function copyToOthers({ db }: Store): Promise<void> {
   const twins = sql`from domain as twin join domain as first on first.name = twin.name and first.account_id = 'acc_bench0' and twin.account_id <> 'acc_bench0'`;
   for (const [table, columns] of [
@@ -234,7 +234,7 @@ async function tableBytes({ dialect, db }: Store): Promise<Map<string, number>> 
 async function backlog({ name, store, clock, queue, scheduler }: Running, domains: number): Promise<void> {
   await allTables(store.db).updateTable('domain').set({ due_at: clock.now() }).execute();
   const startedMs = performance.now();
-  await scheduler.look();
+  await scheduler.poll();
   say(name, 'starting the runs of all domains at once, ms for each 100', round1((performance.now() - startedMs) / domains * 100));
   say(name, 'jobs that wait', await queue.waiting());
   const takesMs: number[] = [];

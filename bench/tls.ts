@@ -5,7 +5,7 @@ import { isInstalled, makeCredentials, nginx, startServer } from '../lab/service
 import { systemClock as clock } from '../src/core/clock.ts';
 import type { TlsOffer } from '../src/core/outside/probes.ts';
 import { createDoor } from '../src/wire/door.ts';
-import { createTlsLooks } from '../src/wire/tls/look.ts';
+import { createTlsProbes } from '../src/wire/tls/probe.ts';
 
 const PEER = 'sslscan';
 const HOST = 'bench.example';
@@ -21,7 +21,7 @@ const kinds = {
   'TLS 1.0 to 1.3, all suites': 'ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_ciphers ALL:@SECLEVEL=0;',
 };
 
-/** Prints how long the enumeration of a TLS server takes, and sslscan beside it, with and without a distance to the server. */
+/** Prints how long the enumeration of a TLS server takes, and sslscan besides it, with and without a distance to the server. */
 export async function bench(): Promise<void> {
   const missing = ['nginx', 'openssl', PEER].filter(program => !isInstalled(program));
   if (missing.length > 0) return console.log(`not run: ${missing.join(', ')} not installed`);
@@ -66,7 +66,7 @@ async function fastest<T>(rounds: number, run: () => Promise<T>): Promise<{ wall
 async function enumerate(port: number): Promise<TlsOffer> {
   const found = { outcome: 'found', value: [ADDRESS], via: [], ttlSeconds: 60 } as const;
   const door = createDoor({ allow: [], clock, resolve: async () => found, route: () => ({ address: '127.0.0.1', port }) });
-  const reply = await createTlsLooks({ ca: [], clock, random: Math.random })(door).enumerate({ host: HOST, port: 443 }, new AbortController().signal);
+  const reply = await createTlsProbes({ ca: [], clock, random: Math.random })(door).enumerate({ host: HOST, port: 443 }, new AbortController().signal);
   if (reply.outcome === 'failed') throw new Error(reply.cause);
   return reply.offer;
 }

@@ -16,7 +16,7 @@ export interface LabOptions {
   clock?: { now(): number };
   /** 0, as left out, takes a free port. */
   resolverPort?: number;
-  /** Whether the resolver remembers answers by their TTL; it does unless told otherwise. */
+  /** Whether the resolver remembers answers by their TTL; it does unless specified otherwise. */
   cache?: boolean;
   /** Decides the keys of zones and the bytes of the fault `garbage`. */
   seed?: number;
@@ -48,7 +48,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     caPem: services.caPem,
     smtpUrl: `smtp://localhost:${services.mail.port}`,
     setMailFault: services.mail.setFault,
-    takeLetters: services.mail.takeLetters,
+    takeEmails: services.mail.takeEmails,
     passwordRangeUrl: services.passwordRange.url,
     setPasswordRangeFault: services.passwordRange.setFault,
     nameSources: services.nameSources,

@@ -1,7 +1,7 @@
 import type { Signing } from './dns/dnssec.ts';
 import type { NameSources } from './services/name-sources/index.ts';
 import type { PasswordRangeFault } from './services/password-range.ts';
-import type { MailFault, TakenLetter } from './services/smtp.ts';
+import type { MailFault, TakenEmail } from './services/smtp.ts';
 import type { TlsKind } from './services/tls.ts';
 import type { TakenHook, WebhookFault } from './services/webhook.ts';
 
@@ -159,7 +159,7 @@ export interface Lab {
   /** How the mail server misbehaves from now on, for so many letters where `times` is given; null for not at all. */
   setMailFault(fault: MailFault | null, times?: number): void;
   /** The letters that the mail server took since the last call. */
-  takeLetters(): TakenLetter[];
+  takeEmails(): TakenEmail[];
   /** Of a range service for leaked passwords. */
   passwordRangeUrl: string;
   setPasswordRangeFault(fault: PasswordRangeFault | null): void;

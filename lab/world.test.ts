@@ -118,8 +118,8 @@ suite('the world of the lab', () => {
       [...domain.records.matchAll(/^\S+ A{1,4} (\S+)$/gm)].map(([, address]) => address!));
     assert.ok(hosts.length > 400);
     // Answers of blocklists are no places (RFC 5782 §2.1).
-    const places = [...hosts.filter(address => !address.startsWith('127.')), ...world.servers.flatMap(({ addresses }) => addresses)];
-    assert.deepEqual(places.filter(address => !isLab(address)), []);
+    const positions = [...hosts.filter(address => !address.startsWith('127.')), ...world.servers.flatMap(({ addresses }) => addresses)];
+    assert.deepEqual(positions.filter(address => !isLab(address)), []);
   });
   test('gives every web host an address', () => {
     for (const { pages } of world.domains) for (const { host } of pages) assert.notDeepEqual(addressesOf(world, host), [], host);

@@ -47,11 +47,11 @@ function pathOf({ path }: z.core.$ZodIssue, value: unknown): string {
   return typeof entry?.name === 'string' ? [entry.name, ...rest].join('.') : path.join('.') || 'file';
 }
 
-function at<T>(place: string, read: () => T): T {
+function at<T>(position: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Error(`${place}: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${position}: ${(error as Error).message}`, { cause: error });
   }
 }
 

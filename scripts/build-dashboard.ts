@@ -9,9 +9,9 @@ import { DASHBOARD_BUILDS, dashboardFolder } from '../src/app/dashboard.ts';
 
 /** Builds that are kept: an older one may still be served by a process that runs. */
 const KEPT = 3;
-/** Below the service that runs beside it. */
+/** Below the service that runs besides it. */
 const PRIORITY = 5;
-const LOOK_AGAIN_MS = 300;
+const POLL_MS = 300;
 
 const folder = dashboardFolder();
 if (folder === null) throw new Error('There are no sources of the dashboard here.');
@@ -19,7 +19,7 @@ const lock = `${folder}.lock`;
 mkdirSync(DASHBOARD_BUILDS, { recursive: true });
 while (!existsSync(folder)) {
   if (take()) await make(folder);
-  else if (isHeld(lock)) await sleep(LOOK_AGAIN_MS);
+  else if (isHeld(lock)) await sleep(POLL_MS);
   else rmSync(lock, { force: true });
 }
 

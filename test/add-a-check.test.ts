@@ -11,7 +11,7 @@ after(copy.remove);
 const sound = ({ status, output }: Ended) => assert.equal(status, 0, output.slice(-4000));
 
 /** What a reply says of a lab domain, and the line that the terminal shows. */
-const LOOK = [
+const SCAN = [
   "import { startLab } from './lab/index.ts';",
   "import { outsideOfLab } from './src/app/commands/demo.ts';",
   "import { composeChecker } from './src/app/compose.ts';",
@@ -37,7 +37,7 @@ suite('to add a check takes its folder, its line in the list and a domain in the
     sound(copy.test('src/checks/sample-text/sample-text.test.ts', 'test/findings.test.ts', 'src/areas/domains/check/scoring.test.ts', 'lab/world.test.ts'));
   });
   test('its record is in the reply, its finding among the findings, and its line in the terminal', () => {
-    const { status, output } = copy.run(...LOOK);
+    const { status, output } = copy.run(...SCAN);
     assert.equal(status, 0, output);
     assert.deepEqual(JSON.parse(output.trim().split('\n').at(-1)!), {
       status: 'error', issues: ['The Sample Text record cannot be read'], record: 'hello', row: 'hello', found: ['sampletext.syntax'],

@@ -5,7 +5,7 @@ import { makeKeyToken } from '../src/areas/platform/keys/token.ts';
 import type { RequestOptions, TestAccount, TestPerson, TestService } from './service.ts';
 
 /** What is true of a credential, as far as it decides on what its bearer may do. */
-export type Standing =
+export type CredentialCase =
   | { kind: 'refused'; code: 'missing_credentials' | 'invalid_key' | 'key_revoked' | 'key_expired' | 'session_expired' }
   | { kind: 'key'; plan: Plan; scopes: readonly Scope[] }
   | { kind: 'session'; plan: Plan; role: Role; administrator: boolean };
@@ -20,7 +20,7 @@ export interface Bearer {
   account: TestAccount;
   /** Who is signed in; else somebody of the account. */
   person: TestPerson;
-  /** Whether the cookie is a session that holds, whatever stands beside it. */
+  /** Whether the cookie is a session that holds, whatever stands next to it. */
   signedIn: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface Credential {
   origin: Origin;
   /** Whether its account is the one that others have too. */
   shared?: true;
-  standingFor(operation: AnyOperation): Standing;
+  caseFor(operation: AnyOperation): CredentialCase;
   make(service: TestService, operation: AnyOperation): Promise<Bearer>;
 }
 
@@ -96,7 +96,7 @@ function keys(operator: () => Operator): Credential[] {
     } },
     keyOf('a customer\'s key that says admin', () => ({ kind: 'key', plan: 'enterprise', scopes: [] }), { plan: 'enterprise', scopes: () => ['admin'] }),
     {
-      says: 'an administrator\'s key', origin: 'none', shared: true, standingFor: () => ({ kind: 'key', plan: 'enterprise', scopes: ['admin'] }),
+      says: 'an administrator\'s key', origin: 'none', shared: true, caseFor: () => ({ kind: 'key', plan: 'enterprise', scopes: ['admin'] }),
       make: async service => {
         const { account, key } = operator();
         return { options: bearing(key), account, person: await service.person(account, 'owner'), signedIn: false };
@@ -109,7 +109,7 @@ function sessions(operator: () => Operator): Credential[] {
   const foreign = (['foreign', 'none'] as const).flatMap(origin => (['viewer', 'owner'] as const).map(role => sessionOf('enterprise', role, origin)));
   const operators = roles.map((role): Credential => ({
     says: `a session of the operator's ${role}`, origin: 'own', shared: true,
-    standingFor: () => ({ kind: 'session', plan: 'enterprise', role, administrator: role === 'admin' || role === 'owner' }),
+    caseFor: () => ({ kind: 'session', plan: 'enterprise', role, administrator: role === 'admin' || role === 'owner' }),
     make: async service => signedInAs(await service.person(operator().account, role), operator().account),
   }));
   return [...plans.flatMap(plan => roles.map(role => sessionOf(plan, role, 'own'))), ...foreign, ...operators];
@@ -126,11 +126,11 @@ function bearing(token: string): { headers: Record<string, string> } {
 }
 
 function refused(
-  says: string, code: (Standing & { kind: 'refused' })['code'],
+  says: string, code: (CredentialCase & { kind: 'refused' })['code'],
   optionsOf: (service: TestService, account: TestAccount) => Promise<Bearer['options']> | Bearer['options'], signedIn = false,
 ): Credential {
   return {
-    says, origin: 'own', standingFor: () => ({ kind: 'refused', code }),
+    says, origin: 'own', caseFor: () => ({ kind: 'refused', code }),
     async make(service) {
       const account = await service.account({ plan: 'enterprise' });
       return { options: await optionsOf(service, account), account, person: account.owner, signedIn };
@@ -139,12 +139,12 @@ function refused(
 }
 
 function keyOf(
-  says: string, standingFor: Credential['standingFor'],
+  says: string, caseFor: Credential['caseFor'],
   { plan, scopes, expired = false }: { plan: Plan; scopes: (operation: AnyOperation) => readonly Scope[]; expired?: boolean },
   then: (service: TestService, account: TestAccount, key: { id: string }) => Promise<void> = async () => {},
 ): Credential {
   return {
-    says, origin: 'none', standingFor,
+    says, origin: 'none', caseFor,
     async make(service, operation) {
       const account = await service.account({ plan });
       const made = await service.key(account, { scopes: scopes(operation), expired });
@@ -157,7 +157,7 @@ function keyOf(
 function sessionOf(plan: Plan, role: Role, origin: Origin): Credential {
   return {
     says: `a session of a ${role} on ${plan}${origin === 'own' ? '' : `, origin ${origin}`}`, origin,
-    standingFor: () => ({ kind: 'session', plan, role, administrator: false }),
+    caseFor: () => ({ kind: 'session', plan, role, administrator: false }),
     async make(service) {
       const account = await service.account({ plan });
       const bearer = signedInAs(role === 'owner' ? account.owner : await service.person(account, role), account);

@@ -26,7 +26,7 @@ type Input = Record<string, unknown>;
 /** What a call sends so that it succeeds. */
 export interface Ready {
   input: Input;
-  /** Stands beside the cookie of the credential, or in its place where that was a session. */
+  /** Stands besides the cookie of the credential, or in its place where that was a session. */
   cookie?: string;
   /** The session that the call is to be made with, where getting ready began another one. */
   session?: string;
@@ -37,7 +37,7 @@ type GetReady = (service: TestService, bearer: Bearer) => Promise<Ready>;
 /** How to get ready for an operation; those that are not here succeed with their own first example. */
 const gettingReady: Readonly<Record<string, GetReady>> = {
   'check.domain': async () => ({ input: { domain: 'healthy.example' } }),
-  // One that has ended: a stream of its events ends as well.
+  // One that has ended: a stream of its events ends as ok.
   'runs.events': async (service, { account }) => ({ input: { id: await addRun(service, account.id, 'completed') } }),
   'settings.update': async ({ store, service }, { account }) => {
     const { settings_version: version } = await allTables(store.db).selectFrom('account').select('settings_version').where('id', '=', account.id).executeTakeFirstOrThrow();
@@ -53,11 +53,11 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   'auth.verify_email': async (service, bearer) => {
     const { input } = await gettingReady['auth.send_verification']!(service, bearer);
     await succeed(service.request('POST', '/api/auth/send-verification-email', { body: input }));
-    return { input: { token: tokenIn(await service.letterTo(bearer.person.email)) } };
+    return { input: { token: tokenIn(await service.emailTo(bearer.person.email)) } };
   },
   'auth.reset_password': async (service, { person }) => {
     await succeed(service.request('POST', '/api/auth/request-password-reset', { body: { email: person.email } }));
-    return { input: { token: tokenIn(await service.letterTo(person.email)), newPassword: 'another long and rare phrase' } };
+    return { input: { token: tokenIn(await service.emailTo(person.email)), newPassword: 'another long and rare phrase' } };
   },
   'auth.revoke_session': async (service, { person }) => ({ input: { token: /=([\w-]+)/.exec(await service.session(person.id))![1] } }),
   'auth.operator': async ({ store, service }) => {
@@ -250,7 +250,7 @@ async function addChannel({ store, service: { services: context } }: TestService
   return (await insertChannel(store.db, { id, account_id: accountId, kind, name: 'Hook', ...secrets, state: 'active', confirmed_at: null }, Date.now())).id;
 }
 
-/** Of a letter whose reader may stop it. */
+/** Of an e-mail whose reader may stop it. */
 async function mailToken(service: TestService, accountId: string): Promise<string> {
   const { store, service: { services: context } } = service;
   const of = { account_id: accountId, channel_id: await addChannel(service, accountId, 'webhook'), rule_id: null, purpose: 'unsubscribe' } as const;
@@ -344,7 +344,7 @@ export function cookiesOf({ headers }: Pick<TestReply, 'headers'>): string {
   return set.filter(line => !/Max-Age=0/i.test(line)).map(line => line.split(';', 1)[0]!).join('; ');
 }
 
-/** The token of the link in a letter. */
+/** The token of the link in an e-mail. */
 export function tokenIn(letter: string): string {
   const token = /[?&/]token=([^&\s]+)/.exec(letter)?.[1];
   if (token === undefined) throw new Error(`There is no link with a token in: ${letter}`);

@@ -7,7 +7,7 @@ import { operations, runKinds } from '../src/app/registry.ts';
 import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import { plans, resourceScopes, roles, type Plan, type Role } from '../src/core/access.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
-import { credentials, fitting, type Bearer, type Credential, type Operator, type Standing } from './authorization-credentials.ts';
+import { credentials, fitting, type Bearer, type Credential, type Operator, type CredentialCase } from './authorization-credentials.ts';
 import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
 import { onEachDatabaseServed, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
@@ -31,27 +31,27 @@ interface Asked {
 const scopeOfRuns = runKinds.find(({ kind }) => kind === 'domainScan')?.scope;
 
 /** The judgement by the contract, from nothing but the declaration and what is true of the credential. */
-function judge(operation: AnyOperation, standing: Standing, origin: Credential['origin']): Outcome {
+function judge(operation: AnyOperation, credentialCase: CredentialCase, origin: Credential['origin']): Outcome {
   const { access, method, kind, plan } = operation;
   const changes = method !== 'GET';
   const success = { status: statusOfSuccess(operation) };
   if (access === 'public') return kind === 'native' && changes && origin === 'foreign' ? { status: 403, code: 'forbidden' } : success;
-  if (standing.kind === 'refused') return { status: 401, code: standing.code };
-  if (standing.kind === 'session') {
+  if (credentialCase.kind === 'refused') return { status: 401, code: credentialCase.code };
+  if (credentialCase.kind === 'session') {
     if (changes && origin !== 'own') return { status: 403, code: 'forbidden' };
-    if (typeof access === 'object' && access.scope === 'admin' && !standing.administrator) return { status: 403, code: 'forbidden' };
-    if (!has(roles, standing.role, operation.role ?? (changes ? 'member' : 'viewer'))) return { status: 403, code: 'forbidden' };
+    if (typeof access === 'object' && access.scope === 'admin' && !credentialCase.administrator) return { status: 403, code: 'forbidden' };
+    if (!has(roles, credentialCase.role, operation.role ?? (changes ? 'member' : 'viewer'))) return { status: 403, code: 'forbidden' };
   } else {
-    if (standing.plan === 'free') return { status: 401, code: 'plan_lapsed' };
+    if (credentialCase.plan === 'free') return { status: 401, code: 'plan_lapsed' };
     if (access === 'session') return { status: 403, code: 'session_required' };
-    if (typeof access === 'object' && !standing.scopes.includes(access.scope)) return { status: 403, code: 'scope_missing', members: { requiredScope: access.scope } };
-    if (changes && standing.plan !== 'enterprise') return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write', required_plan: 'enterprise' } };
-    if (changes && !standing.scopes.includes('write')) return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write' } };
+    if (typeof access === 'object' && !credentialCase.scopes.includes(access.scope)) return { status: 403, code: 'scope_missing', members: { requiredScope: access.scope } };
+    if (changes && credentialCase.plan !== 'enterprise') return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write', required_plan: 'enterprise' } };
+    if (changes && !credentialCase.scopes.includes('write')) return { status: 403, code: 'write_scope_missing', members: { requiredScope: 'write' } };
   }
-  if (plan !== undefined && !has(plans, standing.plan, plan)) return { status: 402, code: 'plan_upgrade_required', members: { required_plan: plan } };
+  if (plan !== undefined && !has(plans, credentialCase.plan, plan)) return { status: 402, code: 'plan_upgrade_required', members: { required_plan: plan } };
   const namesRun = Object.values<{ type: string }>(operation.owns ?? {}).some(({ type }) => type === 'run');
-  if (namesRun && standing.kind === 'key' && !standing.scopes.some(scope => scope === scopeOfRuns)) return { status: 404, code: 'not_found' };
-  if (operation.id === 'account.delete' && standing.kind === 'session' && standing.administrator) return { status: 409, code: 'invalid_state' };
+  if (namesRun && credentialCase.kind === 'key' && !credentialCase.scopes.some(scope => scope === scopeOfRuns)) return { status: 404, code: 'not_found' };
+  if (operation.id === 'account.delete' && credentialCase.kind === 'session' && credentialCase.administrator) return { status: 409, code: 'invalid_state' };
   return success;
 }
 
@@ -59,7 +59,7 @@ function has<Of extends Plan | Role>(ladder: readonly Of[], reached: Of, needed:
   return ladder.indexOf(reached) >= ladder.indexOf(needed);
 }
 
-/** A link in a letter leads to a page. */
+/** A link in an e-mail leads to a page. */
 function statusOfSuccess({ id, status = 200 }: AnyOperation): number {
   return id === 'auth.reset_password_link' ? 302 : status;
 }
@@ -153,7 +153,7 @@ onEachDatabaseServed('every operation, asked by everybody', { lab: () => lab, qu
       test(`${operation.method} ${address}: ${operation.id}`, async () => {
         const makesOperators = operation.id === 'auth.operator';
         const ask = async (credential: Credential): Promise<Asked> => {
-          const outcome = judge(operation, credential.standingFor(operation), credential.origin);
+          const outcome = judge(operation, credential.caseFor(operation), credential.origin);
           const changes = operation.access === 'public' || (operation.method !== 'GET' && outcome.status < 400);
           const bearer = await (changes ? credential.make(service(), operation) : bearerFor(credential, operation));
           const example: Ready = { input: operation.examples[0]!.input as Ready['input'] };

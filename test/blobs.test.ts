@@ -7,10 +7,10 @@ import test, { suite, type TestContext } from 'node:test';
 import { startS3 } from '../lab/services/s3.ts';
 import { createBlobs, sha256Of, type Blobs } from '../src/core/outside/blobs.ts';
 import { systemClock } from '../src/core/clock.ts';
-import { createDatabasePlace } from '../src/store/index.ts';
+import { createDatabaseBackend } from '../src/store/index.ts';
 import { onEachDatabase } from './databases.ts';
-import { createFolderPlace } from '../src/wire/blobs/folder.ts';
-import { createS3Place } from '../src/wire/blobs/s3.ts';
+import { createFolderBackend } from '../src/wire/blobs/folder.ts';
+import { createS3Backend } from '../src/wire/blobs/s3.ts';
 import { createDoor } from '../src/wire/door.ts';
 
 /** What holds of every place where blobs may lie. */
@@ -48,7 +48,7 @@ suite('blobs in a folder', () => {
   const openFolder = (context: TestContext) => {
     const folder = join(mkdtempSync(join(tmpdir(), 'dss-blobs-')), 'blobs');
     context.after(() => rmSync(join(folder, '..'), { recursive: true }));
-    return { folder, blobs: createBlobs(createFolderPlace({ folder, randomBytes })) };
+    return { folder, blobs: createBlobs(createFolderBackend({ folder, randomBytes })) };
   };
   keepsBlobs(async context => openFolder(context).blobs);
 
@@ -70,11 +70,11 @@ suite('blobs in a folder', () => {
   });
 });
 
-onEachDatabase('blobs in the database', open => keepsBlobs(async () => createBlobs(createDatabasePlace(await open()))));
+onEachDatabase('blobs in the database', open => keepsBlobs(async () => createBlobs(createDatabaseBackend(await open()))));
 
 suite('blobs in an S3-compatible store', () => keepsBlobs(async context => {
   const store = await startS3();
   context.after(() => store.stop());
   const door = createDoor({ allow: [], clock: systemClock, route: () => null, resolve: async () => ({ outcome: 'absent', nxdomain: true, via: [] }) });
-  return createBlobs(createS3Place({ ...store, prefix: '', door: door.configured, clock: systemClock }));
+  return createBlobs(createS3Backend({ ...store, prefix: '', door: door.configured, clock: systemClock }));
 }));

@@ -23,18 +23,18 @@ const BEGIN = Date.now() - Date.now() % 86_400_000 - 86_400_000;
 /** Spread over the work, however slow the machine is. */
 const ACKNOWLEDGED_A_KILL = Math.max(40, Math.round(REPORTS / 40));
 /** Of what the service takes from one address in an hour. */
-const LETTERS_AN_ADDRESS = 2500;
+const EMAILS_PER_ADDRESS = 2500;
 const FINISH_MS = 120_000 + REPORTS * 100;
 
 afterEach(killAll);
 
-interface Letter {
+interface ReceivedEmail {
   number: number;
   text: string;
 }
 
 /** A report as a mail; `times` tells mails with the same report apart, `version` is its content. */
-function letterOf(number: number, times: number, version: number): Letter {
+function emailOf(number: number, times: number, version: number): ReceivedEmail {
   const xml = reportXml({ domain: 'example.com', organization: `reporter${number % 7}.example`, id: `r${number}`, begin: BEGIN, records: recordsOf(number, version) });
   return { number, text: `Subject: Report ${number}\r\nMessage-ID: <${number}.${times}.${version}@reporter.example>\r\nContent-Type: text/xml\r\n\r\n${xml.toString().replaceAll('\n', '\r\n')}` };
 }
@@ -58,14 +58,14 @@ onEachDatabaseWithProcesses('Listeners, workers and connections that are killed 
 
     const random = seeded(11);
     const numbers = Array.from({ length: REPORTS }, (_, number) => number);
-    const first = [...numbers.map(number => letterOf(number, 0, 0)), ...numbers.slice(0, DUPLICATES).map(number => letterOf(number, 1, 0))]
-      .map(letter => ({ letter, place: random() })).toSorted((a, b) => a.place - b.place).map(({ letter }) => letter);
-    const resends = numbers.slice(-RESENDS).map(number => letterOf(number, 2, 1));
+    const first = [...numbers.map(number => emailOf(number, 0, 0)), ...numbers.slice(0, DUPLICATES).map(number => emailOf(number, 1, 0))]
+      .map(mail => ({ mail, index: random() })).toSorted((a, b) => a.index - b.index).map(({ mail }) => mail);
+    const resends = numbers.slice(-RESENDS).map(number => emailOf(number, 2, 1));
 
     const acknowledged: string[] = [];
     const killing = startKilling(processes, acknowledged, random);
-    for (const letters of [first, resends]) {
-      await inLanes(letters.length, LANES, async at => acknowledged.push(await send(processes, address, letters[at]!, random, killing)));
+    for (const mails of [first, resends]) {
+      await inLanes(mails.length, LANES, async at => acknowledged.push(await send(processes, address, mails[at]!, random, killing)));
     }
     await allParsed(store, killing);
     const kills = await killing.stop();
@@ -122,7 +122,7 @@ async function addressOf(service: Service): Promise<string> {
 }
 
 /** Sends a mail as servers do: again and again until it is taken. Gives the id that it was acknowledged with. */
-async function send({ listeners }: Processes, address: string, { number, text }: Letter, random: () => number, killing: Killing): Promise<string> {
+async function send({ listeners }: Processes, address: string, { number, text }: ReceivedEmail, random: () => number, killing: Killing): Promise<string> {
   for (;;) {
     killing.check();
     const { port } = listeners[Math.floor(random() * listeners.length)]!;
@@ -137,7 +137,7 @@ async function send({ listeners }: Processes, address: string, { number, text }:
 
 /** Where a mail comes from: many come from several addresses. */
 function clientOf(number: number): { localAddress?: string } {
-  const clients = Math.ceil((REPORTS + DUPLICATES + RESENDS) / LETTERS_AN_ADDRESS);
+  const clients = Math.ceil((REPORTS + DUPLICATES + RESENDS) / EMAILS_PER_ADDRESS);
   return clients > 1 ? { localAddress: `127.0.0.${2 + number % clients}` } : {};
 }
 
@@ -193,7 +193,7 @@ async function assertExact({ db }: Store, acknowledged: readonly string[], numbe
   assert.equal(new Set(acknowledged).size, acknowledged.length);
   assert.deepEqual(rows.map(({ id }) => id).toSorted(), acknowledged.toSorted());
   const inState = (state: string) => rows.filter(row => row.state === state).length;
-  // An older version that is parsed after the newer one is a duplicate as well.
+  // An older version that is parsed after the newer one is a duplicate as ok.
   const [parsed, duplicates] = [inState('parsed'), inState('duplicate')];
   assert.equal(parsed + duplicates, rows.length, JSON.stringify(rows.filter(({ state }) => state !== 'parsed' && state !== 'duplicate')));
   assert.ok(duplicates >= DUPLICATES && duplicates <= DUPLICATES + RESENDS, `${duplicates} duplicates`);

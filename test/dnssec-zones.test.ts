@@ -13,7 +13,7 @@ after(() => lab.stop());
 
 /** What the product says, in a check of its own. */
 function secure(name: string, type: RecordType): Promise<Security> {
-  return composeCheck(outsideOfLab(lab)).open(AbortSignal.timeout(20_000), 'check').looking.dns.secure(name, type);
+  return composeCheck(outsideOfLab(lab)).open(AbortSignal.timeout(20_000), 'check').clients.dns.secure(name, type);
 }
 
 suite('the outcome and the reason of every signed zone of the lab are those of the table', { concurrency: 8 }, () => {

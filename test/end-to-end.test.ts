@@ -129,9 +129,9 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
     assert.equal(result.name, 'result');
     const pieces = events.slice(0, -1);
     assert.deepEqual(new Set(pieces.map(({ name }) => name)), new Set(['record']));
-    const looked = Object.entries(result.data['records'] as Record<string, { status: string }>).filter(([, { status }]) => status !== 'notTested');
-    assert.deepEqual(Object.fromEntries(pieces.map(({ data }) => [data['name'], data['record']])), Object.fromEntries(looked));
-    assert.equal(pieces.length, looked.length);
+    const scanned = Object.entries(result.data['records'] as Record<string, { status: string }>).filter(([, { status }]) => status !== 'notTested');
+    assert.deepEqual(Object.fromEntries(pieces.map(({ data }) => [data['name'], data['record']])), Object.fromEntries(scanned));
+    assert.equal(pieces.length, scanned.length);
     assert.deepEqual(shapeOf(result.data), shapeOf(whole.body));
 
     refusedAs(await request('GET', '/api/', { key, query: { domain: 'https://www.healthy.example/x' } }), 400, 'invalid_domain');
@@ -221,20 +221,20 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
   });
 
   test('a visitor\'s message is kept and sent on; what a program fills in is thrown away', async () => {
-    const { request, store, letterTo } = service();
+    const { request, store, emailTo } = service();
     const message = 'Which plan has the weekly report?';
     const first = await ok(request('POST', '/api/contact', { body: { email: 'ida@example.org', message } }));
     const second = await ok(request('POST', '/api/contact', { body: { email: 'bot@example.org', message, website: 'https://spam.example' } }));
     assert.deepEqual(first.body, second.body);
     assert.deepEqual(await allTables(store.db).selectFrom('contact_message').select(['email', 'message']).execute(), [{ email: 'ida@example.org', message }]);
-    assert.match(await letterTo(operator.owner.email), /ida@example\.org/);
+    assert.match(await emailTo(operator.owner.email), /ida@example\.org/);
   });
 
   test('an invited person joins, works within the role, and is out at once when removed', async () => {
-    const { request, letterTo } = service();
+    const { request, emailTo } = service();
     const { cookie } = await newcomer('jana');
     await ok(request('POST', '/api/invitations', { cookie, body: { email: 'kim@example.net', role: 'member' } }), 201);
-    const token = tokenIn(await letterTo('kim@example.net'));
+    const token = tokenIn(await emailTo('kim@example.net'));
     const joined = await ok(request('POST', '/api/auth/join', { body: { token, name: 'Kim', password: PASSWORD } }), 201);
     refusedAs(await request('POST', '/api/auth/join', { body: { token, name: 'Kim', password: PASSWORD } }), 401, 'invalid_credentials');
     const kim = cookiesOf(joined);
@@ -318,16 +318,16 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
       'account', 'api_key', 'audit_entry', 'auth_credential', 'auth_session', 'auth_two_factor', 'auth_user', 'auth_verification', 'counter', 'invitation', 'key_usage',
       'operator_link', 'remembered_reply',
     ] as const;
-    const places = await store.snapshot(async read => {
+    const positions = await store.snapshot(async read => {
       const found: [where: string, text: string][] = [['the log', log.join('')]];
       for (const table of tables) for await (const rows of read(table)) found.push([table, JSON.stringify(rows)]);
       return found;
     });
     for (const file of globSync('**/*', { cwd: dataDir })) {
-      if (statSync(join(dataDir, file)).isFile()) places.push([file, readFileSync(join(dataDir, file), 'latin1')]);
+      if (statSync(join(dataDir, file)).isFile()) positions.push([file, readFileSync(join(dataDir, file), 'latin1')]);
     }
-    assert.ok(secrets.length >= 3 && places.length > 5);
-    for (const secret of secrets) assert.deepEqual(places.filter(([, text]) => text.includes(secret)).map(([where]) => `${secret} in ${where}`), []);
+    assert.ok(secrets.length >= 3 && positions.length > 5);
+    for (const secret of secrets) assert.deepEqual(positions.filter(([, text]) => text.includes(secret)).map(([where]) => `${secret} in ${where}`), []);
   });
 });
 
@@ -363,7 +363,7 @@ function eventsIn(text: string): { name: string; data: Record<string, unknown> }
   return text.matchAll(/^event: (.*)\ndata: (.*)$/gm).map(([, name, data]) => ({ name: name!, data: JSON.parse(data!) as Record<string, unknown> })).toArray();
 }
 
-/** The names and types in a value, without what differs from one look to the next. */
+/** The names and types in a value, without what differs from one scan to the next. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (value === null || typeof value !== 'object') return typeof value === 'object' ? null : typeof value;

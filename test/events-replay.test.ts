@@ -5,7 +5,7 @@ import { authorize, deny } from '../src/areas/domains/events/decide.ts';
 import { findEvent } from '../src/areas/domains/events/store.ts';
 import type { Store } from '../src/store/index.ts';
 import { onEachDatabase, testClock, type TestClock } from './databases.ts';
-import { DAY_MS, edited, HOUR_MS, lookInLab, MINUTE_MS, NAME, records, startWatch, type Source } from './events-watch.ts';
+import { DAY_MS, edited, HOUR_MS, scanInLab, MINUTE_MS, NAME, records, startWatch, type Source } from './events-watch.ts';
 import { allTables } from './tables.ts';
 
 /** Longer than it takes to confirm any change but that of addresses. */
@@ -25,7 +25,7 @@ const attacks = {
   'transfer-lock removal': { registration: { statuses: [] } },
   'a transfer to another registrar': { registration: { registrar: { name: 'Thief Names', ianaId: 666 } } },
   'an unexpected certificate': { page: { certificate: 'otherAuthority' } },
-} as const satisfies Record<string, Parameters<typeof lookInLab>[0]>;
+} as const satisfies Record<string, Parameters<typeof scanInLab>[0]>;
 const expected: Readonly<Record<keyof typeof attacks, string>> = {
   'a nameserver hijack': 'dns.ns.changed critical',
   'a nameserver hijack with a whole zone of the thief': 'dns.ns.changed critical',
@@ -39,7 +39,7 @@ const expected: Readonly<Record<keyof typeof attacks, string>> = {
   'an unexpected certificate': 'cert.unexpectedCa high',
 };
 
-const failures: Parameters<typeof lookInLab>[0][] = [
+const failures: Parameters<typeof scanInLab>[0][] = [
   { resolverFaults: [{ name: NAME, fault: 'servfail' }, { name: `*.${NAME}`, fault: 'servfail' }] },
   { resolverFaults: [{ name: `*.${NAME}`, fault: 'refused' }] },
   ...['MX', 'NS', 'TXT', 'A', 'AAAA', 'CAA', 'DNSKEY', 'DS'].map(type => ({ resolverFaults: [{ name: NAME, type, fault: 'servfail' as const }] })),
@@ -51,9 +51,9 @@ let calm: CheckResult;
 let failed: CheckResult[];
 let attacked: Map<string, CheckResult>;
 before(async () => {
-  calm = await lookInLab();
-  failed = await Promise.all(failures.map(lookInLab));
-  attacked = new Map(await Promise.all(Object.entries(attacks).map(async ([says, change]) => [says, await lookInLab(change)] as const)));
+  calm = await scanInLab();
+  failed = await Promise.all(failures.map(scanInLab));
+  attacked = new Map(await Promise.all(Object.entries(attacks).map(async ([says, change]) => [says, await scanInLab(change)] as const)));
 });
 
 const always = (result: CheckResult): Source => () => result;
@@ -83,7 +83,7 @@ onEachDatabase('a watched domain', open => {
     await watch.pass(DAY_MS, always(calm));
     const all = await allTables(store.db).selectFrom('domain_event').select(['kind', 'state']).execute();
     assert.deepEqual(all, [{ kind: 'baseline.created', state: 'autoAuthorized' }]);
-    assert.deepEqual([await watch.told(), await watch.openEvents(), await watch.accepted('dns.mx')], [[], 0, ['10 mail.shop.example']]);
+    assert.deepEqual([await watch.reported(), await watch.openEvents(), await watch.accepted('dns.mx')], [[], 0, ['10 mail.shop.example']]);
   });
 
   const POOL = Array.from({ length: 12 }, (_, at) => `45.54.${100 + at % 6}.${at + 1}`);
@@ -96,11 +96,11 @@ onEachDatabase('a watched domain', open => {
     test(`thirty days of a CDN raise no event: ${says}`, async () => {
       const { watch } = await start();
       const roll = dice(7);
-      const looks = await watch.pass(30 * DAY_MS, at => edited(calm, ({ zone }) => {
+      const scans = await watch.pass(30 * DAY_MS, at => edited(calm, ({ zone }) => {
         zone.names[0]!.addresses = addresses(at, roll);
         zone.ipv6 = [`2a0e:b100:${90 + Math.floor(roll() * 3)}::1`];
       }));
-      assert.ok(looks > 120, String(looks));
+      assert.ok(scans > 120, String(scans));
       assert.deepEqual(await watch.events(), []);
     });
   }
@@ -127,7 +127,7 @@ onEachDatabase('a watched domain', open => {
       tls.certificate!.serialNumber = roll() < 0.1 ? `${changed}${Math.floor(roll() * 9)}` : changed;
       registration.statuses = [...registration.statuses, ...(roll() < 0.5 ? ['autoRenewPeriod'] : [])].toReversed();
     }));
-    assert.deepEqual([await watch.events(), await watch.told()], [[], []]);
+    assert.deepEqual([await watch.events(), await watch.reported()], [[], []]);
   });
 
   test('thirty days of SERVFAIL bursts, a silent registry and resolvers that fail raise no event', async () => {
@@ -138,7 +138,7 @@ onEachDatabase('a watched domain', open => {
       const kind = roll();
       return kind < 0.4 ? calm : kind < 0.5 ? null : failed[Math.floor(roll() * failed.length)]!;
     }, 4 * HOUR_MS);
-    assert.deepEqual([await watch.events(), await watch.told()], [[], []]);
+    assert.deepEqual([await watch.events(), await watch.reported()], [[], []]);
   });
 
   for (const says of Object.keys(attacks) as (keyof typeof attacks)[]) {
@@ -149,9 +149,9 @@ onEachDatabase('a watched domain', open => {
       await watch.pass(severity === 'critical' ? CRITICAL_WINDOW_MS : WINDOW_MS, always(attacked.get(says)!));
       assert.deepEqual((await watch.events()).map(short), [`${kind} ${severity} open`]);
       await watch.pass(20 * HOUR_MS, always(attacked.get(says)!));
-      assert.deepEqual([(await watch.events()).map(short), await watch.told(), await watch.openEvents()], [[`${kind} ${severity} open`], [`opened ${kind}`], 1]);
+      assert.deepEqual([(await watch.events()).map(short), await watch.reported(), await watch.openEvents()], [[`${kind} ${severity} open`], [`opened ${kind}`], 1]);
       await watch.pass(DAY_MS, always(calm));
-      assert.deepEqual([(await watch.events()).map(short), await watch.told(), await watch.openEvents()], [[`${kind} ${severity} reverted`], [`opened ${kind}`, `resolved ${kind}`], 0]);
+      assert.deepEqual([(await watch.events()).map(short), await watch.reported(), await watch.openEvents()], [[`${kind} ${severity} reverted`], [`opened ${kind}`, `resolved ${kind}`], 0]);
     });
   }
 
@@ -159,10 +159,10 @@ onEachDatabase('a watched domain', open => {
     const { watch, store } = await start();
     const mail = attacked.get('an MX change')!;
     await watch.pass(DAY_MS, always(calm));
-    await watch.look(always(mail));
+    await watch.scan(always(mail));
     await watch.pass(DAY_MS, always(calm));
     assert.deepEqual([await watch.events(), await allTables(store.db).selectFrom('suspicion').selectAll().execute()], [[], []]);
-    await watch.look(always(mail));
+    await watch.scan(always(mail));
     await watch.pass(HOUR_MS, always(failed[0]!));
     assert.deepEqual(await watch.events(), []);
     await watch.pass(DAY_MS, always(mail));
@@ -189,7 +189,7 @@ onEachDatabase('a watched domain', open => {
     const events = await watch.events();
     assert.deepEqual(events.map(({ state, before }) => [state, before]), [['superseded', ['10 mail.shop.example']], ['open', ['10 mail.shop.example']]]);
     assert.deepEqual([events[1]!.diff, await watch.openEvents()], [{ added: ['5 mx.thief.example'], removed: ['10 mail.shop.example'] }, 1]);
-    assert.deepEqual(await watch.told(), ['opened dns.mx.changed', 'resolved dns.mx.changed', 'opened dns.mx.changed']);
+    assert.deepEqual(await watch.reported(), ['opened dns.mx.changed', 'resolved dns.mx.changed', 'opened dns.mx.changed']);
   });
 
   test('a change that went by itself and comes again within a day is the same event', async () => {
@@ -254,13 +254,13 @@ onEachDatabase('a watched domain', open => {
       await watch.alarm();
       assert.equal(await watch.alarm(), 0, 'once a day');
     }
-    assert.deepEqual(await watch.told(), ['opened dns.mx.changed', 'denied dns.mx.changed', ...Array(3).fill('again dns.mx.changed')]);
+    assert.deepEqual(await watch.reported(), ['opened dns.mx.changed', 'denied dns.mx.changed', ...Array(3).fill('again dns.mx.changed')]);
     assert.deepEqual([await watch.accepted('dns.mx'), await watch.openEvents()], [['10 mail.shop.example'], 0]);
     await watch.pass(HOUR_MS, always(calm));
     clock.advance(2 * DAY_MS);
     assert.equal(await watch.alarm(), 0);
     const [settled] = await watch.events();
-    assert.deepEqual([settled!.state, settled!.nextAlarmAt, (await watch.told()).at(-1)], ['reverted', null, 'resolved dns.mx.changed']);
+    assert.deepEqual([settled!.state, settled!.nextAlarmAt, (await watch.reported()).at(-1)], ['reverted', null, 'resolved dns.mx.changed']);
   });
 
   test('authorize makes what was seen the accepted value, and the old one a change', async () => {
@@ -296,7 +296,7 @@ onEachDatabase('a watched domain', open => {
       const events = await watch.events();
       assert.deepEqual(events.map(({ state }) => state), states);
       if (states[0] === 'open') return;
-      assert.deepEqual([events[0]!.decision!.by, events[0]!.decision!.reason, await watch.told()], [{ type: 'window', id: 'win_1' }, 'The mail moves', []]);
+      assert.deepEqual([events[0]!.decision!.by, events[0]!.decision!.reason, await watch.reported()], [{ type: 'window', id: 'win_1' }, 'The mail moves', []]);
       assert.deepEqual(await watch.accepted('dns.mx'), events[0]!.after);
       await watch.pass(HOUR_MS, always(calm));
       assert.deepEqual((await watch.events()).map(({ state }) => state), ['autoAuthorized', 'open'], 'the window is over');
@@ -312,7 +312,7 @@ onEachDatabase('a watched domain', open => {
       starts_at: clock.now(), ends_at: clock.now() + HOUR_MS, created_at: clock.now(), created_by: '{"type":"person","id":"usr_1"}',
     }).execute();
     await watch.pass(HOUR_MS / 2, always(edited(calm, ({ mx }) => { mx.records = [{ priority: 5, exchange: 'mx.host.example' }]; })), 5 * MINUTE_MS);
-    assert.deepEqual([(await watch.events()).map(({ state }) => state), await watch.told()], [['superseded', 'autoAuthorized'], ['opened dns.mx.changed', 'resolved dns.mx.changed']]);
+    assert.deepEqual([(await watch.events()).map(({ state }) => state), await watch.reported()], [['superseded', 'autoAuthorized'], ['opened dns.mx.changed', 'resolved dns.mx.changed']]);
   });
 
   test('a change for the better is accepted and noted, so that its loss is told', async () => {

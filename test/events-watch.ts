@@ -1,4 +1,4 @@
-// A domain that is watched while the clock is driven: looks come in their turn, and again where a change is to be confirmed.
+// A domain that is watched while the clock is driven: scans come in their turn, and again where a change is to be confirmed.
 import { randomBytes } from 'node:crypto';
 import { startLab, worldOf } from '../lab/index.ts';
 import type { Fault, LabDomain } from '../lab/types.ts';
@@ -41,7 +41,7 @@ const page: LabDomain['pages'][number] = { over: 'https', host: NAME, path: '/',
 type Change = Partial<Omit<LabDomain, 'registration' | 'pages'>> & { registration?: Partial<typeof registration>; page?: Partial<typeof page>; resolverFaults?: readonly Omit<Fault, 'at'>[] };
 
 /** What the domain check says of the shop in a lab where `change` is so. */
-export async function lookInLab({ registration: registered, page: shown, resolverFaults = [], ...change }: Change = {}): Promise<CheckResult> {
+export async function scanInLab({ registration: registered, page: shown, resolverFaults = [], ...change }: Change = {}): Promise<CheckResult> {
   const lab = await startLab({ world: worldOf([{ name: NAME, signed: true, records, registration: { ...registration, ...registered }, pages: [{ ...page, ...shown }], ...change }]) });
   try {
     for (const fault of resolverFaults) lab.addFault({ at: 'resolver', ...fault });
@@ -58,7 +58,7 @@ export function edited(result: CheckResult, change: (records: CheckResult['recor
   return copy;
 }
 
-/** What a look at a moment sees; null where no resolver answers, so that there is no look. */
+/** What a scan of a moment sees; null where no resolver answers, so that there is no scan. */
 export type Source = (at: number) => CheckResult | null;
 
 /** A domain in `store` and those who watch it. */
@@ -69,7 +69,7 @@ export async function startWatch(store: Store, clock: TestClock) {
   await allTables(store.db).insertInto('account').values({ id: accountId, name: 'Shop', plan: 'enterprise', operator: 0, settings: '{}', settings_version: 1, created_at: clock.now(), delete_after: null }).execute();
   await insertDomains(store.db, [{ id: domainId, account_id: accountId, name: NAME, due_at: null, created_at: clock.now(), tags: [] }]);
 
-  async function look(source: Source): Promise<void> {
+  async function scan(source: Source): Promise<void> {
     const at = clock.now();
     const result = source(at);
     if (result) await store.transaction(tx => observeScans.hear(tx, { queue, newId }, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
@@ -81,22 +81,22 @@ export async function startWatch(store: Store, clock: TestClock) {
   }
 
   return {
-    accountId, domainId, queue, newId, look,
+    accountId, domainId, queue, newId, scan,
     /** Looks now and then every `everyMs` for `ms`, and whenever a change is to be confirmed. */
     async pass(ms: number, source: Source, everyMs = 6 * HOUR_MS): Promise<number> {
       const end = clock.now() + ms;
-      let looks = 0;
-      for (let due = clock.now(); ; looks++) {
+      let scans = 0;
+      for (let due = clock.now(); ; scans++) {
         const next = Math.min(due, await nextConfirmation());
         if (next >= end) break;
         clock.set(Math.max(next, clock.now()));
         const jobs = await queue.take([confirmDomain.kind], 10);
         if (jobs.length === 0) due += everyMs;
-        await look(source);
+        await scan(source);
         for (const job of jobs) await queue.finish(store.db, job);
       }
       clock.set(end);
-      return looks;
+      return scans;
     },
     /** Tells of denied events whose time has come. */
     alarm: () => store.transaction(tx => alarming.due(tx, { queue }, clock.now(), 10)),
@@ -104,8 +104,8 @@ export async function startWatch(store: Store, clock: TestClock) {
       const rows = await allTables(store.db).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('kind', '!=', 'baseline.created').orderBy('id').execute();
       return rows.map(present);
     },
-    /** What people were told: why, and of which kind of event. */
-    async told(): Promise<string[]> {
+    /** What people were reported: why, and of which kind of event. */
+    async reported(): Promise<string[]> {
       const rows = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('turn').execute();
       return rows.map(({ payload }) => {
         const { notification: { kind, data } } = JSON.parse(payload) as { notification: { kind: string; data: Record<string, unknown> } };

@@ -56,9 +56,9 @@ onEachDatabaseServed('evidence of a lookalike', { lab: () => lab, quickPasswords
     }
     assert.equal(status, 'partial');
 
-    const { data, key } = (await request('GET', `${path}?name=${CLONE}`, { cookie })).body as unknown as { data: { id: string; looks: { look: string; cause: string }[] }[]; key: { publicKey: string } };
+    const { data, key } = (await request('GET', `${path}?name=${CLONE}`, { cookie })).body as unknown as { data: { id: string; steps: { step: string; cause: string }[] }[]; key: { publicKey: string } };
     assert.equal(data.length, 1);
-    assert.equal(data[0]!.looks.find(({ look }) => look === 'screenshot')!.cause, 'no browser in this test');
+    assert.equal(data[0]!.steps.find(({ step }) => step === 'screenshot')!.cause, 'no browser in this test');
 
     const reply = await fetch(`${baseUrl}${path}/${data[0]!.id}`, { headers: { cookie } });
     assert.deepEqual([reply.status, reply.headers.get('content-type')], [200, 'application/zip']);

@@ -12,7 +12,7 @@ import type { AdviceRule } from '../src/core/findings/rules.ts';
 const root = new URL('..', import.meta.url).pathname;
 const ids = new Set(findingCatalogue.map(({ id }) => id));
 
-/** For each golden file of a check: the states that it asserts beside "pass". */
+/** For each golden file of a check: the states that it asserts besides "pass". */
 const goldens = globSync('src/checks/*/golden/*.json', { cwd: root })
   .map(file => ({ file, states: (JSON.parse(readFileSync(`${root}${file}`, 'utf8')) as { states: Record<string, string> }).states }));
 

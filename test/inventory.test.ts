@@ -68,12 +68,12 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.deepEqual([first.status, second.status, await manualScans(call)], [201, 201, 1]);
   });
 
-  const rooms: [plan: Plan, domains: number, outcome: Fields][] = [
+  const plans: [plan: Plan, domains: number, outcome: Fields][] = [
     ['free', 3, { status: 402, code: 'plan_upgrade_required', required_plan: 'pro' }],
     ['pro', 100, { status: 402, code: 'plan_upgrade_required', required_plan: 'enterprise' }],
     ['enterprise', 10_000, { status: 409, code: 'limit_reached', limit: 10_000 }],
   ];
-  for (const [plan, domains, outcome] of rooms) {
+  for (const [plan, domains, outcome] of plans) {
     test(`${plan} has room for ${domains} domains, and one more answers ${String(outcome['status'])}`, async () => {
       const { account, call } = await setUp(plan);
       await spendAll(account);
@@ -292,10 +292,10 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
 
   test('the summary counts the domains and the room that is left', async () => {
     const { call, add } = await setUp();
-    const { room } = dataOf(await call('GET', '/api/domains/summary')) as { room: number };
+    const { remaining } = dataOf(await call('GET', '/api/domains/summary')) as { remaining: number };
     await add('a.example');
     await add('b.example');
-    assert.partialDeepStrictEqual(dataOf(await call('GET', '/api/domains/summary')), { domains: 2, room: room - 2, neverChecked: 2, changed: 0, well: 0 });
+    assert.partialDeepStrictEqual(dataOf(await call('GET', '/api/domains/summary')), { domains: 2, remaining: remaining - 2, neverChecked: 2, changed: 0, well: 0 });
   });
 
   test('an import of more lines than there may be adds none', async () => {

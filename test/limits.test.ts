@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { startEmptyResolver } from './empty-resolver.ts';
-import { ask, asOperator, awayFromTheTurn, dss, inLanes, kill, onEachDatabaseWithProcesses, operator, signIn, startDss, startService, until, type Answer, type Place, type Service } from './processes.ts';
+import { ask, asOperator, awayFromTheTurn, dss, inLanes, kill, onEachDatabaseWithProcesses, operator, signIn, startDss, startService, until, type Answer, type Deployment, type Service } from './processes.ts';
 
 const LANES = 40;
 const TURN_MARGIN_MS = 20_000;
 
 /** Starts as many services on the database as may serve from it, within one hour and day: one on SQLite, two on PostgreSQL. */
-async function startServices(place: Place, env: Readonly<Record<string, string>> = {}): Promise<Service[]> {
+async function startServices(position: Deployment, env: Readonly<Record<string, string>> = {}): Promise<Service[]> {
   await awayFromTheTurn(TURN_MARGIN_MS);
-  const processes = place.url === null ? 1 : 2;
-  return Promise.all(Array.from({ length: processes }, () => startService(place, { ...asOperator, ...env })));
+  const processes = position.url === null ? 1 : 2;
+  return Promise.all(Array.from({ length: processes }, () => startService(position, { ...asOperator, ...env })));
 }
 
 async function createKey(service: Service, cookie: string, wanted: object): Promise<{ id: string; key: string }> {
@@ -185,7 +185,7 @@ onEachDatabaseWithProcesses('Limits over all processes that serve from one datab
 });
 
 /** A file of plans in which every plan has this many website scans a day. */
-function plansWith({ dataDir }: Place, websiteScansPerDay: number): Record<string, string> {
+function plansWith({ dataDir }: Deployment, websiteScansPerDay: number): Record<string, string> {
   const file = join(dataDir, 'plans.json');
   writeFileSync(file, JSON.stringify({ enterprise: { websiteScansPerDay } }));
   return { DSS_PLANS_FILE: file };

@@ -57,9 +57,9 @@ onEachDatabaseServed('the lookalikes of a domain of the lab', { lab: () => lab, 
 
   test('people are told of the one that deceives, once, however often it is swept', async () => {
     assert.equal((await sweep())['status'], 'completed');
-    const told = async () => ((await call('GET', '/api/notifications')).body['data'] as Fields[]).filter(({ kind }) => String(kind).startsWith('lookalike.'));
-    for (let tries = 0; tries < 400 && (await told()).length === 0; tries++) await sleep(50);
-    assert.deepEqual((await told()).map(({ kind, severity }) => [kind, severity]), [['lookalike.impersonating', 'high']]);
+    const notified = async () => ((await call('GET', '/api/notifications')).body['data'] as Fields[]).filter(({ kind }) => String(kind).startsWith('lookalike.'));
+    for (let tries = 0; tries < 400 && (await notified()).length === 0; tries++) await sleep(50);
+    assert.deepEqual((await notified()).map(({ kind, severity }) => [kind, severity]), [['lookalike.impersonating', 'high']]);
     const events = (await call('GET', `/api/domains/${id}/lookalike-events`)).body['data'] as Fields[];
     assert.deepEqual(events.map(({ kind, name }) => [kind, name]), [['impersonating', CLONE]]);
   });

@@ -47,8 +47,8 @@ suite('a question of a user leads to the right tool', () => {
   });
 
   test(`it is among the first ${AMONG} for at least ${LEAST_SHARE * 100} % of the questions`, context => {
-    const missed = questions.map(([question, tool]) => ({ question, tool, place: rank(question).indexOf(tool) + 1 })).filter(({ place }) => place > AMONG);
+    const missed = questions.map(([question, tool]) => ({ question, tool, index: rank(question).indexOf(tool) + 1 })).filter(({ index }) => index > AMONG);
     context.diagnostic(`note: tool choice: ${questions.length - missed.length} of ${questions.length} questions find their tool among the first ${AMONG}`);
-    assert.ok(missed.length <= questions.length * (1 - LEAST_SHARE), missed.map(({ question, tool, place }) => `${place}. ${tool}: ${question}`).join('\n'));
+    assert.ok(missed.length <= questions.length * (1 - LEAST_SHARE), missed.map(({ question, tool, index }) => `${index}. ${tool}: ${question}`).join('\n'));
   });
 });

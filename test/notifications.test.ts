@@ -12,10 +12,10 @@ before(async () => { lab = await startLab(); });
 after(() => lab.stop());
 afterEach(() => lab.setWebhookFault(null));
 
-/** What `look` gives, as soon as it is something; fails when that takes too long. */
-async function eventually<T>(look: () => Promise<T | undefined> | T | undefined): Promise<T> {
+/** What `poll` gives, as soon as it is something; fails when that takes too long. */
+async function eventually<T>(poll: () => Promise<T | undefined> | T | undefined): Promise<T> {
   for (let tries = 0; tries < 400; tries++) {
-    const found = await look();
+    const found = await poll();
     if (found !== undefined) return found;
     await sleep(25);
   }
@@ -65,11 +65,11 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
   test('the link in a letter leads to a page with a button that stops such letters; neither needs a session or a script', async () => {
     const account = await service().account();
     await notify(service(), account);
-    const letter = await service().letterTo(account.owner.email);
+    const letter = await service().emailTo(account.owner.email);
     const link = new URL(/^List-Unsubscribe: <(.*)>$/m.exec(letter)![1]!);
     const page = await service().request('GET', link.pathname, { direct: true });
     assert.equal(page.status, 200);
-    assert.match(page.text, new RegExp(`<form method="post" action="${link.pathname}"><button type="submit">Stop these letters`));
+    assert.match(page.text, new RegExp(`<form method="post" action="${link.pathname}"><button type="submit">Unsubscribe`));
     // The body that RFC 8058 §3.2 has mailbox providers send.
     const stopped = await service().request('POST', link.pathname, { direct: true, body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     assert.deepEqual([stopped.status, /<h1>Stopped<\/h1>/.test(stopped.text)], [200, true]);
@@ -77,7 +77,7 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
     assert.deepEqual(rules.map(({ kinds, digest, enabled }: { kinds: string[]; digest: string; enabled: boolean }) => [kinds[0], digest, enabled]).toSorted(),
       [['*', 'daily', true], ['*', 'immediate', false], ['report.weekly', 'immediate', true]]);
     const all = await service().request('POST', `${link.pathname}?all=1`, { direct: true });
-    assert.match(all.text, /No letters come any more/);
+    assert.match(all.text, /No more e-mails/);
     assert.equal((await ask(account, 'GET', '/api/notification-channels')).data[0].state, 'disabled');
     assert.equal((await service().request('GET', '/u/AAAAAAAAAAAAAAAAAAAAAA', { direct: true })).status, 404);
   });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 
 /** Where a process keeps its data. */
-export type Place = Pick<TestDatabase, 'dataDir' | 'url'>;
+export type Deployment = Pick<TestDatabase, 'dataDir' | 'url'>;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -47,12 +47,12 @@ process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); }
 /** Nothing listens on this port. */
 const nowhere: Environment = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9', DSS_RDAP_BOOTSTRAP: 'http://127.0.0.1:9/', DSS_WHOIS_SERVER: '127.0.0.1:9', DSS_PASSWORD_RANGE_URL: 'off' };
 
-/** Starts `dss` with `args` on the data at `place`; `env` goes before the settings of the tests, and '' there is none. */
-export function startDss(args: readonly string[], place: Place, { env = {}, input }: { env?: Environment; input?: string } = {}): Program {
+/** Starts `dss` with `args` on the data at `deployment`; `env` goes before the settings of the tests, and '' there is none. */
+export function startDss(args: readonly string[], deployment: Deployment, { env = {}, input }: { env?: Environment; input?: string } = {}): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(DSS_|DATABASE_URL$|NODE_TEST_)/.test(name));
-  const database: Environment = place.url === null ? {} : { DATABASE_URL: place.url, DSS_SECRET: sharedSecret };
+  const database: Environment = deployment.url === null ? {} : { DATABASE_URL: deployment.url, DSS_SECRET: sharedSecret };
   const child = spawn(process.execPath, [program, ...args], {
-    env: { ...Object.fromEntries(inherited), NO_COLOR: '1', ...nowhere, DSS_PORT: '0', DSS_DATA_DIR: place.dataDir, ...database, ...env },
+    env: { ...Object.fromEntries(inherited), NO_COLOR: '1', ...nowhere, DSS_PORT: '0', DSS_DATA_DIR: deployment.dataDir, ...database, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -67,8 +67,8 @@ export function dss(...given: Parameters<typeof startDss>): Promise<Ended> {
 }
 
 /** Starts the service at any free port; throws what it wrote to stderr when it ends instead. */
-export async function startService(place: Place, env: Environment = {}): Promise<Service> {
-  const service = startDss(['serve'], place, { env });
+export async function startService(deployment: Deployment, env: Environment = {}): Promise<Service> {
+  const service = startDss(['serve'], deployment, { env });
   const [, port] = await service.printed(/^The service is up: http:\/\/[^:]+:(\d+)$/m);
   return { ...service, origin: `http://127.0.0.1:${port}` };
 }
@@ -99,7 +99,7 @@ export function onEachDatabaseWithProcesses(title: string, define: Parameters<ty
 function listenTo(child: ChildProcess): Program {
   let [stdout, stderr] = ['', ''];
   const waiting = new Set<() => void>();
-  const wake = (): void => { for (const look of waiting) look(); };
+  const wake = (): void => { for (const poll of waiting) poll(); };
   child.stdout!.on('data', (chunk: Buffer) => {
     stdout += chunk.toString();
     wake();
@@ -111,15 +111,15 @@ function listenTo(child: ChildProcess): Program {
     wake();
   }));
   const printed = (pattern: RegExp): Promise<RegExpExecArray> => new Promise((resolve, reject) => {
-    const look = (): void => {
+    const poll = (): void => {
       const found = pattern.exec(stdout);
       if (found) resolve(found);
       else if (!running.has(child)) reject(new Error(`The process ended without printing ${pattern.source}: ${stderr}`));
       else return;
-      waiting.delete(look);
+      waiting.delete(poll);
     };
-    waiting.add(look);
-    look();
+    waiting.add(poll);
+    poll();
   });
   return { child, stdout: () => stdout, stderr: () => stderr, printed, ended };
 }
@@ -180,10 +180,10 @@ export async function inLanes<Result>(times: number, lanes: number, work: (numbe
   return results;
 }
 
-/** Tries `look` until it is true; throws when it has not been for ten seconds. */
-export async function until(look: () => Promise<boolean>, what: string): Promise<void> {
+/** Tries `poll` until it is true; throws when it has not been for ten seconds. */
+export async function until(poll: () => Promise<boolean>, what: string): Promise<void> {
   const deadlineMs = performance.now() + 10_000;
-  while (!await look()) {
+  while (!await poll()) {
     if (performance.now() > deadlineMs) throw new Error(`Waited in vain: ${what}`);
     await sleep(25);
   }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { refundRun } from '../src/app/ports.ts';
-import { advance, begin, end } from '../src/areas/platform/runs/passage.ts';
+import { advance, begin, end } from '../src/areas/platform/runs/transitions.ts';
 import { createCounters } from '../src/store/index.ts';
 import { onEachDatabase } from './databases.ts';
 import { addRun } from './authorization-inputs.ts';

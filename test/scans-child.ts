@@ -11,16 +11,16 @@ import { createQueue } from '../src/store/index.ts';
 /** What the process is given: all settings, and the address map of the lab, which no setting reaches. */
 export interface ScansTask {
   settings: Readonly<Record<string, string>>;
-  routes: readonly (readonly [place: string, port: number])[];
+  routes: readonly (readonly [position: string, port: number])[];
 }
 
 /** Short, so that what a killed worker held is soon another's. */
 const LEASE_MS = 4000;
 const CONCURRENCY = 4;
-const LOOK_FOR_PARENT_MS = 500;
+const POLL_PARENT_MS = 500;
 
 const parent = process.ppid;
-setInterval(() => { if (process.ppid !== parent) process.exit(1); }, LOOK_FOR_PARENT_MS);
+setInterval(() => { if (process.ppid !== parent) process.exit(1); }, POLL_PARENT_MS);
 
 const { settings, routes } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as ScansTask;
 const config = readConfig(settings);
@@ -31,7 +31,7 @@ const route = (address: string, port: number) => {
   return local === undefined ? null : { address: '127.0.0.1', port: local };
 };
 const { baseUrl, services } = await startService({ config, outside: { ...outsideOf(config), route }, version: '0.0.0', log });
-// A process that is alone does everything. Beside others, its service only answers, and these are its workers.
+// A process that is alone does everything. Besides others, its service only answers, and these are its workers.
 if (config.DSS_ROLE === 'api') {
   const queue = createQueue(services.store, services.newId, LEASE_MS);
   await startWorkers({ services: { ...services, queue }, log, concurrency: CONCURRENCY });

@@ -23,7 +23,7 @@ const RUNS_A_KILL = { sqlite: 30, postgresql: 12 };
 const BULK = 200;
 const FINISH_MS = 60_000 + SCANS * 200;
 const ANSWER_MS = 30_000;
-const LOOK_EACH_MS = 50;
+const POLL_MS = 50;
 const DAY_MS = 86_400_000;
 
 const names = Array.from({ length: DOMAINS }, (_, number) => `shop${number}.example`);
@@ -67,7 +67,7 @@ onEachDatabaseWithProcesses('Workers that are killed while they scan', (make, di
     const kills = await killing.stop();
 
     await assertScannedOnce(store, ids);
-    await assertToldOnce(store, ids);
+    await assertNotifiedOnce(store, ids);
     const resumed = await allTables(store.db).selectFrom('run_event').select('run_id').distinct().where('name', '=', 'resumed').execute();
     context.diagnostic(`${kills} kills, ${resumed.length} runs were taken up again`);
     assert.ok(kills >= SCANS / RUNS_A_KILL[dialect] / 8 && resumed.length >= kills / 4, `${kills} kills, ${resumed.length} runs were taken up again`);
@@ -157,7 +157,7 @@ async function answered(service: Processes['service'], ...[method, path, asking]
     const answer = await service().then(asked => ask(asked, method, path, asking)).catch((error: unknown) => error as Error);
     if (!(answer instanceof Error)) return answer;
     if (performance.now() > deadlineMs) throw answer;
-    await sleep(LOOK_EACH_MS);
+    await sleep(POLL_MS);
   }
 }
 
@@ -176,7 +176,7 @@ function startKilling(store: Store, runsAKill: number, killOne: Processes['killO
   const work = async (): Promise<void> => {
     let before = 0;
     while (!stopping.signal.aborted) {
-      await sleep(LOOK_EACH_MS + random() * LOOK_EACH_MS);
+      await sleep(POLL_MS + random() * POLL_MS);
       const ended = await countEnded(store);
       if (ended < before + runsAKill) continue;
       await killOne(random);
@@ -210,7 +210,7 @@ async function allEnded(store: Store, count: number, killing: Killing): Promise<
     const [ended, job] = [await countEnded(store), await allTables(store.db).selectFrom('job').selectAll().where('run_at', '<', store.clock.now() + FINISH_MS).orderBy('turn').limit(1).executeTakeFirst()];
     if (ended >= count && !job) return;
     assert.ok(performance.now() < deadlineMs, `${ended} of ${count} runs have ended, and ${JSON.stringify(job)} waits`);
-    await sleep(LOOK_EACH_MS);
+    await sleep(POLL_MS);
   }
 }
 
@@ -227,8 +227,8 @@ async function assertScannedOnce({ db }: Store, ids: readonly string[]): Promise
   assert.equal(spent.reduce((sum, { used }) => sum + used, 0), SCANS);
 }
 
-/** The first look of each domain and its near end are one event each; people are told of the second, by one letter. */
-async function assertToldOnce({ db }: Store, ids: readonly string[]): Promise<void> {
+/** The first scan of each domain and its near end are one event each; people are reported of the second, by one e-mail. */
+async function assertNotifiedOnce({ db }: Store, ids: readonly string[]): Promise<void> {
   const events = await allTables(db).selectFrom('domain_event').select(['id', 'domain_id', 'kind']).execute();
   const ofKind = (wanted: string) => events.filter(({ kind }) => kind === wanted);
   assertOnce(ofKind('baseline.created').map(row => row.domain_id), ids);
@@ -236,9 +236,9 @@ async function assertToldOnce({ db }: Store, ids: readonly string[]): Promise<vo
   assert.equal(events.length, 2 * ids.length);
   const notifications = await allTables(db).selectFrom('notification').select(['id', 'subject_id']).execute();
   assertOnce(notifications.map(row => row.subject_id), ofKind('registration.expiring').map(({ id }) => id));
-  const letters = await allTables(db).selectFrom('delivery').innerJoin('delivery_notification', 'delivery_id', 'id').select(['notification_id', 'state']).execute();
-  assertOnce(letters.map(row => row.notification_id), notifications.map(({ id }) => id));
-  assert.deepEqual([...new Set(letters.map(({ state }) => state))], ['delivered']);
+  const mails = await allTables(db).selectFrom('delivery').innerJoin('delivery_notification', 'delivery_id', 'id').select(['notification_id', 'state']).execute();
+  assertOnce(mails.map(row => row.notification_id), notifications.map(({ id }) => id));
+  assert.deepEqual([...new Set(mails.map(({ state }) => state))], ['delivered']);
 }
 
 function assertOnce(found: readonly string[], expected: readonly string[]): void {

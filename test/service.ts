@@ -16,7 +16,7 @@ import { startService, type Service } from '../src/app/service.ts';
 import { createAccount, createPerson } from '../src/areas/platform/account/accounts.ts';
 import { cookieNames, setPlan } from '../src/areas/platform/account/index.ts';
 import { createKeyByProgram } from '../src/areas/platform/keys/index.ts';
-import { createPackages, createPublicLooks } from '../src/areas/threats/lookalikes/index.ts';
+import { createPackages, createPublicSweeps } from '../src/areas/threats/lookalikes/index.ts';
 import type { Account, Plan, Role, Scope } from '../src/core/access.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
@@ -30,7 +30,7 @@ import { allTables } from './tables.ts';
 export const PASSWORD = 'a long and rare phrase';
 const SECRET = randomBytes(32).toString('hex');
 const SESSION_MS = 7 * 86_400_000;
-const PUBLIC_LOOK_MS = 60_000;
+const PUBLIC_SWEEP_MS = 60_000;
 
 /** Somebody who is signed in. */
 export interface TestPerson {
@@ -44,7 +44,7 @@ export interface TestAccount extends Account {
   owner: TestPerson;
 }
 
-/** What a request brings beside method and path. */
+/** What a request brings besides method and path. */
 export interface RequestOptions {
   key?: string;
   cookie?: string;
@@ -88,7 +88,7 @@ export interface TestService {
   setPlan(account: Account, plan: Plan): Promise<void>;
   request(method: string, path: string, options?: RequestOptions): Promise<TestReply>;
   /** The newest letter to the address, when it is there. */
-  letterTo(email: string): Promise<string>;
+  emailTo(email: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   // Chromium is tested where it is started.
   context.print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-1.4 ${page}`) });
   // The machine that tests may be too busy for what visitors wait.
-  context.lookalikeChecks = createPublicLooks({ ...context, budgetMs: PUBLIC_LOOK_MS });
+  context.lookalikeChecks = createPublicSweeps({ ...context, budgetMs: PUBLIC_SWEEP_MS });
   // Dozens of callers ask at once.
   context.packages = createPackages({ clock: systemClock, atOnce: 100 });
   if (quickPasswords) {
@@ -129,7 +129,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   const openapi = openapiOf(operations, { version: '0.0.0', baseUrl, cookieName });
   const proxy = await startContractProxy(baseUrl.replace('localhost', '127.0.0.1'), openapi);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const letters = readLetters(join(database.dataDir, 'mail'));
+  const mails = readEmails(join(database.dataDir, 'mail'));
 
   async function session(userId: string, endsInMs = SESSION_MS): Promise<string> {
     const now = Date.now();
@@ -180,7 +180,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
       const target = `${path}${query && Object.keys(query).length > 0 ? `?${new URLSearchParams(query).toString()}` : ''}`;
       return call({ agent, origin: direct ? baseUrl.replace('localhost', '127.0.0.1') : proxy.url, method, target, headers, bytes });
     },
-    letterTo: letters,
+    emailTo: mails,
     async stop() {
       agent.destroy();
       await proxy.close();
@@ -282,25 +282,25 @@ function jsonOf(text: string): TestReply['body'] {
   }
 }
 
-const LOOK_EACH_MS = 20;
+const POLL_MS = 20;
 
-/** Reads the mail folder; letters go there after the reply, so each is waited for. */
-function readLetters(folder: string): (email: string) => Promise<string> {
+/** Reads the mail folder; e-mails go there after the reply, so each is waited for. */
+function readEmails(folder: string): (email: string) => Promise<string> {
   const read = new Map<string, string>();
-  let lookedMs = 0;
-  const look = () => {
-    if (performance.now() - lookedMs < LOOK_EACH_MS) return;
-    lookedMs = performance.now();
+  let checkedMs = 0;
+  const poll = () => {
+    if (performance.now() - checkedMs < POLL_MS) return;
+    checkedMs = performance.now();
     for (const name of existsSync(folder) ? readdirSync(folder).toSorted() : []) {
       if (!read.get(name)) read.set(name, readFileSync(join(folder, name), 'utf8'));
     }
   };
   return async email => {
     for (let tries = 0; tries < 150; tries++) {
-      look();
+      poll();
       const found = [...read.values()].findLast(text => text.includes(`\nTo: ${email}\n`));
       if (found !== undefined) return found;
-      await sleep(LOOK_EACH_MS);
+      await sleep(POLL_MS);
     }
     throw new Error(`There is no letter to ${email}.`);
   };

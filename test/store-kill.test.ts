@@ -57,9 +57,9 @@ suite('What a killed process was told is written', { concurrency: true }, () => 
   });
 });
 
-async function verifyIn(database: TestDatabase, look: (store: Store) => Promise<void>): Promise<void> {
+async function verifyIn(database: TestDatabase, poll: (store: Store) => Promise<void>): Promise<void> {
   const store = await database.open();
-  await look(store);
+  await poll(store);
   await store.close();
 }
 

@@ -38,15 +38,15 @@ function listen(child: ChildProcess): Spoken {
     resolve(code);
   }));
   const said = (start: string): Promise<string> => new Promise((resolve, reject) => {
-    const look = (): void => {
+    const poll = (): void => {
       const found = lines.find(line => line.startsWith(start));
       if (found === undefined && !over) return;
-      waiting.delete(look);
+      waiting.delete(poll);
       if (found === undefined) reject(new Error(`The process ended without saying ${start}: ${errors}`));
       else resolve(found);
     };
-    waiting.add(look);
-    look();
+    waiting.add(poll);
+    poll();
   });
   return { process: child, lines, said, ended };
 }

@@ -10,7 +10,7 @@ import type { TlsOffer } from '../src/core/outside/probes.ts';
 import { createDoor } from '../src/wire/door.ts';
 import { never, smallInternet } from '../src/wire/testing/loopback.ts';
 import { groups } from '../src/wire/tls/groups.ts';
-import { createTlsLooks } from '../src/wire/tls/look.ts';
+import { createTlsProbes } from '../src/wire/tls/probe.ts';
 import { suites13, suitesOlder } from '../src/wire/tls/suite-list.ts';
 
 const ORACLE = 'sslscan';
@@ -22,11 +22,11 @@ const EVERYTHING = 'ALL:eNULL:@SECLEVEL=0';
 
 /** Servers as they are met, and as they should not be. */
 const recipes: Readonly<Record<string, ServerRecipe>> = {
-  'nginx, as it comes': nginx(place => rsaOnly(place)),
-  'nginx, intermediate': nginx(place => `${rsaOnly(place)} ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ${INTERMEDIATE}; ssl_prefer_server_ciphers off;`),
-  'nginx, modern': nginx(place => `${ecdsaToo(place)} ssl_protocols TLSv1.3; ssl_ecdh_curve X25519:prime256v1:secp384r1;`),
-  'nginx, everything, RSA and ECDSA': nginx(place => `${rsaOnly(place)} ${ecdsaToo(place)} ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_ciphers ${EVERYTHING}; ssl_dhparam ${place.dh}; ssl_prefer_server_ciphers on;`),
-  'nginx, one curve': nginx(place => `${rsaOnly(place)} ssl_protocols TLSv1.2; ssl_ecdh_curve secp521r1;`),
+  'nginx, as it comes': nginx(serverFiles => rsaOnly(serverFiles)),
+  'nginx, intermediate': nginx(serverFiles => `${rsaOnly(serverFiles)} ssl_protocols TLSv1.2 TLSv1.3; ssl_ciphers ${INTERMEDIATE}; ssl_prefer_server_ciphers off;`),
+  'nginx, modern': nginx(serverFiles => `${ecdsaToo(serverFiles)} ssl_protocols TLSv1.3; ssl_ecdh_curve X25519:prime256v1:secp384r1;`),
+  'nginx, everything, RSA and ECDSA': nginx(serverFiles => `${rsaOnly(serverFiles)} ${ecdsaToo(serverFiles)} ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_ciphers ${EVERYTHING}; ssl_dhparam ${serverFiles.dh}; ssl_prefer_server_ciphers on;`),
+  'nginx, one curve': nginx(serverFiles => `${rsaOnly(serverFiles)} ssl_protocols TLSv1.2; ssl_ecdh_curve secp521r1;`),
   'Apache, as it comes': apache(''),
   'Apache, everything': apache(`SSLProtocol all\nSSLCipherSuite ${EVERYTHING}\nSSLHonorCipherOrder on`),
   'Apache, TLS 1.1 alone': apache('SSLProtocol TLSv1.1\nSSLCipherSuite DEFAULT:@SECLEVEL=0'),
@@ -100,7 +100,7 @@ async function compare(name: string, port: number): Promise<void> {
 
 async function enumerate(port: number): Promise<TlsOffer> {
   const door = createDoor(smallInternet({ [HOST]: ['45.54.80.80'] }, { address: '127.0.0.1', port }));
-  const reply = await createTlsLooks({ ca: [], clock, random: Math.random })(door).enumerate({ host: HOST, port: 443 }, never);
+  const reply = await createTlsProbes({ ca: [], clock, random: Math.random })(door).enumerate({ host: HOST, port: 443 }, never);
   assert.ok(reply.outcome === 'answered', JSON.stringify(reply));
   return reply.offer;
 }

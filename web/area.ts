@@ -1,6 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { DataOf } from './api/client.ts';
-import type { Run, Told } from './api/run.ts';
+import type { Run, RunUpdate } from './api/run.ts';
 import type { Role, Session } from './api/session.ts';
 import type { IconName } from './parts/icon.tsx';
 
@@ -67,7 +67,7 @@ export interface RunKind {
 }
 export interface RunViewProps {
   run: Run;
-  events: readonly Told[];
+  events: readonly RunUpdate[];
 }
 
 /** A notification as the list shows it. */

@@ -31,7 +31,7 @@ export interface KeyPlan {
   seed?: string | undefined;
   /** Leaves out the last byte of the public key. */
   cut: boolean;
-  /** So many keys of noise with the same tag and algorithm stand beside it. */
+  /** So many keys of noise with the same tag and algorithm stand next to it. */
   twins: number;
 }
 

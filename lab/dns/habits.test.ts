@@ -47,7 +47,7 @@ async function put(port: number, query: Message): Promise<Message | null> {
 const chaos = () => ({ ...queryMessage(1, 'version.bind', 'TXT'), question: { name: 'version.bind', type: 'TXT', class: 3 } });
 
 suite('a server has the habits that the world gives it, and others have not', () => {
-  const cases: [says: string, look: (address: string) => Promise<unknown>, wellKept: unknown, illKept: unknown][] = [
+  const cases: [says: string, lookup: (address: string) => Promise<unknown>, wellKept: unknown, illKept: unknown][] = [
     ['transfers: the zone between two SOA records', async address => {
       const { rcode, answer } = await ask(address, 'zone.example', 'AXFR', { transport: 'tcp' });
       return [rcode, answer.length > 30, answer[0]?.type, answer.at(-1)?.type];
@@ -61,8 +61,8 @@ suite('a server has the habits that the world gives it, and others have not', ()
     ['lowersCase', async address => (await put(dns.route(address)!, queryMessage(1, 'Zone.Example', 'A')))?.question?.name, 'Zone.Example', 'zone.example'],
     ['ignoresSize', async address => (await ask(address, 'big.zone.example', 'TXT', { transport: 'udp', edns: { udpSize: 1232 } })).truncated, true, false],
   ];
-  for (const [says, look, wellKept, illKept] of cases) {
-    test(says, async () => assert.deepEqual([await look(WELL_KEPT), await look(ILL_KEPT)], [wellKept, illKept]));
+  for (const [says, lookup, wellKept, illKept] of cases) {
+    test(says, async () => assert.deepEqual([await lookup(WELL_KEPT), await lookup(ILL_KEPT)], [wellKept, illKept]));
   }
 });
 

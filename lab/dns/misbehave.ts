@@ -126,8 +126,8 @@ function manyRecords(query: Message): ResourceRecord[] {
   const { name, type } = query.question!;
   const first = rdataNumbered(type, 0);
   if (!first) return [];
-  const room = MAX_MESSAGE_BYTES - 64 - name.length;
-  const count = Math.min(MANY_RECORDS, Math.floor(room / (12 + first.length)));
+  const remaining = MAX_MESSAGE_BYTES - 64 - name.length;
+  const count = Math.min(MANY_RECORDS, Math.floor(remaining / (12 + first.length)));
   return Array.from({ length: count }, (_, i) => ownRecord(query, type, rdataNumbered(type, i)!));
 }
 

@@ -75,7 +75,7 @@ suite('the resolver finds what the world says', () => {
 });
 
 suite('node:dns reads the same', () => {
-  const cases: [says: string, look: (resolver: Resolver) => Promise<unknown>, value: unknown][] = [
+  const cases: [says: string, lookup: (resolver: Resolver) => Promise<unknown>, value: unknown][] = [
     ['A', resolver => resolver.resolve4('one.example', { ttl: true }), [{ address: '45.54.9.1', ttl: 300 }]],
     ['AAAA', resolver => resolver.resolve6('one.example'), ['2a0e:b100:9::1']],
     ['MX', async resolver => (await resolver.resolveMx('one.example')).map(({ priority, exchange }) => `${priority} ${exchange}`), ['10 mail.one.example', '0 mail.two.co.uk']],
@@ -90,11 +90,11 @@ suite('node:dns reads the same', () => {
     ['no such type', resolver => resolver.resolveSrv('one.example').catch((error: { code: string }) => error.code), 'ENODATA'],
     ['a failure', resolver => resolver.resolve4('loop.one.example').catch((error: { code: string }) => error.code), 'ESERVFAIL'],
   ];
-  for (const [says, look, value] of cases) {
+  for (const [says, lookup, value] of cases) {
     test(says, async () => {
       const resolver = new Resolver({ timeout: 1000, tries: 1 });
       resolver.setServers([`127.0.0.1:${dns.resolverPort}`]);
-      assert.deepEqual(await look(resolver), value);
+      assert.deepEqual(await lookup(resolver), value);
     });
   }
 });

@@ -87,7 +87,7 @@ export class Recursor {
     const proofs: ResourceRecord[] = [];
     let target = name;
     for (let aliases = 0; aliases <= MAX_ALIASES; aliases++) {
-      const step = await this.#lookUp(target, type, effort);
+      const step = await this.#lookup(target, type, effort);
       chain.push(...step.answer);
       proofs.push(...step.authority);
       const alias = step.answer.find(record => record.type === 'CNAME');
@@ -98,7 +98,7 @@ export class Recursor {
   }
 
   /** The records of exactly this name, aliases not followed. */
-  async #lookUp(name: string, type: string, effort: Effort): Promise<Resolution> {
+  async #lookup(name: string, type: string, effort: Effort): Promise<Resolution> {
     const key = `${name} ${type}`;
     const cached = this.#answers.get(key);
     if (cached) return aged(cached.value, cached.ageSeconds);
@@ -171,8 +171,8 @@ export class Recursor {
   async #addressesOf(server: LabServer, effort: Effort): Promise<readonly string[]> {
     if (server.addresses.length > 0 || effort.depth >= MAX_DEPTH) return server.addresses;
     effort.depth++;
-    const found = await this.#lookUp(server.name, 'A', effort);
-    const more = found.answer.length > 0 ? found : await this.#lookUp(server.name, 'AAAA', effort);
+    const found = await this.#lookup(server.name, 'A', effort);
+    const more = found.answer.length > 0 ? found : await this.#lookup(server.name, 'AAAA', effort);
     effort.depth--;
     return more.answer.filter(({ type }) => type === 'A' || type === 'AAAA').map(({ rdata }) => addressText(rdata));
   }

@@ -13,7 +13,7 @@ import { startPlainWeb, startWeb } from './web.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook.ts';
 import { startWhois } from './whois.ts';
 
-/** What the lab offers beside DNS: the web, RDAP, WHOIS, a mail server, a receiver of webhooks and a range service for leaked passwords. */
+/** What the lab offers besides DNS: the web, RDAP, WHOIS, a mail server, a receiver of webhooks and a range service for leaked passwords. */
 export interface Services {
   /** `address:port` of the lab's Internet -> loopback port; IPv6 addresses as RFC 5952 writes them, without brackets. */
   routes: Map<string, number>;
@@ -34,7 +34,7 @@ export interface Services {
 /** Starts all services of `world` on loopback; `now` (epoch milliseconds) is when certificates must hold. */
 export async function startServices(world: World, { now }: { now: number }): Promise<Services> {
   const authority = createAuthority(now, { web: labServer });
-  const pages = world.domains.flatMap(({ name, pages }) => pages.map(page => (page.mark ? { ...page, body: authority.issueMark(name, logoBeside(page, pages), page.mark) } : page)));
+  const pages = world.domains.flatMap(({ name, pages }) => pages.map(page => (page.mark ? { ...page, body: authority.issueMark(name, logoNextTo(page, pages), page.mark) } : page)));
   const [webs, plainWeb, rdap, whois, mail, mailHosts, passwordRange, webhook, nameSources] = await Promise.all([
     startWebs(pages, authority), startPlainWeb(pages), startRdap(world), startWhois(world), startMailSink(authority), startMailHosts(world, authority, now), startPasswordRange(), startWebhookReceiver(authority), startNameSources(authority),
   ]);
@@ -71,6 +71,6 @@ function startWebs(pages: readonly LabPage[], authority: Authority): Promise<(Li
 }
 
 /** The logo on the same host. */
-function logoBeside({ host }: LabPage, pages: readonly LabPage[]): string {
+function logoNextTo({ host }: LabPage, pages: readonly LabPage[]): string {
   return pages.find(page => page.host === host && page.path === '/logo.svg')?.body ?? '';
 }

@@ -3,11 +3,11 @@ import { createSecureContext, TLSSocket, type SecureContext } from 'node:tls';
 import type { Authority } from './ca.ts';
 import { listen, type Listening } from './listen.ts';
 
-/** `refuse` says 550 to recipients, `temporary` 451; `drop` hangs up after the letter without a word. */
+/** `refuse` says 550 to recipients, `temporary` 451; `drop` hangs up after the e-mail without a word. */
 export type MailFault = 'refuse' | 'temporary' | 'drop' | 'silent' | 'noStarttls';
 
-/** A letter as the lab's mail server took it. */
-export interface TakenLetter {
+/** An e-mail as the lab's mail server took it. */
+export interface TakenEmail {
   from: string;
   to: readonly string[];
   /** Headers and body, lines ending with \r\n, dots unstuffed. */
@@ -18,23 +18,23 @@ export interface TakenLetter {
   user: string | null;
 }
 
-/** A mail server that takes every letter and delivers none. */
+/** A mail server that takes every e-mail and delivers none. */
 export interface MailSink extends Listening {
-  /** How it misbehaves from now on; null for not at all. `times` lets it recover after so many letters. */
+  /** How it misbehaves from now on; null for not at all. `times` lets it recover after so many e-mails. */
   setFault(fault: MailFault | null, times?: number): void;
-  /** The letters taken since the last call. */
-  takeLetters(): TakenLetter[];
+  /** The e-mails taken since the last call. */
+  takeEmails(): TakenEmail[];
 }
 
 const HOST = 'localhost';
 const MAX_LINE_BYTES = 4096;
-const MAX_LETTER_BYTES = 1024 * 1024;
+const MAX_EMAIL_BYTES = 1024 * 1024;
 const MAX_RECIPIENTS = 100;
 /** Whoever signs in must know this. */
 const PASSWORD = 'lab';
 
 interface Sink {
-  letters: TakenLetter[];
+  mails: TakenEmail[];
   /** The fault for the next answer at `stage`, used up. */
   fault(...stage: MailFault[]): boolean;
   context: SecureContext;
@@ -42,10 +42,10 @@ interface Sink {
 
 /** Speaks SMTP (RFC 5321) with STARTTLS (RFC 3207) by a certificate of the lab for `localhost`, and AUTH PLAIN (RFC 4954). */
 export async function startMailSink(authority: Authority): Promise<MailSink> {
-  const letters: TakenLetter[] = [];
+  const mails: TakenEmail[] = [];
   let current: { fault: MailFault | null; times: number } = { fault: null, times: 0 };
   const sink: Sink = {
-    letters,
+    mails,
     context: createSecureContext(authority.issue(HOST, 'good')),
     fault(...stage) {
       if (current.fault === null || current.times <= 0 || !stage.includes(current.fault)) return false;
@@ -59,7 +59,7 @@ export async function startMailSink(authority: Authority): Promise<MailSink> {
   return {
     ...listening,
     setFault: (fault, times = Infinity) => { current = { fault, times }; },
-    takeLetters: () => letters.splice(0),
+    takeEmails: () => mails.splice(0),
   };
 }
 
@@ -76,7 +76,7 @@ function serve(socket: Socket, sink: Sink, secure: boolean): void {
   let size = 0;
 
   const commands: Record<string, (argument: string) => void> = {
-    EHLO: () => say(`250-${HOST}`, '250-8BITMIME', `250-SIZE ${MAX_LETTER_BYTES}`, ...(secure || sink.fault('noStarttls') ? [] : ['250-STARTTLS']), '250 AUTH PLAIN'),
+    EHLO: () => say(`250-${HOST}`, '250-8BITMIME', `250-SIZE ${MAX_EMAIL_BYTES}`, ...(secure || sink.fault('noStarttls') ? [] : ['250-STARTTLS']), '250 AUTH PLAIN'),
     HELO: () => say(`250 ${HOST}`),
     STARTTLS: () => startTls(),
     AUTH: argument => {
@@ -133,22 +133,22 @@ function serve(socket: Socket, sink: Sink, secure: boolean): void {
     else say('500 5.5.2 Unknown command');
   }
 
-  function letterLine(line: string, lines: string[]): void {
+  function dataLine(line: string, lines: string[]): void {
     if (line !== '.') {
       size += line.length + 2;
       // RFC 5321 §4.5.2: a dot was put before a line that begins with one.
-      if (size <= MAX_LETTER_BYTES) lines.push(line.startsWith('.') ? line.slice(1) : line);
+      if (size <= MAX_EMAIL_BYTES) lines.push(line.startsWith('.') ? line.slice(1) : line);
       return;
     }
     data = null;
     if (sink.fault('drop')) return void socket.destroy();
-    if (size > MAX_LETTER_BYTES) return void say('552 5.3.4 The letter is too large');
-    sink.letters.push({ from: envelope.from!, to: envelope.to, text: lines.map(text => `${text}\r\n`).join(''), secure, user });
+    if (size > MAX_EMAIL_BYTES) return void say('552 5.3.4 The letter is too large');
+    sink.mails.push({ from: envelope.from!, to: envelope.to, text: lines.map(text => `${text}\r\n`).join(''), secure, user });
     envelope = { from: null, to: [] };
     say('250 2.0.0 Taken');
   }
 
-  const stopReading = readLines(socket, line => (data ? letterLine(line, data) : command(line)));
+  const stopReading = readLines(socket, line => (data ? dataLine(line, data) : command(line)));
   if (!secure) say(`220 ${HOST} ESMTP lab`);
 }
 

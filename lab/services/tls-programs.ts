@@ -9,12 +9,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A real server, started in the foreground with a configuration of its own. */
 export interface ServerRecipe {
   program: string;
-  /** What is written beside the certificates, by file name. */
-  files?: (place: ServerPlace) => Readonly<Record<string, string>>;
-  args: (place: ServerPlace) => readonly string[];
+  /** What is written besides the certificates, by file name. */
+  files?: (serverFiles: ServerFiles) => Readonly<Record<string, string>>;
+  args: (serverFiles: ServerFiles) => readonly string[];
 }
 
-export interface ServerPlace {
+export interface ServerFiles {
   folder: string;
   port: number;
   /** Paths of PEM files: certificate, key, both in one. */
@@ -38,7 +38,7 @@ export function isInstalled(program: string): boolean {
 }
 
 /** Makes the certificates and parameters that recipes use, in a folder of their own; `remove` takes it away. */
-export function makeCredentials(): Omit<ServerPlace, 'port'> & { remove(): void } {
+export function makeCredentials(): Omit<ServerFiles, 'port'> & { remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'dss-tls-'));
   const pair = (name: string, algorithm: readonly string[]): Pair => {
     const [cert, key, both] = ['cert', 'key', 'both'].map(part => join(folder, `${name}-${part}.pem`)) as [string, string, string];
@@ -66,11 +66,11 @@ function openssl(args: readonly string[]): string {
 }
 
 /** Runs the server on a free port of loopback until `stop`, which ends the process that was started here. */
-export async function startServer({ program, files, args }: ServerRecipe, credentials: Omit<ServerPlace, 'port'>): Promise<{ port: number; stop(): Promise<void> }> {
+export async function startServer({ program, files, args }: ServerRecipe, credentials: Omit<ServerFiles, 'port'>): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(credentials.folder, 'server-'));
-  const place = { ...credentials, folder, port: await freePort() };
-  for (const [name, text] of Object.entries(files?.(place) ?? {})) writeFileSync(join(folder, name), text);
-  const child = spawn(program, args(place), { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
+  const serverFiles = { ...credentials, folder, port: await freePort() };
+  for (const [name, text] of Object.entries(files?.(serverFiles) ?? {})) writeFileSync(join(folder, name), text);
+  const child = spawn(program, args(serverFiles), { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
   let said = '';
   child.stderr.on('data', (bytes: Buffer) => { said = (said + bytes.toString()).slice(-2000); });
   const ended = once(child, 'exit');
@@ -79,7 +79,7 @@ export async function startServer({ program, files, args }: ServerRecipe, creden
     await Promise.race([ended, delay(READY_MS).then(() => child.kill('SIGKILL'))]);
   };
   for (const until = performance.now() + READY_MS; performance.now() < until && child.exitCode === null; await delay(25)) {
-    if (await answers(place.port)) return { port: place.port, stop };
+    if (await answers(serverFiles.port)) return { port: serverFiles.port, stop };
   }
   await stop();
   throw new Error(`${program} did not start: ${said}`);
@@ -104,14 +104,14 @@ function answers(port: number): Promise<boolean> {
 const isRoot = process.getuid?.() === 0;
 
 /** nginx with these lines in its server block. */
-export function nginx(lines: (place: ServerPlace) => string): ServerRecipe {
+export function nginx(lines: (serverFiles: ServerFiles) => string): ServerRecipe {
   return {
     program: 'nginx',
-    files: place => ({
-      'nginx.conf': `daemon off; worker_processes 2; pid ${place.folder}/pid; error_log stderr;
+    files: serverFiles => ({
+      'nginx.conf': `daemon off; worker_processes 2; pid ${serverFiles.folder}/pid; error_log stderr;
 events { worker_connections 256; }
-http { access_log off; client_body_temp_path ${place.folder}; proxy_temp_path ${place.folder}; fastcgi_temp_path ${place.folder}; uwsgi_temp_path ${place.folder}; scgi_temp_path ${place.folder};
-server { listen 127.0.0.1:${place.port} ssl; server_name localhost; ${lines(place)} return 200; } }\n`,
+http { access_log off; client_body_temp_path ${serverFiles.folder}; proxy_temp_path ${serverFiles.folder}; fastcgi_temp_path ${serverFiles.folder}; uwsgi_temp_path ${serverFiles.folder}; scgi_temp_path ${serverFiles.folder};
+server { listen 127.0.0.1:${serverFiles.port} ssl; server_name localhost; ${lines(serverFiles)} return 200; } }\n`,
     }),
     args: ({ folder }) => ['-p', folder, '-c', join(folder, 'nginx.conf')],
   };
@@ -141,12 +141,12 @@ ssl.engine = "enable"\nssl.pemfile = "${rsa.cert}"\nssl.privkey = "${rsa.key}"\n
   };
 }
 
-export function haproxy(options: (place: ServerPlace) => string): ServerRecipe {
+export function haproxy(options: (serverFiles: ServerFiles) => string): ServerRecipe {
   return {
     program: 'haproxy',
-    files: place => ({
+    files: serverFiles => ({
       'haproxy.cfg': `global\n  tune.ssl.default-dh-param 2048\ndefaults\n  mode http\n  timeout connect 5s\n  timeout client 5s\n  timeout server 5s
-frontend tls\n  bind 127.0.0.1:${place.port} ssl ${options(place)}\n  http-request return status 200\n`,
+frontend tls\n  bind 127.0.0.1:${serverFiles.port} ssl ${options(serverFiles)}\n  http-request return status 200\n`,
     }),
     args: ({ folder }) => ['-db', '-f', join(folder, 'haproxy.cfg')],
   };
@@ -163,9 +163,9 @@ export function stunnel(lines: string): ServerRecipe {
 }
 
 /** OpenSSL's own server, which takes one connection after the other. */
-export function sServer(options: (place: ServerPlace) => readonly string[]): ServerRecipe {
+export function sServer(options: (serverFiles: ServerFiles) => readonly string[]): ServerRecipe {
   return {
     program: 'openssl',
-    args: place => ['s_server', '-accept', `127.0.0.1:${place.port}`, '-cert', place.rsa.cert, '-key', place.rsa.key, '-www', '-quiet', ...options(place)],
+    args: serverFiles => ['s_server', '-accept', `127.0.0.1:${serverFiles.port}`, '-cert', serverFiles.rsa.cert, '-key', serverFiles.rsa.key, '-www', '-quiet', ...options(serverFiles)],
   };
 }

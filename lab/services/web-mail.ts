@@ -23,7 +23,7 @@ export interface WebMail extends Listening {
 const HOSTS = ['login.microsoftonline.com', 'graph.microsoft.com', 'oauth2.googleapis.com', 'gmail.googleapis.com'] as const;
 const CREDENTIALS = { clientId: 'lab-client', clientSecret: 'lab-client-secret', refreshToken: 'lab-refresh-token' };
 
-interface Place extends Pick<WebMail, 'waiting' | 'fetched'> {
+interface Inbox extends Pick<WebMail, 'waiting' | 'fetched'> {
   token: number;
   fault(): WebMailFault | null;
 }
@@ -31,21 +31,21 @@ interface Place extends Pick<WebMail, 'waiting' | 'fetched'> {
 /** Starts both behind port 443 of a public-looking address. */
 export async function startWebMail(authority: Authority): Promise<WebMail> {
   let current: { fault: WebMailFault | null; times: number } = { fault: null, times: 0 };
-  const place: Place = { waiting: new Map(), fetched: new Map(), token: 1, fault: () => (current.times-- > 0 ? current.fault : null) };
-  const server = createServer(authority.issue(HOSTS[0], 'good', HOSTS.slice(1)), (request, response) => void readBody(request).then(body => answer(request, body, place, response), () => response.destroy()));
+  const inbox: Inbox = { waiting: new Map(), fetched: new Map(), token: 1, fault: () => (current.times-- > 0 ? current.fault : null) };
+  const server = createServer(authority.issue(HOSTS[0], 'good', HOSTS.slice(1)), (request, response) => void readBody(request).then(body => answer(request, body, inbox, response), () => response.destroy()));
   server.on('tlsClientError', (_, socket) => socket.destroy());
   return {
     ...await listen(server),
-    hosts: HOSTS, address: '45.54.70.82', credentials: CREDENTIALS, waiting: place.waiting, fetched: place.fetched,
+    hosts: HOSTS, address: '45.54.70.82', credentials: CREDENTIALS, waiting: inbox.waiting, fetched: inbox.fetched,
     setFault: (fault, times = Infinity) => { current = { fault, times }; },
-    expireTokens: () => { place.token++; },
+    expireTokens: () => { inbox.token++; },
   };
 }
 
-function answer(request: IncomingMessage, body: string, place: Place, response: ServerResponse): void {
+function answer(request: IncomingMessage, body: string, inbox: Inbox, response: ServerResponse): void {
   const url = new URL(request.url!, `https://${request.headers.host}`);
-  if (url.pathname.endsWith('/token')) return giveToken(new URLSearchParams(body), place, response);
-  const fault = place.fault();
+  if (url.pathname.endsWith('/token')) return giveToken(new URLSearchParams(body), inbox, response);
+  const fault = inbox.fault();
   switch (fault) {
     case 'slow': return;
     case 'reset': return void response.destroy();
@@ -55,37 +55,37 @@ function answer(request: IncomingMessage, body: string, place: Place, response: 
     case 'limited': return void response.writeHead(429, { 'retry-after': '120' }).end();
     case 'truncated': return void response.writeHead(200, { 'content-length': '1000' }).write('{"value":[', () => response.destroy());
   }
-  if (request.headers.authorization !== `Bearer lab-token-${place.token}`) return json(response, 401, { error: 'expired' });
-  if (url.hostname === 'graph.microsoft.com') graph(decodeURIComponent(url.pathname), place, response);
-  else gmail(url, place, response);
+  if (request.headers.authorization !== `Bearer lab-token-${inbox.token}`) return json(response, 401, { error: 'expired' });
+  if (url.hostname === 'graph.microsoft.com') graph(decodeURIComponent(url.pathname), inbox, response);
+  else gmail(url, inbox, response);
 }
 
-function giveToken(form: URLSearchParams, { token }: Place, response: ServerResponse): void {
+function giveToken(form: URLSearchParams, { token }: Inbox, response: ServerResponse): void {
   const secretFits = form.get('client_id') === CREDENTIALS.clientId && form.get('client_secret') === CREDENTIALS.clientSecret;
   const grantFits = form.get('grant_type') === 'client_credentials' || form.get('refresh_token') === CREDENTIALS.refreshToken;
   if (secretFits && grantFits) json(response, 200, { access_token: `lab-token-${token}`, token_type: 'Bearer', expires_in: 3600 });
   else json(response, 400, { error: 'invalid_client' });
 }
 
-function graph(path: string, place: Place, response: ServerResponse): void {
+function graph(path: string, inbox: Inbox, response: ServerResponse): void {
   const [, id = '', what] = /\/messages\/([^/]+)\/(.+)$/.exec(path) ?? [];
-  if (what === undefined) return json(response, 200, { value: [...place.waiting.keys()].map(id => ({ id })) });
-  if (what === 'move') return move(place, id, response);
-  const bytes = place.waiting.get(id);
+  if (what === undefined) return json(response, 200, { value: [...inbox.waiting.keys()].map(id => ({ id })) });
+  if (what === 'move') return move(inbox, id, response);
+  const bytes = inbox.waiting.get(id);
   if (bytes) response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
   else json(response, 404, { error: 'not found' });
 }
 
-function gmail({ pathname }: URL, place: Place, response: ServerResponse): void {
+function gmail({ pathname }: URL, inbox: Inbox, response: ServerResponse): void {
   const [, id, what] = /\/messages\/([^/]+)(\/modify)?$/.exec(decodeURIComponent(pathname)) ?? [];
-  if (id === undefined) return json(response, 200, place.waiting.size > 0 ? { messages: [...place.waiting.keys()].toReversed().map(id => ({ id })) } : { resultSizeEstimate: 0 });
-  if (what !== undefined) return move(place, id, response);
-  const bytes = place.waiting.get(id);
+  if (id === undefined) return json(response, 200, inbox.waiting.size > 0 ? { messages: [...inbox.waiting.keys()].toReversed().map(id => ({ id })) } : { resultSizeEstimate: 0 });
+  if (what !== undefined) return move(inbox, id, response);
+  const bytes = inbox.waiting.get(id);
   if (bytes) json(response, 200, { id, raw: bytes.toString('base64url') });
   else json(response, 404, { error: 'not found' });
 }
 
-function move({ waiting, fetched }: Place, id: string, response: ServerResponse): void {
+function move({ waiting, fetched }: Inbox, id: string, response: ServerResponse): void {
   const bytes = waiting.get(id);
   if (!bytes) return json(response, 404, { error: 'not found' });
   waiting.delete(id);

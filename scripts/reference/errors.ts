@@ -3,7 +3,7 @@ import { page, table } from './markdown.ts';
 
 /** What to do about each refusal. */
 const remedies: Record<ProblemCode, string> = {
-  invalid_request: 'Mend the fields that `errors` names: `[{path, message}]`.',
+  invalid_request: 'Correct the fields that `errors` names: `[{path, message}]`.',
   invalid_domain: 'Give the bare name, such as `example.org`. `suggestion` has the name that was probably meant.',
   missing_credentials: 'Send `Authorization: Bearer svc_…`, or sign in.',
   invalid_key: 'Check that the key was copied whole: `svc_` and 64 hexadecimal characters. If it was, create another one.',
@@ -11,7 +11,7 @@ const remedies: Record<ProblemCode, string> = {
   key_revoked: 'Create another key.',
   plan_lapsed: 'Put the account on the plan pro or above; the key then works again.',
   session_expired: 'Sign in again.',
-  invalid_credentials: 'Look at `detail`: a wrong address, password, code or link. Try again, or reset the password.',
+  invalid_credentials: 'See `detail`: a wrong address, password, code or link. Try again, or reset the password.',
   plan_upgrade_required: 'Put the account on the plan that `required_plan` names, the cheapest that has it.',
   scope_missing: 'Use a key with the scope that `requiredScope` names.',
   write_scope_missing: 'Use a key with `write`. If `required_plan` is there, the plan is the reason.',
@@ -24,14 +24,14 @@ const remedies: Record<ProblemCode, string> = {
   idempotency_mismatch: 'Use a fresh `request_key` for a new request.',
   key_limit_reached: 'Revoke a key that is not used.',
   limit_reached: 'Remove something that is not used; `limit` says how many there may be.',
-  invalid_state: 'Look at the current state first; `detail` says what is in the way.',
+  invalid_state: 'Read the current state first; `detail` says what prevents it.',
   version_conflict: 'Read it again, and change it with the version in `current`.',
   already_exists: 'Use what is there, or choose another name.',
   content_too_large: 'Send less at once.',
   unsupported_media_type: 'Send JSON with `Content-Type: application/json`, not compressed.',
-  rate_limited: 'Wait for the seconds in `Retry-After`. `limit` says which limit it is and when it starts anew.',
+  rate_limited: 'Wait for the seconds in `Retry-After`. `limit` says which limit it is and when it resets.',
   internal_error: 'Try again. If it stays, tell the operator the `requestId`.',
-  resolver_unavailable: 'Try again after `Retry-After`. The operator looks at `DSS_DNS_SERVERS`.',
+  resolver_unavailable: 'Try again after `Retry-After`. The operator checks `DSS_DNS_SERVERS`.',
   overloaded: 'Send the request again after `Retry-After`.',
   dependency_unavailable: 'Send the request again after `Retry-After`.',
 };

@@ -7,7 +7,7 @@ import { page, table } from './markdown.ts';
 /** What is done at the DNS host, for the kinds of fix that concern it. */
 const atDnsHost: Readonly<Partial<Record<FixKind, string>>> = {
   dnsRecord: 'This is a record of the zone. Find out who hosts the zone (the report names the DNS host), and add or change the record there. Where the finding has a record to paste, it is made for your domain.',
-  dnsHost: 'This is a matter of the nameservers. Your DNS host can mend it; where the host leaves it to you, it stands here:',
+  dnsHost: 'This is a matter of the nameservers. Your DNS host can fix it; if the host leaves it to you, the setting is here:',
   registrar: 'This is done at the registrar, where the domain was bought; often the DNS host is the registrar too:',
   mailHost: 'This is done at the mail server, whoever hosts the DNS. When the mail server changes its name or address, change the records of the zone with it:',
   webHost: 'This is done at the web server, whoever hosts the DNS. When the website moves, change the records of the zone with it:',
@@ -29,18 +29,18 @@ function findingPage({ id, area, record, severity, title, passTitle, why, fix, r
   return page(
     `# \`${id}\`: ${title}`,
     '',
-    `Record: \`${record}\`. Severity: ${severity}; a single case may be graver or milder, and says so. ${well}`,
+    `Record: \`${record}\`. Severity: ${severity}; a single case may be more or less severe, and says so. ${well}`,
     '',
     '## Why it matters', '', why, '',
     '## How to fix it', '', fix.text, '',
-    ...placeOf(id, fix.kind),
+    ...positionOf(id, fix.kind),
     afterwards[area]!, '',
     '## References', '', references.map(({ title, url }) => `- [${title}](${url})`).join('\n'), '',
     'All findings: [catalogue](../reference/findings.md).',
   );
 }
 
-function placeOf(id: string, kind: FixKind): string[] {
+function positionOf(id: string, kind: FixKind): string[] {
   const what = atDnsHost[kind];
   if (what === undefined) return [fixKinds[kind], ''];
   return [what, '', table(['DNS host', 'Where'], howTos.map(howTo => [`[${howTo.host.name}](${howTo.host.portalUrl})`, stepsAt(howTo, id, kind)])), ''];

@@ -43,12 +43,12 @@ export function limitsPage(): string {
       ['`sign_in`', 'wrong passwords for one e-mail address from one address', figure(attempts, /FAILURES = \{ max: (\d+)/), 'a quarter of an hour'],
       ['`sign_in`', 'wrong codes of the second factor in a row', figure('src/areas/platform/account/sign-in/errors.ts', /LOCK_FAILURES = (\d+)/), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
-      ['`report_messages_hourly`', 'messages with reports that come to the account, by whatever way', figure(quota, /MAX_MESSAGES_AN_HOUR = ([\d_]+)/), 'a clock hour (UTC)'],
+      ['`report_messages_hourly`', 'messages with reports that come to the account, from whatever source', figure(quota, /MAX_MESSAGES_AN_HOUR = ([\d_]+)/), 'a clock hour (UTC)'],
       ['`report_kib_daily`', 'KiB of these messages', figure(quota, /MAX_KIB_A_DAY = ([\d_]+)/), 'a day (UTC)'],
     ]),
     '',
     'A full counter answers 429 with `limit: {name, max, used, windowSeconds, resetsAt}` and `Retry-After`. Every counted reply says',
-    'how the limit stands: `RateLimit: "key_hourly";r=999;t=1800` (999 left, anew in 1800 s) and',
+    'the state of the limit: `RateLimit: "key_hourly";r=999;t=1800` (999 left, reset in 1800 s) and',
     '`RateLimit-Policy: "key_hourly";q=1000;w=3600`. A call that is refused before the work costs no allowance, and a run that',
     'fails through a fault of the service gives it back.',
     '',
@@ -57,11 +57,11 @@ export function limitsPage(): string {
     table(['What', 'At most'], [
       ['Active API keys of an account', figure('src/areas/platform/keys/store.ts', /MAX_ACTIVE_KEYS = (\d+)/)],
       ['Open invitations of an account', figure('src/areas/platform/account/invitations.ts', /MAX_OPEN = (\d+)/)],
-      ['Letters to one address in an hour', figure(attempts, /LETTERS = \{ max: (\d+)/)],
+      ['E-mails to one address in an hour', figure(attempts, /EMAILS = \{ max: (\d+)/)],
       ['Body of a request', `${bodyLimits.maxBytes / 2 ** 20} MiB, ${bodyLimits.maxDepth} levels deep, within ${bodyLimits.timeoutMs / 1000} s`],
       ['Address of a request', `${figure('src/surfaces/http/reception.ts', /MAX_URL_CHARACTERS = (\d+)/)} characters`],
       ['Parameters of a query', figure('src/surfaces/http/query.ts', /MAX_PARAMETERS = (\d+)/)],
-      ['Requests under way in one process', figure('src/surfaces/http/reception.ts', /MAX_IN_FLIGHT = (\d+)/)],
+      ['Concurrent requests in one process', figure('src/surfaces/http/reception.ts', /MAX_IN_FLIGHT = (\d+)/)],
       ['Rows on a page of a list', `${figure('src/core/page.ts', /max\((200)\)\.default/)}; ${figure('src/core/page.ts', /max\(200\)\.default\((\d+)\)/)} unless asked`],
       ['`request_key`', `1 to 128 printable ASCII characters, remembered for ${REMEMBERED_MS / 3_600_000} hours`],
       ['DNS questions of one check', figure('src/app/compose.ts', /check: (\d+) - REGISTRY_QUESTIONS/)],
@@ -73,7 +73,7 @@ export function limitsPage(): string {
 /** A figure as the code says it; throws where the code says it differently now. */
 function figure(file: string, pattern: RegExp): string {
   const found = pattern.exec(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))?.[1];
-  if (found === undefined) throw new Error(`${file} has no figure like ${pattern.source}: look where it went, and mend this page`);
+  if (found === undefined) throw new Error(`${file} has no figure like ${pattern.source}: find where it went, and correct this page`);
   return shown(Number(found.replaceAll('_', '')));
 }
 

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { runCheck, type CheckServices, type Depth, type OpenedLook } from '../areas/domains/check/index.ts';
-import { bothFamilies } from '../checks/looks.ts';
+import { runCheck, type CheckServices, type Depth, type CheckSession } from '../areas/domains/check/index.ts';
+import { bothFamilies } from '../checks/lookups.ts';
 import type { BulkServices } from '../core/outside/bulk-lookup.ts';
 import { createBlobs, type Blobs } from '../core/outside/blobs.ts';
-import type { CaptureLooks } from '../core/outside/capture.ts';
+import type { Capture } from '../core/outside/capture.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
-import type { Look } from '../core/lookup.ts';
+import type { Lookup } from '../core/lookup.ts';
 import type { Post } from '../core/outside/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
-import { createBulkLook } from '../wire/dns/bulk/look.ts';
-import { createBulkLookInThreads } from '../wire/dns/bulk/threads.ts';
+import { createBulkLookup } from '../wire/dns/bulk/lookup.ts';
+import { createBulkLookupInThreads } from '../wire/dns/bulk/threads.ts';
 import { createWildcards } from '../wire/dns/bulk/wildcards.ts';
-import { createDatabasePlace, type Store } from '../store/index.ts';
-import { createFolderPlace } from '../wire/blobs/folder.ts';
-import { createS3Place } from '../wire/blobs/s3.ts';
+import { createDatabaseBackend, type Store } from '../store/index.ts';
+import { createFolderBackend } from '../wire/blobs/folder.ts';
+import { createS3Backend } from '../wire/blobs/s3.ts';
 import { createCamera, type CameraOptions } from '../wire/browser/camera.ts';
 import { createEvidenceFetch } from '../wire/capture.ts';
 import { createDelegations } from '../wire/dns/delegation.ts';
@@ -31,12 +31,12 @@ import { createDoor, type Target } from '../wire/door.ts';
 import { createHttpGet } from '../wire/http.ts';
 import { createRdap } from '../wire/rdap.ts';
 import { createNetworkRdap } from '../wire/rdap-network.ts';
-import { createBlocklistLook } from '../wire/blocklist-look.ts';
-import { createRegistryLook } from '../wire/registry-look.ts';
-import { createSmtpLook } from '../wire/smtp-look.ts';
-import { createTlsLooks } from '../wire/tls/look.ts';
+import { createBlocklistLookup } from '../wire/blocklist-lookup.ts';
+import { createRegistryLookup } from '../wire/registry-lookup.ts';
+import { createSmtpProbe } from '../wire/smtp-probe.ts';
+import { createTlsProbes } from '../wire/tls/probe.ts';
 import { createWebhookPost } from '../wire/webhook.ts';
-import { createWebLook } from '../wire/web-look.ts';
+import { createWebProbe } from '../wire/web-probe.ts';
 import { createWhois } from '../wire/whois.ts';
 import { ConfigError, type Config } from './config.ts';
 
@@ -60,7 +60,7 @@ export interface Outside {
   route?: (address: string, port: number) => Server | null;
 }
 
-/** The part of a check's questions that the registry clients may need beside them: host names of RDAP and WHOIS servers. */
+/** The part of a check's questions that the registry clients may need besides them: host names of RDAP and WHOIS servers. */
 const REGISTRY_QUESTIONS = 4;
 const MAX_QUESTIONS: Readonly<Record<Depth, number>> = { check: 60 - REGISTRY_QUESTIONS, checkup: 160 - REGISTRY_QUESTIONS };
 
@@ -71,7 +71,7 @@ export function composeDoor(outside: Outside) {
     allow: outside.allow,
     ...(outside.route ? { route: outside.route } : {}),
     ...(outside.ca === null ? {} : { ca: [outside.ca] }),
-    resolve: (host, signal) => addressesOf(type => resolver.look(host, type, signal)),
+    resolve: (host, signal) => addressesOf(type => resolver.lookup(host, type, signal)),
     clock,
   });
   return { resolver, door };
@@ -83,12 +83,12 @@ export function composeHttpGet(outside: Outside): ReturnType<typeof createHttpGe
 }
 
 /** Asks the operator's resolvers for many names at once, as fast and in as many threads as `config` says. */
-export function composeBulkLook({ dnsServers: servers }: Outside, config: Pick<Config, 'DSS_BULK_DNS_RATE' | 'DSS_BULK_DNS_THREADS'>): BulkServices {
+export function composeBulkLookup({ dnsServers: servers }: Outside, config: Pick<Config, 'DSS_BULK_DNS_RATE' | 'DSS_BULK_DNS_THREADS'>): BulkServices {
   const [ratePerSecond, threads] = [config.DSS_BULK_DNS_RATE, config.DSS_BULK_DNS_THREADS];
-  const bulkLook = threads > 0
-    ? createBulkLookInThreads({ servers, ratePerSecond, threads })
-    : createBulkLook({ servers, transport: createTransport(openPath), clock, randomBytes, ratePerSecond });
-  return { bulkLook, wildcards: createWildcards(bulkLook, { clock, random }) };
+  const bulkLookup = threads > 0
+    ? createBulkLookupInThreads({ servers, ratePerSecond, threads })
+    : createBulkLookup({ servers, transport: createTransport(openPath), clock, randomBytes, ratePerSecond });
+  return { bulkLookup, wildcards: createWildcards(bulkLookup, { clock, random }) };
 }
 
 /** Posts to receivers that accounts name: to public addresses only, whatever the operator allows scans to reach. */
@@ -99,15 +99,15 @@ export function composePost(outside: Outside): Post {
 /** Where `config` keeps blobs; `store` is the database. Throws `ConfigError` for an S3-compatible store without credentials. */
 export function composeBlobs(config: Config, store: Store, outside: Outside): Blobs {
   const url = config.DSS_BLOB_URL ?? (config.DATABASE_URL === null ? { kind: 'folder', path: join(config.DSS_DATA_DIR, 'blobs') } as const : { kind: 'database' } as const);
-  if (url.kind === 'folder') return createBlobs(createFolderPlace({ folder: url.path, randomBytes }));
-  if (url.kind === 'database') return createBlobs(createDatabasePlace(store));
+  if (url.kind === 'folder') return createBlobs(createFolderBackend({ folder: url.path, randomBytes }));
+  if (url.kind === 'database') return createBlobs(createDatabaseBackend(store));
   const { DSS_S3_KEY: key, DSS_S3_SECRET: secret } = config;
   if (key === null || secret === null) throw new ConfigError('DSS_BLOB_URL: An S3-compatible store needs DSS_S3_KEY and DSS_S3_SECRET.');
-  return createBlobs(createS3Place({ ...url, key, secret, door: composeDoor(outside).door.configured, clock }));
+  return createBlobs(createS3Backend({ ...url, key, secret, door: composeDoor(outside).door.configured, clock }));
 }
 
-/** The looks that are kept as evidence, over `outside`: at public addresses only, whatever the operator allows scans to reach. Pages are shown by the Chromium of `browser`. */
-export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'door' | 'randomBytes'>): CaptureLooks {
+/** The checks that are kept as evidence, over `outside`: at public addresses only, whatever the operator allows scans to reach. Pages are shown by the Chromium of `browser`. */
+export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'door' | 'randomBytes'>): Capture {
   const { door } = composeDoor({ ...outside, allow: [] });
   const get = createHttpGet(door);
   return {
@@ -122,24 +122,24 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
   const { resolver, door } = composeDoor(outside);
   const authorities = createTransport(door);
   const delegate = createDelegations({ roots: outside.dnsRoots, transport: createTransport(openPath), clock, random });
-  const registry = createRegistryLook({
+  const registry = createRegistryLookup({
     rdap: createRdap({ get: createHttpGet(door), bootstrapUrl: outside.rdapBootstrap, clock }),
     whois: createWhois({ door, server: outside.whoisServer }),
   });
 
   const validate = createValidator({ anchors: outside.trustAnchors, clock, cache: createZoneCache(clock) });
-  const blocklists = createBlocklistLook({ resolver, clock, ...outside.blocklists ?? { zones: null, spamhausKey: null } });
+  const blocklists = createBlocklistLookup({ resolver, clock, ...outside.blocklists ?? { zones: null, spamhausKey: null } });
   const ca = outside.ca === null ? [] : [outside.ca];
-  const tlsBy = createTlsLooks({ ca, clock, random });
-  const smtp = createSmtpLook({ door, clock, ca });
+  const tlsBy = createTlsProbes({ ca, clock, random });
+  const smtp = createSmtpProbe({ door, clock, ca });
 
-  const open = (signal: AbortSignal, depth: Depth): OpenedLook => {
+  const open = (signal: AbortSignal, depth: Depth): CheckSession => {
     const openedMs = clock.monotonicMs();
     const dns = createSnapshot(resolver, { transport: authorities, random }, { signal, clock, maxQuestions: MAX_QUESTIONS[depth], validate, delegate });
-    const ownDoor = door.resolvingBy(host => addressesOf(type => dns.look(host, type)));
-    const web = createWebLook(createHttpGet(ownDoor));
+    const ownDoor = door.resolvingBy(host => addressesOf(type => dns.lookup(host, type)));
+    const web = createWebProbe(createHttpGet(ownDoor));
     return {
-      looking: { dns, web, tls: tlsBy(ownDoor), smtp, registry, blocklists, mayReach: door.mayReach },
+      clients: { dns, web, tls: tlsBy(ownDoor), smtp, registry, blocklists, mayReach: door.mayReach },
       questions: () => dns.trace.filter(({ server }) => server === null).length,
       resolverAnswered: () => dns.resolverAnswered || resolver.answeredSince(openedMs),
       close: () => onTrace(dns.trace),
@@ -173,8 +173,8 @@ export function outsideOf(config: Config): Outside {
   };
 }
 
-async function addressesOf(look: (type: 'A' | 'AAAA') => Promise<Look<readonly string[]>>): Promise<Look<readonly string[]>> {
-  const [a, aaaa] = await Promise.all([look('A'), look('AAAA')]);
+async function addressesOf(lookup: (type: 'A' | 'AAAA') => Promise<Lookup<readonly string[]>>): Promise<Lookup<readonly string[]>> {
+  const [a, aaaa] = await Promise.all([lookup('A'), lookup('AAAA')]);
   return bothFamilies(a, aaaa);
 }
 

@@ -60,11 +60,11 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
       return counters.refund(name, start);
     },
     keep: (owner, requestKey, operation, input, now) => replies.keep(owner.startsWith('acc_') ? owner : `address:${hashed(owner, parts.secret)}`, requestKey, operation, input, now),
-    giveUp: keeping => replies.giveUp(keeping),
+    giveUp: reservation => replies.giveUp(reservation),
     transaction: work => store.transaction(tx => work({
       services: { ...services, db: tx },
       audit: (caller, call, note) => appendAudit(tx, { newId }, entryOf(caller, call, note)),
-      remember: (keeping, reply) => replies.remember(tx, keeping, reply),
+      remember: (reservation, reply) => replies.remember(tx, reservation, reply),
     })),
     finished(request, caller, { status, code, now }) {
       if (caller?.kind === 'key') usage.record(caller.keyId, windowStart(now, HOUR_MS), request.operation.id, status, now);

@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** Refusals that may tell of an attack; mistakes in the input are none. */
-const TOLD: ReadonlySet<ProblemCode> = new Set([
+const REPORTED: ReadonlySet<ProblemCode> = new Set([
   'invalid_credentials', 'invalid_key', 'key_expired', 'key_revoked', 'forbidden', 'scope_missing', 'write_scope_missing', 'session_required', 'rate_limited',
 ]);
 const LINES_A_SECOND = 20;
@@ -22,7 +22,7 @@ const LINES_A_SECOND = 20;
 export function createRefusalLog(log: Pick<Log, 'warn'>): (refusal: Refusal) => void {
   let [second, lines, leftOut] = [0, 0, 0];
   return ({ code, operation, requestId, client, now }) => {
-    if (!TOLD.has(code)) return;
+    if (!REPORTED.has(code)) return;
     const thisSecond = Math.floor(now / 1000);
     if (thisSecond !== second) {
       if (leftOut > 0) log.warn(`${leftOut} more refusals were left out`);

@@ -39,7 +39,7 @@ function foldersOf({ DSS_REPORTS_MAILDIR: maildir, DSS_REPORTS_S3_URL: s3, DSS_S
 /** The way in of the listeners. */
 export function composeIntake(context: Services, outside: Outside, secret: string): Intake {
   const { resolver } = composeDoor(outside);
-  return createIntake({ ...context, secret, openDns: signal => ({ look: (name, type) => resolver.look(name, type, signal) }) });
+  return createIntake({ ...context, secret, openDns: signal => ({ lookup: (name, type) => resolver.lookup(name, type, signal) }) });
 }
 
 /** Listens for mail where the settings say so; null where they do not. */

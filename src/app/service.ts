@@ -7,7 +7,7 @@ import {
 } from '../areas/platform/account/index.ts';
 import { appendAudit } from '../areas/platform/audit/index.ts';
 import { createKeyReader, createUsage } from '../areas/platform/keys/index.ts';
-import { createEvidenceKey, createPackages, createPublicLooks } from '../areas/threats/lookalikes/index.ts';
+import { createEvidenceKey, createPackages, createPublicSweeps } from '../areas/threats/lookalikes/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
@@ -16,13 +16,13 @@ import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import { createCounters, createQueue, createRememberedReplies, deleteExpired, openStore, type Store } from '../store/index.ts';
 import type { AreaServices } from '../areas/services.ts';
-import { createHttpServer, createMetrics, freePort, reportIntakePlace } from '../surfaces/http/index.ts';
+import { createHttpServer, createMetrics, freePort, reportIntakeEndpoint } from '../surfaces/http/index.ts';
 import { createMcpEndpoint } from '../surfaces/mcp/index.ts';
 import { createBreachedPasswords } from '../wire/breached-passwords.ts';
 import { findChromium } from '../wire/browser/find.ts';
 import { createPrinter } from '../wire/browser/printer.ts';
 import { createMailer } from '../wire/mail.ts';
-import { composeBlobs, composeBulkLook, composeCapture, composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
+import { composeBlobs, composeBulkLookup, composeCapture, composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import { openDashboard } from './dashboard.ts';
 import type { Log } from './log.ts';
@@ -111,7 +111,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
     cookieName: cookieNames(baseUrl).session,
     securityContact: config.DSS_SECURITY_CONTACT,
     docsFolder: DOCS, dashboard, newNonce: () => randomBytes(NONCE_BYTES).toString('base64'),
-    ...(answers ? { also: { places: mcp.places, exchanges: [...mcp.exchanges, reportIntakePlace(intake, (error, requestId) => log.fault(error, requestId))] } } : {}),
+    ...(answers ? { also: { endpoints: mcp.endpoints, exchanges: [...mcp.exchanges, reportIntakeEndpoint(intake, (error, requestId) => log.fault(error, requestId))] } } : {}),
     ready: async () => {
       const [database, queue] = await Promise.all([store.ping().catch(() => false), services.queue.ping()]);
       return { ok: database && queue, parts: { database: stateOf(database), queue: stateOf(queue) } };
@@ -150,10 +150,10 @@ function createServices({ config, outside, version, log, store, secret, baseUrl,
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
-  const bulk = composeBulkLook(outside, config);
+  const bulk = composeBulkLookup(outside, config);
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
-    ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicLooks({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
+    ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundRun(tx, counters, spent), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),

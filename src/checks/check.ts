@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Finding } from '../core/finding.ts';
 import type { BoundRule } from '../core/findings/rules.ts';
 import type { Dns } from '../core/lookup.ts';
-import type { BlocklistLook, RegistryLook, SmtpLook, TlsLook, WebLook } from '../core/outside/probes.ts';
+import type { BlocklistLookup, RegistryLookup, SmtpProbe, TlsProbe, WebProbe } from '../core/outside/probes.ts';
 import type { Group, ScoreGroup } from './groups.ts';
 import type { RegistrationMemory } from './registration/remembered.ts';
 
@@ -15,29 +15,29 @@ import type { RegistrationMemory } from './registration/remembered.ts';
 export interface AllFacts {}
 
 /** What a check may use to look; everything in it belongs to one run of the whole check. */
-export interface Looking {
+export interface CollectContext {
   domain: string;
   /** DKIM selectors that the owner of the domain uses, lower case, as far as they are known. */
   dkimSelectors?: readonly string[];
   dns: Dns;
-  /** Fires when the time of the whole check is up; every look then ends as `failed`. */
+  /** Fires when the time of the whole check is up; every lookup then ends as `failed`. */
   signal: AbortSignal;
   clock: Clock;
   random: () => number;
   /** Whether the address may be reached: public, or allowed by the operator. */
   mayReach: (address: string) => boolean;
-  web: WebLook;
-  tls: TlsLook;
-  registry: RegistryLook;
+  web: WebProbe;
+  tls: TlsProbe;
+  registry: RegistryLookup;
   /** What registries said of late; left out, they are asked. */
   registrations?: RegistrationMemory;
-  blocklists: BlocklistLook;
-  smtp: SmtpLook;
+  blocklists: BlocklistLookup;
+  smtp: SmtpProbe;
   /** The facts of another check as soon as they are there; a check waits only for what it needs. */
   facts: <Name extends keyof AllFacts>(record: Name) => Promise<AllFacts[Name]>;
 }
 
-/** The check answers within seconds; the checkup looks at more, and longer. */
+/** The check answers within seconds; the checkup checks more, and longer. */
 export type Depth = 'check' | 'checkup';
 
 /** One subject of the domain check: what it is called, how it counts, how it looks and how it judges. */
@@ -52,13 +52,13 @@ export interface Check<Name extends keyof AllFacts = keyof AllFacts, Of extends 
   isOutsideVerdict?: boolean;
   /** Its part in the score; the points of the check's records come to 100. */
   score: { group: ScoreGroup; points: number };
-  /** The least depth that looks at it. */
+  /** The least depth that lookups of it. */
   depth: Of;
   /** Set where a failed lookup of it means that the check could not tell (exit code 7). */
   isEssential?: boolean;
   rules: Readonly<Record<string, BoundRule>>;
   /** Looks, and returns facts that can be written as JSON. */
-  collect(looking: Looking): Promise<AllFacts[Name]>;
+  collect(context: CollectContext): Promise<AllFacts[Name]>;
   /** Pure; every rule gives exactly one finding. */
   analyze(facts: AllFacts): Finding[];
 }

@@ -43,7 +43,7 @@ export interface Finding {
   firstSeenAt?: string | undefined;
 }
 
-/** The issues of `findings`: titles of what failed, most severe first, then what could not be told; each text once. */
+/** The issues of `findings`: titles of what failed, most severe first, then what could not be determined; each text once. */
 export function issuesOf(findings: readonly Finding[]): string[] {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const failed = counting.filter(({ state }) => state === 'fail').toSorted(bySeverity);

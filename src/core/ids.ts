@@ -21,7 +21,7 @@ export function createNewId(clock: { now(): number }, randomBytes: (size: number
 
 function encodeTime(nowMs: number): string {
   let [rest, text] = [nowMs, ''];
-  for (let place = 0; place < TIME_CHARACTERS; place++) {
+  for (let index = 0; index < TIME_CHARACTERS; index++) {
     text = ALPHABET[rest % 32]! + text;
     rest = Math.floor(rest / 32);
   }

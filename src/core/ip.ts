@@ -19,8 +19,8 @@ const DOT = -2;
 export function parseIpv4(text: string): IpBytes | null {
   const bytes = new Uint8Array(4);
   let [at, quad, digits] = [0, 0, 0];
-  for (let place = 0; place < text.length; place++) {
-    const digit = text.charCodeAt(place) - ZERO;
+  for (let index = 0; index < text.length; index++) {
+    const digit = text.charCodeAt(index) - ZERO;
     if (digit >= 0 && digit <= 9) {
       quad = quad * 10 + digit;
       // A second digit after a leading zero, or too large a number.
@@ -45,22 +45,22 @@ export function parseIpv6(text: string): IpBytes | null {
   if (length > MAX_IPV6) return null;
   const bytes = new Uint8Array(16);
   // Where `::` stands, in bytes, and what was read of the group at hand.
-  let [at, gap, place] = [0, -1, 0];
-  if (text.startsWith('::')) [gap, place] = [0, 2];
-  while (place < length) {
-    const from = place;
+  let [at, gap, index] = [0, -1, 0];
+  if (text.startsWith('::')) [gap, index] = [0, 2];
+  while (index < length) {
+    const from = index;
     let group = 0;
-    for (let digit; place < length && (digit = hexDigit(text.charCodeAt(place))) >= 0; place++) group = group * 16 + digit;
-    if (place < length && text.charCodeAt(place) !== COLON) return at <= 12 ? withTail(bytes, at, gap, text.slice(from)) : null;
-    if (place === from || place - from > 4 || at > 14) return null;
+    for (let digit; index < length && (digit = hexDigit(text.charCodeAt(index))) >= 0; index++) group = group * 16 + digit;
+    if (index < length && text.charCodeAt(index) !== COLON) return at <= 12 ? withTail(bytes, at, gap, text.slice(from)) : null;
+    if (index === from || index - from > 4 || at > 14) return null;
     bytes[at++] = group >> 8;
     bytes[at++] = group & 0xff;
-    if (place === length) return spread(bytes, at, gap);
-    place++;
-    if (text.charCodeAt(place) === COLON) {
+    if (index === length) return spread(bytes, at, gap);
+    index++;
+    if (text.charCodeAt(index) === COLON) {
       if (gap >= 0) return null;
-      [gap, place] = [at, place + 1];
-    } else if (place === length) {
+      [gap, index] = [at, index + 1];
+    } else if (index === length) {
       return null;
     }
   }

@@ -1,10 +1,10 @@
-/** Why a look failed. Each is a statement about us or the path, never about the zone. */
+/** Why a lookup failed. Each is a statement about us or the path, never about the zone. */
 export type FailureKind =
   | 'servfail' | 'refused' | 'formerr' | 'notimp' | 'rcode'
   | 'timeout' | 'unreachable' | 'truncated' | 'malformed' | 'loop'
   | 'notAllowed' | 'budget' | 'deadline';
 
-/** A look that failed: `cause` is a phrase for people, such as `SERVFAIL from 192.0.2.53 (EDE 22: No Reachable Authority)`. */
+/** A lookup that failed: `cause` is a phrase for people, such as `SERVFAIL from 192.0.2.53 (EDE 22: No Reachable Authority)`. */
 export interface Failure {
   outcome: 'failed';
   kind: FailureKind;
@@ -12,11 +12,11 @@ export interface Failure {
 }
 
 /**
- * The outcome of one look. `absent` is a statement of the zone (NXDOMAIN or NODATA, RFC 2308);
+ * The outcome of one lookup. `none` is a statement of the zone (NXDOMAIN or NODATA, RFC 2308);
  * `failed` is a statement about us and says nothing of the zone.
  * `via` lists the CNAME targets that were followed, in order (RFC 1034 §3.6.2).
  */
-export type Look<T> =
+export type Lookup<T> =
   | { outcome: 'found'; value: T; via: readonly string[]; ttlSeconds: number }
   | { outcome: 'absent'; nxdomain: boolean; via: readonly string[] }
   | Failure;
@@ -64,15 +64,15 @@ export type AuthorityReply<T extends RecordType> = {
   rttMs: number;
   /** The AA bit: without it the server does not hold the zone (RFC 1035 §4.1.1). */
   authoritative: boolean;
-  look: Look<readonly RecordData[T][]>;
-} | { server: Authority; transport: 'udp' | 'tcp'; look: Failure };
+  lookup: Lookup<readonly RecordData[T][]>;
+} | { server: Authority; transport: 'udp' | 'tcp'; lookup: Failure };
 
 /**
  * The DNS as one check sees it: a snapshot, in which the same question is asked once and answered the same.
  * Neither method throws or outlives the deadline of the check; a name that cannot be asked is `failed`.
  */
 export interface Dns {
-  look<T extends RecordType>(name: string, type: T): Promise<Look<readonly RecordData[T][]>>;
+  lookup<T extends RecordType>(name: string, type: T): Promise<Lookup<readonly RecordData[T][]>>;
   /** Asks `server` itself; `failed` of kind `notAllowed` where its address must not be reached. */
   ask<T extends RecordType>(server: Authority, name: string, type: T, transport?: 'udp' | 'tcp'): Promise<AuthorityReply<T>>;
   /** Puts one message to `server` and shows the reply as it came, whatever its response code. */
@@ -97,7 +97,7 @@ export interface ProbeQuestion {
   edns?: { version?: number; dnssecOk?: boolean; payloadBytes?: number; option?: number } | null;
   /** Keeps the letters of `name` as they are given, so that the reply can be compared letter by letter. */
   exactCase?: boolean;
-  /** How often it is sent at most while no reply comes; once unless told. */
+  /** How often it is sent at most while no reply comes; once unless specified otherwise. */
   tries?: number;
 }
 
@@ -160,7 +160,7 @@ export type Referral =
   | (Failure & { server: Authority });
 
 /**
- * `notValidated`: no trust anchors are set; `indeterminate`: the look failed on the way.
+ * `notValidated`: no trust anchors are set; `indeterminate`: the lookup failed on the way.
  * `insecure` is proven: a zone on the way is not signed, or with algorithms that nobody has to know (RFC 4035 §4.3, §5.2).
  */
 export type SecurityStatus = 'secure' | 'insecure' | 'bogus' | 'indeterminate' | 'notValidated';
@@ -182,7 +182,7 @@ export interface SecurityReason {
 export interface ZoneLink extends Security {
   zone: string;
   ds: readonly RecordData['DS'][];
-  keys: readonly (RecordData['DNSKEY'] & { /** Of the modulus for RSA, of the curve for others; null where it cannot be told. */ bits: number | null })[];
+  keys: readonly (RecordData['DNSKEY'] & { /** Of the modulus for RSA, of the curve for others; null where it cannot be determined. */ bits: number | null })[];
   /** Signatures over the keys, and over what was asked of the zone. */
   signatures: readonly SignatureSeen[];
   /** How absence is proven; null where nothing showed it. */

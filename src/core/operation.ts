@@ -35,8 +35,8 @@ export interface Browser {
 /** Sends one event of a stream; `event` is a plain word, `id` is what a client that comes again says it has seen last. */
 export type Emit = (event: string, data: unknown, id?: string) => void;
 
-/** What a call knows beside the input. */
-export interface Call<Owned = unknown, Seen = unknown> {
+/** What a call knows besides the input. */
+export interface Call<Owned = unknown, Prepared = unknown> {
   caller: Caller;
   requestId: string;
   /** Client address, for what must name or limit it; IPv4 or IPv6 text. */
@@ -48,9 +48,9 @@ export interface Call<Owned = unknown, Seen = unknown> {
   signal: AbortSignal;
   /** What `owns` names, loaded for this account. */
   owned: Owned;
-  /** What `look` gave; undefined where the operation has none. */
-  seen: Seen;
-  /** What the reply says beside its body. */
+  /** What `prepare` gave; undefined where the operation has none. */
+  prepared: Prepared;
+  /** What the reply says besides its body. */
   respond: { status?: number; headers: Record<string, string | string[]> };
   /** Says that nothing was changed, so that the audit log gets no entry. */
   nothingChanged(): void;
@@ -60,7 +60,7 @@ export interface Call<Owned = unknown, Seen = unknown> {
   emit: Emit | null;
   /** The id of the last event that the client has of an earlier stream; null where it says none. */
   lastEventId: string | null;
-  /** Runs after the change is committed, such as sending a letter; a failure is reported, never told to the client. */
+  /** Runs after the change is committed, such as sending an e-mail; a failure is reported, never told to the client. */
   afterwards(work: () => Promise<void>): void;
 }
 
@@ -74,7 +74,7 @@ export interface FileReply {
 
 /** One thing a caller can do, declared once; every surface is derived from it. */
 export interface Operation<
-  Services, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Services>, Seen = unknown,
+  Services, Input extends z.ZodObject, Output extends z.ZodType, Owns extends Owned<Services>, Prepared = unknown,
   OfMethod extends Method = Method, OfPath extends string = string, Streams extends boolean = boolean,
 > {
   /** `area.verb` or `area.object.verb`. */
@@ -118,7 +118,7 @@ export interface Operation<
   input: Input;
   output: Output;
   examples: readonly { input: z.input<Input>; says: string }[];
-  /** What agents are told otherwise than people, or cannot see from the method. */
+  /** What agents are reported otherwise than people, or cannot see from the method. */
   agent?: {
     description?: string;
     /** Whether it takes something away or replaces it; by default DELETE, PUT and PATCH do. */
@@ -126,10 +126,10 @@ export interface Operation<
     /** Whether it stands in the default set: what an agent needs for the common jobs. Models choose worse from long lists. */
     everyday?: true;
   };
-  /** Changes only: looks at the outside before the transaction, which must not wait for it; `run` finds what it gives as `seen`. */
-  look?(call: Call<Loads<Owns>>, services: Services, input: z.output<Input>): Promise<Seen>;
+  /** Changes only: checks the outside before the transaction, which must not wait for it; `run` finds what it gives as `prepared`. */
+  prepare?(call: Call<Loads<Owns>>, services: Services, input: z.output<Input>): Promise<Prepared>;
   /** Orchestration only. Changes run in one transaction with their audit entry. */
-  run(call: Call<Loads<Owns>, Seen>, services: Services, input: z.output<Input>): Promise<z.output<Output>>;
+  run(call: Call<Loads<Owns>, Prepared>, services: Services, input: z.output<Input>): Promise<z.output<Output>>;
 }
 
 type Owned<Services> = Record<string, Resource<Services, unknown>>;
@@ -148,10 +148,10 @@ export type OfferedOperation<Services, OfMethod extends Method, OfPath extends s
 export function operationIn<Services>() {
   return <
     Input extends z.ZodObject, Output extends z.ZodType, OfMethod extends Method, OfPath extends string,
-    Owns extends Owned<Services> = NothingOwned, Seen = unknown, Streams extends boolean = false,
+    Owns extends Owned<Services> = NothingOwned, Prepared = unknown, Streams extends boolean = false,
   >(
-    declaration: Operation<Services, Input, Output, Owns, Seen, OfMethod, OfPath, Streams>,
-  ): Operation<Services, Input, Output, Owns, Seen, OfMethod, OfPath, Streams> => declaration;
+    declaration: Operation<Services, Input, Output, Owns, Prepared, OfMethod, OfPath, Streams>,
+  ): Operation<Services, Input, Output, Owns, Prepared, OfMethod, OfPath, Streams> => declaration;
 }
 
 /** Whether the operation changes something; follows from the method. */

@@ -16,19 +16,19 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** The place of a row in an order that never changes: what it is sorted by, then its id. */
-export interface Place {
+/** The cursor of a row in an order that never changes: what it is sorted by, then its id. */
+export interface Cursor {
   at: number;
   id: string;
 }
 
 /** The opaque cursor of a place in the list that `list` names. */
-function encodeCursor(list: string, { at, id }: Place): string {
+function encodeCursor(list: string, { at, id }: Cursor): string {
   return Buffer.from(`${list}:${at}:${id}`).toString('base64url');
 }
 
-/** The place that a cursor of the list names; throws `Problem` for one that this list did not give. */
-export function decodeCursor(list: string, cursor: string | undefined): Place | null {
+/** The cursor that a cursor of the list names; throws `Problem` for one that this list did not give. */
+export function decodeCursor(list: string, cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
   const match = /^([a-z._]{1,40}):(\d{1,16}):([a-z]{1,8}_[0-9a-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (match?.[1] !== list) throw new Problem('invalid_request', 'The cursor is none that this list gave.', { errors: [{ path: 'cursor', message: 'Use nextCursor of the page before.' }] });
@@ -36,7 +36,7 @@ export function decodeCursor(list: string, cursor: string | undefined): Place | 
 }
 
 /** A page out of `limit + 1` rows read: the row too many says that there is more. */
-export function cutPage<Row, Item>(list: string, rows: readonly Row[], limit: number, place: (row: Row) => Place, show: (row: Row) => Item): { success: true; data: Item[]; nextCursor: string | null } {
+export function cutPage<Row, Item>(list: string, rows: readonly Row[], limit: number, cursorOf: (row: Row) => Cursor, show: (row: Row) => Item): { success: true; data: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
-  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encodeCursor(list, place(shown.at(-1)!)) : null };
+  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encodeCursor(list, cursorOf(shown.at(-1)!)) : null };
 }

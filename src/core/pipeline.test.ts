@@ -117,16 +117,16 @@ suite('what a call leaves behind', () => {
     assert.deepEqual(world.audited, [{ action: 'thing.renamed', resource: { type: 'thing', id: 'mine' } }]);
   });
   test('what has to be looked at outside is seen before the transaction begins, and nothing begins where that fails', async () => {
-    const looking = (name: string): AnyOperation => ({
+    const preparing = (name: string): AnyOperation => ({
       ...rename,
-      look: (_call: unknown, { db }: Services) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${db}`)),
-      run: ({ seen }: { seen: string }, { db }: Services) => Promise.resolve({ success: true, name: `${seen}, done by ${db}`, secret: '' }),
+      prepare: (_call: unknown, { db }: Services) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${db}`)),
+      run: ({ prepared }: { prepared: string }, { db }: Services) => Promise.resolve({ success: true, name: `${prepared}, done by ${db}`, secret: '' }),
     });
     const { ports, world } = portsOf();
-    const { body } = await perform(request({ operation: looking('bright') }), ports);
+    const { body } = await perform(request({ operation: preparing('bright') }), ports);
     assert.equal((body as { name: string }).name, 'seen by db, done by tx');
     const begun = portsOf({ transaction: () => assert.fail('a transaction was begun') });
-    assert.equal(codeOf(await perform(request({ operation: looking('dark') }), begun.ports)), 'dependency_unavailable');
+    assert.equal(codeOf(await perform(request({ operation: preparing('dark') }), begun.ports)), 'dependency_unavailable');
     assert.deepEqual([world.refunded, begun.world.refunded], [0, 1]);
   });
   test('a change that changed nothing leaves no entry', async () => {
@@ -147,7 +147,7 @@ suite('what a call leaves behind', () => {
     assert.equal(codeOf(await perform(request({ requestKey: 'k', read: () => ({ id: 'mine', name: 'taken' }) }), ports)), 'already_exists');
     assert.deepEqual([world.kept.has('k'), world.refunded], [false, 0]);
   });
-  test('a fault of ours is told by its id alone, reported and refunded', async () => {
+  test('a fault of ours shows its id alone, is reported and refunded', async () => {
     const { ports, world } = portsOf();
     const reply = await perform(request({ read: () => ({ id: 'mine', name: 'broken' }) }), ports);
     assert.equal(reply.status, 500);

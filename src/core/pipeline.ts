@@ -51,7 +51,7 @@ export interface RememberedReply {
 }
 
 /** A place kept for the reply of a request key, until it is filled or given up. */
-export interface Keeping {
+export interface Reservation {
   owner: string;
   requestKey: string;
   token: string;
@@ -69,8 +69,8 @@ export interface Ports<Services> {
   spend(allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number): Promise<Count>;
   refund(allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number): Promise<void>;
   /** Keeps a place for a reply, or gives the one remembered; waits while another call with the same key runs. */
-  keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Keeping | RememberedReply | 'mismatch'>;
-  giveUp(keeping: Keeping): Promise<void>;
+  keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Reservation | RememberedReply | 'mismatch'>;
+  giveUp(reservation: Reservation): Promise<void>;
   /** Runs `work` in one transaction; what it throws undoes everything. */
   transaction<T>(work: (tx: Transaction<Services>) => Promise<T>): Promise<T>;
   /** A finished call, for usage and the log; `caller` is null where nobody was counted, `code` where it was not refused. Never fails. */
@@ -85,10 +85,10 @@ export interface Ports<Services> {
 export interface Transaction<Services> {
   services: Services;
   audit(caller: Caller, call: { requestId: string; address: string; now: number }, note: AuditNote): Promise<void>;
-  remember(keeping: Keeping, reply: RememberedReply): Promise<void>;
+  remember(reservation: Reservation, reply: RememberedReply): Promise<void>;
 }
 
-interface Passage<Services> {
+interface CallState<Services> {
   request: Request;
   operation: AnyOperation<Services>;
   ports: Ports<Services>;
@@ -98,12 +98,12 @@ interface Passage<Services> {
   input: Record<string, unknown>;
   owned: Record<string, unknown>;
   requestKey: string | null;
-  keeping: Keeping | null;
+  reservation: Reservation | null;
   spent: boolean;
   reply: Omit<Reply, 'count'> | null;
 }
 
-type Step = (passage: Passage<object>) => Promise<void> | void;
+type Step = (state: CallState<object>) => Promise<void> | void;
 
 /** What every operation passes, on every surface, in the order in which a refusal is judged (the route comes before). */
 export const steps: Readonly<Record<string, Step>> = {
@@ -119,64 +119,64 @@ const DEPENDENCY_RETRY_SECONDS = 5;
 
 /** Takes one request through all steps. Refusals and faults come back as replies: it never throws. */
 export async function perform<Services extends object>(request: Request, ports: Ports<Services>): Promise<Reply> {
-  const passage = passageOf(request, ports);
+  const state = callStateOf(request, ports);
   let reply: Reply;
   let code: ProblemCode | null = null;
   try {
     for (const step of order) {
-      const waiting = step(passage);
+      const waiting = step(state);
       if (waiting) await waiting;
-      if (passage.reply) break;
+      if (state.reply) break;
     }
-    reply = { ...passage.reply!, count: passage.count };
+    reply = { ...state.reply!, count: state.count };
   } catch (error) {
     const problem = problemOf(error, ports);
-    reply = await refused(problem, error, passage);
+    reply = await refused(problem, error, state);
     ({ code } = problem);
   }
-  const recorded = passage.count === null || request.admitted ? null : passage.caller;
-  ports.finished(request, recorded, { status: reply.status, code, now: passage.now });
+  const recorded = state.count === null || request.admitted ? null : state.caller;
+  ports.finished(request, recorded, { status: reply.status, code, now: state.now });
   return reply;
 }
 
 /** Authenticates and counts the sender of a message that carries calls, or refuses it; whoever admits says when it is `finished`. */
 export async function admit<Services extends object>(request: Request, ports: Ports<Services>): Promise<Admitted | Reply> {
-  const passage = passageOf(request, ports);
+  const state = callStateOf(request, ports);
   try {
-    for (const step of entrance) await step(passage);
-    return { caller: known(passage.caller), count: passage.count! };
+    for (const step of entrance) await step(state);
+    return { caller: known(state.caller), count: state.count! };
   } catch (error) {
     const problem = problemOf(error, ports);
-    const reply = await refused(problem, error, passage);
-    ports.finished(request, passage.count === null ? null : passage.caller, { status: reply.status, code: problem.code, now: passage.now });
+    const reply = await refused(problem, error, state);
+    ports.finished(request, state.count === null ? null : state.caller, { status: reply.status, code: problem.code, now: state.now });
     return reply;
   }
 }
 
-function passageOf<Services>(request: Request, ports: Ports<Services>): Passage<Services> {
+function callStateOf<Services>(request: Request, ports: Ports<Services>): CallState<Services> {
   return {
     request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
-    count: null, input: {}, owned: {}, requestKey: null, keeping: null, spent: false, reply: null,
+    count: null, input: {}, owned: {}, requestKey: null, reservation: null, spent: false, reply: null,
   };
 }
 
-function authenticate(passage: Passage<object>): Promise<void> | void {
-  const { operation, request, ports, now } = passage;
+function authenticate(state: CallState<object>): Promise<void> | void {
+  const { operation, request, ports, now } = state;
   if (operation.access === 'public') return;
   const found = request.admitted?.caller ?? ports.authenticate(request.credential, now);
-  if (!(found instanceof Promise)) passage.caller = found;
-  else return found.then(caller => { passage.caller = caller; });
+  if (!(found instanceof Promise)) state.caller = found;
+  else return found.then(caller => { state.caller = caller; });
 }
 
-function sameOrigin({ operation, request: { credential } }: Passage<object>): void {
+function sameOrigin({ operation, request: { credential } }: CallState<object>): void {
   if (operation.access === 'public' || credential.kind !== 'cookie' || credential.sameOrigin || !writes(operation)) return;
   throw new Problem('forbidden', 'This request did not come from the pages of the service. Send it with the Origin of the service, or use an API key.');
 }
 
-function hourlyLimit(passage: Passage<object>): Promise<void> | void {
-  const { operation, request, caller, ports, now } = passage;
+function hourlyLimit(state: CallState<object>): Promise<void> | void {
+  const { operation, request, caller, ports, now } = state;
   const judge = (count: Count): void => {
-    passage.count = count;
+    state.count = count;
     if (count.used > count.max) throw limited(count, now);
   };
   const counted = request.admitted?.count ?? ports.count(operation, caller, now);
@@ -184,48 +184,48 @@ function hourlyLimit(passage: Passage<object>): Promise<void> | void {
 }
 
 function judging(judge: typeof sessionOnly): Step {
-  return passage => {
-    const problem = judge(passage);
+  return state => {
+    const problem = judge(state);
     if (problem) throw problem;
   };
 }
 
-function readInput(passage: Passage<object>): Promise<void> | void {
-  const given = passage.request.read();
-  return given instanceof Promise ? given.then(input => takeInput(passage, input)) : takeInput(passage, given);
+function readInput(state: CallState<object>): Promise<void> | void {
+  const given = state.request.read();
+  return given instanceof Promise ? given.then(input => takeInput(state, input)) : takeInput(state, given);
 }
 
-function takeInput(passage: Passage<object>, input: Record<string, unknown>): void {
-  const { operation, request } = passage;
+function takeInput(state: CallState<object>, input: Record<string, unknown>): void {
+  const { operation, request } = state;
   let given = input;
   if (operation.idempotent) {
     const { request_key: inBody, ...rest } = input;
     if (inBody !== undefined && request.requestKey !== null && inBody !== request.requestKey) throw invalid([{ path: ['request_key'], message: 'It is not the one in the header Idempotency-Key.' }]);
-    passage.requestKey = readRequestKey(inBody ?? request.requestKey);
+    state.requestKey = readRequestKey(inBody ?? request.requestKey);
     given = rest;
   }
   const parsed = operation.input.safeParse(given);
   if (!parsed.success) throw invalid(parsed.error.issues);
-  passage.input = parsed.data;
+  state.input = parsed.data;
 }
 
-function judgeInput({ operation, caller, input }: Passage<object>): void {
+function judgeInput({ operation, caller, input }: CallState<object>): void {
   const problem = operation.judge?.(caller, input);
   if (problem) throw problem;
 }
 
-function ownership(passage: Passage<object>): Promise<void> | void {
-  const { operation: { owns }, caller } = passage;
-  if (owns && caller.kind !== 'anonymous') return loadOwned(passage, caller, owns);
+function ownership(state: CallState<object>): Promise<void> | void {
+  const { operation: { owns }, caller } = state;
+  if (owns && caller.kind !== 'anonymous') return loadOwned(state, caller, owns);
 }
 
-async function loadOwned({ input, ports, owned }: Passage<object>, caller: KnownCaller, owns: Record<string, Resource<object, unknown>>): Promise<void> {
+async function loadOwned({ input, ports, owned }: CallState<object>, caller: KnownCaller, owns: Record<string, Resource<object, unknown>>): Promise<void> {
   for (const [member, resource] of Object.entries(owns)) {
     const named = input[member];
     if (named === undefined || named === null) continue;
     const ids = (Array.isArray(named) ? named : [named]) as string[];
     const loaded = await Promise.all(ids.map(id => resource.load(ports.services, caller.account.id, id)));
-    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopeOf?.(ports.services, one)))) throw new Problem('not_found', `There is no such ${resource.type} on this account. Look at the list for its id.`);
+    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopeOf?.(ports.services, one)))) throw new Problem('not_found', `There is no such ${resource.type} on this account. Check the list for its id.`);
     owned[member] = Array.isArray(named) ? loaded : loaded[0];
   }
 }
@@ -235,52 +235,52 @@ function mayKnow(caller: KnownCaller, scope: Scope | null | undefined): boolean 
   return caller.kind !== 'key' || scope === undefined || (scope !== null && caller.scopes.includes(scope));
 }
 
-function requestKey(passage: Passage<object>): Promise<void> | void {
-  if (passage.requestKey !== null) return keepPlace(passage, passage.requestKey);
+function requestKey(state: CallState<object>): Promise<void> | void {
+  if (state.requestKey !== null) return reserve(state, state.requestKey);
 }
 
-async function keepPlace(passage: Passage<object>, key: string): Promise<void> {
-  const { operation, caller, input, ports, now } = passage;
+async function reserve(state: CallState<object>, key: string): Promise<void> {
+  const { operation, caller, input, ports, now } = state;
   const owner = caller.kind === 'anonymous' ? caller.address : caller.account.id;
   const kept = await ports.keep(owner, key, operation, input, now);
   if (kept === 'mismatch') throw new Problem('idempotency_mismatch', 'This request_key was used for another request. Use a fresh one for a new request.');
-  if ('token' in kept) passage.keeping = kept;
-  else passage.reply = { ...kept, replayed: true };
+  if ('token' in kept) state.reservation = kept;
+  else state.reply = { ...kept, replayed: true };
 }
 
-function allowance(passage: Passage<object>): Promise<void> | void {
-  const { operation, caller } = passage;
-  if (operation.allowance !== 'none' && caller.kind !== 'anonymous') return spend(passage, operation.allowance, caller);
+function allowance(state: CallState<object>): Promise<void> | void {
+  const { operation, caller } = state;
+  if (operation.allowance !== 'none' && caller.kind !== 'anonymous') return spend(state, operation.allowance, caller);
 }
 
-async function spend(passage: Passage<object>, allowance: 'websiteScans' | 'manualScans', caller: KnownCaller): Promise<void> {
-  const { ports, now } = passage;
+async function spend(state: CallState<object>, allowance: 'websiteScans' | 'manualScans', caller: KnownCaller): Promise<void> {
+  const { ports, now } = state;
   const count = await ports.spend(allowance, caller, now);
   if (count.used > count.max) {
-    passage.count = { ...count, used: count.max };
-    throw limited(passage.count, now);
+    state.count = { ...count, used: count.max };
+    throw limited(state.count, now);
   }
-  passage.spent = true;
+  state.spent = true;
 }
 
-async function work(passage: Passage<object>): Promise<void> {
-  const { operation, request, ports, caller } = passage;
-  let call = new OpenCall(passage);
+async function work(state: CallState<object>): Promise<void> {
+  const { operation, request, ports, caller } = state;
+  let call = new OpenCall(state);
   const replyOf = (output: unknown) => {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
   if (!writes(operation) || operation.kind === 'native' || operation.outside) {
-    passage.reply = { ...replyOf(await operation.run(call, ports.services, passage.input)), replayed: false };
+    state.reply = { ...replyOf(await operation.run(call, ports.services, state.input)), replayed: false };
   } else {
-    if (operation.look) call.seen = await operation.look(call, ports.services, passage.input) as never;
-    passage.reply = await ports.transaction(async tx => {
+    if (operation.prepare) call.prepared = await operation.prepare(call, ports.services, state.input) as never;
+    state.reply = await ports.transaction(async tx => {
       // It may be done again: then nothing is left of the try before.
-      call = Object.assign(new OpenCall(passage), { seen: call.seen });
-      const output: unknown = await operation.run(call, tx.services, passage.input);
+      call = Object.assign(new OpenCall(state), { prepared: call.prepared });
+      const output: unknown = await operation.run(call, tx.services, state.input);
       const reply = replyOf(output);
-      for (const note of notesOf(passage, call, output)) await tx.audit(caller, { ...request, now: passage.now }, note);
-      if (passage.keeping) await tx.remember(passage.keeping, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });
+      for (const note of notesOf(state, call, output)) await tx.audit(caller, { ...request, now: state.now }, note);
+      if (state.reservation) await tx.remember(state.reservation, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });
       return { ...reply, replayed: false };
     });
   }
@@ -294,7 +294,7 @@ class OpenCall implements Call<never, never> {
   readonly address: string;
   readonly now: number;
   readonly owned: never;
-  seen = undefined as never;
+  prepared = undefined as never;
   readonly emit: Request['emit'];
   readonly lastEventId: string | null;
   readonly respond: Call['respond'] = { headers: {} };
@@ -303,7 +303,7 @@ class OpenCall implements Call<never, never> {
   readonly later: (() => Promise<void>)[] = [];
   readonly #request: Request;
 
-  constructor({ request, caller, now, owned }: Passage<object>) {
+  constructor({ request, caller, now, owned }: CallState<object>) {
     this.caller = caller;
     this.requestId = request.requestId;
     this.address = request.address;
@@ -329,7 +329,7 @@ class OpenCall implements Call<never, never> {
   afterwards = (work: () => Promise<void>) => { this.later.push(work); };
 }
 
-function notesOf({ operation, caller, input }: Passage<object>, call: OpenCall, output: unknown): AuditNote[] {
+function notesOf({ operation, caller, input }: CallState<object>, call: OpenCall, output: unknown): AuditNote[] {
   if (!call.changed) return [];
   if (typeof operation.audit !== 'function') return call.notes;
   return [operation.audit({ caller, input, output }), ...call.notes];
@@ -342,19 +342,19 @@ function problemOf(error: unknown, ports: Pick<Ports<never>, 'unavailable'>): Pr
   if (error instanceof Problem) return error;
   if (ports.unavailable(error)) return new Problem('dependency_unavailable', 'The database does not answer. Try again; whether a change was made can be seen in the list, or by the same request_key.', {}, DEPENDENCY_RETRY_SECONDS);
   if (error instanceof ClientGone) return new Problem('invalid_request', 'The connection was closed before the reply.', { errors: [] });
-  return new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
+  return new Problem('internal_error', 'This is a fault of the service and has been logged. Try again; if it stays, tell the operator the request id.');
 }
 
-async function refused(problem: Problem, error: unknown, passage: Passage<object>): Promise<Reply> {
-  const { ports, request, operation, caller, now } = passage;
+async function refused(problem: Problem, error: unknown, state: CallState<object>): Promise<Reply> {
+  const { ports, request, operation, caller, now } = state;
   try {
     if (problem.code === 'internal_error' || problem.code === 'dependency_unavailable') ports.report(error, request.requestId);
-    if (passage.keeping) await ports.giveUp(passage.keeping);
-    if (passage.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as 'websiteScans', caller, now);
+    if (state.reservation) await ports.giveUp(state.reservation);
+    if (state.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as 'websiteScans', caller, now);
   } catch (second) {
     ports.report(second, request.requestId);
   }
-  return problemReply(problem, request.requestId, passage.count);
+  return problemReply(problem, request.requestId, state.count);
 }
 
 /** The reply that says `problem`. */
@@ -370,7 +370,7 @@ export function limited(count: Count, now: number): Problem {
   const { name, max, used, windowSeconds, resetsAt } = count;
   const seconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
   const resets = new Date(resetsAt).toISOString();
-  return new Problem('rate_limited', `The limit ${name} of ${max} is used up. It starts anew at ${resets}.`, { limit: { name, max, used: Math.min(used, max), windowSeconds, resetsAt: resets } }, seconds);
+  return new Problem('rate_limited', `The limit ${name} of ${max} is used up. It resets at ${resets}.`, { limit: { name, max, used: Math.min(used, max), windowSeconds, resetsAt: resets } }, seconds);
 }
 
 /** The schema's words as people say them. */

@@ -43,7 +43,7 @@ suite('scoreOf counts what was judged and names the reason of every lost point',
   });
 });
 
-suite('issues are the titles of what failed, then what could not be told', () => {
+suite('issues are the titles of what failed, then what could not be determined', () => {
   test('most severe first, each once, no info', () => {
     const findings = [spf.low.fail([]), spf.high.unknown('SPF of x: timeout'), spf.info.fail([]), spf.critical.fail([]), spf.low.fail([]), mx.high.unknown('SPF of x: timeout')];
     assert.deepEqual(issuesOf(findings), ['critical fault', 'low fault', 'Lookup failed: SPF of x: timeout']);

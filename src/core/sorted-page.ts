@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 
-/** The place of a row in a list: what the list is sorted by there, then its id. */
-export interface SortPlace {
+/** The cursor of a row in a list: what the list is sorted by there, then its id. */
+export interface SortCursor {
   value: string | number | null;
   id: string;
 }
@@ -25,18 +25,18 @@ export const cursorInput = z.string().min(1).max(MAX_CURSOR_CHARACTERS).optional
 
 /** A page out of `limit + 1` rows read: the row too many says that there is more. `list` names the list and its order. */
 export function cutSorted<Row, Item>(
-  list: string, rows: readonly Row[], limit: number, place: (row: Row) => SortPlace, show: (row: Row) => Item,
+  list: string, rows: readonly Row[], limit: number, cursorOf: (row: Row) => SortCursor, show: (row: Row) => Item,
 ): { success: true; data: Item[]; nextCursor: string | null } {
   const shown = rows.slice(0, limit);
-  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encode(list, place(shown.at(-1)!)) : null };
+  return { success: true, data: shown.map(show), nextCursor: rows.length > limit ? encode(list, cursorOf(shown.at(-1)!)) : null };
 }
 
-function encode(list: string, { value, id }: SortPlace): string {
+function encode(list: string, { value, id }: SortCursor): string {
   return Buffer.from(JSON.stringify([list, value, id])).toString('base64url');
 }
 
-/** The place that a cursor of the list names; throws `Problem` for one that this list in this order did not give. */
-export function placeOf(list: string, kind: SortKind, cursor: string | undefined): SortPlace | null {
+/** The cursor that a cursor of the list names; throws `Problem` for one that this list in this order did not give. */
+export function decodeSortCursor(list: string, kind: SortKind, cursor: string | undefined): SortCursor | null {
   if (cursor === undefined) return null;
   const read = z.tuple([z.literal(list), values[kind], TEXT.max(64)]).safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!read.success) {

@@ -1,4 +1,4 @@
-import type { BlobPlace } from '../core/outside/blobs.ts';
+import type { BlobBackend } from '../core/outside/blobs.ts';
 import type { Store } from './store.ts';
 import { storeTables } from './store-tables.ts';
 
@@ -7,7 +7,7 @@ const PART_BYTES = 64 * 1024;
 const PARTS_A_STATEMENT = 64;
 
 /** Keeps blobs in the database, in parts, each with all of its parts or not at all. */
-export function createDatabasePlace(store: Pick<Store, 'db' | 'transaction'>): BlobPlace {
+export function createDatabaseBackend(store: Pick<Store, 'db' | 'transaction'>): BlobBackend {
   return {
     write: (sha256, bytes) => store.transaction(async tx => {
       const parts = Array.from({ length: Math.max(1, Math.ceil(bytes.length / PART_BYTES)) }, (_, part) =>

@@ -4,7 +4,7 @@ const FLUSH_EVERY_MS = 1000;
 
 /**
  * Runs `write` every second and before the store closes, never twice at once; gives back the way to run it now.
- * `write` keeps what it could not write, so that a failure of one second is mended in the next.
+ * `write` keeps what it could not write, so that a failure of one second is fixed in the next.
  */
 export function flushEachSecond(store: Store, write: () => Promise<void>): () => Promise<void> {
   let [last, pending] = [Promise.resolve(), 0];

@@ -44,7 +44,7 @@ function pluginOf(guard: Guard): KyselyPlugin {
 const writing = { InsertQueryNode: 'into', UpdateQueryNode: 'table', DeleteQueryNode: 'from', MergeQueryNode: 'into' } as const;
 
 /** What `node` does beyond `guard`. */
-export function faultsIn(node: OperationNode, guard: Guard): string[] {
+function faultsIn(node: OperationNode, guard: Guard): string[] {
   const nodes = [...walk(node)];
   const local = new Set(nodes.flatMap(one => (one.kind === 'CommonTableExpressionNameNode' ? namesIn(one) : [])));
   const written = nodes.flatMap(one => (one.kind in writing ? namesIn((one as unknown as Record<string, OperationNode>)[writing[one.kind as keyof typeof writing]]) : []));

@@ -3,7 +3,7 @@ export { BackupRefused, DatabaseNewer, isPassing, isUnavailable, StoreInUse } fr
 export { databaseExists } from './open.ts';
 export { inspectDatabase } from './inspect.ts';
 export { backup } from './backup.ts';
-export { createDatabasePlace } from './blobs.ts';
+export { createDatabaseBackend } from './blobs.ts';
 export { createCounters } from './counters.ts';
 export { createQueue } from './queue.ts';
 export { createRememberedReplies } from './remembered-replies.ts';

@@ -30,8 +30,8 @@ onEachDatabase('Upkeep', open => {
       state: 'active', cause: null, failing_since: null, version: 1, created_at: 0, updated_at: 0,
     }).execute();
     for (const [name, age] of [['old', 1], ['kept', -1]] as const) {
-      const told = { account_id: 'acc_1', kind: 'k', severity: 'low', subject_type: 's', subject_id: 's', title: 't', body: '', data: '{}' };
-      await allTables(db).insertInto('notification').values({ ...told, id: name, created_at: NOW - 180 * DAY_MS - age }).execute();
+      const reported = { account_id: 'acc_1', kind: 'k', severity: 'low', subject_type: 's', subject_id: 's', title: 't', body: '', data: '{}' };
+      await allTables(db).insertInto('notification').values({ ...reported, id: name, created_at: NOW - 180 * DAY_MS - age }).execute();
       const sent = { account_id: 'acc_1', channel_id: 'chn_1', rule_id: null, message_id: 'm', body: null, state: 'delivered', attempts: 1, next_at: null, status: 200, cause: null, response: null, duration_ms: 1, finished_at: 0 };
       await allTables(db).insertInto('delivery').values({ ...sent, id: name, created_at: NOW - 30 * DAY_MS - age }).execute();
       await allTables(db).insertInto('mail_token').values({ token_hash: name, account_id: 'acc_1', channel_id: 'chn_1', rule_id: null, purpose: 'unsubscribe', created_at: NOW - 180 * DAY_MS - age }).execute();

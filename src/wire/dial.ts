@@ -4,24 +4,24 @@ import { connect as startTlsOn, type SecureContext, type TLSSocket } from 'node:
 import { formatIp, parseIp } from '../core/ip.ts';
 
 /** An address literal and a port, as they are connected to. */
-export interface Place {
+export interface SocketAddress {
   address: string;
   port: number;
 }
 
 /** RFC 8305 §8, Connection Attempt Delay. */
-const NEXT_PLACE_MS = 250;
+const NEXT_ADDRESS_MS = 250;
 
-/** Connects to `place` and makes sure that this is where the connection ends; rejects with the cause as its message. */
-export function dial(place: Place, signal: AbortSignal): Promise<Socket> {
+/** Connects to `socketAddress` and makes sure that this is where the connection ends; rejects with the cause as its message. */
+export function dial(socketAddress: SocketAddress, signal: AbortSignal): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  const socket = connect({ host: place.address, port: place.port, noDelay: true });
+  const socket = connect({ host: socketAddress.address, port: socketAddress.port, noDelay: true });
   const giveUp = () => socket.destroy(new Error('timeout'));
   signal.addEventListener('abort', giveUp, { once: true });
   // Stays for good: a connection that breaks while nobody listens must not end the process.
   socket.on('error', error => reject(new Error(causeOf(error))));
   socket.once('connect', () => {
-    if (isSameAddress(socket.remoteAddress, place.address)) resolve(socket);
+    if (isSameAddress(socket.remoteAddress, socketAddress.address)) resolve(socket);
     else socket.destroy(new Error('the connection ends at another address'));
   });
   if (signal.aborted) giveUp();
@@ -32,13 +32,13 @@ export function dial(place: Place, signal: AbortSignal): Promise<Socket> {
  * The first connection that `open` makes; the next place is tried 250 ms after the last, or at once when that has failed (RFC 8305 §5).
  * Rejects with an `AggregateError` of the causes; connections that come too late are destroyed.
  */
-export function firstToAnswer<P>(places: readonly P[], open: (place: P, signal: AbortSignal) => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
+export function firstToAnswer<P>(candidates: readonly P[], open: (socketAddress: P, signal: AbortSignal) => Promise<Socket>, signal: AbortSignal): Promise<Socket> {
   const over = new AbortController();
   const stop = AbortSignal.any([signal, over.signal]);
   let turn: Promise<unknown> = Promise.resolve();
-  const openings = places.map(place => {
-    const opening = turn.then(() => (stop.aborted ? Promise.reject(new Error('timeout')) : open(place, stop)));
-    turn = turn.then(() => Promise.race([opening, delay(NEXT_PLACE_MS, undefined, { signal: stop })])).catch(() => {});
+  const openings = candidates.map(socketAddress => {
+    const opening = turn.then(() => (stop.aborted ? Promise.reject(new Error('timeout')) : open(socketAddress, stop)));
+    turn = turn.then(() => Promise.race([opening, delay(NEXT_ADDRESS_MS, undefined, { signal: stop })])).catch(() => {});
     opening.then(socket => (over.signal.aborted ? socket.destroy() : over.abort()), () => {});
     return opening;
   });

@@ -223,8 +223,8 @@ suite('the next address is tried when the first one fails or takes long', () => 
   });
   test('after 250 ms when it is silent, which then is given up', async () => {
     const given: string[] = [];
-    const open = (place: string, signal: AbortSignal) => place === 'silent'
-      ? new Promise<Socket>((_, reject) => signal.addEventListener('abort', () => reject(new Error(given.push(place).toString()))))
+    const open = (position: string, signal: AbortSignal) => position === 'silent'
+      ? new Promise<Socket>((_, reject) => signal.addEventListener('abort', () => reject(new Error(given.push(position).toString()))))
       : Promise.resolve(new Socket());
     const startedMs = performance.now();
     assert.equal((await firstToAnswer(['silent', 'good'], open, never)).destroyed, false);
@@ -234,7 +234,7 @@ suite('the next address is tried when the first one fails or takes long', () => 
   });
   test('a connection that comes too late is destroyed', async () => {
     const late = new Socket();
-    const open = (place: string, signal: AbortSignal) => place === 'late'
+    const open = (position: string, signal: AbortSignal) => position === 'late'
       ? new Promise<Socket>(resolve => signal.addEventListener('abort', () => resolve(late)))
       : Promise.resolve(new Socket());
     await firstToAnswer(['late', 'good'], open, never);
@@ -243,7 +243,7 @@ suite('the next address is tried when the first one fails or takes long', () => 
   });
   test('when all have failed nothing is left to wait for', async () => {
     const given: AbortSignal[] = [];
-    const open = (_place: string, signal: AbortSignal) => (given.push(signal), Promise.reject<Socket>(new Error('refused')));
+    const open = (_address: string, signal: AbortSignal) => (given.push(signal), Promise.reject<Socket>(new Error('refused')));
     await assert.rejects(firstToAnswer(['a', 'b'], open, never));
     assert.deepEqual(given.map(({ aborted }) => aborted), [true, true]);
   });

@@ -3,10 +3,10 @@ import { createSecureContext, getCACertificates, type SecureContext, type TLSSoc
 import type { Clock } from '../core/clock.ts';
 import { isWithin } from '../core/domain-name.ts';
 import { formatIp, inCidr, parseIp, parseIpv6, type Cidr } from '../core/ip.ts';
-import type { Look } from '../core/lookup.ts';
+import type { Lookup } from '../core/lookup.ts';
 import { specialPurpose } from '../core/special-addresses.ts';
 import { unlessLate, withDeadline } from './deadline.ts';
-import { dial, firstToAnswer, startTls, type Place } from './dial.ts';
+import { dial, firstToAnswer, startTls, type SocketAddress } from './dial.ts';
 import { createPoliteness } from './politeness.ts';
 
 export interface Target {
@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 export interface Limits {
-  /** For all that it takes: the look-up, waiting for a turn, connecting, the handshake. */
+  /** For all that it takes: the probe-up, waiting for a turn, connecting, the handshake. */
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ export interface Door extends Connector {
   /** The vetted address that a connection of this door leads to. */
   addressOf(socket: Socket): string;
   /** Where `address` really is; null is nowhere. */
-  route(address: string, port: number): Place | null;
+  route(address: string, port: number): SocketAddress | null;
   /** For servers that the operator named: they may stand anywhere. */
   configured: Connector;
   /** The same door for one check, whose own view of the DNS answers for names. */
@@ -49,15 +49,15 @@ export interface Door extends Connector {
 }
 
 /** The A and AAAA records of a name together; `signal` fires when nobody waits for them any more. */
-export type Resolve = (host: string, signal: AbortSignal) => Promise<Look<readonly string[]>>;
+export type Resolve = (host: string, signal: AbortSignal) => Promise<Lookup<readonly string[]>>;
 
 export interface DoorOptions {
   /** Ranges that may be reached although they are not public. */
   allow: readonly Cidr[];
   /** The map of a small Internet. With it nothing else is sent a packet, save loopback servers that the operator named. */
-  route?: (address: string, port: number) => Place | null;
+  route?: (address: string, port: number) => SocketAddress | null;
   resolve: Resolve;
-  /** Trusted roots beside the usual ones, PEM. */
+  /** Trusted roots besides the usual ones, PEM. */
   ca?: readonly string[];
   clock: Clock;
 }
@@ -65,7 +65,7 @@ export interface DoorOptions {
 const MAX_ADDRESSES = 8;
 
 /**
- * A door that looks a name up once, refuses it if any of its addresses must not be reached,
+ * A door that probes a name up once, refuses it if any of its addresses must not be reached,
  * and connects to the addresses that it vetted: an answer that changes later changes nothing.
  */
 export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorOptions): Door {
@@ -87,7 +87,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
     return vetted.get(socket) ?? 'unknown';
   }
 
-  function route(address: string, port: number): Place | null {
+  function route(address: string, port: number): SocketAddress | null {
     return map ? map(address, port) : { address, port };
   }
 
@@ -107,13 +107,13 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
   }
 
   async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal): Promise<Socket | Refused> {
-    const addresses = await unlessLate(lookUp(target, resolve, signal), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
+    const addresses = await unlessLate(lookup(target, resolve, signal), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
     if ('refused' in addresses) return addresses;
     const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
     if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
     const ways = addresses.slice(0, MAX_ADDRESSES).flatMap(address => {
-      const place = placeOf(address, target.port, configured);
-      return place === null ? [] : [{ address, place }];
+      const socketAddress = socketAddressOf(address, target.port, configured);
+      return socketAddress === null ? [] : [{ address, socketAddress }];
     });
     if (ways.length === 0) return refuse('unreachable', `${nameOf(target)}: no route`);
     return firstToAnswer(ways, takeTurnAndDial, signal).catch((error: AggregateError) => {
@@ -122,18 +122,18 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
     });
   }
 
-  function placeOf(address: string, port: number, configured: boolean): Place | null {
+  function socketAddressOf(address: string, port: number, configured: boolean): SocketAddress | null {
     const isLoopback = address === '::1' || address.startsWith('127.');
-    const place = route(address, port) ?? (configured && isLoopback ? { address, port } : null);
-    return place && parseIp(place.address) ? place : null;
+    const socketAddress = route(address, port) ?? (configured && isLoopback ? { address, port } : null);
+    return socketAddress && parseIp(socketAddress.address) ? socketAddress : null;
   }
 
   /** Foreign machines are spared; what is not public is the operator's own. */
-  async function takeTurnAndDial({ address, place }: { address: string; place: Place }, signal: AbortSignal): Promise<Socket> {
-    const isOwn = specialPurpose(place.address) !== null;
-    const leave = isOwn ? () => {} : await takeTurn(place.address, signal);
+  async function takeTurnAndDial({ address, socketAddress }: { address: string; socketAddress: SocketAddress }, signal: AbortSignal): Promise<Socket> {
+    const isOwn = specialPurpose(socketAddress.address) !== null;
+    const leave = isOwn ? () => {} : await takeTurn(socketAddress.address, signal);
     try {
-      const socket = await dial(place, signal);
+      const socket = await dial(socketAddress, signal);
       vetted.set(socket, address);
       return socket.once('close', leave);
     } catch (error) {
@@ -143,16 +143,16 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorO
   }
 }
 
-async function lookUp({ host, port }: Target, resolve: Resolve, signal: AbortSignal): Promise<readonly string[] | Refused> {
+async function lookup({ host, port }: Target, resolve: Resolve, signal: AbortSignal): Promise<readonly string[] | Refused> {
   const plain = plainHost(host);
   if (plain === null) return refuse('notAllowed', `"${host.slice(0, 253)}" is neither a host name nor a plain IP address`);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return refuse('notAllowed', `${port} is not a port`);
   if (parseIp(plain)) return [plain];
   // RFC 6761 §6.3: never a question for the DNS.
   if (isWithin(plain, 'localhost')) return ['127.0.0.1', '::1'];
-  const look = await resolve(plain, signal);
-  if (look.outcome === 'failed') return refuse('dns', `addresses of ${plain}: ${look.cause}`);
-  return look.outcome === 'found' ? look.value : refuse('dns', `${plain} has no address`);
+  const lookup = await resolve(plain, signal);
+  if (lookup.outcome === 'failed') return refuse('dns', `addresses of ${plain}: ${lookup.cause}`);
+  return lookup.outcome === 'found' ? lookup.value : refuse('dns', `${plain} has no address`);
 }
 
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/i;

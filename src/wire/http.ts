@@ -12,9 +12,9 @@ import type { Connector, Door, Refused } from './door.ts';
 export interface GetOptions {
   /** Of the decoded body; what is beyond is cut off. */
   maxBytes: number;
-  /** Beside those that every request has. */
+  /** Besides those that every request has. */
   headers?: Readonly<Record<string, string>>;
-  /** For the whole look, redirects included: bytes that trickle in do not extend it. */
+  /** For the whole probe, redirects included: bytes that trickle in do not extend it. */
   timeoutMs: number;
   signal: AbortSignal;
   redirects: 0 | 5;
@@ -29,7 +29,7 @@ export interface GetOptions {
   file?: string;
 }
 
-/** `stage` says how far the look came; `url` is where the reply came from after redirects. */
+/** `stage` says how far the probe came; `url` is where the reply came from after redirects. */
 export type HttpReply =
   | {
     outcome: 'answered'; url: string; status: number; headers: IncomingHttpHeaders; body: Uint8Array; truncated: boolean;
@@ -166,10 +166,10 @@ async function saveBody(stream: Readable, path: string, { maxBytes, signal }: Ge
   let truncated = false;
   await finish(stream, async function* (chunks: AsyncIterable<Uint8Array>) {
     for await (const chunk of chunks) {
-      const room = maxBytes - length;
+      const remaining = maxBytes - length;
       length += chunk.length;
-      truncated = chunk.length > room;
-      yield truncated ? chunk.subarray(0, room) : chunk;
+      truncated = chunk.length > remaining;
+      yield truncated ? chunk.subarray(0, remaining) : chunk;
       if (truncated) return;
     }
   }, createWriteStream(path), { signal });

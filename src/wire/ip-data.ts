@@ -38,7 +38,7 @@ export interface IpTable {
   builtAt: number | null;
 }
 
-const LOOK_EACH_MS = 60_000;
+const POLL_MS = 60_000;
 const MAX_BYTES = 1024 ** 3;
 const MMDB_MARK = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
 
@@ -52,16 +52,16 @@ interface Loaded {
 /** Data about addresses from `paths`: MMDB files, or tables as iptoasn.com has them. Looks for changed files at most once a minute, when it is used. */
 export function createIpData({ paths, clock }: { paths: readonly string[]; clock: Clock }): IpData {
   const files: Loaded[] = paths.map(path => ({ path, stamp: null, table: null, fault: null }));
-  let lookedAt = -Infinity;
-  let looking: Promise<void> | null = null;
+  let checkedAt = -Infinity;
+  let polling: Promise<void> | null = null;
   const refresh = (): Promise<void> => {
-    lookedAt = clock.monotonicMs();
-    return looking ??= Promise.all(files.map(load)).then(() => {}).finally(() => { looking = null; });
+    checkedAt = clock.monotonicMs();
+    return polling ??= Promise.all(files.map(load)).then(() => {}).finally(() => { polling = null; });
   };
   return {
     refresh,
     networkOf(ip) {
-      if (files.length > 0 && clock.monotonicMs() - lookedAt >= LOOK_EACH_MS) void refresh();
+      if (files.length > 0 && clock.monotonicMs() - checkedAt >= POLL_MS) void refresh();
       const bytes = parseIp(ip);
       return bytes ? merge(files.map(({ table }) => table?.find(ip, bytes) ?? null)) : null;
     },

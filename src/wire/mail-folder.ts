@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
-import type { Letter } from '../core/outside/mail.ts';
+import type { Email } from '../core/outside/mail.ts';
 
 export interface MailFolderOptions {
   folder: string;
@@ -12,8 +12,8 @@ export interface MailFolderOptions {
   newId: NewId;
 }
 
-/** Keeps each letter as a file that only the owner of the process can read, for operators who have set up no mail server. */
-export function createMailFolder({ folder, from, log, clock, newId }: MailFolderOptions): (letter: Letter) => Promise<void> {
+/** Keeps each e-mail as a file that only the owner of the process can read, for operators who have set up no mail server. */
+export function createMailFolder({ folder, from, log, clock, newId }: MailFolderOptions): (mail: Email) => Promise<void> {
   return async ({ to, subject, text, replyTo, unsubscribeUrl }) => {
     const time = new Date(clock.now()).toISOString();
     const file = join(folder, `${time.replaceAll(/[:.]/g, '-')}-${newId('msg')}.eml`);
@@ -25,6 +25,6 @@ export function createMailFolder({ folder, from, log, clock, newId }: MailFolder
     // The folder may be there already, made by somebody less careful.
     await chmod(folder, 0o700);
     await writeFile(file, message, { mode: 0o600, flag: 'wx' });
-    log(`Mail is not configured (DSS_SMTP_URL): a letter to ${to.replaceAll(/[^\x21-\x7e]/g, '?')} lies in ${file}`);
+    log(`Mail is not configured (DSS_SMTP_URL): an e-mail to ${to.replaceAll(/[^\x21-\x7e]/g, '?')} lies in ${file}`);
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { after, afterEach, suite } from 'node:test';
 import { createAuthority } from '../../lab/services/ca.ts';
 import { startMailSink } from '../../lab/services/smtp.ts';
-import type { Letter } from '../core/outside/mail.ts';
+import type { Email } from '../core/outside/mail.ts';
 import { createMailer, type MailerOptions } from './mail.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -20,7 +20,7 @@ after(async () => {
 });
 afterEach(() => {
   sink.setFault(null);
-  sink.takeLetters();
+  sink.takeEmails();
 });
 
 let made = 0;
@@ -28,12 +28,12 @@ const mailer = (options: Partial<MailerOptions> = {}) => createMailer({
   smtpUrl: `smtp://localhost:${sink.port}`, from: 'Service <service@example.org>', folder, ca: [authority.pem],
   log: line => logged.push(line), clock: { now: () => NOW, monotonicMs: () => 0 }, newId: prefix => `${prefix}_${++made}`, retryAfterMs: 10, ...options,
 });
-const letter: Letter = { to: 'anna@example.net', subject: 'Grüße', text: 'Hello\n.\n.dot\n' };
+const mail: Email = { to: 'anna@example.net', subject: 'Grüße', text: 'Hello\n.\n.dot\n' };
 
 suite('a letter reaches the mail server', () => {
   test('over STARTTLS where it is offered', async () => {
-    await mailer().send(letter);
-    const [taken, ...more] = sink.takeLetters();
+    await mailer().send(mail);
+    const [taken, ...more] = sink.takeEmails();
     assert.deepEqual(more, []);
     assert.deepEqual({ ...taken, text: '' }, { from: 'service@example.org', to: ['anna@example.net'], text: '', secure: true, user: null });
     assert.match(taken!.text, /^Subject: =\?UTF-8\?/m);
@@ -42,53 +42,53 @@ suite('a letter reaches the mail server', () => {
   });
   test('in the clear where STARTTLS is not offered and no credentials are at stake', async () => {
     sink.setFault('noStarttls');
-    await mailer().send(letter);
-    assert.equal(sink.takeLetters()[0]!.secure, false);
+    await mailer().send(mail);
+    assert.equal(sink.takeEmails()[0]!.secure, false);
   });
   test('with the credentials of the URL', async () => {
-    await mailer({ smtpUrl: `smtp://us%40er:lab@localhost:${sink.port}` }).send(letter);
-    assert.equal(sink.takeLetters()[0]!.user, 'us@er');
+    await mailer({ smtpUrl: `smtp://us%40er:lab@localhost:${sink.port}` }).send(mail);
+    assert.equal(sink.takeEmails()[0]!.user, 'us@er');
   });
   test('an answer address is given on', async () => {
-    await mailer().send({ ...letter, replyTo: 'visitor@example.com' });
-    assert.match(sink.takeLetters()[0]!.text, /^Reply-To: visitor@example.com/m);
+    await mailer().send({ ...mail, replyTo: 'visitor@example.com' });
+    assert.match(sink.takeEmails()[0]!.text, /^Reply-To: visitor@example.com/m);
   });
   test('in both forms, by its own id, with the page that stops such letters', async () => {
-    await mailer().send({ ...letter, html: '<p>Hello</p>', id: 'msg_7', unsubscribeUrl: 'https://dss.example/u/abc' });
-    const { text } = sink.takeLetters()[0]!;
+    await mailer().send({ ...mail, html: '<p>Hello</p>', id: 'msg_7', unsubscribeUrl: 'https://dss.example/u/abc' });
+    const { text } = sink.takeEmails()[0]!;
     assert.match(text, /^Content-Type: multipart\/alternative/m);
     assert.match(text, /<p>Hello<\/p>/);
     assert.match(text, /^Message-ID: <msg_7@example\.org>\r$/m);
     assert.match(text, /^List-Unsubscribe: <https:\/\/dss\.example\/u\/abc>\r$/m);
     assert.match(text, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
-    await mailer().send({ ...letter, unsubscribeUrl: 'http://localhost:3000/u/abc' });
-    assert.doesNotMatch(sink.takeLetters()[0]!.text, /One-Click/);
+    await mailer().send({ ...mail, unsubscribeUrl: 'http://localhost:3000/u/abc' });
+    assert.doesNotMatch(sink.takeEmails()[0]!.text, /One-Click/);
   });
 });
 
 suite('what may pass is tried once more, what is final is not', () => {
   test('451, then taken', async () => {
     sink.setFault('temporary', 1);
-    await mailer().send(letter);
-    assert.equal(sink.takeLetters().length, 1);
+    await mailer().send(mail);
+    assert.equal(sink.takeEmails().length, 1);
   });
   test('451 twice', async () => {
     sink.setFault('temporary');
-    await assert.rejects(mailer().send(letter), /451/);
+    await assert.rejects(mailer().send(mail), /451/);
   });
   test('550', async () => {
     sink.setFault('refuse', 1);
-    await assert.rejects(mailer().send(letter), /550/);
-    assert.equal(sink.takeLetters().length, 0);
+    await assert.rejects(mailer().send(mail), /550/);
+    assert.equal(sink.takeEmails().length, 0);
   });
   test('a connection that breaks after the letter, then taken', async () => {
     sink.setFault('drop', 1);
-    await mailer().send(letter);
-    assert.equal(sink.takeLetters().length, 1);
+    await mailer().send(mail);
+    assert.equal(sink.takeEmails().length, 1);
   });
 });
 
-suite('credentials and letters are not given to just anybody', () => {
+suite('credentials and e-mails are not given to just anybody', () => {
   const refused: [title: string, options: Partial<MailerOptions>, fault?: 'noStarttls'][] = [
     ['a certificate of an authority that is not trusted', { ca: [] }],
     ['a certificate for another name', { smtpUrl: `smtp://127.0.0.1:${sink.port}` }],
@@ -98,8 +98,8 @@ suite('credentials and letters are not given to just anybody', () => {
   for (const [title, options, fault] of refused) {
     test(title, async () => {
       if (fault) sink.setFault(fault);
-      await assert.rejects(mailer(options).send(letter));
-      assert.deepEqual(sink.takeLetters(), []);
+      await assert.rejects(mailer(options).send(mail));
+      assert.deepEqual(sink.takeEmails(), []);
     });
   }
   for (const smtpUrl of ['http://mail.example', 'mail.example:25', 'smtp://']) {
@@ -107,17 +107,17 @@ suite('credentials and letters are not given to just anybody', () => {
   }
 });
 
-suite('nobody adds headers or recipients to a letter', () => {
-  const hostile: [title: string, letter: Letter][] = [
-    ['by the subject', { ...letter, subject: 'a\r\nBcc: eve@example.com\r\n\r\nbody' }],
-    ['by the recipient', { ...letter, to: 'anna@example.net\r\nRCPT TO:<eve@example.com>' }],
-    ['by two recipients in one', { ...letter, to: 'anna@example.net, eve@example.com' }],
-    ['by the answer address', { ...letter, replyTo: 'a@example.net\r\nBcc: eve@example.com' }],
+suite('nobody adds headers or recipients to an e-mail', () => {
+  const hostile: [title: string, mail: Email][] = [
+    ['by the subject', { ...mail, subject: 'a\r\nBcc: eve@example.com\r\n\r\nbody' }],
+    ['by the recipient', { ...mail, to: 'anna@example.net\r\nRCPT TO:<eve@example.com>' }],
+    ['by two recipients in one', { ...mail, to: 'anna@example.net, eve@example.com' }],
+    ['by the answer address', { ...mail, replyTo: 'a@example.net\r\nBcc: eve@example.com' }],
   ];
   for (const [title, sent] of hostile) {
     test(title, async () => {
       await mailer().send(sent).catch(() => {});
-      for (const { to, text } of sink.takeLetters()) {
+      for (const { to, text } of sink.takeEmails()) {
         assert.doesNotMatch(text.split('\r\n\r\n', 1)[0]!, /^(Bcc|RCPT)/mi);
         assert.ok(!to.includes('eve@example.com'), String(to));
       }
@@ -129,12 +129,12 @@ suite('without a mail server a letter is kept', () => {
   test('in a file that only its owner reads, and the log says where', async () => {
     const kept = mailer({ smtpUrl: null });
     assert.equal(kept.configured, false);
-    await kept.send(letter);
+    await kept.send(mail);
     const [name] = readdirSync(folder);
     assert.match(name!, /^2026-11-21T00-00-00-000Z-msg_\d+\.eml$/);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
     assert.equal(statSync(join(folder, name!)).mode & 0o777, 0o600);
     assert.match(readFileSync(join(folder, name!), 'utf8'), /^To: anna@example\.net\n[^]*\n\nHello\n/m);
-    assert.deepEqual(logged, [`Mail is not configured (DSS_SMTP_URL): a letter to anna@example.net lies in ${join(folder, name!)}`]);
+    assert.deepEqual(logged, [`Mail is not configured (DSS_SMTP_URL): an e-mail to anna@example.net lies in ${join(folder, name!)}`]);
   });
 });

@@ -2,20 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
-import type { Letter, Mailer } from '../core/outside/mail.ts';
+import type { Email, Mailer } from '../core/outside/mail.ts';
 import { createMailFolder } from './mail-folder.ts';
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`, with credentials where the server wants them; null keeps letters in the folder. */
+  /** `smtp://` or `smtps://`, with credentials where the server wants them; null keeps e-mails in the folder. */
   smtpUrl: string | null;
   /** The sender: an address, or `Name <address>`. */
   from: string;
-  /** Where letters are kept that cannot leave. */
+  /** Where e-mails are kept that cannot leave. */
   folder: string;
   log(line: string): void;
   clock: Clock;
   newId: NewId;
-  /** Trusted roots beside the usual ones, PEM. */
+  /** Trusted roots besides the usual ones, PEM. */
   ca?: readonly string[];
   /** How long a server gets that asks to come back later; a second unless given. */
   retryAfterMs?: number;
@@ -24,29 +24,29 @@ export interface MailerOptions {
 const CONNECT_MS = 5_000;
 const WHOLE_MS = 20_000;
 
-/** Sends by the operator's mail server; without one, letters go to the folder and a line of the log says where they lie. */
+/** Sends by the operator's mail server; without one, e-mails go to the folder and a line of the log says where they lie. */
 export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, clock, from, retryAfterMs = 1_000 } = options;
-  const message = (letter: Letter) => ({
-    from, to: { name: '', address: letter.to }, subject: letter.subject, text: letter.text, date: new Date(clock.now()),
-    ...(letter.html === undefined ? {} : { html: letter.html }),
-    ...(letter.id === undefined ? {} : { messageId: `<${letter.id}@${hostOf(from)}>` }),
-    ...(letter.replyTo === undefined ? {} : { replyTo: { name: '', address: letter.replyTo } }),
+  const message = (mail: Email) => ({
+    from, to: { name: '', address: mail.to }, subject: mail.subject, text: mail.text, date: new Date(clock.now()),
+    ...(mail.html === undefined ? {} : { html: mail.html }),
+    ...(mail.id === undefined ? {} : { messageId: `<${mail.id}@${hostOf(from)}>` }),
+    ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),
     // RFC 3834 §5: keeps holiday replies away.
-    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(letter) },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
     disableFileAccess: true, disableUrlAccess: true,
   });
   if (smtpUrl === null) return { configured: false, send: createMailFolder(options) };
   const server = readSmtpUrl(smtpUrl);
   return {
     configured: true,
-    async send(letter) {
+    async send(mail) {
       try {
-        await sendOnce(message(letter));
+        await sendOnce(message(mail));
       } catch (error) {
         if (!isTemporary(error)) throw error;
         await delay(retryAfterMs);
-        await sendOnce(message(letter));
+        await sendOnce(message(mail));
       }
     },
   };
@@ -69,7 +69,7 @@ export function createMailer(options: MailerOptions): Mailer {
 }
 
 /** RFC 2369 §3.2, and RFC 8058 §3.1 where the page is on https. */
-function unsubscribeHeaders({ unsubscribeUrl: url }: Letter): Record<string, string> {
+function unsubscribeHeaders({ unsubscribeUrl: url }: Email): Record<string, string> {
   if (url === undefined) return {};
   return { 'List-Unsubscribe': `<${url}>`, ...(url.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}) };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { systemClock } from '../core/clock.ts';
 import type { RegistryReply } from '../core/outside/probes.ts';
 import { createDoor } from './door.ts';
-import { createRegistryLook } from './registry-look.ts';
+import { createRegistryLookup } from './registry-lookup.ts';
 import { addresses, never, startLoopback, type LoopbackServer } from './testing/loopback.ts';
 import { createWhois, parseWhoisServer, referralOf } from './whois.ts';
 
@@ -154,21 +154,21 @@ suite('the registry is looked up by RDAP where there is one, else by WHOIS', () 
   ];
   for (const [says, rdap, whois, expected] of cases) {
     test(says, async () => {
-      const look = createRegistryLook({ rdap: async () => rdap, whois: async () => whois });
-      assert.deepEqual(await look.find('a.example', never), expected);
+      const registry = createRegistryLookup({ rdap: async () => rdap, whois: async () => whois });
+      assert.deepEqual(await registry.find('a.example', never), expected);
     });
   }
   test('a name that could break the question is never asked', async () => {
     const asked: string[] = [];
     const note = async (name: string) => (asked.push(name), answered('whois'));
-    const look = createRegistryLook({ rdap: note, whois: note });
+    const registry = createRegistryLookup({ rdap: note, whois: note });
     for (const name of ['', '.', 'a b.example', 'a.example\r\nb.example', 'a.example\n', 'a/../b.example', 'a.example?x', 'a.example%0d', 'ä.example', '-T dn,ace a.example', 'a..example', `${'a.'.repeat(200)}example`]) {
-      assert.equal((await look.find(name, never)).outcome, 'failed', JSON.stringify(name));
+      assert.equal((await registry.find(name, never)).outcome, 'failed', JSON.stringify(name));
     }
     assert.deepEqual(asked, []);
   });
   test('WHOIS is not asked when the check is over', async () => {
-    const look = createRegistryLook({ rdap: async () => down('rdap'), whois: () => assert.fail('asked') });
-    assert.deepEqual(await look.find('a.example', AbortSignal.abort()), down('rdap'));
+    const registry = createRegistryLookup({ rdap: async () => down('rdap'), whois: () => assert.fail('asked') });
+    assert.deepEqual(await registry.find('a.example', AbortSignal.abort()), down('rdap'));
   });
 });

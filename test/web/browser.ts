@@ -14,12 +14,12 @@ const START_MS = 60_000;
 const STEP_MS = 15_000;
 const SETTLE_MS = 20_000;
 const QUIET_MS = 80;
-const LOOK_EACH_MS = 20;
+const POLL_MS = 20;
 /** What Chromium itself writes to the console of a reply that is no success. */
 const FAILED_LOAD = /^Failed to load resource/;
 
-/** How a page is looked at. */
-export interface Look {
+/** How a page is checked. */
+export interface Appearance {
   width: number;
   scheme: 'light' | 'dark';
 }
@@ -56,7 +56,7 @@ export async function openBrowser(): Promise<{ browser: Browser; close(): Promis
 }
 
 /** Opens a window of its own, with `cookies` (a header `Cookie`) where somebody is signed in. */
-export async function visit(browser: Browser, baseUrl: string, cookies: string | null, { width, scheme }: Look): Promise<Visitor> {
+export async function visit(browser: Browser, baseUrl: string, cookies: string | null, { width, scheme }: Appearance): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: baseUrl, colorScheme: scheme, viewport: { width, height: 900 }, reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] });
   if (cookies !== null) await context.addCookies(cookiesIn(cookies, baseUrl));
   context.setDefaultTimeout(STEP_MS);
@@ -97,10 +97,10 @@ function settler(page: Page): () => Promise<void> {
   page.on('framenavigated', () => asked.clear());
   return async () => {
     const latestMs = performance.now() + SETTLE_MS;
-    for (let quietMs = 0; quietMs < QUIET_MS; quietMs += LOOK_EACH_MS) {
+    for (let quietMs = 0; quietMs < QUIET_MS; quietMs += POLL_MS) {
       if (performance.now() > latestMs) throw new Error(`${page.url()} does not come to rest: ${[...asked].map(request => request.url()).join(', ') || 'a skeleton stays'}`);
-      await sleep(LOOK_EACH_MS);
-      if (asked.size > 0 || await page.locator('.mantine-Skeleton-root, [aria-busy="true"]').count() > 0) quietMs = -LOOK_EACH_MS;
+      await sleep(POLL_MS);
+      if (asked.size > 0 || await page.locator('.mantine-Skeleton-root, [aria-busy="true"]').count() > 0) quietMs = -POLL_MS;
     }
     await page.evaluate(() => new Promise(resolve => { requestAnimationFrame(() => requestAnimationFrame(resolve)); }));
   };

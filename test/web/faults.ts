@@ -49,28 +49,28 @@ export async function keyboardFaultsOn(page: Page): Promise<string[]> {
         // Of the choices of one question, one is a stop.
         && !(radio && !one.checked && [...document.getElementsByName(one.name)].some(other => (other as HTMLInputElement).checked));
     });
-    // Controls are drawn by themselves, or by what stands around and beside them.
-    const look = (one: Element): string => [one, one.parentElement, one.firstElementChild, one.nextElementSibling, one.parentElement?.nextElementSibling, one.closest('label')].map(part => {
+    // Controls are drawn by themselves, or by what stands around and besides them.
+    const appearance = (one: Element): string => [one, one.parentElement, one.firstElementChild, one.nextElementSibling, one.parentElement?.nextElementSibling, one.closest('label')].map(part => {
       if (!part) return '';
       const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor, stroke, strokeWidth } = getComputedStyle(part);
       return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderColor, backgroundColor, stroke, strokeWidth].join();
     }).join(';');
     (document.activeElement as HTMLElement | null)?.blur();
     window.getSelection()?.removeAllRanges();
-    const before = new Map(controls.map(one => [one, look(one)]));
-    Object.assign(globalThis, { walk: { controls, seen: new Set<Element>(), last: null, hidden: [] as string[], before, look } });
+    const before = new Map(controls.map(one => [one, appearance(one)]));
+    Object.assign(globalThis, { walk: { controls, seen: new Set<Element>(), last: null, hidden: [] as string[], before, appearance } });
   });
   for (let stops = 0; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab');
     const isRound = await page.evaluate(() => {
-      const { walk } = globalThis as unknown as { walk: { seen: Set<Element>; last: Element | null; hidden: string[]; before: Map<Element, string>; look(one: Element): string } };
+      const { walk } = globalThis as unknown as { walk: { seen: Set<Element>; last: Element | null; hidden: string[]; before: Map<Element, string>; appearance(one: Element): string } };
       const at = document.activeElement;
       if (at === null || at === document.body) return walk.seen.size > 0;
       // A field for a date is several stops.
       if (walk.seen.has(at)) return at !== walk.last;
       walk.seen.add(at);
       walk.last = at;
-      if (walk.before.get(at) === walk.look(at)) walk.hidden.push(at.outerHTML.slice(0, 120));
+      if (walk.before.get(at) === walk.appearance(at)) walk.hidden.push(at.outerHTML.slice(0, 120));
       return false;
     });
     if (isRound) break;

@@ -44,13 +44,13 @@ onDashboard('the texts of the pages', site => {
     // What is folded is read too.
     await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
     await settle();
-    const told = await toldTo(page);
-    told.add(decodeURIComponent(path));
+    const reported = await shownTo(page);
+    reported.add(decodeURIComponent(path));
     const seen = await textsOn(page);
     assert.ok(seen.some(({ text }) => text.includes(OPEN)), `${view.path} speaks the pseudo-language`);
     return seen.flatMap(({ where, text }) => {
       const rest = unmarked(text);
-      return rest === '' || NAMES.test(rest) || told.holds(rest) ? [] : [`${view.path}: ${where}: ${rest}`];
+      return rest === '' || NAMES.test(rest) || reported.holds(rest) ? [] : [`${view.path}: ${where}: ${rest}`];
     });
   }
 });
@@ -62,16 +62,16 @@ async function speakPseudo({ context, page }: Visitor): Promise<void> {
     await route.fulfill({ response, body: (await response.text()).replace('<html lang="en"', '<html lang="en-XA"') });
   });
   await page.addInitScript(() => {
-    const told: { text: string }[] = [];
+    const reported: { text: string }[] = [];
     const ask = globalThis.fetch;
     const keep = async (body: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<void> => {
       const one = { text: '' };
-      told.push(one);
+      reported.push(one);
       const reader = body.pipeThrough(new TextDecoderStream()).getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) one.text += part.value;
     };
     Object.assign(globalThis, {
-      told,
+      reported,
       fetch: async (...args: Parameters<typeof fetch>) => {
         const response = await ask(...args);
         const { body } = response.clone();
@@ -83,7 +83,7 @@ async function speakPseudo({ context, page }: Visitor): Promise<void> {
 }
 
 /** What the API has told the page: whole values, and sentences that hold them. */
-class Told {
+class Shown {
   readonly #values = new Set<string>();
   #whole = '';
 
@@ -108,7 +108,7 @@ class Told {
     this.#whole += `\n${compact(value)}`;
   }
 
-  /** Whether a text is made of what was told: as a whole, or value by value. */
+  /** Whether a text is made of what was reported: as a whole, or value by value. */
   holds(text: string): boolean {
     return this.#knows(text) || text.split(/[^\p{L}\p{N}._@-]+/u).every(token => token === '' || this.#knows(token));
   }
@@ -119,11 +119,11 @@ class Told {
   }
 }
 
-async function toldTo(page: Page): Promise<Told> {
-  const told = new Told();
-  const replies = await page.evaluate(() => (globalThis as unknown as { told: { text: string }[] }).told.map(({ text }) => text));
-  for (const reply of replies) told.hear(reply);
-  return told;
+async function shownTo(page: Page): Promise<Shown> {
+  const reported = new Shown();
+  const replies = await page.evaluate(() => (globalThis as unknown as { reported: { text: string }[] }).reported.map(({ text }) => text));
+  for (const reply of replies) reported.hear(reply);
+  return reported;
 }
 
 function compact(text: string): string {

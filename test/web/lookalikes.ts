@@ -6,12 +6,12 @@ import { loadBrand } from '../../src/areas/threats/lookalikes/store/brand.ts';
 import { keep, type Learnt } from '../../src/areas/threats/lookalikes/store/keep.ts';
 import { keepStates, readWatch } from '../../src/areas/threats/lookalikes/store/watch.ts';
 import type { TestAccount } from '../service.ts';
-import { ask, lookAgain, runEnded, type Site } from './service.ts';
+import { ask, scanAgain, runEnded, type Site } from './service.ts';
 import { allTables } from '../tables.ts';
 
 const BRAND = 'harborbank.example';
 const [HOUR_MS, DAY_MS, YEAR_MS] = [3_600_000, 86_400_000, 365 * 86_400_000];
-/** Two looks agree when they are so far apart. */
+/** Two scans agree when they are so far apart. */
 const TWICE_MS = 120_000;
 
 interface Story {
@@ -44,38 +44,38 @@ const stories: readonly Story[] = [
   { name: 'my-harborbank.example', kind: 'combo', ago: 26 * DAY_MS, age: 28 * DAY_MS, first: deceives, later: [[2 * DAY_MS, down]], web: { title: 'Harborbank', url: 'https://my-harborbank.example/', leadsTo: null } },
 ];
 
-/** What the looks at one of them brought, each seen twice. */
-function looksOf({ name, kind, ago, age, first, later = [], web, similarity }: Story, now: number): { at: number; learnt: Learnt }[] {
+/** What the scans of one of them brought, each seen twice. */
+function scansOf({ name, kind, ago, age, first, later = [], web, similarity }: Story, now: number): { at: number; learnt: Learnt }[] {
   const named = { kind, sources: bitsOf(['permutation']), wasFree: ago < 10 * DAY_MS };
   const registry = { askedAt: now - ago, registration: { createdAt: now - age, expiresAt: now + YEAR_MS, registrar: 'Registrar Two Ltd.' } };
   const details = web ? { details: { addresses: first.addresses ?? [], web: { ...web, status: 200, at: now - ago } } } : {};
-  const looks: { at: number; learnt: Learnt }[] = [
+  const scans: { at: number; learnt: Learnt }[] = [
     { at: now - ago, learnt: { name, named, seen: first, registry, ...details } },
     ...later.map(([ago, seen], index) => ({ at: now - ago, learnt: { name, seen, ...(similarity && index === later.length - 1 ? { similarity } : {}) } })),
   ];
-  return looks.flatMap(({ at, learnt }) => [{ at, learnt }, { at: at + TWICE_MS, learnt }]);
+  return scans.flatMap(({ at, learnt }) => [{ at, learnt }, { at: at + TWICE_MS, learnt }]);
 }
 
-/** Adds the domain, looked at and with its lookalikes, some of them judged and one on the watchlist; gives its id. No sweep comes in between. */
+/** Adds the domain, checked and with its lookalikes, some of them judged and one on the watchlist; gives its id. No sweep comes in between. */
 export async function addImitated(site: Site, account: TestAccount): Promise<string> {
-  const { store, service: { context } } = site.service;
+  const { store, service: { services } } = site.service;
   const now = Date.now();
   const { body } = await ask(site, account, 'POST', '/api/domains', { name: BRAND, scan: false });
   const { id } = body['data'] as { id: string };
   const later = { due_at: now + 2 * DAY_MS, hot_at: null, daily_at: now + 2 * DAY_MS, weekly_at: now + 6 * DAY_MS };
   await store.transaction(async tx => keepStates(tx, { ...await readWatch(tx, account.id, id, BRAND, now), ...later, swept_at: now - 3 * HOUR_MS }));
-  await lookAgain(site, account, id);
+  await scanAgain(site, account, id);
   const judge = (name: string, review: string, note?: string) => ask(site, account, 'POST', `/api/domains/${id}/lookalikes/${name}/review`, { review, ...(note === undefined ? {} : { note }) });
   await store.transaction(async tx => {
     const brand = (await loadBrand(tx, id))!;
-    for (const { at, learnt } of stories.flatMap(story => looksOf(story, now)).toSorted((a, b) => a.at - b.at)) await keep(tx, context, brand, [learnt], at);
-    // What does harm is looked at within the hour.
+    for (const { at, learnt } of stories.flatMap(story => scansOf(story, now)).toSorted((a, b) => a.at - b.at)) await keep(tx, services, brand, [learnt], at);
+    // What does harm is checked within the hour.
     await allTables(tx).updateTable('lookalike_watch').set(later).where('domain_id', '=', id).execute();
   });
   const { body: { data: capture } } = await ask(site, account, 'POST', `/api/domains/${id}/lookalike-evidence`, { name: 'harborbank-login.example' });
   await judge('harborbank.net', 'benign', 'Carpenters, there since before the bank was on the net');
   await judge('my-harborbank.example', 'takedownSent', 'Asked its registrar on the phone, too');
-  await ask(site, account, 'POST', '/api/watchlist', { domain: id, name: 'harborbank-careers.example', note: 'Named in a letter to an applicant' });
+  await ask(site, account, 'POST', '/api/watchlist', { domain: id, name: 'harborbank-careers.example', note: 'Named in an e-mail to an applicant' });
   await runEnded(site, account, (capture as { id: string }).id);
   return id;
 }

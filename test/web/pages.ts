@@ -1,4 +1,4 @@
-// Every page of the dashboard, in the states that people meet it in. What looks at all pages walks this table.
+// Every page of the dashboard, in the states that people meet it in. What checks all pages walks this table.
 import type { AppPath } from '../../src/surfaces/http/pages/app-paths.ts';
 import type { Who } from './seed.ts';
 

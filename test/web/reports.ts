@@ -4,9 +4,9 @@ import { takeIn } from '../../src/areas/mail/dmarc/spool/take-in.ts';
 import { prove, reportXml, type MadeRecord } from '../../src/areas/mail/dmarc/store/store.sample.ts';
 import { dayOf, isoDay, startOfDay } from '../../src/areas/mail/dmarc/store/days.ts';
 import type { TestAccount } from '../service.ts';
-import { addLooked, ask, type Site } from './service.ts';
+import { addScanned, ask, type Site } from './service.ts';
 
-const LOOK_EACH_MS = 50;
+const POLL_MS = 50;
 const DAYS = 24;
 const REPORTERS = ['google.com', 'yahoo.com', 'gmx.net', 'mail.ru'];
 
@@ -80,12 +80,12 @@ Date: ${at}
 
 /** Waits until nothing that came in is left to be read. */
 export async function allRead(site: Site, account: TestAccount): Promise<void> {
-  while (((await ask(site, account, 'GET', '/api/dmarc/messages?state=received&limit=1')).body['data'] as unknown[]).length > 0) await sleep(LOOK_EACH_MS);
+  while (((await ask(site, account, 'GET', '/api/dmarc/messages?state=received&limit=1')).body['data'] as unknown[]).length > 0) await sleep(POLL_MS);
 }
 
 /** Adds a domain of the lab, shown to be the account's own. */
 export async function addProven(site: Site, account: TestAccount, name: string): Promise<string> {
-  const { domain } = await addLooked(site, account, name);
+  const { domain } = await addScanned(site, account, name);
   await prove(site.service.store.db, domain, Date.now());
   return domain;
 }

@@ -4,12 +4,12 @@ import { resources } from '../authorization-inputs.ts';
 import type { TestAccount } from '../service.ts';
 import { addImitated } from './lookalikes.ts';
 import { addReported } from './reports.ts';
-import { addLooked, ask, type Site } from './service.ts';
+import { addScanned, ask, type Site } from './service.ts';
 
 /** Who looks: nobody, the operator with something of everything, a person who may only read there, somebody new without anything. */
 export type Who = 'nobody' | 'operator' | 'viewer' | 'newcomer';
 
-/** What is there to be looked at. */
+/** What is there to be checked. */
 export interface World {
   /** Cookies by who looks. */
   cookies: Readonly<Record<Who, string | null>>;
@@ -24,7 +24,7 @@ export async function seed(site: Site): Promise<World> {
   const account = await service.account({ plan: 'enterprise', operator: true });
   const newcomer = await service.account({ plan: 'free' });
   const viewer = await service.person(account, 'viewer');
-  const { domain, run } = await addLooked(site, account, 'weak-mail.example');
+  const { domain, run } = await addScanned(site, account, 'weak-mail.example');
   const imitated = await addImitated(site, account);
   await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');
   const made: Record<string, string> = {};
@@ -39,9 +39,9 @@ export async function seed(site: Site): Promise<World> {
 }
 
 /** Gives an account many domains, written straight into the database. */
-export async function addMany({ service: { store, service: { context } } }: Site, account: TestAccount, count: number): Promise<void> {
+export async function addMany({ service: { store, service: { services } } }: Site, account: TestAccount, count: number): Promise<void> {
   const at = Date.now();
   const rows = Array.from({ length: count }, (_, index) => (
-    { id: context.newId('dom'), account_id: account.id, name: `d${String(index).padStart(5, '0')}.example`, due_at: null, created_at: at, tags: [] }));
+    { id: services.newId('dom'), account_id: account.id, name: `d${String(index).padStart(5, '0')}.example`, due_at: null, created_at: at, tags: [] }));
   await store.transaction(tx => insertDomains(tx, rows));
 }

@@ -6,9 +6,9 @@ import { startLab } from '../../lab/index.ts';
 import type { Lab } from '../../lab/types.ts';
 import { ensureDashboard } from '../../src/app/dashboard.ts';
 import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from '../service.ts';
-import { noBrowser, openBrowser, visit, type Look, type Visitor } from './browser.ts';
+import { noBrowser, openBrowser, visit, type Appearance, type Visitor } from './browser.ts';
 
-const LOOK_EACH_MS = 50;
+const POLL_MS = 50;
 
 /** What a test of the dashboard works with. */
 export interface Site {
@@ -18,7 +18,7 @@ export interface Site {
   /** Where the files of the dashboard lie. */
   folder: string;
   /** Opens a window; `cookie` is null for a stranger. */
-  visit(cookie: string | null, look?: Partial<Look>): Promise<Visitor>;
+  visit(cookie: string | null, appearance?: Partial<Appearance>): Promise<Visitor>;
 }
 
 /** Defines a suite over a running service; without a Chromium it is one line that says so. */
@@ -54,16 +54,16 @@ export async function ask({ service }: Site, { owner }: TestAccount, method: str
   return reply;
 }
 
-/** Adds a domain of the lab to the inventory, looks at it, and gives the ids of the domain and of the run once that has ended. */
-export async function addLooked(site: Site, account: TestAccount, name: string): Promise<{ domain: string; run: string }> {
+/** Adds a domain of the lab to the inventory, checks it, and gives the ids of the domain and of the run once that has ended. */
+export async function addScanned(site: Site, account: TestAccount, name: string): Promise<{ domain: string; run: string }> {
   const { body } = await ask(site, account, 'POST', '/api/domains', { name });
   const [domain, run] = [(body['data'] as { id: string }).id, (body['run'] as { id: string }).id];
   await runEnded(site, account, run);
   return { domain, run };
 }
 
-/** Looks at a domain once more, and waits for the end of it. */
-export async function lookAgain(site: Site, account: TestAccount, domain: string): Promise<void> {
+/** Checks a domain once more, and waits for the end of it. */
+export async function scanAgain(site: Site, account: TestAccount, domain: string): Promise<void> {
   const { body } = await ask(site, account, 'POST', `/api/domains/${domain}/scan`);
   await runEnded(site, account, (body['data'] as { id: string }).id);
 }
@@ -74,6 +74,6 @@ export async function runEnded(site: Site, account: TestAccount, run: string): P
     const { status } = (await ask(site, account, 'GET', `/api/runs/${run}`)).body['data'] as { status: string };
     if (status === 'completed' || status === 'partial') return;
     if (status !== 'queued' && status !== 'running') throw new Error(`The run ${run} ended as ${status}.`);
-    await sleep(LOOK_EACH_MS);
+    await sleep(POLL_MS);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What a message tag of Zonemaster means in findings of ours: one of `fails` fails, all of `passes` pass, or one of `unknowns` is unknown.
- * `none` says why no finding speaks of it. Beside findings, `OWN_ZONE` is the word of the reply on the zone. Tags from the test case specifications of Zonemaster v2025.2.
+ * `none` says why no finding speaks of it. Besides findings, `OWN_ZONE` is the word of the reply on the zone. Tags from the test case specifications of Zonemaster v2025.2.
  */
 export interface Meaning {
   fails?: readonly string[];

@@ -12,7 +12,7 @@ export function isJudged({ mandatory }: Scenario): boolean {
 /**
  * The tags on which our findings say something else than the scenario: mandatory ones that do not hold here, forbidden ones that do.
  * One finding speaks for all nameservers, so where a mandatory tag fails it, tags that would have it pass are met, and forbidden ones
- * that fail it too cannot be told from it. That all is well is no fault: forbidden tags that stand for a pass count by their opposites.
+ * that fail it too cannot be determined from it. That all is well is no fault: forbidden tags that stand for a pass count by their opposites.
  */
 export function differingTags({ mandatory, forbidden }: Scenario, states: States): string[] {
   const failing = new Set(mandatory.flatMap(tag => meaningOf(tag).fails ?? []));
@@ -25,8 +25,8 @@ export function differingTags({ mandatory, forbidden }: Scenario, states: States
   });
   const unexpected = forbidden.filter(tag => {
     const { fails = [], unknowns = [] } = meaningOf(tag);
-    const told = fails.some(id => failing.has(id) || passing.has(id));
-    return (!told && fails.some(is('fail'))) || unknowns.some(is('unknown'));
+    const reported = fails.some(id => failing.has(id) || passing.has(id));
+    return (!reported && fails.some(is('fail'))) || unknowns.some(is('unknown'));
   });
   return [...missing, ...unexpected];
 }

@@ -27,14 +27,14 @@ const checkers = new Map(await Promise.all([...allHints].map(async hints => [hin
 
 /** The whole check over an Internet that begins at these root hints. */
 async function checkerFrom(hints: string): Promise<Checker> {
-  const place = (address: string) => ({ address: HOST, port: dns.route(address)! });
+  const position = (address: string) => ({ address: HOST, port: dns.route(address)! });
   const { port, root } = await dns.openResolver(hints);
   return composeChecker({
     dnsServers: [{ address: HOST, port }],
-    dnsRoots: root.addresses.map(address => ({ name: root.name, ...place(address) })),
+    dnsRoots: root.addresses.map(address => ({ name: root.name, ...position(address) })),
     trustAnchors: [],
     rdapBootstrap: null, whoisServer: null, ca: null, allow,
-    route: (address, port) => (port === DNS_PORT && dns.route(address) !== null ? place(address) : null),
+    route: (address, port) => (port === DNS_PORT && dns.route(address) !== null ? position(address) : null),
   });
 }
 
@@ -49,11 +49,11 @@ const nameOf = ({ testCase, name }: Scenario) => `${testCase} ${name}`;
 const statedFor = (scenario: Scenario) => differences.flatMap(({ tags }) => tags[nameOf(scenario)] ?? []);
 
 /** The tags that differ, in our words; looks again where they are not the stated ones, because answers come late on a busy machine. */
-async function verdictOn(scenario: Scenario, looksLeft = 3): Promise<{ differing: string[]; stated: string[] }> {
+async function verdictOn(scenario: Scenario, lookupsLeft = 3): Promise<{ differing: string[]; stated: string[] }> {
   const states = await statesOf(scenario);
   const inWords = (tags: readonly string[]) => tags.map(tag => inOurWords(tag, states)).toSorted();
   const verdict = { differing: inWords(differingTags(scenario, states)), stated: inWords(statedFor(scenario)) };
-  return looksLeft > 1 && !isDeepStrictEqual(verdict.differing, verdict.stated) ? verdictOn(scenario, looksLeft - 1) : verdict;
+  return lookupsLeft > 1 && !isDeepStrictEqual(verdict.differing, verdict.stated) ? verdictOn(scenario, lookupsLeft - 1) : verdict;
 }
 
 suite('every scenario of Zonemaster gets its verdict, or another for a stated reason', { concurrency: 4 }, () => {

@@ -5,7 +5,7 @@ import { client, dataOf, type DataOf, type InputOf, type ListRoute, type ReadRou
 interface GetOptions {
   /** False asks nothing yet. */
   enabled?: boolean;
-  /** Asks again after so long while the page is looked at. */
+  /** Asks again after so long while the page is checked. */
   everyMs?: number;
 }
 

@@ -7,7 +7,7 @@ import { useGet } from './queries.ts';
 export type Run = DataOf<'GET /api/runs/{id}'>['data'];
 
 /** What a run told on the way, such as a part of its result. */
-export interface Told {
+export interface RunUpdate {
   id: string;
   name: string;
   data: unknown;
@@ -16,9 +16,9 @@ export interface Told {
 const MOST_KEPT = 200;
 
 /** A run while it goes on, with what it has told so far: its events are followed, and taken up again after a break. */
-export function useRun(id: string): { query: ReturnType<typeof useGet<'GET /api/runs/{id}'>>; told: readonly Told[] } {
+export function useRun(id: string): { query: ReturnType<typeof useGet<'GET /api/runs/{id}'>>; updates: readonly RunUpdate[] } {
   const queries = useQueryClient();
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [updates, setUpdates] = useState<readonly RunUpdate[]>([]);
   const query = useGet('GET /api/runs/{id}', { id });
   const underWay = query.data !== undefined && !hasEnded(query.data.data);
 
@@ -32,11 +32,11 @@ export function useRun(id: string): { query: ReturnType<typeof useGet<'GET /api/
     void client.runs.wait(id, {
       signal: leaving.signal,
       onProgress: change,
-      onEvent: (name, data, eventId) => { if (eventId !== null) setTold(before => [...before, { id: eventId, name, data }].slice(-MOST_KEPT)); },
+      onEvent: (name, data, eventId) => { if (eventId !== null) setUpdates(before => [...before, { id: eventId, name, data }].slice(-MOST_KEPT)); },
     }).then(() => leaving.signal.aborted ? undefined : queries.invalidateQueries({ queryKey: key }));
     return () => leaving.abort();
   }, [id, underWay, queries]);
-  return { query, told };
+  return { query, updates };
 }
 
 /** Whether the run has come to its end. */

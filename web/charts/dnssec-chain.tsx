@@ -30,7 +30,7 @@ export function DnssecChain({ dnssec }: { dnssec: Dnssec }) {
 
 function Zone({ link: { zone, status, reason }, dnssec, isFirst }: { link: Link; dnssec: Dnssec | null; isFirst: boolean }) {
   return (
-    <li className={classes.zone} data-standing={status}>
+    <li className={classes.zone} data-status={status}>
       {isFirst ? null : <span className={classes.link} aria-hidden="true" />}
       <div className={classes.box}>
         <p className={classes.head}>

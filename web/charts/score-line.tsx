@@ -8,7 +8,7 @@ import classes from './charts.module.css';
 import { FigureTable, Frame } from './frame.tsx';
 import { useRoving } from './roving.ts';
 
-/** One look at the domain; a score of null says that too little could be judged. */
+/** One scan of the domain; a score of null says that too little could be judged. */
 export interface ScorePoint {
   at: string;
   score: number | null;
@@ -25,7 +25,7 @@ interface ScoreLineProps {
 
 const MARGIN = { top: 8, right: 8, bottom: 22, left: 30 };
 
-/** The score over time, which holds until the next look; a gap where it could not be told. */
+/** The score over time, which holds until the next scan; a gap where it could not be determined. */
 export function ScoreLine({ points, title = texts.line.title, heightPx = 168, onSelect }: ScoreLineProps) {
   const { at, pointProps } = useRoving(points.length, onSelect && (index => onSelect(points[index]!)));
   const shown = points[at];
@@ -70,11 +70,11 @@ function Plot({ points, at, widthPx, heightPx, say, pointProps }: PlotProps) {
   );
 }
 
-/** Axes, the line with the ground below it, and a hatch where nothing could be told. */
+/** Axes, the line with the ground below it, and a hatch where nothing could be reported. */
 function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heightPx }: { points: readonly ScorePoint[]; layout: ReturnType<typeof layoutOf>; widthPx: number; heightPx: number }) {
   const hatch = useId();
   const held = points.flatMap(({ score }, index): Held[] => [[startOf(index), score], [endOf(index), score]]);
-  const isTold = ([, score]: Held) => score !== null;
+  const isKnown = ([, score]: Held) => score !== null;
   const heightOf = ([, score]: Held) => y(score ?? 0);
   const all = points.length > 1 ? x.ticks(Math.max(2, Math.floor(widthPx / 110))) : [];
   // Within a day, one label is enough.
@@ -92,8 +92,8 @@ function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heig
       {points.map(({ at, score }, index) => (score === null
         ? <rect key={at} x={startOf(index)} width={Math.max(2, endOf(index) - startOf(index))} y={y(100)} height={y(0) - y(100)} fill={`url(#${hatch})`} />
         : null))}
-      <path className={classes.area} d={area<Held>().defined(isTold).x(([x]) => x).y0(y(0)).y1(heightOf)(held) ?? ''} />
-      <path className={classes.line} d={line<Held>().defined(isTold).x(([x]) => x).y(heightOf)(held) ?? ''} />
+      <path className={classes.area} d={area<Held>().defined(isKnown).x(([x]) => x).y0(y(0)).y1(heightOf)(held) ?? ''} />
+      <path className={classes.line} d={line<Held>().defined(isKnown).x(([x]) => x).y(heightOf)(held) ?? ''} />
     </g>
   );
 }
@@ -101,7 +101,7 @@ function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heig
 /** An end of the time for which a score holds: its place, and the score. */
 type Held = [x: number, score: number | null];
 
-/** Where each point stands: a score holds from its look until the next one. */
+/** Where each point stands: a score holds from its scan until the next one. */
 function layoutOf(points: readonly ScorePoint[], widthPx: number, heightPx: number) {
   const right = widthPx - MARGIN.right;
   const times = points.map(point => new Date(point.at));

@@ -17,7 +17,7 @@ export interface SpfRow {
   from: number;
   to: number;
   note: SpfNote | null;
-  /** Why the look failed. */
+  /** Why the scan failed. */
   failed: string | null;
   /** Whether the receiver gives up here: at the lookup, or the void lookup, that is one too many. */
   breaks: boolean;
@@ -59,7 +59,7 @@ export function rowsOf(tree: SpfNode): SpfRow[] {
 /** What costs a lookup, in the order of the record; a redirect has the last word wherever it stands (RFC 7208 §6.1). */
 function partsOf({ record, children, targets }: SpfNode): Part[] {
   const written = (record ?? '').split(/\s+/);
-  const placeOf = (term: string) => {
+  const indexOf = (term: string) => {
     const at = written.indexOf(term);
     if (at >= 0) written[at] = '';
     return at < 0 ? written.length : at;
@@ -69,7 +69,7 @@ function partsOf({ record, children, targets }: SpfNode): Part[] {
     ...targets.map((target): Part => ({ term: target.term, target })),
   ];
   return parts
-    .map(part => ({ part, at: 'child' in part && part.child.kind === 'redirect' ? Infinity : placeOf(part.term) }))
+    .map(part => ({ part, at: 'child' in part && part.child.kind === 'redirect' ? Infinity : indexOf(part.term) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ part }) => part);
 }

@@ -10,7 +10,7 @@ interface ConfirmProps {
   /** What will happen, and whether it can be taken back. */
   children: ReactNode;
   /** What the button says: the deed itself, such as "Delete 3 domains". */
-  deed: string;
+  action: string;
   /** Whether it takes something away for good. */
   dangerous?: boolean;
   /** Does it; the dialog closes when it is done, and shows what went wrong. */
@@ -18,7 +18,7 @@ interface ConfirmProps {
 }
 
 /** Asks before something is done that cannot be taken back. */
-export function Confirm({ opened, onClose, title, children, deed, dangerous = false, onConfirm }: ConfirmProps) {
+export function Confirm({ opened, onClose, title, children, action, dangerous = false, onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const close = (): void => {
@@ -40,10 +40,10 @@ export function Confirm({ opened, onClose, title, children, deed, dangerous = fa
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Text component="div" mb="md">{children}</Text>
-      {error && <ProblemNote error={error} what={deed} />}
+      {error && <ProblemNote error={error} what={action} />}
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>{texts.cancel}</Button>
-        <Button {...(dangerous ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>{deed}</Button>
+        <Button {...(dangerous ? { color: 'red' } : {})} loading={busy} onClick={() => void confirm()}>{action}</Button>
       </Group>
     </Modal>
   );

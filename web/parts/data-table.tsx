@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const index = Number((event.target as HTMLElement).closest('tr')?.dataset['index'] ?? Number.NaN) + step;
     if (step === 0 || !(index >= 0 && index < rows.length)) return;
     event.preventDefault();
-    // The rows beside those in sight are drawn as well.
+    // The rows besides those in sight are drawn as ok.
     table.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] :is(a, button)`)?.focus();
   };
 

@@ -5,7 +5,7 @@ import { differenceOf } from './difference.ts';
 const signs = { kept: ' ', added: '+', removed: '-' } as const;
 
 /** The difference as lines of text, so that a case can be read. */
-function told(before: readonly string[], after: readonly string[]): string[] {
+function reported(before: readonly string[], after: readonly string[]): string[] {
   const difference = differenceOf(before, after);
   return difference.shape === 'tags'
     ? difference.tags.map(({ tag, before, after }) => `${tag}: ${before ?? '∅'} → ${after ?? '∅'}`)
@@ -13,7 +13,7 @@ function told(before: readonly string[], after: readonly string[]): string[] {
 }
 
 suite('a difference is told in the parts that the record is made of', () => {
-  const cases: [name: string, before: string[], after: string[], told: string[]][] = [
+  const cases: [name: string, before: string[], after: string[], reported: string[]][] = [
     ['DMARC tag by tag', ['v=DMARC1; p=none; pct=50'], ['v=DMARC1;p=reject; rua=mailto:a@b.example'],
       ['v: DMARC1 → DMARC1', 'p: none → reject', 'pct: 50 → ∅', 'rua: ∅ → mailto:a@b.example']],
     ['a value with equals signs stays whole', ['v=DKIM1; p=MII=='], ['v=DKIM1; p=MIJ=='], ['v: DKIM1 → DKIM1', 'p: MII== → MIJ==']],
@@ -28,10 +28,10 @@ suite('a difference is told in the parts that the record is made of', () => {
     ['nothing on both sides', [], [], []],
     ['two SPF records are a set', ['v=spf1 -all'], ['v=spf1 -all', 'v=spf1 mx -all'], [' v=spf1 -all', '+v=spf1 mx -all']],
   ];
-  for (const [name, before, after, expected] of cases) test(name, () => assert.deepEqual(told(before, after), expected));
+  for (const [name, before, after, expected] of cases) test(name, () => assert.deepEqual(reported(before, after), expected));
 
   test('a record of very many terms is compared in bounded time', () => {
     const long = (word: string) => `v=spf1 ${Array.from({ length: 5000 }, (_, at) => `ip4:${word}${at}`).join(' ')} -all`;
-    assert.ok(told([long('a')], [long('b')]).length <= 1200);
+    assert.ok(reported([long('a')], [long('b')]).length <= 1200);
   });
 });

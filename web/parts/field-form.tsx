@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, string>>;
 interface FieldFormProps {
   fields: readonly Field[];
   /** What the button says: the deed itself. */
-  deed: string;
+  action: string;
   /** Sends what was typed; answers why it was refused, or null. */
   send: (values: Values) => Promise<Failure | null>;
   dangerous?: boolean;
@@ -21,12 +21,12 @@ interface FieldFormProps {
   clears?: boolean;
   /** Shown below a refusal, such as another way. */
   onRefused?: (failure: Failure, values: Values) => ReactNode;
-  /** Beside the button. */
-  beside?: ReactNode;
+  /** Besides the button. */
+  aside?: ReactNode;
 }
 
 /** A form of text fields: faults stand at the field that has them, the first of them takes the focus, the rest above. */
-export function FieldForm({ fields, deed, send, dangerous = false, clears = false, onRefused, beside }: FieldFormProps) {
+export function FieldForm({ fields, action, send, dangerous = false, clears = false, onRefused, aside }: FieldFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<{ failure: Failure; values: Values } | null>(null);
@@ -58,9 +58,9 @@ export function FieldForm({ fields, deed, send, dangerous = false, clears = fals
       {refusal && <ProblemNote error={new ClientProblem(refusal.failure)} />}
       {refusal && onRefused?.(refusal.failure, refusal.values)}
       {fields.map(field => <FieldInput key={field.name} field={field} fault={faults[field.name]} />)}
-      <div className={classes.deed}>
-        <Button type="submit" loading={busy} {...(dangerous ? { color: 'red' } : {})}>{deed}</Button>
-        {beside}
+      <div className={classes.action}>
+        <Button type="submit" loading={busy} {...(dangerous ? { color: 'red' } : {})}>{action}</Button>
+        {aside}
       </div>
     </form>
   );

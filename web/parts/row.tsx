@@ -35,7 +35,7 @@ export function Item({ title, more, children }: { title: ReactNode; more?: React
         <div className={classes.itemTitle}>{title}</div>
         {more && <div className={classes.itemMore}>{more}</div>}
       </div>
-      {children && <div className={classes.itemDeeds}>{children}</div>}
+      {children && <div className={classes.itemActions}>{children}</div>}
     </li>
   );
 }

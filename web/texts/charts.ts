@@ -6,7 +6,7 @@ export const texts = defineTexts('charts', () => ({
   showTable: 'Show as table',
   showChart: 'Show as chart',
   table: { time: 'Time (UTC)', day: 'Day', hour: 'Hour (UTC)', score: 'Score', grade: 'Grade', total: 'Total' },
-  couldNotTell: 'Could not tell',
+  couldNotTell: 'Unknown',
 
   ring: {
     of: (score: number) => `${score} of 100`,
@@ -17,9 +17,9 @@ export const texts = defineTexts('charts', () => ({
 
   line: {
     title: 'Score over time',
-    description: 'Each look at the domain, from 0 to 100. Where too little could be judged, the line has a gap.',
-    point: (time: string, score: number | null, grade: string | null) => (score === null ? `${time}: could not tell` : `${time}: ${score}${grade ? `, grade ${grade}` : ''}`),
-    empty: 'No look at the domain yet.',
+    description: 'Each scan of the domain, from 0 to 100. Gaps mean there was too little data.',
+    point: (time: string, score: number | null, grade: string | null) => (score === null ? `${time}: unknown` : `${time}: ${score}${grade ? `, grade ${grade}` : ''}`),
+    empty: 'No scans of the domain yet.',
   },
 
   usage: {
@@ -32,7 +32,7 @@ export const texts = defineTexts('charts', () => ({
 
   timeline: {
     title: 'Changes by day',
-    description: 'Each mark is one event; its shape and colour tell how grave it is.',
+    description: 'Each mark is one event; its shape and colour show its severity.',
     severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>,
     day: (day: string, counts: readonly (readonly [severity: Severity, count: number])[]) =>
       (counts.length === 0 ? `${day}: no events` : `${day}: ${counts.map(([severity, count]) => `${count} ${severity}`).join(', ')}`),
@@ -58,15 +58,15 @@ export const texts = defineTexts('charts', () => ({
       loop: 'Leads back to a record above',
       dynamic: 'Made from the message: cannot be looked up beforehand',
     },
-    failed: (cause: string) => `Could not tell: ${cause}`,
+    failed: (cause: string) => `Unknown: ${cause}`,
   },
 
   dnssec: {
     title: 'Chain of trust',
     description: 'From the root of the DNS down to the zone: each zone vouches for the keys of the next one.',
     root: 'Root',
-    notValidated: 'Answers are not validated here, so nothing can be said of the chain.',
-    states: { secure: 'Secure', insecure: 'Unsigned', bogus: 'Broken', indeterminate: 'Could not tell', notValidated: 'Not validated' },
+    notValidated: 'Answers are not validated here, so the chain is unknown.',
+    states: { secure: 'Secure', insecure: 'Unsigned', bogus: 'Broken', indeterminate: 'Unknown', notValidated: 'Not validated' },
     ends: 'The chain ends here: the zone above holds no DS record, so nothing below is validated.',
     ds: (keyTag: number) => `DS ${keyTag}`,
     dsOf: (digest: string) => `${digest} digest`,
@@ -75,7 +75,7 @@ export const texts = defineTexts('charts', () => ({
     matches: (keyTag: number) => `fits key ${keyTag}`,
     matchesNone: 'fits none of the keys',
     keys: 'Keys of the zone (DNSKEY)',
-    dsSet: 'Told by the zone above (DS)',
+    dsSet: 'DS records in the parent zone',
     denial: 'Proof of what does not exist',
     nsec: 'NSEC',
     nsec3: (iterations: number, optOut: boolean) => `NSEC3, ${iterations} extra iterations${optOut ? ', opt-out' : ''}`,

@@ -47,7 +47,7 @@ suite('the sheets of the Mantine components in use', () => {
   }
   test('they stand in the order of Mantine', () => {
     const whole = readFileSync(join(mantine, 'styles.css'), 'utf8');
-    const places = sheets.map(name => whole.indexOf(readFileSync(join(mantine, `styles/${name}.css`), 'utf8').slice(0, 80)));
-    assert.deepEqual(places, places.toSorted((a, b) => a - b));
+    const positions = sheets.map(name => whole.indexOf(readFileSync(join(mantine, `styles/${name}.css`), 'utf8').slice(0, 80)));
+    assert.deepEqual(positions, positions.toSorted((a, b) => a - b));
   });
 });

@@ -19,9 +19,9 @@ export function json(value: unknown, status = 200): Reply {
 /** A log as files (c2sp.org/static-ct-api), names tiles only where `withNames`. */
 export function tiledReply(log: CertificateLog, path: string, withNames: boolean): Reply {
   if (path === 'checkpoint') return { type: 'text/plain', body: log.checkpoint() };
-  const [, kind, places, partial] = /^tile\/(names|data|\d)\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
-  if (kind === undefined || places === undefined) return nothing;
-  const [tile, width] = [Number(places.replaceAll(/[x/]/g, '')), Number(partial ?? 256)];
+  const [, kind, positions, partial] = /^tile\/(names|data|\d)\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? [];
+  if (kind === undefined || positions === undefined) return nothing;
+  const [tile, width] = [Number(positions.replaceAll(/[x/]/g, '')), Number(partial ?? 256)];
   const leaves = /\d/.test(kind) ? 256 ** Number(kind) : 1;
   if (width === 0 || (tile * 256 + width) * leaves > log.size) return nothing;
   if (kind === 'names') return withNames ? { type: 'application/octet-stream', body: gzipSync(log.namesTile(tile, width)) } : nothing;

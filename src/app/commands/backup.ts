@@ -14,14 +14,14 @@ export function runBackup(file: string, parts: CommandParts): Promise<ExitCode> 
     const secret = config.DSS_SECRET === null && config.DATABASE_URL === null ? readSecret(config, randomBytes) : null;
     const { rows } = await backup(store, file, { secret });
     parts.terminal.stdout.write(`${rows} rows are in ${file}. It holds secrets: keep it as safe as the database.\n`);
-    const beside = blobsBeside(config);
-    if (beside !== null) parts.terminal.stdout.write(`Evidence and reports are not in it: copy ${beside} as well.\n`);
+    const blobFolder = blobFolderOf(config);
+    if (blobFolder !== null) parts.terminal.stdout.write(`Evidence and reports are not in it: copy ${blobFolder} as ok.\n`);
     return exitCode.clean;
   });
 }
 
 /** Where the blobs lie that are not in the database. */
-function blobsBeside({ DSS_BLOB_URL: url, DATABASE_URL, DSS_DATA_DIR: dataDir }: Config): string | null {
+function blobFolderOf({ DSS_BLOB_URL: url, DATABASE_URL, DSS_DATA_DIR: dataDir }: Config): string | null {
   if (url?.kind === 's3') return `the bucket ${url.bucket}`;
   if (url?.kind === 'folder') return `the folder ${url.path}`;
   return url === null && DATABASE_URL === null ? `the folder ${join(dataDir, 'blobs')}` : null;

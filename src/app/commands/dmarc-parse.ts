@@ -7,7 +7,7 @@ import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable, printableJson } from '../../surfaces/cli/paint.ts';
 import type { CommandParts } from './index.ts';
 
-/** `dss dmarc parse`: one JSON line a file on stdout; what was refused is told on stderr, and ends with 1. */
+/** `dss dmarc parse`: one JSON line a file on stdout; what was refused is reported on stderr, and ends with 1. */
 export async function runDmarcParse(files: readonly string[], { terminal, signal }: CommandParts): Promise<ExitCode> {
   const { stdin, stdout, stderr } = terminal;
   const memory = new RecordMemory();

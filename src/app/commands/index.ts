@@ -60,7 +60,7 @@ const addAccounts: Add = (program, end, parts) => {
     .option('--json', 'JSON Lines', false)
     .action(async (options: { json: boolean }) => end(await (await import('./accounts.ts')).listAccounts(options, parts)));
   accounts.command('create')
-    .description('make an account with one person, whose e-mail address counts as verified; the password is read from standard input or made up')
+    .description('create an account with one person, whose e-mail address counts as verified; the password is read from standard input or made up')
     .argument('<email>')
     .addOption(new Option('--operator', 'the account of the people who run the service (plan enterprise)').default(false).conflicts('plan'))
     .addOption(new Option('--plan <plan>', 'plan of the account').choices(plans))
@@ -80,7 +80,7 @@ const addAccounts: Add = (program, end, parts) => {
 const addKeys: Add = (program, end, parts) => {
   program.command('keys').description('API keys, in the database of the service')
     .command('create')
-    .description('make a key and print it; it is shown only now')
+    .description('create a key and print it; it is shown only now')
     .requiredOption('--scopes <scopes>', 'comma-separated: domains, scans, seo, accessibility, vulnscan, compliance, status, write; or admin')
     .option('--email <email>', 'of a person of the account (default: the operator\'s account)')
     .option('--name <name>', 'what the key is for')
@@ -126,7 +126,7 @@ const addBackup: Add = (program, end, parts) => {
 
 const addDoctor: Add = (program, end, parts) => {
   program.command('doctor')
-    .description('look at all that the service needs, from the resolver to the browser, and say how to mend what is wrong; works without a running service')
+    .description('check everything the service needs, from the resolver to the browser, and say how to fix what is wrong; works without a running service')
     .option('--mail-domain <domain>', 'whose mail servers are greeted to see whether outgoing port 25 is open', 'gmail.com')
     .option('--json', 'one JSON object', false)
     .action(async (options: { mailDomain: string; json: boolean }) => end(await (await import('./doctor.ts')).runDoctor(options, parts)));
@@ -146,7 +146,7 @@ const addLookalikes: Add = (program, end, parts) => {
     .command('generate')
     .description('print the names, likeliest first, one a line in A-labels; needs no service and no network')
     .argument('<domain>')
-    .option('--dictionary <file>', 'words to stand beside the name, one a line; may be given again', several, [])
+    .option('--dictionary <file>', 'words to combine with the name, one per line; may be given again', several, [])
     .option('--tlds <file>', 'suffixes in place of the built-in list, likeliest first, one a line')
     .option('--all', 'no budget, but for the same names under other suffixes', false)
     .option('--cross', 'no budget for the same names under other suffixes', false)

@@ -11,7 +11,7 @@ export function createKeyCommand(options: KeyOptions, parts: CommandParts): Prom
   return withStore(parts, async means => {
     const { data, key } = await means.store.transaction(async tx => {
       const account = await findAccount(tx, email ?? null);
-      if (!account) throw new Problem('not_found', email === undefined ? 'There is no operator\'s account yet. Give --email, or make one with dss accounts create.' : `Nobody has the address ${email}.`);
+      if (!account) throw new Problem('not_found', email === undefined ? 'There is no operator\'s account yet. Give --email, or create one with dss accounts create.' : `Nobody has the address ${email}.`);
       return createKeyByProgram(tx, account, means, { name, scopes: scopes.split(',').map(scope => scope.trim()), rateLimit, expiresAt });
     });
     const { stdout, stderr } = parts.terminal;

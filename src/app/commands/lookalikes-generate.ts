@@ -18,7 +18,7 @@ export interface GenerateOptions {
 
 const CHUNK_NAMES = 1000;
 
-/** `dss lookalikes generate`: one name a line on stdout, likeliest first; what the budget cut is told on stderr. Bad input ends with 2. */
+/** `dss lookalikes generate`: one name a line on stdout, likeliest first; what the budget cut is reported on stderr. Bad input ends with 2. */
 export async function runLookalikesGenerate(input: string, options: GenerateOptions, parts: CommandParts): Promise<ExitCode> {
   const tell = (text: string) => parts.terminal.stderr.write(`${printable(text)}\n`);
   const parsed = parseDomain(input);

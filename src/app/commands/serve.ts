@@ -4,7 +4,7 @@ import { outsideOf } from '../compose.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
 import type { CommandParts } from './index.ts';
-import { toldOf } from './told.ts';
+import { startupErrorOf } from './startup-error.ts';
 
 /** `dss serve`: runs until it is told to stop, then drains. */
 export async function runServe({ version, terminal, signal, config: readConfig, unknownSettings }: CommandParts): Promise<ExitCode> {
@@ -16,14 +16,14 @@ export async function runServe({ version, terminal, signal, config: readConfig, 
   try {
     service = await startService({ config, outside: outsideOf(config), version, log });
   } catch (error) {
-    const told = toldOf(error, config);
-    if (told === null) throw error;
-    stderr.write(`${told}\n`);
+    const startupError = startupErrorOf(error, config);
+    if (startupError === null) throw error;
+    stderr.write(`${startupError}\n`);
     return exitCode.couldNotRun;
   }
   stdout.write(`The service is up: ${service.baseUrl}\n`);
   if (service.operatorLink !== null) {
-    stdout.write(`Nobody runs it yet. This link makes the operator's account, once, within an hour:\n${service.operatorLink}\n`);
+    stdout.write(`There is no operator yet. This link creates the operator account, once, within an hour:\n${service.operatorLink}\n`);
   }
   await new Promise<void>(resolve => { signal.addEventListener('abort', () => resolve(), { once: true }); if (signal.aborted) resolve(); });
   await service.stop();

@@ -5,7 +5,7 @@ import { Problem } from '../../core/problem.ts';
 import { databaseExists, openStore, type Store } from '../../store/index.ts';
 import { codeOfRefusal, exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { CommandParts } from './index.ts';
-import { toldOf } from './told.ts';
+import { startupErrorOf } from './startup-error.ts';
 import type { Announce } from '../../areas/announcement.ts';
 import { announceTo, schema, type Services } from '../registry.ts';
 
@@ -28,7 +28,7 @@ export async function withExistingStore(parts: CommandParts, work: (means: Store
   return exitCode.couldNotRun;
 }
 
-/** Runs `work` on the database of the settings and closes it; a refusal is told on stderr and becomes the exit code. */
+/** Runs `work` on the database of the settings and closes it; a refusal is reported on stderr and becomes the exit code. */
 export async function withStore(parts: CommandParts, work: (means: StoreMeans) => Promise<ExitCode>): Promise<ExitCode> {
   const config = parts.config();
   const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = config;
@@ -40,9 +40,9 @@ export async function withStore(parts: CommandParts, work: (means: StoreMeans) =
       await store.close();
     }
   } catch (error) {
-    const told = error instanceof Problem ? error.message : toldOf(error, config);
-    if (told === null) throw error;
-    parts.terminal.stderr.write(`${told}\n`);
+    const startupError = error instanceof Problem ? error.message : startupErrorOf(error, config);
+    if (startupError === null) throw error;
+    parts.terminal.stderr.write(`${startupError}\n`);
     return error instanceof Problem ? codeOfRefusal(error) : exitCode.couldNotRun;
   }
 }

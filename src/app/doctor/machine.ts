@@ -5,7 +5,7 @@ import { DatabaseNewer, inspectDatabase } from '../../store/index.ts';
 import { whyNotListen } from '../../surfaces/http/index.ts';
 import { findChromium } from '../../wire/browser/find.ts';
 import { createIpData } from '../../wire/ip-data.ts';
-import { toldOf } from '../commands/told.ts';
+import { startupErrorOf } from '../commands/startup-error.ts';
 import { composeHttpGet } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { secretFile } from '../secret.ts';
@@ -17,7 +17,7 @@ const OF_OTHERS = 0o077;
 const HEALTH_MS = 2000;
 
 /** The data folder: there or to be made, to be written to, with room, and for this user alone. */
-export function lookAtFolder({ config: { DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>): Verdict {
+export function checkFolder({ config: { DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>): Verdict {
   const folder = nearestFolder(resolve(dataDir));
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -25,7 +25,7 @@ export function lookAtFolder({ config: { DSS_DATA_DIR: dataDir } }: Pick<Patient
     return fail('data folder', `${folder} cannot be written to: ${(error as NodeJS.ErrnoException).code}`, 'Give it to the user who runs the service, or set DSS_DATA_DIR.');
   }
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES) return warn('data folder', `Where ${folder} lies, ${Math.floor(bavail * bsize / 1024 ** 2)} MiB are free.`, 'Make room: the database grows with every domain.');
+  if (bavail * bsize < LEAST_FREE_BYTES) return warn('data folder', `Where ${folder} lies, ${Math.floor(bavail * bsize / 1024 ** 2)} MiB are free.`, 'Free some space: the database grows with every domain.');
   if (!existsSync(dataDir)) return ok('data folder', `${dataDir} is not there yet; the first start makes it.`);
   if ((statSync(dataDir).mode & OF_OTHERS) !== 0) return warn('data folder', `Others on this machine can look into ${dataDir}.`, `chmod 700 ${dataDir}`);
   return ok('data folder', `${dataDir} can be written to.`);
@@ -36,7 +36,7 @@ function nearestFolder(path: string): string {
 }
 
 /** The database: answers, and has the migrations of this version. It is not changed. */
-export async function lookAtDatabase({ config }: Pick<Patient, 'config'>): Promise<Verdict> {
+export async function checkDatabase({ config }: Pick<Patient, 'config'>): Promise<Verdict> {
   const { DSS_DATA_DIR: dataDir, DATABASE_URL: url } = config;
   const where = url === null ? `The database in ${dataDir}` : 'The PostgreSQL database';
   try {
@@ -44,14 +44,14 @@ export async function lookAtDatabase({ config }: Pick<Patient, 'config'>): Promi
     if (state === 'missing') return ok('database', `${where} is not there yet; the first start makes it.`);
     return ok('database', state === 'current' ? `${where} answers and fits this version.` : `${where} answers; the next start of the service brings it to this version. Back it up before.`);
   } catch (error) {
-    const told = toldOf(error, config) ?? (error as Error).message;
-    if (error instanceof DatabaseNewer) return fail('database', told, 'Run the newer version, or restore a backup made by this one.');
-    return fail('database', told, url === null ? 'Restore a backup, or mend the file system.' : 'Start the server, let this machine reach it, or correct DATABASE_URL.');
+    const reported = startupErrorOf(error, config) ?? (error as Error).message;
+    if (error instanceof DatabaseNewer) return fail('database', reported, 'Run the newer version, or restore a backup made by this one.');
+    return fail('database', reported, url === null ? 'Restore a backup, or repair the file system.' : 'Start the server, let this machine reach it, or correct DATABASE_URL.');
   }
 }
 
 /** The secret: every process must have the same one, and nobody else any. */
-export function lookAtSecret({ config: { DSS_SECRET: secret, DATABASE_URL: url, DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>): Verdict {
+export function checkSecret({ config: { DSS_SECRET: secret, DATABASE_URL: url, DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>): Verdict {
   if (secret !== null) return ok('secret', 'DSS_SECRET is set.');
   if (url !== null) return fail('secret', 'DSS_SECRET is not set, and with PostgreSQL the service does not start without it.', 'Set it for every process: openssl rand -hex 32');
   const file = secretFile(dataDir);
@@ -61,7 +61,7 @@ export function lookAtSecret({ config: { DSS_SECRET: secret, DATABASE_URL: url, 
 }
 
 /** Data about addresses: they name the senders in DMARC reports where nothing better is known. */
-export async function lookAtIpData({ config: { DSS_IP_DATA: paths } }: Pick<Patient, 'config'>): Promise<Verdict> {
+export async function checkIpData({ config: { DSS_IP_DATA: paths } }: Pick<Patient, 'config'>): Promise<Verdict> {
   const data = createIpData({ paths: paths ?? [], clock });
   await data.refresh();
   const state = data.state();
@@ -71,7 +71,7 @@ export async function lookAtIpData({ config: { DSS_IP_DATA: paths } }: Pick<Pati
 }
 
 /** Where the service would listen: free, or taken by the service itself. */
-export async function lookAtPort({ config: { DSS_HOST: host, DSS_PORT: port }, outside, signal }: Patient): Promise<Verdict> {
+export async function checkPort({ config: { DSS_HOST: host, DSS_PORT: port }, outside, signal }: Patient): Promise<Verdict> {
   if (port === 0) return ok('port', 'DSS_PORT is 0: the service takes any free port.');
   const fault = await whyNotListen(host, port);
   if (fault === null) return ok('port', `${host}:${port} is free.`);
@@ -87,24 +87,24 @@ export async function lookAtPort({ config: { DSS_HOST: host, DSS_PORT: port }, o
   return fail('port', `The service cannot listen at ${host}:${port}: ${fault.code ?? fault.message}`, remedy);
 }
 
-/** The public origin: what letters link to, and whether sessions are encrypted on their way. */
-export function lookAtBaseUrl({ config }: { config: Pick<Config, 'DSS_BASE_URL' | 'DSS_HOST'> }): Verdict {
+/** The public origin: what e-mails link to, and whether sessions are encrypted on their way. */
+export function checkBaseUrl({ config }: { config: Pick<Config, 'DSS_BASE_URL' | 'DSS_HOST'> }): Verdict {
   const { DSS_BASE_URL: baseUrl, DSS_HOST: host } = config;
   const isLocal = /^(localhost|127\.[\d.]+|::1)$/.test(host);
   if (baseUrl === null) {
     return isLocal ? ok('base url', 'The service is for this machine alone.')
-      : warn('base url', `The service listens at ${host}, and DSS_BASE_URL is not set: its letters link to localhost.`, 'Set DSS_BASE_URL to its public address, such as https://dss.example.org.');
+      : warn('base url', `The service listens at ${host}, and DSS_BASE_URL is not set: its e-mails link to localhost.`, 'Set DSS_BASE_URL to its public address, such as https://dss.example.org.');
   }
   if (baseUrl.startsWith('https:')) return ok('base url', `${baseUrl} is encrypted.`);
   if (/^http:\/\/(localhost|127\.|\[::1\])/.test(baseUrl)) return ok('base url', `${baseUrl} is on this machine.`);
   return warn('base url', `${baseUrl} is not encrypted: passwords and keys can be read on the way.`, 'Put a proxy with TLS in front, such as deploy/Caddyfile, and set DSS_BASE_URL to https.');
 }
 
-/** Chromium, which makes reports as PDF and looks at pages as a visitor does. */
-export async function lookAtBrowser({ config: { DSS_CHROMIUM: named, DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>, isRoot: boolean): Promise<Verdict> {
+/** Chromium, which makes reports as PDF and checks pages as a visitor does. */
+export async function checkBrowser({ config: { DSS_CHROMIUM: named, DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>, isRoot: boolean): Promise<Verdict> {
   const executable = findChromium(named);
   const remedy = 'Install the package chromium, or set DSS_CHROMIUM to the path of Chromium or Chrome.';
-  if (executable === null) return warn('browser', 'There is no Chromium: reports come as web pages only, and pages are not looked at in a browser.', remedy);
+  if (executable === null) return warn('browser', 'There is no Chromium: reports come as web pages only, and pages are not opened in a browser.', remedy);
   const { killBrowser, startBrowser } = await import('../../wire/browser/browser.ts');
   try {
     const notes: string[] = [];

@@ -5,11 +5,11 @@ import type { Outside } from '../compose.ts';
 /** What the doctor says of one thing. `warn`: it works, but not all of it. */
 export interface Verdict {
   state: 'ok' | 'warn' | 'fail';
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   subject: string;
   /** What was seen, and what follows from it. */
   says: string;
-  /** How to mend it; null where all is well. */
+  /** How to fix it; null where all is ok. */
   remedy: string | null;
 }
 

@@ -10,7 +10,7 @@ import { rules } from './rules.ts';
 
 type Policy = 'none' | 'quarantine' | 'reject';
 
-/** The DMARC policy that holds for the domain; null where there is none, with `failed` where that could not be told. */
+/** The DMARC policy that holds for the domain; null where there is none, with `failed` where that could not be determined. */
 export interface DmarcView {
   policy: { domain: Policy; subdomain: Policy } | null;
   failed: (Failure & { name: string }) | null;
@@ -18,12 +18,12 @@ export interface DmarcView {
 
 /** Judges the record, and the logo and the certificate that it names. */
 export function analyzeBimi(facts: BimiFacts, dmarc: DmarcView): Finding[] {
-  const published = publishedRecords(facts.places);
+  const published = publishedRecords(facts.candidates);
   if (published.state === 'unknown') {
     return complete(rules, [], rule => rule.unknown(describeFailure('TXT', published.name, published.failure)));
   }
   if (published.state === 'none') {
-    const asked = facts.places.map(({ name }) => name).join(' or ');
+    const asked = facts.candidates.map(({ name }) => name).join(' or ');
     return complete(rules, [rules.missing.fail([`no record at ${asked}`])], rule => rule.notApplicable('There is no BIMI record'));
   }
   const { name, records } = published;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import * as fc from 'fast-check';
-import type { Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import type { AllFacts } from '../index.ts';
 import { analyzeBimi, type DmarcView } from './analyze.ts';
@@ -14,7 +14,7 @@ import { readMarkCertificate } from './mark-certificate.ts';
 import { isHttpsUrl, isSvgUrl, parseBimi } from './parse.ts';
 import { rules } from './rules.ts';
 
-type Answer = Look<readonly string[]>;
+type Answer = Lookup<readonly string[]>;
 const absent: Answer = { outcome: 'absent', nxdomain: true, via: [] };
 const failed: Answer = { outcome: 'failed', kind: 'timeout', cause: 'timeout at 192.0.2.53' };
 const found = (text: string): Answer => ({ outcome: 'found', value: [text], via: [], ttlSeconds: 300 });
@@ -153,15 +153,15 @@ suite('collectBimi asks the domain and its organizational domain', () => {
   ];
   for (const [domain, names] of cases) {
     test(domain, async () => {
-      const { places } = await collectBimi({ domain, clock, dns: { look: async () => absent } } as unknown as Looking);
-      assert.deepEqual(places.map(({ name }) => name), names);
+      const { candidates } = await collectBimi({ domain, clock, dns: { lookup: async () => absent } } as unknown as CollectContext);
+      assert.deepEqual(candidates.map(({ name }) => name), names);
     });
   }
   test('and fetches what the one record names over https', async () => {
-    const look = async (name: string, type: string) => (type === 'TXT' ? found('v=BIMI1; l=https://brand.example.org/logo.svg; a=http://example.org/logo.pem') : type === 'A' ? found('192.0.2.1') : absent);
+    const lookup = async (name: string, type: string) => (type === 'TXT' ? found('v=BIMI1; l=https://brand.example.org/logo.svg; a=http://example.org/logo.pem') : type === 'A' ? found('192.0.2.1') : absent);
     const asked: string[] = [];
     const web = { get: async (url: string) => (asked.push(url), { outcome: 'failed', stage: 'connect', cause: 'timeout' }) };
-    const { logo, certificate } = await collectBimi({ domain: 'example.org', clock, dns: { look }, web } as unknown as Looking);
+    const { logo, certificate } = await collectBimi({ domain: 'example.org', clock, dns: { lookup }, web } as unknown as CollectContext);
     assert.deepEqual([asked, logo?.reply?.outcome, certificate], [['https://brand.example.org/logo.svg'], 'failed', null]);
   });
 });
@@ -169,15 +169,15 @@ suite('collectBimi asks the domain and its organizational domain', () => {
 suite('records.bimi tells found, missing and failed apart', () => {
   const nothing = { record: null, location: null, authority: null, declined: false };
   const logo = { record: full, location: 'https://example.org/logo.svg', authority: 'https://example.org/logo.pem', declined: false };
-  const cases: [says: string, look: Answer, issues: string[], expected: unknown][] = [
+  const cases: [says: string, lookup: Answer, issues: string[], expected: unknown][] = [
     ['found', found(full), [], { status: 'ok', ...logo }],
     ['found with an issue', found(full), ['x'], { status: 'error', ...logo }],
     ['declined', found('v=BIMI1; l=; a='), [], { status: 'ok', record: 'v=BIMI1; l=; a=', location: '', authority: null, declined: true }],
     ['absent', absent, [], { status: 'missing', ...nothing }],
     ['failed', failed, ['x'], { status: 'error', ...nothing }],
   ];
-  for (const [says, look, issues, expected] of cases) {
-    const facts = { bimi: { domain: 'example.org', places: [{ name: 'default._bimi.example.org', look }] } } as unknown as AllFacts;
+  for (const [says, lookup, issues, expected] of cases) {
+    const facts = { bimi: { domain: 'example.org', candidates: [{ name: 'default._bimi.example.org', lookup }] } } as unknown as AllFacts;
     test(says, () => assert.deepEqual(bimiCheck.present(facts, issues), expected));
   }
 });

@@ -1,19 +1,19 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { Look } from '../../core/lookup.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import type { WebReply } from '../../core/outside/probes.ts';
-import type { Looking } from '../check.ts';
-import { bothFamilies } from '../looks.ts';
+import type { CollectContext } from '../check.ts';
+import { bothFamilies } from '../lookups.ts';
 import { isHttpsUrl } from './parse.ts';
 import { publishedRecords } from './published.ts';
 
 /** The TXT answers at `default._bimi`, of the domain itself first and then of its organizational domain where that is another. */
 export interface BimiFacts {
   domain: string;
-  places: readonly { name: string; look: Look<readonly string[]> }[];
+  candidates: readonly { name: string; lookup: Lookup<readonly string[]> }[];
   /** The files that the one record names; null where it names none that can be fetched. */
   logo: Fetched | null;
   certificate: Fetched | null;
-  /** The moment of the look, ISO 8601. */
+  /** The moment of the lookup, ISO 8601. */
   now: string;
 }
 
@@ -21,31 +21,31 @@ export interface BimiFacts {
 export interface Fetched {
   url: string;
   /** A and AAAA of its host together. */
-  host: Look<readonly string[]>;
+  host: Lookup<readonly string[]>;
   /** Null where the host has no address. */
   reply: WebReply | null;
 }
 
-/** Well above what mailbox providers take, so that a file that is too large can be told from one that is cut off. */
+/** Well above what mailbox providers take, so that a file that is too large can be determined from one that is cut off. */
 const MAX_FILE_BYTES = 131_072;
 
 /** Asks both places at once, the record of the domain itself wins, and fetches what it names. */
-export async function collectBimi(looking: Looking): Promise<BimiFacts> {
-  const { domain, dns, clock } = looking;
+export async function collectBimi(context: CollectContext): Promise<BimiFacts> {
+  const { domain, dns, clock } = context;
   const holders = new Set([domain, registrableDomain(domain) ?? domain]);
-  const places = await Promise.all([...holders].map(async holder => {
+  const candidates = await Promise.all([...holders].map(async holder => {
     const name = `default._bimi.${holder}`;
-    return { name, look: await dns.look(name, 'TXT') };
+    return { name, lookup: await dns.lookup(name, 'TXT') };
   }));
-  const published = publishedRecords(places);
+  const published = publishedRecords(candidates);
   const record = published.state === 'found' && published.records.length === 1 ? published.records[0]! : null;
-  const [logo, certificate] = await Promise.all([record?.location, record?.authority].map(url => fetchFile(looking, url)));
-  return { domain, places, logo: logo!, certificate: certificate!, now: new Date(clock.now()).toISOString() };
+  const [logo, certificate] = await Promise.all([record?.location, record?.authority].map(url => fetchFile(context, url)));
+  return { domain, candidates, logo: logo!, certificate: certificate!, now: new Date(clock.now()).toISOString() };
 }
 
-async function fetchFile({ dns, web, signal }: Looking, url: string | null | undefined): Promise<Fetched | null> {
+async function fetchFile({ dns, web, signal }: CollectContext, url: string | null | undefined): Promise<Fetched | null> {
   if (!url || !isHttpsUrl(url)) return null;
   const { hostname } = new URL(url);
-  const host = bothFamilies(...await Promise.all([dns.look(hostname, 'A'), dns.look(hostname, 'AAAA')]));
+  const host = bothFamilies(...await Promise.all([dns.lookup(hostname, 'A'), dns.lookup(hostname, 'AAAA')]));
   return { url, host, reply: host.outcome === 'found' ? await web.get(url, { maxBytes: MAX_FILE_BYTES, signal }) : null };
 }

@@ -31,8 +31,8 @@ export const bimiCheck = defineCheck({
   read: readBimi,
 });
 
-/** Whether a logo of the domain is to be shown on the strength of a certificate; false also where that could not be told. */
-export function namesCertificate({ places }: BimiFacts): boolean {
-  const published = publishedRecords(places);
+/** Whether a logo of the domain is to be shown on the strength of a certificate; false also where that could not be determined. */
+export function namesCertificate({ candidates }: BimiFacts): boolean {
+  const published = publishedRecords(candidates);
   return published.state === 'found' && published.records.some(({ authority }) => authority !== null);
 }

@@ -9,7 +9,7 @@ type Shown = z.output<typeof BimiShape>;
 
 /** The first record that was found, and what it names. */
 export function presentBimi(facts: BimiFacts, issues: readonly string[]) {
-  const published = publishedRecords(facts.places);
+  const published = publishedRecords(facts.candidates);
   if (published.state !== 'found') {
     return { status: published.state === 'none' ? 'missing' as const : 'error' as const, record: null, location: null, authority: null, declined: false };
   }

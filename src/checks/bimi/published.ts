@@ -1,5 +1,5 @@
 import type { Failure } from '../../core/lookup.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { BimiFacts } from './collect.ts';
 import { parseBimi, type BimiRecord } from './parse.ts';
 
@@ -12,11 +12,11 @@ export type Published =
 /** One is right; of a flood no more are judged. */
 const MAX_RECORDS = 10;
 
-/** The records of the nearest place that has any (draft §4.1); unknown where a failed look could hide a nearer one. */
-export function publishedRecords(places: BimiFacts['places']): Published {
-  for (const { name, look } of places) {
-    if (look.outcome === 'failed') return { state: 'unknown', name, failure: look };
-    const records = found(look).map(parseBimi).filter(record => record !== null);
+/** The records of the nearest place that has any (draft §4.1); unknown where a failed lookup could hide a nearer one. */
+export function publishedRecords(candidates: BimiFacts['candidates']): Published {
+  for (const { name, lookup } of candidates) {
+    if (lookup.outcome === 'failed') return { state: 'unknown', name, failure: lookup };
+    const records = found(lookup).map(parseBimi).filter(record => record !== null);
     if (records.length > 0) return { state: 'found', name, records: records.slice(0, MAX_RECORDS) };
   }
   return { state: 'none' };

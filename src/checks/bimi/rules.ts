@@ -13,9 +13,9 @@ const LOGOTYPES = rfc(9399, 'Internet X.509 Public Key Infrastructure: Logotypes
 export const rules = defineRules({ area: 'check', record: 'bimi', prefix: 'bimi' }, {
   missing: {
     severity: 'info',
-    title: 'No BIMI record: mailboxes show no logo beside the domain\'s mail',
+    title: 'No BIMI record: mailboxes show no logo next to the domain\'s mail',
     passTitle: 'A BIMI record is published',
-    why: 'BIMI shows your logo beside authenticated mail. It is optional and protects nothing by itself.',
+    why: 'BIMI shows your logo next to authenticated mail. It is optional and protects nothing by itself.',
     fix: { kind: 'dnsRecord', text: 'When DMARC is at quarantine or reject, publish a BIMI record with the https: address of your logo as SVG Tiny PS.' },
     references: [BIMI],
   },

@@ -25,9 +25,9 @@ export function analyzeBlocklists(facts: BlocklistsFacts): Finding[] {
 
 /** The verdicts of the lists that work. */
 export function verdictsOf({ targets }: Pick<BlocklistsFacts, 'targets'>): Verdict[] {
-  return targets.flatMap(seen => seen.answers.map(({ zone, look, text }) => {
+  return targets.flatMap(seen => seen.answers.map(({ zone, lookup, text }) => {
     const list = blocklistOf(zone);
-    return { seen, list, state: stateOf(list, look), text };
+    return { seen, list, state: stateOf(list, lookup), text };
   }));
 }
 
@@ -37,8 +37,8 @@ function judge(rule: BoundRule, role: TargetSeen['role'], facts: BlocklistsFacts
   const kind = role === 'domain' ? 'domains' : 'addresses';
   const lists = facts.lists.filter(({ zone }) => blocklistOf(zone).lists === kind);
   if (lists.length === 0) return rule.notApplicable('No such blocklists are asked');
-  const untold = role === 'domain' ? null : facts.untold[role];
-  if (!facts.targets.some(target => target.role === role)) return untold === null ? rule.notApplicable(absent) : rule.unknown(untold, { severity: 'info' });
+  const unknown = role === 'domain' ? null : facts.unknown[role];
+  if (!facts.targets.some(target => target.role === role)) return unknown === null ? rule.notApplicable(absent) : rule.unknown(unknown, { severity: 'info' });
   const verdicts = verdictsOf(facts).filter(({ seen }) => seen.role === role);
   const listings = verdicts.filter(({ state }) => state.state === 'listed');
   if (listings.length > 0) return judgeListings(rule, listings, severities);

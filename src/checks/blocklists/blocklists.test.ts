@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Look } from '../../core/lookup.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeBlocklists } from './analyze.ts';
 import type { BlocklistsFacts } from './collect.ts';
@@ -11,12 +11,12 @@ import { faultOf, stateOf } from './state.ts';
 
 goldenSuite<BlocklistsFacts, undefined>('analyzeBlocklists agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeBlocklists(facts));
 
-const found = (...value: string[]): Look<readonly string[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 60 });
-const absent: Look<readonly string[]> = { outcome: 'absent', nxdomain: true, via: [] };
-const failed: Look<readonly string[]> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
+const found = (...value: string[]): Lookup<readonly string[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 60 });
+const absent: Lookup<readonly string[]> = { outcome: 'absent', nxdomain: true, via: [] };
+const failed: Lookup<readonly string[]> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
 
 suite('what an answer means (RFC 5782 §2.3)', () => {
-  const cases: [zone: string, look: Look<readonly string[]>, meaning: string][] = [
+  const cases: [zone: string, lookup: Lookup<readonly string[]>, meaning: string][] = [
     ['zen.spamhaus.org', absent, 'clean'],
     ['zen.spamhaus.org', failed, 'timeout'],
     ['zen.spamhaus.org', found('127.0.0.2'), 'abuse'],
@@ -37,9 +37,9 @@ suite('what an answer means (RFC 5782 §2.3)', () => {
     ['an.operators.list.example', found('127.0.0.2'), 'abuse'],
     ['an.operators.list.example', found('127.0.0.1'), 'it refuses to answer this resolver'],
   ];
-  for (const [zone, look, meaning] of cases) {
-    test(`${zone}: ${look.outcome === 'found' ? look.value.join(' ') : look.outcome}`, () => {
-      const state = stateOf(blocklistOf(zone), look);
+  for (const [zone, lookup, meaning] of cases) {
+    test(`${zone}: ${lookup.outcome === 'found' ? lookup.value.join(' ') : lookup.outcome}`, () => {
+      const state = stateOf(blocklistOf(zone), lookup);
       assert.equal(state.state === 'listed' ? state.codes.map(({ weight }) => weight).join(' ') : state.state === 'clean' ? 'clean' : state.cause, meaning);
     });
   }
@@ -47,7 +47,7 @@ suite('what an answer means (RFC 5782 §2.3)', () => {
 
 suite('a list is believed only where its test points are right (RFC 5782 §5)', () => {
   const zen = blocklistOf('zen.spamhaus.org');
-  const cases: [says: string, listed: Look<readonly string[]>, clean: Look<readonly string[]>, fault: string | null][] = [
+  const cases: [says: string, listed: Lookup<readonly string[]>, clean: Lookup<readonly string[]>, fault: string | null][] = [
     ['it works', found('127.0.0.2', '127.0.0.4', '127.0.0.10'), absent, null],
     ['it is empty', absent, absent, 'it does not list its own test entry'],
     ['it lists everything', found('127.0.0.2'), found('127.0.0.2'), 'it lists everything'],

@@ -41,7 +41,7 @@ export const blocklists: readonly Blocklist[] = [
   {
     zone: 'zen.spamhaus.org', name: 'Spamhaus ZEN', lists: 'addresses', ipv6: true, test: addressTest, keyed: 'zen.dq.spamhaus.net', url: 'https://check.spamhaus.org/',
     codes: {
-      '127.0.0.2': abuse('SBL: a source of spam, entered by hand'), '127.0.0.3': abuse('CSS: a source of spam, found automatically'),
+      '127.0.0.2': abuse('SBL: a source of spam, entered manually'), '127.0.0.3': abuse('CSS: a source of spam, found automatically'),
       '127.0.0.4': abuse('XBL: a machine that others control'), '127.0.0.5': abuse('XBL: a machine that others control'),
       '127.0.0.6': abuse('XBL: a machine that others control'), '127.0.0.7': abuse('XBL: a machine that others control'),
       '127.0.0.9': abuse('DROP: a network run by criminals'), '127.0.0.30': abuse('BCL: it controls a botnet'),
@@ -54,7 +54,7 @@ export const blocklists: readonly Blocklist[] = [
   {
     zone: 'dnsbl.dronebl.org', name: 'DroneBL', lists: 'addresses', ipv6: true, test: addressTest, url: 'https://dronebl.org/lookup', others: abuse('a machine that is abused'),
     codes: {
-      '127.0.0.1': notice('an entry for tests'), '127.0.0.2': notice('an entry for tests'),
+      '127.0.0.1': notice('a test entry'), '127.0.0.2': notice('a test entry'),
       '127.0.0.3': abuse('a machine that others control by IRC'), '127.0.0.6': abuse('a worm or spam bot'), '127.0.0.7': abuse('it takes part in floods'),
       '127.0.0.8': abuse('an open SOCKS proxy'), '127.0.0.9': abuse('an open HTTP proxy'), '127.0.0.10': abuse('a chain of open proxies'),
       '127.0.0.11': notice('a web proxy'), '127.0.0.13': abuse('it guesses passwords'), '127.0.0.14': abuse('an open WinGate proxy'),
@@ -73,14 +73,14 @@ export const blocklists: readonly Blocklist[] = [
     zone: 'dbl.spamhaus.org', name: 'Spamhaus DBL', lists: 'domains', test: { listed: 'dbltest.com', clean: 'invalid' }, keyed: 'dbl.dq.spamhaus.net', url: 'https://check.spamhaus.org/',
     codes: {
       '127.0.1.2': abuse('a domain of poor reputation'), '127.0.1.4': abuse('a phishing domain'), '127.0.1.5': abuse('a malware domain'), '127.0.1.6': abuse('it controls a botnet'),
-      '127.0.1.102': abuse('a good domain that spammers use'), '127.0.1.103': abuse('a redirector that spammers use'), '127.0.1.104': abuse('a good domain used for phishing'),
-      '127.0.1.105': abuse('a good domain used for malware'), '127.0.1.106': abuse('a good domain that a botnet uses'),
+      '127.0.1.102': abuse('a legitimate domain that spammers use'), '127.0.1.103': abuse('a redirector that spammers use'), '127.0.1.104': abuse('a legitimate domain used for phishing'),
+      '127.0.1.105': abuse('a legitimate domain used for malware'), '127.0.1.106': abuse('a legitimate domain that a botnet uses'),
     },
   },
   {
     zone: 'multi.surbl.org', name: 'SURBL', lists: 'domains', test: { listed: 'surbl-org-permanent-test-point.com', clean: 'invalid' }, url: 'https://surbl.org/surbl-analysis', codes: {},
     bits: {
-      2: notice('an entry for tests'), 4: notice('DM: addresses that are thrown away'), 8: abuse('PH: phishing'), 16: abuse('MW: malware'),
+      2: notice('a test entry'), 4: notice('DM: disposable addresses'), 8: abuse('PH: phishing'), 16: abuse('MW: malware'),
       32: notice('CT: it counts clicks'), 64: abuse('ABUSE: it is advertised by spam'), 128: abuse('CR: a website that was broken into'),
     },
   },

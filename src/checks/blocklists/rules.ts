@@ -10,7 +10,7 @@ export const rules = {
       title: 'A mail server of the domain is on a blocklist',
       passTitle: 'No mail server of the domain is on a blocklist that answered',
       why: 'Many receivers refuse mail from listed addresses, or put it with the spam; a listing often means that a machine or an account was broken into.',
-      fix: { kind: 'mailHost', text: 'Find out why at the list, mend the cause, and ask for removal then. If your mail provider runs the server, tell the provider.' },
+      fix: { kind: 'mailHost', text: 'Find out why at the list, fix the cause, then ask for removal. If your mail provider runs the server, tell the provider.' },
       references: [LISTS],
     },
   }),
@@ -20,7 +20,7 @@ export const rules = {
       title: 'The domain is on a blocklist',
       passTitle: 'The domain is on no blocklist that answered',
       why: 'Mail that names the domain, as sender or in a link, is refused or put with the spam; browsers may warn of its pages.',
-      fix: { kind: 'webHost', text: 'Look at the list for the reason, clean website and mail accounts, and ask for removal then.' },
+      fix: { kind: 'webHost', text: 'Check the list for the reason, clean up website and mail accounts, then ask for removal.' },
       references: [LISTS],
     },
     web: {

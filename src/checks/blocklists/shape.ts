@@ -9,7 +9,7 @@ export const BlocklistsShape = z.looseObject({
     zone: z.string(),
     name: z.string(),
     lists: z.enum(['addresses', 'domains']),
-    fault: z.string().nullable().describe('Why the list cannot be believed today, and was not asked; null where it can'),
+    fault: z.string().nullable().describe('Why the list is unreliable today and was not queried; null if it works'),
   })),
   targets: z.array(z.object({
     role: z.enum(['mail', 'web', 'domain']),

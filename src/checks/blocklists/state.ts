@@ -1,4 +1,4 @@
-import type { Look } from '../../core/lookup.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import type { Blocklist, Meaning } from './lists.ts';
 
 /** What a list says of one target. An error is never clean. */
@@ -15,13 +15,13 @@ const errors: Readonly<Record<string, string>> = {
 };
 
 /** The meaning of the answer (RFC 5782 §2.3); an answer outside 127.0.0.0/8 comes from a zone that is a list no more. */
-export function stateOf(list: Blocklist, look: Look<readonly string[]>): ListState {
-  if (look.outcome === 'failed') return { state: 'unknown', cause: look.cause };
-  if (look.outcome === 'absent') return { state: 'clean' };
-  const foreign = look.value.find(code => !code.startsWith('127.'));
+export function stateOf(list: Blocklist, lookup: Lookup<readonly string[]>): ListState {
+  if (lookup.outcome === 'failed') return { state: 'unknown', cause: lookup.cause };
+  if (lookup.outcome === 'absent') return { state: 'clean' };
+  const foreign = lookup.value.find(code => !code.startsWith('127.'));
   if (foreign !== undefined) return { state: 'unknown', cause: `it answers ${foreign}, which no list that works does` };
-  const codes = look.value.flatMap(code => meaningsOf(list, code).map(meaning => ({ code, ...meaning })));
-  return codes.length > 0 ? { state: 'listed', codes } : { state: 'unknown', cause: errorOf(look.value[0] ?? 'nothing') };
+  const codes = lookup.value.flatMap(code => meaningsOf(list, code).map(meaning => ({ code, ...meaning })));
+  return codes.length > 0 ? { state: 'listed', codes } : { state: 'unknown', cause: errorOf(lookup.value[0] ?? 'nothing') };
 }
 
 function meaningsOf({ codes, bits, others }: Blocklist, code: string): Meaning[] {
@@ -39,7 +39,7 @@ function errorOf(code: string): string {
 }
 
 /** Why the list cannot be believed today, by its test points (RFC 5782 §5); null where it can. */
-export function faultOf(list: Blocklist, listed: Look<readonly string[]>, clean: Look<readonly string[]>): string | null {
+export function faultOf(list: Blocklist, listed: Lookup<readonly string[]>, clean: Lookup<readonly string[]>): string | null {
   const [wanted, unwanted] = [stateOf(list, listed), stateOf(list, clean)];
   if (wanted.state === 'unknown') return wanted.cause;
   if (wanted.state === 'clean') return 'it does not list its own test entry';

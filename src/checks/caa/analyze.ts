@@ -19,12 +19,12 @@ const ISSUE_TAGS = new Set(['issue', 'issuewild', 'issuemail', 'issuevmc']);
 const KNOWN_TAGS = new Set([...ISSUE_TAGS, 'iodef', 'contactemail', 'contactphone']);
 const CRITICAL = 0x80;
 
-/** The nearest set that is not empty (RFC 8659 §3); unknown where a failed look could hide a nearer one. */
+/** The nearest set that is not empty (RFC 8659 §3); unknown where a failed lookup could hide a nearer one. */
 export function setInForce({ levels }: CaaFacts): CaaSet {
-  const decisive = levels.find(({ look }) => look.outcome !== 'absent');
-  if (!decisive || decisive.look.outcome === 'absent') return { state: 'none' };
-  const { name, look } = decisive;
-  return look.outcome === 'failed' ? { state: 'unknown', name, failure: look } : { state: 'found', at: name, records: look.value };
+  const decisive = levels.find(({ lookup }) => lookup.outcome !== 'absent');
+  if (!decisive || decisive.lookup.outcome === 'absent') return { state: 'none' };
+  const { name, lookup } = decisive;
+  return lookup.outcome === 'failed' ? { state: 'unknown', name, failure: lookup } : { state: 'found', at: name, records: lookup.value };
 }
 
 /** What other checks know and CAA needs. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import * as fc from 'fast-check';
-import type { Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import type { AllFacts } from '../index.ts';
 import { analyzeCaa, type Others } from './analyze.ts';
@@ -11,7 +11,7 @@ import { caaCheck } from './index.ts';
 import { isReportUrl, isSatisfiable, parseIssue } from './parse.ts';
 import { rules } from './rules.ts';
 
-type Answer = Look<readonly CaaRecord[]>;
+type Answer = Lookup<readonly CaaRecord[]>;
 const absent: Answer = { outcome: 'absent', nxdomain: false, via: [] };
 const failed: Answer = { outcome: 'failed', kind: 'timeout', cause: 'timeout at 192.0.2.53' };
 const records: readonly CaaRecord[] = [{ flags: 0, tag: 'issue', value: 'letsencrypt.org' }];
@@ -93,11 +93,11 @@ suite('parsing is total', () => {
 /** The names asked for, and the facts, of a climb from `domain`. */
 async function climb(domain: string): Promise<{ asked: string[]; facts: CaaFacts }> {
   const asked: string[] = [];
-  const look = async (name: string) => {
+  const lookup = async (name: string) => {
     asked.push(name);
     return absent;
   };
-  return { facts: await collectCaa({ domain, dns: { look } } as unknown as Looking), asked };
+  return { facts: await collectCaa({ domain, dns: { lookup } } as unknown as CollectContext), asked };
 }
 
 suite('collectCaa asks every level up to the top-level domain', () => {
@@ -109,19 +109,19 @@ suite('collectCaa asks every level up to the top-level domain', () => {
   test('the nearest ten of a very deep name, and then nothing is said of the rest', async () => {
     const { asked, facts } = await climb(`${'a.'.repeat(60)}example.org`);
     assert.equal(asked.length, 10);
-    assert.equal(facts.levels.at(-1)!.look.outcome, 'failed');
+    assert.equal(facts.levels.at(-1)!.lookup.outcome, 'failed');
   });
 });
 
 suite('records.caa tells found, missing and failed apart', () => {
-  const cases: [says: string, look: Answer, issues: string[], expected: unknown][] = [
+  const cases: [says: string, lookup: Answer, issues: string[], expected: unknown][] = [
     ['found', found, [], { status: 'ok', records, at: 'example.org' }],
     ['found with an issue', found, ['x'], { status: 'error', records, at: 'example.org' }],
     ['absent', absent, ['x'], { status: 'missing', records: [], at: null }],
     ['failed', failed, ['x'], { status: 'error', records: [], at: null }],
   ];
-  for (const [says, look, issues, expected] of cases) {
-    const facts = { caa: { domain: 'example.org', levels: [{ name: 'example.org', look }] } } as unknown as AllFacts;
+  for (const [says, lookup, issues, expected] of cases) {
+    const facts = { caa: { domain: 'example.org', levels: [{ name: 'example.org', lookup }] } } as unknown as AllFacts;
     test(says, () => assert.deepEqual(caaCheck.present(facts, issues), expected));
   }
 });

@@ -75,7 +75,7 @@ export const rules = defineRules({ area: 'check', record: 'caa', prefix: 'caa' }
     severity: 'info',
     title: 'The CAA records do not limit who may issue mark certificates',
     passTitle: 'The CAA records say who may issue mark certificates',
-    why: 'Mark certificates, which show a logo beside mail, are limited by issuevmc alone.',
+    why: 'Mark certificates, which show a logo next to mail, are limited by issuevmc alone.',
     fix: { kind: 'dnsRecord', text: 'Publish an issuevmc record for the authority that issued your mark certificate.' },
     references: [MARK_CERTIFICATES],
   },

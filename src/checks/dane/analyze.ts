@@ -3,7 +3,7 @@ import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure, type Security } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { SmtpVisit } from '../smtp/index.ts';
 import { tlsaName, type DaneFacts, type DaneHost, type Tlsa } from './collect.ts';
 import { accepts, associationOf, uselessness, usages } from './match.ts';
@@ -63,7 +63,7 @@ function isIgnored({ security }: DaneHost): boolean {
 
 function judgeMissing({ hosts, leftOut }: DaneFacts, { visits }: Others): Finding {
   const lacking = hosts.filter(({ tlsa }) => tlsa.outcome === 'absent');
-  const unseen = leftOut.slice(0, MAX_SHOWN).map(host => `${host} was not looked at: there are too many mail servers`);
+  const unseen = leftOut.slice(0, MAX_SHOWN).map(host => `${host} was not checked: there are too many mail servers`);
   if (lacking.length > 0) {
     const own = lacking.find(host => host.own);
     const title = hosts.some(({ tlsa }) => tlsa.outcome === 'found') ? { title: 'Not every mail server publishes TLSA records (DANE)' } : {};
@@ -91,10 +91,10 @@ function chainOf(host: string, visits: readonly SmtpVisit[]) {
 function judgeDenial(hosts: readonly DaneHost[]): Finding {
   const faults = hosts.flatMap(host => denialFault(host) ?? []);
   if (faults.length > 0) return rules.denial.fail(faults);
-  const untold = hosts.find(({ tlsa, security }) => tlsa.outcome === 'failed' && security!.address.status !== 'insecure');
-  if (untold?.tlsa.outcome !== 'failed') return rules.denial.pass();
-  const ofNoAccount = untold.tlsa.kind === 'servfail' && untold.security!.address.status === 'notValidated';
-  return rules.denial.unknown(describeFailure('TLSA', tlsaName(untold.host), untold.tlsa), ofNoAccount ? { severity: 'info' } : {});
+  const unknown = hosts.find(({ tlsa, security }) => tlsa.outcome === 'failed' && security!.address.status !== 'insecure');
+  if (unknown?.tlsa.outcome !== 'failed') return rules.denial.pass();
+  const ofNoAccount = unknown.tlsa.kind === 'servfail' && unknown.security!.address.status === 'notValidated';
+  return rules.denial.unknown(describeFailure('TLSA', tlsaName(unknown.host), unknown.tlsa), ofNoAccount ? { severity: 'info' } : {});
 }
 
 /** The resolver has just had a secure answer of the same servers: what it cannot get now is theirs to give. */
@@ -106,18 +106,18 @@ function denialFault({ host, tlsa, security }: DaneHost): string | null {
 
 function judgeSecurity(publishers: readonly Publisher[]): Finding {
   if (publishers.every(({ security }) => security!.tlsa.status === 'notValidated')) return rules.insecure.notApplicable('DNSSEC is not validated here');
-  const looks = publishers.flatMap(({ host, own, security }) => [
-    { what: `TLSA of ${tlsaName(host)}`, grave: true, of: security!.tlsa },
-    { what: `address of ${host}`, grave: true, of: security!.address },
-    { what: 'MX records of the domain', grave: own, of: security!.mx },
+  const lookups = publishers.flatMap(({ host, own, security }) => [
+    { what: `TLSA of ${tlsaName(host)}`, serious: true, of: security!.tlsa },
+    { what: `address of ${host}`, serious: true, of: security!.address },
+    { what: 'MX records of the domain', serious: own, of: security!.mx },
   ]);
-  const insecure = looks.filter(({ of }) => of.status === 'insecure');
+  const insecure = lookups.filter(({ of }) => of.status === 'insecure');
   const evidence = [...new Set(insecure.map(({ what, of }) => `${what}: ${reasonOf(of)}`))];
-  if (insecure.some(({ grave }) => grave)) return rules.insecure.fail(evidence);
+  if (insecure.some(({ serious }) => serious)) return rules.insecure.fail(evidence);
   // The provider did its part; that the domain is not signed is a finding of its own.
   if (insecure.length > 0) return rules.insecure.fail(evidence, { severity: 'info', title: 'The mail servers offer DANE, but the domain is not signed with DNSSEC, so senders cannot use it' });
-  const untold = looks.find(({ of }) => of.status === 'indeterminate');
-  return untold ? rules.insecure.unknown(`${untold.what}: ${reasonOf(untold.of)}`) : rules.insecure.pass();
+  const unknown = lookups.find(({ of }) => of.status === 'indeterminate');
+  return unknown ? rules.insecure.unknown(`${unknown.what}: ${reasonOf(unknown.of)}`) : rules.insecure.pass();
 }
 
 function judgeUsage(publishers: readonly Publisher[]): Finding {
@@ -140,8 +140,8 @@ function judgeMatch(publishers: readonly Publisher[], { domain, hosts }: DaneFac
     const evidence = faults.flatMap(({ publisher: { host, usable }, fault }) => [`${host}: ${fault}`, ...usable.slice(0, MAX_SHOWN).map(record => `${tlsaName(host)}: ${format(record)}`)]);
     return rules.mismatch.fail(evidence, { ...mismatchCase(faults.length === hosts.length, faults.some(({ publisher }) => isProven(publisher))), ...(own ? recordFor(own.publisher.host, visits) : {}) });
   }
-  const untold = verdicts.find(({ unknown }) => unknown !== null);
-  return untold ? rules.mismatch.unknown(untold.unknown!, { severity: 'info' }) : rules.mismatch.pass(judged.map(({ host }) => host));
+  const unknown = verdicts.find(({ unknown }) => unknown !== null);
+  return unknown ? rules.mismatch.unknown(unknown.unknown!, { severity: 'info' }) : rules.mismatch.pass(judged.map(({ host }) => host));
 }
 
 /** While another server takes mail, it goes there; and where the records are not proven nobody can say that mail stops. */

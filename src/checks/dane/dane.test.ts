@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import type { Dns, Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Dns, Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeDane, pinnedHosts, type Others } from './analyze.ts';
 import { certificates } from './certificates.sample.ts';
@@ -17,15 +17,15 @@ function withCertificates(others: Others): Others {
 
 goldenSuite<DaneFacts, Others>('analyzeDane agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeDane(facts, withCertificates(others)));
 
-const found = <T>(...value: T[]): Look<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
-const absent: Look<never> = { outcome: 'absent', nxdomain: true, via: [] };
+const found = <T>(...value: T[]): Lookup<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
+const absent: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
 const secure = { status: 'secure', reason: null } as const;
 const leaf = certificates['leaf']!;
 const record = (usage: number, selector: number, matchingType: number): Tlsa =>
   ({ usage, selector, matchingType, association: associationOf({ selector, matchingType }, leaf) });
 
 suite('collectDane asks for security only where it decides something', () => {
-  const cases: [says: string, host: string, tlsa: Look<readonly Tlsa[]>, asked: string[]][] = [
+  const cases: [says: string, host: string, tlsa: Lookup<readonly Tlsa[]>, asked: string[]][] = [
     ['an own server, since its denial must be proven', 'mx.example.org', absent, ['example.org MX', 'mx.example.org A', '_25._tcp.mx.example.org TLSA']],
     ['a foreign server with records', 'mx.provider.example', found(record(3, 1, 1)), ['example.org MX', 'mx.provider.example A', '_25._tcp.mx.provider.example TLSA']],
     ['not a foreign server without', 'mx.provider.example', absent, []],
@@ -34,10 +34,10 @@ suite('collectDane asks for security only where it decides something', () => {
     test(says, async () => {
       const asked: string[] = [];
       const dns = {
-        look: async (_: string, type: string) => (type === 'MX' ? found({ preference: 10, exchange: host }) : type === 'TLSA' ? tlsa : found('45.54.1.1')),
+        lookup: async (_: string, type: string) => (type === 'MX' ? found({ preference: 10, exchange: host }) : type === 'TLSA' ? tlsa : found('45.54.1.1')),
         secure: async (name: string, type: string) => (asked.push(`${name} ${type}`), secure),
       } as unknown as Dns;
-      const { hosts } = await collectDane({ domain: 'example.org', dns } as Looking);
+      const { hosts } = await collectDane({ domain: 'example.org', dns } as CollectContext);
       assert.deepEqual(asked, expected);
       assert.deepEqual(hosts.map(({ host, security }) => [host, security?.tlsa ?? null]), [[host, expected.length > 0 ? secure : null]]);
     });

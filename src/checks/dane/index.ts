@@ -25,12 +25,12 @@ export const daneCheck = defineCheck({
   rules,
   collect: collectDane,
   analyze: ({ dane, mx, smtp }) => analyzeDane(dane, {
-    mxUnknown: mx.look.outcome === 'failed' ? describeFailure('MX', mx.domain, mx.look) : null,
+    mxUnknown: mx.lookup.outcome === 'failed' ? describeFailure('MX', mx.domain, mx.lookup) : null,
     visits: smtp.visits,
     now: smtp.now,
   }),
   shape: DaneShape,
-  present: ({ dane, mx }, issues) => presentDane(dane, mx.look.outcome === 'failed', issues),
+  present: ({ dane, mx }, issues) => presentDane(dane, mx.lookup.outcome === 'failed', issues),
   summarize: summarizeDane,
   read: readDane,
 });

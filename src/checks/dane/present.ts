@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
 import { MAX_SHOWN } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import { okUnless } from '../status.ts';
 import type { DaneFacts } from './collect.ts';
 import type { DaneShape } from './shape.ts';
@@ -10,10 +10,10 @@ type Shown = z.output<typeof DaneShape>;
 
 /** The TLSA records of each mail server. */
 export function presentDane({ hosts }: DaneFacts, mxFailed: boolean, issues: readonly string[]) {
-  const untold = mxFailed || hosts.some(({ tlsa }) => tlsa.outcome === 'failed');
+  const unknown = mxFailed || hosts.some(({ tlsa }) => tlsa.outcome === 'failed');
   const published = hosts.some(({ tlsa }) => tlsa.outcome === 'found');
   return {
-    status: published || untold ? okUnless(issues) : 'missing' as const,
+    status: published || unknown ? okUnless(issues) : 'missing' as const,
     hosts: hosts.map(({ host, tlsa, security }) => ({ host, records: found(tlsa).slice(0, MAX_SHOWN), security: security?.tlsa.status ?? null })),
   };
 }

@@ -40,7 +40,7 @@ export const rules = defineRules({ area: 'check', record: 'dane', prefix: 'dane'
   rollover: {
     severity: 'low',
     title: 'A mail server has a single TLSA record, so the next change of its key can stop the mail',
-    passTitle: 'The TLSA records leave room for the next change of the key',
+    passTitle: 'The TLSA records allow for the next key change',
     why: 'Without a second record for the next key, or for the authority, senders that remember the old record refuse the new certificate.',
     fix: { kind: 'dnsRecord', text: 'Publish a second record: 3 1 1 for the next key, or 2 1 1 for the authority that issues the certificates.' },
     references: [OPERATIONS],

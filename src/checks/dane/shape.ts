@@ -8,6 +8,6 @@ export const DaneShape = z.looseObject({
   hosts: z.array(z.object({
     host: z.string(),
     records: z.array(z.object({ usage: z.number().int(), selector: z.number().int(), matchingType: z.number().int(), association: z.string() })),
-    security: z.enum(['secure', 'insecure', 'bogus', 'indeterminate', 'notValidated']).nullable().describe('Of the TLSA records; null where nobody asked'),
+    security: z.enum(['secure', 'insecure', 'bogus', 'indeterminate', 'notValidated']).nullable().describe('DNSSEC status of the TLSA records; null if not queried'),
   })),
 });

@@ -3,7 +3,7 @@ import type { Finding } from '../../core/finding.ts';
 import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
-import { freedomOf } from '../registration/index.ts';
+import { availabilityOf } from '../registration/index.ts';
 import { tagValue, type Tag } from '../tag-list.ts';
 import { answersOf, isAmbiguous, keysOf, type Answer, type FoundKey } from './answers.ts';
 import { deadTargetOf, type DkimFacts, type SelectorFacts } from './collect.ts';
@@ -11,7 +11,7 @@ import { knownKeys } from './known-keys.ts';
 import { allowsEmail, allowsSha256, formatTags } from './parse.ts';
 import { rules } from './rules.ts';
 
-/** Whether mail is sent in the domain's name, as far as MX and SPF tell; `unknown` is the cause where a look failed. */
+/** Whether mail is sent in the domain's name, as far as MX and SPF tell; `unknown` is the cause where a lookup failed. */
 export type OutgoingMail = 'none' | 'possible' | { unknown: string };
 
 /** Judges what was found under `_domainkey`; that nothing was found is never more than a medium fault, for selectors can only be guessed. */
@@ -24,14 +24,14 @@ export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[]
     if (hidden !== null) return rule.unknown(hidden);
     return keys.length > 0 ? rule.pass() : rule.notApplicable('No DKIM key was found to judge');
   };
-  const each = (rule: BoundRule, fault: (key: FoundKey) => string | null, mend: (key: FoundKey) => string | null = () => null) => {
+  const each = (rule: BoundRule, fault: (key: FoundKey) => string | null, repair: (key: FoundKey) => string | null = () => null) => {
     const faulty = keys.filter(key => fault(key) !== null);
-    return judge(rule, faulty.map(key => `${key.name}: ${fault(key)}`), { fix: pasteable(faulty[0], mend) });
+    return judge(rule, faulty.map(key => `${key.name}: ${fault(key)}`), { fix: pasteable(faulty[0], repair) });
   };
   return [
     noneFound(facts, keys, outgoing),
     each(rules.revoked, key => (key.publicKey.type === 'revoked' ? clip(key.text) : null)),
-    each(rules.syntax, key => (key.faults.length > 0 ? `${key.faults.join('; ')}: ${clip(key.text)}` : null), key => key.mended),
+    each(rules.syntax, key => (key.faults.length > 0 ? `${key.faults.join('; ')}: ${clip(key.text)}` : null), key => key.repaired),
     each(rules.h, key => (allowsSha256(key) ? null : `h=${clip(key.hashes!.join(':'))}`), key => without(key, 'h')),
     each(rules.k, key => (isKnownType(key) ? null : `k=${clip(key.keyType)}`)),
     each(rules.s, key => (allowsEmail(key) ? null : `s=${clip(key.services!.join(':'))}`), key => without(key, 's')),
@@ -64,12 +64,12 @@ function ed25519Alone(facts: DkimFacts, keys: readonly FoundKey[]): Finding | nu
   return hidden === null ? rules.ed25519.fail(modern.map(describeKey)) : rules.ed25519.unknown(hidden);
 }
 
-function dangling({ standings }: DkimFacts, answers: readonly Answer[], hidden: string | null): Finding {
+function dangling({ nameStatuses }: DkimFacts, answers: readonly Answer[], hidden: string | null): Finding {
   const rule = rules['cname.dangling'];
-  const dead = answers.map(({ name, look }) => ({ name, target: deadTargetOf(look) })).filter(({ target }) => target !== null);
+  const dead = answers.map(({ name, lookup }) => ({ name, target: deadTargetOf(lookup) })).filter(({ target }) => target !== null);
   if (dead.length === 0) return hidden === null ? rule.pass() : rule.unknown(hidden);
   const evidence = dead.map(({ name, target }) => `${name} is a CNAME to ${target}: NXDOMAIN`);
-  const free = standings.find(standing => freedomOf(standing) === 'free');
+  const free = nameStatuses.find(nameStatus => availabilityOf(nameStatus) === 'free');
   if (!free) return rule.fail(evidence);
   const title = `A DKIM selector points into ${free.registered}, which does not exist: whoever registers it can sign mail as this domain`;
   return rule.fail([...evidence, `${free.registered} is not registered`], { severity: 'critical', title });
@@ -92,8 +92,8 @@ function holderOf({ name, via }: FoundKey): string {
 
 /** A wildcard with an empty p= is no fault: it withdraws every selector that has no record of its own. */
 function wildcard(facts: DkimFacts, answers: readonly Answer[], hidden: string | null): Finding {
-  const { look } = facts.wildcard;
-  if (look.outcome === 'failed') return rules.wildcard.unknown(hidden ?? describeFailure('TXT', `*._domainkey.${facts.domain}`, look));
+  const { lookup } = facts.wildcard;
+  if (lookup.outcome === 'failed') return rules.wildcard.unknown(hidden ?? describeFailure('TXT', `*._domainkey.${facts.domain}`, lookup));
   const keys = keysOf(answers.filter(({ selector }) => selector === '*'));
   const evidence = keys.map(({ name, text }) => `${name}: ${clip(text)}`);
   return keys.some(({ publicKey }) => publicKey.type !== 'revoked') ? rules.wildcard.fail(evidence) : rules.wildcard.pass(evidence);
@@ -137,9 +137,9 @@ function isKnownType({ keyType }: FoundKey): boolean {
   return keyType === 'rsa' || keyType === 'ed25519';
 }
 
-/** The mended record where the domain's own zone holds it: behind a CNAME it is the provider's to mend. */
-function pasteable(key: FoundKey | undefined, mend: (key: FoundKey) => string | null): NonNullable<Particulars['fix']> {
-  const value = key && key.via === null && key.selector !== '*' ? mend(key) : null;
+/** The fixed record where the domain's own zone holds it: behind a CNAME it is the provider's to fix. */
+function pasteable(key: FoundKey | undefined, repair: (key: FoundKey) => string | null): NonNullable<Particulars['fix']> {
+  const value = key && key.via === null && key.selector !== '*' ? repair(key) : null;
   return value === null ? {} : { record: { name: key!.name, type: 'TXT', value } };
 }
 
@@ -156,6 +156,6 @@ function withoutTestFlag(key: FoundKey): string | null {
 
 /** The first failure among `selectors`, so that all findings that it may hide give the same cause; null where none failed. */
 function describeFirstFailure(selectors: readonly SelectorFacts[]): string | null {
-  for (const { name, look } of selectors) if (look.outcome === 'failed') return describeFailure('TXT', name, look);
+  for (const { name, lookup } of selectors) if (lookup.outcome === 'failed') return describeFailure('TXT', name, lookup);
   return null;
 }

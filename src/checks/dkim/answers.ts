@@ -1,5 +1,5 @@
-import type { Look } from '../../core/lookup.ts';
-import { found } from '../looks.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import { found } from '../lookups.ts';
 import type { DkimFacts, SelectorFacts } from './collect.ts';
 import { isUsable, parseDkim, type DkimRecord } from './parse.ts';
 
@@ -10,7 +10,7 @@ const MAX_RECORDS = 10;
 export interface Answer {
   selector: string;
   name: string;
-  look: Look<readonly string[]>;
+  lookup: Lookup<readonly string[]>;
   texts: readonly string[];
   /** Those of the texts that look like DKIM. */
   records: readonly DkimRecord[];
@@ -28,15 +28,15 @@ export interface FoundKey extends DkimRecord {
 /** What the zone says of selectors: those that only echo a wildcard are left out, for they say nothing of their own. */
 export function answersOf(facts: DkimFacts): Answer[] {
   const wildcard = answerOf({ ...facts.wildcard, selector: '*', name: `*._domainkey.${facts.domain}` });
-  const own = facts.selectors.filter(({ look }) => !isSameAnswer(look, facts.wildcard.look)).map(answerOf);
+  const own = facts.selectors.filter(({ lookup }) => !isSameAnswer(lookup, facts.wildcard.lookup)).map(answerOf);
   return wildcard.records.length > 0 ? [...own, wildcard] : own;
 }
 
 /** The answer of one selector, be it an echo of a wildcard or not. */
-export function answerOf({ selector, name, look }: Pick<SelectorFacts, 'selector' | 'name' | 'look'>): Answer {
-  const texts = found(look);
-  const via = look.outcome === 'failed' ? null : look.via[0] ?? null;
-  return { selector, name, look, texts, via, records: texts.values().map(parseDkim).filter(record => record !== null).take(MAX_RECORDS).toArray() };
+export function answerOf({ selector, name, lookup }: Pick<SelectorFacts, 'selector' | 'name' | 'lookup'>): Answer {
+  const texts = found(lookup);
+  const via = lookup.outcome === 'failed' ? null : lookup.via[0] ?? null;
+  return { selector, name, lookup, texts, via, records: texts.values().map(parseDkim).filter(record => record !== null).take(MAX_RECORDS).toArray() };
 }
 
 /** All keys among `answers`, in their order. */
@@ -44,10 +44,10 @@ export function keysOf(answers: readonly Answer[]): FoundKey[] {
   return answers.flatMap(({ selector, name, via, records }) => records.map(record => ({ ...record, selector, name, via })));
 }
 
-/** Whether there is a key that has not been revoked; unknown where a look that failed may hide one. */
+/** Whether there is a key that has not been revoked; unknown where a lookup that failed may hide one. */
 export function hasKey(facts: DkimFacts): boolean | 'unknown' {
   if (keysOf(answersOf(facts)).some(({ publicKey }) => publicKey.type !== 'revoked')) return true;
-  return facts.selectors.some(({ look }) => look.outcome === 'failed') ? 'unknown' : false;
+  return facts.selectors.some(({ lookup }) => lookup.outcome === 'failed') ? 'unknown' : false;
 }
 
 /** The selectors with a key that has not been revoked, `*` for all. */
@@ -62,7 +62,7 @@ export function signing(facts: DkimFacts): 'usable' | 'broken' | 'unknown' {
   return hasKey(facts) === true ? 'broken' : 'unknown';
 }
 
-/** Whether several TXT records stand beside a key: what a receiver then reads is undefined (RFC 6376 §3.6.2.2). */
+/** Whether several TXT records stand next to a key: what a receiver then reads is undefined (RFC 6376 §3.6.2.2). */
 export function isAmbiguous({ texts, records }: Answer): boolean {
   return records.length > 0 && texts.length > 1;
 }
@@ -72,8 +72,8 @@ export function bestRecord({ records }: Answer): DkimRecord | null {
   return records.find(isUsable) ?? records[0] ?? null;
 }
 
-function isSameAnswer(look: Look<readonly string[]>, wildcard: Look<readonly string[]>): boolean {
-  if (look.outcome === 'failed' || wildcard.outcome === 'failed') return false;
-  const essence = (answer: typeof look) => JSON.stringify([answer.outcome, answer.via, found(answer).toSorted()]);
-  return essence(look) === essence(wildcard);
+function isSameAnswer(lookup: Lookup<readonly string[]>, wildcard: Lookup<readonly string[]>): boolean {
+  if (lookup.outcome === 'failed' || wildcard.outcome === 'failed') return false;
+  const essence = (answer: typeof lookup) => JSON.stringify([answer.outcome, answer.via, found(answer).toSorted()]);
+  return essence(lookup) === essence(wildcard);
 }

@@ -1,10 +1,10 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
-import { found } from '../looks.ts';
-import { exchangesOf, lookUpExchanges } from '../mx/index.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
+import { found } from '../lookups.ts';
+import { exchangesOf, lookupExchanges } from '../mx/index.ts';
 import type { inferSelectors } from '../providers/index.ts';
-import { lookUpStanding, type Standing } from '../registration/index.ts';
+import { lookupNameStatus, type NameStatus } from '../registration/index.ts';
 
 /** Names the selectors that the domain's mail hosts and senders are known to use, most likely first. */
 type InferSelectors = typeof inferSelectors;
@@ -17,53 +17,53 @@ export interface SelectorFacts {
   source: 'common' | 'chosen' | 'inferred';
   /** Why an inferred selector was tried. */
   because: string | null;
-  look: Look<readonly string[]>;
+  lookup: Lookup<readonly string[]>;
 }
 
 /** What selectors that may be in use hold, and one that cannot be. */
 export interface DkimFacts {
   domain: string;
   /** The answer for a selector that nobody can have set up by hand. */
-  wildcard: { selector: string; name: string; look: Look<readonly string[]> };
+  wildcard: { selector: string; name: string; lookup: Lookup<readonly string[]> };
   selectors: readonly SelectorFacts[];
   /** How the names stand under which the dead targets of selectors are registered. */
-  standings: readonly Standing[];
+  nameStatuses: readonly NameStatus[];
 }
 
 const commonSelectors = ['default', 'google', 'selector1', 'selector2'] as const;
-/** Selectors beside the common ones, those that the owner has chosen first: each is a question. */
+/** Selectors besides the common ones, those that the owner has chosen first: each is a question. */
 export const MAX_FURTHER = 6;
 const MAX_NAME_CHARACTERS = 253;
-const MAX_STANDINGS = 2;
+const MAX_NAME_STATUSES = 2;
 
 /** Asks for the common selectors, those that the owner has chosen and a random one at once, and for inferred ones as soon as MX and SPF are known. */
-export async function collectDkim(looking: Looking, inferSelectors: InferSelectors): Promise<DkimFacts> {
-  const { domain, dns, random, dkimSelectors = [] } = looking;
+export async function collectDkim(context: CollectContext, inferSelectors: InferSelectors): Promise<DkimFacts> {
+  const { domain, dns, random, dkimSelectors = [] } = context;
   const nameOf = (selector: string) => `${selector}._domainkey.${domain}`;
   const ask = async (selector: string, source: SelectorFacts['source'], because: string | null): Promise<SelectorFacts> =>
-    ({ selector, name: nameOf(selector), source, because, look: await dns.look(nameOf(selector), 'TXT') });
+    ({ selector, name: nameOf(selector), source, because, lookup: await dns.lookup(nameOf(selector), 'TXT') });
   const madeUp = randomSelector(random);
-  const wildcard = dns.look(nameOf(madeUp), 'TXT');
+  const wildcard = dns.lookup(nameOf(madeUp), 'TXT');
   const common = commonSelectors.map(selector => ask(selector, 'common', null));
   const chosen = dkimSelectors.filter(selector => !isCommon(selector) && nameOf(selector).length <= MAX_NAME_CHARACTERS).slice(0, MAX_FURTHER);
   const asked = chosen.map(selector => ask(selector, 'chosen', null));
-  const guesses = (await inferredSelectors(looking, inferSelectors)).filter(({ selector }) => !chosen.includes(selector)).slice(0, MAX_FURTHER - chosen.length);
+  const guesses = (await inferredSelectors(context, inferSelectors)).filter(({ selector }) => !chosen.includes(selector)).slice(0, MAX_FURTHER - chosen.length);
   const inferred = guesses.map(({ selector, because }) => ask(selector, 'inferred', because));
   const selectors = await Promise.all([...common, ...asked, ...inferred]);
-  const lost = selectors.flatMap(({ look }) => deadTargetOf(look) ?? []).map(registeredDomain).filter(name => name !== null && name !== registeredDomain(domain));
-  const standings = [...new Set(lost)].slice(0, MAX_STANDINGS).map(name => lookUpStanding(name!, looking));
-  return { domain, wildcard: { selector: madeUp, name: nameOf(madeUp), look: await wildcard }, selectors, standings: await Promise.all(standings) };
+  const lost = selectors.flatMap(({ lookup }) => deadTargetOf(lookup) ?? []).map(registeredDomain).filter(name => name !== null && name !== registeredDomain(domain));
+  const nameStatuses = [...new Set(lost)].slice(0, MAX_NAME_STATUSES).map(name => lookupNameStatus(name!, context));
+  return { domain, wildcard: { selector: madeUp, name: nameOf(madeUp), lookup: await wildcard }, selectors, nameStatuses: await Promise.all(nameStatuses) };
 }
 
 /** The name that an alias leads to and that does not exist; null where the answer is another. */
-export function deadTargetOf(look: Look<readonly string[]>): string | null {
-  return look.outcome === 'absent' && look.nxdomain ? look.via.at(-1) ?? null : null;
+export function deadTargetOf(lookup: Lookup<readonly string[]>): string | null {
+  return lookup.outcome === 'absent' && lookup.nxdomain ? lookup.via.at(-1) ?? null : null;
 }
 
-async function inferredSelectors(looking: Looking, inferSelectors: InferSelectors) {
-  const [mx, spf] = await Promise.all([lookUpExchanges(looking), looking.facts('spf')]);
+async function inferredSelectors(context: CollectContext, inferSelectors: InferSelectors) {
+  const [mx, spf] = await Promise.all([lookupExchanges(context), context.facts('spf')]);
   const guesses = inferSelectors({
-    mxHosts: exchangesOf(mx.look).map(({ exchange }) => exchange),
+    mxHosts: exchangesOf(mx.lookup).map(({ exchange }) => exchange),
     spfHosts: spf.audit?.hosts ?? [],
     txt: found(spf.txt),
   });

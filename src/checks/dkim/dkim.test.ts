@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { issuesOf } from '../../core/finding.ts';
-import type { Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeDkim, type OutgoingMail } from './analyze.ts';
 import { hasKey } from './answers.ts';
@@ -13,7 +13,7 @@ import { outgoingMail } from './outgoing.ts';
 import { presentDkim } from './present.ts';
 import { rules } from './rules.ts';
 
-type Answer = Look<readonly string[]>;
+type Answer = Lookup<readonly string[]>;
 const absent: Answer = { outcome: 'absent', nxdomain: true, via: [] };
 const servfail: Answer = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };
 const found = (text: string, via: readonly string[] = []): Answer => ({ outcome: 'found', value: [text], via, ttlSeconds: 300 });
@@ -26,14 +26,14 @@ goldenSuite<DkimFacts, { outgoing: OutgoingMail }>('analyzeDkim agrees with ever
 /** Facts of example.org from answers by selector; those that are not common were inferred. */
 function factsOf(answers: Record<string, Answer>, wildcard: Answer = absent): DkimFacts {
   const at = (selector: string, source: 'common' | 'inferred') =>
-    ({ selector, name: `${selector}._domainkey.example.org`, source, because: null, look: answers[selector] ?? absent });
+    ({ selector, name: `${selector}._domainkey.example.org`, source, because: null, lookup: answers[selector] ?? absent });
   const common = ['default', 'google', 'selector1', 'selector2'];
   const inferred = Object.keys(answers).filter(selector => !common.includes(selector));
   return {
     domain: 'example.org',
-    wildcard: { selector: 'probe-x', name: 'probe-x._domainkey.example.org', look: wildcard },
+    wildcard: { selector: 'probe-x', name: 'probe-x._domainkey.example.org', lookup: wildcard },
     selectors: [...common.map(selector => at(selector, 'common')), ...inferred.map(selector => at(selector, 'inferred'))],
-    standings: [],
+    nameStatuses: [],
   };
 }
 
@@ -48,7 +48,7 @@ suite('analyzeDkim says how grave a weak key is, and what to publish instead', (
     ['a modulus of zero', zeroModulus, 'high'],
   ];
   for (const [says, key, severity] of weak) test(`${says}: ${severity}`, () => assert.equal(judgeDefault(`p=${key}`, 'dkim.rsa').severity, severity));
-  const mends: [rule: string, text: string, value: string | undefined][] = [
+  const repairs: [rule: string, text: string, value: string | undefined][] = [
     ['dkim.syntax', `"v=DKIM1\\; p=${RSA_2048}"`, good],
     ['dkim.syntax', 'v=DKIM1\\; p=cut', undefined],
     ['dkim.t', `v=DKIM1; t=y; p=${RSA_2048}`, good],
@@ -56,7 +56,7 @@ suite('analyzeDkim says how grave a weak key is, and what to publish instead', (
     ['dkim.h', `v=DKIM1; h=sha1; p=${RSA_2048}`, good],
     ['dkim.s', `v=DKIM1; s=other; p=${RSA_2048}`, good],
   ];
-  for (const [rule, text, value] of mends) {
+  for (const [rule, text, value] of repairs) {
     test(`${rule}: ${text.slice(0, 30)}`, () => assert.equal(judgeDefault(text, rule).fix?.record?.value, value));
   }
   test('a record behind a CNAME is not for the owner of the domain to paste', () =>
@@ -104,16 +104,16 @@ suite('presentDkim tells found, missing and failed apart', () => {
 
 suite('a selector that leads nowhere is graver where the target is free to register', () => {
   const lost = factsOf({ default: dangling });
-  const standing = (registry: 'registered' | 'absent' | 'unknown') => ({ registered: 'example.net', look: { outcome: 'absent', nxdomain: true, via: [] }, registry }) as const;
-  const cases: [says: string, standings: DkimFacts['standings'], severity: string][] = [
+  const nameStatus = (registry: 'registered' | 'absent' | 'unknown') => ({ registered: 'example.net', lookup: { outcome: 'absent', nxdomain: true, via: [] }, registry }) as const;
+  const cases: [says: string, nameStatuses: DkimFacts['nameStatuses'], severity: string][] = [
     ['nobody looked', [], 'high'],
-    ['still registered', [standing('registered')], 'high'],
-    ['not registered', [standing('absent')], 'critical'],
-    ['not in DNS, and the registry silent', [standing('unknown')], 'critical'],
+    ['still registered', [nameStatus('registered')], 'high'],
+    ['not registered', [nameStatus('absent')], 'critical'],
+    ['not in DNS, and the registry silent', [nameStatus('unknown')], 'critical'],
   ];
-  for (const [says, standings, severity] of cases) {
+  for (const [says, nameStatuses, severity] of cases) {
     test(says, () => {
-      const found = analyzeDkim({ ...lost, standings }, 'possible').find(({ id }) => id === 'dkim.cname.dangling')!;
+      const found = analyzeDkim({ ...lost, nameStatuses }, 'possible').find(({ id }) => id === 'dkim.cname.dangling')!;
       assert.deepEqual([found.state, found.severity], ['fail', severity]);
     });
   }
@@ -160,9 +160,9 @@ suite('outgoingMail is "none" only for a null MX and an SPF record that allows n
     ['MX failed, SPF with a sender', servfail, ['v=spf1 mx -all'], 'possible'],
     ['a mail host, SPF failed', realMx, 'failed', 'possible'],
   ];
-  for (const [says, look, spf, expected] of cases) {
+  for (const [says, lookup, spf, expected] of cases) {
     const records = spf === 'failed' ? [] : spf;
-    const facts = { mx: { domain: 'example.org', look }, spf: { domain: 'example.org', txt: spf === 'failed' ? servfail : absent, records } };
+    const facts = { mx: { domain: 'example.org', lookup }, spf: { domain: 'example.org', txt: spf === 'failed' ? servfail : absent, records } };
     test(says, () => assert.deepEqual(outgoingMail(facts as unknown as Parameters<typeof outgoingMail>[0]), expected));
   }
 });
@@ -171,29 +171,29 @@ const mailHosts = { outcome: 'found', value: [{ preference: 1, exchange: 'mx.exa
 const spf = { txt: { outcome: 'found', value: ['v=spf1 -all'] }, audit: { hosts: ['spf.example.net'] } };
 const questionFor = (selector: string) => `${selector}._domainkey.example.org TXT`;
 
-/** A look at example.org that notes the questions for TXT; MX and the facts of SPF come when `known` is there. */
-function watch(known: Promise<unknown>): { asked: string[]; looking: Looking } {
+/** A lookup of example.org that notes the questions for TXT; MX and the facts of SPF come when `known` is there. */
+function watch(known: Promise<unknown>): { asked: string[]; context: CollectContext } {
   const asked: string[] = [];
-  const look = async (name: string, type: string) => {
+  const lookup = async (name: string, type: string) => {
     if (type === 'MX') return known.then(() => mailHosts);
     asked.push(`${name} ${type}`);
     return absent;
   };
   const facts = () => known.then(() => spf);
-  return { asked, looking: { domain: 'example.org', random: () => 0.5, dns: { look }, facts } as unknown as Looking };
+  return { asked, context: { domain: 'example.org', random: () => 0.5, dns: { lookup }, facts } as unknown as CollectContext };
 }
 
 suite('collectDkim asks in two waves', () => {
   test('the random and the common selectors do not wait for MX and SPF', () => {
-    const { asked, looking } = watch(new Promise(() => {}));
-    void collectDkim(looking, () => []);
+    const { asked, context } = watch(new Promise(() => {}));
+    void collectDkim(context, () => []);
     assert.deepEqual(asked, ['probe-iiiiiiiiiiii', 'default', 'google', 'selector1', 'selector2'].map(questionFor));
   });
   test('inferred selectors come from MX, SPF and TXT, each once, at most six', async () => {
-    const { asked, looking } = watch(Promise.resolve());
+    const { asked, context } = watch(Promise.resolve());
     const names = ['google', 'fm1', 'fm1', ...Array.from({ length: 20 }, (_, at) => `s${at}`)];
     const seen: unknown[] = [];
-    const { selectors } = await collectDkim(looking, given => {
+    const { selectors } = await collectDkim(context, given => {
       seen.push(given);
       return names.map(selector => ({ selector, because: `MX: ${selector}` }));
     });
@@ -203,12 +203,12 @@ suite('collectDkim asks in two waves', () => {
     assert.equal(selectors[4]!.because, 'MX: fm1');
   });
   test('those that the owner has chosen do not wait either, each once, and leave room for the rest of six', async () => {
-    const { asked, looking } = watch(Promise.resolve());
+    const { asked, context } = watch(Promise.resolve());
     const chosen = ['mail2026', 'google', 'fm1', 'a'.repeat(300)];
-    const { selectors } = await collectDkim({ ...looking, dkimSelectors: chosen }, () => ['fm1', 's1', 's2', 's3', 's4', 's5'].map(selector => ({ selector, because: 'MX' })));
+    const { selectors } = await collectDkim({ ...context, dkimSelectors: chosen }, () => ['fm1', 's1', 's2', 's3', 's4', 's5'].map(selector => ({ selector, because: 'MX' })));
     assert.deepEqual(asked.slice(5), ['mail2026', 'fm1', 's1', 's2', 's3', 's4'].map(questionFor));
     assert.deepEqual(selectors.slice(4, 7).map(({ selector, source }) => `${selector} ${source}`), ['mail2026 chosen', 'fm1 chosen', 's1 inferred']);
-    const many = await collectDkim({ ...watch(Promise.resolve()).looking, dkimSelectors: Array.from({ length: 20 }, (_, at) => `c${at}`) }, () => [{ selector: 's1', because: 'MX' }]);
+    const many = await collectDkim({ ...watch(Promise.resolve()).context, dkimSelectors: Array.from({ length: 20 }, (_, at) => `c${at}`) }, () => [{ selector: 's1', because: 'MX' }]);
     assert.equal(many.selectors.length, 4 + 6);
   });
 });

@@ -26,7 +26,7 @@ export const dkimCheck = defineCheck({
   isEssential: true,
   isGlanced: true,
   rules,
-  collect: looking => collectDkim(looking, inferSelectors),
+  collect: context => collectDkim(context, inferSelectors),
   analyze: facts => analyzeDkim(facts.dkim, outgoingMail(facts)),
   shape: DkimShape,
   present: ({ dkim }, issues) => presentDkim(dkim, issues),

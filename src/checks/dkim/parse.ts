@@ -23,7 +23,7 @@ export interface DkimRecord {
   /** Breaches of the syntax as phrases; verifiers ignore a record that has one. */
   faults: readonly string[];
   /** The record as it was meant, where taking out the usual slips leaves no fault. */
-  mended: string | null;
+  repaired: string | null;
 }
 
 /** What zone editors leave behind: escapes of the master file, its quotes, the lines around a PEM file. */
@@ -36,13 +36,13 @@ const MAX_FAULTS = 8;
 
 /** The key record in `text`, or null where the text does not even look like one; total on any input. */
 export function parseDkim(text: string): DkimRecord | null {
-  if (!looksLikeKey(text)) return null;
+  if (!resemblesKey(text)) return null;
   const strict = read(text);
   const slips = SLIPS.filter(({ pattern }) => text.search(pattern) >= 0);
-  if (strict.faults.length === 0 || slips.length === 0) return { ...strict, text, mended: null };
+  if (strict.faults.length === 0 || slips.length === 0) return { ...strict, text, repaired: null };
   const meant = read(slips.reduce((rest, { pattern }) => rest.replace(pattern, ''), text));
-  const mended = meant.faults.length === 0 ? formatTags(meant.tags) : null;
-  return { ...meant, text, mended, faults: [...slips.map(({ fault }) => fault), ...meant.faults].slice(0, MAX_FAULTS) };
+  const repaired = meant.faults.length === 0 ? formatTags(meant.tags) : null;
+  return { ...meant, text, repaired, faults: [...slips.map(({ fault }) => fault), ...meant.faults].slice(0, MAX_FAULTS) };
 }
 
 /** The tag-list as text, in the order given (RFC 6376 §3.2). */
@@ -67,14 +67,14 @@ export function allowsEmail({ services }: DkimRecord): boolean {
   return services === null || services.includes('*') || services.includes('email');
 }
 
-function looksLikeKey(text: string): boolean {
+function resemblesKey(text: string): boolean {
   const bare = text.replace(/[\s"\\\u201c\u201d]/g, '');
   if (/(?:^|;)v=DKIM/i.test(bare) || /(?:^|;)k=(?:rsa|ed25519)/i.test(bare)) return true;
   if (/^(?:-----BEGIN|MI[GI][A-Za-z0-9+/]{20})/.test(bare)) return true;
   return /(?:^|;)p=/i.test(bare) && !/(?:^|;)v=/i.test(bare);
 }
 
-type Reading = Omit<DkimRecord, 'text' | 'mended'>;
+type Reading = Omit<DkimRecord, 'text' | 'repaired'>;
 
 function read(text: string): Reading {
   const { tags, faults } = readTagList(text);

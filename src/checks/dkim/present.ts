@@ -40,7 +40,7 @@ function soundStatus(found: readonly PresentedSelector[]): RecordStatus {
 
 /** Missing only where every question was answered and no answer holds a key. */
 function faultyStatus({ wildcard }: DkimFacts, shown: readonly PresentedSelector[]): RecordStatus {
-  return wildcard.look.outcome !== 'failed' && shown.every(({ status }) => status === 'missing') ? 'missing' : 'error';
+  return wildcard.lookup.outcome !== 'failed' && shown.every(({ status }) => status === 'missing') ? 'missing' : 'error';
 }
 
 function presentSelector(answer: Answer, telling: boolean): PresentedSelector {
@@ -56,9 +56,9 @@ function presentSelector(answer: Answer, telling: boolean): PresentedSelector {
 
 /** A revoked key counts as missing: RFC 6376 §6.1.2 sees no difference between the two. */
 function statusOf(answer: Answer, record: DkimRecord | null, telling: boolean): PresentedSelector['status'] {
-  const { look, via } = answer;
-  if (look.outcome === 'failed') return 'error';
-  if (look.outcome === 'absent' && look.nxdomain && via !== null && telling) return 'error';
+  const { lookup, via } = answer;
+  if (lookup.outcome === 'failed') return 'error';
+  if (lookup.outcome === 'absent' && lookup.nxdomain && via !== null && telling) return 'error';
   if (!record || (record.publicKey.type === 'revoked' && record.faults.length === 0)) return 'missing';
   if (!isUsable(record) || isAmbiguous(answer)) return 'error';
   return via === null ? 'ok' : 'configured';

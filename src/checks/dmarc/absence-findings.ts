@@ -1,12 +1,12 @@
 import type { Finding } from '../../core/finding.ts';
 import { briefly } from '../evidence.ts';
-import { found } from '../looks.ts';
-import { heedAlias, placeOf } from './alias.ts';
+import { found } from '../lookups.ts';
+import { heedAlias, locationOf } from './alias.ts';
 import type { Others } from './analyze.ts';
 import type { DmarcFacts } from './collect.ts';
 import type { WalkStep } from './discover.ts';
 import { resemblesDmarc } from './parse.ts';
-import { mended, paste } from './rewrite.ts';
+import { repaired, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 
 /** Judges the records at the domain itself and at names that were mistyped; one that can be read is to move to where receivers look. */
@@ -17,7 +17,7 @@ export function judgeLocation(facts: DmarcFacts, others: Others): Finding {
   const own = facts.walk[0]!;
   const evidence = briefly(misplaced.map(({ at, text }) => `${at} TXT ${text}`));
   const title = first.at === facts.domain ? rules.location.title : `A DMARC record stands at ${first.at}, where no receiver looks`;
-  return heedAlias(rules.location.fail(evidence, { title, fix: moveTo(own, misplaced) }), placeOf(own));
+  return heedAlias(rules.location.fail(evidence, { title, fix: moveTo(own, misplaced) }), locationOf(own));
 }
 
 interface Misplaced {
@@ -26,15 +26,15 @@ interface Misplaced {
 }
 
 function misplacedOf({ domain, strays }: DmarcFacts, { apexTxt }: Others): Misplaced[] {
-  const places = [{ at: domain, texts: apexTxt }, ...strays.map(({ name, look }) => ({ at: name, texts: found(look) }))];
-  return places.flatMap(({ at, texts }) => texts.filter(resemblesDmarc).map(text => ({ at, text })));
+  const parents = [{ at: domain, texts: apexTxt }, ...strays.map(({ name, lookup }) => ({ at: name, texts: found(lookup) }))];
+  return parents.flatMap(({ at, texts }) => texts.filter(resemblesDmarc).map(text => ({ at, text })));
 }
 
 /** A second record at the right name would make receivers ignore both. */
-function moveTo({ name, look }: WalkStep, misplaced: readonly Misplaced[]): { text?: string; record?: ReturnType<typeof paste> } {
+function moveTo({ name, lookup }: WalkStep, misplaced: readonly Misplaced[]): { text?: string; record?: ReturnType<typeof paste> } {
   const at = `_dmarc.${name}`;
-  if (look.outcome === 'failed') return {};
-  if (found(look).some(resemblesDmarc)) return { text: `Delete this record: receivers read the one at ${at}.` };
+  if (lookup.outcome === 'failed') return {};
+  if (found(lookup).some(resemblesDmarc)) return { text: `Delete this record: receivers read the one at ${at}.` };
   const value = movable(misplaced);
   return value === undefined ? { text: `Delete this record, which cannot be read, and publish one at ${at}.` } : { record: paste(at, value) };
 }
@@ -43,7 +43,7 @@ function moveTo({ name, look }: WalkStep, misplaced: readonly Misplaced[]): { te
 export function judgeMissing(facts: DmarcFacts, others: Others): Finding {
   const { walk } = facts;
   const asked = `no record at ${walk.map(({ name }) => `_dmarc.${name}`).join(', ')}`;
-  const { at, alias } = placeOf(walk[0]!);
+  const { at, alias } = locationOf(walk[0]!);
   if (alias !== null) {
     const text = `${at} is an alias of ${alias}: publish the record there, or replace the alias by the record.`;
     return rules.missing.fail([asked, `${at} is an alias of ${alias}, which ${isDangling(walk[0]!) ? 'does not exist' : 'has no DMARC record'}`], { fix: { text } });
@@ -63,9 +63,9 @@ function firstRecord(facts: DmarcFacts, others: Others): { text: string; value: 
 
 /** The misplaced record that `location` and `missing` offer alike. */
 function movable(misplaced: readonly Misplaced[]): string | undefined {
-  return misplaced.map(({ text }) => mended(text)).find(value => value !== undefined);
+  return misplaced.map(({ text }) => repaired(text)).find(value => value !== undefined);
 }
 
-function isDangling({ look }: WalkStep): boolean {
-  return look.outcome === 'absent' && look.nxdomain;
+function isDangling({ lookup }: WalkStep): boolean {
+  return lookup.outcome === 'absent' && lookup.nxdomain;
 }

@@ -3,7 +3,7 @@ import { describeFailure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { briefly } from '../evidence.ts';
 import { judgeLocation, judgeMissing } from './absence-findings.ts';
-import { heedAlias, placeOf } from './alias.ts';
+import { heedAlias, locationOf } from './alias.ts';
 import type { DmarcFacts } from './collect.ts';
 import { discoverByWalk, failureOfWalk, type EffectivePolicy, type Published, type WalkStep } from './discover.ts';
 import { judgeDivergence, judgeInherited } from './discovery-findings.ts';
@@ -13,7 +13,7 @@ import { judgeRecord, judgeSyntax, type InForce } from './record-findings.ts';
 import { judgeConsent, judgeReports } from './report-findings.ts';
 import { rules } from './rules.ts';
 
-/** What other checks know and DMARC needs; `unknown` where their looks failed. */
+/** What other checks know and DMARC needs; `unknown` where their lookups failed. */
 export interface Others {
   /** TXT records of the domain itself. */
   apexTxt: readonly string[];
@@ -69,7 +69,7 @@ function judgeSubdomains({ walk }: DmarcFacts, policy: EffectivePolicy, below: I
 }
 
 function inForceAt({ domain, walk }: DmarcFacts, { name, record }: Published): InForce {
-  return { ...placeOf(walk.find(step => step.name === name)!), record, inherited: name !== domain };
+  return { ...locationOf(walk.find(step => step.name === name)!), record, inherited: name !== domain };
 }
 
 /** The steps of the walk from the domain to the one at `at`. */

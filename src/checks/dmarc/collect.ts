@@ -1,12 +1,12 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { Dns, Look, RecordData } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
-import { discoverByWalk, failureOfWalk, walkNames, type EffectivePolicy, type FailedLook, type WalkStep } from './discover.ts';
+import type { Dns, Lookup, RecordData } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
+import { discoverByWalk, failureOfWalk, walkNames, type EffectivePolicy, type FailedLookup, type WalkStep } from './discover.ts';
 
 /** The name that is to hold a domain's consent to receive reports, and what it holds. */
 export interface Permission {
   name: string;
-  look: Look<readonly string[]>;
+  lookup: Lookup<readonly string[]>;
 }
 
 /** A domain that is to receive reports. */
@@ -14,9 +14,9 @@ export interface Destination {
   domain: string;
   /** `<domain>._report._dmarc.<destination>`; null where the destination needs no permission (RFC 9990 §4). */
   permission: Permission | null;
-  mx: Look<readonly RecordData['MX'][]>;
+  mx: Lookup<readonly RecordData['MX'][]>;
   /** Asked only where there is no MX (RFC 5321 §5.1). */
-  a: Look<readonly string[]> | null;
+  a: Lookup<readonly string[]> | null;
 }
 
 /** The records that may govern the domain, and the domains that are to receive its reports. */
@@ -26,25 +26,25 @@ export interface DmarcFacts {
   /** What stands at names that are often taken for the right one; asked only where no record was found. */
   strays: readonly WalkStep[];
   destinations: readonly Destination[];
-  /** More domains that are to receive its reports, which were not looked at. */
+  /** More domains that are to receive its reports, which were not checked. */
   leftOut: readonly string[];
-  /** The policy in force, null where none is published or it could not be told. */
+  /** The policy in force, null where none is published or it could not be determined. */
   policy: EffectivePolicy | null;
-  /** The look that keeps the policy from being known. */
-  failed: FailedLook | null;
+  /** The lookup that keeps the policy from being known. */
+  failed: FailedLookup | null;
 }
 
 const MAX_DESTINATIONS = 4;
 
 /** Asks for all names of the tree walk at once, then after the destinations of reports, or for a record in the wrong place where there is none. */
-export async function collectDmarc({ domain, dns }: Looking): Promise<DmarcFacts> {
-  const walk = await Promise.all(walkNames(domain).map(async name => ({ name, look: await dns.look(`_dmarc.${name}`, 'TXT') })));
+export async function collectDmarc({ domain, dns }: CollectContext): Promise<DmarcFacts> {
+  const walk = await Promise.all(walkNames(domain).map(async name => ({ name, lookup: await dns.lookup(`_dmarc.${name}`, 'TXT') })));
   const { record, foundAt, policy } = discoverByWalk(domain, walk);
   const failed = foundAt === domain ? null : failureOfWalk(walk);
   const uris = record ? [...record.rua, ...record.ruf] : [];
   const domains = [...new Set(uris.flatMap(uri => uri.domain ?? []))];
   const destinations = await Promise.all(domains.slice(0, MAX_DESTINATIONS).map(destination => collectDestination(dns, foundAt!, destination)));
-  const strays = record === null && walk[0]!.look.outcome === 'absent' ? await Promise.all(strayNames(domain).map(async name => ({ name, look: await dns.look(name, 'TXT') }))) : [];
+  const strays = record === null && walk[0]!.lookup.outcome === 'absent' ? await Promise.all(strayNames(domain).map(async name => ({ name, lookup: await dns.lookup(name, 'TXT') }))) : [];
   return { domain, walk, strays, destinations, leftOut: domains.slice(MAX_DESTINATIONS), policy: failed ? null : policy, failed };
 }
 
@@ -57,8 +57,8 @@ async function collectDestination(dns: Dns, policyDomain: string, domain: string
   const name = `${policyDomain}._report._dmarc.${domain}`;
   const external = (registrableDomain(domain) ?? domain) !== (registrableDomain(policyDomain) ?? policyDomain);
   const [permission, mx] = await Promise.all([
-    external ? dns.look(name, 'TXT').then(look => ({ name, look })) : null,
-    dns.look(domain, 'MX'),
+    external ? dns.lookup(name, 'TXT').then(lookup => ({ name, lookup })) : null,
+    dns.lookup(domain, 'MX'),
   ]);
-  return { domain, permission, mx, a: mx.outcome === 'absent' ? await dns.look(domain, 'A') : null };
+  return { domain, permission, mx, a: mx.outcome === 'absent' ? await dns.lookup(domain, 'A') : null };
 }

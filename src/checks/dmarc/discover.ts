@@ -1,16 +1,16 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { Failure, Look } from '../../core/lookup.ts';
-import { found } from '../looks.ts';
+import type { Failure, Lookup } from '../../core/lookup.ts';
+import { found } from '../lookups.ts';
 import { isDmarc, parseDmarc, type DmarcPolicy, type DmarcRecord } from './parse.ts';
 
 /** The TXT records of `_dmarc.<name>` for one step of the tree walk. */
 export interface WalkStep {
   name: string;
-  look: Look<readonly string[]>;
+  lookup: Lookup<readonly string[]>;
 }
 
-/** A look that failed, and the name that was asked. */
-export type FailedLook = Failure & { name: string };
+/** A lookup that failed, and the name that was asked. */
+export type FailedLookup = Failure & { name: string };
 
 /** The policies in force: for the domain, for its subdomains that exist, and for names that do not. */
 export interface EffectivePolicy {
@@ -45,10 +45,10 @@ export function walkNames(domain: string): string[] {
   return [domain, ...parents.slice(-MAX_WALKED_LABELS)];
 }
 
-/** The tree walk of RFC 9989 §4.10 over names that were looked at. */
+/** The tree walk of RFC 9989 §4.10 over names that were checked. */
 export function discoverByWalk(domain: string, steps: readonly WalkStep[]): Discovery {
-  const found = walked(steps).flatMap(({ name, look }) => {
-    const record = recordOf(look);
+  const found = walked(steps).flatMap(({ name, lookup }) => {
+    const record = recordOf(lookup);
     return record ? [{ name, record }] : [];
   });
   const last = found.at(-1);
@@ -64,37 +64,37 @@ export function discoverBySuffixList(domain: string, steps: readonly WalkStep[])
   const organizationalDomain = registrableDomain(domain) ?? domain;
   const at = (wanted: string) => {
     const step = steps.find(({ name }) => name === wanted);
-    const record = step ? recordOf(step.look) : null;
+    const record = step ? recordOf(step.lookup) : null;
     return record ? { name: wanted, record } : undefined;
   };
   return discovery(domain, organizationalDomain, at(domain), at(organizationalDomain));
 }
 
-/** The look that keeps the organizational domain from being known, or null; beside a record that was found a top-level domain's says nothing. */
-export function failureOfWalk(steps: readonly WalkStep[]): FailedLook | null {
+/** The lookup that keeps the organizational domain from being known, or null; besides a record that was found a top-level domain's says nothing. */
+export function failureOfWalk(steps: readonly WalkStep[]): FailedLookup | null {
   const read = walked(steps);
-  return read.some(({ look }) => recordOf(look) !== null) ? failureBelowTop(read) : firstFailure(read);
+  return read.some(({ lookup }) => recordOf(lookup) !== null) ? failureBelowTop(read) : firstFailure(read);
 }
 
-/** The first failed look at a name of more than one label, or null. */
-export function failureBelowTop(steps: readonly WalkStep[]): FailedLook | null {
+/** The first failed lookup of a name of more than one label, or null. */
+export function failureBelowTop(steps: readonly WalkStep[]): FailedLookup | null {
   return firstFailure(steps.filter(({ name }) => name.includes('.')));
 }
 
-function firstFailure(steps: readonly WalkStep[]): FailedLook | null {
-  for (const { name, look } of steps) if (look.outcome === 'failed') return { ...look, name: `_dmarc.${name}` };
+function firstFailure(steps: readonly WalkStep[]): FailedLookup | null {
+  for (const { name, lookup } of steps) if (lookup.outcome === 'failed') return { ...lookup, name: `_dmarc.${name}` };
   return null;
 }
 
 /** The steps up to the record that ends the walk by its psd tag. */
 function walked(steps: readonly WalkStep[]): readonly WalkStep[] {
-  const end = steps.findIndex(({ look }) => (recordOf(look)?.psd ?? 'u') !== 'u');
+  const end = steps.findIndex(({ lookup }) => (recordOf(lookup)?.psd ?? 'u') !== 'u');
   return end < 0 ? steps : steps.slice(0, end + 1);
 }
 
 /** The one policy record of an answer; none and several are the same to a receiver (RFC 9989 §4.10.1). */
-function recordOf(look: Look<readonly string[]>): DmarcRecord | null {
-  const records = found(look).filter(isDmarc);
+function recordOf(lookup: Lookup<readonly string[]>): DmarcRecord | null {
+  const records = found(lookup).filter(isDmarc);
   return records.length === 1 ? parseDmarc(records[0]!) : null;
 }
 

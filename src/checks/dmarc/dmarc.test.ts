@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import type { Look } from '../../core/lookup.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeDmarc, type Others } from './analyze.ts';
 import type { DmarcFacts } from './collect.ts';
@@ -85,9 +85,9 @@ suite('the tree walk asks at most eight names (RFC 9989 §4.10)', () => {
 });
 
 suite('discovery names the organizational domain and the record in force', () => {
-  const found = (text: string): Look<readonly string[]> => ({ outcome: 'found', value: [text], via: [], ttlSeconds: 60 });
+  const found = (text: string): Lookup<readonly string[]> => ({ outcome: 'found', value: [text], via: [], ttlSeconds: 60 });
   const steps = (domain: string, records: Record<string, string>) =>
-    walkNames(domain).map(name => ({ name, look: records[name] === undefined ? { outcome: 'absent' as const, nxdomain: true, via: [] } : found(records[name]) }));
+    walkNames(domain).map(name => ({ name, lookup: records[name] === undefined ? { outcome: 'absent' as const, nxdomain: true, via: [] } : found(records[name]) }));
   const cases: [says: string, domain: string, records: Record<string, string>, organizational: string, foundAt: string | null, policy: string | null][] = [
     ['no record: the name itself', 'a.example.org', {}, 'a.example.org', null, null],
     ['fewest labels win', 'a.b.example.org', { 'b.example.org': 'v=DMARC1; p=none', 'example.org': 'v=DMARC1; p=reject' }, 'example.org', 'example.org', 'reject'],

@@ -2,30 +2,30 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import type { Finding } from '../../core/finding.ts';
-import type { Dns, Failure, Look, RecordType } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Dns, Failure, Lookup, RecordType } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import type { AllFacts } from '../index.ts';
 import { analyzeDmarc, type Others } from './analyze.ts';
 import { collectDmarc, type DmarcFacts } from './collect.ts';
 import { dmarcCheck } from './index.ts';
 import { parseDmarc } from './parse.ts';
-import { mended } from './rewrite.ts';
+import { repaired } from './rewrite.ts';
 
 const servfail: Failure = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };
 const usual: Others = { apexTxt: [], hasSpf: true, hasDkim: true, nullMx: false };
 
-/** What stands at each name: TXT records, a CNAME and what it leads to (none: it dangles), or a failed look. */
+/** What stands at each name: TXT records, a CNAME and what it leads to (none: it dangles), or a failed lookup. */
 type Zone = Record<string, string[] | { alias: string; records: string[] } | 'failed'>;
 
 async function factsOf(domain: string, zone: Zone): Promise<DmarcFacts> {
-  const look = async (name: string, type: RecordType): Promise<Look<readonly unknown[]>> => {
+  const lookup = async (name: string, type: RecordType): Promise<Lookup<readonly unknown[]>> => {
     if (type === 'MX') return { outcome: 'found', value: [{ preference: 10, exchange: 'mx.example.net' }], via: [], ttlSeconds: 300 };
     const held = zone[name] ?? [];
     if (held === 'failed') return servfail;
     const { records, via } = Array.isArray(held) ? { records: held, via: [] } : { records: held.records, via: [held.alias] };
     return records.length > 0 ? { outcome: 'found', value: records, via, ttlSeconds: 300 } : { outcome: 'absent', nxdomain: true, via };
   };
-  return collectDmarc({ domain, dns: { look } as Dns } as Looking);
+  return collectDmarc({ domain, dns: { lookup } as Dns } as CollectContext);
 }
 
 async function judge(domain: string, zone: Zone, others: Partial<Others> = {}): Promise<(id: string) => Finding> {
@@ -72,13 +72,13 @@ suite('a record that is passed over is offered as it was meant, or not at all', 
     const part = fc.constantFrom('v=DMARC1', 'v=dmarc', ';', '\\;', 'p=', 'reject', 'rua=', 'mailto:a@good.com', ',', ' ', '"', '=', 'fo=1', '\n');
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.array(part).map(parts => parts.join('')));
     fc.assert(fc.property(text, text => {
-      const value = mended(text);
+      const value = repaired(text);
       assert.deepEqual(value === undefined ? [] : parseDmarc(value)!.faults, []);
     }), { seed: 9989, numRuns: 1000 });
   });
   test('long runs of separators take no time', () => {
     const startedMs = performance.now();
-    for (const run of [' ', ',', 'p ', ' p', 'p=', '"']) mended(`v=DMARC1${run.repeat(4000 / run.length)}`);
+    for (const run of [' ', ',', 'p ', ' p', 'p=', '"']) repaired(`v=DMARC1${run.repeat(4000 / run.length)}`);
     assert.ok(performance.now() - startedMs < 5000);
   });
 });
@@ -143,7 +143,7 @@ suite('every other domain that is to receive reports is known, or said not to be
   for (const id of ['ext', 'rua.mx']) {
     test(`${id} says which were left out and makes no issue`, async () => {
       const { state, severity, evidence, title } = (await judge('good.com', zone))(id);
-      assert.deepEqual([state, severity, evidence, title], ['unknown', 'info', ['not looked at: e.example'], 'Not every domain that is to receive DMARC reports was looked at']);
+      assert.deepEqual([state, severity, evidence, title], ['unknown', 'info', ['not checked: e.example'], 'Not every domain that is to receive DMARC reports was checked']);
     });
   }
   test('a refusal among the first stays a fault', async () => {

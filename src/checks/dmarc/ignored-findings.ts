@@ -1,14 +1,14 @@
 import type { Finding } from '../../core/finding.ts';
 import { briefly } from '../evidence.ts';
-import { found } from '../looks.ts';
-import { heedAlias, placeOf, type Place } from './alias.ts';
+import { found } from '../lookups.ts';
+import { heedAlias, locationOf, type RecordLocation } from './alias.ts';
 import type { WalkStep } from './discover.ts';
 import { isDmarc, isMeantAsDmarc } from './parse.ts';
-import { mended, paste } from './rewrite.ts';
+import { repaired, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 
 /** What one step of the walk holds. */
-interface Held extends Place {
+interface Held extends RecordLocation {
   /** The records that receivers read. */
   valid: readonly string[];
   /** Those that were meant as DMARC and that receivers do not take for it. */
@@ -28,18 +28,18 @@ export function judgeIgnored(steps: readonly WalkStep[]): Finding {
   const first = holding[0];
   if (!first) return rules.syntax.pass();
   const evidence = holding.flatMap(({ at, ignored }) => ignored.map(text => `${at} TXT ${text}`));
-  return heedAlias(rules.syntax.fail(briefly(evidence), { title: `The DMARC record ${faultOf(first.ignored[0]!)} and is ignored`, fix: mend(first) }), first);
+  return heedAlias(rules.syntax.fail(briefly(evidence), { title: `The DMARC record ${faultOf(first.ignored[0]!)} and is ignored`, fix: repair(first) }), first);
 }
 
 function heldAt(step: WalkStep): Held {
-  const texts = found(step.look);
-  return { ...placeOf(step), valid: texts.filter(isDmarc), ignored: texts.filter(isMeantAsDmarc) };
+  const texts = found(step.lookup);
+  return { ...locationOf(step), valid: texts.filter(isDmarc), ignored: texts.filter(isMeantAsDmarc) };
 }
 
-/** Mended beside one that is read, it would make receivers discard both. */
-function mend({ at, valid, ignored }: Held): Partial<NonNullable<Finding['fix']>> {
+/** Mended besides one that is read, it would make receivers discard both. */
+function repair({ at, valid, ignored }: Held): Partial<NonNullable<Finding['fix']>> {
   if (valid.length > 0) return { text: `Delete this record: ${at} has another one that begins with v=DMARC1.` };
-  return { record: paste(at, mended(ignored[0]!)) };
+  return { record: paste(at, repaired(ignored[0]!)) };
 }
 
 function faultOf(text: string): string {

@@ -1,6 +1,6 @@
 import { defineCheck } from '../check.ts';
 import { hasKey } from '../dkim/index.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import { isNullMx } from '../mx/index.ts';
 import { analyzeDmarc } from './analyze.ts';
 import { collectDmarc, type DmarcFacts } from './collect.ts';
@@ -31,7 +31,7 @@ export const dmarcCheck = defineCheck({
     apexTxt: found(facts.spf.txt),
     hasSpf: facts.spf.txt.outcome === 'failed' ? 'unknown' : facts.spf.records.length > 0,
     hasDkim: hasKey(facts.dkim),
-    nullMx: isNullMx(facts.mx.look),
+    nullMx: isNullMx(facts.mx.lookup),
   }),
   shape: DmarcShape,
   present: ({ dmarc }, issues) => presentDmarc(dmarc, issues),

@@ -3,7 +3,7 @@ import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { clip } from '../evidence.ts';
 import type { Others } from './analyze.ts';
-import type { EffectivePolicy, FailedLook } from './discover.ts';
+import type { EffectivePolicy, FailedLookup } from './discover.ts';
 import { policies, type DmarcPolicy } from './parse.ts';
 import { remove, type InForce } from './record-findings.ts';
 import { paste, withTag } from './rewrite.ts';
@@ -28,8 +28,8 @@ export function judgeBelow({ domain, subdomain, nonexistent }: EffectivePolicy, 
   ];
 }
 
-/** A parent that could not be looked at may govern the subdomains; none can be weaker than p=none. */
-export function judgeBelowUnknown({ domain }: EffectivePolicy, failed: FailedLook): Finding[] {
+/** A parent that could not be checked may govern the subdomains; none can be weaker than p=none. */
+export function judgeBelowUnknown({ domain }: EffectivePolicy, failed: FailedLookup): Finding[] {
   const cause = describeFailure('TXT', failed.name, failed);
   return [domain === 'none' ? rules.sp.pass() : rules.sp.unknown(cause, { severity: 'info' }), rules.np.unknown(cause, { severity: 'info' })];
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { RecordStatus } from '../shape.ts';
 import type { DmarcFacts } from './collect.ts';
 import { discoverBySuffixList, discoverByWalk, failureOfWalk } from './discover.ts';
@@ -21,13 +21,13 @@ export function presentDmarc(facts: DmarcFacts, issues: readonly string[]) {
     tags: walk.record?.tags ?? {},
     organizationalDomain: failureOfWalk(facts.walk) ? null : walk.organizationalDomain,
     publicSuffix: { organizationalDomain: list.organizationalDomain, foundAt: list.foundAt && `_dmarc.${list.foundAt}`, policy: list.policy },
-    walk: facts.walk.map(({ name, look }) => ({ name: `_dmarc.${name}`, outcome: look.outcome, records: found(look).filter(isDmarc) })),
+    walk: facts.walk.map(({ name, lookup }) => ({ name: `_dmarc.${name}`, outcome: lookup.outcome, records: found(lookup).filter(isDmarc) })),
   };
 }
 
 function status(facts: DmarcFacts, inForce: boolean, issues: readonly string[]): RecordStatus {
   if (issues.length === 0) return 'ok';
-  return inForce || facts.failed || facts.walk.some(({ look }) => found(look).some(resemblesDmarc)) ? 'error' : 'missing';
+  return inForce || facts.failed || facts.walk.some(({ lookup }) => found(lookup).some(resemblesDmarc)) ? 'error' : 'missing';
 }
 
 /** What was found in a few words. */

@@ -1,13 +1,13 @@
 import { isPublicSuffix } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import { briefly, clip } from '../evidence.ts';
-import type { Place } from './alias.ts';
+import type { RecordLocation } from './alias.ts';
 import type { DmarcRecord } from './parse.ts';
-import { mended, paste, without } from './rewrite.ts';
+import { repaired, paste, without } from './rewrite.ts';
 import { rules } from './rules.ts';
 
 /** A record that governs the domain or its subdomains, and where it stands: at `_dmarc.` and the domain or one above it. */
-export interface InForce extends Place {
+export interface InForce extends RecordLocation {
   record: DmarcRecord;
   /** Whether it stands above the domain. */
   inherited: boolean;
@@ -27,10 +27,10 @@ export function judgeRecord(inForce: InForce): Finding[] {
   ];
 }
 
-/** Judges the tags of the record; its author's slip is mended where the result has no fault. */
+/** Judges the tags of the record; its author's slip is fixed where the result has no fault. */
 export function judgeSyntax({ record, at }: InForce): Finding {
   if (record.faults.length === 0) return rules.syntax.pass();
-  return rules.syntax.fail(briefly(record.faults), { fix: { record: paste(at, mended(record.text)) } });
+  return rules.syntax.fail(briefly(record.faults), { fix: { record: paste(at, repaired(record.text)) } });
 }
 
 /** The fix that takes `tag` out of the record. */

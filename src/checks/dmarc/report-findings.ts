@@ -9,7 +9,7 @@ import type { InForce } from './record-findings.ts';
 import { paste, withTag } from './rewrite.ts';
 import { rules } from './rules.ts';
 
-/** The domains that are to receive reports: those that were looked at, and those that were not. */
+/** The domains that are to receive reports: those that were checked, and those that were not. */
 type Receivers = Pick<DmarcFacts, 'destinations' | 'leftOut'>;
 
 /** Judges where the record asks for reports, and whether they can arrive there. */
@@ -51,23 +51,23 @@ function judgeMx({ destinations, leftOut }: Receivers): Finding {
 /** RFC 9990 §4: a TXT record whose version is DMARC1 is consent; nothing else is asked of it. */
 export function judgeConsent({ destinations, leftOut }: Receivers): Finding {
   const asked = destinations.flatMap(({ permission }) => permission ?? []);
-  const refused = asked.filter(({ look }) => look.outcome === 'absent' || (look.outcome === 'found' && !look.value.some(isDmarc)));
+  const refused = asked.filter(({ lookup }) => lookup.outcome === 'absent' || (lookup.outcome === 'found' && !lookup.value.some(isDmarc)));
   if (refused.length > 0) {
     return rules.ext.fail(refused.map(({ name }) => `no record at ${name}`), { fix: { record: consentFor(refused) } });
   }
-  const failed = asked.flatMap(({ name, look }) => (look.outcome === 'failed' ? describeFailure('TXT', name, look) : []));
+  const failed = asked.flatMap(({ name, lookup }) => (lookup.outcome === 'failed' ? describeFailure('TXT', name, lookup) : []));
   return failed[0] ? rules.ext.unknown(failed[0]) : passUnless(leftOut, rules.ext, asked.map(({ name }) => name));
 }
 
-/** The record for the first name that is no alias: beside a CNAME no other record can stand (RFC 1034 §3.6.2). */
+/** The record for the first name that is no alias: besides a CNAME no other record can stand (RFC 1034 §3.6.2). */
 function consentFor(refused: readonly Permission[]): ReturnType<typeof paste> {
-  const plain = refused.find(({ look }) => look.outcome !== 'failed' && look.via.length === 0);
+  const plain = refused.find(({ lookup }) => lookup.outcome !== 'failed' && lookup.via.length === 0);
   return plain && paste(plain.name, 'v=DMARC1');
 }
 
-/** What was not looked at is not known to be well. */
+/** What was not checked is not known to be ok. */
 function passUnless(leftOut: readonly string[], rule: BoundRule, evidence: readonly string[]): Finding {
   if (leftOut.length === 0) return rule.pass(evidence);
-  const cause = clip(`not looked at: ${inWords(leftOut)}`);
-  return rule.unknown(cause, { severity: 'info', title: 'Not every domain that is to receive DMARC reports was looked at' });
+  const cause = clip(`not checked: ${inWords(leftOut)}`);
+  return rule.unknown(cause, { severity: 'info', title: 'Not every domain that is to receive DMARC reports was checked' });
 }

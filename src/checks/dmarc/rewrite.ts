@@ -1,7 +1,7 @@
 import type { Fix } from '../../core/finding.ts';
 import { parseDmarc, type DmarcRecord } from './parse.ts';
 
-const MAX_MENDED_CHARACTERS = 4096;
+const MAX_REPAIRED_CHARACTERS = 4096;
 const VERSION = /^v\s*=\s*dmarc\d*$/i;
 /** Commas and blanks in front of a tag; bounded, so that it takes linear time. */
 const SEPARATOR = /[,\s]{1,9}(?=[a-z]{1,9}\s{0,9}=)/gi;
@@ -11,9 +11,9 @@ export function paste(name: string, value: string | undefined): Fix['record'] {
   return value !== undefined && isSound(value) ? { name, type: 'TXT', value } : undefined;
 }
 
-/** What the author of a record that receivers cannot read meant; undefined where that cannot be told. */
-export function mended(text: string): string | undefined {
-  if (text.length > MAX_MENDED_CHARACTERS) return undefined;
+/** What the author of a record that receivers cannot read meant; undefined where that cannot be determined. */
+export function repaired(text: string): string | undefined {
+  if (text.length > MAX_REPAIRED_CHARACTERS) return undefined;
   const parts = text.replaceAll(/["'\\]/g, '').replaceAll(SEPARATOR, ';').split(';').map(part => part.trim()).filter(part => part !== '');
   const value = ['v=DMARC1', ...parts.filter(part => !VERSION.test(part))].join('; ');
   return parts.some(part => VERSION.test(part)) && isSound(value) ? value : undefined;

@@ -34,8 +34,8 @@ export const rules = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmar
   },
   location: {
     severity: 'medium',
-    title: 'A DMARC record stands at the domain itself, where no receiver looks',
-    passTitle: 'No DMARC record stands in the wrong place',
+    title: 'A DMARC record is at the domain itself, where no receiver looks',
+    passTitle: 'No DMARC record is in the wrong place',
     why: 'DMARC is read at the name _dmarc below the domain only.',
     fix: { kind: 'dnsRecord', text: 'Move the record to _dmarc below the domain.' },
     references: [DMARC('4.6')],

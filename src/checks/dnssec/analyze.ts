@@ -2,11 +2,11 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type RecordData, type ZoneLink } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { inWords } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { DnssecFacts } from './collect.ts';
 import { dsRecordOf } from './parse.ts';
 import { rules } from './rules.ts';
-import { shownZone, standingOf } from './standing.ts';
+import { shownZone, dnssecStateOf } from './state.ts';
 import {
   entryKeys, judgeAlgorithm, judgeBogus, judgeDigest, judgeExpiry, judgeIterations, judgeKeySize, judgeProofs, reasonLine,
 } from './zone-findings.ts';
@@ -25,27 +25,27 @@ const DELETE = 0;
 
 /** Judges how the domain is signed. */
 export function analyzeDnssec(facts: DnssecFacts, others: Others): Finding[] {
-  const standing = standingOf(facts);
+  const state = dnssecStateOf(facts);
   const registry = judgeRegistry(facts, others);
-  switch (standing.kind) {
+  switch (state.kind) {
     case 'notValidated': return complete(rules, [], rule => rule.notApplicable('DNSSEC is not validated here: no trust anchors are set'));
-    case 'unknown': return complete(rules, [], rule => rule.unknown(standing.cause));
-    case 'above': return complete(rules, [], rule => rule.notApplicable(`The zone above, ${shownZone(standing.zone)}, is not signed`));
-    case 'unproven': return complete(rules, [rules.bogus.fail([reasonLine(standing.reason)])], rule => rule.notApplicable('The zone above does not prove whether this one is signed'));
-    case 'unsigned': return complete(rules, [rules.unsigned.fail([`${standing.link.zone} has no DS record and no keys`]), registry], rule => rule.notApplicable('The zone is not signed'));
-    case 'island': return complete(rules, [judgeIsland(standing.link.zone, facts), registry], rule => rule.notApplicable('No DS record leads to the keys of the zone'));
+    case 'unknown': return complete(rules, [], rule => rule.unknown(state.cause));
+    case 'above': return complete(rules, [], rule => rule.notApplicable(`The zone above, ${shownZone(state.zone)}, is not signed`));
+    case 'unproven': return complete(rules, [rules.bogus.fail([reasonLine(state.reason)])], rule => rule.notApplicable('The zone above does not prove whether this one is signed'));
+    case 'unsigned': return complete(rules, [rules.unsigned.fail([`${state.link.zone} has no DS record and no keys`]), registry], rule => rule.notApplicable('The zone is not signed'));
+    case 'island': return complete(rules, [judgeIsland(state.link.zone, facts), registry], rule => rule.notApplicable('No DS record leads to the keys of the zone'));
     case 'signed': return [
       rules.unsigned.pass(),
-      rules.island.pass(standing.link.ds.map(({ keyTag }) => `DS ${keyTag}`)),
-      judgeBogus(standing.link, facts),
-      judgeAlgorithm(standing.link),
-      judgeDigest(standing.link),
-      judgeIterations(standing.link),
-      judgeExpiry(standing.link, facts.nowSeconds),
-      judgeKeySize(standing.link),
+      rules.island.pass(state.link.ds.map(({ keyTag }) => `DS ${keyTag}`)),
+      judgeBogus(state.link, facts),
+      judgeAlgorithm(state.link),
+      judgeDigest(state.link),
+      judgeIterations(state.link),
+      judgeExpiry(state.link, facts.nowSeconds),
+      judgeKeySize(state.link),
       judgeServers(facts),
-      judgeProofs(standing.link, facts),
-      judgeWishes(standing.link, facts),
+      judgeProofs(state.link, facts),
+      judgeChildDs(state.link, facts),
       registry,
     ];
   }
@@ -57,7 +57,7 @@ function judgeIsland(zone: string, { keys }: DnssecFacts): Finding {
   return rules.island.fail(evidence, entries[0] ? { fix: { record: dsRecordOf(zone, entries[0]) } } : {});
 }
 
-/** What the servers themselves give; one that does not answer is told by the check of the nameservers. */
+/** What the servers themselves give; one that does not answer is reported by the check of the nameservers. */
 function judgeServers({ servers, nowSeconds }: DnssecFacts): Finding {
   const rule = rules['ns.inconsistent'];
   const answered = servers.filter(server => server.outcome === 'answered');
@@ -75,21 +75,21 @@ function judgeServers({ servers, nowSeconds }: DnssecFacts): Finding {
 }
 
 /** CDS against the DS records that are there, and against CDNSKEY (RFC 7344 §4, RFC 8078). */
-function judgeWishes({ zone, ds }: ZoneLink, { cds, cdnskey }: DnssecFacts): Finding {
+function judgeChildDs({ zone, ds }: ZoneLink, { cds, cdnskey }: DnssecFacts): Finding {
   if (!cds || cds.outcome === 'absent') return rules.cds.notApplicable('The zone has no CDS records');
   if (cds.outcome === 'failed') return rules.cds.unknown(describeFailure('CDS', zone, cds));
   const evidence = [`CDS ${tagsOf(cds.value)}`, `DS ${tagsOf(ds)}`];
   if (cds.value.some(({ algorithm }) => algorithm === DELETE)) return rules.cds.fail(evidence, { title: 'The zone asks the zone above to remove its DS records' });
   const other = cdnskey?.outcome === 'found' && tagsOf(cdnskey.value) !== tagsOf(cds.value);
   if (other) return rules.cds.fail([...evidence, `CDNSKEY ${tagsOf(found(cdnskey))}`], { title: 'The CDS and CDNSKEY records of the zone do not agree' });
-  return wished(cds.value) === wished(ds) ? rules.cds.pass(evidence) : rules.cds.fail(evidence);
+  return requested(cds.value) === requested(ds) ? rules.cds.pass(evidence) : rules.cds.fail(evidence);
 }
 
 function tagsOf(records: readonly { keyTag: number }[]): string {
   return [...new Set(records.map(({ keyTag }) => keyTag))].toSorted((a, b) => a - b).join(', ');
 }
 
-function wished(records: readonly RecordData['DS'][]): string {
+function requested(records: readonly RecordData['DS'][]): string {
   return records.map(({ keyTag, algorithm, digestType, digest }) => `${keyTag} ${algorithm} ${digestType} ${digest}`).toSorted().join(';');
 }
 

@@ -1,25 +1,25 @@
 import { isWithin, registeredDomain } from '../../core/domain-name.ts';
-import type { Authority, Dns, Look, ProbeReply, RecordData, RecordType, Security, ZoneLink } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
-import { found } from '../looks.ts';
+import type { Authority, Dns, Lookup, ProbeReply, RecordData, RecordType, Security, ZoneLink } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
+import { found } from '../lookups.ts';
 import { parseSignatureTime } from './parse.ts';
 
 /** Whether the domain is signed, whether that holds from the root down, and what the answers of its zone show. */
 export interface DnssecFacts {
   domain: string;
-  /** The moment of the look, epoch seconds. */
+  /** The moment of the lookup, epoch seconds. */
   nowSeconds: number;
   /** From the root to the zone that holds the domain, as far as the way is secure; empty where nothing is validated. */
   chain: readonly ZoneLink[];
   /** Null where the zone is not the domain's own; then the rest is empty, too. */
-  keys: Look<readonly RecordData['DNSKEY'][]> | null;
+  keys: Lookup<readonly RecordData['DNSKEY'][]> | null;
   answers: readonly JudgedAnswer[];
-  cds: Look<readonly RecordData['CDS'][]> | null;
-  cdnskey: Look<readonly RecordData['CDNSKEY'][]> | null;
+  cds: Lookup<readonly RecordData['CDS'][]> | null;
+  cdnskey: Lookup<readonly RecordData['CDNSKEY'][]> | null;
   servers: readonly ServerSeen[];
 }
 
-/** One answer of the zone, and whether it is authentic; `absent` where it says that there is nothing. */
+/** One answer of the zone, and whether it is authentic; `none` where it says that there is nothing. */
 export interface JudgedAnswer {
   name: string;
   type: RecordType;
@@ -36,18 +36,18 @@ const SELECTORS = ['default', 'google', 'selector1', 'selector2'] as const;
 const MAX_SERVERS = 6;
 
 /** Follows the chain of trust to the domain, and judges answers that the other checks ask for anyway. */
-export async function collectDnssec({ domain, dns, clock, facts }: Looking): Promise<DnssecFacts> {
+export async function collectDnssec({ domain, dns, clock, facts }: CollectContext): Promise<DnssecFacts> {
   const nowSeconds = Math.floor(clock.now() / 1000);
   const chain = await dns.chain(domain);
   const nothing = { domain, nowSeconds, chain, keys: null, answers: [], cds: null, cdnskey: null, servers: [] };
   const link = chain.at(-1);
   if (!link || !isWithin(link.zone, registeredDomain(domain) ?? domain)) return nothing;
   const { zone } = link;
-  const keys = await dns.look(zone, 'DNSKEY');
+  const keys = await dns.lookup(zone, 'DNSKEY');
   if (link.ds.length === 0 && found(keys).length === 0) return { ...nothing, keys };
   const [answers, { cds, cdnskey }, servers] = await Promise.all([
     link.status === 'secure' ? judgeAnswers(domain, zone, dns) : [],
-    lookUpWishes(zone, dns),
+    lookupChildDs(zone, dns),
     facts('soa').then(soa => visitServers(zone, soa.zone === zone ? soa.answers : [], dns)),
   ]);
   // Asked again, as the chain now also has the signatures of those answers.
@@ -61,17 +61,17 @@ async function judgeAnswers(domain: string, zone: string, dns: Dns): Promise<Jud
     [`_dmarc.${domain}`, 'TXT'], ...SELECTORS.map(selector => [`${selector}._domainkey.${domain}`, 'TXT'] as [string, RecordType]),
   ];
   const judged = await Promise.all(questions.map(async ([name, type]) => {
-    const look = await dns.look(name, type);
-    if (look.outcome === 'failed' || look.via.length > 0) return null;
-    return { name, type, absent: look.outcome === 'absent', security: await dns.secure(name, type) };
+    const lookup = await dns.lookup(name, type);
+    if (lookup.outcome === 'failed' || lookup.via.length > 0) return null;
+    return { name, type, absent: lookup.outcome === 'absent', security: await dns.secure(name, type) };
   }));
   return judged.filter(answer => answer !== null);
 }
 
-/** The DS records that the zone asks for (RFC 7344 §4); CDNSKEY only matters beside CDS. */
-async function lookUpWishes(zone: string, dns: Dns): Promise<Pick<DnssecFacts, 'cds' | 'cdnskey'>> {
-  const cds = await dns.look(zone, 'CDS');
-  return { cds, cdnskey: cds.outcome === 'found' ? await dns.look(zone, 'CDNSKEY') : null };
+/** The DS records that the zone asks for (RFC 7344 §4); CDNSKEY only matters besides CDS. */
+async function lookupChildDs(zone: string, dns: Dns): Promise<Pick<DnssecFacts, 'cds' | 'cdnskey'>> {
+  const cds = await dns.lookup(zone, 'CDS');
+  return { cds, cdnskey: cds.outcome === 'found' ? await dns.lookup(zone, 'CDNSKEY') : null };
 }
 
 /** Asks each server that holds the zone, at one address, for its SOA with signatures. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Look, ProbeReply, RecordData, RecordType, Security, ZoneLink } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Lookup, ProbeReply, RecordData, RecordType, Security, ZoneLink } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeDnssec, type Others } from './analyze.ts';
 import { collectDnssec, type DnssecFacts } from './collect.ts';
@@ -40,58 +40,58 @@ const linkOf = (zone: string, of: Partial<ZoneLink> = {}): ZoneLink =>
   ({ zone, status: 'secure', reason: null, ds: [], keys: [], signatures: [], denial: null, contradictions: [], ...of });
 const ds: RecordData['DS'] = { keyTag: 1, algorithm: 13, digestType: 2, digest: 'aa' };
 
-/** A look at example.org that notes what was asked. */
-function lookingAt(chain: readonly ZoneLink[], { looks = {}, probe = soa }: { looks?: Record<string, Look<readonly never[]>>; probe?: ProbeReply } = {}): { looking: Looking; asked: string[] } {
+/** A lookup of example.org that notes what was asked. */
+function contextFor(chain: readonly ZoneLink[], { lookups = {}, probe = soa }: { lookups?: Record<string, Lookup<readonly never[]>>; probe?: ProbeReply } = {}): { context: CollectContext; asked: string[] } {
   const asked: string[] = [];
-  const absent: Look<readonly never[]> = { outcome: 'absent', nxdomain: false, via: [] };
+  const absent: Lookup<readonly never[]> = { outcome: 'absent', nxdomain: false, via: [] };
   const note = <T>(what: string, reply: T) => {
     asked.push(what);
     return Promise.resolve(reply);
   };
-  const looking = {
+  const context = {
     domain: 'example.org',
     clock: { now: () => 1000, monotonicMs: () => 0 },
     dns: {
       chain: () => note('chain', chain),
-      look: (name: string, type: RecordType) => note(`look ${name} ${type}`, looks[`${name} ${type}`] ?? absent),
+      lookup: (name: string, type: RecordType) => note(`look ${name} ${type}`, lookups[`${name} ${type}`] ?? absent),
       secure: (name: string, type: RecordType) => note<Security>(`secure ${name} ${type}`, { status: 'secure', reason: null }),
       probe: (server: { name: string }, question: { type: string | number }) => note(`probe ${server.name} ${question.type}`, probe),
     },
     facts: async () => ({ zone: 'example.org', answers: [{ server: 'ns1.example.net', address: '45.54.1.53', records: [] }, { server: 'ns1.example.net', address: '2001:db8::53', records: [] }] }),
-  } as unknown as Looking;
-  return { looking, asked };
+  } as unknown as CollectContext;
+  return { context, asked };
 }
 
 suite('collectDnssec asks for little that others do not ask for', () => {
   test('of a signed zone: keys, CDS, each server once, and judgement of the common answers', async () => {
-    const { looking, asked } = lookingAt([linkOf(''), linkOf('org'), linkOf('example.org', { ds: [ds] })]);
-    const facts = await collectDnssec(looking);
+    const { context, asked } = contextFor([linkOf(''), linkOf('org'), linkOf('example.org', { ds: [ds] })]);
+    const facts = await collectDnssec(context);
     assert.deepEqual(asked.filter(what => what.startsWith('probe')), ['probe ns1.example.net SOA']);
     assert.deepEqual(facts.servers, [{ name: 'ns1.example.net', address: '45.54.1.53', outcome: 'answered', signed: true, expiresAt: Date.UTC(2026, 11, 4) / 1000 }]);
-    const looked = new Set(asked.filter(what => what.startsWith('look')));
-    assert.ok(looked.has('look example.org DNSKEY') && looked.has('look example.org CDS') && !looked.has('look example.org CDNSKEY'));
+    const checked = new Set(asked.filter(what => what.startsWith('look')));
+    assert.ok(checked.has('look example.org DNSKEY') && checked.has('look example.org CDS') && !checked.has('look example.org CDNSKEY'));
     assert.ok(facts.answers.length > 5 && facts.answers.every(({ absent }) => absent));
   });
   test('of an unsigned zone: its keys alone', async () => {
-    const { looking, asked } = lookingAt([linkOf(''), linkOf('org'), linkOf('example.org', { status: 'insecure' })]);
-    await collectDnssec(looking);
+    const { context, asked } = contextFor([linkOf(''), linkOf('org'), linkOf('example.org', { status: 'insecure' })]);
+    await collectDnssec(context);
     assert.deepEqual(asked, ['chain', 'look example.org DNSKEY']);
   });
   test('where the chain ends above the domain, or nothing is validated: nothing', async () => {
     for (const chain of [[], [linkOf(''), linkOf('org', { status: 'bogus' })]]) {
-      const { looking, asked } = lookingAt(chain);
-      assert.equal((await collectDnssec(looking)).keys, null);
+      const { context, asked } = contextFor(chain);
+      assert.equal((await collectDnssec(context)).keys, null);
       assert.deepEqual(asked, ['chain']);
     }
   });
   test('answers that failed or lie behind an alias are left out', async () => {
-    const looks: Record<string, Look<readonly never[]>> = {
+    const lookups: Record<string, Lookup<readonly never[]>> = {
       'example.org A': { outcome: 'failed', kind: 'timeout', cause: 'timeout' },
       'google._domainkey.example.org TXT': { outcome: 'absent', nxdomain: true, via: ['elsewhere.example'] },
     };
-    const { looking } = lookingAt([linkOf('example.org', { ds: [ds] })], { looks });
-    const judged = new Set((await collectDnssec(looking)).answers.map(({ name, type }) => `${name} ${type}`));
-    assert.deepEqual(Object.keys(looks).filter(name => judged.has(name)), []);
+    const { context } = contextFor([linkOf('example.org', { ds: [ds] })], { lookups });
+    const judged = new Set((await collectDnssec(context)).answers.map(({ name, type }) => `${name} ${type}`));
+    assert.deepEqual(Object.keys(lookups).filter(name => judged.has(name)), []);
   });
   const probes: [says: string, probe: ProbeReply, cause: string][] = [
     ['silent', { outcome: 'failed', kind: 'timeout', cause: 'timeout at 45.54.1.53', server: soa.server, transport: 'udp' }, 'timeout at 45.54.1.53'],
@@ -100,8 +100,8 @@ suite('collectDnssec asks for little that others do not ask for', () => {
   ];
   for (const [says, probe, cause] of probes) {
     test(`a server that is ${says} says nothing of its signatures`, async () => {
-      const { looking } = lookingAt([linkOf('example.org', { ds: [ds] })], { probe });
-      assert.deepEqual((await collectDnssec(looking)).servers.map(server => server.outcome === 'failed' && server.cause), [cause]);
+      const { context } = contextFor([linkOf('example.org', { ds: [ds] })], { probe });
+      assert.deepEqual((await collectDnssec(context)).servers.map(server => server.outcome === 'failed' && server.cause), [cause]);
     });
   }
 });

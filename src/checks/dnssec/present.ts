@@ -6,7 +6,7 @@ import { okUnless } from '../status.ts';
 import { algorithmOf } from './algorithms.ts';
 import type { DnssecFacts } from './collect.ts';
 import type { DnssecShape } from './shape.ts';
-import { standingOf } from './standing.ts';
+import { dnssecStateOf } from './state.ts';
 
 type Shown = z.output<typeof DnssecShape>;
 
@@ -14,7 +14,7 @@ type Shown = z.output<typeof DnssecShape>;
 export function presentDnssec(facts: DnssecFacts, issues: readonly string[]) {
   const { chain } = facts;
   const link = chain.at(-1);
-  const own = standingOf(facts).kind === 'signed' ? link : undefined;
+  const own = dnssecStateOf(facts).kind === 'signed' ? link : undefined;
   return {
     status: statusOf(facts, issues),
     chain: chain.map(({ zone, status, reason }) => ({ zone: zone === '' ? '.' : zone, status, reason })),
@@ -26,7 +26,7 @@ export function presentDnssec(facts: DnssecFacts, issues: readonly string[]) {
 }
 
 function statusOf(facts: DnssecFacts, issues: readonly string[]): RecordStatus {
-  const { kind } = standingOf(facts);
+  const { kind } = dnssecStateOf(facts);
   if (kind === 'notValidated') return 'notTested';
   return kind === 'unsigned' || kind === 'above' ? 'missing' : okUnless(issues);
 }

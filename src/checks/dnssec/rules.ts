@@ -20,7 +20,7 @@ export const rules = defineRules({ area: 'check', record: 'dnssec', prefix: 'sec
     title: 'DNSSEC of the domain is broken: most of the Internet cannot reach it',
     passTitle: 'The DNS answers of the domain are authentic from the root down',
     why: 'Resolvers that validate refuse to answer for a domain whose signatures do not hold. Large providers and many networks use such resolvers.',
-    fix: { kind: 'dnsHost', text: 'Mend what the evidence names. Where that takes time, have the registrar remove the DS records: then the domain works again, unprotected.' },
+    fix: { kind: 'dnsHost', text: 'Fix what the evidence names. If that takes time, have the registrar remove the DS records: then the domain works again, unprotected.' },
     references: [CHAIN],
   },
   island: {
@@ -60,7 +60,7 @@ export const rules = defineRules({ area: 'check', record: 'dnssec', prefix: 'sec
     title: 'Signatures of the zone are about to expire and are not being renewed',
     passTitle: 'Signatures of the zone are renewed in time, and valid no longer than needed',
     why: 'When a signature expires, resolvers that validate stop to answer for the domain. Signing software renews long before that, so a signature this old is a sign that it stopped.',
-    fix: { kind: 'dnsHost', text: 'Check that the zone is still signed anew automatically, and sign it now.' },
+    fix: { kind: 'dnsHost', text: 'Check that the zone is still re-signed automatically, and sign it now.' },
     references: [PRACTICE],
   },
   keysize: {
@@ -84,7 +84,7 @@ export const rules = defineRules({ area: 'check', record: 'dnssec', prefix: 'sec
     title: 'The zone cannot prove that names or records do not exist',
     passTitle: 'The zone proves what does not exist',
     why: 'An answer that something does not exist needs a signed proof. Without it resolvers report an error, which delays mail and breaks lookups for optional records.',
-    fix: { kind: 'dnsHost', text: 'Sign the zone anew with its whole chain of NSEC or NSEC3 records, and update the software of the nameservers.' },
+    fix: { kind: 'dnsHost', text: 'Re-sign the zone with its whole chain of NSEC or NSEC3 records, and update the software of the nameservers.' },
     references: [rfc(4035, 'Protocol Modifications for DNSSEC', '5.4'), rfc(5155, 'NSEC3', '8')],
   },
   cds: {

@@ -1,12 +1,12 @@
 import type { Finding, Fix } from '../../core/finding.ts';
 import type { RecordData, SecurityReason, SignatureSeen, ZoneLink } from '../../core/lookup.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import { algorithmOf, digestOf, isRsa, type Use } from './algorithms.ts';
 import type { DnssecFacts, JudgedAnswer } from './collect.ts';
 import { dsRecordOf } from './parse.ts';
 import { rules } from './rules.ts';
-import { shownZone } from './standing.ts';
+import { shownZone } from './state.ts';
 
 const DAY_SECONDS = 86_400;
 const URGENT_SECONDS = 7 * DAY_SECONDS;
@@ -27,7 +27,7 @@ export function entryKeys(keys: readonly RecordData['DNSKEY'][]): RecordData['DN
 
 /** Of the chain down to the zone, and of the records that its zone gave. */
 export function judgeBogus(link: ZoneLink, { chain, answers, keys }: DnssecFacts): Finding {
-  if (link.status === 'bogus' && link.reason) return rules.bogus.fail([reasonLine(link.reason), ...keyLines(link)], { fix: mendFor(link, keys ? found(keys) : []) });
+  if (link.status === 'bogus' && link.reason) return rules.bogus.fail([reasonLine(link.reason), ...keyLines(link)], { fix: fixFor(link, keys ? found(keys) : []) });
   const there = answers.filter(({ absent }) => !absent);
   const broken = there.filter(({ security }) => security.status === 'bogus');
   if (broken.length > 0) return rules.bogus.fail(broken.slice(0, MAX_SHOWN).map(answerLine));
@@ -37,8 +37,8 @@ export function judgeBogus(link: ZoneLink, { chain, answers, keys }: DnssecFacts
   return rules.bogus.pass(chain.map(({ zone, keys: all }) => `${shownZone(zone)}: keys ${inWords(all.map(({ keyTag }) => String(keyTag)))}`));
 }
 
-/** Wrong DS records are mended at the registrar, everything else where the zone is signed. */
-function mendFor({ zone, reason }: ZoneLink, keys: readonly RecordData['DNSKEY'][]): Partial<Fix> {
+/** Wrong DS records are fixed at the registrar, everything else where the zone is signed. */
+function fixFor({ zone, reason }: ZoneLink, keys: readonly RecordData['DNSKEY'][]): Partial<Fix> {
   const [key] = entryKeys(keys);
   if (!['DIGEST_INVALID', 'NO_SEP', 'DNSKEY_REVOKED_DS'].includes(reason?.code ?? '')) return {};
   if (!key) return { kind: 'registrar', text: 'The zone has no keys any more: have the registrar remove the DS records, or sign the zone again.' };
@@ -55,14 +55,14 @@ export function judgeAlgorithm({ ds, keys }: ZoneLink): Finding {
   return useless ? rules.algo.fail(evidence, { title: 'The zone is signed with an algorithm that resolvers do not verify' }) : rules.algo.pass(evidence);
 }
 
-/** A weak digest does little harm beside a good one, as resolvers then ignore it (RFC 4509 §3). */
+/** A weak digest does little harm besides a good one, as resolvers then ignore it (RFC 4509 §3). */
 export function judgeDigest({ ds }: ZoneLink): Finding {
   const evidence = ds.slice(0, MAX_SHOWN).map(({ keyTag, digestType }) => `DS ${keyTag}: ${digestOf(digestType).name}`);
   const uses = ds.map(({ digestType }) => digestOf(digestType).use);
   if (isUseless(uses)) return rules.dsdigest.fail(evidence, { title: 'The DS records use a digest that resolvers do not know' });
   if (!uses.includes('forbidden')) return rules.dsdigest.pass(evidence);
   return uses.includes('good')
-    ? rules.dsdigest.fail(evidence, { severity: 'low', title: 'A DS record with an outdated digest stands beside a good one', fix: { text: 'Have the registrar remove the DS record with the outdated digest.' } })
+    ? rules.dsdigest.fail(evidence, { severity: 'low', title: 'A DS record with an outdated digest exists alongside a good one', fix: { text: 'Have the registrar remove the DS record with the outdated digest.' } })
     : rules.dsdigest.fail(evidence);
 }
 
@@ -81,7 +81,7 @@ export function judgeIterations({ denial }: ZoneLink): Finding {
   return rule.fail(evidence, { severity: 'medium', title: `NSEC3 hashes names ${denial.iterations + 1} times, so resolvers treat what does not exist as unsigned` });
 }
 
-/** Signatures that hold; those that do not are told by other rules. */
+/** Signatures that hold; those that do not are reported by other rules. */
 function soundOf({ signatures }: ZoneLink): SignatureSeen[] {
   return signatures.filter(({ fault }) => fault === null);
 }

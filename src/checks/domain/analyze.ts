@@ -28,12 +28,12 @@ export function analyzeDomain(facts: DomainFacts, registry: RegistryView): Findi
 
 /**
  * False only when the name is denied (RFC 8020) and nothing speaks for it, neither an answer nor a delegation;
- * where some looks failed, two denials are needed.
+ * where some lookups failed, two denials are needed.
  */
-export function exists({ looks, delegation }: DomainFacts): boolean {
-  const denials = looks.filter(({ look }) => denies(look)).length;
-  const failed = looks.some(({ look }) => look.outcome === 'failed');
-  return looks.some(({ look }) => speaks(look)) || isDelegated(delegation) || denials < (failed ? 2 : 1);
+export function exists({ lookups, delegation }: DomainFacts): boolean {
+  const denials = lookups.filter(({ lookup }) => denies(lookup)).length;
+  const failed = lookups.some(({ lookup }) => lookup.outcome === 'failed');
+  return lookups.some(({ lookup }) => speaks(lookup)) || isDelegated(delegation) || denials < (failed ? 2 : 1);
 }
 
 function isDelegated(delegation: DomainFacts['delegation']): delegation is Delegation {
@@ -45,14 +45,14 @@ function existence(facts: DomainFacts, holds: readonly string[]): Finding {
     if (holds.length > 0) return rules.nxdomain.notApplicable('The domain is on hold, which takes it out of DNS');
     return rules.nxdomain.fail(denialsOf(facts), { title: `${facts.domain} does not exist in DNS`, ...adviceFor(facts.domain) });
   }
-  if (facts.looks.some(({ look }) => speaks(look))) return rules.nxdomain.pass();
+  if (facts.lookups.some(({ lookup }) => speaks(lookup))) return rules.nxdomain.pass();
   if (isDelegated(facts.delegation)) return rules.nxdomain.pass(briefly([`the zone above delegates it to ${inWords(delegatedNames(facts.delegation))}`]));
-  const failures = facts.looks.flatMap(({ type, look }) => (look.outcome === 'failed' ? [describeFailure(type, facts.domain, look)] : []));
+  const failures = facts.lookups.flatMap(({ type, lookup }) => (lookup.outcome === 'failed' ? [describeFailure(type, facts.domain, lookup)] : []));
   return rules.nxdomain.unknown(failures[0]!);
 }
 
-function denialsOf({ domain, looks }: DomainFacts): string[] {
-  return looks.filter(({ look }) => denies(look)).map(({ type }) => `${type} of ${domain}: NXDOMAIN`);
+function denialsOf({ domain, lookups }: DomainFacts): string[] {
+  return lookups.filter(({ lookup }) => denies(lookup)).map(({ type }) => `${type} of ${domain}: NXDOMAIN`);
 }
 
 /** A name below a registered one is not registered but put into its zone. */

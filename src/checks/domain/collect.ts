@@ -1,6 +1,6 @@
 import { isPublicSuffix } from '../../core/domain-name.ts';
-import type { Delegation, Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Delegation, Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { speaks } from './witness.ts';
 
 /** The questions whose answers tell whether a name is there. */
@@ -10,15 +10,15 @@ const WITNESSES = ['SOA', 'NS', 'MX', 'A', 'TXT'] as const;
 export interface DomainFacts {
   domain: string;
   /** What was asked of the name itself, by record type. */
-  looks: readonly { type: string; look: Look<readonly unknown[]> }[];
+  lookups: readonly { type: string; lookup: Lookup<readonly unknown[]> }[];
   /** What the zone above says of the name; null where an answer shows that it is there, so that nobody asked. */
   delegation: Delegation | null;
   publicSuffix: boolean;
 }
 
 /** Asks for the records that other checks need as well; broken servers deny one type and hold another, or hold nothing that is delegated to them. */
-export async function collectDomain({ domain, dns }: Looking): Promise<DomainFacts> {
-  const looks = await Promise.all(WITNESSES.map(async type => ({ type, look: await dns.look(domain, type) })));
-  const delegation = looks.some(({ look }) => speaks(look)) ? null : await dns.delegation(domain);
-  return { domain, looks, delegation, publicSuffix: isPublicSuffix(domain) };
+export async function collectDomain({ domain, dns }: CollectContext): Promise<DomainFacts> {
+  const lookups = await Promise.all(WITNESSES.map(async type => ({ type, lookup: await dns.lookup(domain, type) })));
+  const delegation = lookups.some(({ lookup }) => speaks(lookup)) ? null : await dns.delegation(domain);
+  return { domain, lookups, delegation, publicSuffix: isPublicSuffix(domain) };
 }

@@ -10,7 +10,7 @@ import { judgeSecurityTxt } from './security-txt-finding.ts';
 
 type Answered = Visit & { outcome: 'answered' };
 
-/** Judges the headers of the front page, its cookies, and the security.txt beside it. */
+/** Judges the headers of the front page, its cookies, and the security.txt besides it. */
 export function analyzeHeaders({ visits, unreachable, securityTxt, now }: HeadersFacts): Finding[] {
   const last = visits.at(-1);
   if (last === undefined) return complete(rules, [], rule => (unreachable === null ? rule.notApplicable('There is no page over HTTPS') : rule.unknown(unreachable)));
@@ -114,7 +114,7 @@ function judgeCookies(visits: readonly Answered[]): Finding {
 const TELLTALES = ['server', 'x-powered-by', 'x-aspnet-version', 'x-aspnetmvc-version', 'x-generator'];
 
 function judgeServer(visits: readonly Answered[]): Finding {
-  const told = visits.flatMap(({ fields }) => TELLTALES.flatMap(name => valuesOf(fields, name).map(value => `${name}: ${clip(value)}`)));
-  const versions = [...new Set(told.filter(line => /\d\.\d/.test(line)))];
-  return versions.length > 0 ? rules.server.fail(versions.slice(0, MAX_SHOWN)) : rules.server.pass([...new Set(told)].slice(0, MAX_SHOWN));
+  const reported = visits.flatMap(({ fields }) => TELLTALES.flatMap(name => valuesOf(fields, name).map(value => `${name}: ${clip(value)}`)));
+  const versions = [...new Set(reported.filter(line => /\d\.\d/.test(line)))];
+  return versions.length > 0 ? rules.server.fail(versions.slice(0, MAX_SHOWN)) : rules.server.pass([...new Set(reported)].slice(0, MAX_SHOWN));
 }

@@ -1,7 +1,7 @@
 import { isWithin } from '../../core/domain-name.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { PageReply } from '../../core/outside/probes.ts';
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { isOutOfReach, leadsTo, valuesOf, visitOn, type Visit } from '../web/index.ts';
 
 /** The front page with its headers, and the file in which a website says whom to tell of a weakness. */
@@ -12,7 +12,7 @@ export interface HeadersFacts {
   unreachable: string | null;
   /** Null where there is no website. */
   securityTxt: TextSeen | null;
-  /** The moment of the look, ISO 8601. */
+  /** The moment of the lookup, ISO 8601. */
   now: string;
 }
 
@@ -25,16 +25,16 @@ const MAX_TEXT_BYTES = 32_768;
 const MAX_REDIRECTS = 3;
 
 /** Goes on from the page that the web check fetched, and asks for security.txt meanwhile. */
-export async function collectHeaders(looking: Looking): Promise<HeadersFacts> {
-  const now = new Date(looking.clock.now()).toISOString();
-  const web = await looking.facts('web');
+export async function collectHeaders(context: CollectContext): Promise<HeadersFacts> {
+  const now = new Date(context.clock.now()).toISOString();
+  const web = await context.facts('web');
   const { host, https, addresses, domain } = web;
   if (host === null || https === null) {
     const unreachable = addresses.outcome === 'failed' ? describeFailure('A', domain, addresses) : null;
     return { visits: [], unreachable, securityTxt: null, now };
   }
   if (https.outcome === 'failed') return { visits: [], unreachable: isOutOfReach(web) ? https.cause : null, securityTxt: null, now };
-  const [visits, securityTxt] = await Promise.all([visitOn(https, isOrdinary, looking), fetchText(`https://${host}/.well-known/security.txt`, looking)]);
+  const [visits, securityTxt] = await Promise.all([visitOn(https, isOrdinary, context), fetchText(`https://${host}/.well-known/security.txt`, context)]);
   return { visits, unreachable: null, securityTxt, now };
 }
 
@@ -43,7 +43,7 @@ function isOrdinary({ protocol, port }: URL): boolean {
 }
 
 /** Redirects are followed within the domain alone (RFC 9116 §5.2). */
-async function fetchText(start: string, { web, signal, domain }: Looking): Promise<TextSeen> {
+async function fetchText(start: string, { web, signal, domain }: CollectContext): Promise<TextSeen> {
   let url = start;
   for (let redirects = 0; ; redirects++) {
     const reply = await web.visit(url, { maxBytes: MAX_TEXT_BYTES, signal });

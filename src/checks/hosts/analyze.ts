@@ -1,23 +1,23 @@
 import type { Finding } from '../../core/finding.ts';
 import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { Host } from './collect.ts';
 
-/** What one host says to one rule: a fault, a look that failed before it could be told, or nothing. */
+/** What one host says to one rule: a fault, a lookup that failed before it could be reported, or nothing. */
 type Verdict = { fault: string } | { unknown: string } | null;
 
 /** Names must lead to addresses without an alias on the way (RFC 2181 §10.3). */
 export function aliasVerdict({ name, a, aaaa }: Host): Verdict {
-  const via = [a, aaaa].flatMap(look => (look.outcome === 'failed' ? [] : look.via));
+  const via = [a, aaaa].flatMap(lookup => (lookup.outcome === 'failed' ? [] : lookup.via));
   if (via.length > 0) return { fault: `${name} is an alias of ${via.at(-1)}` };
   return a.outcome === 'failed' && aaaa.outcome === 'failed' ? unknown('A', name, a) : null;
 }
 
 /** Whether the name does not exist: NXDOMAIN holds for every type (RFC 8020 §2). */
 export function isMissing({ a, aaaa }: Host): boolean {
-  const looks = [a, aaaa];
-  return looks.every(({ outcome }) => outcome !== 'found') && looks.some(look => look.outcome === 'absent' && look.nxdomain);
+  const lookups = [a, aaaa];
+  return lookups.every(({ outcome }) => outcome !== 'found') && lookups.some(lookup => lookup.outcome === 'absent' && lookup.nxdomain);
 }
 
 /** The name must exist. */
@@ -40,7 +40,7 @@ export function reachVerdict(host: Host): Verdict {
   return host.barred.length > 0 ? { fault: `${host.name} has ${host.barred.join(', ')}` } : failureOf(host);
 }
 
-/** Fails with every fault, else is unknown with the first look that failed, else passes. */
+/** Fails with every fault, else is unknown with the first lookup that failed, else passes. */
 export function judgeHosts(rule: BoundRule, hosts: readonly Host[], verdictOf: (host: Host) => Verdict): Finding {
   const verdicts = hosts.map(verdictOf);
   const faults = verdicts.flatMap(verdict => (verdict && 'fault' in verdict ? [verdict.fault] : []));

@@ -3,14 +3,14 @@ import { describeFailure } from '../../core/lookup.ts';
 import type { WebReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip, MAX_SHOWN } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { MtaStsFacts } from './collect.ts';
 import { isSts, matchesPattern, MAX_AGE_SECONDS, parseStsId, parseStsPolicy, policyHost, policyUrl, recordName, type StsPolicy } from './parse.ts';
 import { rules } from './rules.ts';
 
 /** What the MX check knows and MTA-STS needs. */
 export interface Others {
-  /** Host names of the MX records, none where the domain takes no mail; null where the look failed. */
+  /** Host names of the MX records, none where the domain takes no mail; null where the lookup failed. */
   mxHosts: readonly string[] | null;
 }
 

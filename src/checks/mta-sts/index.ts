@@ -24,7 +24,7 @@ export const mtaStsCheck = defineCheck({
   rules,
   collect: collectMtaSts,
   analyze: ({ mtaSts, mx }) => analyzeMtaSts(mtaSts, {
-    mxHosts: mx.look.outcome === 'failed' ? null : exchangesOf(mx.look).map(({ exchange }) => exchange),
+    mxHosts: mx.lookup.outcome === 'failed' ? null : exchangesOf(mx.lookup).map(({ exchange }) => exchange),
   }),
   shape: MtaStsShape,
   present: ({ mtaSts }, issues) => presentMtaSts(mtaSts, issues),

@@ -5,9 +5,9 @@ import { complete } from '../complete.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
 import { addressVerdict, aliasVerdict, existenceVerdict, isMissing, judgeHosts, judgeIpv6, reachVerdict } from '../hosts/analyze.ts';
 import { reverseName } from '../hosts/reverse.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import { findMailProvider, type MailProvider } from '../providers/index.ts';
-import { freedomOf } from '../registration/index.ts';
+import { availabilityOf } from '../registration/index.ts';
 import type { MailHost, MxFacts } from './collect.ts';
 import { exchangesOf, isLiteral, isNullMx } from './exchanges.ts';
 import type { Reverse } from './reverse.ts';
@@ -21,15 +21,15 @@ export interface Others {
 
 /** The providers that the exchanges belong to, each once, the most preferred first. */
 export function providersOf(facts: MxFacts): MailProvider[] {
-  return [...new Set(exchangesOf(facts.look).map(({ exchange }) => findMailProvider(exchange)))].filter(provider => provider !== null);
+  return [...new Set(exchangesOf(facts.lookup).map(({ exchange }) => findMailProvider(exchange)))].filter(provider => provider !== null);
 }
 
 /** Judges where the mail of the domain goes. */
 export function analyzeMx(facts: MxFacts, others: Others): Finding[] {
-  const { domain, look } = facts;
-  if (look.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('MX', domain, look)));
-  if (look.outcome === 'absent') return complete(rules, [judgeAbsence(facts)], rule => rule.notApplicable('There are no MX records'));
-  if (isNullMx(look)) return complete(rules, judgeNullMx(facts), rule => rule.notApplicable('The domain accepts no mail'));
+  const { domain, lookup } = facts;
+  if (lookup.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('MX', domain, lookup)));
+  if (lookup.outcome === 'absent') return complete(rules, [judgeAbsence(facts)], rule => rule.notApplicable('There are no MX records'));
+  if (isNullMx(lookup)) return complete(rules, judgeNullMx(facts), rule => rule.notApplicable('The domain accepts no mail'));
   return judgeExchanges(facts, others);
 }
 
@@ -41,8 +41,8 @@ function judgeAbsence({ domain, apexA }: MxFacts): Finding {
   return fail(`${domain} has ${apexA.value.slice(0, MAX_SHOWN).join(', ')}`, 'There are no MX records, so mail is sent to the address of the website');
 }
 
-function judgeNullMx({ domain, look }: MxFacts): Finding[] {
-  const records = found(look).map(format);
+function judgeNullMx({ domain, lookup }: MxFacts): Finding[] {
+  const records = found(lookup).map(format);
   const shown = records.slice(0, MAX_SHOWN);
   const single = records.length === 1 && records[0] === '0 .';
   return [
@@ -57,14 +57,14 @@ function judgeNullMx({ domain, look }: MxFacts): Finding[] {
 
 function judgeExchanges(facts: MxFacts, others: Others): Finding[] {
   const { hosts } = facts;
-  const exchanges = exchangesOf(facts.look);
+  const exchanges = exchangesOf(facts.lookup);
   const names = exchanges.map(({ exchange }) => exchange);
   const shown = exchanges.slice(0, MAX_SHOWN).map(format);
   const literals = names.filter(isLiteral);
   const repeated = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
   return [
     rules.missing.pass(shown),
-    found(facts.look).length > exchanges.length ? rules.null.fail(found(facts.look).slice(0, MAX_SHOWN).map(format)) : rules.null.pass(),
+    found(facts.lookup).length > exchanges.length ? rules.null.fail(found(facts.lookup).slice(0, MAX_SHOWN).map(format)) : rules.null.pass(),
     judgeHosts(rules.cname, hosts, aliasVerdict),
     literals.length > 0 ? rules.ip.fail(literals.slice(0, MAX_SHOWN)) : rules.ip.pass(),
     judgeAddresses(facts),
@@ -82,51 +82,51 @@ function judgeExchanges(facts: MxFacts, others: Others): Finding[] {
 /** Hosts that do not exist have a finding of their own. */
 function judgeAddresses({ hosts, leftOut }: MxFacts): Finding {
   const finding = judgeHosts(rules.noaddr, hosts.filter(host => !isMissing(host)), addressVerdict);
-  const unseen = leftOut.slice(0, MAX_SHOWN).map(name => `${name} was not looked at: there are too many mail servers`);
+  const unseen = leftOut.slice(0, MAX_SHOWN).map(name => `${name} was not checked: there are too many mail servers`);
   return { ...finding, evidence: [...finding.evidence, ...unseen] };
 }
 
 function judgeDangling(hosts: readonly MailHost[]): Finding {
-  const leaning = hosts.flatMap(({ name, standing }) => (standing ? [{ name, standing }] : []));
-  const of = (freedom: ReturnType<typeof freedomOf>) => leaning.filter(({ standing }) => freedomOf(standing) === freedom);
+  const leaning = hosts.flatMap(({ name, nameStatus }) => (nameStatus ? [{ name, nameStatus }] : []));
+  const of = (availability: ReturnType<typeof availabilityOf>) => leaning.filter(({ nameStatus }) => availabilityOf(nameStatus) === availability);
   const [free, asleep] = [of('free'), of('asleep')];
   const evidence = [
-    ...free.map(({ name, standing }) => `${name}: ${standing.registered} does not exist`),
-    ...asleep.map(({ name, standing }) => `${name}: ${standing.registered} is registered but not in DNS`),
+    ...free.map(({ name, nameStatus }) => `${name}: ${nameStatus.registered} does not exist`),
+    ...asleep.map(({ name, nameStatus }) => `${name}: ${nameStatus.registered} is registered but not in DNS`),
   ];
-  if (free[0]) return rules.dangling.fail(evidence, { title: `Mail goes to ${free[0].standing.registered}, which is not registered: whoever registers it receives the mail` });
-  if (asleep[0]) return rules.dangling.fail(evidence, { severity: 'high', title: `Mail goes to ${asleep[0].standing.registered}, which is out of DNS and may soon be free to register` });
-  const [untold] = of('unknown').flatMap(({ standing: { registered, look } }) => (look.outcome === 'failed' ? [describeFailure('NS', registered, look)] : []));
-  return untold === undefined ? rules.dangling.pass() : rules.dangling.unknown(untold);
+  if (free[0]) return rules.dangling.fail(evidence, { title: `Mail goes to ${free[0].nameStatus.registered}, which is not registered: whoever registers it receives the mail` });
+  if (asleep[0]) return rules.dangling.fail(evidence, { severity: 'high', title: `Mail goes to ${asleep[0].nameStatus.registered}, which is out of DNS and may soon be free to register` });
+  const [unknown] = of('unknown').flatMap(({ nameStatus: { registered, lookup } }) => (lookup.outcome === 'failed' ? [describeFailure('NS', registered, lookup)] : []));
+  return unknown === undefined ? rules.dangling.pass() : rules.dangling.unknown(unknown);
 }
 
 /** Only senders are refused for want of a name, so only they have an issue; a reverse zone that does not answer is none either. */
 function judgeReverse(hosts: readonly MailHost[], { sendsFromMx }: Others): Finding {
-  const looked = hosts.flatMap(({ name, reverse }) => (reverse ? [{ name, reverse }] : []));
-  if (looked.length === 0) return rules.ptr.notApplicable('There is no mail server whose address the domain decides on');
-  const faults = looked.flatMap(({ name, reverse }) => faultOf(reverse).map(fault => `${name} (${reverse.address}): ${fault}`));
-  const sender: Particulars = { severity: 'low', title: 'The address of a mail server that also sends has no name that leads back to it' };
+  const checked = hosts.flatMap(({ name, reverse }) => (reverse ? [{ name, reverse }] : []));
+  if (checked.length === 0) return rules.ptr.notApplicable('There is no mail server whose address the domain decides on');
+  const faults = checked.flatMap(({ name, reverse }) => faultOf(reverse).map(fault => `${name} (${reverse.address}): ${fault}`));
+  const sender: Particulars = { severity: 'low', title: 'The address of a mail server that also sends has no matching reverse DNS' };
   if (faults.length > 0) return rules.ptr.fail(faults, sendsFromMx ? sender : {});
-  const [cause] = looked.flatMap(({ reverse }) => causeOf(reverse));
+  const [cause] = checked.flatMap(({ reverse }) => causeOf(reverse));
   if (cause !== undefined) return rules.ptr.unknown(cause, { severity: 'info' });
-  return rules.ptr.pass(looked.map(({ reverse }) => `${reverse.address} is ${reverse.forward!.name}`));
+  return rules.ptr.pass(checked.map(({ reverse }) => `${reverse.address} is ${reverse.forward!.name}`));
 }
 
-function faultOf({ address, look, forward }: Reverse): string[] {
-  if (look.outcome === 'absent') return ['no PTR record'];
-  if (forward?.look.outcome === 'absent') return [`${forward.name} has no such address`];
-  return forward?.look.outcome === 'found' && !forward.look.value.includes(address) ? [`${forward.name} leads elsewhere`] : [];
+function faultOf({ address, lookup, forward }: Reverse): string[] {
+  if (lookup.outcome === 'absent') return ['no PTR record'];
+  if (forward?.lookup.outcome === 'absent') return [`${forward.name} has no such address`];
+  return forward?.lookup.outcome === 'found' && !forward.lookup.value.includes(address) ? [`${forward.name} leads elsewhere`] : [];
 }
 
-function causeOf({ address, look, forward }: Reverse): string[] {
-  if (look.outcome === 'failed') return [describeFailure('PTR', reverseName(address)!, look)];
-  return forward?.look.outcome === 'failed' ? [describeFailure(address.includes(':') ? 'AAAA' : 'A', forward.name, forward.look)] : [];
+function causeOf({ address, lookup, forward }: Reverse): string[] {
+  if (lookup.outcome === 'failed') return [describeFailure('PTR', reverseName(address)!, lookup)];
+  return forward?.lookup.outcome === 'failed' ? [describeFailure(address.includes(':') ? 'AAAA' : 'A', forward.name, forward.lookup)] : [];
 }
 
 function judgeProvider(facts: MxFacts): Finding {
   const providers = providersOf(facts);
   // A gap in our table asks nothing of anybody, so there is no fix.
-  if (providers.length === 0) return { ...rules.provider.fail(exchangesOf(facts.look).slice(0, MAX_SHOWN).map(({ exchange }) => exchange)), fix: null };
+  if (providers.length === 0) return { ...rules.provider.fail(exchangesOf(facts.lookup).slice(0, MAX_SHOWN).map(({ exchange }) => exchange)), fix: null };
   const names = providers.map(({ name }) => name);
   return rules.provider.pass(names, { title: `Mail goes to ${inWords(names)}` });
 }

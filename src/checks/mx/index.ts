@@ -5,7 +5,7 @@ import { presentMx, readMx, summarizeMx } from './present.ts';
 import { rules } from './rules.ts';
 import { MxShape } from './shape.ts';
 
-export { lookUpExchanges } from './collect.ts';
+export { lookupExchanges } from './collect.ts';
 export type { MxFacts } from './collect.ts';
 export { exchangesOf, isNullMx } from './exchanges.ts';
 

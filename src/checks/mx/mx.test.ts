@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Dns, Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Dns, Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeMx, type Others } from './analyze.ts';
 import { collectMx, type MxFacts } from './collect.ts';
@@ -13,74 +13,74 @@ const receiver: Others = { sendsFromMx: false };
 goldenSuite<MxFacts, Others | undefined>('analyzeMx agrees with every golden case', import.meta.url, rules, ({ facts, others = receiver }) => analyzeMx(facts, others));
 
 type Records = readonly { preference: number; exchange: string }[];
-const found = <T>(value: T): Look<T> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
-const absent: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
-const timeout: Look<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
+const found = <T>(value: T): Lookup<T> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
+const absent: Lookup<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const timeout: Lookup<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
 const mx = (...records: [preference: number, exchange: string][]): Records => records.map(([preference, exchange]) => ({ preference, exchange }));
-const factsWith = (look: Look<Records>): MxFacts => ({ domain: 'example.org', look, hosts: [], leftOut: [], apexA: absent });
+const factsWith = (lookup: Lookup<Records>): MxFacts => ({ domain: 'example.org', lookup, hosts: [], leftOut: [], apexA: absent });
 
-/** A look at a zone that holds these MX records, and one address for every host. */
-function lookingAt(look: Look<Records>): { looking: Looking; asked: string[]; registered: string[] } {
+/** A lookup of a zone that holds these MX records, and one address for every host. */
+function contextFor(lookup: Lookup<Records>): { context: CollectContext; asked: string[]; registered: string[] } {
   const asked: string[] = [];
   const registered: string[] = [];
   const dns = {
-    look: async (name: string, type: string) => {
+    lookup: async (name: string, type: string) => {
       asked.push(`${name} ${type}`);
       if (name.startsWith('gone') || name === 'mail.example') return { ...absent, nxdomain: true };
       if (type === 'PTR') return found(['mx.example.org']);
-      return type === 'MX' ? look : type === 'A' ? found([name === 'inside.example.org' ? '10.0.0.1' : '45.54.1.1']) : absent;
+      return type === 'MX' ? lookup : type === 'A' ? found([name === 'inside.example.org' ? '10.0.0.1' : '45.54.1.1']) : absent;
     },
   } as unknown as Dns;
   const registry = { find: async (name: string) => (registered.push(name), { outcome: 'absent', source: 'rdap', server: 'rdap.example' }) };
-  const looking = { domain: 'example.org', dns, registry, mayReach: (address: string) => !address.startsWith('10.') } as unknown as Looking;
-  return { looking, asked, registered };
+  const context = { domain: 'example.org', dns, registry, mayReach: (address: string) => !address.startsWith('10.') } as unknown as CollectContext;
+  return { context, asked, registered };
 }
 
 suite('collectMx asks for what it needs, once', () => {
   test('the address of the domain is asked for at once, in case there are no MX records', async () => {
-    const { looking, asked } = lookingAt(absent);
-    assert.deepEqual(await collectMx(looking), { domain: 'example.org', look: absent, hosts: [], leftOut: [], apexA: found(['45.54.1.1']) });
+    const { context, asked } = contextFor(absent);
+    assert.deepEqual(await collectMx(context), { domain: 'example.org', lookup: absent, hosts: [], leftOut: [], apexA: found(['45.54.1.1']) });
     assert.deepEqual(asked.toSorted(), ['example.org A', 'example.org MX']);
   });
   test('each exchange once, most preferred first; the root and addresses are not asked for', async () => {
-    const { looking, asked } = lookingAt(found(mx([20, 'b.example.org'], [10, 'a.example.org'], [30, 'a.example.org'], [0, ''], [5, '45.54.1.1'])));
-    assert.deepEqual((await collectMx(looking)).hosts.map(({ exchange, preference }) => [exchange, preference]), [['a.example.org', 10], ['b.example.org', 20]]);
+    const { context, asked } = contextFor(found(mx([20, 'b.example.org'], [10, 'a.example.org'], [30, 'a.example.org'], [0, ''], [5, '45.54.1.1'])));
+    assert.deepEqual((await collectMx(context)).hosts.map(({ exchange, preference }) => [exchange, preference]), [['a.example.org', 10], ['b.example.org', 20]]);
     assert.deepEqual(asked.filter(question => /^[ab]\.example\.org (A|AAAA)$/.test(question)).toSorted(),
       ['a.example.org A', 'a.example.org AAAA', 'b.example.org A', 'b.example.org AAAA']);
   });
   test('the name of an address, and where it leads', async () => {
-    const { looking, asked } = lookingAt(found(mx([10, 'mx.example.org'])));
-    const { hosts } = await collectMx(looking);
-    assert.deepEqual(hosts[0]!.reverse, { address: '45.54.1.1', look: found(['mx.example.org']), forward: { name: 'mx.example.org', look: found(['45.54.1.1']) } });
+    const { context, asked } = contextFor(found(mx([10, 'mx.example.org'])));
+    const { hosts } = await collectMx(context);
+    assert.deepEqual(hosts[0]!.reverse, { address: '45.54.1.1', lookup: found(['mx.example.org']), forward: { name: 'mx.example.org', lookup: found(['45.54.1.1']) } });
     assert.ok(asked.includes('1.1.54.45.in-addr.arpa PTR'));
   });
   test('the names of addresses at known providers are their own affair', async () => {
-    const { looking, asked } = lookingAt(found(mx([10, 'aspmx.l.google.com'])));
-    assert.equal((await collectMx(looking)).hosts[0]!.reverse, null);
+    const { context, asked } = contextFor(found(mx([10, 'aspmx.l.google.com'])));
+    assert.equal((await collectMx(context)).hosts[0]!.reverse, null);
     assert.deepEqual(asked.filter(question => question.endsWith(' PTR')), []);
   });
   test('the registry is asked once for the domain of foreign hosts that do not exist, never for the own one', async () => {
-    const { looking, registered } = lookingAt(found(mx([10, 'gone.example.org'], [20, 'gone1.mail.example'], [30, 'gone2.mail.example'])));
-    const { hosts } = await collectMx(looking);
-    assert.deepEqual(hosts.map(({ standing }) => standing?.registered ?? null), [null, 'mail.example', 'mail.example']);
+    const { context, registered } = contextFor(found(mx([10, 'gone.example.org'], [20, 'gone1.mail.example'], [30, 'gone2.mail.example'])));
+    const { hosts } = await collectMx(context);
+    assert.deepEqual(hosts.map(({ nameStatus }) => nameStatus?.registered ?? null), [null, 'mail.example', 'mail.example']);
     assert.deepEqual(registered, ['mail.example']);
   });
   test('of a thousand exchanges four are looked at, the others are named', async () => {
-    const { looking, asked } = lookingAt(found(mx(...Array.from({ length: 1000 }, (_, n): [number, string] => [n, `mx${n}.example.org`]))));
-    const facts = await collectMx(looking);
+    const { context, asked } = contextFor(found(mx(...Array.from({ length: 1000 }, (_, n): [number, string] => [n, `mx${n}.example.org`]))));
+    const facts = await collectMx(context);
     assert.deepEqual([facts.hosts.length, facts.leftOut.length, asked.length], [4, 996, 18]);
     const evidence = analyzeMx(facts, receiver).flatMap(finding => finding.evidence);
-    assert.ok(evidence.includes('mx10.example.org was not looked at: there are too many mail servers'));
+    assert.ok(evidence.includes('mx10.example.org was not checked: there are too many mail servers'));
     assert.ok(evidence.length < 150);
   });
   test('addresses that must not be reached are noted', async () => {
-    const { hosts } = await collectMx(lookingAt(found(mx([10, 'inside.example.org'], [20, 'mx.example.org']))).looking);
+    const { hosts } = await collectMx(contextFor(found(mx([10, 'inside.example.org'], [20, 'mx.example.org']))).context);
     assert.deepEqual(hosts.map(({ barred }) => barred), [['10.0.0.1'], []]);
   });
 });
 
 suite('presentMx tells where mail goes', () => {
-  const cases: [says: string, look: Look<Records>, expected: Partial<ReturnType<typeof presentMx>>][] = [
+  const cases: [says: string, lookup: Lookup<Records>, expected: Partial<ReturnType<typeof presentMx>>][] = [
     ['records by priority, then by name', found(mx([20, 'c.example'], [10, 'b.example'], [10, 'a.example'])),
       { status: 'ok', records: [{ priority: 10, exchange: 'a.example' }, { priority: 10, exchange: 'b.example' }, { priority: 20, exchange: 'c.example' }] }],
     ['a null MX is ok and shows no records', found(mx([0, ''])), { status: 'ok', records: [], nullMx: true, provider: null }],
@@ -97,7 +97,7 @@ suite('presentMx tells where mail goes', () => {
     ['the most preferred server names the provider', found(mx([20, 'smtp.google.com'], [10, 'mx1.hc1.eu.iphmx.com'])),
       { isGoogleWorkspace: true, provider: { name: 'Cisco Secure Email', url: 'https://www.cisco.com/' } }],
   ];
-  for (const [says, look, expected] of cases) test(says, () => assert.partialDeepStrictEqual(presentMx(factsWith(look)), expected));
+  for (const [says, lookup, expected] of cases) test(says, () => assert.partialDeepStrictEqual(presentMx(factsWith(lookup)), expected));
 });
 
 suite('an address is no host name', () => {

@@ -13,9 +13,9 @@ export function presentMx(facts: MxFacts) {
   const [first] = providers;
   const uses = (id: string) => providers.some(provider => provider.id === id);
   return {
-    status: ({ found: 'ok', absent: 'missing', failed: 'error' } as const)[facts.look.outcome],
-    records: exchangesOf(facts.look).map(({ preference, exchange }) => ({ priority: preference, exchange })),
-    nullMx: isNullMx(facts.look),
+    status: ({ found: 'ok', absent: 'missing', failed: 'error' } as const)[facts.lookup.outcome],
+    records: exchangesOf(facts.lookup).map(({ preference, exchange }) => ({ priority: preference, exchange })),
+    nullMx: isNullMx(facts.lookup),
     isMicrosoft365: uses('microsoft-365'),
     isGoogleWorkspace: uses('google-workspace'),
     provider: first ? { name: first.name, url: first.url } : null,

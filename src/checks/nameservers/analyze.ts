@@ -30,8 +30,8 @@ function withPortal(finding: Finding, portalUrl: string | undefined): Finding {
 }
 
 function judge(facts: NameserversFacts): Finding[] {
-  const { look, zone, servers, delegation } = facts;
-  if (look.outcome === 'failed' && servers.length === 0) return complete(rules, [], rule => rule.unknown(describeFailure('NS', zone, look)));
+  const { lookup, zone, servers, delegation } = facts;
+  if (lookup.outcome === 'failed' && servers.length === 0) return complete(rules, [], rule => rule.unknown(describeFailure('NS', zone, lookup)));
   if (nameserversOf(facts).length === 0 && servers.length === 0) {
     return complete(rules, [judgeCount(facts), judgeParentChild(facts)], rule => rule.notApplicable('There are no nameservers'));
   }
@@ -55,8 +55,8 @@ function judge(facts: NameserversFacts): Finding[] {
 }
 
 function judgeCount(facts: NameserversFacts): Finding {
-  const { look, zone, domain, delegation } = facts;
-  if (look.outcome === 'failed') return rules.count.unknown(describeFailure('NS', zone, look));
+  const { lookup, zone, domain, delegation } = facts;
+  if (lookup.outcome === 'failed') return rules.count.unknown(describeFailure('NS', zone, lookup));
   const names = nameserversOf(facts).slice(0, MAX_SHOWN);
   const where = zone === domain ? [] : [`${domain} lies in the zone ${zone}`];
   if (names.length === 0) return rules.count.fail([`no NS record at ${zone}`], { title: 'The domain has no nameservers' });

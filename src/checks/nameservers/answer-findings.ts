@@ -15,8 +15,8 @@ export function judgeAnswers(facts: NameserversFacts): Finding[] {
   const both = [rules.lame, rules.unreachable];
   if (reaches.length === 0) return both.map(rule => rule.notApplicable('No nameserver has an address that can be asked'));
   if (reaches.some(({ answers }) => answers.length > 0)) return [judgeLame(reaches, facts), judgeUnreachable(reaches, facts)];
-  if (isTheirSilence(reaches, facts)) return [judgeUntold(rules.lame, reaches) ?? rules.lame.notApplicable('No nameserver answers'), judgeUnreachable(reaches, facts)];
-  return both.map(rule => judgeUntold(rule, reaches) ?? judgeSilence(rule, facts));
+  if (isTheirSilence(reaches, facts)) return [judgeUnknown(rules.lame, reaches) ?? rules.lame.notApplicable('No nameserver answers'), judgeUnreachable(reaches, facts)];
+  return both.map(rule => judgeUnknown(rule, reaches) ?? judgeSilence(rule, facts));
 }
 
 /** Servers of the zone above answered, so port 53 works from here, and the resolver learns nothing either: the silence is on the other side. */
@@ -42,7 +42,7 @@ function judgeLame(reaches: readonly Reach[], { resolved, leftOut }: Nameservers
       ? { title: 'No nameserver holds the zone', severity: 'critical' }
       : { title: names.length === 1 ? `${names[0]} does not hold the zone` : `${inWords(names)} do not hold the zone` });
   }
-  return judgeUntold(rules.lame, reaches) ?? rules.lame.pass(reaches.filter(({ answers }) => answers.length > 0).map(({ name }) => name));
+  return judgeUnknown(rules.lame, reaches) ?? rules.lame.pass(reaches.filter(({ answers }) => answers.length > 0).map(({ name }) => name));
 }
 
 function judgeUnreachable(reaches: readonly Reach[], facts: NameserversFacts): Finding {
@@ -52,7 +52,7 @@ function judgeUnreachable(reaches: readonly Reach[], facts: NameserversFacts): F
     const evidence = silent.flatMap(({ name, silentUdp, silentTcp }) => [...silentUdp, ...silentTcp].map(probe => `${at(name, probe)}: ${cause(probe)}`));
     return rules.unreachable.fail([...evidence, ...note], silenceOf(silent));
   }
-  const finding = judgeUntold(rules.unreachable, reaches) ?? rules.unreachable.pass();
+  const finding = judgeUnknown(rules.unreachable, reaches) ?? rules.unreachable.pass();
   return { ...finding, evidence: [...finding.evidence, ...note] };
 }
 
@@ -72,19 +72,19 @@ function isDeafToUdp({ answers }: Reach): boolean {
 }
 
 /** Unknown with the first probe that says nothing either way, else null. */
-function judgeUntold(rule: BoundRule, reaches: readonly Reach[]): Finding | null {
-  const [first] = reaches.flatMap(({ name, untold }) => untold.map(probe => `SOA at ${at(name, probe)}: ${cause(probe)}`));
+function judgeUnknown(rule: BoundRule, reaches: readonly Reach[]): Finding | null {
+  const [first] = reaches.flatMap(({ name, unknown }) => unknown.map(probe => `SOA at ${at(name, probe)}: ${cause(probe)}`));
   return first === undefined ? null : rule.unknown(first);
 }
 
-function lameness({ authoritative, look }: Probe): string {
-  if (look.outcome === 'failed') return look.cause;
-  if (look.outcome === 'absent') return look.nxdomain ? 'says that the zone does not exist' : 'has no SOA record for the zone';
+function lameness({ authoritative, lookup }: Probe): string {
+  if (lookup.outcome === 'failed') return lookup.cause;
+  if (lookup.outcome === 'absent') return lookup.nxdomain ? 'says that the zone does not exist' : 'has no SOA record for the zone';
   return authoritative ? 'holds the zone' : 'answers without authority';
 }
 
-function cause({ look }: Probe): string {
-  return look.outcome === 'failed' ? look.cause : 'answered';
+function cause({ lookup }: Probe): string {
+  return lookup.outcome === 'failed' ? lookup.cause : 'answered';
 }
 
 function at(name: string, { address, transport }: Probe): string {

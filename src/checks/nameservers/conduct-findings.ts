@@ -4,19 +4,19 @@ import type { Nameserver } from './collect.ts';
 import { SAFE_BYTES, UNKNOWN_OPTION, type Conduct, type Reaction } from './conduct.ts';
 import { rules } from './rules.ts';
 
-/** What the replies of one server show to one rule: a fault, a look that failed, or nothing. */
+/** What the replies of one server show to one rule: a fault, a lookup that failed, or nothing. */
 type Verdict = { fault: string } | { unknown: string } | null;
 type Answered = Reaction & { outcome: 'answered' };
 
 /** How the servers that hold the zone behave. */
 export function judgeConduct(servers: readonly Nameserver[]): Finding[] {
   const judged: [rule: BoundRule, verdictOf: (conduct: Conduct) => Verdict][] = [
-    [rules.recursion, ({ recursion }) => told(recursion, isRecursion, ({ answers }) => `resolves foreign names: ${answers.join(', ')}`)],
-    [rules.axfr, ({ transfer }) => told(transfer, isTransfer, ({ answerCount }) => `sends the zone; its first message has ${answerCount} records or more`)],
+    [rules.recursion, ({ recursion }) => reported(recursion, isRecursion, ({ answers }) => `resolves foreign names: ${answers.join(', ')}`)],
+    [rules.axfr, ({ transfer }) => reported(transfer, isTransfer, ({ answerCount }) => `sends the zone; its first message has ${answerCount} records or more`)],
     [rules.edns, ednsVerdict],
     [rules['edns.1232'], largeVerdict],
     [rules.case, caseVerdict],
-    [rules['version.bind'], ({ banner }) => told(banner, isVersion, ({ answers }) => `says ${answers.join(', ')}`)],
+    [rules['version.bind'], ({ banner }) => reported(banner, isVersion, ({ answers }) => `says ${answers.join(', ')}`)],
   ];
   return judged.map(([rule, verdictOf]) => judgeAll(rule, servers, verdictOf));
 }
@@ -26,18 +26,18 @@ function judgeAll(rule: BoundRule, servers: readonly Nameserver[], verdictOf: (c
   if (watched.length === 0) return judgeUnwatched(rule, servers);
   const faults = watched.flatMap(({ name, address, verdict }) => (verdict && 'fault' in verdict ? [`${name} (${address}) ${verdict.fault}`] : []));
   if (faults.length > 0) return rule.fail(faults);
-  const [untold] = watched.flatMap(({ name, verdict }) => (verdict && 'unknown' in verdict ? [`${name}: ${verdict.unknown}`] : []));
-  return untold === undefined ? rule.pass(watched.map(({ name }) => name)) : rule.unknown(untold, { severity: 'info' });
+  const [unknown] = watched.flatMap(({ name, verdict }) => (verdict && 'unknown' in verdict ? [`${name}: ${verdict.unknown}`] : []));
+  return unknown === undefined ? rule.pass(watched.map(({ name }) => name)) : rule.unknown(unknown, { severity: 'info' });
 }
 
-/** Of servers that do not hold the zone, or that could not be asked, nothing can be told. */
+/** Of servers that do not hold the zone, or that could not be asked, nothing can be determined. */
 function judgeUnwatched(rule: BoundRule, servers: readonly Nameserver[]): Finding {
-  const [cause] = servers.flatMap(({ name, probes }) => probes.flatMap(({ look }) => (look.outcome === 'failed' ? [`${name}: ${look.cause}`] : [])));
+  const [cause] = servers.flatMap(({ name, probes }) => probes.flatMap(({ lookup }) => (lookup.outcome === 'failed' ? [`${name}: ${lookup.cause}`] : [])));
   return cause === undefined ? rule.notApplicable('No nameserver holds the zone') : rule.unknown(cause, { severity: 'info' });
 }
 
-/** A fault where `isFault` of the reply; a server that keeps silent to such a question does well. */
-function told(reaction: Reaction, isFault: (reply: Answered) => boolean, fault: (reply: Answered) => string): Verdict {
+/** A fault where `isFault` of the reply; a server that keeps silent to such a question does ok. */
+function reported(reaction: Reaction, isFault: (reply: Answered) => boolean, fault: (reply: Answered) => string): Verdict {
   if (reaction.outcome === 'failed') return isSilence(reaction) ? null : { unknown: reaction.cause };
   return isFault(reaction) ? { fault: fault(reaction) } : null;
 }

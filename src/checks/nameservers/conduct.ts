@@ -1,12 +1,12 @@
-import type { Authority, Dns, Failure, Look, ProbeQuestion } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Authority, Dns, Failure, Lookup, ProbeQuestion } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { briefly } from '../evidence.ts';
 
 /** How a server behaves, as the replies to single messages show it. */
 export interface Conduct {
   address: string;
   /** NS of the zone, in its own words. */
-  nameservers: Look<readonly string[]>;
+  nameservers: Lookup<readonly string[]>;
   /** To SOA in letters of mixed case, with an EDNS option that nobody knows. */
   option: Reaction;
   /** To SOA with EDNS version 1, which nobody has. */
@@ -48,7 +48,7 @@ const SHOWN_ANSWERS = 3;
 const TRIES = 2;
 
 /** Puts the questions that show how the server behaves, all at once. */
-export async function watch(server: Authority, zone: string, { dns }: Pick<Looking, 'dns'>): Promise<Conduct> {
+export async function watch(server: Authority, zone: string, { dns }: Pick<CollectContext, 'dns'>): Promise<Conduct> {
   const put = async (question: ProbeQuestion) => reactionOf(await dns.probe(server, question));
   const [reply, option, version, large, recursion, transfer, banner] = await Promise.all([
     dns.ask(server, zone, 'NS'),
@@ -59,7 +59,7 @@ export async function watch(server: Authority, zone: string, { dns }: Pick<Looki
     put({ name: zone, type: 'AXFR', transport: 'tcp', edns: null }),
     put({ name: 'version.bind', type: 'TXT', class: 'CH' }),
   ]);
-  return { address: server.address, nameservers: reply.look, option, version, ...large, recursion, transfer, banner };
+  return { address: server.address, nameservers: reply.lookup, option, version, ...large, recursion, transfer, banner };
 }
 
 async function askForMuch(put: (question: ProbeQuestion) => Promise<Reaction>, zone: string): Promise<Pick<Conduct, 'large' | 'largeOverTcp'>> {

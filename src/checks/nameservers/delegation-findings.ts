@@ -4,7 +4,7 @@ import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure, type Delegation, type Referral } from '../../core/lookup.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
 import { addressVerdict, judgeHosts } from '../hosts/analyze.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import { delegatedNames, type Nameserver, type NameserversFacts } from './collect.ts';
 import { isFree } from './gone.ts';
 import { referralBytes } from './referral-size.ts';
@@ -23,7 +23,7 @@ const MAX_REFERRAL_BYTES = 512;
 /** The NS set must be the same in the zone above, in the zone, and at every server of both (RFC 1034 §4.2.2). */
 export function judgeParentChild(facts: NameserversFacts): Finding {
   const { delegation } = facts;
-  if (delegation.failure) return untold(rules.parentchild, delegation);
+  if (delegation.failure) return unknownFinding(rules.parentchild, delegation);
   const { delegating, denying } = sidesOf(delegation);
   const child = childSayings(facts);
   if (delegating.length === 0 && (denying.length === 0 || child.length === 0)) return rules.parentchild.notApplicable('The zone above delegates nothing');
@@ -36,8 +36,8 @@ export function judgeParentChild(facts: NameserversFacts): Finding {
 }
 
 /** A zone that nobody holds says nothing; of that `lame` speaks. */
-function judgeNamelessZone({ look, zone, resolved, servers }: NameserversFacts, evidence: readonly string[]): Finding {
-  if (look.outcome === 'failed') return rules.parentchild.unknown(describeFailure('NS', zone, look));
+function judgeNamelessZone({ lookup, zone, resolved, servers }: NameserversFacts, evidence: readonly string[]): Finding {
+  if (lookup.outcome === 'failed') return rules.parentchild.unknown(describeFailure('NS', zone, lookup));
   const isHeld = resolved.outcome === 'found' || servers.some(({ conduct }) => conduct !== null);
   if (!isHeld) return rules.parentchild.notApplicable('No nameserver holds the zone');
   return rules.parentchild.fail(evidence, { title: 'The zone above names nameservers, and the zone itself names none' });
@@ -62,9 +62,9 @@ function sidesOf({ referrals }: Delegation): { delegating: Saying[]; denying: An
 }
 
 /** The zone's own words: of each server that holds it, or of the resolver where none could be asked. */
-function childSayings({ servers, look }: NameserversFacts): Saying[] {
+function childSayings({ servers, lookup }: NameserversFacts): Saying[] {
   const own = servers.flatMap(({ name, conduct }) => (conduct?.nameservers.outcome === 'found' ? [{ who: name, names: conduct.nameservers.value }] : []));
-  return own.length > 0 || look.outcome !== 'found' ? own : [{ who: 'the zone', names: look.value }];
+  return own.length > 0 || lookup.outcome !== 'found' ? own : [{ who: 'the zone', names: lookup.value }];
 }
 
 function agree(sayings: readonly Saying[]): boolean {
@@ -83,7 +83,7 @@ function wordsOf(sayings: readonly Saying[]): string[] {
 
 /** Glue must be there for names in the zone itself (RFC 9471 §2.1), and all that is given must be what the zone says. */
 export function judgeGlue({ delegation, zone, servers }: NameserversFacts): Finding {
-  if (delegation.failure) return untold(rules.glue, delegation);
+  if (delegation.failure) return unknownFinding(rules.glue, delegation);
   const referrals = delegation.referrals.filter(referral => referral.outcome === 'answered').filter(({ nameservers, authoritative }) => nameservers.length > 0 && !authoritative);
   if (referrals.length === 0) return rules.glue.notApplicable('No server refers to the zone without holding it');
   const missing = referrals.flatMap(({ server, nameservers, glue }) => nameservers
@@ -113,15 +113,15 @@ export function judgeAddresses({ delegation, zone, servers }: NameserversFacts):
 /** Of an address that the zone above gives for a server: nothing where the server's own zone has it too. */
 function strangeness(server: Nameserver | undefined, address: string): ({ fault: string } | { unknown: string })[] {
   if (!server) return [];
-  const [type, look] = address.includes(':') ? ['AAAA', server.aaaa] as const : ['A', server.a] as const;
-  if (look.outcome === 'failed') return [{ unknown: describeFailure(type, server.name, look) }];
-  if (found(look).includes(address)) return [];
-  return [{ fault: `${server.name}: the zone above gives ${address}, its own zone ${found(look).join(', ') || `no ${type} record`}` }];
+  const [type, lookup] = address.includes(':') ? ['AAAA', server.aaaa] as const : ['A', server.a] as const;
+  if (lookup.outcome === 'failed') return [{ unknown: describeFailure(type, server.name, lookup) }];
+  if (found(lookup).includes(address)) return [];
+  return [{ fault: `${server.name}: the zone above gives ${address}, its own zone ${found(lookup).join(', ') || `no ${type} record`}` }];
 }
 
-/** The names of a delegation, with one address of each family, must fit into 512 bytes beside the longest question. */
+/** The names of a delegation, with one address of each family, must fit into 512 bytes besides the longest question. */
 export function judgeReferral(delegation: Delegation): Finding {
-  if (delegation.failure) return untold(rules.referral, delegation);
+  if (delegation.failure) return unknownFinding(rules.referral, delegation);
   const names = delegatedNames(delegation);
   if (names.length === 0) return rules.referral.notApplicable('The zone above delegates nothing');
   const bytes = referralBytes(delegation.zone, delegation.parent ?? '', names);
@@ -131,19 +131,19 @@ export function judgeReferral(delegation: Delegation): Finding {
 
 /** Only a name that is neither in DNS nor known to its registry is free: the gravest finding needs both. */
 export function judgeTakeover({ gone }: NameserversFacts): Finding {
-  const [first, ...others] = gone.filter(({ standing }) => isFree(standing));
-  if (first) return rules.takeover.fail([first, ...others].map(({ host, standing }) => `${host}: ${standing.registered} is not registered`), {
-    title: `The nameserver ${first.host} lies in ${first.standing.registered}, which anybody can register`,
+  const [first, ...others] = gone.filter(({ nameStatus }) => isFree(nameStatus));
+  if (first) return rules.takeover.fail([first, ...others].map(({ host, nameStatus }) => `${host}: ${nameStatus.registered} is not registered`), {
+    title: `The nameserver ${first.host} lies in ${first.nameStatus.registered}, which anybody can register`,
   });
-  const looks = gone.map(({ standing }) => standing);
-  const unseen = looks.find(({ look, registry }) => look.outcome === 'failed' && registry !== 'registered');
-  if (unseen?.look.outcome === 'failed') return rules.takeover.unknown(describeFailure('NS', unseen.registered, unseen.look));
-  const unasked = looks.find(({ look, registry }) => look.outcome === 'absent' && look.nxdomain && registry === 'unknown');
+  const lookups = gone.map(({ nameStatus }) => nameStatus);
+  const unseen = lookups.find(({ lookup, registry }) => lookup.outcome === 'failed' && registry !== 'registered');
+  if (unseen?.lookup.outcome === 'failed') return rules.takeover.unknown(describeFailure('NS', unseen.registered, unseen.lookup));
+  const unasked = lookups.find(({ lookup, registry }) => lookup.outcome === 'absent' && lookup.nxdomain && registry === 'unknown');
   // A registry that does not answer is no failed question to the DNS.
   return unasked ? rules.takeover.unknown(`the registry cannot tell whether ${unasked.registered} is registered`, { severity: 'info' }) : rules.takeover.pass();
 }
 
 /** That the zone above cannot be asked from here says nothing of the domain, and takes nothing from what else is known. */
-function untold(rule: BoundRule, { zone, failure }: Delegation): Finding {
+function unknownFinding(rule: BoundRule, { zone, failure }: Delegation): Finding {
   return rule.unknown(describeFailure('delegation', zone, failure!), { severity: 'info' });
 }

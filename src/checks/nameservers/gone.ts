@@ -1,17 +1,17 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { isMissing } from '../hosts/analyze.ts';
 import type { Host } from '../hosts/collect.ts';
-import { lookUpStanding, type Standing } from '../registration/index.ts';
+import { lookupNameStatus, type NameStatus } from '../registration/index.ts';
 
 /** Of a host that does not exist, how things stand with the registered name above it; null for one that is there or below the domain's own. */
-export async function lookUpGone(host: Host, looking: Looking): Promise<Standing | null> {
+export async function lookupGone(host: Host, context: CollectContext): Promise<NameStatus | null> {
   const registered = registeredDomain(host.name);
-  const isOwn = registered === registeredDomain(looking.domain);
-  return isMissing(host) && registered !== null && !isOwn ? lookUpStanding(registered, looking) : null;
+  const isOwn = registered === registeredDomain(context.domain);
+  return isMissing(host) && registered !== null && !isOwn ? lookupNameStatus(registered, context) : null;
 }
 
 /** Whether anybody may register the name: DNS denies it, and its registry knows nothing of it. */
-export function isFree({ look, registry }: Standing): boolean {
-  return registry === 'absent' && look.outcome === 'absent' && look.nxdomain;
+export function isFree({ lookup, registry }: NameStatus): boolean {
+  return registry === 'absent' && lookup.outcome === 'absent' && lookup.nxdomain;
 }

@@ -7,7 +7,7 @@ import { NameserversShape } from './shape.ts';
 
 export { delegatedNames } from './collect.ts';
 export type { NameserversFacts } from './collect.ts';
-export { isFree, lookUpGone } from './gone.ts';
+export { isFree, lookupGone } from './gone.ts';
 
 declare module '../check.ts' {
   interface AllFacts {

@@ -13,7 +13,7 @@ export function presentNameservers(facts: NameserversFacts) {
   const host = dnsHostOf(facts);
   const delegation = delegatedNames(facts.delegation);
   return {
-    status: facts.look.outcome === 'found' ? 'found' as const : 'error' as const,
+    status: facts.lookup.outcome === 'found' ? 'found' as const : 'error' as const,
     zone: facts.zone,
     nameservers: nameserversOf(facts).map(nameserver => ({ nameserver, provider: findDnsHost(nameserver)?.name ?? 'Unknown' })),
     delegation: delegation.length > 0 ? delegation : null,

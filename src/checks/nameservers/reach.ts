@@ -9,8 +9,8 @@ export interface Reach {
   answers: readonly Probe[];
   silentUdp: readonly Probe[];
   silentTcp: readonly Probe[];
-  /** Neither an answer nor silence: the look ended for a reason of ours, or the answer could not be read. */
-  untold: readonly Probe[];
+  /** Neither an answer nor silence: the lookup ended for a reason of ours, or the answer could not be read. */
+  unknown: readonly Probe[];
 }
 
 const SILENCE: ReadonlySet<FailureKind> = new Set(['timeout', 'unreachable']);
@@ -27,7 +27,7 @@ export function reachOf(facts: NameserversFacts): Reach[] {
       answers: counted.filter(isAnswer),
       silentUdp: counted.filter(probe => probe.transport === 'udp' && isSilent(probe)),
       silentTcp: counted.filter(probe => probe.transport === 'tcp' && isSilent(probe)),
-      untold: counted.filter(probe => !isAnswer(probe) && !isSilent(probe)),
+      unknown: counted.filter(probe => !isAnswer(probe) && !isSilent(probe)),
     };
   });
 }
@@ -42,16 +42,16 @@ export function lacksIpv6({ servers, delegation }: NameserversFacts): boolean {
 }
 
 /** Whether the server spoke for the zone: with the AA bit and an SOA (RFC 1912 §2.8). */
-export function holdsZone({ authoritative, look }: Probe): boolean {
-  return authoritative && look.outcome === 'found';
+export function holdsZone({ authoritative, lookup }: Probe): boolean {
+  return authoritative && lookup.outcome === 'found';
 }
 
-function isAnswer({ look }: Probe): boolean {
-  return look.outcome !== 'failed' || REFUSAL.has(look.kind);
+function isAnswer({ lookup }: Probe): boolean {
+  return lookup.outcome !== 'failed' || REFUSAL.has(lookup.kind);
 }
 
-function isSilent({ look }: Probe): boolean {
-  return look.outcome === 'failed' && SILENCE.has(look.kind);
+function isSilent({ lookup }: Probe): boolean {
+  return lookup.outcome === 'failed' && SILENCE.has(lookup.kind);
 }
 
 function isIpv6(address: string): boolean {

@@ -176,9 +176,9 @@ export const rules = defineRules({ area: 'check', record: 'nameservers', prefix:
   },
   ptr: {
     severity: 'info',
-    title: 'The address of a nameserver does not lead back to its name',
-    passTitle: 'The addresses of the nameservers lead back to their names',
-    why: 'Reverse names help those who look for the cause of a trouble; nothing depends on them.',
+    title: 'A nameserver address has no matching reverse DNS',
+    passTitle: 'The nameserver addresses have matching reverse DNS',
+    why: 'Reverse DNS helps with troubleshooting; nothing depends on it.',
     fix: { kind: 'dnsHost', text: 'Publish a PTR record with the name of the server for its address.' },
     references: [REVERSE],
   },

@@ -5,7 +5,7 @@ import { inCidr, parseIp } from '../../core/ip.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
 import { judgeHosts, reachVerdict } from '../hosts/analyze.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { Nameserver, NameserversFacts } from './collect.ts';
 import { nameserversOf } from './names.ts';
 import { rules } from './rules.ts';
@@ -37,8 +37,8 @@ export function judgeDiversity(facts: NameserversFacts): Finding {
   ];
   const used = families.filter(({ addresses }) => addresses.length > 0);
   const narrow = narrowOf(used);
-  const untold = unknownHost(rules.diversity, servers);
-  if (untold && (narrow.length > 0 || used.length === 0)) return untold;
+  const unknown = unknownHost(rules.diversity, servers);
+  if (unknown && (narrow.length > 0 || used.length === 0)) return unknown;
   const [first] = narrow;
   const suffix = commonSuffix(nameserversOf(facts));
   const names = suffix === null ? [] : [`the names of all nameservers lie below ${suffix}`];
@@ -49,7 +49,7 @@ export function judgeDiversity(facts: NameserversFacts): Finding {
   return rules.diversity.fail([...evidence, ...names], narrow.length === used.length ? {} : oneFamily);
 }
 
-/** What the nameservers have of one kind of address, and how grave it is when only that lies in one network. */
+/** What the nameservers have of one kind of address, and how serious it is when only that lies in one network. */
 interface Family {
   name: string;
   addresses: readonly string[];
@@ -57,7 +57,7 @@ interface Family {
   severity: Severity;
 }
 
-/** The families that lie in one network; of one with a single address that says nothing, beside another that spreads. */
+/** The families that lie in one network; of one with a single address that says nothing, besides another that spreads. */
 function narrowOf(used: readonly Family[]): Family[] {
   const inOne = used.filter(({ addresses, prefixLength }) => inOneNetwork(addresses, prefixLength));
   return inOne.length === used.length ? inOne : inOne.filter(({ addresses }) => new Set(addresses).size > 1);
@@ -69,23 +69,23 @@ function commonSuffix(names: readonly string[]): string | null {
   return rest.length === 0 ? first ?? null : null;
 }
 
-/** Unknown with the first look at an address that failed, else null. */
+/** Unknown with the first lookup of an address that failed, else null. */
 function unknownHost(rule: BoundRule, servers: readonly Nameserver[]): Finding | null {
-  const looks = servers.flatMap(({ name, a, aaaa }) => [{ type: 'A', name, look: a }, { type: 'AAAA', name, look: aaaa }]);
-  const broken = looks.find(({ look }) => look.outcome === 'failed');
-  return broken?.look.outcome === 'failed' ? rule.unknown(describeFailure(broken.type, broken.name, broken.look)) : null;
+  const lookups = servers.flatMap(({ name, a, aaaa }) => [{ type: 'A', name, lookup: a }, { type: 'AAAA', name, lookup: aaaa }]);
+  const broken = lookups.find(({ lookup }) => lookup.outcome === 'failed');
+  return broken?.lookup.outcome === 'failed' ? rule.unknown(describeFailure(broken.type, broken.name, broken.lookup)) : null;
 }
 
 /** RFC 1912 §2.1: a PTR record, where there is one, names the host. */
 export function judgeReverse({ reverse }: NameserversFacts): Finding {
   if (reverse.length === 0) return rules.ptr.notApplicable('No reverse names were looked up');
-  const faults = reverse.flatMap(({ name, address, look }) => {
-    if (look.outcome === 'failed' || found(look).includes(name)) return [];
-    return [found(look).length === 0 ? `${address} of ${name} has no PTR record` : `${address} of ${name} leads to ${inWords(found(look).slice(0, MAX_SHOWN))}`];
+  const faults = reverse.flatMap(({ name, address, lookup }) => {
+    if (lookup.outcome === 'failed' || found(lookup).includes(name)) return [];
+    return [found(lookup).length === 0 ? `${address} of ${name} has no PTR record` : `${address} of ${name} leads to ${inWords(found(lookup).slice(0, MAX_SHOWN))}`];
   });
   if (faults.length > 0) return rules.ptr.fail(faults);
-  const broken = reverse.find(({ look }) => look.outcome === 'failed');
-  return broken?.look.outcome === 'failed' ? rules.ptr.unknown(describeFailure('PTR', broken.address, broken.look)) : rules.ptr.pass();
+  const broken = reverse.find(({ lookup }) => lookup.outcome === 'failed');
+  return broken?.lookup.outcome === 'failed' ? rules.ptr.unknown(describeFailure('PTR', broken.address, broken.lookup)) : rules.ptr.pass();
 }
 
 function inOneNetwork(addresses: readonly string[], prefixLength: number): boolean {

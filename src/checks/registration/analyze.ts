@@ -16,7 +16,7 @@ const RECENT_DAYS = 7;
 const LAPSED_STATUSES = new Set(['redemptionPeriod', 'pendingRestore', 'pendingDelete']);
 
 /** Statuses with which a domain is out of DNS or about to be (RFC 5731 §2.3, RFC 3915 §3.1), and how to say so. */
-const GRAVE_STATUSES: Readonly<Record<string, string>> = {
+const SERIOUS_STATUSES: Readonly<Record<string, string>> = {
   pendingDelete: 'The registry is about to delete the domain',
   redemptionPeriod: 'The registration has lapsed and can only be restored for a short time',
   clientHold: 'The registrar has put the domain on hold, which takes it out of DNS',
@@ -24,7 +24,7 @@ const GRAVE_STATUSES: Readonly<Record<string, string>> = {
   inactive: 'The domain is registered without nameservers',
 };
 
-/** What the look at the registry came to; `unknown` also where registry and DNS disagree on whether the name exists. */
+/** What the lookup of the registry came to; `unknown` also where registry and DNS disagree on whether the name exists. */
 export type RegistryView =
   | { state: 'found'; registration: Registration; domain: string }
   | { state: 'absent'; domain: string }
@@ -41,7 +41,7 @@ export function viewOf({ registeredDomain, outcome, registration, failed, dnsNam
   return unknown(dnsNameservers === null ? 'the registry says that it is not registered, and DNS could not be asked' : 'the registry says that it is not registered, although it is in DNS');
 }
 
-/** Judges the registration; a failed look gives one issue, of `reg.unavailable`. */
+/** Judges the registration; a failed lookup gives one issue, of `reg.unavailable`. */
 export function analyzeRegistration(facts: RegistrationFacts): Finding[] {
   const view = viewOf(facts);
   if (view.state === 'found') return judge(view.registration, view.domain, facts);
@@ -109,10 +109,10 @@ function registryLock({ statuses }: Registration, domain: string): Finding {
 
 function status({ statuses }: Registration): Finding {
   if (statuses.length === 0) return rules.status.notApplicable('The registry shows no statuses');
-  const grave = Object.keys(GRAVE_STATUSES).filter(name => statuses.includes(name));
-  const worst = grave[0];
+  const serious = Object.keys(SERIOUS_STATUSES).filter(name => statuses.includes(name));
+  const worst = serious[0];
   const evidence = [`statuses: ${statuses.join(', ')}`];
-  return worst === undefined ? rules.status.pass(evidence) : rules.status.fail(evidence, { title: `${GRAVE_STATUSES[worst]} (${grave.join(', ')})` });
+  return worst === undefined ? rules.status.pass(evidence) : rules.status.fail(evidence, { title: `${SERIOUS_STATUSES[worst]} (${serious.join(', ')})` });
 }
 
 function nameservers(registration: Registration, { dnsNameservers, dnsFailed }: RegistrationFacts): Finding {

@@ -1,7 +1,7 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import { describeFailure, type Look } from '../../core/lookup.ts';
+import { describeFailure, type Lookup } from '../../core/lookup.ts';
 import type { RegistryReply } from '../../core/outside/probes.ts';
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { parseRdap } from './parse-rdap.ts';
 import { parseWhois } from './parse-whois.ts';
 import type { Reading, Registration } from './registration.ts';
@@ -16,13 +16,13 @@ export interface RegistrationFacts {
   source: 'rdap' | 'whois' | null;
   /** Why nothing is known, where `outcome` is `failed`. */
   failed: string | null;
-  /** The moment of the look, ISO 8601. */
+  /** The moment of the lookup, ISO 8601. */
   now: string;
   /** When the registry said so, ISO 8601, where that is remembered from an earlier look; left out where it was asked now. */
   asOf?: string;
-  /** The NS set of the registered domain in DNS, empty where it has none; null where nobody looked or the look failed. */
+  /** The NS set of the registered domain in DNS, empty where it has none; null where nothing was checked or the lookup failed. */
   dnsNameservers: readonly string[] | null;
-  /** Why `dnsNameservers` is null, where a look failed. */
+  /** Why `dnsNameservers` is null, where a lookup failed. */
   dnsFailed: string | null;
 }
 
@@ -33,14 +33,14 @@ type DnsView = Pick<RegistrationFacts, 'dnsNameservers' | 'dnsFailed'>;
  * Asks the registry and DNS for the registered domain; the check of the name servers asks DNS the same, so this costs no question. What the registry
  * said within a day stands for its answer, unless the registration ends soon or DNS speaks against it. Only what was found is remembered.
  */
-export async function collectRegistration({ domain, dns, registry, registrations, signal, clock }: Looking): Promise<RegistrationFacts> {
+export async function collectRegistration({ domain, dns, registry, registrations, signal, clock }: CollectContext): Promise<RegistrationFacts> {
   const name = registeredDomain(domain);
   const now = new Date(clock.now()).toISOString();
   if (name === null) return { registeredDomain: null, ...NOT_ASKED, now };
   const remembered = await registrations?.recall(name);
   const current = remembered && isCurrent(remembered, clock.now()) ? remembered : null;
-  const [reply, look] = await Promise.all([current ? null : registry.find(name, signal), dns.look(name, 'NS')]);
-  const view = dnsViewOf(name, look);
+  const [reply, lookup] = await Promise.all([current ? null : registry.find(name, signal), dns.lookup(name, 'NS')]);
+  const view = dnsViewOf(name, lookup);
   if (current && !isContradicted(current.registration, view.dnsNameservers)) {
     const { registration, source, at } = current;
     return { registeredDomain: name, outcome: 'found', registration, source, failed: null, now, asOf: at, ...view };
@@ -76,7 +76,7 @@ function failedAnswer(source: RegistryReply['source'], failed: string): Answer {
 }
 
 /** What lies behind an alias belongs to another zone. */
-function dnsViewOf(name: string, look: Look<readonly string[]>): DnsView {
-  if (look.outcome === 'failed') return { dnsNameservers: null, dnsFailed: describeFailure('NS', name, look) };
-  return { dnsNameservers: look.outcome === 'found' && look.via.length === 0 ? look.value : [], dnsFailed: null };
+function dnsViewOf(name: string, lookup: Lookup<readonly string[]>): DnsView {
+  if (lookup.outcome === 'failed') return { dnsNameservers: null, dnsFailed: describeFailure('NS', name, lookup) };
+  return { dnsNameservers: lookup.outcome === 'found' && lookup.via.length === 0 ? lookup.value : [], dnsFailed: null };
 }

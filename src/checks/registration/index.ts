@@ -7,7 +7,7 @@ import { RegistrationShape } from './shape.ts';
 
 export type { RegistrationFacts } from './collect.ts';
 export type { RegistrationMemory, RememberedRegistration } from './remembered.ts';
-export { freedomOf, lookUpStanding, type Standing } from './standing.ts';
+export { availabilityOf, lookupNameStatus, type NameStatus } from './name-status.ts';
 
 declare module '../check.ts' {
   interface AllFacts {

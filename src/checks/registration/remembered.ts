@@ -4,11 +4,11 @@ import type { Registration } from './registration.ts';
 export interface RememberedRegistration {
   registration: Registration;
   source: 'rdap' | 'whois';
-  /** The moment of the look, ISO 8601. */
+  /** The moment of the lookup, ISO 8601. */
   at: string;
 }
 
-/** Where looks leave what registries said, by the registered name, for looks that come soon after. */
+/** Where looks leave what registries said, by the registered name, for lookups that come soon after. */
 export interface RegistrationMemory {
   /** The last that was kept; null where there is none, or the registry is to be asked all the same. */
   recall(registeredDomain: string): Promise<RememberedRegistration | null>;

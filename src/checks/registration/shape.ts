@@ -12,5 +12,5 @@ export const RegistrationShape = z.looseObject({
   statuses: z.array(z.string()),
   nameservers: z.array(z.string()),
   source: z.enum(['rdap', 'whois']).nullable(),
-  asOf: z.string().nullable().describe('When the registry said so, where that is remembered from an earlier look of the same day; null where it was asked now'),
+  asOf: z.string().nullable().describe('When the registry answered, if taken from an earlier lookup on the same day; null if it was asked just now'),
 });

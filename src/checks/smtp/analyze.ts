@@ -51,19 +51,19 @@ function blockedHere(visits: readonly Visited[]): string | null {
 }
 
 function judge(rule: BoundRule, visits: readonly Visited[], verdictOf: (visit: Visited) => Verdict, of: (faulty: Visited[]) => Particulars): Finding {
-  const told = visits.filter(({ reply }) => !isUntold(reply)).map(visit => ({ visit, verdict: verdictOf(visit) }));
-  const faulty = told.flatMap(({ visit, verdict }) => (typeof verdict === 'object' ? [{ visit, fault: verdict.fault }] : []));
+  const reported = visits.filter(({ reply }) => !isUnknown(reply)).map(visit => ({ visit, verdict: verdictOf(visit) }));
+  const faulty = reported.flatMap(({ visit, verdict }) => (typeof verdict === 'object' ? [{ visit, fault: verdict.fault }] : []));
   if (faulty.length > 0) return rule.fail(faulty.map(({ visit, fault }) => `${nameOf(visit)}: ${clip(fault)}`), of(faulty.map(({ visit }) => visit)));
-  const untold = visits.flatMap(({ host, reply }) => (isUntold(reply) ? [{ host, reply }] : []));
-  const unreached = untold.find(({ reply }) => reply.stage === 'connect');
+  const unknown = visits.flatMap(({ host, reply }) => (isUnknown(reply) ? [{ host, reply }] : []));
+  const unreached = unknown.find(({ reply }) => reply.stage === 'connect');
   if (unreached) return rule.unknown(`port 25 of ${unreached.host}: ${unreached.reply.cause}`);
-  if (untold[0]) return rule.unknown(`port 25 of ${untold[0].host}: ${untold[0].reply.cause}`, { severity: 'info' });
-  const fine = told.filter(({ verdict }) => verdict === 'fine');
+  if (unknown[0]) return rule.unknown(`port 25 of ${unknown[0].host}: ${unknown[0].reply.cause}`, { severity: 'info' });
+  const fine = reported.filter(({ verdict }) => verdict === 'fine');
   return fine.length > 0 ? rule.pass(fine.map(({ visit }) => nameOf(visit))) : rule.notApplicable('No mail server came as far as encryption');
 }
 
 /** A server that keeps this client waiting, or wants nothing of it, may serve all others: RFC 5321 §4.5.3.2 lets it take minutes. */
-function isUntold(reply: SmtpReply): reply is SmtpFailure {
+function isUnknown(reply: SmtpReply): reply is SmtpFailure {
   return reply.outcome === 'failed' && reply.kind !== 'garbled';
 }
 

@@ -1,8 +1,8 @@
 import type { SmtpReply } from '../../core/outside/probes.ts';
-import type { Looking } from '../check.ts';
-import { lookUpHost } from '../hosts/collect.ts';
-import { found } from '../looks.ts';
-import { lookUpExchanges } from '../mx/index.ts';
+import type { CollectContext } from '../check.ts';
+import { lookupHost } from '../hosts/collect.ts';
+import { found } from '../lookups.ts';
+import { lookupExchanges } from '../mx/index.ts';
 
 /** One mail server: where it was visited and what it said; both null where it has no address that may be reached. */
 export interface SmtpVisit {
@@ -22,13 +22,13 @@ export interface SmtpFacts {
 }
 
 /** Visits each mail server once, at its first address, IPv4 before IPv6. */
-export async function collectSmtp(looking: Looking): Promise<SmtpFacts> {
-  const { exchanges, leftOut } = await lookUpExchanges(looking);
-  return { now: looking.clock.now(), visits: await Promise.all(exchanges.map(({ exchange }) => visit(exchange, looking))), leftOut };
+export async function collectSmtp(context: CollectContext): Promise<SmtpFacts> {
+  const { exchanges, leftOut } = await lookupExchanges(context);
+  return { now: context.clock.now(), visits: await Promise.all(exchanges.map(({ exchange }) => visit(exchange, context))), leftOut };
 }
 
-async function visit(host: string, looking: Looking): Promise<SmtpVisit> {
-  const { a, aaaa, barred } = await lookUpHost(host, looking);
+async function visit(host: string, context: CollectContext): Promise<SmtpVisit> {
+  const { a, aaaa, barred } = await lookupHost(host, context);
   const address = [...found(a), ...found(aaaa)].find(one => !barred.includes(one)) ?? null;
-  return { host, address, reply: address === null ? null : await looking.smtp.visit(host, address, looking.signal) };
+  return { host, address, reply: address === null ? null : await context.smtp.visit(host, address, context.signal) };
 }

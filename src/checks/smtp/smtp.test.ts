@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Dns, Look } from '../../core/lookup.ts';
+import type { Dns, Lookup } from '../../core/lookup.ts';
 import type { SmtpReply } from '../../core/outside/probes.ts';
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeSmtp, type Others } from './analyze.ts';
 import { collectSmtp, type SmtpFacts } from './collect.ts';
@@ -11,22 +11,22 @@ import { rules } from './rules.ts';
 goldenSuite<SmtpFacts, Others>('analyzeSmtp agrees with every golden case', import.meta.url, rules, ({ facts, others }) => analyzeSmtp(facts, others));
 
 const reply: SmtpReply = { outcome: 'failed', stage: 'greeting', kind: 'timeout', cause: 'timeout' };
-const found = <T>(...value: T[]): Look<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
-const absent: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const found = <T>(...value: T[]): Lookup<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
+const absent: Lookup<never> = { outcome: 'absent', nxdomain: false, via: [] };
 
-/** A look at a domain with these MX hosts and their addresses. */
-function lookingAt(hosts: Readonly<Record<string, readonly string[]>>): { looking: Looking; visited: string[] } {
+/** A lookup of a domain with these MX hosts and their addresses. */
+function contextFor(hosts: Readonly<Record<string, readonly string[]>>): { context: CollectContext; visited: string[] } {
   const visited: string[] = [];
   const dns = {
-    look: async (name: string, type: string) => {
+    lookup: async (name: string, type: string) => {
       if (type === 'MX') return found(...Object.keys(hosts).map((exchange, preference) => ({ preference, exchange })));
       const addresses = hosts[name]!.filter(address => address.includes(':') === (type === 'AAAA'));
       return addresses.length > 0 ? found(...addresses) : absent;
     },
   } as unknown as Dns;
   const smtp = { visit: async (host: string, address: string) => (visited.push(`${host} ${address}`), reply) };
-  const looking = { domain: 'example.org', dns, smtp, clock: { now: () => 7 }, mayReach: (address: string) => !address.startsWith('10.') } as unknown as Looking;
-  return { looking, visited };
+  const context = { domain: 'example.org', dns, smtp, clock: { now: () => 7 }, mayReach: (address: string) => !address.startsWith('10.') } as unknown as CollectContext;
+  return { context, visited };
 }
 
 suite('collectSmtp visits each mail server once', () => {
@@ -39,8 +39,8 @@ suite('collectSmtp visits each mail server once', () => {
   ];
   for (const [says, hosts, expected] of cases) {
     test(says, async () => {
-      const { looking, visited } = lookingAt(hosts);
-      const facts = await collectSmtp(looking);
+      const { context, visited } = contextFor(hosts);
+      const facts = await collectSmtp(context);
       assert.deepEqual(visited, expected);
       assert.deepEqual([facts.now, facts.visits.length + facts.leftOut.length], [7, Object.keys(hosts).length]);
     });

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type RecordData } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { briefly, MAX_SHOWN } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { SoaFacts } from './collect.ts';
 import { isHostName, isMailbox } from './names.ts';
 import { rules } from './rules.ts';

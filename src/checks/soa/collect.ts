@@ -1,5 +1,5 @@
-import type { Look, RecordData } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Lookup, RecordData } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 
 type Soa = RecordData['SOA'];
 
@@ -9,13 +9,13 @@ export interface SoaFacts {
   /** What the servers that hold the zone gave, each place once. */
   answers: readonly { server: string; address: string; records: readonly Soa[] }[];
   /** As the resolver gives them: a witness where no server answers to us. */
-  resolved: Look<readonly Soa[]>;
+  resolved: Lookup<readonly Soa[]>;
 }
 
-/** What the look at the nameservers brought; nothing is asked anew. */
-export async function collectSoa({ facts }: Looking): Promise<SoaFacts> {
+/** What the lookup of the nameservers brought; nothing is asked anew. */
+export async function collectSoa({ facts }: CollectContext): Promise<SoaFacts> {
   const { zone, servers, resolved } = await facts('nameservers');
-  const answers = servers.flatMap(({ name, probes }) => probes.flatMap(({ address, transport, authoritative, look }) =>
-    (transport === 'udp' && authoritative && look.outcome === 'found' ? [{ server: name, address, records: look.value }] : [])));
+  const answers = servers.flatMap(({ name, probes }) => probes.flatMap(({ address, transport, authoritative, lookup }) =>
+    (transport === 'udp' && authoritative && lookup.outcome === 'found' ? [{ server: name, address, records: lookup.value }] : [])));
   return { zone, answers, resolved };
 }

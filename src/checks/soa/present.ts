@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Look } from '../../core/lookup.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import type { ReadableField } from '../check.ts';
 import type { RecordStatus } from '../shape.ts';
 import { okUnless } from '../status.ts';
@@ -15,7 +15,7 @@ export function presentSoa(facts: SoaFacts, issues: readonly string[]) {
   return { status: statusOf(facts.resolved, mname !== null, issues), zone: facts.zone, mname, rname, serial, refresh, retry, expire, minimum };
 }
 
-function statusOf(resolved: Look<unknown>, there: boolean, issues: readonly string[]): RecordStatus {
+function statusOf(resolved: Lookup<unknown>, there: boolean, issues: readonly string[]): RecordStatus {
   if (there) return okUnless(issues);
   return resolved.outcome === 'failed' ? 'error' : 'missing';
 }

@@ -45,7 +45,7 @@ export const rules = defineRules({ area: 'check', record: 'soa', prefix: 'soa' }
     severity: 'low',
     title: 'The SOA record does not name a usable mailbox',
     passTitle: 'The SOA record names the mailbox of those who look after the zone',
-    why: 'Those who notice a trouble with the zone write to this address.',
+    why: 'People who notice a problem with the zone write to this address.',
     fix: { kind: 'dnsHost', text: 'Write the e-mail address as a name: hostmaster@example.org becomes hostmaster.example.org, without "@".' },
     references: [FORMAT],
   },

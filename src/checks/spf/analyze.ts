@@ -5,7 +5,7 @@ import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import { merged, meantAsSpf, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
-import { judgeBeside } from './side-findings.ts';
+import { judgeSideRecords } from './side-findings.ts';
 import { judgeTerms } from './term-findings.ts';
 import { judgeTree } from './tree-findings.ts';
 
@@ -22,11 +22,11 @@ export interface Others {
 /** Judges the SPF record of the domain and all that it leads to; every rule gives exactly one finding. */
 export function analyzeSpf(facts: SpfFacts, others: Others): Finding[] {
   const { domain, txt, records, audit } = facts;
-  const beside = judgeBeside(facts);
-  if (txt.outcome === 'failed') return complete(rules, beside, rule => rule.unknown(describeFailure('TXT', domain, txt)));
-  if (records.length === 0) return complete(rules, [judgeAbsence(facts, others), ...beside], rule => rule.notApplicable('There is no SPF record'));
-  if (!audit) return complete(rules, [judgeSeveral(facts), rules.missing.pass(), ...beside], rule => rule.notApplicable('There are several SPF records'));
-  return [rules.missing.pass([`${domain} TXT ${clip(records[0]!)}`]), ...judgeTree(audit), ...judgeTerms(facts, audit, others), ...beside];
+  const sideFindings = judgeSideRecords(facts);
+  if (txt.outcome === 'failed') return complete(rules, sideFindings, rule => rule.unknown(describeFailure('TXT', domain, txt)));
+  if (records.length === 0) return complete(rules, [judgeAbsence(facts, others), ...sideFindings], rule => rule.notApplicable('There is no SPF record'));
+  if (!audit) return complete(rules, [judgeSeveral(facts), rules.missing.pass(), ...sideFindings], rule => rule.notApplicable('There are several SPF records'));
+  return [rules.missing.pass([`${domain} TXT ${clip(records[0]!)}`]), ...judgeTree(audit), ...judgeTerms(facts, audit, others), ...sideFindings];
 }
 
 function judgeAbsence({ domain, txt }: SpfFacts, others: Others): Finding {

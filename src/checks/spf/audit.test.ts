@@ -9,8 +9,8 @@ const spf = (text: string) => ({ TXT: [text] });
 const address = { A: ['192.0.2.1'] };
 
 async function audit(record: string, zone: Zone, registry: Registry = {}): Promise<{ audit: SpfAudit; asked: string[] }> {
-  const { asked, ...looking } = zoneDns(zone, registry);
-  return { audit: await auditSpf('example.org', record, looking), asked: [...asked].toSorted() };
+  const { asked, ...context } = zoneDns(zone, registry);
+  return { audit: await auditSpf('example.org', record, context), asked: [...asked].toSorted() };
 }
 
 suite('auditSpf counts as RFC 7208 §4.6.4 says', () => {
@@ -72,9 +72,9 @@ suite('auditSpf asks no more than it must', () => {
     assert.deepEqual(asked, ['A h.example', 'MX m.example', 'NS e.example', 'TXT a.example']);
   });
   test('at most twelve terms of a tree without end, and it says that it stopped', async () => {
-    const dns = { look: async (name: string) => ({ outcome: 'found', value: [`v=spf1 ${['1', '2', '3', '4'].map(n => `include:${n}.${name}`).join(' ')} -all`], via: [], ttlSeconds: 0 }) };
+    const dns = { lookup: async (name: string) => ({ outcome: 'found', value: [`v=spf1 ${['1', '2', '3', '4'].map(n => `include:${n}.${name}`).join(' ')} -all`], via: [], ttlSeconds: 0 }) };
     let questions = 0;
-    const counting = { look: (name: string) => (questions++, dns.look(name)) } as unknown as Dns;
+    const counting = { lookup: (name: string) => (questions++, dns.lookup(name)) } as unknown as Dns;
     const { stopped, lookups } = await auditSpf('example.org', 'v=spf1 include:a.example include:b.example include:c.example -all', { ...zoneDns({}), dns: counting });
     assert.equal(questions, 12);
     assert.ok(stopped && lookups > 10, String(lookups));
@@ -95,11 +95,11 @@ suite('auditSpf asks no more than it must', () => {
 test('independent branches are followed at the same time', async () => {
   const { dns } = zoneDns({ 'a.example': spf('v=spf1 include:a1.example -all'), 'b.example': spf('v=spf1 -all'), 'a1.example': spf('v=spf1 -all'), 'h.example': address });
   const waiting: (() => void)[] = [];
-  const look = async (name: string, type: 'TXT') => {
+  const lookup = async (name: string, type: 'TXT') => {
     await new Promise<void>(resolve => waiting.push(resolve));
-    return dns.look(name, type);
+    return dns.lookup(name, type);
   };
-  const done = auditSpf('example.org', 'v=spf1 include:a.example include:b.example a:h.example -all', { ...zoneDns({}), dns: { look } as unknown as Dns });
+  const done = auditSpf('example.org', 'v=spf1 include:a.example include:b.example a:h.example -all', { ...zoneDns({}), dns: { lookup } as unknown as Dns });
   const rounds: number[] = [];
   for (let round = 0; round < 4; round++) {
     rounds.push(waiting.length);
@@ -123,7 +123,7 @@ suite('auditSpf looks whether a name without existence can be registered', () =>
   for (const [says, record, zone, expected] of cases) {
     test(says, async () => {
       const { dangling } = (await audit(record, zone)).audit;
-      assert.deepEqual(dangling.map(({ host, registered, look }) => `${host} ${registered} ${look.outcome}`), expected);
+      assert.deepEqual(dangling.map(({ host, registered, lookup }) => `${host} ${registered} ${lookup.outcome}`), expected);
     });
   }
   test('the registry is asked where DNS does not know the name', async () => {
@@ -131,8 +131,8 @@ suite('auditSpf looks whether a name without existence can be registered', () =>
     assert.deepEqual(dangling.map(({ registered, registry }) => `${registered} ${registry}`), ['asleep.com registered', 'gone.com absent', 'untold.com unknown']);
   });
   test('the target of an alias counts, not the alias', async () => {
-    const look = async (name: string) => ({ outcome: 'absent', nxdomain: true, via: name === 'spf.live.com' ? ['spf.gone.com'] : [] });
-    const { dangling } = await auditSpf('example.org', 'v=spf1 include:spf.live.com -all', { ...zoneDns({}), dns: { look } as unknown as Dns });
+    const lookup = async (name: string) => ({ outcome: 'absent', nxdomain: true, via: name === 'spf.live.com' ? ['spf.gone.com'] : [] });
+    const { dangling } = await auditSpf('example.org', 'v=spf1 include:spf.live.com -all', { ...zoneDns({}), dns: { lookup } as unknown as Dns });
     assert.deepEqual(dangling.map(({ registered }) => registered), ['gone.com']);
   });
 });

@@ -1,7 +1,7 @@
 import { registeredDomain } from '../../core/domain-name.ts';
-import type { Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
-import { lookUpStanding, type Standing } from '../registration/index.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
+import { lookupNameStatus, type NameStatus } from '../registration/index.ts';
 import { isAskable } from './macro.ts';
 import { inForce, parseSpf, spfRecordsOf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
 import { fixedPartOf, hostsOf, lastRecord, lookupTerms, rangesOf, targetOf, type SpfNode, type SpfRange, type SpfTarget } from './tree.ts';
@@ -25,7 +25,7 @@ export interface SpfAudit {
 }
 
 /** A name that does not exist or is made from the message, and how the name stands under which it is registered. */
-export interface Dangling extends Standing {
+export interface Dangling extends NameStatus {
   host: string;
   term: string;
 }
@@ -36,11 +36,11 @@ const MAX_DANGLING = 3;
 const MAX_TERMS = 500;
 
 /** What the walk looks with. */
-export type AuditLooking = Pick<Looking, 'dns' | 'registry' | 'signal'>;
+export type AuditContext = Pick<CollectContext, 'dns' | 'registry' | 'signal'>;
 
 interface Walk {
   root: string;
-  looking: AuditLooking;
+  context: AuditContext;
   followed: number;
   dangling: Map<string, Promise<Dangling>>;
 }
@@ -52,8 +52,8 @@ interface Lead {
 }
 
 /** Reads the whole tree below `text`; all terms of a record are followed at once, and at most twelve terms in all. */
-export async function auditSpf(domain: string, text: string, looking: AuditLooking): Promise<SpfAudit> {
-  const walk: Walk = { root: domain, looking, followed: 0, dangling: new Map() };
+export async function auditSpf(domain: string, text: string, context: AuditContext): Promise<SpfAudit> {
+  const walk: Walk = { root: domain, context, followed: 0, dangling: new Map() };
   const record = parseSpf(text);
   const tree = await readRecord(walk, { ...emptyNode, domain }, record, []);
   const ranges = rangesOf(tree);
@@ -105,13 +105,13 @@ async function readNode(walk: Walk, { term, name }: Lead, path: readonly string[
   const domain = name!;
   const node: SpfNode = { ...emptyNode, domain, kind: term.kind === 'modifier' ? 'redirect' : 'include', via: term.text };
   if (path.includes(domain)) return { ...node, error: 'loop' };
-  const look = await ask(walk, domain, 'TXT');
-  if (look.outcome === 'failed') return { ...node, failed: look };
-  if (look.outcome === 'absent') {
-    if (look.nxdomain) noteDangling(walk, look.via.at(-1) ?? domain, term.text);
-    return { ...node, error: 'none', nxdomain: look.nxdomain, voidLookups: 1 };
+  const lookup = await ask(walk, domain, 'TXT');
+  if (lookup.outcome === 'failed') return { ...node, failed: lookup };
+  if (lookup.outcome === 'absent') {
+    if (lookup.nxdomain) noteDangling(walk, lookup.via.at(-1) ?? domain, term.text);
+    return { ...node, error: 'none', nxdomain: lookup.nxdomain, voidLookups: 1 };
   }
-  const [record, ...others] = spfRecordsOf(look);
+  const [record, ...others] = spfRecordsOf(lookup);
   if (record === undefined) return { ...node, error: 'none' };
   return others.length > 0 ? { ...node, error: 'multiple' } : readRecord(walk, node, parseSpf(record), path);
 }
@@ -127,11 +127,11 @@ async function readTarget(walk: Walk, { term, name }: Lead): Promise<SpfTarget> 
   }
   const first = await ask(walk, name, type);
   const again = term.name === 'a' && first.outcome === 'absent' && !first.nxdomain;
-  const look: Look<readonly unknown[]> = again ? await ask(walk, name, 'AAAA') : first;
-  if (look.outcome === 'failed') return { ...target, outcome: 'failed', failed: look };
-  if (look.outcome === 'found') return { ...target, outcome: 'found', count: look.value.length };
-  if (look.nxdomain) noteDangling(walk, look.via.at(-1) ?? name, term.text);
-  return { ...target, outcome: 'void', nxdomain: look.nxdomain };
+  const lookup: Lookup<readonly unknown[]> = again ? await ask(walk, name, 'AAAA') : first;
+  if (lookup.outcome === 'failed') return { ...target, outcome: 'failed', failed: lookup };
+  if (lookup.outcome === 'found') return { ...target, outcome: 'found', count: lookup.value.length };
+  if (lookup.nxdomain) noteDangling(walk, lookup.via.at(-1) ?? name, term.text);
+  return { ...target, outcome: 'void', nxdomain: lookup.nxdomain };
 }
 
 function questionOf({ kind, name }: Mechanism | Modifier): SpfTarget['type'] {
@@ -141,8 +141,8 @@ function questionOf({ kind, name }: Mechanism | Modifier): SpfTarget['type'] {
 }
 
 /** A name that cannot be asked cannot exist (RFC 7208 §4.3), nor be registered. */
-async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ looking }: Walk, name: string, type: T) {
-  return isAskable(name) ? looking.dns.look(name, type) : { outcome: 'absent', nxdomain: false, via: [] } as const;
+async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ context }: Walk, name: string, type: T) {
+  return isAskable(name) ? context.dns.lookup(name, type) : { outcome: 'absent', nxdomain: false, via: [] } as const;
 }
 
 /** Looks whether the domain that a name belongs to, which does not exist or is not known beforehand, is there at all. */
@@ -150,7 +150,7 @@ function noteDangling(walk: Walk, host: string, term: string): void {
   const registered = registeredDomain(host);
   if (registered === null || registered === registeredDomain(walk.root)) return;
   if (walk.dangling.has(registered) || walk.dangling.size >= MAX_DANGLING) return;
-  walk.dangling.set(registered, lookUpStanding(registered, walk.looking).then(standing => ({ host, term, ...standing })));
+  walk.dangling.set(registered, lookupNameStatus(registered, walk.context).then(nameStatus => ({ host, term, ...nameStatus })));
 }
 
 function sum(numbers: readonly number[]): number {

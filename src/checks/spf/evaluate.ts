@@ -1,5 +1,5 @@
 import { formatIp, inCidr, type IpBytes } from '../../core/ip.ts';
-import { describeFailure, type Dns, type Look, type RecordData } from '../../core/lookup.ts';
+import { describeFailure, type Dns, type Lookup, type RecordData } from '../../core/lookup.ts';
 import { covers, dotted, reverseName, unmapped } from './client.ts';
 import { expandMacros, fitName, isAskable, parseMacroString, usesMacro, type MacroString, type MacroValues } from './macro.ts';
 import { parseSpf, spfRecordsOf, type Mechanism, type Qualifier, type SpfRecord } from './parse.ts';
@@ -36,7 +36,7 @@ const RESULTS: Readonly<Record<Qualifier, SpfResult>> = { '+': 'pass', '-': 'fai
 interface Session {
   question: SpfQuestion;
   ip: IpBytes;
-  dns: Pick<Dns, 'look'>;
+  dns: Pick<Dns, 'lookup'>;
   lookups: number;
   voidLookups: number;
 }
@@ -49,7 +49,7 @@ interface Verdict {
 }
 
 /** The check_host() function of RFC 7208 §4; never throws. */
-export async function checkHost(question: SpfQuestion, dns: Pick<Dns, 'look'>): Promise<SpfAnswer> {
+export async function checkHost(question: SpfQuestion, dns: Pick<Dns, 'lookup'>): Promise<SpfAnswer> {
   const domain = fitName(question.domain);
   if (!isFullName(domain)) return { result: 'none', because: 'the domain is no full domain name', explanation: null };
   const session: Session = { question, ip: unmapped(question.ip), dns, lookups: 0, voidLookups: 0 };
@@ -58,9 +58,9 @@ export async function checkHost(question: SpfQuestion, dns: Pick<Dns, 'look'>): 
 }
 
 async function evaluate(session: Session, domain: string): Promise<Verdict> {
-  const look = await ask(session, domain, 'TXT');
-  if (look.outcome === 'failed') return { result: 'temperror', because: describeFailure('TXT', domain, look) };
-  const [text, ...others] = spfRecordsOf(look);
+  const lookup = await ask(session, domain, 'TXT');
+  if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('TXT', domain, lookup) };
+  const [text, ...others] = spfRecordsOf(lookup);
   if (text === undefined) return { result: 'none', because: `${domain} has no SPF record` };
   if (others.length > 0) return permerror(`${domain} has several SPF records`);
   const record = parseSpf(text);
@@ -118,61 +118,61 @@ async function matchInclude(session: Session, target: string): Promise<boolean |
 }
 
 async function matchA(session: Session, mechanism: Mechanism, target: string): Promise<boolean | Verdict> {
-  const look = await askAddresses(session, target);
-  if (look.outcome === 'failed') return { result: 'temperror', because: describeFailure('address', target, look) };
-  if (look.outcome === 'absent') return countVoid(session);
-  return look.value.some(address => covers(session.ip, address, mechanism));
+  const lookup = await askAddresses(session, target);
+  if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('address', target, lookup) };
+  if (lookup.outcome === 'absent') return countVoid(session);
+  return lookup.value.some(address => covers(session.ip, address, mechanism));
 }
 
 async function matchMx(session: Session, mechanism: Mechanism, target: string): Promise<boolean | Verdict> {
-  const look = await ask(session, target, 'MX');
-  if (look.outcome === 'failed') return { result: 'temperror', because: describeFailure('MX', target, look) };
-  if (look.outcome === 'absent') return countVoid(session);
-  if (look.value.length > limits.mxNames) return permerror(`${target} has more than ${limits.mxNames} MX records`);
-  const exchanges = look.value.map(({ exchange }) => exchange).filter(exchange => exchange !== '');
-  const answers = await Promise.all(exchanges.map(async exchange => ({ exchange, look: await askAddresses(session, exchange) })));
-  for (const { exchange, look } of answers) {
-    if (look.outcome === 'failed') return { result: 'temperror', because: describeFailure('address', exchange, look) };
-    if (look.outcome === 'found' && look.value.some(address => covers(session.ip, address, mechanism))) return true;
+  const lookup = await ask(session, target, 'MX');
+  if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('MX', target, lookup) };
+  if (lookup.outcome === 'absent') return countVoid(session);
+  if (lookup.value.length > limits.mxNames) return permerror(`${target} has more than ${limits.mxNames} MX records`);
+  const exchanges = lookup.value.map(({ exchange }) => exchange).filter(exchange => exchange !== '');
+  const answers = await Promise.all(exchanges.map(async exchange => ({ exchange, lookup: await askAddresses(session, exchange) })));
+  for (const { exchange, lookup } of answers) {
+    if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('address', exchange, lookup) };
+    if (lookup.outcome === 'found' && lookup.value.some(address => covers(session.ip, address, mechanism))) return true;
   }
   return false;
 }
 
 /** RFC 7208 §5.5: an error on the way is no match. */
 async function matchPtr(session: Session, target: string): Promise<boolean | Verdict> {
-  const look = await ask(session, reverseName(session.ip), 'PTR');
-  if (look.outcome === 'failed') return false;
-  if (look.outcome === 'absent') return countVoid(session);
-  const names = await validatedNames(session, look.value);
+  const lookup = await ask(session, reverseName(session.ip), 'PTR');
+  if (lookup.outcome === 'failed') return false;
+  if (lookup.outcome === 'absent') return countVoid(session);
+  const names = await validatedNames(session, lookup.value);
   return names.some(name => name === target || name.endsWith(`.${target}`));
 }
 
 /** RFC 7208 §5.7: an A record, even for an IPv6 client. */
 async function matchExists(session: Session, target: string): Promise<boolean | Verdict> {
-  const look = await ask(session, target, 'A');
-  if (look.outcome === 'failed') return { result: 'temperror', because: describeFailure('A', target, look) };
-  return look.outcome === 'absent' ? countVoid(session) : true;
+  const lookup = await ask(session, target, 'A');
+  if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('A', target, lookup) };
+  return lookup.outcome === 'absent' ? countVoid(session) : true;
 }
 
 function countVoid(session: Session): false | Verdict {
   return ++session.voidLookups > limits.voidLookups ? permerror(`more than ${limits.voidLookups} lookups find nothing`) : false;
 }
 
-async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ dns }: Session, name: string, type: T): Promise<Look<readonly RecordData[T][]>> {
-  return isAskable(name) ? dns.look(name, type) : { outcome: 'absent', nxdomain: true, via: [] };
+async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ dns }: Session, name: string, type: T): Promise<Lookup<readonly RecordData[T][]>> {
+  return isAskable(name) ? dns.lookup(name, type) : { outcome: 'absent', nxdomain: true, via: [] };
 }
 
-function askAddresses(session: Session, name: string): Promise<Look<readonly string[]>> {
+function askAddresses(session: Session, name: string): Promise<Lookup<readonly string[]>> {
   return ask(session, fitName(name), session.ip.length === 4 ? 'A' : 'AAAA');
 }
 
 /** The names of the client whose addresses lead back to it (RFC 7208 §5.5), lower case. */
 async function validatedNames(session: Session, pointers: readonly string[]): Promise<string[]> {
   const names = pointers.slice(0, limits.ptrNames).map(fitName);
-  const looks = await Promise.all(names.map(name => askAddresses(session, name)));
+  const lookups = await Promise.all(names.map(name => askAddresses(session, name)));
   return names.filter((_, at) => {
-    const look = looks[at]!;
-    return look.outcome === 'found' && look.value.some(address => covers(session.ip, address, { prefixLength4: 32, prefixLength6: 128 }));
+    const lookup = lookups[at]!;
+    return lookup.outcome === 'found' && lookup.value.some(address => covers(session.ip, address, { prefixLength4: 32, prefixLength6: 128 }));
   });
 }
 
@@ -183,9 +183,9 @@ async function nameOf(session: Session, target: MacroString | null, domain: stri
 /** RFC 7208 §6.2: anything wrong on the way means that there is no explanation. */
 async function explain(session: Session, { record, domain }: { record: SpfRecord; domain: string }): Promise<string | null> {
   if (!record.exp) return null;
-  const look = await ask(session, await nameOf(session, record.exp.value, domain), 'TXT');
-  if (look.outcome !== 'found' || look.value.length !== 1) return null;
-  const text = parseMacroString(look.value[0]!, 'explanation');
+  const lookup = await ask(session, await nameOf(session, record.exp.value, domain), 'TXT');
+  if (lookup.outcome !== 'found' || lookup.value.length !== 1) return null;
+  const text = parseMacroString(lookup.value[0]!, 'explanation');
   return 'fault' in text ? null : expandMacros(text, await valuesFor(session, text, domain));
 }
 
@@ -212,8 +212,8 @@ async function valuesFor(session: Session, text: MacroString, domain: string): P
 
 /** The p macro: the domain itself, a name below it, or any other validated name (RFC 7208 §7.3). */
 async function validatedName(session: Session, domain: string): Promise<string> {
-  const look = await ask(session, reverseName(session.ip), 'PTR');
-  const names = look.outcome === 'found' ? await validatedNames(session, look.value) : [];
+  const lookup = await ask(session, reverseName(session.ip), 'PTR');
+  const names = lookup.outcome === 'found' ? await validatedNames(session, lookup.value) : [];
   return names.find(name => name === domain) ?? names.find(name => name.endsWith(`.${domain}`)) ?? names[0] ?? 'unknown';
 }
 

@@ -43,15 +43,15 @@ function othersOf({ mx, dmarc }: AllFacts): Others {
   return { dmarcPolicy: dmarc.failed ? 'unknown' : dmarc.policy?.domain ?? null, mx: mxOf(mx), includes: includesOf(mx) };
 }
 
-function mxOf({ look }: AllFacts['mx']): Others['mx'] {
-  if (look.outcome === 'failed') return 'unknown';
-  if (look.outcome === 'absent') return 'absent';
-  return look.value.every(({ exchange }) => exchange === '') ? 'null' : 'found';
+function mxOf({ lookup }: AllFacts['mx']): Others['mx'] {
+  if (lookup.outcome === 'failed') return 'unknown';
+  if (lookup.outcome === 'absent') return 'absent';
+  return lookup.value.every(({ exchange }) => exchange === '') ? 'null' : 'found';
 }
 
 /** What the mail hosts ask their customers to include: the first pattern that is a plain name. */
-function includesOf({ look }: AllFacts['mx']): string[] {
-  const exchanges = look.outcome === 'found' ? look.value.map(({ exchange }) => exchange) : [];
+function includesOf({ lookup }: AllFacts['mx']): string[] {
+  const exchanges = lookup.outcome === 'found' ? lookup.value.map(({ exchange }) => exchange) : [];
   const names = exchanges.flatMap(exchange => findMailProvider(exchange)?.spfIncludes?.find(name => !/[*#]/.test(name)) ?? []);
   return [...new Set(names)];
 }

@@ -28,9 +28,9 @@ const ESCAPES: Readonly<Record<string, string>> = { '%': '%', _: ' ', '-': '%20'
 const MAX_NAME = 253;
 
 /** The parts of `text`, or why it is no macro-string (RFC 7208 §7.1); an explanation may have blanks and all letters. */
-export function parseMacroString(text: string, place: 'term' | 'explanation' = 'term'): MacroString | { fault: string } {
-  const letters = place === 'explanation' ? 'slodiphcrtv' : 'slodiphv';
-  const literal = place === 'explanation' ? /^[\x20-\x7e]*$/ : /^[\x21-\x7e]*$/;
+export function parseMacroString(text: string, position: 'term' | 'explanation' = 'term'): MacroString | { fault: string } {
+  const letters = position === 'explanation' ? 'slodiphcrtv' : 'slodiphv';
+  const literal = position === 'explanation' ? /^[\x20-\x7e]*$/ : /^[\x21-\x7e]*$/;
   if (!literal.test(text)) return { fault: 'it has a character that is not allowed' };
   const parts: (string | Expansion)[] = [];
   let tail = '';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { formatIp } from '../../core/ip.ts';
 import { expandMacros, fitName, isAskable, parseMacroString, type MacroValues } from './macro.ts';
 import { isSpf, parseSpf, wordsOf } from './parse.ts';
-import { endingIn, meantAsSpf, mended, merged, rewrite } from './rewrite.ts';
+import { endingIn, meantAsSpf, repaired, merged, rewrite } from './rewrite.ts';
 
 suite('isSpf wants the version and then a blank or the end', () => {
   const cases: [text: string, expected: boolean][] = [
@@ -106,8 +106,8 @@ suite('names are cut and refused as RFC 7208 says', () => {
 });
 
 suite('records are rewritten without changing what else they say', () => {
-  test('mended', () => assert.equal(mended(parseSpf('v=spf1 ipv4:192.0.2.1  a:192.0.2.2 -all;')), 'v=spf1 ip4:192.0.2.1 ip4:192.0.2.2 -all'));
-  test('mended gives up where one fault cannot be guessed', () => assert.equal(mended(parseSpf('v=spf1 ipv4:192.0.2.1 moo -all')), null));
+  test('mended', () => assert.equal(repaired(parseSpf('v=spf1 ipv4:192.0.2.1  a:192.0.2.2 -all;')), 'v=spf1 ip4:192.0.2.1 ip4:192.0.2.2 -all'));
+  test('mended gives up where one fault cannot be guessed', () => assert.equal(repaired(parseSpf('v=spf1 ipv4:192.0.2.1 moo -all')), null));
   test('endingIn takes the place of all and redirect', () => {
     assert.equal(endingIn('~all', parseSpf('v=spf1 mx +all')), 'v=spf1 mx ~all');
     assert.equal(endingIn('-all', parseSpf('v=spf1 mx redirect=_spf.example.org')), 'v=spf1 mx -all');
@@ -133,13 +133,13 @@ suite('records are rewritten without changing what else they say', () => {
 
 function readAll(text: string): void {
   const record = parseSpf(text);
-  mended(record);
+  repaired(record);
   merged([text, text]);
   meantAsSpf(text);
   endingIn('-all', record);
   assert.equal(rewrite(text, word => word), ['v=spf1', ...wordsOf(text).map(({ text }) => text)].join(' '));
-  for (const place of ['term', 'explanation'] as const) {
-    const parsed = parseMacroString(text, place);
+  for (const position of ['term', 'explanation'] as const) {
+    const parsed = parseMacroString(text, position);
     if (!('fault' in parsed)) fitName(expandMacros(parsed, values) ?? '');
   }
 }

@@ -1,5 +1,5 @@
 import { parseIpv4, parseIpv6, type Cidr } from '../../core/ip.ts';
-import type { Look } from '../../core/lookup.ts';
+import type { Lookup } from '../../core/lookup.ts';
 import { parseMacroString, type MacroString } from './macro.ts';
 import { meantBy } from './slips.ts';
 
@@ -63,8 +63,8 @@ export function isSpf(text: string): boolean {
 }
 
 /** The SPF records of a TXT answer. */
-export function spfRecordsOf(look: Look<readonly string[]>): string[] {
-  return look.outcome === 'found' ? look.value.filter(isSpf) : [];
+export function spfRecordsOf(lookup: Lookup<readonly string[]>): string[] {
+  return lookup.outcome === 'found' ? lookup.value.filter(isSpf) : [];
 }
 
 /** The mechanisms up to `all`: what stands behind it is never read (RFC 7208 §5.1). */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { RecordStatus } from '../shape.ts';
 import type { SpfFacts } from './collect.ts';
 import type { SpfShape } from './shape.ts';

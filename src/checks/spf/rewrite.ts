@@ -25,19 +25,19 @@ export function rewrite(text: string, change: (word: string, at: number) => stri
 }
 
 /** The record without the terms at these places. */
-export function without(text: string, places: readonly number[]): string {
-  const leaving = new Set(places);
+export function without(text: string, positions: readonly number[]): string {
+  const leaving = new Set(positions);
   return rewrite(text, (word, at) => (leaving.has(at) ? null : word));
 }
 
 /** The record with `all` as its last word on other senders, in place of the one that it has. */
 export function endingIn(all: string, { text, mechanisms, redirect }: SpfRecord): string {
-  const places = mechanisms.filter(({ name }) => name === 'all').map(({ at }) => at);
-  return `${without(text, redirect ? [...places, redirect.at] : places)} ${all}`;
+  const positions = mechanisms.filter(({ name }) => name === 'all').map(({ at }) => at);
+  return `${without(text, redirect ? [...positions, redirect.at] : positions)} ${all}`;
 }
 
 /** The record with its faulty terms as they were meant, or null where one cannot be guessed. */
-export function mended({ text, faults }: SpfRecord): string | null {
+export function repaired({ text, faults }: SpfRecord): string | null {
   const meant = new Map(faults.map(({ at, meant }) => [at, meant]));
   if ([...meant.values()].includes(null)) return null;
   const value = rewrite(text, (word, at) => meant.get(at) ?? word);

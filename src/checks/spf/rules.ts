@@ -89,7 +89,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   afterall: {
     severity: 'low',
     title: 'The SPF record has terms behind "all" that receivers never read',
-    passTitle: 'Nothing stands behind "all"',
+    passTitle: 'Nothing follows "all"',
     why: 'Servers that are listed behind all are not allowed to send, whatever was meant.',
     fix: { kind: 'dnsRecord', text: 'Move the terms in front of all if the servers do send for you, or delete them.' },
     references: [SPF('5.1')],
@@ -97,7 +97,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   redirect: {
     severity: 'low',
     title: 'The SPF record has a redirect that receivers ignore, because of "all"',
-    passTitle: 'No redirect stands beside "all"',
+    passTitle: 'No redirect is used alongside "all"',
     why: 'A redirect counts only in a record without all, so the servers behind it are not allowed to send.',
     fix: { kind: 'dnsRecord', text: 'Delete the redirect, or write it as an include if the servers behind it do send for you.' },
     references: [SPF('6.1')],
@@ -146,7 +146,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
     severity: 'low',
     title: 'A record of the withdrawn type SPF is still published',
     passTitle: 'No record of the withdrawn type SPF is published',
-    why: 'SPF is read from TXT records alone. The other copy is forgotten at the next change, and then misleads whoever looks at it.',
+    why: 'SPF is read from TXT records alone. The other copy is forgotten at the next change, and then misleads whoever reads it.',
     fix: { kind: 'dnsRecord', text: 'Delete the record of type SPF and keep the TXT record.' },
     references: [SPF('3.1')],
   },

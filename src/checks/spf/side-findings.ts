@@ -5,8 +5,8 @@ import { spfRecordsOf } from './parse.ts';
 import { paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 
-/** Judges what stands beside the SPF record of the domain: these hold whether it has one or not. */
-export function judgeBeside(facts: SpfFacts): Finding[] {
+/** Judges what stands next to the SPF record of the domain: these hold whether it has one or not. */
+export function judgeSideRecords(facts: SpfFacts): Finding[] {
   return [judgeType99(facts), judgeGreeting(facts)];
 }
 
@@ -17,9 +17,9 @@ function judgeType99({ domain, type99 }: SpfFacts): Finding {
 }
 
 function judgeGreeting({ servers }: SpfFacts): Finding {
-  const bare = servers.filter(({ look }) => look.outcome !== 'failed' && spfRecordsOf(look).length === 0);
+  const bare = servers.filter(({ lookup }) => lookup.outcome !== 'failed' && spfRecordsOf(lookup).length === 0);
   const [first] = bare;
   if (first) return rules.helo.fail(bare.map(({ name }) => `${name} has no SPF record`), { fix: { record: paste(first.name, 'v=spf1 a -all') } });
-  for (const { name, look } of servers) if (look.outcome === 'failed') return rules.helo.unknown(describeFailure('TXT', name, look));
+  for (const { name, lookup } of servers) if (lookup.outcome === 'failed') return rules.helo.unknown(describeFailure('TXT', name, lookup));
   return rules.helo.pass(servers.map(({ name }) => name));
 }

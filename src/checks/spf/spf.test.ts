@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import type { AllFacts } from '../index.ts';
 import { analyzeSpf, type Others } from './analyze.ts';
@@ -112,13 +112,13 @@ suite('collectSpf asks nameservers for the withdrawn type, and the first answer 
   for (const [says, replies, expected] of cases) {
     test(says, async () => {
       const names = Object.keys(replies);
-      const looking = zoneDns({ 'example.org': names.length > 0 ? { NS: names } : {}, ...Object.fromEntries(names.map(name => [name, { A: ['192.0.2.53'] }])) });
+      const context = zoneDns({ 'example.org': names.length > 0 ? { NS: names } : {}, ...Object.fromEntries(names.map(name => [name, { A: ['192.0.2.53'] }])) });
       const probe = async (server: { name: string }) => {
         const reply = replies[server.name];
         if (reply === 'silent') return { ...servfail, server, transport: 'udp' };
         return { outcome: 'answered', rcode: reply === 'refused' ? 'REFUSED' : 'NOERROR', answers: reply === 'found' ? [{ type: 'TYPE99' }] : [] };
       };
-      const { type99 } = await collectSpf({ domain: 'example.org', ...looking, dns: { ...looking.dns, probe } as unknown as Looking['dns'] });
+      const { type99 } = await collectSpf({ domain: 'example.org', ...context, dns: { ...context.dns, probe } as unknown as CollectContext['dns'] });
       assert.deepEqual(type99, expected);
     });
   }
@@ -146,7 +146,7 @@ suite('records.spf tells found, missing and failed apart', () => {
     ['several', factsOf(['v=spf1 mx -all', 'v=spf1 a -all']), ['x'], ['error', 'v=spf1 mx -all', null, null, undefined]],
     ['other TXT records', factsOf(['hello']), ['x'], ['missing', null, null, null, undefined]],
     ['absent', collectSpf({ domain: 'example.org', ...zoneDns({}) }), ['x'], ['missing', null, null, null, undefined]],
-    ['failed', collectSpf({ domain: 'example.org', dns: { look: async () => servfail } } as unknown as Looking), ['x'], ['error', null, null, null, undefined]],
+    ['failed', collectSpf({ domain: 'example.org', dns: { lookup: async () => servfail } } as unknown as CollectContext), ['x'], ['error', null, null, null, undefined]],
   ];
   for (const [says, facts, issues, expected] of cases) {
     test(says, async () => {
@@ -157,12 +157,12 @@ suite('records.spf tells found, missing and failed apart', () => {
 });
 
 suite('spfCheck takes what it needs from MX and DMARC', () => {
-  const mx = (...exchanges: string[]) => ({ look: { outcome: 'found', value: exchanges.map(exchange => ({ preference: 10, exchange })), via: [], ttlSeconds: 300 } });
+  const mx = (...exchanges: string[]) => ({ lookup: { outcome: 'found', value: exchanges.map(exchange => ({ preference: 10, exchange })), via: [], ttlSeconds: 300 } });
   const cases: [says: string, mx: unknown, dmarc: unknown, txt: string[], id: string, expected: string][] = [
     ['the include of the mail host', mx('example-org.mail.protection.outlook.com'), { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 include:spf.protection.outlook.com ~all'],
     ['a null MX', mx(''), { policy: null, failed: null }, ['v=spf1 -all'], 'spf.nonsending', 'pass undefined'],
-    ['no MX', { look: { outcome: 'absent', nxdomain: false, via: [] } }, { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 -all'],
-    ['a failed look at MX', { look: servfail }, { policy: null, failed: null }, ['v=spf1 ~all'], 'spf.nonsending', 'notApplicable undefined'],
+    ['no MX', { lookup: { outcome: 'absent', nxdomain: false, via: [] } }, { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 -all'],
+    ['a failed look at MX', { lookup: servfail }, { policy: null, failed: null }, ['v=spf1 ~all'], 'spf.nonsending', 'notApplicable undefined'],
     ['an enforcing policy', mx('mx.example.org'), { policy: { domain: 'reject' }, failed: null }, ['v=spf1 -all'], 'spf.all', 'pass undefined'],
   ];
   for (const [says, mx, dmarc, txt, id, expected] of cases) {

@@ -26,9 +26,9 @@ export function judgeTerms(facts: SpfFacts, audit: SpfAudit, others: Others): Fi
   return [
     judgeAll(audit, others),
     judgeNonsending(audit, others),
-    judgePlaces(rules.afterall, own, cause, behindAll),
-    judgePlaces(rules.redirect, own, cause, redirectBesideAll),
-    judgePlaces(rules.ptr, own, cause, ({ record }) => inForce(record).filter(({ name }) => name === 'ptr')),
+    judgePositions(rules.afterall, own, cause, behindAll),
+    judgePositions(rules.redirect, own, cause, redirectWithAll),
+    judgePositions(rules.ptr, own, cause, ({ record }) => inForce(record).filter(({ name }) => name === 'ptr')),
     judgeRepetition(own, cause),
     judgeBroad(own, cause),
     judgeSize(facts),
@@ -36,7 +36,7 @@ export function judgeTerms(facts: SpfFacts, audit: SpfAudit, others: Others): Fi
 }
 
 /** Fails where `pick` finds terms that may be taken out of a record without changing what it allows. */
-function judgePlaces(rule: BoundRule, own: readonly Own[], cause: string | null, pick: (own: Own) => readonly { text: string; at: number }[]): Finding {
+function judgePositions(rule: BoundRule, own: readonly Own[], cause: string | null, pick: (own: Own) => readonly { text: string; at: number }[]): Finding {
   const found = own.map(entry => ({ ...entry, terms: pick(entry) })).filter(({ terms }) => terms.length > 0);
   const [first] = found;
   if (!first) return cause === null ? rule.pass() : rule.unknown(cause);
@@ -49,13 +49,13 @@ function behindAll({ record }: Own): readonly Mechanism[] {
   return record.mechanisms.slice(inForce(record).length);
 }
 
-function redirectBesideAll({ record: { mechanisms, redirect } }: Own): readonly Modifier[] {
+function redirectWithAll({ record: { mechanisms, redirect } }: Own): readonly Modifier[] {
   return redirect && mechanisms.some(({ name }) => name === 'all') ? [redirect] : [];
 }
 
 function judgeRepetition(own: readonly Own[], cause: string | null): Finding {
   const seen = new Set<string>();
-  return judgePlaces(rules.duplicate, own, cause, ({ domain, record }) => inForce(record).filter(term => {
+  return judgePositions(rules.duplicate, own, cause, ({ domain, record }) => inForce(record).filter(term => {
     if (term.name === 'all') return false;
     const key = `${term.text.toLowerCase().replace(/^\+/, '')} ${term.target || term.range ? '' : domain}`;
     return seen.has(key) || !seen.add(key);
@@ -83,7 +83,7 @@ interface Weakness {
   ending: '~all' | '-all';
 }
 
-/** What is wrong with the last word of a record. Beside an enforcing DMARC policy ~all weakens nothing: mail that fails both is refused. */
+/** What is wrong with the last word of a record. Besides an enforcing DMARC policy ~all weakens nothing: mail that fails both is refused. */
 function weaknessOf(all: Qualifier | null, { dmarcPolicy, mx }: Others): Weakness | null {
   const ending = mx === 'null' ? '-all' : '~all';
   const silent = 'and says nothing of servers that it does not list';

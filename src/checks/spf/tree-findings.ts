@@ -4,9 +4,9 @@ import { describeFailure } from '../../core/lookup.ts';
 import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
-import { freedomOf } from '../registration/index.ts';
+import { availabilityOf } from '../registration/index.ts';
 import { parseSpf } from './parse.ts';
-import { mended, paste, pasteIfSound, rewrite, type Paste } from './rewrite.ts';
+import { repaired, paste, pasteIfSound, rewrite, type Paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 import { isOwn, lookupTerms, nodesOf, readNodes, type SpfNode, type SpfTarget } from './tree.ts';
 
@@ -29,7 +29,7 @@ export function judgeTree(audit: SpfAudit): Finding[] {
   ];
 }
 
-/** What is known to be wrong fails; otherwise what could not be looked at leaves it unknown. */
+/** What is known to be wrong fails; otherwise what could not be checked leaves it unknown. */
 function judge(rule: BoundRule, faults: readonly string[], failures: readonly string[], particulars: Particulars = {}): Finding {
   if (faults.length > 0) return rule.fail([...new Set(faults)].slice(0, MAX_SHOWN).map(clip), particulars);
   return failures[0] === undefined ? rule.pass() : rule.unknown(failures[0]);
@@ -58,7 +58,7 @@ function judgeSyntax({ tree }: SpfAudit, failures: readonly string[]): Finding {
     record.faults.map(({ text, at, reason }) => `${domain}: ${JSON.stringify(text.slice(0, 200))} at character ${at + 1}: ${reason}`));
   const [first] = broken;
   if (!first) return judgeIgnored(tree) ?? judge(rules.syntax, [], failures);
-  const value = isOwn(first.domain, tree.domain) ? mended(first.record) : null;
+  const value = isOwn(first.domain, tree.domain) ? repaired(first.record) : null;
   const title = `The SPF record of ${first.domain}, which this one leads to, has an error in it`;
   const text = isOwn(first.domain, tree.domain) ? rules.syntax.fix.text : `Tell the owner of ${first.domain}, or remove the term that leads there.`;
   return judge(rules.syntax, evidence, [], {
@@ -156,11 +156,11 @@ function removal({ domain, record }: SpfNode, terms: ReadonlySet<string | null>)
 }
 
 function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]): Finding {
-  const of = (freedom: ReturnType<typeof freedomOf>) => dangling.filter(entry => freedomOf(entry) === freedom);
+  const of = (availability: ReturnType<typeof availabilityOf>) => dangling.filter(entry => availabilityOf(entry) === availability);
   const [free, asleep] = [of('free'), of('asleep')];
-  const untold = of('unknown').flatMap(({ registered, look }) => (look.outcome === 'failed' ? [describeFailure('NS', registered, look)] : []));
+  const unknown = of('unknown').flatMap(({ registered, lookup }) => (lookup.outcome === 'failed' ? [describeFailure('NS', registered, lookup)] : []));
   const [first] = [...free, ...asleep];
-  if (!first) return judge(rules.subdomailing, [], [...untold, ...failures]);
+  if (!first) return judge(rules.subdomailing, [], [...unknown, ...failures]);
   const fix = cutTerms(tree, new Set([...free, ...asleep].map(({ term }) => term)));
   const evidence = [
     ...free.map(({ term, host, registered }) => `${term}: ${host === registered ? host : `${host} does not exist, nor does ${registered}`}`),

@@ -1,8 +1,8 @@
-import type { Dns, Failure, Look, ProbeReply, RecordType } from '../../core/lookup.ts';
+import type { Dns, Failure, Lookup, ProbeReply, RecordType } from '../../core/lookup.ts';
 import type { RegistryReply } from '../../core/outside/probes.ts';
-import type { AuditLooking } from './audit.ts';
+import type { AuditContext } from './audit.ts';
 
-/** What stands at each name; a name that is not among them does not exist, and `failed` makes every look at it fail. */
+/** What stands at each name; a name that is not among them does not exist, and `failed` makes every lookup of it fail. */
 export type Zone = Readonly<Record<string, 'failed' | Partial<Record<RecordType, readonly unknown[]>>>>;
 
 export const servfail: Failure = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };
@@ -11,9 +11,9 @@ export const servfail: Failure = { outcome: 'failed', kind: 'servfail', cause: '
 export type Registry = Readonly<Record<string, 'registered' | 'absent'>>;
 
 /** A snapshot over `zone` and a registry, and the questions that the DNS was asked, each once. */
-export function zoneDns(zone: Zone, registry: Registry = {}): AuditLooking & { asked: Set<string> } {
+export function zoneDns(zone: Zone, registry: Registry = {}): AuditContext & { asked: Set<string> } {
   const asked = new Set<string>();
-  const look = async (name: string, type: RecordType): Promise<Look<readonly never[]>> => {
+  const lookup = async (name: string, type: RecordType): Promise<Lookup<readonly never[]>> => {
     asked.add(`${type} ${name}`);
     const records = zone[name];
     if (records === 'failed') return servfail;
@@ -22,7 +22,7 @@ export function zoneDns(zone: Zone, registry: Registry = {}): AuditLooking & { a
     return value ? { outcome: 'found', value, via: [], ttlSeconds: 300 } : { outcome: 'absent', nxdomain: false, via: [] };
   };
   const probe: Dns['probe'] = async server => ({ ...servfail, server, transport: 'udp' }) satisfies ProbeReply;
-  return { dns: { look, probe } as unknown as Dns, registry: { find: async name => replyOf(registry[name]) }, signal: new AbortController().signal, asked };
+  return { dns: { lookup, probe } as unknown as Dns, registry: { find: async name => replyOf(registry[name]) }, signal: new AbortController().signal, asked };
 }
 
 function replyOf(state: Registry[string] | undefined): RegistryReply {

@@ -25,10 +25,10 @@ const troubles: Readonly<Record<Trouble, { severity: Severity; title: (name: str
 export function analyzeTakeover(facts: TakeoverFacts): Finding[] {
   const dangers = dangersOf(facts);
   const free = dangers.filter(({ kind }) => kind === 'register');
-  const untold = [...facts.failed, ...facts.targets.filter(({ freedom }) => freedom === 'unknown').map(({ domain }) => `registration of ${domain}`)][0];
+  const unknown = [...facts.failed, ...facts.targets.filter(({ availability }) => availability === 'unknown').map(({ domain }) => `registration of ${domain}`)][0];
   return [
     judgeNames(dangers, facts),
-    free.length > 0 ? rules.domain.fail(shown(free)) : untold === undefined ? rules.domain.pass() : rules.domain.unknown(untold),
+    free.length > 0 ? rules.domain.fail(shown(free)) : unknown === undefined ? rules.domain.pass() : rules.domain.unknown(unknown),
   ];
 }
 
@@ -49,19 +49,19 @@ function shown(dangers: readonly Danger[]): string[] {
 /** The names in danger, in the order in which they were asked for. */
 export function dangersOf({ domain, names, targets }: TakeoverFacts): Danger[] {
   return names.flatMap(seen => {
-    const kind = kindOf(seen, domain, target => targets.find(one => isWithin(target, one.domain))?.freedom);
+    const kind = kindOf(seen, domain, target => targets.find(one => isWithin(target, one.domain))?.availability);
     return kind === null ? [] : [{ name: seen.name, kind, evidence: describe(seen) }];
   });
 }
 
-function kindOf({ via, end, service: serviceName, page }: NameSeen, domain: string, freedomOf: (target: string) => string | undefined): Danger['kind'] | null {
+function kindOf({ via, end, service: serviceName, page }: NameSeen, domain: string, availabilityOf: (target: string) => string | undefined): Danger['kind'] | null {
   const service = serviceName === null ? null : serviceNamed(serviceName);
   const byService = { yes: 'claim', sometimes: 'maybeClaim', no: 'unused' } as const;
   if (page && 'unclaimed' in page) return page.unclaimed !== null && service ? byService[service.claimable] : null;
   if (end !== 'nxdomain' || via.length === 0) return null;
   const target = via.at(-1)!;
   if (isWithin(target, domain)) return 'broken';
-  if (freedomOf(target) === 'free') return 'register';
+  if (availabilityOf(target) === 'free') return 'register';
   return service?.nxdomain ? byService[service.claimable] : 'dangling';
 }
 

@@ -1,7 +1,7 @@
 import { isWithin, registeredDomain } from '../../core/domain-name.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
-import { freedomOf, lookUpStanding } from '../registration/index.ts';
+import type { CollectContext } from '../check.ts';
+import { availabilityOf, lookupNameStatus } from '../registration/index.ts';
 import { leadsTo } from '../web/index.ts';
 import { serviceAt, serviceOf, unclaimedWords } from './match.ts';
 import type { HostedService } from './services.ts';
@@ -12,8 +12,8 @@ export interface TakeoverFacts {
   /** Names that lead to another one, or to a service of the catalogue. */
   names: readonly NameSeen[];
   /** Registered names that targets lie below which do not exist, and whether anybody may register them. */
-  targets: readonly { domain: string; freedom: 'free' | 'asleep' | 'taken' | 'unknown' }[];
-  /** Looks that failed. */
+  targets: readonly { domain: string; availability: 'free' | 'asleep' | 'taken' | 'unknown' }[];
+  /** Lookups that failed. */
   failed: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface NameSeen {
   end: 'addresses' | 'nothing' | 'nxdomain';
   /** Of the catalogue, by name. */
   service: string | null;
-  /** What was found on the page of that name; null where nobody looked. */
+  /** What was found on the page of that name; null where nothing was checked. */
   page: { unclaimed: string | null } | { failed: string } | null;
 }
 
@@ -39,17 +39,17 @@ const MAX_TARGETS = 4;
 const MAX_PAGE_BYTES = 65_536;
 
 /** Asks for the addresses of all names at once, which tells their aliases as well, and reads the pages of those at a known service. */
-export async function collectTakeover(looking: Looking): Promise<TakeoverFacts> {
-  const { domain, dns } = looking;
-  const looks = await Promise.all([domain, ...COMMON_NAMES.map(label => `${label}.${domain}`)].map(async name => ({ name, look: await dns.look(name, 'A') })));
-  const failed = looks.flatMap(({ name, look }) => (look.outcome === 'failed' ? [describeFailure('A', name, look)] : []));
-  const leading = looks.flatMap(({ name, look }) => {
-    if (look.outcome === 'failed') return [];
-    const service = serviceOf(look.via) ?? (look.outcome === 'found' ? serviceAt(look.value) : null);
-    const end = look.outcome === 'found' ? 'addresses' as const : look.nxdomain ? 'nxdomain' as const : 'nothing' as const;
-    return look.via.length > 0 || service ? [{ name, via: look.via, end, service }] : [];
+export async function collectTakeover(context: CollectContext): Promise<TakeoverFacts> {
+  const { domain, dns } = context;
+  const lookups = await Promise.all([domain, ...COMMON_NAMES.map(label => `${label}.${domain}`)].map(async name => ({ name, lookup: await dns.lookup(name, 'A') })));
+  const failed = lookups.flatMap(({ name, lookup }) => (lookup.outcome === 'failed' ? [describeFailure('A', name, lookup)] : []));
+  const leading = lookups.flatMap(({ name, lookup }) => {
+    if (lookup.outcome === 'failed') return [];
+    const service = serviceOf(lookup.via) ?? (lookup.outcome === 'found' ? serviceAt(lookup.value) : null);
+    const end = lookup.outcome === 'found' ? 'addresses' as const : lookup.nxdomain ? 'nxdomain' as const : 'nothing' as const;
+    return lookup.via.length > 0 || service ? [{ name, via: lookup.via, end, service }] : [];
   });
-  const [names, targets] = await Promise.all([readPages(leading, looking), lookUpTargets(leading, looking)]);
+  const [names, targets] = await Promise.all([readPages(leading, context), lookupTargets(leading, context)]);
   return { domain, names, targets, failed };
 }
 
@@ -57,25 +57,25 @@ interface Leading extends Pick<NameSeen, 'name' | 'via' | 'end'> {
   service: HostedService | null;
 }
 
-function readPages(leading: readonly Leading[], looking: Looking): Promise<NameSeen[]> {
+function readPages(leading: readonly Leading[], context: CollectContext): Promise<NameSeen[]> {
   const telling = new Set(leading.filter(({ end, service }) => end === 'addresses' && service?.pages).slice(0, MAX_PAGES));
   return Promise.all(leading.map(async one => ({
     ...one,
     service: one.service?.name ?? null,
-    page: telling.has(one) ? await readPage(one.name, one.service!, looking) : null,
+    page: telling.has(one) ? await readPage(one.name, one.service!, context) : null,
   })));
 }
 
 /** Plain http first: a service has no certificate for a name that nobody claims. The words on the page matter, not who sent them. */
-async function readPage(name: string, service: HostedService, { web, signal }: Looking): Promise<NameSeen['page']> {
+async function readPage(name: string, service: HostedService, { web, signal }: CollectContext): Promise<NameSeen['page']> {
   const plain = await web.visit(`http://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
-  const told = plain.outcome === 'answered' && (leadsTo(plain)?.protocol !== 'https:' || unclaimedWords(service, plain.body) !== null);
-  const reply = told ? plain : await web.visit(`https://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
+  const reported = plain.outcome === 'answered' && (leadsTo(plain)?.protocol !== 'https:' || unclaimedWords(service, plain.body) !== null);
+  const reply = reported ? plain : await web.visit(`https://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
   return reply.outcome === 'failed' ? { failed: reply.cause } : { unclaimed: unclaimedWords(service, reply.body) };
 }
 
-async function lookUpTargets(leading: readonly Leading[], looking: Looking): Promise<TakeoverFacts['targets']> {
-  const lost = leading.filter(({ end }) => end === 'nxdomain').map(({ via }) => via.at(-1)!).filter(target => !isWithin(target, looking.domain));
+async function lookupTargets(leading: readonly Leading[], context: CollectContext): Promise<TakeoverFacts['targets']> {
+  const lost = leading.filter(({ end }) => end === 'nxdomain').map(({ via }) => via.at(-1)!).filter(target => !isWithin(target, context.domain));
   const registered = new Set(lost.flatMap(target => registeredDomain(target) ?? []));
-  return Promise.all([...registered].slice(0, MAX_TARGETS).map(async domain => ({ domain, freedom: freedomOf(await lookUpStanding(domain, looking)) })));
+  return Promise.all([...registered].slice(0, MAX_TARGETS).map(async domain => ({ domain, availability: availabilityOf(await lookupNameStatus(domain, context)) })));
 }

@@ -2,14 +2,14 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { briefly } from '../evidence.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import type { TlsRptFacts } from './collect.ts';
 import { isTlsRpt, isUsable, parseTlsRpt, recordName } from './parse.ts';
 import { rules } from './rules.ts';
 
 /** What other checks know and TLS reporting needs. */
 export interface Others {
-  /** The domain names mail servers, or may do so: the look failed. */
+  /** The domain names mail servers, or may do so: the lookup failed. */
   hasMx: boolean;
   /** The domain publishes an MTA-STS policy or TLSA records, whose failures the reports would show. */
   protectsTransport: boolean;

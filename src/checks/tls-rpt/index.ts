@@ -26,7 +26,7 @@ export const tlsRptCheck = defineCheck({
   rules,
   collect: collectTlsRpt,
   analyze: ({ tlsRpt, mx, mtaSts, dane }) => analyzeTlsRpt(tlsRpt, {
-    hasMx: mx.look.outcome !== 'absent' && !isNullMx(mx.look),
+    hasMx: mx.lookup.outcome !== 'absent' && !isNullMx(mx.lookup),
     protectsTransport: announcesMtaSts(mtaSts) || pinnedHosts(dane).length > 0,
   }),
   shape: TlsRptShape,

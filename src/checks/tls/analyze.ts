@@ -45,7 +45,7 @@ function judgeExpiry(leaf: CertificateSeen, at: number): Finding {
   if (at < notBefore) return rules.expiry.fail(evidence, { title: 'The certificate of the website is not valid yet' });
   const within = ({ days, share }: typeof SOON) => notAfter - at < Math.min(days * DAY_MS, (notAfter - notBefore) * share);
   const days = Math.floor((notAfter - at) / DAY_MS);
-  const title = `The certificate of the website runs out ${days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`}`;
+  const title = `The website certificate expires ${days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`}`;
   if (within(VERY_SOON)) return rules.expiry.fail(evidence, { title });
   return within(SOON) ? rules.expiry.fail(evidence, { title, severity: 'low' }) : rules.expiry.pass(evidence);
 }
@@ -90,7 +90,7 @@ function judgeSignatures(chain: readonly CertificateSeen[]): Finding {
   return broken.length > 0 ? rules.signature.fail(briefly(broken.map(shown))) : rules.signature.pass(briefly(chain.map(shown)));
 }
 
-/** Private authorities may issue as they like; who is not trusted is told so elsewhere. */
+/** Private authorities may issue as they like; who is not trusted is reported so elsewhere. */
 function judgeLifetime(leaf: CertificateSeen, untrusted: boolean): Finding {
   if (untrusted) return rules.lifetime.notApplicable('The limit holds for certificates of trusted authorities');
   const [days, limit] = [lifetimeDays(leaf), maxLifetimeDays(leaf.notBefore)];

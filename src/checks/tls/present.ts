@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
-import { found } from '../looks.ts';
+import { found } from '../lookups.ts';
 import { dayOf, isoOf } from '../moments.ts';
 import { okUnless } from '../status.ts';
 import type { TlsFacts } from './collect.ts';

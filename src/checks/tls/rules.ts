@@ -7,7 +7,7 @@ const BASELINE = { title: 'CA/Browser Forum, Baseline Requirements for TLS serve
 const certificateRules = defineRules({ area: 'check', record: 'tls', prefix: 'https.cert' }, {
   expiry: {
     severity: 'high',
-    title: 'The certificate of the website runs out soon',
+    title: 'The website certificate expires soon',
     passTitle: 'The certificate of the website is valid for long enough',
     why: 'After its last day browsers show a full-page warning in place of the website, and programs that use it stop working.',
     fix: { kind: 'webHost', text: 'Renew the certificate now, and find out why it was not renewed by itself: automatic renewal should happen when a third of its life is left.' },

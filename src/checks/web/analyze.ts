@@ -22,7 +22,7 @@ export function analyzeWeb(facts: WebFacts): Finding[] {
     const failed = addresses.outcome === 'failed' ? describeFailure('A', facts.domain, addresses) : null;
     return complete(rules, [], rule => (failed === null ? rule.notApplicable(NO_WEBSITE) : rule.unknown(failed)));
   }
-  return [judgeHttps(facts), judgeRedirect(facts), ...(https?.outcome === 'answered' ? judgeHsts(https, facts.http) : hstsUntold(facts))];
+  return [judgeHttps(facts), judgeRedirect(facts), ...(https?.outcome === 'answered' ? judgeHsts(https, facts.http) : hstsUnknown(facts))];
 }
 
 function judgeHttps({ https, http }: WebFacts): Finding {
@@ -73,7 +73,7 @@ function judgePreload({ maxAgeSeconds, includeSubDomains, preload }: Hsts, shown
   return maxAgeSeconds >= PRELOAD_AGE_SECONDS && includeSubDomains ? rules.preload.pass(shown) : rules.preload.fail(shown);
 }
 
-function hstsUntold(facts: WebFacts): Finding[] {
+function hstsUnknown(facts: WebFacts): Finding[] {
   const { https } = facts;
   return without(https?.outcome === 'failed' && isOutOfReach(facts) ? rules.hsts.unknown(https.cause) : rules.hsts.notApplicable(NO_PAGE));
 }

@@ -1,4 +1,4 @@
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { findWebsite, type WebsiteHost } from '../hosts/website.ts';
 import { visit, visitOn, type Visit } from './visit.ts';
 
@@ -12,15 +12,15 @@ export interface WebFacts extends WebsiteHost {
 }
 
 /** Finds the host, and visits it over https and plain http at the same time. */
-export async function collectWeb(looking: Looking): Promise<WebFacts> {
-  const { domain } = looking;
-  const { host, addresses } = await findWebsite(looking);
+export async function collectWeb(context: CollectContext): Promise<WebFacts> {
+  const { domain } = context;
+  const { host, addresses } = await findWebsite(context);
   if (host === null) return { domain, host, addresses, https: null, http: [] };
-  const [https, http] = await Promise.all([visit(`https://${host}/`, looking), visitPlain(host, looking)]);
+  const [https, http] = await Promise.all([visit(`https://${host}/`, context), visitPlain(host, context)]);
   return { domain, host, addresses, https, http };
 }
 
-async function visitPlain(host: string, looking: Looking): Promise<Visit[]> {
-  const first = await visit(`http://${host}/`, looking);
-  return visitOn(first, url => url.protocol === 'http:' && url.port === '', looking);
+async function visitPlain(host: string, context: CollectContext): Promise<Visit[]> {
+  const first = await visit(`http://${host}/`, context);
+  return visitOn(first, url => url.protocol === 'http:' && url.port === '', context);
 }

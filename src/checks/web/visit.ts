@@ -1,6 +1,6 @@
 import { isWithin } from '../../core/domain-name.ts';
 import type { HeaderField, PageReply } from '../../core/outside/probes.ts';
-import type { Looking } from '../check.ts';
+import type { CollectContext } from '../check.ts';
 import { readPage, type PageRead } from './html.ts';
 
 /** One page as it was seen, without its text. */
@@ -20,7 +20,7 @@ export type Visit =
 const MAX_PAGE_BYTES = 262_144;
 
 /** One GET of `url`, with what its page says. */
-export async function visit(url: string, { web, signal }: Pick<Looking, 'web' | 'signal'>): Promise<Visit> {
+export async function visit(url: string, { web, signal }: Pick<CollectContext, 'web' | 'signal'>): Promise<Visit> {
   const reply = await web.visit(url, { maxBytes: MAX_PAGE_BYTES, signal });
   if (reply.outcome === 'failed') return { ...reply, url };
   const { status, fields, refused } = reply;
@@ -28,12 +28,12 @@ export async function visit(url: string, { web, signal }: Pick<Looking, 'web' | 
 }
 
 /** `first`, and what it leads to while it stays within `domain` and `follow` allows the address; at most three more. */
-export async function visitOn(first: Visit, follow: (url: URL) => boolean, looking: Pick<Looking, 'web' | 'signal' | 'domain'>): Promise<Visit[]> {
+export async function visitOn(first: Visit, follow: (url: URL) => boolean, context: Pick<CollectContext, 'web' | 'signal' | 'domain'>): Promise<Visit[]> {
   const visits = [first];
   while (visits.length <= MAX_HOPS) {
     const next = leadsTo(visits.at(-1)!);
-    if (next === null || !isWithin(next.hostname, looking.domain) || !follow(next) || visits.some(({ url }) => url === next.href)) break;
-    visits.push(await visit(next.href, looking));
+    if (next === null || !isWithin(next.hostname, context.domain) || !follow(next) || visits.some(({ url }) => url === next.href)) break;
+    visits.push(await visit(next.href, context));
   }
   return visits;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import type { HeaderField, PageReply, WebLook } from '../../core/outside/probes.ts';
+import type { HeaderField, PageReply, WebProbe } from '../../core/outside/probes.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeWeb } from './analyze.ts';
 import type { WebFacts } from './collect.ts';
@@ -55,12 +55,12 @@ test('any page and any header is read without an error, in linear time', () => {
 
 suite('a redirect is followed within the domain, three times at most', () => {
   const follow = async (replies: Record<string, HeaderField[]>) => {
-    const web: WebLook = {
+    const web: WebProbe = {
       get: async () => ({ outcome: 'failed', stage: 'http', cause: 'not used' }),
       visit: async (url): Promise<PageReply> => ({ outcome: 'answered', url, status: replies[url] ? 302 : 200, fields: replies[url] ?? [], body: '', truncated: false, refused: null }),
     };
-    const looking = { web, signal: new AbortController().signal, domain: 'example.org' };
-    return (await visitOn(await visit('https://example.org/', looking), ({ protocol }) => protocol === 'https:', looking)).map(({ url }) => url);
+    const context = { web, signal: new AbortController().signal, domain: 'example.org' };
+    return (await visitOn(await visit('https://example.org/', context), ({ protocol }) => protocol === 'https:', context)).map(({ url }) => url);
   };
   const to = (location: string): HeaderField[] => [['location', location]];
   const cases: [says: string, replies: Record<string, HeaderField[]>, visited: string[]][] = [

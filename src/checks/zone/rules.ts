@@ -19,7 +19,7 @@ export const rules = defineRules({ area: 'check', record: 'zone', prefix: 'zone'
   },
   'cname.apex': {
     severity: 'high',
-    title: 'The domain itself is an alias (CNAME) beside its other records',
+    title: 'The domain itself is an alias (CNAME) alongside other records',
     passTitle: 'The domain itself is no alias',
     why: 'Where a CNAME stands nothing else may stand: resolvers that meet it lose the mail and nameserver records of the domain.',
     fix: { kind: 'dnsHost', text: 'Replace the CNAME by A and AAAA records, or by what your DNS host calls ALIAS, ANAME or CNAME flattening.' },
@@ -37,7 +37,7 @@ export const rules = defineRules({ area: 'check', record: 'zone', prefix: 'zone'
     severity: 'info',
     title: 'A record is remembered for an unusual time',
     passTitle: 'Records are remembered for one minute to one day',
-    why: 'A short time costs every visitor a further look-up; a long one delays every change.',
+    why: 'A short time costs every visitor another lookup; a long one delays every change.',
     fix: { kind: 'dnsHost', text: 'Set the TTL between 300 and 86400 seconds.' },
     references: [TTL],
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Authority, Dns, Look } from '../../core/lookup.ts';
-import type { Looking } from '../check.ts';
+import type { Authority, Dns, Lookup } from '../../core/lookup.ts';
+import type { CollectContext } from '../check.ts';
 import { goldenSuite } from '../golden.ts';
 import { analyzeZone } from './analyze.ts';
 import { collectZone, type ZoneFacts } from './collect.ts';
@@ -10,69 +10,69 @@ import { rules } from './rules.ts';
 
 goldenSuite<ZoneFacts, never>('analyzeZone agrees with every golden case', import.meta.url, rules, ({ facts }) => analyzeZone(facts));
 
-const found = <T>(...value: T[]): Look<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
-const absent: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
-const gone: Look<never> = { outcome: 'absent', nxdomain: true, via: [] };
-const host = (name: string, look: Look<readonly string[]> = found('45.54.1.53')) => ({ name, a: look, aaaa: look, barred: [], probes: [], conduct: { address: '45.54.1.53' } });
+const found = <T>(...value: T[]): Lookup<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
+const absent: Lookup<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const gone: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
+const host = (name: string, lookup: Lookup<readonly string[]> = found('45.54.1.53')) => ({ name, a: lookup, aaaa: lookup, barred: [], probes: [], conduct: { address: '45.54.1.53' } });
 
 interface World {
   domain?: string;
-  looks?: Record<string, Look<readonly string[]>>;
+  lookups?: Record<string, Lookup<readonly string[]>>;
   servers?: unknown[];
   mx?: unknown[];
 }
 
-function lookingAt({ domain = 'example.org', looks = {}, servers = [host('ns1.example.net')], mx = [] }: World): { looking: Looking; asked: string[]; direct: string[] } {
+function contextFor({ domain = 'example.org', lookups = {}, servers = [host('ns1.example.net')], mx = [] }: World): { context: CollectContext; asked: string[]; direct: string[] } {
   const asked: string[] = [];
   const direct: string[] = [];
   const dns = {
-    look: async (name: string, type: string) => (asked.push(`${name} ${type}`), looks[name] ?? absent),
-    ask: async (server: Authority, name: string, type: string) => (direct.push(`${server.name} ${name} ${type}`), { look: absent }),
+    lookup: async (name: string, type: string) => (asked.push(`${name} ${type}`), lookups[name] ?? absent),
+    ask: async (server: Authority, name: string, type: string) => (direct.push(`${server.name} ${name} ${type}`), { lookup: absent }),
   } as unknown as Dns;
   const facts = async (record: string) => (record === 'mx' ? { hosts: mx }
-    : { zone: 'example.org', look: found('ns1.example.net'), delegation: { referrals: [] }, servers, gone: [] });
+    : { zone: 'example.org', lookup: found('ns1.example.net'), delegation: { referrals: [] }, servers, gone: [] });
   const registry = { find: async () => ({ outcome: 'absent', source: 'rdap', server: 'rdap.example' }) };
-  return { looking: { domain, dns, facts, registry, random: () => 0.5 } as unknown as Looking, asked, direct };
+  return { context: { domain, dns, facts, registry, random: () => 0.5 } as unknown as CollectContext, asked, direct };
 }
 
 suite('collectZone', () => {
   test('asks the resolver for the aliases and IPv6 alone, and one server that holds the zone for the rest', async () => {
-    const { looking, asked, direct } = lookingAt({ servers: [{ ...host('ns0.example.net'), conduct: null }, host('ns1.example.net'), host('ns2.example.net')] });
-    const { isApex } = await collectZone(looking);
+    const { context, asked, direct } = contextFor({ servers: [{ ...host('ns0.example.net'), conduct: null }, host('ns1.example.net'), host('ns2.example.net')] });
+    const { isApex } = await collectZone(context);
     assert.equal(isApex, true);
     assert.deepEqual(asked, ['example.org A', 'www.example.org A', 'example.org AAAA']);
     assert.deepEqual(direct.map(one => one.replace(/dss-\w+/, 'dss')), ['dss.example.org A', 'example.org HTTPS', 'example.org A', 'example.org AAAA', 'example.org MX', 'example.org TXT'].map(one => `ns1.example.net ${one}`));
   });
   test('nobody but the resolver where no server holds the zone', async () => {
-    const { looking, direct } = lookingAt({ servers: [{ ...host('ns1.example.net'), conduct: null }] });
-    assert.deepEqual([(await collectZone(looking)).direct, direct], [null, []]);
+    const { context, direct } = contextFor({ servers: [{ ...host('ns1.example.net'), conduct: null }] });
+    assert.deepEqual([(await collectZone(context)).direct, direct], [null, []]);
   });
-  test('a name below the zone is no apex', async () => assert.equal((await collectZone(lookingAt({ domain: 'shop.example.org' }).looking)).isApex, false));
+  test('a name below the zone is no apex', async () => assert.equal((await collectZone(contextFor({ domain: 'shop.example.org' }).context)).isApex, false));
   test('a name of 253 characters has no www', async () => {
     const domain = `${'a'.repeat(61)}.`.repeat(4).slice(0, 241) + '.example.org';
-    const { looking, asked } = lookingAt({ domain });
-    await collectZone(looking);
+    const { context, asked } = contextFor({ domain });
+    await collectZone(context);
     assert.deepEqual(asked, [`${domain} A`, `${domain} AAAA`]);
   });
   test('names that are gone, and whose they are', async () => {
-    const { looking } = lookingAt({
-      looks: { 'www.example.org': { outcome: 'absent', nxdomain: true, via: ['a.example.com', 'b.cloud.example'] }, 'cloud.example': gone },
+    const { context } = contextFor({
+      lookups: { 'www.example.org': { outcome: 'absent', nxdomain: true, via: ['a.example.com', 'b.cloud.example'] }, 'cloud.example': gone },
       mx: [{ ...host('mx.example.org', gone), exchange: 'mx.example.org' }],
       servers: [host('ns1.example.net'), host('ns2.example.org', gone)],
     });
-    const facts = await collectZone(looking);
-    assert.deepEqual(facts.gone.map(({ record, target, standing }) => [record, target, standing?.registered ?? null]), [
+    const facts = await collectZone(context);
+    assert.deepEqual(facts.gone.map(({ record, target, nameStatus }) => [record, target, nameStatus?.registered ?? null]), [
       ['CNAME of www.example.org', 'b.cloud.example', 'cloud.example'], ['MX', 'mx.example.org', null], ['NS', 'ns2.example.org', null],
     ]);
   });
 });
 
 suite('presentZone says what is there', () => {
-  const facts = (https: Look<readonly { priority: number; target: string; keys: readonly number[] }[]>, wildcard: Look<readonly string[]>): ZoneFacts => ({
+  const facts = (https: Lookup<readonly { priority: number; target: string; keys: readonly number[] }[]>, wildcard: Lookup<readonly string[]>): ZoneFacts => ({
     domain: 'example.org', zone: 'example.org', isApex: true, aliases: [], ipv6: absent, gone: [],
-    direct: { server: { name: 'ns', address: '45.54.1.53' }, wildcard: { name: 'x.example.org', look: wildcard }, https, times: [] },
+    direct: { server: { name: 'ns', address: '45.54.1.53' }, wildcard: { name: 'x.example.org', lookup: wildcard }, https, times: [] },
   });
-  const failed: Look<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
+  const failed: Lookup<never> = { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
   const cases: [says: string, facts: ZoneFacts, expected: (boolean | null)[]][] = [
     ['a wildcard, and HTTPS with ECH', facts(found({ priority: 1, target: '', keys: [1, 5] }), found('192.0.2.1')), [true, true, true]],
     ['neither', facts(absent, gone), [false, false, false]],

@@ -11,26 +11,26 @@ export interface Blobs {
 }
 
 /** What a place for blobs must be able to do; it is handed nothing but well-formed hashes. */
-export interface BlobPlace {
+export interface BlobBackend {
   write(sha256: string, bytes: Uint8Array): Promise<void>;
   read(sha256: string): Promise<Uint8Array | null>;
   remove(sha256: string): Promise<void>;
 }
 
-/** Blobs in `place`, hashed on their way in and checked on their way out. */
-export function createBlobs(place: BlobPlace): Blobs {
+/** Blobs in `backend`, hashed on their way in and checked on their way out. */
+export function createBlobs(backend: BlobBackend): Blobs {
   return {
     async put(bytes) {
       const sha256 = sha256Of(bytes);
-      await place.write(sha256, bytes);
+      await backend.write(sha256, bytes);
       return sha256;
     },
     async get(sha256) {
-      const bytes = await place.read(wellFormed(sha256));
+      const bytes = await backend.read(wellFormed(sha256));
       if (bytes !== null && sha256Of(bytes) !== sha256) throw new Error(`The blob ${sha256} is damaged: its bytes have another hash`);
       return bytes;
     },
-    delete: async sha256 => place.remove(wellFormed(sha256)),
+    delete: async sha256 => backend.remove(wellFormed(sha256)),
   };
 }
 

@@ -21,7 +21,7 @@ export interface BulkAnswers {
 }
 
 /** Asks for one type of many names, each once. Never rejects for what servers do; rejects when `signal` fires. */
-export type BulkLook = (names: readonly string[], type: BulkType, signal: AbortSignal) => Promise<BulkAnswers>;
+export type BulkLookup = (names: readonly string[], type: BulkType, signal: AbortSignal) => Promise<BulkAnswers>;
 
 /** What a suffix answers for names that nobody made: `nxdomain` where it has no wildcard, `unknown` where that could not be learned. */
 export interface Wildcard {
@@ -33,9 +33,9 @@ export interface Wildcard {
 /** What each of the suffixes answers for names that nobody made, by index; remembered for a day. Rejects when `signal` fires. */
 export type Wildcards = (suffixes: readonly string[], type: BulkType, signal: AbortSignal) => Promise<readonly Wildcard[]>;
 
-/** Both ways to look at many names, as handlers find them in their context. */
+/** Both ways to check many names, as handlers find them in their context. */
 export interface BulkServices {
-  bulkLook: BulkLook;
+  bulkLookup: BulkLookup;
   wildcards: Wildcards;
 }
 

@@ -30,8 +30,8 @@ export type Shot =
   }
   | { outcome: 'failed'; cause: string };
 
-/** Looks that are kept as evidence; none throws, and all end when `signal` fires. */
-export interface CaptureLooks {
+/** Lookups that are kept as evidence; none throws, and all end when `signal` fires. */
+export interface Capture {
   fetch(url: string, options: { maxBytes: number; signal: AbortSignal }): Promise<Fetched>;
   /** In a browser whose every connection goes through the door. */
   shoot(url: string, signal: AbortSignal): Promise<Shot>;

@@ -1,5 +1,5 @@
-/** One letter to one person. */
-export interface Letter {
+/** One e-mail to one person. */
+export interface Email {
   to: string;
   subject: string;
   /** Lines end with \n; the last one too. */
@@ -7,16 +7,16 @@ export interface Letter {
   /** The same for those who read HTML. */
   html?: string;
   replyTo?: string;
-  /** Names the letter, however often it is sent; left out, the mail program makes one. */
+  /** Names the e-mail, however often it is sent; left out, the mail program makes one. */
   id?: string;
-  /** A page that stops such letters; a POST to it does so at once (RFC 8058). */
+  /** A page that stops such e-mails; a POST to it does so at once (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
-/** Sends letters, or keeps them where the operator finds them. */
+/** Sends e-mails, or keeps them where the operator finds them. */
 export interface Mailer {
-  /** Whether letters leave the machine; if not they are written to the log and the mail folder. */
+  /** Whether e-mails leave the machine; if not they are written to the log and the mail folder. */
   configured: boolean;
-  /** Throws when the letter could not be handed over. */
-  send(letter: Letter): Promise<void>;
+  /** Throws when the e-mail could not be handed over. */
+  send(mail: Email): Promise<void>;
 }

@@ -8,5 +8,5 @@ export type Printed =
   /** This page could not be printed. */
   | { outcome: 'failed'; cause: string };
 
-/** Prints a page of HTML that needs nothing beside itself as PDF, on paper of the size that its own CSS names; never throws. */
+/** Prints a page of HTML that needs nothing besides itself as PDF, on paper of the size that its own CSS names; never throws. */
 export type Print = (page: string, signal: AbortSignal) => Promise<Printed>;

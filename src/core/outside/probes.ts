@@ -1,7 +1,7 @@
-import type { Look } from '../lookup.ts';
+import type { Lookup } from '../lookup.ts';
 
 /** One GET: no redirect is followed, and headers and body are bounded. */
-export interface WebLook {
+export interface WebProbe {
   /** Over HTTPS; the certificate must be valid for the host. */
   get(url: string, options: { maxBytes: number; signal: AbortSignal }): Promise<WebReply>;
   /** Over https or http. Where nothing but the certificate stands in the way the page is read all the same, without trust, and `refused` says why. */
@@ -9,7 +9,7 @@ export interface WebLook {
 }
 export type WebReply =
   | { outcome: 'answered'; status: number; contentType: string | null; location: string | null; body: string; truncated: boolean }
-  /** `stage` says how far the look came: name resolution, connecting, TLS (certificate included), or the exchange. */
+  /** `stage` says how far the lookup came: name resolution, connecting, TLS (certificate included), or the exchange. */
   | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string };
 
 /** Name in lower case, and value; a name may come more than once. */
@@ -29,17 +29,17 @@ export type PageReply =
   | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string };
 
 /** Blocklists in the DNS (RFC 5782) as the operator wants them asked. */
-export interface BlocklistLook {
+export interface BlocklistLookup {
   /** Null for those that the program knows; none where nobody wants to ask. */
   zones: readonly string[] | null;
   /** Of Spamhaus' Data Query Service; a secret, which no text for people shows. */
   spamhausKey: string | null;
   /** The addresses at a test point of a list: asked outside the questions of a check, remembered for a day, a failure for minutes. */
-  testPoint(name: string): Promise<Look<readonly string[]>>;
+  testPoint(name: string): Promise<Lookup<readonly string[]>>;
 }
 
 /** The registry's own words on a name, unread: the check parses them. */
-export interface RegistryLook {
+export interface RegistryLookup {
   find(registeredDomain: string, signal: AbortSignal): Promise<RegistryReply>;
 }
 export type RegistryReply =
@@ -74,7 +74,7 @@ export type HandshakeReply =
     protocol: string;
     /** In IANA's spelling. */
     cipher: string;
-    /** The key exchange group, such as `X25519MLKEM768`; null where it cannot be told. */
+    /** The key exchange group, such as `X25519MLKEM768`; null where it cannot be determined. */
     group: string | null;
     alpn: string | null;
     /** As sent, the server's own first; at least that one. */
@@ -89,12 +89,12 @@ export type HandshakeReply =
 
 /** What a TLS server offers, found by asking for one thing after the other. */
 export interface TlsOffer {
-  /** Newest first, named as OpenSSL does: `TLSv1.3` to `TLSv1`, `SSLv3`. `serverOrder`: whether the server chooses by its own order; null where it cannot be told. */
+  /** Newest first, named as OpenSSL does: `TLSv1.3` to `TLSv1`, `SSLv3`. `serverOrder`: whether the server chooses by its own order; null where it cannot be determined. */
   versions: readonly { version: string; suites: readonly string[]; serverOrder: boolean | null }[];
   /** Key exchange groups in IANA's spelling: of TLS 1.3, and of the newest version below it. */
   groups: { tls13: readonly string[]; older: readonly string[] };
   alpn: readonly string[];
-  /** RFC 7507 or the mark of RFC 8446 §4.1.3; null where there is only one version, or it cannot be told. */
+  /** RFC 7507 or the mark of RFC 8446 §4.1.3; null where there is only one version, or it cannot be determined. */
   downgradeProtected: boolean | null;
   /** RFC 5746 and RFC 7627, of the newest version below TLS 1.3; null where there is none. */
   secureRenegotiation: boolean | null;
@@ -109,7 +109,7 @@ export type TlsOfferReply = { outcome: 'answered'; address: string; offer: TlsOf
 /** What a server makes of a client that speaks nothing newer than TLS 1.1: the version that it takes, null where it turns the client away. */
 export type OldVersionReply = { outcome: 'answered'; address: string; version: string | null } | TlsFailure;
 
-/** `stage` says how far the look came: name resolution, connecting, or TLS. */
+/** `stage` says how far the lookup came: name resolution, connecting, or TLS. */
 export interface TlsFailure {
   outcome: 'failed';
   stage: 'dns' | 'connect' | 'tls';
@@ -121,8 +121,8 @@ export interface TlsTarget {
   port: number;
 }
 
-/** Looks at TLS servers. */
-export interface TlsLook {
+/** Checks TLS servers. */
+export interface TlsProbe {
   handshake(target: TlsTarget, signal: AbortSignal): Promise<HandshakeReply>;
   oldVersion(target: TlsTarget, signal: AbortSignal): Promise<OldVersionReply>;
   /** Versions, suites and groups, by messages of our own; takes many connections. */
@@ -130,7 +130,7 @@ export interface TlsLook {
 }
 
 /** One visit to a mail server: greeting, EHLO, STARTTLS and the handshake behind it (RFC 3207); no mail is sent. */
-export interface SmtpLook {
+export interface SmtpProbe {
   visit(host: string, address: string, signal: AbortSignal): Promise<SmtpReply>;
 }
 export type SmtpReply =

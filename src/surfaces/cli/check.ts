@@ -46,7 +46,7 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
     let seen = 0;
     const onFacts = () => {
       seen++;
-      progress.show(domains.length === 1 ? `Looking at ${domain}: ${seen} of ${recordsAt('check').length}` : `${outcomes.length} of ${domains.length} domains, now ${domain}`);
+      progress.show(domains.length === 1 ? `Checking ${domain}: ${seen} of ${recordsAt('check').length}` : `${outcomes.length} of ${domains.length} domains, now ${domain}`);
     };
     const outcome = await checkOne(domain, check, { signal: options.signal, onFacts });
     if (outcome === 'stopped') return;
@@ -54,7 +54,7 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
     progress.clear();
     codes.push(show(outcome, domains.length, options, terminal));
   };
-  progress.show(`Looking at ${domains.join(', ')}`);
+  progress.show(`Checking ${domains.join(', ')}`);
   await forEachAtOnce(domains, AT_ONCE, options.signal, one);
   progress.clear();
   const text = documents[options.format]?.(outcomes.toSorted((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain)), options);
@@ -92,7 +92,7 @@ function show(outcome: Outcome, count: number, { format, failOn }: CheckOptions,
   return codeOf(result, failOn);
 }
 
-/** The code of one checked domain; findings go before what could not be told. */
+/** The code of one checked domain; findings go before what could not be determined. */
 export function codeOf({ findings }: Pick<CheckResult, 'findings'>, failOn: Severity | null): ExitCode {
   if (failOn !== null && findings.some(({ state, severity }) => state === 'fail' && severities.indexOf(severity) <= severities.indexOf(failOn))) {
     return exitCode.findings;

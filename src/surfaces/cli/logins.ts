@@ -30,7 +30,7 @@ export function readLogins(file: string): Record<string, Login> {
     return Object.fromEntries(Object.entries(logins).filter(([, login]) => typeof login.url === 'string')) as Record<string, Login>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new LoginError(`${file} cannot be read: ${(error as Error).message}. Mend or delete it, then log in again.`);
+    throw new LoginError(`${file} cannot be read: ${(error as Error).message}. Fix or delete it, then log in again.`);
   }
 }
 

@@ -86,7 +86,7 @@ function asksService(program: Command, argv: readonly string[]): boolean {
   const [first, second] = wordsIn(argv);
   const command = program.commands.find(one => one.name() === first);
   if (!command) return !argv.includes('--version') && !argv.includes('-V');
-  // What dss check is given beside a verb is a domain, which has a dot, or the - of standard input.
+  // What dss check is given besides a verb is a domain, which has a dot, or the - of standard input.
   return first === 'check' && /^[a-z][a-z-]*$/.test(second ?? '');
 }
 
@@ -125,14 +125,14 @@ function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => vo
 
 function addLogin(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
   const { terminal, signal, env, home } = parts;
-  const place = () => ({ terminal, signal, file: loginsFile(env, home), profile: profileOf(program, parts) ?? DEFAULT_PROFILE });
+  const setUp = () => ({ terminal, signal, file: loginsFile(env, home), profile: profileOf(program, parts) ?? DEFAULT_PROFILE });
   program.command('login')
     .description('keep the address of a service and a key for it; the key is read from standard input or asked for, never from an argument')
     .argument('[url]', 'such as https://dss.example.org (default: DSS_URL, or http://localhost:3000)')
-    .action(async (url: string | undefined) => end(await (await import('./login.ts')).runLogin(url ?? env['DSS_URL'], place())));
+    .action(async (url: string | undefined) => end(await (await import('./login.ts')).runLogin(url ?? env['DSS_URL'], setUp())));
   program.command('logout')
     .description('forget a login; the key itself stays valid until it is revoked')
-    .action(async () => end((await import('./login.ts')).runLogout(place())));
+    .action(async () => end((await import('./login.ts')).runLogout(setUp())));
 }
 
 function addWatch(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
@@ -158,7 +158,7 @@ function addCompletion(program: Command, parts: CliParts, end: (code: ExitCode) 
 
 const HELP = `
 Exit codes: 0 clean, 1 could not run, 2 usage, 3 findings at or above --fail-on,
-4 not allowed, 5 not found, 6 limited, 7 a DNS lookup failed and the check could not tell, 130 interrupted.
+4 not allowed, 5 not found, 6 limited, 7 a DNS lookup failed and the result is incomplete, 130 interrupted.
 
 Examples:
   dss check example.org

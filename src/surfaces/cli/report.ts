@@ -43,7 +43,7 @@ export function renderBrief(result: CheckResult, page: Page): string {
   return [headline(result, page), ...issues].join('\n');
 }
 
-/** What failed, then what could not be told: one failed look can leave many findings unknown and is shown once. */
+/** What failed, then what could not be determined: one failed scan can leave many findings unknown and is shown once. */
 function todoOf(findings: readonly Finding[]): Finding[] {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const unknown = Map.groupBy(counting.filter(({ state }) => state === 'unknown'), ({ title }) => title);
@@ -53,7 +53,7 @@ function todoOf(findings: readonly Finding[]): Finding[] {
 function headline({ domain, grade, score, provisional, summary }: CheckResult, { paint }: Page): string {
   const unicode = toUnicode(domain);
   const name = unicode === domain ? domain : `${unicode} (${domain})`;
-  const verdict = grade === null ? 'no grade: too little could be looked at' : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
+  const verdict = grade === null ? 'no grade: too little could be checked' : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
   const colour = summary.overall_status === 'ok' ? 'green' : summary.overall_status === 'warning' ? 'yellow' : 'red';
   return `${paint('bold', name)}  ${paint(['bold', colour], verdict)}`;
 }
@@ -73,7 +73,7 @@ function renderTodo(findings: readonly Finding[], page: Page): string[] {
   if (findings.length === 0) return [page.paint('green', 'Nothing to do: every check passed.'), ''];
   const failed = findings.filter(({ state }) => state === 'fail').length;
   const unknown = findings.length - failed;
-  const parts = [failed > 0 ? `${failed} to mend` : '', unknown > 0 ? `${unknown} could not be told` : ''].filter(part => part !== '');
+  const parts = [failed > 0 ? `${failed} to fix` : '', unknown > 0 ? `${unknown} could not be determined` : ''].filter(part => part !== '');
   return [page.paint('bold', `${parts.join(', ')}, most urgent first`), '', ...findings.flatMap(finding => renderFinding(finding, page))];
 }
 

@@ -14,7 +14,7 @@ interface FullLimit {
   resetsAt: string;
 }
 
-/** What a problem of that code always says beside the members that all have. */
+/** What a problem of that code always says besides the members that all have. */
 interface Said {
   invalid_request: { errors: readonly { path: string; message: string }[] };
   plan_upgrade_required: { required_plan: Plan };

@@ -1,6 +1,6 @@
 import { badPathMember, failure, problemIn, type Failure, type Result } from './problem.ts';
 
-/** What a call can be told beside its input. */
+/** What a call can be determined besides its input. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Sent again with the same input, the service gives the first reply again and does nothing twice. */
@@ -34,7 +34,7 @@ export function createAsk({ baseUrl = originOfPage(), key, fetch: given }: Clien
   return async (route, input, { signal, requestKey, headers: further = {} }, accept = 'application/json') => {
     const space = route.indexOf(' ');
     const method = route.slice(0, space);
-    const { path, wrong, rest } = place(route.slice(space + 1), input);
+    const { path, wrong, rest } = fillPath(route.slice(space + 1), input);
     if (wrong !== null) return badPathMember(wrong);
     const headers = new Headers({ accept, ...further });
     if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
@@ -96,7 +96,7 @@ export function lost(error: unknown, signal: AbortSignal | undefined, response?:
 }
 
 /** The path with its members filled in, and what of the input is left; `wrong` names a member that would change the way. */
-function place(template: string, input: Input): { path: string; wrong: string | null; rest: [string, unknown][] } {
+function fillPath(template: string, input: Input): { path: string; wrong: string | null; rest: [string, unknown][] } {
   const inPath = new Set<string>();
   let wrong: string | null = null;
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {

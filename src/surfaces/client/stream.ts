@@ -62,7 +62,7 @@ class Reading {
   }
 
   stop(): void {
-    // It may have broken already, which has been told.
+    // It may have broken already, which has been reported.
     this.#reader.cancel().catch(() => undefined);
   }
 }

@@ -13,7 +13,7 @@ import type { UnderWay } from './traffic.ts';
 import { writeWhole } from './write.ts';
 
 /** An address whose protocol has its own library, which speaks the Request and Response of the web. */
-export interface ExchangePlace {
+export interface ExchangeEndpoint {
   method: 'POST';
   path: string;
   /** What its figures are counted under. */
@@ -53,7 +53,7 @@ export class ExchangeCall implements Exchange, UnderWay {
   readonly #arrival: Arrival;
   readonly #abort = new AbortController();
 
-  constructor({ path }: ExchangePlace, arrival: Arrival) {
+  constructor({ path }: ExchangeEndpoint, arrival: Arrival) {
     const { raw, reply } = arrival;
     // Who else the target or the header Host name is no matter here: they may be anything.
     this.url = new URL(`http://localhost${path}?${queryOf(raw.url!)}`);
@@ -99,7 +99,7 @@ export class ExchangeCall implements Exchange, UnderWay {
   async send(response: Response): Promise<number> {
     const { raw, reply, service } = this.#arrival;
     if (reply.headersSent || reply.destroyed) return response.status;
-    const headers: HeaderList = [...service.standing.data, 'X-Request-Id', this.requestId, ...[...response.headers].flat()];
+    const headers: HeaderList = [...service.defaultHeaders.data, 'X-Request-Id', this.requestId, ...[...response.headers].flat()];
     if (!response.headers.has('cache-control')) headers.push('Cache-Control', 'no-store');
     if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) {
       reply.writeHead(response.status, headers);
@@ -115,7 +115,7 @@ export class ExchangeCall implements Exchange, UnderWay {
     this.#abort.abort();
     if (reply.headersSent) return void reply.end();
     const { status, body } = refusal(overloaded('The service is stopping.'), this.requestId);
-    const headers = [...service.standing.data, 'X-Request-Id', this.requestId, 'Content-Type', 'application/problem+json', 'Retry-After', '1'];
+    const headers = [...service.defaultHeaders.data, 'X-Request-Id', this.requestId, 'Content-Type', 'application/problem+json', 'Retry-After', '1'];
     writeWhole(raw, reply, status, headers, JSON.stringify(body), true);
   }
 

@@ -41,14 +41,14 @@ const fromAnywhere: readonly string[] = [
 ];
 
 /** The headers that never change, made once for each kind of reply. */
-export interface StandingHeaders {
+export interface DefaultHeaders {
   data: readonly string[];
   /** Data that scripts of other sites may read. */
   openData: readonly string[];
   page(styleNonce?: string): readonly string[];
 }
 
-export function standingHeaders(baseUrl: string): StandingHeaders {
+export function defaultHeaders(baseUrl: string): DefaultHeaders {
   const common = baseUrl.startsWith('https:') ? [...always, ...strictTransport] : always;
   const data = [...common, ...dataPolicy];
   const ofPage = [...common, ...ofPages];
@@ -56,7 +56,7 @@ export function standingHeaders(baseUrl: string): StandingHeaders {
   return { data, openData: [...data, ...fromAnywhere], page: nonce => nonce === undefined ? plainPage : [...ofPage, ...pagePolicy(nonce)] };
 }
 
-/** What a preflight is told of `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */
+/** What a preflight is reported of `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     'Access-Control-Allow-Methods', methods.join(', '),

@@ -1,7 +1,7 @@
-export type { ExchangePlace } from './exchange.ts';
+export type { ExchangeEndpoint } from './exchange.ts';
 export { createMetrics, type Metrics } from './metrics.ts';
 export type { HttpOptions } from './options.ts';
 export type { Dashboard } from './pages/app.ts';
-export { reportIntakePlace } from './report-intake.ts';
+export { reportIntakeEndpoint } from './report-intake.ts';
 export { createHttpServer, type HttpService } from './server.ts';
 export { freePort, whyNotListen } from './free-port.ts';

@@ -5,11 +5,11 @@ import { badMessage, refusal, tooLong } from './refusal.ts';
 const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 431: 'Request Header Fields Too Large' };
 
 /** The whole reply to bytes that are no HTTP request; `errorCode` is Node's. The connection ends with it. */
-export function malformedReply(errorCode: string | undefined, requestId: string, standing: readonly string[]): string {
+export function malformedReply(errorCode: string | undefined, requestId: string, defaultHeaders: readonly string[]): string {
   const { status, body } = judge(errorCode, requestId);
   const text = JSON.stringify(body);
   const headers: HeaderList = [
-    ...standing, 'X-Request-Id', requestId, 'Content-Type', 'application/problem+json',
+    ...defaultHeaders, 'X-Request-Id', requestId, 'Content-Type', 'application/problem+json',
     'Content-Length', String(Buffer.byteLength(text)), 'Connection', 'close',
   ];
   let head = `HTTP/1.1 ${status} ${REASONS[status]}\r\n`;

@@ -6,7 +6,7 @@ import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeli
 import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
-import type { HeaderList, StandingHeaders } from './headers.ts';
+import type { HeaderList, DefaultHeaders } from './headers.ts';
 import { queryOf, readQuery, refuseNul } from './query.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 import type { RawReply, RawRequest, Socket } from './raw.ts';
@@ -37,7 +37,7 @@ export interface Arrival {
   address: string;
   /** What is true of all requests. */
   service: {
-    standing: StandingHeaders;
+    defaultHeaders: DefaultHeaders;
     now(): number;
     /** Connections end with their next reply. */
     readonly draining: boolean;
@@ -72,7 +72,7 @@ export class OperationCall implements Request, UnderWay {
     this.#route = route;
     this.#arrival = arrival;
     const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && headers.accept?.includes('text/event-stream');
-    const stream = streams ? new EventStream(arrival.reply, this.#standing()) : null;
+    const stream = streams ? new EventStream(arrival.reply, this.#defaultHeaders()) : null;
     this.#stream = stream;
     this.emit = stream && ((event, data, id) => { if (!this.#answered) stream.emit(event, data, id); });
     this.lastEventId = stream && ((headers['last-event-id'] as string | undefined) ?? null);
@@ -135,7 +135,7 @@ export class OperationCall implements Request, UnderWay {
   breakOff(): void {
     const { reply } = this.#arrival;
     if (reply.headersSent) reply.destroy();
-    else this.#write(500, this.#standing(), 'application/problem+json', refusal(fault(), this.requestId).body);
+    else this.#write(500, this.#defaultHeaders(), 'application/problem+json', refusal(fault(), this.requestId).body);
   }
 
   begunOn(socket: Socket): boolean {
@@ -151,17 +151,17 @@ export class OperationCall implements Request, UnderWay {
     return { ...given, ...params };
   }
 
-  #standing(): HeaderList {
-    const { raw, service: { standing } } = this.#arrival;
+  #defaultHeaders(): HeaderList {
+    const { raw, service: { defaultHeaders } } = this.#arrival;
     // Only a browser on another site sends Origin and has a use for the permission.
     const open = this.#route.open && raw.headers.origin !== undefined;
-    const headers: HeaderList = [...(open ? standing.openData : standing.data), 'X-Request-Id', this.requestId];
+    const headers: HeaderList = [...(open ? defaultHeaders.openData : defaultHeaders.data), 'X-Request-Id', this.requestId];
     if (this.#route.alias !== null) headers.push('Deprecation', `@${DEPRECATED_SINCE}`, 'Link', `<${this.#successor()}>; rel="successor-version"`);
     return headers;
   }
 
   #headersOf({ headers: given, count, replayed }: Reply): HeaderList {
-    const headers = this.#standing();
+    const headers = this.#defaultHeaders();
     for (const [name, value] of Object.entries(given)) headers.push(name, value);
     if (given['cache-control'] === undefined) headers.push('Cache-Control', 'no-store');
     if (count) headers.push(...rateLimitHeaders(count, this.#arrival.service.now()).flat());

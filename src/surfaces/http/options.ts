@@ -2,11 +2,11 @@ import type { Clock } from '../../core/clock.ts';
 import type { Cidr } from '../../core/ip.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import type { Ports } from '../../core/pipeline.ts';
-import type { Readiness } from './beside.ts';
-import type { ExchangePlace } from './exchange.ts';
+import type { Readiness } from './service-endpoints.ts';
+import type { ExchangeEndpoint } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
 import type { Dashboard } from './pages/app.ts';
-import type { Place } from './place.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** What the HTTP surface is given. */
 export interface HttpOptions<Context extends object> {
@@ -33,7 +33,7 @@ export interface HttpOptions<Context extends object> {
   /** Folder of the documentation, Markdown. */
   docsFolder: string;
   /** What other surfaces answer over HTTP. */
-  also?: { places: readonly Place[]; exchanges: readonly ExchangePlace[] };
+  also?: { endpoints: readonly Endpoint[]; exchanges: readonly ExchangeEndpoint[] };
   dashboard: Dashboard;
   /** Unguessable, once for each document: styles that carry it are let in. */
   newNonce(): string;

@@ -3,13 +3,13 @@ import { perform, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { createAddressReader } from './client-address.ts';
 import { createCredentialReader } from './credential.ts';
-import { ExchangeCall, type ExchangePlace } from './exchange.ts';
-import { preflightHeaders, standingHeaders, type HeaderList, type StandingHeaders } from './headers.ts';
+import { ExchangeCall, type ExchangeEndpoint } from './exchange.ts';
+import { preflightHeaders, defaultHeaders, type HeaderList, type DefaultHeaders } from './headers.ts';
 import { OperationCall, type Arrival, type OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
-import type { Place } from './place.ts';
+import type { Endpoint } from './endpoint.ts';
 import { nothingHere } from './pages/nothing-here.ts';
-import { PlaceVisit } from './place-visit.ts';
+import { EndpointVisit } from './endpoint-visit.ts';
 import { queryOf } from './query.ts';
 import type { RawRequest } from './raw.ts';
 import { badMessage, fault, overloaded, refusal, tooLong } from './refusal.ts';
@@ -25,28 +25,28 @@ const MAX_URL_CHARACTERS = 8192;
 
 /** Takes every request in: refuses what no operation or page should see, and leads the rest to theirs. */
 export class Reception {
-  readonly standing: StandingHeaders;
+  readonly defaultHeaders: DefaultHeaders;
   readonly offers = new Offers();
   readonly traffic = createTraffic(MAX_IN_FLIGHT);
   readonly #options: HttpOptions<object>;
-  readonly #page: Place;
+  readonly #page: Endpoint;
   readonly #credentialOf;
   readonly #addressOf;
   readonly #service: Arrival['service'];
 
   /** `page` answers where an operation was a page once. */
-  constructor(options: HttpOptions<object>, page: Place) {
+  constructor(options: HttpOptions<object>, page: Endpoint) {
     const { traffic } = this;
     this.#options = options;
     this.#page = page;
-    this.standing = standingHeaders(options.baseUrl);
+    this.defaultHeaders = defaultHeaders(options.baseUrl);
     this.#credentialOf = createCredentialReader(options.cookieName, options.baseUrl);
     this.#addressOf = createAddressReader(options.trustProxy);
-    this.#service = { standing: this.standing, now: () => options.clock.now(), get draining() { return traffic.draining; } };
+    this.#service = { defaultHeaders: this.defaultHeaders, now: () => options.clock.now(), get draining() { return traffic.draining; } };
   }
 
   takeOperation(route: OperationRoute, request: FastifyRequest, reply: FastifyReply): void {
-    if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') return this.takePlace(this.#page, request, reply);
+    if (route.page && new URLSearchParams(queryOf(request.raw.url!)).get('format') !== 'json') return this.takeEndpoint(this.#page, request, reply);
     const refused = this.#judge(request.raw, request.id);
     const call = new OperationCall(route, this.#arrivalOf(request, reply));
     if (refused) void call.answer(refused);
@@ -54,20 +54,20 @@ export class Reception {
     else void this.#pass(call);
   }
 
-  takePlace(place: Place, request: FastifyRequest, reply: FastifyReply): void {
+  takeEndpoint(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): void {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
-    const visit = new PlaceVisit(place, this.#arrivalOf(request, reply), this.#options.ports);
-    if (!this.traffic.enter(visit) && !place.vital) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
+    const visit = new EndpointVisit(endpoint, this.#arrivalOf(request, reply), this.#options.ports);
+    if (!this.traffic.enter(visit) && !endpoint.vital) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
     void visit.answer().catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(visit));
   }
 
-  takeExchange(place: ExchangePlace, request: FastifyRequest, reply: FastifyReply): void {
+  takeExchange(endpoint: ExchangeEndpoint, request: FastifyRequest, reply: FastifyReply): void {
     const refused = this.#judge(request.raw, request.id);
     if (refused) return this.#write(request, reply, refused);
-    const call = new ExchangeCall(place, this.#arrivalOf(request, reply));
+    const call = new ExchangeCall(endpoint, this.#arrivalOf(request, reply));
     if (!this.traffic.enter(call)) return this.refuse(request, reply, overloaded('The service has more requests than it can take.'));
-    void this.#exchange(place, call).catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(call));
+    void this.#exchange(endpoint, call).catch((error: unknown) => this.#fault(error, request, reply)).finally(() => this.traffic.leave(call));
   }
 
   /** Where no route matches: the path is unknown, or it has other methods. */
@@ -77,7 +77,7 @@ export class Reception {
     const path = pathOf(request.raw.url!);
     const offer = this.offers.at(path);
     if (!offer) {
-      if (!path.startsWith('/api') && request.raw.headers.accept?.includes('text/html')) return this.takePlace(nothingHere, request, reply);
+      if (!path.startsWith('/api') && request.raw.headers.accept?.includes('text/html')) return this.takeEndpoint(nothingHere, request, reply);
       return this.refuse(request, reply, new Problem('not_found', `There is nothing at ${path.slice(0, 200)}. The addresses are listed at /docs/api.`));
     }
     const allow = offer.methods.join(', ');
@@ -85,7 +85,7 @@ export class Reception {
       return this.#write(request, reply, refusal(new Problem('method_not_allowed', `This address takes ${allow}.`), request.id), ['Allow', allow]);
     }
     const open = offer.open.length > 0;
-    const headers: HeaderList = [...(open ? this.standing.openData : this.standing.data), 'X-Request-Id', request.id, 'Allow', allow];
+    const headers: HeaderList = [...(open ? this.defaultHeaders.openData : this.defaultHeaders.data), 'X-Request-Id', request.id, 'Allow', allow];
     if (open) headers.push(...preflightHeaders(offer.open));
     writeWhole(request.raw, reply.raw, 204, headers, null, this.traffic.draining);
   }
@@ -112,11 +112,11 @@ export class Reception {
     }
   }
 
-  async #exchange(place: ExchangePlace, call: ExchangeCall): Promise<void> {
+  async #exchange(endpoint: ExchangeEndpoint, call: ExchangeCall): Promise<void> {
     const { metrics, clock } = this.#options;
     const startedMs = metrics ? clock.monotonicMs() : 0;
-    const status = await call.send(await place.answer(call));
-    metrics?.observe(place.id, status, clock.monotonicMs() - startedMs);
+    const status = await call.send(await endpoint.answer(call));
+    metrics?.observe(endpoint.id, status, clock.monotonicMs() - startedMs);
   }
 
   /** What is refused wherever it goes; null where nothing is. */
@@ -147,9 +147,9 @@ export class Reception {
   }
 
   #write(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Reply, more: HeaderList = []): void {
-    const standing = request.raw.url!.startsWith('/api') ? this.standing.openData : this.standing.data;
+    const defaultHeaders = request.raw.url!.startsWith('/api') ? this.defaultHeaders.openData : this.defaultHeaders.data;
     const own = ['X-Request-Id', request.id, 'Cache-Control', 'no-store', 'Content-Type', 'application/problem+json'];
-    const all: HeaderList = [...standing, ...own, ...Object.entries(headers).flat(), ...more];
+    const all: HeaderList = [...defaultHeaders, ...own, ...Object.entries(headers).flat(), ...more];
     writeWhole(request.raw, reply.raw, status, all, JSON.stringify(body), this.traffic.draining);
   }
 }

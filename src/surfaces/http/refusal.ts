@@ -21,5 +21,5 @@ export function overloaded(detail: string): Problem {
 }
 
 export function fault(): Problem {
-  return new Problem('internal_error', 'This is a fault of the service and was noted. Try again; if it stays, tell the operator the request id.');
+  return new Problem('internal_error', 'This is a fault of the service and has been logged. Try again; if it stays, tell the operator the request id.');
 }

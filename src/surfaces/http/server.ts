@@ -1,13 +1,13 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { openapiOf, type OpenApi } from '../openapi/index.ts';
-import { besidePlaces } from './beside.ts';
-import type { ExchangePlace } from './exchange.ts';
+import { serviceEndpoints } from './service-endpoints.ts';
+import type { ExchangeEndpoint } from './exchange.ts';
 import { malformedReply, refuseMalformed } from './malformed.ts';
 import type { OperationRoute } from './operation-call.ts';
 import type { HttpOptions } from './options.ts';
-import { appPlaces } from './pages/app.ts';
-import { pagePlaces } from './pages/index.ts';
-import type { Place } from './place.ts';
+import { appEndpoints } from './pages/app.ts';
+import { pageEndpoints } from './pages/index.ts';
+import type { Endpoint } from './endpoint.ts';
 import { pathOf, Reception, type Arriving } from './reception.ts';
 import { badMessage } from './refusal.ts';
 import { routesOf } from './routes.ts';
@@ -28,15 +28,15 @@ const DRAIN_GRACE_MS = 2000;
 /** From the end of the grace until connections are cut, so that the last replies still arrive. */
 const FAREWELL_MS = 400;
 
-/** The HTTP surface: every operation at its addresses, the pages and files beside them. */
+/** The HTTP surface: every operation at its addresses, the pages and files besides them. */
 export function createHttpServer<Context extends object>(options: HttpOptions<Context>): HttpService {
-  const dashboard = appPlaces(options.dashboard, options.newNonce);
+  const dashboard = appEndpoints(options.dashboard, options.newNonce);
   const reception = new Reception(options, dashboard.page);
   const app = createApp(options, reception);
   for (const operation of options.operations) {
     for (const route of routesOf(operation)) addOperation(app, reception, route);
   }
-  for (const place of [...placesOf(options, reception, dashboard.places), ...options.also?.places ?? []]) addPlace(app, reception, place);
+  for (const endpoint of [...endpointsOf(options, reception, dashboard.endpoints), ...options.also?.endpoints ?? []]) addEndpoint(app, reception, endpoint);
   for (const exchange of options.also?.exchanges ?? []) addExchange(app, reception, exchange);
   let drained: Promise<void> | null = null;
   return {
@@ -81,7 +81,7 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
     },
     clientErrorHandler: ({ code }, socket) => {
       if (code === 'ECONNRESET') socket.destroy();
-      else refuseMalformed(socket, malformedReply(code, newRequestId(), reception.standing.data), reception.traffic.begunOn(socket));
+      else refuseMalformed(socket, malformedReply(code, newRequestId(), reception.defaultHeaders.data), reception.traffic.begunOn(socket));
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
@@ -95,15 +95,15 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
   return app;
 }
 
-function placesOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Place[]): Place[] {
+function endpointsOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Endpoint[]): Endpoint[] {
   const { operations, topics = {}, baseUrl, version, cookieName, metrics } = options;
   // Made when it is first asked for: the start does not wait for it.
   let document: OpenApi | null = null;
   const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName, topics }));
-  const beside = besidePlaces({ ...options, openapi });
-  const places = options.healthOnly ? beside.filter(({ path }) => HEALTH_PATHS.has(path)) : [...beside, ...dashboard, ...pagePlaces({ ...options, openapi })];
+  const own = serviceEndpoints({ ...options, openapi });
+  const endpoints = options.healthOnly ? own.filter(({ path }) => HEALTH_PATHS.has(path)) : [...own, ...dashboard, ...pageEndpoints({ ...options, openapi })];
   if (metrics) {
-    places.push({
+    endpoints.push({
       path: '/metrics',
       vital: true,
       answer: async () => {
@@ -112,7 +112,7 @@ function placesOf(options: HttpOptions<object>, reception: Reception, dashboard:
       },
     });
   }
-  return places;
+  return endpoints;
 }
 
 function addOperation(app: FastifyInstance, reception: Reception, route: OperationRoute & { path: string }): void {
@@ -124,16 +124,16 @@ function addOperation(app: FastifyInstance, reception: Reception, route: Operati
   }
 }
 
-function addPlace(app: FastifyInstance, reception: Reception, place: Place): void {
-  const { method = 'GET', path, open = false } = place;
+function addEndpoint(app: FastifyInstance, reception: Reception, endpoint: Endpoint): void {
+  const { method = 'GET', path, open = false } = endpoint;
   reception.offers.add(path, method, open);
-  addRoute(app, reception, method, path, (request, reply) => reception.takePlace(place, request, reply));
+  addRoute(app, reception, method, path, (request, reply) => reception.takeEndpoint(endpoint, request, reply));
 }
 
-function addExchange(app: FastifyInstance, reception: Reception, place: ExchangePlace): void {
-  const { method, path } = place;
+function addExchange(app: FastifyInstance, reception: Reception, endpoint: ExchangeEndpoint): void {
+  const { method, path } = endpoint;
   reception.offers.add(path, method, false);
-  addRoute(app, reception, method, path, (request, reply) => reception.takeExchange(place, request, reply));
+  addRoute(app, reception, method, path, (request, reply) => reception.takeExchange(endpoint, request, reply));
 }
 
 /** Answers in the first hook: the framework never touches the body, so nothing of it is judged before the caller is. */

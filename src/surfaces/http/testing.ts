@@ -10,7 +10,7 @@ import type { Ports, RememberedReply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { createHttpServer, type HttpOptions, type HttpService } from './index.ts';
 
-/** Operations of every kind that the surface knows, and what they leave for a test to look at. */
+/** Operations of every kind that the surface knows, and what they leave for a test to check. */
 export function sampleOperations() {
   const seen = { aborted: 0, fileClosed: 0 };
   const operation = operationIn<object>();

@@ -23,7 +23,7 @@ export function createAnswer({ operations, ports, version, docsFolder }: McpEndp
 
 /** Nothing that a client lists ever changes under it, so a stream of changes would only be held open. */
 function notFound(id: unknown): Response {
-  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'This server has no changes to tell of.' };
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'This server has no changes to report.' };
   return Response.json({ jsonrpc: '2.0', id: typeof id === 'string' || typeof id === 'number' ? id : null, error }, { status: 404 });
 }
 

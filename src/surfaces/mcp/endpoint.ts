@@ -3,8 +3,8 @@ import type { AnyOperation } from '../../core/operation.ts';
 import { originsOf } from '../../core/origin.ts';
 import { admit, problemReply, type Admitted, type Ports, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
-import type { Exchange, ExchangePlace } from '../http/exchange.ts';
-import { lasting, type Place } from '../http/place.ts';
+import type { Exchange, ExchangeEndpoint } from '../http/exchange.ts';
+import { lasting, type Endpoint } from '../http/endpoint.ts';
 import { rateLimitHeaders } from '../http/rate-limit.ts';
 import { fault } from '../http/refusal.ts';
 import { protectedResourceOf, RESOURCE_PATH, WELL_KNOWN } from './protected-resource.ts';
@@ -32,8 +32,8 @@ const messageOperation: AnyOperation = {
   access: 'key', allowance: 'none', kind: 'native', input: z.looseObject({}), output: z.unknown(), examples: [], run: () => Promise.resolve(null),
 };
 
-/** The addresses of the MCP server: `/mcp`, and what clients ask that look for a way to sign in. */
-export function createMcpEndpoint(options: McpEndpointOptions, answer: AnswerMessage = answerWhenAsked(options)): { exchanges: ExchangePlace[]; places: Place[] } {
+/** The addresses of the MCP server: `/mcp`, and what clients ask that scan for a way to sign in. */
+export function createMcpEndpoint(options: McpEndpointOptions, answer: AnswerMessage = answerWhenAsked(options)): { exchanges: ExchangeEndpoint[]; endpoints: Endpoint[] } {
   const { ports, baseUrl } = options;
   const origins = new Set(originsOf(baseUrl));
   const hosts = new Set([...LOOPBACK, new URL(baseUrl).hostname]);
@@ -52,7 +52,7 @@ export function createMcpEndpoint(options: McpEndpointOptions, answer: AnswerMes
         return answered(admitted, exchange);
       },
     }],
-    places: [WELL_KNOWN, `${WELL_KNOWN}${RESOURCE_PATH}`].map(path => ({ path, open: true, answer: () => metadata })),
+    endpoints: [WELL_KNOWN, `${WELL_KNOWN}${RESOURCE_PATH}`].map(path => ({ path, open: true, answer: () => metadata })),
   };
 
   async function answered(admitted: Admitted, exchange: Exchange): Promise<Response> {

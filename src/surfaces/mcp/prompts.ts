@@ -9,7 +9,7 @@ interface Job {
   says(args: Readonly<Record<string, string>>): string;
 }
 
-const RULES = 'Say only what the tools returned. "unknown" means that a look failed: never call it missing or wrong. '
+const RULES = 'Say only what the tools returned. "unknown" means that a lookup failed: never call it missing or wrong. '
   + 'Give each record to publish exactly as the tool gives it, in a code block, with its name and type. Write in plain words for somebody who is no expert.';
 
 const jobs: readonly Job[] = [
@@ -26,7 +26,7 @@ const jobs: readonly Job[] = [
 1. Call check_checkup with domain "${domain}".
 2. Begin with one sentence: is the domain safe, with its grade and score.
 3. List the failed findings by severity, most severe first: what is wrong, why it matters, and the fix. For more on a finding read the resource dss://docs/findings/<its id>.
-4. List what could not be looked at, and why.
+4. List what could not be checked, and why.
 5. End with the three next steps.
 
 ${RULES}`,
@@ -41,7 +41,7 @@ ${RULES}`,
     needs: ['check.domain'],
     says: ({ domain }) => `Bring the domain ${domain} to an enforcing DMARC policy without losing wanted mail.
 
-1. Call check_domain with domain "${domain}" and look at records.dmarc, records.spf and records.dkim.
+1. Call check_domain with domain "${domain}" and check records.dmarc, records.spf and records.dkim.
 2. If domains_list is offered, look there for the domain; if it is in the inventory, call domains_email_security and domains_setup with its id: they give the order of the steps and the exact records.
 3. Say which step the domain is at: no record, p=none with reports, p=quarantine, p=reject. SPF and DKIM must be right for every sender before the policy is made stricter.
 4. Give the one next change as a record to publish, what must be seen before the step after it, and how long to wait.
@@ -60,7 +60,7 @@ Do not propose p=reject while SPF or DKIM fails or is unknown. ${RULES}`,
 
 1. Call domain_events_list with state "open"${group === '' ? '' : ', and keep those of domains of the group'}; go on with nextCursor until it is null. Each is a change that waits for a decision.
 2. Call domains_list${group === '' ? '' : ` with group "${group}"`} twice: with sort "score" for the domains that need work, and with sort "expiresAt" for registrations that end within 60 days.
-3. Report: changes that wait for a decision (old value, new value, since when), the domains that need work with the one most severe issue of each, what ends soon, and what could not be looked at.
+3. Report: changes that wait for a decision (old value, new value, since when), the domains that need work with the one most severe issue of each, what ends soon, and what could not be checked.
 4. Propose for each change whether to authorize or to deny it, and why. Do neither by yourself: ask first.
 
 ${RULES}`,

@@ -30,7 +30,7 @@ export class Resources {
   templates(): ResourceTemplateType[] {
     const finding = {
       uriTemplate: `${DOCS}findings/{id}`, name: 'finding', title: 'What a finding means',
-      description: 'Why a finding matters, how it is judged and how to mend it, by its id such as spf.lookups.', mimeType: MARKDOWN,
+      description: 'Why a finding matters, how it is judged and how to fix it, by its id such as spf.lookups.', mimeType: MARKDOWN,
     };
     return [finding, ...this.#files.map(({ id, summary, description, path, input }) => {
       const query = Object.keys(input.shape as object).filter(name => !pathMembers(path).includes(name));

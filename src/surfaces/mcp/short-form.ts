@@ -82,7 +82,7 @@ class Cutter {
   }
 }
 
-/** False for a finding that nobody has to look at. */
+/** False for a finding that nobody has to check. */
 function wants(item: unknown): boolean {
   if (item === null || typeof item !== 'object' || !('severity' in item) || !('state' in item)) return true;
   return item.state !== 'pass' && item.state !== 'notApplicable';

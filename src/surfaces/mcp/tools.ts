@@ -79,8 +79,8 @@ function inputOf(operation: AnyOperation, run: OperationTool['run'], long: boole
 
 /** What the method says of the effects, and what the declaration says beyond that. */
 function annotationsOf(operation: AnyOperation): NonNullable<Tool['annotations']> {
-  const { method, allowance, look, outside, agent } = operation;
-  const openWorldHint = allowance !== 'none' || look !== undefined || outside === true;
+  const { method, allowance, prepare, outside, agent } = operation;
+  const openWorldHint = allowance !== 'none' || prepare !== undefined || outside === true;
   if (!writes(operation)) return { readOnlyHint: true, openWorldHint };
   const destructiveHint = agent?.destructive ?? method !== 'POST';
   return { readOnlyHint: false, destructiveHint, ...(method === 'POST' ? {} : { idempotentHint: true }), openWorldHint };

@@ -46,7 +46,7 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
     info: {
       title: 'Domain Security Service',
       version,
-      description: 'Checks domains against live DNS and says what is wrong and how to mend it. '
+      description: 'Checks domains against live DNS and says what is wrong and how to fix it. '
         + 'Every reply carries `success` and the header `X-Request-Id`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Documentation and contact', url: `${baseUrl}/docs` },
@@ -70,6 +70,6 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
 
 const sharedHeaders = {
   RequestId: { description: 'Names this request in logs and to the operator', required: true, schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of the hourly limit: `"name";r=left;t=seconds until it starts anew`', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of the hourly limit: `"name";r=left;t=seconds until it resets`', schema: { type: 'string' } },
   RateLimitPolicy: { description: 'The hourly limit: `"name";q=most;w=seconds`', schema: { type: 'string' } },
 };

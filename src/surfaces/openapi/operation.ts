@@ -105,7 +105,7 @@ function responsesOf(operation: AnyOperation, owner: string, components: Compone
     'X-Request-Id': requestId, RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
   };
   if (idempotent) headers['Idempotent-Replayed'] = { description: '`true` where this is the first reply again', schema: { type: 'string' } };
-  if (status === 202) headers['Location'] = { description: 'Where the run is told of', schema: { type: 'string' } };
+  if (status === 202) headers['Location'] = { description: 'Where to follow the run', schema: { type: 'string' } };
   const location = { description: 'Where to go', required: true, schema: { type: 'string' } };
   const moved = { description: 'Leads to a page', headers: { 'X-Request-Id': requestId, Location: location } };
   return {

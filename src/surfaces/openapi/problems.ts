@@ -6,13 +6,13 @@ import type { JsonSchema } from './schemas.ts';
 const WHAT_IT_MEANS: Readonly<Record<number, string>> = {
   400: 'The input is not valid; `errors` names each field.',
   401: 'Nobody, or nobody valid, is calling.',
-  402: 'The plan does not have this; `required_plan` is the cheapest that has.',
+  402: 'Not included in the plan; `required_plan` is the cheapest that has.',
   403: 'The caller may not do this.',
   404: 'There is no such thing on this account.',
   409: 'The present state does not allow this, or the request key belongs to another request.',
   413: 'The request is too large.',
   415: 'The body is not JSON.',
-  429: 'A limit is reached; `limit` says which one and when it starts anew.',
+  429: 'A limit is reached; `limit` says which one and when it resets.',
   500: 'A fault of the service.',
   503: 'The service, or something that it needs, cannot answer now.',
 };

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { createAuthority } from '../../../lab/services/ca.ts';
 import { OverQuota, type Intake } from '../../areas/mail/dmarc/index.ts';
 import type { Admission } from '../../areas/mail/dmarc/intake/intake.ts';
-import { createRoom } from '../../areas/mail/dmarc/intake/room.ts';
+import { createMemoryBudget } from '../../areas/mail/dmarc/intake/memory-budget.ts';
 import { createSmtpListener, type SmtpLimits } from './listener.ts';
 
 const authority = createAuthority(Date.now());
@@ -18,19 +18,19 @@ const OTHERS = '192.0.2.99';
 
 interface Given {
   maxBytes?: number;
-  roomBytes?: number;
+  budgetBytes?: number;
   limits?: Partial<SmtpLimits>;
   tls?: boolean;
   take?: Intake['take'];
 }
 
 /** A listener over an intake in memory; `taken` is what it kept. */
-async function start(context: TestContext, { maxBytes = 100_000, roomBytes = 1_000_000, limits = {}, tls = false, take }: Given = {}) {
+async function start(context: TestContext, { maxBytes = 100_000, budgetBytes = 1_000_000, limits = {}, tls = false, take }: Given = {}) {
   const taken: { accountId: string; bytes: Buffer; from: string; address: string }[] = [];
   const faults: unknown[] = [];
-  const room = createRoom(roomBytes);
+  const budget = createMemoryBudget(budgetBytes);
   const intake: Intake = {
-    maxBytes, room,
+    maxBytes, budget,
     admit: async (token): Promise<Admission> => (token === TOKEN ? { accountId: 'acc_a' } : token === OTHER ? { accountId: 'acc_b' } : token === FULL ? 'later' : 'unknown'),
     take: take ?? (async ({ accountId }, { bytes, envelope }) => {
       taken.push({ accountId, bytes: Buffer.from(bytes), from: envelope!.from, address: envelope!.address });
@@ -40,7 +40,7 @@ async function start(context: TestContext, { maxBytes = 100_000, roomBytes = 1_0
   const listener = createSmtpListener({ intake, host: HOST, tls: tls ? authority.issue(HOST, 'good') : null, report: error => faults.push(error), limits: { closeMs: 30, ...limits } });
   const port = await listener.listen('127.0.0.1', 0);
   context.after(() => listener.stop());
-  return { port, taken, faults, room, listener };
+  return { port, taken, faults, budget, listener };
 }
 
 /** A client that says one line and reads one reply. */
@@ -75,11 +75,11 @@ async function deliver(context: TestContext, port: number, body: string, to = `$
 }
 
 test('a report by mail is 250 once it is kept, byte for byte, with its envelope', async context => {
-  const { port, taken, room } = await start(context);
+  const { port, taken, budget } = await start(context);
   assert.match(await deliver(context, port, 'Subject: x\r\n\r\n..dot\r\n\xff'), /^250 2\.6\.0 Kept as dmm_1/);
   assert.deepEqual(taken.map(({ accountId, from, address }) => [accountId, from, address]), [['acc_a', 'reports@reporter.example', '127.0.0.1']]);
   assert.equal(taken[0]!.bytes.toString().replace(/\r\n$/, ''), 'Subject: x\r\n\r\n.dot\r\n\xff');
-  assert.ok(room.take(1_000_000, OTHERS));
+  assert.ok(budget.take(1_000_000, OTHERS));
 });
 
 test('what could not be kept is never 250', async context => {
@@ -119,34 +119,34 @@ test('a message for two accounts is kept for both', async context => {
 });
 
 test('the limit of size is announced, and holds for those who tell their size and those who do not', async context => {
-  const { port, taken, room } = await start(context, { maxBytes: 1000 });
+  const { port, taken, budget } = await start(context, { maxBytes: 1000 });
   const { say } = await talk(context, port);
   assert.match(await say('EHLO c.example'), /SIZE 1000/);
   assert.match(await say('MAIL FROM:<a@b.example> SIZE=1001'), /^552/);
   assert.match(await deliver(context, port, 'x'.repeat(5000)), /^552 5\.3\.4/);
   assert.deepEqual(taken, []);
-  assert.ok(room.take(1_000_000, OTHERS));
+  assert.ok(budget.take(1_000_000, OTHERS));
 });
 
 test('when the memory for messages is full, senders are asked to come again', async context => {
-  const { port, taken, room } = await start(context, { roomBytes: 2000 });
-  room.take(1500, OTHERS);
+  const { port, taken, budget } = await start(context, { budgetBytes: 2000 });
+  budget.take(1500, OTHERS);
   const { say } = await talk(context, port);
   await say('EHLO c.example');
   assert.match(await say('MAIL FROM:<a@b.example> SIZE=900'), /^452 4\.3\.1/);
   assert.match(await deliver(context, port, 'x'.repeat(900)), /^452 4\.3\.1/);
-  room.give(1500, OTHERS);
+  budget.give(1500, OTHERS);
   assert.match(await deliver(context, port, 'x'.repeat(900)), /^250/);
   assert.equal(taken.length, 1);
 });
 
 test('a sender that goes in the middle leaves nothing', async context => {
-  const { port, taken, room, faults } = await start(context);
+  const { port, taken, budget, faults } = await start(context);
   const { say, socket } = await talk(context, port);
   for (const line of ['EHLO c.example', 'MAIL FROM:<a@b.example>', `RCPT TO:<${TOKEN}@${HOST}>`, 'DATA']) await say(line);
   socket.write('half of it\r\n');
   socket.destroy();
-  for (let tries = 0; tries < 200 && !room.take(1_000_000, OTHERS); tries++) await sleep(10);
+  for (let tries = 0; tries < 200 && !budget.take(1_000_000, OTHERS); tries++) await sleep(10);
   assert.deepEqual([taken, faults], [[], []]);
 });
 

@@ -1,5 +1,5 @@
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
-import { OverQuota, type Admitted, type Intake, type Room } from '../../areas/mail/dmarc/index.ts';
+import { OverQuota, type Admitted, type Intake, type MemoryBudget } from '../../areas/mail/dmarc/index.ts';
 import { clientNetwork } from '../../core/ip.ts';
 import { full, later, noMailbox, notNow, refusal, SmtpRefusal, tooLarge, tooMany } from './refusals.ts';
 
@@ -47,7 +47,7 @@ interface Session {
 /** A server for `<token>@<host>` (RFC 5321): it says 250 to a message when that will survive a crash, and 4yz to what it cannot keep now. */
 export function createSmtpListener({ intake, host, tls, report, limits: given }: SmtpListenerOptions): SmtpListener {
   const limits = { ...usualLimits, ...given };
-  const { room } = intake;
+  const { budget } = intake;
   const sessions = new WeakMap<SMTPServerSession, Session>();
   const sessionOf = (session: SMTPServerSession): Session => {
     let known = sessions.get(session);
@@ -66,7 +66,7 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
   };
 
   const receive = async (stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> => {
-    const message = await readMessage(stream, room, session.remoteAddress);
+    const message = await readMessage(stream, budget, session.remoteAddress);
     try {
       if (stream.sizeExceeded) throw tooLarge(intake.maxBytes);
       if (message.bytes === null) throw notNow();
@@ -80,7 +80,7 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
       }
       return `2.6.0 Kept as ${ids.join(' ')}`;
     } finally {
-      room.give(message.taken, session.remoteAddress);
+      budget.give(message.taken, session.remoteAddress);
     }
   };
 
@@ -96,9 +96,9 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
     onMailFrom({ args }, session, callback) {
       sessions.delete(session);
       const bytes = Number(args && args['SIZE']) || 0;
-      // A client that says how much it brings is told at once.
-      const fits = bytes === 0 || room.take(bytes, session.remoteAddress);
-      if (fits) room.give(bytes, session.remoteAddress);
+      // A client that says how much it brings is reported at once.
+      const fits = bytes === 0 || budget.take(bytes, session.remoteAddress);
+      if (fits) budget.give(bytes, session.remoteAddress);
       callback(fits ? null : notNow());
     },
     onRcptTo: (address, session, callback) => answer(admit(address, session), callback),
@@ -107,7 +107,7 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
   // What goes wrong on one connection is told to its client, and is no fault of the service.
   server.on('error', () => {});
 
-  /** Faults of the service are told as temporary: nothing that was sent is lost. */
+  /** Faults of the service are reported as temporary: nothing that was sent is lost. */
   function answer<T>(work: Promise<T>, callback: (error: Error | null, result?: T) => void): void {
     work.then(result => callback(null, result), (error: unknown) => {
       if (!(error instanceof SmtpRefusal)) report(error, 'a report by SMTP');
@@ -142,13 +142,13 @@ function recipientsOf({ envelope }: SMTPServerSession, { admitted }: Session): A
 }
 
 /** The whole message; `bytes` is null where there was no room for it, and then the rest was passed over. `taken` is to be given back. */
-async function readMessage(stream: SMTPServerDataStream, room: Room, address: string): Promise<{ bytes: Buffer | null; taken: number }> {
+async function readMessage(stream: SMTPServerDataStream, budget: MemoryBudget, address: string): Promise<{ bytes: Buffer | null; taken: number }> {
   let chunks: Buffer[] | null = [];
   let taken = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (chunks === null || stream.sizeExceeded) continue;
-      if (room.take(chunk.length, address)) {
+      if (budget.take(chunk.length, address)) {
         chunks.push(chunk);
         taken += chunk.length;
       } else {
@@ -158,7 +158,7 @@ async function readMessage(stream: SMTPServerDataStream, room: Room, address: st
     return { bytes: chunks && Buffer.concat(chunks), taken };
   } catch {
     // The client went in the middle.
-    room.give(taken, address);
+    budget.give(taken, address);
     return { bytes: null, taken: 0 };
   }
 }

@@ -1,4 +1,4 @@
-/** What a client is told in place of 250. */
+/** What a client is reported in place of 250. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
 
@@ -16,6 +16,6 @@ export function refusal(code: number, text: string): SmtpRefusal {
 export const noMailbox = () => refusal(550, '5.1.1 There is no such mailbox here');
 export const later = () => refusal(452, '4.7.28 Too many messages in this hour, try again later');
 export const full = () => refusal(452, '4.2.2 So much was taken for this address already, try again later');
-export const notNow = () => refusal(452, '4.3.1 There is no room for this message now, try again later');
+export const notNow = () => refusal(452, '4.3.1 No capacity for this message right now, try again later');
 export const tooMany = () => refusal(421, '4.7.0 Too many connections from your address');
 export const tooLarge = (maxBytes: number) => refusal(552, `5.3.4 A message has at most ${maxBytes} bytes`);

@@ -1,9 +1,9 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { BlobPlace } from '../../core/outside/blobs.ts';
+import type { BlobBackend } from '../../core/outside/blobs.ts';
 
 /** Keeps blobs as files that only this user may read, in two levels of folders below `folder`, which is made when needed. */
-export function createFolderPlace({ folder, randomBytes }: { folder: string; randomBytes(size: number): Buffer }): BlobPlace {
+export function createFolderBackend({ folder, randomBytes }: { folder: string; randomBytes(size: number): Buffer }): BlobBackend {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
   return {
     async write(sha256, bytes) {

@@ -5,14 +5,14 @@ import { createBlobs, sha256Of } from '../../core/outside/blobs.ts';
 import { systemClock } from '../../core/clock.ts';
 import { createDoor } from '../door.ts';
 import { smallInternet } from '../testing/loopback.ts';
-import { createS3Place } from './s3.ts';
+import { createS3Backend } from './s3.ts';
 import { parseBlobUrl } from './url.ts';
 
 async function openStore(context: TestContext, over: { secret?: string } = {}) {
   const store = await startS3();
   context.after(() => store.stop());
   const door = createDoor(smallInternet({}, null)).configured;
-  return { store, blobs: createBlobs(createS3Place({ ...store, prefix: 'dss', door, clock: systemClock, timeoutMs: 300, ...over })) };
+  return { store, blobs: createBlobs(createS3Backend({ ...store, prefix: 'dss', door, clock: systemClock, timeoutMs: 300, ...over })) };
 }
 
 const bytes = Buffer.from('what was there');

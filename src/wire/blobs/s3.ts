@@ -1,6 +1,6 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sha256Of, type BlobPlace } from '../../core/outside/blobs.ts';
+import { sha256Of, type BlobBackend } from '../../core/outside/blobs.ts';
 import { withDeadline } from '../deadline.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';
@@ -30,7 +30,7 @@ const MAX_BLOB_BYTES = 256 * 1024 * 1024;
 const never = new AbortController().signal;
 
 /** Keeps blobs as objects of an S3-compatible store, addressed by path. What the store refuses is thrown with its status; a passing failure is tried again. */
-export function createS3Place({ bucket, prefix, endpoint, door, timeoutMs = TIMEOUT_MS, ...access }: S3Options): BlobPlace {
+export function createS3Backend({ bucket, prefix, endpoint, door, timeoutMs = TIMEOUT_MS, ...access }: S3Options): BlobBackend {
   const base = `${endpoint}/${[bucket, ...prefix.split('/')].filter(part => part !== '').map(encodeURIComponent).join('/')}`;
 
   const ask = async (method: string, sha256: string, body?: Uint8Array): Promise<Reply> => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { CaptureLooks, Shot } from '../../core/outside/capture.ts';
+import type { Capture, Shot } from '../../core/outside/capture.ts';
 import { unlessLate, withDeadline } from '../deadline.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';
@@ -29,7 +29,7 @@ const LATE: Shot = { outcome: 'failed', cause: 'the browser took too long' };
  * Shows pages in a Chromium of their own, one at a time: it ends with the page, and has no way out but a proxy behind `door`. A thread
  * of its own talks to it, so that a page which makes it say more than can be read ends that thread and not the service.
  */
-export function createCamera({ find, door, randomBytes, shootMs = SHOOT_MS, root, home, log }: CameraOptions): CaptureLooks['shoot'] {
+export function createCamera({ find, door, randomBytes, shootMs = SHOOT_MS, root, home, log }: CameraOptions): Capture['shoot'] {
   const turns = createTurns(1, MAX_WAITING);
 
   const shootBy = async (executable: string, url: string, signal: AbortSignal): Promise<Shot> => {

@@ -103,8 +103,8 @@ suite('Chromium', { skip: withoutChromium }, () => {
     const { print } = printer({ printMs: 7000 });
     const stalling = print(STALLING, neverAborted);
     await sleep(6300);
-    const [stalled, beside] = await Promise.all([stalling, print(LONG, neverAborted)]);
-    assert.deepEqual([stalled.outcome, titleOf(beside)], ['failed', 'Long']);
+    const [stalled, adjacent] = await Promise.all([stalling, print(LONG, neverAborted)]);
+    assert.deepEqual([stalled.outcome, titleOf(adjacent)], ['failed', 'Long']);
   });
 
   test('that was killed is started anew, also with a page in hand', async () => {

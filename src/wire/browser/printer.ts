@@ -42,7 +42,7 @@ export function createPrinter({ find, printMs = PRINT_MS, idleMs = IDLE_MS, log,
   const closing = new AbortController();
   let browser: Promise<Browser> | null = null;
   let idle: NodeJS.Timeout | undefined;
-  let told = false;
+  let reported = false;
 
   const open = async (executable: string): Promise<Browser> => {
     // It takes long to load and much memory; most processes never print.
@@ -50,8 +50,8 @@ export function createPrinter({ find, printMs = PRINT_MS, idleMs = IDLE_MS, log,
     const { browser } = await startBrowser({
       executable, ...start,
       log(line) {
-        if (!told) log(line);
-        told = true;
+        if (!reported) log(line);
+        reported = true;
       },
     });
     return browser;

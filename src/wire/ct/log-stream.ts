@@ -23,7 +23,7 @@ export interface LogReader {
 }
 
 /** What a cursor holds: up to where entries were read, and the state of the log that was believed last. */
-interface Place {
+interface Position {
   at: number;
   head: KnownHead;
 }
@@ -37,15 +37,15 @@ export function createLogStream(url: string, reader: LogReader): NameStream {
     id: `ct:${url}`,
     source: 'ct',
     async next(cursor, signal): Promise<NamesStep> {
-      const place = cursor === null ? null : readPlace(cursor);
-      if (place && place.at < place.head.size) return read(place, signal);
+      const position = cursor === null ? null : readPosition(cursor);
+      if (position && position.at < position.head.size) return read(position, signal);
       const shown = await reader.head(signal);
       if (shown.outcome !== 'head') return shown;
       const { head } = shown;
-      if (place === null) return { outcome: 'names', names: [], cursor: write({ at: head.size, head }), more: false };
-      const contradiction = await compare(place.head, head, signal);
+      if (position === null) return { outcome: 'names', names: [], cursor: write({ at: head.size, head }), more: false };
+      const contradiction = await compare(position.head, head, signal);
       if (contradiction) return contradiction;
-      return head.size === place.at ? { outcome: 'names', names: [], cursor: cursor!, more: false } : read({ at: place.at, head }, signal);
+      return head.size === position.at ? { outcome: 'names', names: [], cursor: cursor!, more: false } : read({ at: position.at, head }, signal);
     },
   };
 
@@ -59,7 +59,7 @@ export function createLogStream(url: string, reader: LogReader): NameStream {
     return isEqual(before.root, now.root) ? null : { outcome: 'broken', cause: `${url} shows two different trees of ${now.size} entries` };
   }
 
-  async function read({ at, head }: Place, signal: AbortSignal): Promise<NamesStep> {
+  async function read({ at, head }: Position, signal: AbortSignal): Promise<NamesStep> {
     const step = await reader.names(head, at, signal);
     if (step.outcome !== 'entries') return step;
     const after = at + step.count;
@@ -67,12 +67,12 @@ export function createLogStream(url: string, reader: LogReader): NameStream {
   }
 }
 
-function write({ at, head: { size, root } }: Place): string {
+function write({ at, head: { size, root } }: Position): string {
   return JSON.stringify({ at, size, root: Buffer.from(root).toString('base64') });
 }
 
 /** Null for what is no cursor of a log: then the stream begins anew. */
-function readPlace(cursor: string): Place | null {
+function readPosition(cursor: string): Position | null {
   try {
     const { at, size, root } = JSON.parse(cursor) as { at: number; size: number; root: string };
     const hash: Hash = Buffer.from(root, 'base64');

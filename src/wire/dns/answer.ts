@@ -1,4 +1,4 @@
-import type { Failure, Look, RecordData, RecordType } from '../../core/lookup.ts';
+import type { Failure, Lookup, RecordData, RecordType } from '../../core/lookup.ts';
 import { failed, unaskable } from './failure.ts';
 import type { Message, ResourceRecord } from './message.ts';
 import { canonicalName } from './name.ts';
@@ -10,7 +10,7 @@ const MAX_TTL_SECONDS = 0x7fff_ffff;
 
 /** An answer as far as it goes: the records or their absence, or the alias where it stops short. */
 type Reading<T extends RecordType> =
-  | Look<readonly RecordData[T][]>
+  | Lookup<readonly RecordData[T][]>
   | { outcome: 'alias'; target: string; via: readonly string[]; ttlSeconds: number };
 
 /** What was followed before: the names, in order, and the shortest time to live among them. */
@@ -27,7 +27,7 @@ const nothingFollowed: Followed = { via: [], ttlSeconds: MAX_TTL_SECONDS };
  */
 export async function followAliases<T extends RecordType>(
   ask: (name: string) => Promise<Message | Failure>, name: string, type: T,
-): Promise<Look<readonly RecordData[T][]>> {
+): Promise<Lookup<readonly RecordData[T][]>> {
   const asked = canonicalName(name);
   if (asked === null) return unaskable(name);
   let current = asked;
@@ -43,7 +43,7 @@ export async function followAliases<T extends RecordType>(
 }
 
 /** One reply of a server as it stands, nothing asked further: an alias that leads out of it leaves the records absent. */
-export function readReply<T extends RecordType>(reply: Message, name: string, type: T): Look<readonly RecordData[T][]> {
+export function readReply<T extends RecordType>(reply: Message, name: string, type: T): Lookup<readonly RecordData[T][]> {
   const reading = readAnswer(reply, name, type);
   return reading.outcome === 'alias' ? { outcome: 'absent', nxdomain: false, via: reading.via } : reading;
 }
@@ -69,7 +69,7 @@ export function readAnswer<T extends RecordType>(reply: Message, name: string, t
   }
 }
 
-function found<T extends RecordType>(records: readonly ResourceRecord[], type: T, { via, ttlSeconds }: Followed): Look<readonly RecordData[T][]> {
+function found<T extends RecordType>(records: readonly ResourceRecord[], type: T, { via, ttlSeconds }: Followed): Lookup<readonly RecordData[T][]> {
   const value: RecordData[T][] = [];
   for (const record of records) {
     const data = recordOf(type, record.data);

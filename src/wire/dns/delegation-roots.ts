@@ -23,8 +23,8 @@ function root(letter: string, address: string): RootServer {
 export function parseRoots(text: string): { roots: RootServer[] } | { invalid: string } {
   const roots = new Map<string, RootServer>();
   for (const entry of text.split(',').map(part => part.trim())) {
-    const [, name, place = ''] = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?=(.+)$/i.exec(entry) ?? [];
-    const parsed = parseServers(place);
+    const [, name, addresses = ''] = /^([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?=(.+)$/i.exec(entry) ?? [];
+    const parsed = parseServers(addresses);
     if (name === undefined || 'invalid' in parsed) return { invalid: `"${entry}" is no root server: write a name and an address, such as a.root-servers.net=198.41.0.4 or root.lab=127.0.0.1:5353` };
     const server = parsed.servers[0]!;
     roots.set(`${server.address} ${server.port}`, { name: name.toLowerCase(), ...server });

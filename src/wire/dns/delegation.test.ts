@@ -19,7 +19,7 @@ const saying = (reply: ReplyToWrite): Behaviour => ({ udp: query => [replyTo(que
 const toTld = saying({ authorities: [write.ns('org', 'a.nic.org')], additionals: [write.a('a.nic.org', TLD)] });
 const toBothTlds = saying({ authorities: [write.ns('org', 'a.nic.org'), write.ns('org', 'b.nic.org')], additionals: [write.a('a.nic.org', TLD), write.a('b.nic.org', OTHER_TLD)] });
 
-/** The first server of `org` has these as well. */
+/** The first server of `org` has these as ok. */
 const manyAddresses = Array.from({ length: 30 }, (_, at) => `45.54.253.${at}`);
 
 interface Way {
@@ -32,9 +32,9 @@ interface Way {
 /** A root and servers of `org`, at their addresses. */
 async function wayTo(t: TestContext, root: Behaviour, tlds: readonly Behaviour[], resolver: Behaviour = {}, mayReach: (address: string) => boolean = () => true): Promise<Way> {
   const [rootServer, resolverServer, ...tldServers] = await Promise.all([root, resolver, ...tlds].map(behaviour => serve(t, behaviour)));
-  const places = Object.fromEntries([TLD, OTHER_TLD, ...manyAddresses].flatMap((address, at) => (tldServers[at] ?? tldServers[0] ? [[address, tldServers[at] ?? tldServers[0]!]] : [])));
+  const servers = Object.fromEntries([TLD, OTHER_TLD, ...manyAddresses].flatMap((address, at) => (tldServers[at] ?? tldServers[0] ? [[address, tldServers[at] ?? tldServers[0]!]] : [])));
   const delegate = createDelegations({ ...means(), roots: [{ name: 'root.lab', address: rootServer!.address, port: rootServer!.port }] });
-  const open = () => createSnapshot(resolverOf(resolverServer!), authoritiesAt(places, mayReach).means, { signal: noSignal, clock: systemClock, delegate });
+  const open = () => createSnapshot(resolverOf(resolverServer!), authoritiesAt(servers, mayReach).means, { signal: noSignal, clock: systemClock, delegate });
   return { root: rootServer!, tlds: tldServers, open };
 }
 

@@ -30,12 +30,12 @@ const ROOTS_SILENT_MS = 60_000;
 export function createDelegations({ roots, ...means }: DelegationOptions) {
   const { clock, random } = means;
   const memory = createZoneMemory(clock);
-  const places = new Map(roots.map(root => [labelOf(root), root]));
+  const servers = new Map(roots.map(root => [labelOf(root), root]));
   const rootServers: readonly Authority[] = roots.map(root => ({ name: root.name, address: labelOf(root) }));
   let rootsSilentUntilMs = -Infinity;
 
-  return (dns: Pick<Dns, 'look' | 'probe'>, signal: AbortSignal): Dns['delegation'] => {
-    const probeRoot = createProbe(means, signal, ({ address }) => places.get(address)!);
+  return (dns: Pick<Dns, 'lookup' | 'probe'>, signal: AbortSignal): Dns['delegation'] => {
+    const probeRoot = createProbe(means, signal, ({ address }) => servers.get(address)!);
     return find;
 
     async function find(zone: string): Promise<Delegation> {
@@ -123,13 +123,13 @@ function firstBelow(asking: readonly Promise<Reading>[]): Promise<Below | null> 
 class LeadsNowhere extends Error {}
 
 /** The nameservers of the zone below, one address each, IPv4 first; those without glue are looked up where no other has any. */
-async function serversBelow({ servers, glue }: Below, dns: Pick<Dns, 'look'>): Promise<Authority[]> {
+async function serversBelow({ servers, glue }: Below, dns: Pick<Dns, 'lookup'>): Promise<Authority[]> {
   const given = servers.map(name => glue.find(one => one.name === name && !one.address.includes(':')) ?? glue.find(one => one.name === name));
   const known = given.filter(server => server !== undefined).slice(0, MAX_SERVERS);
   if (known.length > 0) return known;
   const found = await Promise.all(servers.slice(0, MAX_SERVERS).map(async name => {
-    const look = await dns.look(name, 'A');
-    return look.outcome === 'found' && look.via.length === 0 ? [{ name, address: look.value[0]! }] : [];
+    const lookup = await dns.lookup(name, 'A');
+    return lookup.outcome === 'found' && lookup.via.length === 0 ? [{ name, address: lookup.value[0]! }] : [];
   }));
   return found.flat();
 }

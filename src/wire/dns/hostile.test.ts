@@ -141,8 +141,8 @@ suite('the worst messages of full size are read in time that grows with their si
     const answers = Array.from({ length: 1500 }, (_, at) => write.cname(`n${at}.example`, `n${at + 1}.example`));
     const message = decode(replyTo(query('n0.example', 'A'), { answers }));
     assert.ok(!('malformed' in message));
-    const look = await followAliases(async () => message, 'n0.example', 'A');
-    assert.equal(look.outcome === 'failed' && look.kind, 'loop');
+    const lookup = await followAliases(async () => message, 'n0.example', 'A');
+    assert.equal(lookup.outcome === 'failed' && lookup.kind, 'loop');
   });
 });
 

@@ -2,7 +2,7 @@ import type { Failure } from '../../core/lookup.ts';
 
 /** As many questions in a row without any answer mean that no server is there, and not that one question is hard. */
 const LOST_QUESTIONS = 3;
-const REST_MS = 2000;
+const BACKOFF_MS = 2000;
 
 /** Notices when no server answers anything any more, so that the silence is waited for once and not by every question. */
 export function createOutage() {
@@ -13,7 +13,7 @@ export function createOutage() {
   return {
     /** What ends a question at once: the servers were found silent within the last two seconds. */
     failure(nowMs: number): Failure | null {
-      return outage && nowMs < outage.sinceMs + REST_MS ? outage.failure : null;
+      return outage && nowMs < outage.sinceMs + BACKOFF_MS ? outage.failure : null;
     },
     get ongoing(): boolean {
       return outage !== null;

@@ -17,11 +17,11 @@ const TYPE_AXFR = 252;
 const MAX_SHOWN_RECORDS = 100;
 
 /**
- * Puts single messages to servers: no other transport, and no second try unless told, so that what is shown is what one reply said.
- * `placeOf` says where a server listens.
+ * Puts single messages to servers: no other transport, and no second try unless specified otherwise, so that what is shown is what one reply said.
+ * `remoteOf` says where a server listens.
  */
-export function createProbe(means: Means, signal: AbortSignal, placeOf: (server: Authority) => Server = atDnsPort): Dns['probe'] {
-  return (server, question) => sendUntilAnswered(means, signal, server, placeOf(server), question);
+export function createProbe(means: Means, signal: AbortSignal, remoteOf: (server: Authority) => Server = atDnsPort): Dns['probe'] {
+  return (server, question) => sendUntilAnswered(means, signal, server, remoteOf(server), question);
 }
 
 /** What tells a probe from another for the same name and type, such as `CH RD` or `EDNS 1`; '' where it is a plain question. */
@@ -38,16 +38,16 @@ function atDnsPort({ address }: Authority): Server {
   return { address, port: DNS_PORT };
 }
 
-async function sendUntilAnswered(means: Means, signal: AbortSignal, server: Authority, place: Server, question: ProbeQuestion): Promise<ProbeReply> {
+async function sendUntilAnswered(means: Means, signal: AbortSignal, server: Authority, remote: Server, question: ProbeQuestion): Promise<ProbeReply> {
   const { tries = 1 } = question;
   for (let left = tries; ; left--) {
-    const reply = await send(means, signal, server, place, question, left > 1 ? SHORT_TIMEOUT_MS : TIMEOUT_MS);
+    const reply = await send(means, signal, server, remote, question, left > 1 ? SHORT_TIMEOUT_MS : TIMEOUT_MS);
     if (reply.outcome === 'answered' || reply.kind !== 'timeout' || left <= 1) return reply;
   }
 }
 
 async function send(
-  { transport: carrier, clock, random }: Means, signal: AbortSignal, server: Authority, place: Server, question: ProbeQuestion, timeoutMs: number,
+  { transport: carrier, clock, random }: Means, signal: AbortSignal, server: Authority, remote: Server, question: ProbeQuestion, timeoutMs: number,
 ): Promise<ProbeReply> {
   const { transport = 'udp', exactCase = false } = question;
   if (signal.aborted) return { server, transport, ...timeIsUp };
@@ -57,7 +57,7 @@ async function send(
   const startedMs = clock.monotonicMs();
   // A zone transfer goes on in further messages, which nobody wants.
   const options = { signal, timeoutMs, alone: question.type === 'AXFR', accept: (reply: Uint8Array) => answersQuery(reply, query, false) };
-  const reply = await (transport === 'udp' ? carrier.exchangeUdp(place, query, options) : carrier.exchangeTcp(place, query, options));
+  const reply = await (transport === 'udp' ? carrier.exchangeUdp(remote, query, options) : carrier.exchangeTcp(remote, query, options));
   if (!(reply instanceof Uint8Array)) return { server, transport, ...failureOfTransport(reply, server.address) };
   const message = decode(reply);
   if ('malformed' in message) return { server, transport, ...failed('malformed', `the answer of ${server.address} cannot be read: ${message.malformed}`) };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Look, RecordType } from '../../core/lookup.ts';
+import type { Lookup, RecordType } from '../../core/lookup.ts';
 import { createHealth } from './health.ts';
 import { createResolver, type Resolver } from './resolver.ts';
 import type { Behaviour } from './testing/fake-server.ts';
@@ -17,8 +17,8 @@ const saying = (reply: ReplyToWrite): Behaviour => ({ udp: query => [replyTo(que
 const zone = (replies: Readonly<Record<string, ReplyToWrite>>): Behaviour => ({
   udp: query => [replyTo(query, replies[questionOf(query).name] ?? { rcode: 3, authorities: [write.soa('example')] })],
 });
-const look = (resolver: Resolver, name = NAME, type: RecordType = 'A') => resolver.look(name, type, noSignal);
-const kindOf = (result: Look<unknown>) => (result.outcome === 'failed' ? result.kind : result.outcome);
+const lookup = (resolver: Resolver, name = NAME, type: RecordType = 'A') => resolver.lookup(name, type, noSignal);
+const kindOf = (result: Lookup<unknown>) => (result.outcome === 'failed' ? result.kind : result.outcome);
 
 /** Aliases from the name to `n1.example`, `n2.example` and so on. */
 const chain = (length: number) => Array.from({ length }, (_, at) => write.cname(at === 0 ? NAME : `n${at}.example`, `n${at + 1}.example`, 300 - at));
@@ -69,7 +69,7 @@ suite('an answer is read as RFC 1034, 2308 and 6604 say', () => {
   for (const [says, type, replies, expected, questions] of cases) {
     test(says, async t => {
       const server = await serve(t, zone(replies));
-      const result = await look(resolverOf(server), NAME, type);
+      const result = await lookup(resolverOf(server), NAME, type);
       assert.deepEqual(JSON.parse(JSON.stringify(result).replace(`127.0.0.1:${server.port}`, 'RESOLVER')), expected);
       assert.equal(server.seen.length, questions);
     });
@@ -91,11 +91,11 @@ suite('each way of failing keeps its own name', () => {
   for (const [says, reply, expected] of cases) {
     test(says, async t => {
       const server = await serve(t, saying(reply));
-      const result = await look(resolverOf(server));
+      const result = await lookup(resolverOf(server));
       assert.equal(result.outcome === 'failed' && `${result.kind}: ${result.cause}`.replace(`127.0.0.1:${server.port}`, 'RESOLVER'), expected);
     });
   }
-  test('no server at all', async () => assert.deepEqual(await look(resolverOf()), { outcome: 'failed', kind: 'unreachable', cause: 'no DNS server is configured' }));
+  test('no server at all', async () => assert.deepEqual(await lookup(resolverOf()), { outcome: 'failed', kind: 'unreachable', cause: 'no DNS server is configured' }));
 });
 
 suite('another server is asked where one fails', { concurrency: true }, () => {
@@ -103,7 +103,7 @@ suite('another server is asked where one fails', { concurrency: true }, () => {
     ['garbage behind the question', { udp: (query: Uint8Array) => [replyTo(query, { answers: [write.a(NAME, '192.0.2.1')] }).subarray(0, -3)] }]] as const) {
     test(`${says} costs no time`, async t => {
       const bad = await serve(t, behaviour);
-      const { value, tookMs } = await timed(look(resolverOf(bad, await serve(t, good))));
+      const { value, tookMs } = await timed(lookup(resolverOf(bad, await serve(t, good))));
       assert.equal(kindOf(value), 'found');
       assert.equal(bad.seen.length, 1);
       assert.ok(tookMs < 750, `${tookMs} ms`);
@@ -111,7 +111,7 @@ suite('another server is asked where one fails', { concurrency: true }, () => {
   }
   test('all of them fail: the most telling reason, and every cause', async t => {
     const [refusing, broken] = [await serve(t, saying({ rcode: 5 })), await serve(t, saying({ rcode: 2 }))];
-    assert.deepEqual(await look(resolverOf(refusing, broken)), {
+    assert.deepEqual(await lookup(resolverOf(refusing, broken)), {
       outcome: 'failed', kind: 'servfail', cause: `SERVFAIL from 127.0.0.1:${broken.port}; REFUSED from 127.0.0.1:${refusing.port}`,
     });
     assert.deepEqual([refusing.seen.length, broken.seen.length], [1, 1]);
@@ -119,8 +119,8 @@ suite('another server is asked where one fails', { concurrency: true }, () => {
   test('one dead server costs one timeout, whatever is asked then', async t => {
     const dead = await serve(t, silent);
     const resolver = resolverOf(dead, await serve(t, good));
-    const first = await timed(Promise.all(Array.from({ length: 30 }, (_, at) => look(resolver, `n${at}.example`))));
-    const then = await timed(Promise.all(Array.from({ length: 30 }, (_, at) => look(resolver, `m${at}.example`))));
+    const first = await timed(Promise.all(Array.from({ length: 30 }, (_, at) => lookup(resolver, `n${at}.example`))));
+    const then = await timed(Promise.all(Array.from({ length: 30 }, (_, at) => lookup(resolver, `m${at}.example`))));
     assert.ok([...first.value, ...then.value].every(({ outcome }) => outcome === 'found'));
     assert.ok(first.tookMs > 750 && first.tookMs < 2500, `${first.tookMs} ms`);
     assert.ok(then.tookMs < 750, `${then.tookMs} ms`);
@@ -129,7 +129,7 @@ suite('another server is asked where one fails', { concurrency: true }, () => {
   test('a server that refuses is asked last from then on', async t => {
     const refusing = await serve(t, saying({ rcode: 5 }));
     const resolver = resolverOf(refusing, await serve(t, good));
-    for (const name of ['a.example', 'b.example', 'c.example']) assert.equal(kindOf(await look(resolver, name)), 'found');
+    for (const name of ['a.example', 'b.example', 'c.example']) assert.equal(kindOf(await lookup(resolver, name)), 'found');
     assert.equal(refusing.seen.length, 1);
   });
 });
@@ -158,13 +158,13 @@ suite('loss and silence', { concurrency: true }, () => {
   test('a lost packet costs the second try', async t => {
     let count = 0;
     const server = await serve(t, { udp: (query, from, socket) => (count++ === 0 ? [] : good.udp!(query, from, socket)) });
-    const { value, tookMs } = await timed(look(resolverOf(server)));
+    const { value, tookMs } = await timed(lookup(resolverOf(server)));
     assert.equal(kindOf(value), 'found');
     assert.ok(tookMs > 750 && tookMs < 2500, `${tookMs} ms`);
   });
   test('TCP is the last try', async t => {
     const server = await serve(t, { tcp: query => [replyTo(query, { answers: [write.a(NAME, '192.0.2.1')] })] });
-    const { value, tookMs } = await timed(look(resolverOf(server)));
+    const { value, tookMs } = await timed(lookup(resolverOf(server)));
     assert.equal(kindOf(value), 'found');
     assert.deepEqual(server.seen.filter(line => line.includes(NAME)).map(line => line.split(' ')[0]), ['udp', 'udp', 'tcp']);
     assert.ok(tookMs < 3000, `${tookMs} ms`);
@@ -174,39 +174,39 @@ suite('loss and silence', { concurrency: true }, () => {
     const server = await serve(t, { udp: (query, from, socket) => (state.alive ? good.udp!(query, from, socket) : []), tcp: () => [] });
     const clock = { now: Date.now, monotonicMs: () => performance.now() + state.laterMs };
     const resolver = createResolver({ ...means(), clock, servers: [server] });
-    const early = Promise.all(Array.from({ length: 10 }, (_, at) => look(resolver, `n${at}.example`)));
-    const late = new Promise(later => setTimeout(later, 1000)).then(() => look(resolver, 'late.example'));
+    const early = Promise.all(Array.from({ length: 10 }, (_, at) => lookup(resolver, `n${at}.example`)));
+    const late = new Promise(later => setTimeout(later, 1000)).then(() => lookup(resolver, 'late.example'));
     const { value, tookMs } = await timed(Promise.all([early, late]));
     assert.ok(value.flat().every(result => kindOf(result) === 'timeout'), JSON.stringify(value.flat().map(kindOf)));
     assert.ok(tookMs < 5500, `${tookMs} ms`);
     assert.equal(resolver.answeredSince(0), false);
 
-    const then = await timed(look(resolver, 'then.example'));
+    const then = await timed(lookup(resolver, 'then.example'));
     assert.deepEqual(then.value, { outcome: 'failed', kind: 'timeout', cause: `timeout at 127.0.0.1:${server.port}` });
     assert.ok(then.tookMs < 750, `${then.tookMs} ms`);
 
     Object.assign(state, { alive: true, laterMs: 2000 });
-    assert.equal(kindOf(await look(resolver)), 'found');
+    assert.equal(kindOf(await lookup(resolver)), 'found');
     assert.equal(resolver.answeredSince(0), true);
   });
   test('one question that no server can answer in time does not silence the others', async t => {
     const server = await serve(t, { udp: (query, from, socket) => (questionOf(query).name === 'slow.example' ? [] : good.udp!(query, from, socket)) });
     const resolver = resolverOf(server);
-    assert.equal(kindOf(await look(resolver, 'slow.example')), 'timeout');
-    assert.equal(kindOf(await look(resolver)), 'found');
+    assert.equal(kindOf(await lookup(resolver, 'slow.example')), 'timeout');
+    assert.equal(kindOf(await lookup(resolver)), 'found');
   });
   test('nor do many, when nobody asks for anything else: the server still knows the root', async t => {
     const server = await serve(t, { udp: (query, from, socket) => (questionOf(query).name.endsWith('slow.example') ? [] : good.udp!(query, from, socket)) });
     const resolver = resolverOf(server);
-    const slow = await Promise.all(Array.from({ length: 10 }, (_, at) => look(resolver, `n${at}.slow.example`)));
+    const slow = await Promise.all(Array.from({ length: 10 }, (_, at) => lookup(resolver, `n${at}.slow.example`)));
     assert.deepEqual([...new Set(slow.map(kindOf))], ['timeout']);
-    assert.equal(kindOf(await look(resolver)), 'found');
+    assert.equal(kindOf(await lookup(resolver)), 'found');
     assert.ok(server.seen.filter(line => line === 'udp  2').length <= 3, server.seen.join('\n'));
   });
 });
 
 test('look reads a name in any case', async t => {
-  assert.equal(kindOf(await look(resolverOf(await serve(t, good)), 'EXAMPLE.org.')), 'found');
+  assert.equal(kindOf(await lookup(resolverOf(await serve(t, good)), 'EXAMPLE.org.')), 'found');
 });
 
 test('ask gives the message itself', async t => {
@@ -225,6 +225,6 @@ test('a server that takes 2 s is slow and not silent: its first answer counts', 
   };
   const resolver = resolverOf(await serve(context, slow));
   context.after(() => timers.forEach(clearTimeout));
-  const looks = await Promise.all(['a', 'b', 'c', 'd'].map(label => look(resolver, `${label}.example.org`)));
-  assert.deepEqual(looks.map(kindOf), ['found', 'found', 'found', 'found']);
+  const lookups = await Promise.all(['a', 'b', 'c', 'd'].map(label => lookup(resolver, `${label}.example.org`)));
+  assert.deepEqual(lookups.map(kindOf), ['found', 'found', 'found', 'found']);
 });

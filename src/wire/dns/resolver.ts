@@ -1,4 +1,4 @@
-import type { Failure, FailureKind, Look, RecordData, RecordType } from '../../core/lookup.ts';
+import type { Failure, FailureKind, Lookup, RecordData, RecordType } from '../../core/lookup.ts';
 import { startTimeout } from '../deadline.ts';
 import { followAliases } from './answer.ts';
 import { createExchange, type Asking, type Means } from './exchange.ts';
@@ -14,7 +14,7 @@ export interface Resolver {
   /** One question: a reply that says NOERROR or NXDOMAIN, or why there is none, within 4 s. */
   ask(question: Question, signal: AbortSignal): Promise<Message | Failure>;
   /** The records of `name` behind all its aliases. */
-  look<T extends RecordType>(name: string, type: T, signal: AbortSignal): Promise<Look<readonly RecordData[T][]>>;
+  lookup<T extends RecordType>(name: string, type: T, signal: AbortSignal): Promise<Lookup<readonly RecordData[T][]>>;
   /** Whether any server has answered anything since then, by the monotonic clock. */
   answeredSince(monotonicMs: number): boolean;
 }
@@ -33,7 +33,7 @@ export function createResolver({ servers, ...means }: Means & { servers: readonl
 
   return {
     ask,
-    look: (name, type, signal) => followAliases(alias => ask({ name: alias, type: typeCodes[type] }, signal), name, type),
+    lookup: (name, type, signal) => followAliases(alias => ask({ name: alias, type: typeCodes[type] }, signal), name, type),
     answeredSince: monotonicMs => health.lastAnswerMs() >= monotonicMs,
   };
 

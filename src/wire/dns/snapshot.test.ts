@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import test, { suite, type TestContext } from 'node:test';
 import { systemClock } from '../../core/clock.ts';
-import type { Look, ProbeQuestion } from '../../core/lookup.ts';
+import type { Lookup, ProbeQuestion } from '../../core/lookup.ts';
 import { createSnapshot, type Snapshot, type SnapshotOptions } from './snapshot.ts';
 import type { Behaviour, FakeServer } from './testing/fake-server.ts';
 import { flags, questionOf, replyTo, write, type ReplyToWrite } from './testing/packets.ts';
@@ -13,10 +13,10 @@ const NAME = 'example.org';
 const ADDRESS = '45.54.1.53';
 const answering: Behaviour = { udp: query => [replyTo(query, { answers: [write.a(questionOf(query).name.toLowerCase(), '192.0.2.1')] })] };
 const saying = (reply: ReplyToWrite): Behaviour => ({ udp: query => [replyTo(query, reply)] });
-const failureOf = (look: Look<unknown>) => (look.outcome === 'failed' ? `${look.kind}: ${look.cause}` : look.outcome);
+const failureOf = (lookup: Lookup<unknown>) => (lookup.outcome === 'failed' ? `${lookup.kind}: ${lookup.cause}` : lookup.outcome);
 
-function snapshotOf(resolvers: readonly Server[], options: Partial<SnapshotOptions> = {}, places: Readonly<Record<string, Server>> = {}): Snapshot {
-  return createSnapshot(resolverOf(...resolvers), authoritiesAt(places).means, { signal: noSignal, clock: systemClock, ...options });
+function snapshotOf(resolvers: readonly Server[], options: Partial<SnapshotOptions> = {}, servers: Readonly<Record<string, Server>> = {}): Snapshot {
+  return createSnapshot(resolverOf(...resolvers), authoritiesAt(servers).means, { signal: noSignal, clock: systemClock, ...options });
 }
 
 async function authority(t: TestContext, behaviour: Behaviour): Promise<{ server: FakeServer; dns: Snapshot; ask: (transport?: 'udp' | 'tcp', name?: string) => ReturnType<Snapshot['ask']> }> {
@@ -29,22 +29,22 @@ suite('a snapshot asks each question once', () => {
   test('in flight and afterwards, however the name is written', async t => {
     const server = await serve(t, answering);
     const dns = snapshotOf([server]);
-    const looks = await Promise.all([dns.look(NAME, 'A'), dns.look('EXAMPLE.org.', 'A'), dns.look(NAME, 'A')]);
-    looks.push(await dns.look(NAME, 'A'));
-    for (const look of looks) assert.deepEqual(look, { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 });
+    const lookups = await Promise.all([dns.lookup(NAME, 'A'), dns.lookup('EXAMPLE.org.', 'A'), dns.lookup(NAME, 'A')]);
+    lookups.push(await dns.lookup(NAME, 'A'));
+    for (const lookup of lookups) assert.deepEqual(lookup, { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 });
     assert.deepEqual(server.seen, ['udp example.org 1']);
     assert.equal(dns.trace.length, 1);
   });
   test('the target of an alias too', async t => {
     const server = await serve(t, { udp: query => [replyTo(query, { answers: questionOf(query).name === NAME ? [write.cname(NAME, 'b.example')] : [write.a('b.example', '192.0.2.1')] })] });
     const dns = snapshotOf([server]);
-    await Promise.all([dns.look(NAME, 'A'), dns.look('b.example', 'A')]);
+    await Promise.all([dns.lookup(NAME, 'A'), dns.lookup('b.example', 'A')]);
     assert.deepEqual(server.seen.toSorted(), ['udp b.example 1', 'udp example.org 1']);
   });
   test('a failure is remembered like an answer', async t => {
     const server = await serve(t, saying({ rcode: 2 }));
     const dns = snapshotOf([server]);
-    const [first, second] = [await dns.look(NAME, 'A'), await dns.look(NAME, 'A')];
+    const [first, second] = [await dns.lookup(NAME, 'A'), await dns.lookup(NAME, 'A')];
     assert.deepEqual(first, second);
     assert.equal(server.seen.length, 1);
   });
@@ -52,7 +52,7 @@ suite('a snapshot asks each question once', () => {
     const server = await serve(t, { ...answering, tcp: (query, _socket) => [replyTo(query)] });
     const dns = snapshotOf([server], {}, { [ADDRESS]: server, '45.54.1.54': server });
     const ask = (address: string, transport: 'udp' | 'tcp') => dns.ask({ name: 'ns', address }, NAME, 'A', transport);
-    await Promise.all([dns.look(NAME, 'A'), dns.look(NAME, 'MX'), ask(ADDRESS, 'udp'), ask(ADDRESS, 'udp'), ask('45.54.1.54', 'udp'), ask(ADDRESS, 'tcp')]);
+    await Promise.all([dns.lookup(NAME, 'A'), dns.lookup(NAME, 'MX'), ask(ADDRESS, 'udp'), ask(ADDRESS, 'udp'), ask('45.54.1.54', 'udp'), ask(ADDRESS, 'tcp')]);
     assert.equal(server.seen.length, 5);
   });
 });
@@ -91,17 +91,17 @@ suite('a snapshot keeps to its bounds', { concurrency: true }, () => {
   test('60 questions to the resolver, then the budget is used up; what is remembered still answers', async t => {
     const server = await serve(t, answering);
     const dns = snapshotOf([server]);
-    const looks = await Promise.all(Array.from({ length: 70 }, (_, at) => dns.look(`n${at}.example`, 'A')));
-    assert.deepEqual(looks.map(({ outcome }) => outcome), [...Array<string>(60).fill('found'), ...Array<string>(10).fill('failed')]);
-    assert.equal(failureOf(looks[60]!), 'budget: the 60 questions that one check may ask are used up');
-    assert.equal((await dns.look('n0.example', 'A')).outcome, 'found');
+    const lookups = await Promise.all(Array.from({ length: 70 }, (_, at) => dns.lookup(`n${at}.example`, 'A')));
+    assert.deepEqual(lookups.map(({ outcome }) => outcome), [...Array<string>(60).fill('found'), ...Array<string>(10).fill('failed')]);
+    assert.equal(failureOf(lookups[60]!), 'budget: the 60 questions that one check may ask are used up');
+    assert.equal((await dns.lookup('n0.example', 'A')).outcome, 'found');
     assert.equal(server.seen.length, 60);
     assert.equal(dns.trace.length, 60);
   });
   test('retries are not counted, aliases left open are', async t => {
     let lost = 0;
     const server = await serve(t, { udp: query => (lost++ === 0 ? [] : [replyTo(query, { answers: [write.cname(questionOf(query).name, `a.${questionOf(query).name}`)] })]) });
-    assert.equal(failureOf(await snapshotOf([server], { maxQuestions: 2 }).look(NAME, 'A')),
+    assert.equal(failureOf(await snapshotOf([server], { maxQuestions: 2 }).lookup(NAME, 'A')),
       'budget: the 2 questions that one check may ask are used up, asked for the alias target a.a.example.org');
     assert.equal(server.seen.filter(line => line.includes(NAME)).length, 3);
   });
@@ -111,11 +111,11 @@ suite('a snapshot keeps to its bounds', { concurrency: true }, () => {
     const dns = snapshotOf([server], { signal: controller.signal }, { [ADDRESS]: server });
     setTimeout(() => controller.abort(), 50);
     const { value, tookMs } = await timed(Promise.all([
-      ...Array.from({ length: 20 }, (_, at) => dns.look(`n${at}.example`, 'A')),
-      dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A').then(({ look }) => look),
+      ...Array.from({ length: 20 }, (_, at) => dns.lookup(`n${at}.example`, 'A')),
+      dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A').then(({ lookup }) => lookup),
     ]));
     assert.ok(tookMs < 1000, `${tookMs} ms`);
-    value.push(await dns.look('later.example', 'A'), (await dns.ask({ name: 'ns', address: ADDRESS }, 'later.example', 'A')).look);
+    value.push(await dns.lookup('later.example', 'A'), (await dns.ask({ name: 'ns', address: ADDRESS }, 'later.example', 'A')).lookup);
     assert.deepEqual([...new Set(value.map(failureOf))], ['deadline: the time of the check was up']);
     assert.equal(server.seen.length, 21);
   });
@@ -123,8 +123,8 @@ suite('a snapshot keeps to its bounds', { concurrency: true }, () => {
     test(`the name ${name.slice(0, 20)} is not asked`, async t => {
       const server = await serve(t, answering);
       const dns = snapshotOf([server], {}, { [ADDRESS]: server });
-      assert.match(failureOf(await dns.look(name, 'A')), /^malformed: "/);
-      assert.match(failureOf((await dns.ask({ name: 'ns', address: ADDRESS }, name, 'A')).look), /^malformed: "/);
+      assert.match(failureOf(await dns.lookup(name, 'A')), /^malformed: "/);
+      assert.match(failureOf((await dns.ask({ name: 'ns', address: ADDRESS }, name, 'A')).lookup), /^malformed: "/);
       assert.deepEqual([server.seen, dns.trace], [[], []]);
     });
   }
@@ -141,7 +141,7 @@ suite('the trace tells what was asked and how it ended', () => {
     test(says, async t => {
       const server = await serve(t, behaviour);
       const dns = snapshotOf([server], {}, { [ADDRESS]: server });
-      await dns.look(NAME, 'A');
+      await dns.lookup(NAME, 'A');
       await dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A');
       assert.deepEqual(dns.trace.map(({ name, type, server: at, outcome }) => [name, type, at, outcome]), [[NAME, 'A', null, expected], [NAME, 'A', ADDRESS, expected]]);
       assert.ok(dns.trace.every(({ startedMs, endedMs }) => startedMs >= 0 && endedMs >= startedMs));
@@ -152,7 +152,7 @@ suite('the trace tells what was asked and how it ended', () => {
     const server = await serve(t, {});
     await server.stop();
     const dns = snapshotOf([server]);
-    await dns.look(NAME, 'A');
+    await dns.lookup(NAME, 'A');
     assert.deepEqual([dns.trace[0]?.outcome, dns.resolverAnswered], ['unreachable', false]);
   });
 });
@@ -160,14 +160,14 @@ suite('the trace tells what was asked and how it ended', () => {
 suite('a server asked itself', { concurrency: true }, () => {
   const cases: [says: string, behaviour: Behaviour, expected: object][] = [
     ['holds the zone', saying({ flags: flags.authoritative, answers: [write.a(NAME, '192.0.2.1')] }),
-      { transport: 'udp', authoritative: true, look: { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 } }],
-    ['is lame: it refers upwards', saying({ authorities: [write.ns('', 'a.root.example')] }), { transport: 'udp', authoritative: false, look: { outcome: 'absent', nxdomain: false, via: [] } }],
+      { transport: 'udp', authoritative: true, lookup: { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 } }],
+    ['is lame: it refers upwards', saying({ authorities: [write.ns('', 'a.root.example')] }), { transport: 'udp', authoritative: false, lookup: { outcome: 'absent', nxdomain: false, via: [] } }],
     ['has an alias that leads out of the zone', saying({ flags: flags.authoritative, answers: [write.cname(NAME, 'b.example')] }),
-      { transport: 'udp', authoritative: true, look: { outcome: 'absent', nxdomain: false, via: ['b.example'] } }],
-    ['refuses', saying({ rcode: 5 }), { transport: 'udp', look: { outcome: 'failed', kind: 'refused', cause: `REFUSED from ${ADDRESS}` } }],
+      { transport: 'udp', authoritative: true, lookup: { outcome: 'absent', nxdomain: false, via: ['b.example'] } }],
+    ['refuses', saying({ rcode: 5 }), { transport: 'udp', lookup: { outcome: 'failed', kind: 'refused', cause: `REFUSED from ${ADDRESS}` } }],
     ['truncates and answers over TCP', { ...saying({ flags: flags.truncated }), tcp: query => [replyTo(query, { answers: [write.a(NAME, '192.0.2.1')] })] },
-      { transport: 'tcp', authoritative: false, look: { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 } }],
-    ['is not there', {}, { transport: 'udp', look: { outcome: 'failed', kind: 'timeout', cause: `timeout at ${ADDRESS}` } }],
+      { transport: 'tcp', authoritative: false, lookup: { outcome: 'found', value: ['192.0.2.1'], via: [], ttlSeconds: 300 } }],
+    ['is not there', {}, { transport: 'udp', lookup: { outcome: 'failed', kind: 'timeout', cause: `timeout at ${ADDRESS}` } }],
   ];
   for (const [says, behaviour, expected] of cases) {
     test(says, async t => {
@@ -189,7 +189,7 @@ suite('a server asked itself', { concurrency: true }, () => {
     let count = 0;
     const { ask } = await authority(t, { udp: query => (count++ === 0 ? [] : [replyTo(query)]) });
     const { value, tookMs } = await timed(ask());
-    assert.equal(value.look.outcome, 'absent');
+    assert.equal(value.lookup.outcome, 'absent');
     assert.ok(tookMs > 450 && tookMs < 1200, `${tookMs} ms`);
   });
   test('is silent: 1.3 s in all, however many questions wait or come later', async t => {
@@ -202,20 +202,20 @@ suite('a server asked itself', { concurrency: true }, () => {
     const asked = server.seen.length;
     replies.push(await ask('udp', 'after.example'), await ask('tcp', 'after.example'));
     assert.ok(performance.now() - begunMs < 2500, `${performance.now() - begunMs} ms`);
-    assert.deepEqual([...new Set(replies.map(({ look }) => failureOf(look)))], [`timeout: timeout at ${ADDRESS}`]);
+    assert.deepEqual([...new Set(replies.map(({ lookup }) => failureOf(lookup)))], [`timeout: timeout at ${ADDRESS}`]);
     assert.equal(server.seen.length, asked);
   });
   test('is silent on one name alone: the others are answered', async t => {
     const { ask } = await authority(t, { udp: query => (/^x/i.test(questionOf(query).name) ? [] : [replyTo(query)]) });
     const [answered, dropped] = await Promise.all([ask(), ask('udp', 'x.example')]);
-    assert.deepEqual([answered, dropped, await ask('udp', 'after.example')].map(({ look }) => failureOf(look)), ['absent', `timeout: timeout at ${ADDRESS}`, 'absent']);
+    assert.deepEqual([answered, dropped, await ask('udp', 'after.example')].map(({ lookup }) => failureOf(lookup)), ['absent', `timeout: timeout at ${ADDRESS}`, 'absent']);
   });
   test('must not be reached', async t => {
     const server = await serve(t, answering);
     const { means } = authoritiesAt({ [ADDRESS]: server }, () => false);
     const dns = createSnapshot(resolverOf(), means, { signal: noSignal, clock: systemClock });
-    const { look } = await dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A');
-    assert.equal(failureOf(look), `notAllowed: ${ADDRESS} must not be reached (the address is not public)`);
+    const { lookup } = await dns.ask({ name: 'ns', address: ADDRESS }, NAME, 'A');
+    assert.equal(failureOf(lookup), `notAllowed: ${ADDRESS} must not be reached (the address is not public)`);
     assert.deepEqual(server.seen, []);
   });
 });
@@ -226,5 +226,5 @@ test('a server on IPv6 loopback is reached', async t => {
   socket.on('message', (query, from) => socket.send(replyTo(query, { rcode: 3 }), from.port, from.address));
   if (!await new Promise<boolean>(done => socket.on('error', () => done(false)).bind(0, '::1', () => done(true)))) return;
   const { port } = socket.address();
-  assert.equal(failureOf(await snapshotOf([{ address: '::1', port }]).look(NAME, 'A')), 'absent');
+  assert.equal(failureOf(await snapshotOf([{ address: '::1', port }]).lookup(NAME, 'A')), 'absent');
 });

@@ -41,7 +41,7 @@ export interface SnapshotOptions {
   /** Makes what validates answers, over questions of this snapshot; without it nothing is validated. */
   validate?: (ask: AskSigned) => Pick<Dns, 'secure' | 'chain'>;
   /** Finds delegations from the root servers down, over probes and looks of this snapshot. */
-  delegate?: (dns: Pick<Dns, 'look' | 'probe'>, signal: AbortSignal) => Dns['delegation'];
+  delegate?: (dns: Pick<Dns, 'lookup' | 'probe'>, signal: AbortSignal) => Dns['delegation'];
 }
 
 /** One question to the recursive resolver, its signatures included; asked once in a check. */
@@ -66,21 +66,21 @@ export function createSnapshot(
     const asking = { name, type: String(type), server: server.address, transport, manner: mannerOf(question) };
     return probes(Object.values(asking).join(' '), () => traced(asking, () => putProbe(server, question)));
   };
-  const look: Dns['look'] = (name, type) => followAliases(alias => askResolver(alias, type), name, type);
-  const findDelegation = delegate?.({ look, probe }, signal) ?? noRoots;
+  const lookup: Dns['lookup'] = (name, type) => followAliases(alias => askResolver(alias, type), name, type);
+  const findDelegation = delegate?.({ lookup, probe }, signal) ?? noRoots;
   const delegations = remember<Delegation>();
   let asked = 0;
 
   return {
-    look,
+    lookup,
     async ask(server, name, type, transport = 'udp') {
       const canonical = canonicalName(name);
-      if (canonical === null) return { server, transport, look: unaskable(name) };
+      if (canonical === null) return { server, transport, lookup: unaskable(name) };
       const reply = await direct(`${server.address} ${transport} ${canonical} ${type}`, () =>
         traced({ name: canonical, type, server: server.address, transport, manner: '' }, () => askAuthority(server, { name: canonical, type: typeCodes[type] }, transport)));
-      if ('outcome' in reply) return { server, transport, look: reply };
+      if ('outcome' in reply) return { server, transport, lookup: reply };
       const { message, transport: used, rttMs } = reply;
-      return { server, transport: used, rttMs, authoritative: message.authoritative, look: readReply(message, canonical, type) };
+      return { server, transport: used, rttMs, authoritative: message.authoritative, lookup: readReply(message, canonical, type) };
     },
     probe,
     delegation: zone => delegations(zone, () => findDelegation(zone)),

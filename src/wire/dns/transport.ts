@@ -45,19 +45,19 @@ export function createTransport(path: Path): DnsTransport {
   const udp = createPool(openUdp);
   const tcp = createPool(openTcp);
   return {
-    exchangeUdp: (server, packet, options) => vetted(path, server, place => udp(place, packet, options)),
-    exchangeTcp: (server, packet, options) => vetted(path, server, place => tcp(place, packet, options)),
+    exchangeUdp: (server, packet, options) => vetted(path, server, remote => udp(remote, packet, options)),
+    exchangeTcp: (server, packet, options) => vetted(path, server, remote => tcp(remote, packet, options)),
   };
 }
 
 async function vetted(
   path: Path,
   server: Server,
-  exchange: (place: Server) => Promise<Uint8Array | TransportFailure>,
+  exchange: (remote: Server) => Promise<Uint8Array | TransportFailure>,
 ): Promise<Uint8Array | TransportFailure> {
   const bytes = parseIp(server.address);
   const address = bytes && formatIp(bytes);
   if (!address || !path.mayReach(address)) return { failed: 'notAllowed', cause: 'the address is not public' };
-  const place = path.route(address, server.port);
-  return place ? exchange(place) : { failed: 'unreachable', cause: 'no route' };
+  const remote = path.route(address, server.port);
+  return remote ? exchange(remote) : { failed: 'unreachable', cause: 'no route' };
 }

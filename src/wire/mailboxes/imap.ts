@@ -12,7 +12,7 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 export interface ImapOptions {
   door: Connector;
-  /** Trusted roots beside the usual ones, PEM. */
+  /** Trusted roots besides the usual ones, PEM. */
   ca: readonly string[];
   maxBytes: number;
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export async function openImap({ host, port, user, password, folder, moveTo }: M
     // A server is as hostile as anybody else: without these, one reply may have gigabytes.
     maxLineLength: MAX_LINE_BYTES, maxLiteralSize: maxBytes + 64 * 1024, maxResponseSize: maxBytes + 2 * MAX_LINE_BYTES,
   });
-  // What breaks is told by the call that it breaks.
+  // What breaks is reported by the call that it breaks.
   client.on('error', () => {});
   const end = (): void => {
     client.close();

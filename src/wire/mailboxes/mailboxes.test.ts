@@ -18,7 +18,7 @@ import { createOpenMailbox } from './open.ts';
 import { openS3Folder } from './s3.ts';
 
 const authority = createAuthority(Date.now());
-const letters = [Buffer.from('Subject: one\r\n\r\nfirst\r\n'), Buffer.from('Subject: two\r\n\r\nsecond, with bytes \xff\r\n', 'latin1')];
+const mails = [Buffer.from('Subject: one\r\n\r\nfirst\r\n'), Buffer.from('Subject: two\r\n\r\nsecond, with bytes \xff\r\n', 'latin1')];
 
 /** A mailbox of a kind with the two letters in it, and what a test does to it. */
 interface Opened {
@@ -28,21 +28,21 @@ interface Opened {
   setFault(fault: string | null, times?: number): void;
 }
 
-function doorTo(places: Record<string, { address: string; port: number; at: number }>) {
+function doorTo(positions: Record<string, { address: string; port: number; at: number }>) {
   return createDoor({
     allow: [], clock: systemClock, ca: [authority.pem],
     route: (address, port) => {
-      const place = Object.values(places).find(one => one.address === address && one.at === port);
-      return place ? { address: '127.0.0.1', port: place.port } : null;
+      const position = Object.values(positions).find(one => one.address === address && one.at === port);
+      return position ? { address: '127.0.0.1', port: position.port } : null;
     },
-    resolve: async host => addresses(...(places[host] ? [places[host].address] : host === 'inside.example' ? ['10.0.0.7'] : [])),
+    resolve: async host => addresses(...(positions[host] ? [positions[host].address] : host === 'inside.example' ? ['10.0.0.7'] : [])),
   });
 }
 
 async function imap(context: TestContext, moveTo: string | null = null): Promise<Opened & { server: Awaited<ReturnType<typeof startImap>> }> {
   const server = await startImap(authority);
   context.after(() => server.stop());
-  for (const bytes of letters) server.deliver(bytes);
+  for (const bytes of mails) server.deliver(bytes);
   const open = createOpenMailbox({ door: doorTo({ [server.host]: { ...server, at: 993 } }), ca: [authority.pem], maxBytes: 10_000 });
   const access = { kind: 'imap', host: server.host, port: 993, user: server.user, password: server.password, folder: 'INBOX', moveTo } as const;
   const inbox = () => server.folders.get('INBOX')!;
@@ -57,7 +57,7 @@ async function imap(context: TestContext, moveTo: string | null = null): Promise
 async function web(context: TestContext, kind: 'graph' | 'gmail'): Promise<Opened & { server: Awaited<ReturnType<typeof startWebMail>> }> {
   const server = await startWebMail(authority);
   context.after(() => server.stop());
-  letters.forEach((bytes, at) => server.waiting.set(`letter${at}=`, bytes));
+  mails.forEach((bytes, at) => server.waiting.set(`letter${at}=`, bytes));
   const door = doorTo(Object.fromEntries(server.hosts.map(host => [host, { ...server, at: 443 }])));
   const open = createOpenMailbox({ door, ca: [authority.pem], maxBytes: 10_000 });
   const access = kind === 'gmail'
@@ -103,7 +103,7 @@ suite('a mailbox gives its messages whole and in order, and marks each when told
       const { open, count } = await make(context);
       const mailbox = opened(await open());
       assert.deepEqual(count(), [2, 0]);
-      assert.deepEqual(await fetchAll(mailbox), letters);
+      assert.deepEqual(await fetchAll(mailbox), mails);
       assert.deepEqual(count(), [0, 2]);
       await mailbox.close();
     });
@@ -190,7 +190,7 @@ test('Microsoft Graph: a token that has expired is asked for anew', async contex
   const mailbox = opened(await open());
   assert.equal((await mailbox.list(null) as unknown[]).length, 2);
   server.expireTokens();
-  assert.deepEqual(await fetchAll(mailbox), letters);
+  assert.deepEqual(await fetchAll(mailbox), mails);
 });
 
 test('a message above the limit is a fault of its own', async context => {
@@ -204,9 +204,9 @@ test('a Maildir gives what is new, and keeps it as seen', async context => {
   const folder = mkdtempSync(join(tmpdir(), 'dss-test-'));
   context.after(() => rmSync(folder, { recursive: true }));
   mkdirSync(join(folder, 'new'));
-  letters.forEach((bytes, at) => writeFileSync(join(folder, 'new', `100${at}.lab`), bytes));
+  mails.forEach((bytes, at) => writeFileSync(join(folder, 'new', `100${at}.lab`), bytes));
   const mailbox = openMaildir(folder, 10_000);
-  assert.deepEqual(await fetchAll(mailbox), letters);
+  assert.deepEqual(await fetchAll(mailbox), mails);
   assert.deepEqual([readdirSync(join(folder, 'new')), readdirSync(join(folder, 'cur')).toSorted()], [[], ['1000.lab:2,S', '1001.lab:2,S']]);
   const outside = await mailbox.read('../cur/1000.lab:2,S');
   assert.ok(isMailboxFault(outside));
@@ -220,7 +220,7 @@ test('a file of a Maildir that cannot be read is a fault of its own, and does no
   mkdirSync(join(folder, 'new', '1000.folder'), { recursive: true });
   symlinkSync('1001.loop', join(folder, 'new', '1001.loop'));
   const long = '1002.'.padEnd(253, 'x');
-  for (const name of [long, '1003.lab']) writeFileSync(join(folder, 'new', name), letters[0]!);
+  for (const name of [long, '1003.lab']) writeFileSync(join(folder, 'new', name), mails[0]!);
   const mailbox = openMaildir(folder, 10_000);
   for (const id of ['1000.folder', '1001.loop', long]) {
     const read = await mailbox.read(id);
@@ -235,7 +235,7 @@ test('a file of a Maildir that cannot be read is a fault of its own, and does no
 test('an S3 key that a URL would resolve to another object is asked for by no request, and what lies behind it is listed', async context => {
   const store = await startS3();
   context.after(() => store.stop());
-  for (const key of ['mail/.', 'mail/..', 'mail/...', 'mail/one']) store.objects.set(key, letters[0]!);
+  for (const key of ['mail/.', 'mail/..', 'mail/...', 'mail/one']) store.objects.set(key, mails[0]!);
   const mailbox = openS3Folder({ ...store, prefix: 'mail', door: doorTo({}).configured, clock: systemClock, maxBytes: 10_000, signal: never });
   const items = await mailbox.list(null);
   assert.deepEqual(isMailboxFault(items) ? items : items.map(({ id }) => id), ['mail/.', 'mail/..', 'mail/...', 'mail/one']);
@@ -247,18 +247,18 @@ test('an S3 key that a URL would resolve to another object is asked for by no re
     assert.deepEqual([isMailboxFault(read) && read.fault, done?.fault], ['unreadable', 'unreadable'], id);
   }
   store.setFault(null);
-  assert.deepEqual(await mailbox.read('mail/...'), letters[0]);
+  assert.deepEqual(await mailbox.read('mail/...'), mails[0]);
 });
 
 test('an S3 prefix gives what lies directly below it, and moves it to processed', async context => {
   const store = await startS3();
   context.after(() => store.stop());
-  letters.forEach((bytes, at) => store.objects.set(`mail/re&port ${at}`, bytes));
+  mails.forEach((bytes, at) => store.objects.set(`mail/re&port ${at}`, bytes));
   store.objects.set('mail/processed/old', Buffer.from('old'));
   store.objects.set('other', Buffer.from('other'));
   const door = doorTo({}).configured;
   const mailbox = openS3Folder({ ...store, prefix: 'mail', door, clock: systemClock, maxBytes: 10_000, signal: never });
-  assert.deepEqual(await fetchAll(mailbox), letters);
+  assert.deepEqual(await fetchAll(mailbox), mails);
   assert.deepEqual([...store.objects.keys()].toSorted(), ['mail/processed/old', 'mail/processed/re&port 0', 'mail/processed/re&port 1', 'other']);
   store.setFault('forbidden');
   const refused = await mailbox.list(null);

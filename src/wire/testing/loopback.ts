@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { systemClock } from '../../core/clock.ts';
-import type { Look } from '../../core/lookup.ts';
-import type { Place } from '../dial.ts';
+import type { Lookup } from '../../core/lookup.ts';
+import type { SocketAddress } from '../dial.ts';
 import type { DoorOptions } from '../door.ts';
 
 /** A server on loopback that tells how often it was reached. */
-export interface LoopbackServer extends Place {
+export interface LoopbackServer extends SocketAddress {
   connections: number;
   /** The bytes of all connections as text. */
   received: string;
@@ -41,13 +41,13 @@ export async function startLoopback(onData: (socket: Socket, request: string) =>
 }
 
 /** An answer of the DNS; none where no address is given. */
-export function addresses(...value: string[]): Look<readonly string[]> {
+export function addresses(...value: string[]): Lookup<readonly string[]> {
   return value.length > 0 ? { outcome: 'found', value, via: [], ttlSeconds: 60 } : { outcome: 'absent', nxdomain: true, via: [] };
 }
 
-/** Options of a door whose names are `names` and whose public addresses all lie at `place`. */
-export function smallInternet(names: Readonly<Record<string, readonly string[]>>, place: Place | null): DoorOptions {
-  return { allow: [], clock: systemClock, route: () => place, resolve: async host => addresses(...(names[host] ?? [])) };
+/** Options of a door whose names are `names` and whose public addresses all lie at `position`. */
+export function smallInternet(names: Readonly<Record<string, readonly string[]>>, position: SocketAddress | null): DoorOptions {
+  return { allow: [], clock: systemClock, route: () => position, resolve: async host => addresses(...(names[host] ?? [])) };
 }
 
 export const never: AbortSignal = new AbortController().signal;

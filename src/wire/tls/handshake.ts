@@ -9,7 +9,7 @@ import { certificateSeen } from './certificate.ts';
 export interface HandshakeOptions {
   /** Whose certificate it should be: a name, or an address literal. */
   host: string;
-  /** The address that is looked at, as the reply names it. */
+  /** The address that is checked, as the reply names it. */
   address: string;
   alpn?: readonly string[];
   /** Made by `judgingContext`. */
@@ -21,9 +21,9 @@ export interface HandshakeOptions {
 }
 
 const MAX_CHAIN = 10;
-/** Of a handshake; OpenSSL itself passes over some messages without end. Node does not tell while it reads, so it is looked at now and then. */
+/** Of a handshake; OpenSSL itself passes over some messages without end. Node does not tell while it reads, so it is checked now and then. */
 const MAX_BYTES = 256 * 1024;
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /** Trusts the usual roots and `ca` (PEM), and speaks with old servers too: whatever the server prefers is seen. */
 export function judgingContext(ca: readonly string[]): SecureContext {
@@ -35,7 +35,7 @@ export function judgingContext(ca: readonly string[]): SecureContext {
   });
 }
 
-/** One handshake on `socket`, which is destroyed in the end; any certificate is taken, and why a client would refuse it is told. */
+/** One handshake on `socket`, which is destroyed in the end; any certificate is taken, and why a client would refuse it is reported. */
 export async function handshakeOn(socket: Socket, options: HandshakeOptions): Promise<HandshakeReply> {
   const { host, alpn = [], context, signal } = options;
   const { promise: secured, resolve, reject } = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export async function handshakeOn(socket: Socket, options: HandshakeOptions): Pr
   if (signal.aborted) giveUp();
   const guard = setInterval(() => {
     if (socket.bytesRead > MAX_BYTES) tls.destroy(new Error('the handshake is too long'));
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   try {
     await secured;
     return seen(tls, options, ocspStapled);
@@ -96,7 +96,7 @@ function chainOf(tls: TLSSocket): X509Certificate[] {
 
 const outOfDate = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
-/** What OpenSSL holds against the chain; of the server's own certificate being out of date it is told apart, for that is mended elsewhere. */
+/** What OpenSSL holds against the chain; of the server's own certificate being out of date it is told apart, for that is fixed elsewhere. */
 function chainFaultOf(tls: TLSSocket, { notBefore, notAfter }: CertificateSeen, now: number): { reason: 'chain' | 'expired'; cause: string } | null {
   // Node types it as an error; it is the code of one.
   const code = tls.authorizationError as unknown as string | undefined;

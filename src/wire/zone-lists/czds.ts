@@ -31,7 +31,7 @@ const BYTES_A_STEP = 128 * 1024;
 
 const Token = z.object({ accessToken: z.string().min(1).max(16_384) });
 const Links = z.array(z.string().max(500)).max(5000);
-const Place = z.object({ day: z.iso.date(), at: z.int().nonnegative() });
+const Position = z.object({ day: z.iso.date(), at: z.int().nonnegative() });
 const LINK = /^https?:\/\/[^\s?#]+\/([a-z0-9-]+)\.zone$/;
 
 /** The zones that the account may download; each is a stream of the names that were added to it since the day before, in the first one all. */
@@ -56,18 +56,18 @@ export function createCzds(options: CzdsOptions): { list(signal: AbortSignal): P
       id: `zone:${zone}`,
       source: 'zone',
       async next(cursor, signal) {
-        const place = placeIn(cursor);
+        const position = positionIn(cursor);
         const today = new Date(asking.clock.now()).toISOString().slice(0, 10);
-        const waiting = place && place.at < await sizeOf(addedFile(zone, place.day)) ? place : null;
+        const waiting = position && position.at < await sizeOf(addedFile(zone, position.day)) ? position : null;
         if (waiting) return read(zone, waiting);
-        if (place?.day === today) return { outcome: 'names', names: [], cursor: cursor!, more: false };
+        if (position?.day === today) return { outcome: 'names', names: [], cursor: cursor!, more: false };
         const failure = existsSync(addedFile(zone, today)) ? null : await takeToday(zone, link, today, signal);
         return failure ?? read(zone, { day: today, at: 0 });
       },
     };
   }
 
-  /** Downloads the zone, and leaves the names that are new beside all of them. What a crash leaves behind is made again. */
+  /** Downloads the zone, and leaves the names that are new besides all of them. What a crash leaves behind is made again. */
   async function takeToday(zone: string, link: string, today: string, signal: AbortSignal): Promise<Later | null> {
     await mkdir(join(folder, zone), { recursive: true });
     const [packed, fresh, all] = ['zone.gz', 'names.new', 'names'].map(name => join(folder, zone, name)) as [string, string, string];
@@ -88,7 +88,7 @@ export function createCzds(options: CzdsOptions): { list(signal: AbortSignal): P
     }
   }
 
-  async function read(zone: string, { day, at }: z.output<typeof Place>): Promise<NamesStep> {
+  async function read(zone: string, { day, at }: z.output<typeof Position>): Promise<NamesStep> {
     const path = addedFile(zone, day);
     const file = await open(path);
     try {
@@ -121,9 +121,9 @@ export function createCzds(options: CzdsOptions): { list(signal: AbortSignal): P
   }
 }
 
-function placeIn(cursor: string | null): z.output<typeof Place> | null {
+function positionIn(cursor: string | null): z.output<typeof Position> | null {
   try {
-    return cursor === null ? null : Place.parse(JSON.parse(cursor));
+    return cursor === null ? null : Position.parse(JSON.parse(cursor));
   } catch {
     return null;
   }

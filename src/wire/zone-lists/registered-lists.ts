@@ -14,7 +14,7 @@ const MOST_DAYS = 7;
 
 const NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-const Place = z.object({ day: z.iso.date(), at: z.int().nonnegative() });
+const Position = z.object({ day: z.iso.date(), at: z.int().nonnegative() });
 
 /**
  * Daily lists of newly registered names as one stream. In `template`, `{date}` stands for the day, such as 2026-11-22, and `{base64}` for
@@ -27,30 +27,30 @@ export function createRegisteredLists(asking: Asking, template: string): NameStr
     source: 'nrd',
     async next(cursor, signal): Promise<NamesStep> {
       const yesterday = asking.clock.now() - DAY_MS;
-      const place = placeIn(cursor, yesterday);
-      if (place.day > dayOf(yesterday)) return { outcome: 'names', names: [], cursor: JSON.stringify(place), more: false };
-      if (taken?.day !== place.day) {
-        const answer = await ask(asking, addressOf(template, place.day), { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
+      const position = positionIn(cursor, yesterday);
+      if (position.day > dayOf(yesterday)) return { outcome: 'names', names: [], cursor: JSON.stringify(position), more: false };
+      if (taken?.day !== position.day) {
+        const answer = await ask(asking, addressOf(template, position.day), { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
         if (answer.outcome !== 'body') return asLater(answer);
         const names = namesIn(answer.body);
-        if (names === null) return later(`the list of ${place.day} cannot be read`);
-        taken = { day: place.day, names };
+        if (names === null) return later(`the list of ${position.day} cannot be read`);
+        taken = { day: position.day, names };
       }
-      const end = place.at + NAMES_A_STEP;
-      const names = taken.names.slice(place.at, end);
-      if (end < taken.names.length) return { outcome: 'names', names, cursor: JSON.stringify({ day: place.day, at: end }), more: true };
+      const end = position.at + NAMES_A_STEP;
+      const names = taken.names.slice(position.at, end);
+      if (end < taken.names.length) return { outcome: 'names', names, cursor: JSON.stringify({ day: position.day, at: end }), more: true };
       taken = null;
-      const next = dayOf(Date.parse(place.day) + DAY_MS);
+      const next = dayOf(Date.parse(position.day) + DAY_MS);
       return { outcome: 'names', names, cursor: JSON.stringify({ day: next, at: 0 }), more: next <= dayOf(yesterday) };
     },
   };
 }
 
-function placeIn(cursor: string | null, yesterday: number): z.output<typeof Place> {
+function positionIn(cursor: string | null, yesterday: number): z.output<typeof Position> {
   const earliest = dayOf(yesterday - MOST_DAYS * DAY_MS);
   try {
-    const place = Place.parse(JSON.parse(cursor!));
-    return place.day < earliest ? { day: earliest, at: 0 } : place;
+    const position = Position.parse(JSON.parse(cursor!));
+    return position.day < earliest ? { day: earliest, at: 0 } : position;
   } catch {
     return { day: dayOf(yesterday), at: 0 };
   }
@@ -75,8 +75,8 @@ function unpack(body: Uint8Array): Uint8Array | null {
   try {
     if (body[0] === 0x1f && body[1] === 0x8b) return gunzipSync(body, { maxOutputLength: MAX_TEXT_BYTES });
     if (body[0] !== 0x50 || body[1] !== 0x4b) return body;
-    let room = MAX_TEXT_BYTES;
-    const files = unzipSync(body, { filter: ({ originalSize }) => (room -= originalSize) >= 0 });
+    let remaining = MAX_TEXT_BYTES;
+    const files = unzipSync(body, { filter: ({ originalSize }) => (remaining -= originalSize) >= 0 });
     return Buffer.concat(Object.values(files));
   } catch {
     return null;

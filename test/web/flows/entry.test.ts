@@ -16,15 +16,15 @@ onDashboard('the ways in', site => {
     await open('/');
     await page.getByLabel('Domain', { exact: true }).fill('weak-mail.example');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
     await page.getByText('weak-mail.example is kept').waitFor();
     await page.getByLabel('Your name').fill('Nora');
     await page.getByLabel('E-mail address').fill('nora@example.net');
     await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
     await page.getByText('A password has at least 8 characters.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
     await page.locator('h1', { hasText: 'weak-mail.example' }).waitFor();
     await page.getByRole('img', { name: /Score \d+ of 100/ }).first().waitFor();
     await page.getByRole('heading', { name: 'What to do next' }).waitFor();
@@ -81,7 +81,7 @@ onDashboard('the ways in', site => {
     const secret = (await first.page.getByText(/^[A-Z2-7]{16,}$/).innerText()).trim();
     await first.page.getByLabel('Code').fill(totp(secret));
     await first.page.getByRole('button', { name: 'Turn it on' }).click();
-    await first.page.getByRole('button', { name: 'I have kept them' }).waitFor();
+    await first.page.getByRole('button', { name: 'I have saved them' }).waitFor();
     const codes = await first.page.getByRole('status').getByRole('listitem').allInnerTexts();
     assert.equal(codes.length, 10);
     const [backupCode = ''] = codes;
@@ -99,7 +99,7 @@ onDashboard('the ways in', site => {
       await signIn(page, owner.email);
       await page.locator('h1', { hasText: 'Second factor' }).waitFor();
       await enter(page);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await (works ? page.locator('h1', { hasText: 'Overview' }) : page.getByRole('alert').first()).waitFor();
       assert.equal((await context.cookies()).some(({ name }) => name.endsWith('session_token')), works, way);
       await context.close();

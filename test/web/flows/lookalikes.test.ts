@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
-import { addLooked, onDashboard } from '../service.ts';
+import { addScanned, onDashboard } from '../service.ts';
 import { allTables } from '../../tables.ts';
 
 const [BRAND, FORGER] = ['harborbank.example', 'harborbank-login.example'];
@@ -16,7 +16,7 @@ onDashboard('lookalikes', site => {
   let [account, id]: [TestAccount | null, string] = [null, ''];
   before(async () => {
     account = await site().service.account({ plan: 'pro' });
-    id = (await addLooked(site(), account, BRAND)).domain;
+    id = (await addScanned(site(), account, BRAND)).domain;
   });
 
   test('a search brings them as they land; one is opened, judged malicious, and stays so', async () => {
@@ -56,7 +56,7 @@ onDashboard('lookalikes', site => {
     const { service: { store }, visit } = site();
     const { page, context, faults, open } = await visit(account!.owner.cookie);
     await open(`/domains/${id}/lookalikes/${FORGER}`);
-    await page.getByRole('button', { name: 'Take evidence' }).click();
+    await page.getByRole('button', { name: 'Capture evidence' }).click();
     await page.getByText('No. 1', { exact: true }).waitFor({ timeout: CAPTURE_MS });
     await page.getByRole('rowheader', { name: 'Certificate' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
@@ -73,7 +73,7 @@ onDashboard('lookalikes', site => {
     const { page, context, faults, open } = await visit(account!.owner.cookie);
     await open(`/domains/${id}/lookalikes`);
     for (const name of ['harborbanks.example', 'harb0rbank.example']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-    await page.getByRole('region', { name: 'Judge the selected lookalikes' }).getByRole('button', { name: 'Harmless' }).click();
+    await page.getByRole('region', { name: 'Review the selected lookalikes' }).getByRole('button', { name: 'Harmless' }).click();
     await page.getByText('2 lookalikes: Harmless').waitFor();
     const judged = await allTables(store.db).selectFrom('lookalike').select('name').where('review', '=', 'benign').orderBy('name').execute();
     assert.deepEqual(judged.map(({ name }) => name), ['harb0rbank.example', 'harborbanks.example']);
@@ -81,7 +81,7 @@ onDashboard('lookalikes', site => {
     await page.getByLabel('Name', { exact: true }).fill('harborbank-careers.example');
     await page.getByRole('button', { name: 'Watch the name' }).click();
     await page.getByRole('button', { name: 'Take harborbank-careers.example off the watchlist' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('No name is on it.').waitFor();
     assert.deepEqual(faults, []);
     await context.close();

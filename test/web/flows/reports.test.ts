@@ -4,7 +4,7 @@ import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
 import { addProven, allRead, reportOf } from '../reports.ts';
-import { addLooked, ask, onDashboard } from '../service.ts';
+import { addScanned, ask, onDashboard } from '../service.ts';
 import { allTables } from '../../tables.ts';
 
 const [DOMAIN, UNPROVEN] = ['dmarc-none.example', 'weak-mail.example'];
@@ -15,7 +15,7 @@ onDashboard('reports', site => {
   before(async () => {
     account = await site().service.account({ plan: 'pro' });
     await addProven(site(), account, DOMAIN);
-    await addLooked(site(), account, UNPROVEN);
+    await addScanned(site(), account, UNPROVEN);
   });
 
   test('without a report the page says what to do, and leads there', async () => {
@@ -24,7 +24,7 @@ onDashboard('reports', site => {
     await page.getByRole('heading', { name: 'No report has come yet' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('link', { name: 'See how to set it up' }).click();
-    await page.getByText('State of each way').waitFor();
+    await page.getByText('State of each source').waitFor();
     assert.deepEqual(faults, []);
     await context.close();
   });
@@ -43,7 +43,7 @@ onDashboard('reports', site => {
     await results.filter({ hasText: 'empty.xml' }).getByText('The file is empty.').waitFor();
     assert.deepEqual(await violationsOn(page), []);
 
-    await page.getByRole('navigation', { name: 'E-mail reports' }).getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('navigation', { name: 'DMARC reports' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: DOMAIN }).first().click();
     await page.locator('h1:focus', { hasText: DOMAIN }).waitFor();
     await page.getByRole('link', { name: 'Senders', exact: true }).click();
@@ -58,8 +58,8 @@ onDashboard('reports', site => {
     const { class: decided } = await allTables(site().service.store.db).selectFrom('dmarc_approval').select('class').executeTakeFirstOrThrow();
     assert.equal(decided, 'known');
 
-    await page.getByRole('button', { name: 'Take the decision back' }).click();
-    await page.getByRole('button', { name: 'Take the decision back' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo the decision' }).click();
+    await page.getByRole('button', { name: 'Undo the decision' }).waitFor({ state: 'detached' });
     assert.deepEqual(await allTables(site().service.store.db).selectFrom('dmarc_approval').selectAll().execute(), []);
     assert.deepEqual(faults, []);
     await context.close();
@@ -82,8 +82,8 @@ onDashboard('reports', site => {
   test('an address is made anew, and a mailbox is added, tested and removed', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/dmarc/intake');
-    await page.getByRole('button', { name: 'Make a new address' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+    await page.getByRole('button', { name: 'Create a new address' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new address' }).click();
     await page.getByText('Earlier ones that still work').waitFor();
 
     await page.getByRole('button', { name: 'Add a mailbox' }).click();
@@ -95,7 +95,7 @@ onDashboard('reports', site => {
     await page.getByText(/It fails: .*imap\.nowhere\.example/).waitFor();
     await page.getByRole('button', { name: 'Remove Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
-    await page.getByText('No mailbox is fetched from.').waitFor();
+    await page.getByText('No mailboxes yet.').waitFor();
     assert.deepEqual(faults, []);
     await context.close();
   });
@@ -108,7 +108,7 @@ onDashboard('reports', site => {
     const before = await name.boundingBox();
     await viewer.page.getByRole('button', { name: `Details of ${SENDER}` }).click();
     assert.equal((await name.boundingBox())?.width, before?.width, 'what opens leaves the columns as they are');
-    await viewer.page.getByText('Your role only reads. A member can decide.').waitFor();
+    await viewer.page.getByText('Your role is read-only. A member can decide.').waitFor();
     assert.equal(await viewer.page.getByRole('button', { name: /^Approve/ }).count(), 0);
     await viewer.open('/dmarc/messages');
     assert.equal(await viewer.page.getByRole('button', { name: 'Choose files' }).count(), 0);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
 import { violationsOn } from '../faults.ts';
-import { addLooked, lookAgain, onDashboard } from '../service.ts';
+import { addScanned, scanAgain, onDashboard } from '../service.ts';
 import { allTables } from '../../tables.ts';
 
 const [KNOWN, WATCHED] = ['healthy.example', 'm365.example'];
@@ -12,7 +12,7 @@ onDashboard('the work', site => {
   let account: TestAccount;
   before(async () => {
     account = await site().service.account({ plan: 'enterprise', operator: true });
-    await addLooked(site(), account, KNOWN);
+    await addScanned(site(), account, KNOWN);
   });
 
   test('a key is made, shown once, works, shows what was called with it, and is refused once it is revoked', async () => {
@@ -25,7 +25,7 @@ onDashboard('the work', site => {
     await page.getByRole('button', { name: 'Create the key' }).click();
     const key = (await page.getByText(/^svc_[0-9a-f]{64}$/).innerText()).trim();
     assert.equal(await call(key), 200);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.reload();
     await page.getByRole('button', { name: 'Usage of Nightly' }).click();
     await page.getByText('1 request, 0 errors, 0 over the limit').waitFor();
@@ -45,16 +45,16 @@ onDashboard('the work', site => {
     await open('/domains');
     await page.getByRole('button', { name: 'Add domain' }).first().click();
     await page.getByRole('dialog').getByLabel('Domain name').fill(WATCHED);
-    await page.getByRole('button', { name: 'Add and look now' }).click();
+    await page.getByRole('button', { name: 'Add and scan now' }).click();
     await page.locator('h1', { hasText: WATCHED }).waitFor();
     await page.getByRole('img', { name: /Score \d+ of 100/ }).first().waitFor();
     const id = /dom_\w+/.exec(page.url())![0];
 
     const restore = lab.addFault({ name: WATCHED, type: 'MX', fault: 'empty' });
-    await lookAgain(site(), account, id);
-    // The second look, which confirms, is due minutes later: it is made due now.
+    await scanAgain(site(), account, id);
+    // The second scan, which confirms, is due minutes later: it is made due now.
     await allTables(store.db).updateTable('suspicion').set({ confirm_at: 0 }).where('domain_id', '=', id).execute();
-    await lookAgain(site(), account, id);
+    await scanAgain(site(), account, id);
     restore();
 
     await page.getByRole('link', { name: 'Events' }).first().click();
@@ -62,7 +62,7 @@ onDashboard('the work', site => {
     await event.locator('summary').first().click();
     await event.getByText(/mx\.microsoft/).first().waitFor();
     await event.getByRole('button', { name: 'Authorize' }).click();
-    await page.getByText('No change waits for a decision.').waitFor();
+    await page.getByText('No changes to review.').waitFor();
     const events = await allTables(store.db).selectFrom('domain_event').select(['kind', 'state']).where('domain_id', '=', id).execute();
     assert.deepEqual(events.filter(({ kind }) => kind === 'dns.mx.changed'), [{ kind: 'dns.mx.changed', state: 'authorized' }]);
     assert.deepEqual(faults, []);

@@ -19,7 +19,7 @@ const shots = process.env['DSS_SHOTS'];
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-const looks = [
+const views = [
   { scheme: 'light', width: 390 }, { scheme: 'dark', width: 1280 },
   ...(shots === undefined ? [] : [{ scheme: 'light', width: 1280 } as const, { scheme: 'dark', width: 390 } as const]),
 ] as const;
@@ -48,7 +48,7 @@ suite('every picture of a result can be read by everybody', { concurrency: 2, sk
     rmSync(folder, { recursive: true, force: true });
   });
 
-  for (const { scheme, width } of looks) {
+  for (const { scheme, width } of views) {
     test(`${scheme}, ${width} px wide: no violation of WCAG 2.2 A or AA, nothing runs out sideways, no policy is broken`, async () => {
       const page = await browser!.newPage({ colorScheme: scheme, viewport: { width, height: 900 } });
       const faults: string[] = [];

@@ -1,8 +1,8 @@
 // What the gallery shows: results that the lab has told, and charts of made-up figures.
-import { lookBelow } from '../../../src/areas/domains/email-security/names-below.ts';
+import { checkBelow } from '../../../src/areas/domains/email-security/names-below.ts';
 import { forgeriesOf } from '../../../src/areas/domains/email-security/forgery.ts';
 import { tilesOf } from '../../../src/areas/domains/email-security/email-security.ts';
-import { lookAtSteps } from '../../../src/areas/domains/setup/live.ts';
+import { checkSteps } from '../../../src/areas/domains/setup/live.ts';
 import { setupOf } from '../../../src/areas/domains/setup/setup.ts';
 import { runCheck, runCheckup, type CheckServices, type CheckResult } from '../../../src/areas/domains/check/index.ts';
 import type { Severity } from '../../../src/core/finding.ts';
@@ -33,7 +33,7 @@ const reported = {
   'does-not-exist.example': 'a domain that does not exist',
 } as const;
 
-const LOOK_MS = 5000;
+const LOOKUP_MS = 5000;
 
 /** Every scene by its name. */
 export async function makeScenes(context: CheckServices): Promise<Map<string, Scene>> {
@@ -60,17 +60,17 @@ function underWay({ domain, timestamp, records }: CheckResult): Scene {
 }
 
 async function emailOf({ open, random }: CheckServices, result: CheckResult): Promise<Scene> {
-  const look = open(AbortSignal.timeout(LOOK_MS), 'check');
-  const forgeries = await forgeriesOf(result, await lookBelow(result, [], look.looking.dns, random), look.looking.dns);
-  look.close();
+  const session = open(AbortSignal.timeout(LOOKUP_MS), 'check');
+  const forgeries = await forgeriesOf(result, await checkBelow(result, [], session.clients.dns, random), session.clients.dns);
+  session.close();
   const data = { domain: result.domain, checkedAt: result.timestamp, profile: result.profile.kind, tiles: tilesOf(result, []), bulkSenders: result.bulkSenders, forgeries };
   return { kind: 'email', data };
 }
 
 async function setupSceneOf({ open }: CheckServices, result: CheckResult): Promise<Scene> {
-  const look = open(AbortSignal.timeout(LOOK_MS), 'check');
-  const steps = await lookAtSteps(setupOf(result), result, look.looking.dns);
-  look.close();
+  const session = open(AbortSignal.timeout(LOOKUP_MS), 'check');
+  const steps = await checkSteps(setupOf(result), result, session.clients.dns);
+  session.close();
   const { provider } = result.records.nameservers;
   const host = provider.url === null ? null : { name: provider.name, portalUrl: provider.url, howTo: null };
   const next = steps.find(({ state }) => state === 'todo')?.id ?? null;

@@ -3,12 +3,12 @@ import { checkOf, recordChecks, recordsAt, shownRecords, type AllFacts, type Dep
 import { bySeverity, issuesOf } from '../../../core/finding.ts';
 import { scoreOf } from '../../../core/score.ts';
 import { bulkSendersOf } from './bulk-senders.ts';
-import type { Wish } from './collect.ts';
+import type { CheckRequest } from './collect.ts';
 import { heedProfile, isEverNeedless, profileOf, type Profile, type ProfileKind } from './profile.ts';
 import { scoring } from './scoring.ts';
 import type { CheckFinding, CheckResult } from './shapes.ts';
 
-/** The reply of a run of a depth: that of the check, with all records that the depth looks at. */
+/** The reply of a run of a depth: that of the check, with all records that the depth checks. */
 export type Reply<Of extends Depth> = Omit<CheckResult, 'records'> & { records: RecordsAt<Of> };
 
 /** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */
@@ -24,7 +24,7 @@ function judgeRecord(record: RecordName, facts: AllFacts): CheckFinding[] {
 }
 
 /** The reply of the domain check, and what it has in common with that of the checkup (their whole shapes are in `shapes.ts`). */
-export function present<Of extends Depth>(facts: AllFacts, { depth, profile: wanted }: Wish<Of>, when: { timestamp: string; durationMs: number; questions: number }): Reply<Of> {
+export function present<Of extends Depth>(facts: AllFacts, { depth, profile: wanted }: CheckRequest<Of>, when: { timestamp: string; durationMs: number; questions: number }): Reply<Of> {
   const profile = profileOf(facts, wanted);
   const findings = judge(facts, depth, profile);
   const issues = issuesOf(findings);
@@ -77,8 +77,8 @@ function ofNothing(finding: CheckFinding): CheckFinding {
 }
 
 function overallStatus(findings: readonly CheckFinding[], issues: readonly string[]): 'ok' | 'warning' | 'error' {
-  const grave = findings.some(({ state, severity }) => state === 'fail' && (severity === 'critical' || severity === 'high'));
-  if (grave) return 'error';
+  const serious = findings.some(({ state, severity }) => state === 'fail' && (severity === 'critical' || severity === 'high'));
+  if (serious) return 'error';
   return issues.length > 0 ? 'warning' : 'ok';
 }
 

@@ -13,7 +13,7 @@ export const breaches: Readonly<Record<Requirement, { says: string; ids: readonl
   dkim: { says: 'DKIM must be set up with a key of at least 1024 bits', ids: ['dkim.syntax', 'dkim.rsa', 'dkim.h', 'dkim.s', 'dkim.k', 'dkim.multi'], atLeast: 'medium' },
   dmarc: { says: 'DMARC must be published, with p=none at least', ids: ['dmarc.missing', 'dmarc.multiple', 'dmarc.syntax'], atLeast: 'medium' },
   aligned: { says: 'SPF or DKIM must be aligned with the domain in From', ids: ['dmarc.nospfnodkim'], atLeast: 'medium' },
-  ptr: { says: 'Sending addresses must have a name that leads back to them', ids: ['mx.ptr'], atLeast: 'medium' },
+  ptr: { says: 'Sending addresses must have forward-confirmed reverse DNS', ids: ['mx.ptr'], atLeast: 'medium' },
   tls: { says: 'Mail must be sent over TLS', ids: ['smtp.starttls', 'smtp.tls.version'], atLeast: 'medium' },
 };
 

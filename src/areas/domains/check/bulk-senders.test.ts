@@ -13,9 +13,9 @@ type Short = [id: string, state: FindingState, severity?: Severity];
 /** The states by provider of a domain with these findings; `key` is what p= holds at a selector, null where there is none. */
 function judge(short: readonly Short[], { key = ED25519, policy = 'none' }: { key?: string | null; policy?: string | null } = {}) {
   const findings = short.map(([id, state, severity = 'high']) => ({ id, state, severity, title: `about ${id}` }) as Finding);
-  const look = key === null ? absent : { outcome: 'found', value: [`v=DKIM1; k=ed25519; p=${key}`], via: [], ttlSeconds: 300 };
+  const lookup = key === null ? absent : { outcome: 'found', value: [`v=DKIM1; k=ed25519; p=${key}`], via: [], ttlSeconds: 300 };
   const facts = {
-    dkim: { domain: 'example.org', wildcard: { selector: 'x', name: 'x._domainkey.example.org', look: absent }, selectors: [{ selector: 's', name: 's._domainkey.example.org', source: 'common', because: null, look }] },
+    dkim: { domain: 'example.org', wildcard: { selector: 'x', name: 'x._domainkey.example.org', lookup: absent }, selectors: [{ selector: 's', name: 's._domainkey.example.org', source: 'common', because: null, lookup }] },
     dmarc: { policy: policy === null ? null : { domain: policy } },
   } as unknown as AllFacts;
   return bulkSendersOf(findings, facts);

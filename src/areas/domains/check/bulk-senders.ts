@@ -3,7 +3,7 @@ import type { AllFacts } from '../../../checks/index.ts';
 import { severities, type Finding } from '../../../core/finding.ts';
 import { breaches, bulkSenderRules, type BulkSenderRules, type Requirement } from './bulk-sender-rules.ts';
 
-/** Why a provider's rules are broken, or why that could not be told. */
+/** Why a provider's rules are broken, or why that could not be determined. */
 export interface BulkSenderReason {
   text: string;
   /** The id of the finding behind it. */
@@ -43,12 +43,12 @@ function judge({ since, source, demands, notTested }: BulkSenderRules, findings:
 function outcomeOf(demand: Requirement, findings: readonly Finding[], { dkim, dmarc }: Pick<AllFacts, 'dkim' | 'dmarc'>): Outcome {
   const met: Outcome = { state: 'pass', reasons: [] };
   const keys = signing(dkim);
-  // A broken key harms nobody beside one that works, nor a faulty tag in a record that is in force.
+  // A broken key harms nobody besides one that works, nor a faulty tag in a record that is in force.
   if ((demand === 'dkim' && keys === 'usable') || (demand === 'dmarc' && dmarc.policy)) return met;
   const of = findings.filter(({ id }) => breaches[demand].ids.includes(id));
   const broken = of.filter(({ state, severity }) => state === 'fail' && severities.indexOf(severity) <= severities.indexOf(breaches[demand].atLeast));
   if (broken.length > 0) return { state: 'fail', reasons: broken.map(({ id, title }) => ({ text: `${breaches[demand].says}: ${title}`, finding: id })) };
   // Selectors can only be guessed: that none was found does not show that none is there.
-  const untold = demand === 'dkim' ? findings.find(({ id }) => id === 'dkim.none.found') : demand === 'spf' || demand === 'dmarc' ? of.find(({ state }) => state === 'unknown') : undefined;
-  return untold ? { state: 'unknown', reasons: [{ text: `${breaches[demand].says}: ${untold.title}`, finding: untold.id }] } : met;
+  const unknown = demand === 'dkim' ? findings.find(({ id }) => id === 'dkim.none.found') : demand === 'spf' || demand === 'dmarc' ? of.find(({ state }) => state === 'unknown') : undefined;
+  return unknown ? { state: 'unknown', reasons: [{ text: `${breaches[demand].says}: ${unknown.title}`, finding: unknown.id }] } : met;
 }

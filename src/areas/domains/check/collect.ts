@@ -1,4 +1,4 @@
-import type { Looking } from '../../../checks/check.ts';
+import type { CollectContext } from '../../../checks/check.ts';
 import { checks, recordsAt, type AllFacts, type Depth, type RecordName } from '../../../checks/index.ts';
 import type { RegistrationMemory } from '../../../checks/registration/index.ts';
 import type { ProfileKind } from './profile.ts';
@@ -14,7 +14,7 @@ export interface Known {
 }
 
 /** What one run is asked for. */
-export interface Wish<Of extends Depth = Depth> extends Known {
+export interface CheckRequest<Of extends Depth = Depth> extends Known {
   depth: Of;
 }
 
@@ -23,9 +23,9 @@ export type OnFacts = <Name extends RecordName>(record: Name, seen: AllFacts[Nam
 
 /**
  * Starts every check of `depth` at once; each waits only for the facts that it asks for.
- * `onFacts` hears of each record as soon as it has been looked at. Records of a greater depth have no facts.
+ * `onFacts` hears of each record as soon as it has been checked. Records of a greater depth have no facts.
  */
-export async function collectAll(looking: Omit<Looking, 'facts'>, depth: Depth, onFacts: OnFacts = () => {}): Promise<AllFacts> {
+export async function collectAll(context: Omit<CollectContext, 'facts'>, depth: Depth, onFacts: OnFacts = () => {}): Promise<AllFacts> {
   const started = new Map<RecordName, Promise<unknown>>();
   const facts = <Name extends RecordName>(record: Name): Promise<AllFacts[Name]> => {
     const running = started.get(record) ?? start(record);
@@ -33,7 +33,7 @@ export async function collectAll(looking: Omit<Looking, 'facts'>, depth: Depth, 
     return running as Promise<AllFacts[Name]>;
   };
   const start = async (record: RecordName) => {
-    const seen = await checks[record].collect({ ...looking, facts });
+    const seen = await checks[record].collect({ ...context, facts });
     onFacts(record, seen as never);
     return seen;
   };

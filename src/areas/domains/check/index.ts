@@ -7,7 +7,7 @@ export { couldNotTell } from './analyze.ts';
 export { landing } from './landing.ts';
 export { checkDomain } from './operations.ts';
 export { rowsOf, type Row } from './rows.ts';
-export { invalidDomain, runCheck, runCheckup, type CheckServices, type OpenedLook } from './run.ts';
+export { invalidDomain, runCheck, runCheckup, type CheckServices, type CheckSession } from './run.ts';
 export { profileKinds, type ProfileKind } from './profile.ts';
 export { CheckResult, type CheckFinding, type CheckupResult } from './shapes.ts';
 export { nextActionsOf, verdictOf } from './verdict.ts';

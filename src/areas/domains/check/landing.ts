@@ -1,11 +1,11 @@
 import { shownRecords, type AllFacts, type ShownRecord } from '../../../checks/index.ts';
 import { presentAlone } from './analyze.ts';
-import type { OnFacts, Wish } from './collect.ts';
+import type { OnFacts, CheckRequest } from './collect.ts';
 
 class NotLandedYet extends Error {}
 
 /** Gives each record to `onRecord` once, as the reply will show it, as soon as everything that it is judged by has landed. */
-export function landing({ depth, profile }: Wish, onRecord: (name: ShownRecord, shown: Record<string, unknown>) => void): OnFacts {
+export function landing({ depth, profile }: CheckRequest, onRecord: (name: ShownRecord, shown: Record<string, unknown>) => void): OnFacts {
   const landed = new Map<string | symbol, unknown>();
   const waiting = new Set(shownRecords(depth));
   const facts = new Proxy({}, {
@@ -25,7 +25,7 @@ export function landing({ depth, profile }: Wish, onRecord: (name: ShownRecord, 
   };
 }
 
-function presentIfLanded(record: ShownRecord, facts: AllFacts, profile: Wish['profile']): Record<string, unknown> | null {
+function presentIfLanded(record: ShownRecord, facts: AllFacts, profile: CheckRequest['profile']): Record<string, unknown> | null {
   try {
     return presentAlone(record, facts, profile);
   } catch (error) {

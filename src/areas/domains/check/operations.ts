@@ -1,5 +1,5 @@
 import { operationIn, type Call } from '../../../core/operation.ts';
-import type { Wish } from './collect.ts';
+import type { CheckRequest } from './collect.ts';
 import { landing } from './landing.ts';
 import { invalidDomain, runCheck, runCheckup, type CheckServices } from './run.ts';
 import { CheckInput, CheckResult, CheckupResult } from './shapes.ts';
@@ -7,7 +7,7 @@ import { CheckInput, CheckResult, CheckupResult } from './shapes.ts';
 export const checkDomain = operationIn<CheckServices>()({
   id: 'check.domain',
   summary: 'Check a domain',
-  description: 'Looks at the mail authentication, mail routing, nameservers and registration of a domain in live DNS. '
+  description: 'Checks the mail authentication, mail routing, nameservers and registration of a domain in live DNS.  '
     + 'Returns each record with its status and issues, all findings with evidence and a fix, a score and a grade. '
     + 'A lookup that failed is reported as such and never as missing.',
   method: 'GET',
@@ -21,7 +21,7 @@ export const checkDomain = operationIn<CheckServices>()({
   output: CheckResult,
   examples: [
     { input: { domain: 'example.org' }, says: 'A bare domain name is enough' },
-    { input: { domain: 'example.org', profile: 'noMail' }, says: 'Judges it as a domain that has no mail' },
+    { input: { domain: 'example.org', profile: 'noMail' }, says: 'Evaluated as a domain without mail' },
   ],
   judge: (_, { domain }) => invalidDomain(domain),
   run: (call, services, { domain, profile }) => runCheck(hearing(call, services, { depth: 'check', profile }), domain, { profile }),
@@ -30,7 +30,7 @@ export const checkDomain = operationIn<CheckServices>()({
 const checkup = operationIn<CheckServices>()({
   id: 'check.checkup',
   summary: 'Check a domain in depth',
-  description: 'The domain check, and beside it every TLS version, cipher suite and key exchange of the website, its web headers in depth, '
+  description: 'The domain check plus every TLS version, cipher suite and key exchange of the website, its web headers in depth, '
     + 'dangling records that others could take over, and blocklists. Returns what the domain check returns, a verdict in plain words, '
     + 'and the three things to do next. Takes up to 20 seconds.',
   method: 'GET',
@@ -49,6 +49,6 @@ const checkup = operationIn<CheckServices>()({
 export const checkOperations = [checkDomain, checkup] as const;
 
 /** Sends each record as it lands to a client that asked for that. */
-function hearing({ emit, signal }: Call, services: CheckServices, wish: Wish): CheckServices {
-  return { ...services, signal, ...(emit ? { onFacts: landing(wish, (name, record) => emit('record', { name, record })) } : {}) };
+function hearing({ emit, signal }: Call, services: CheckServices, request: CheckRequest): CheckServices {
+  return { ...services, signal, ...(emit ? { onFacts: landing(request, (name, record) => emit('record', { name, record })) } : {}) };
 }

@@ -15,16 +15,16 @@ interface Seen {
   key?: string;
 }
 
-/** Facts of a domain with two mail servers, an SPF record that lists them, and no key, unless told otherwise. */
+/** Facts of a domain with two mail servers, an SPF record that lists them, and no key, unless specified otherwise. */
 function factsOf({ mx = found({ preference: 10, exchange: 'mx1.example.org' }, { preference: 20, exchange: 'mx2.example.org' }), spf = ['v=spf1 mx -all'], key }: Seen): AllFacts {
   const name = 'default._domainkey.example.org';
   return {
-    mx: { domain: 'example.org', look: mx, apexA: nothing },
+    mx: { domain: 'example.org', lookup: mx, apexA: nothing },
     spf: { domain: 'example.org', txt: spf === 'failed' ? servfail : found(...spf), records: spf === 'failed' ? [] : spf },
     dkim: {
       domain: 'example.org',
-      wildcard: { selector: 'probe', name: 'probe._domainkey.example.org', look: nothing },
-      selectors: [{ selector: 'default', name, source: 'common', because: null, look: key === undefined ? nothing : found(key) }],
+      wildcard: { selector: 'probe', name: 'probe._domainkey.example.org', lookup: nothing },
+      selectors: [{ selector: 'default', name, source: 'common', because: null, lookup: key === undefined ? nothing : found(key) }],
     },
     dmarc: { policy: null },
   } as unknown as AllFacts;

@@ -37,7 +37,7 @@ const reasons: Readonly<Record<ProfileKind, string>> = {
 export function profileOf({ mx, spf, dkim, dmarc }: Pick<AllFacts, 'mx' | 'spf' | 'dkim' | 'dmarc'>, wanted?: ProfileKind): Profile {
   const keys = liveSelectors(dkim);
   const sends = keys.length > 0 || !allowsNobody(spf);
-  const takes = mx.look.outcome === 'failed' || exchangesOf(mx.look).length > 0;
+  const takes = mx.lookup.outcome === 'failed' || exchangesOf(mx.lookup).length > 0;
   const kind = sends ? 'sending' : takes ? 'receivingOnly' : 'noMail';
   const evidence = [
     describeMx(mx),
@@ -59,10 +59,10 @@ export function isEverNeedless(id: string): boolean {
   return profileKinds.some(kind => needless[kind].has(id));
 }
 
-function describeMx({ look, apexA }: AllFacts['mx']): string {
-  if (look.outcome === 'failed') return 'the MX records could not be looked up';
-  if (isNullMx(look)) return 'null MX: no mail is taken';
-  const count = exchangesOf(look).length;
+function describeMx({ lookup, apexA }: AllFacts['mx']): string {
+  if (lookup.outcome === 'failed') return 'the MX records could not be looked up';
+  if (isNullMx(lookup)) return 'null MX: no mail is taken';
+  const count = exchangesOf(lookup).length;
   if (count > 0) return `${count} mail server${count === 1 ? '' : 's'}`;
   return apexA.outcome === 'found' ? 'no MX records' : 'no MX records and no address';
 }

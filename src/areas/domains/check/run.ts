@@ -1,16 +1,16 @@
-import type { Looking } from '../../../checks/check.ts';
+import type { CollectContext } from '../../../checks/check.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { parseDomain } from '../../../core/domain-name.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Depth } from '../../../checks/index.ts';
 import { present, type Reply } from './analyze.ts';
-import { collectAll, type Known, type OnFacts, type Wish } from './collect.ts';
+import { collectAll, type Known, type OnFacts, type CheckRequest } from './collect.ts';
 import type { CheckResult, CheckupResult } from './shapes.ts';
 import { nextActionsOf, verdictOf } from './verdict.ts';
 
-/** The look that belongs to one run, and what it cost. */
-export interface OpenedLook {
-  looking: Omit<Looking, 'facts' | 'domain' | 'signal' | 'clock' | 'random'>;
+/** The lookup that belongs to one run, and what it cost. */
+export interface CheckSession {
+  clients: Omit<CollectContext, 'facts' | 'domain' | 'signal' | 'clock' | 'random'>;
   /** Questions that the recursive resolver was asked. */
   questions(): number;
   /** Whether any configured resolver replied to any of them. */
@@ -22,8 +22,8 @@ export interface OpenedLook {
 export interface CheckServices {
   clock: Clock;
   random: () => number;
-  /** Opens a fresh look at the outside; every question it asks ends when `signal` fires. */
-  open(signal: AbortSignal, depth: Depth): OpenedLook;
+  /** Opens a fresh check the outside; every question it asks ends when `signal` fires. */
+  open(signal: AbortSignal, depth: Depth): CheckSession;
   /** Ends the run early, such as on Ctrl-C. */
   signal?: AbortSignal;
   onFacts?: OnFacts;
@@ -45,21 +45,21 @@ export async function runCheckup(context: CheckServices, input: string, known: K
   return { ...result, verdict: verdictOf(result), nextActions: nextActionsOf(result) };
 }
 
-async function run<Of extends Depth>(context: CheckServices, wish: Wish<Of>, input: string): Promise<Reply<Of>> {
-  const { depth, profile: _, ...known } = wish;
+async function run<Of extends Depth>(context: CheckServices, request: CheckRequest<Of>, input: string): Promise<Reply<Of>> {
+  const { depth, profile: _, ...known } = request;
   const domain = nameOf(input);
   const startedMs = context.clock.monotonicMs();
   const timestamp = new Date(context.clock.now()).toISOString();
   const signal = AbortSignal.any([AbortSignal.timeout(DEADLINE_MS[depth]), ...(context.signal ? [context.signal] : [])]);
-  const look = context.open(signal, depth);
+  const session = context.open(signal, depth);
   try {
     const { clock, random } = context;
-    const facts = await collectAll({ ...look.looking, ...known, domain, signal, clock, random }, depth, context.onFacts);
+    const facts = await collectAll({ ...session.clients, ...known, domain, signal, clock, random }, depth, context.onFacts);
     context.signal?.throwIfAborted();
-    if (!look.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
-    return present(facts, wish, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: look.questions() });
+    if (!session.resolverAnswered()) throw new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network and DSS_DNS_SERVERS.', {}, RESOLVER_RETRY_SECONDS);
+    return present(facts, request, { timestamp, durationMs: Math.round(context.clock.monotonicMs() - startedMs), questions: session.questions() });
   } finally {
-    look.close();
+    session.close();
   }
 }
 

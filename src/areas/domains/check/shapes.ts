@@ -9,7 +9,7 @@ import { profileKinds } from './profile.ts';
 /** What the domain check is asked. */
 export const CheckInput = z.strictObject({
   domain: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
-  profile: z.enum(profileKinds).optional().describe('What the domain is used for in mail; left out, its records decide'),
+  profile: z.enum(profileKinds).optional().describe('How the domain uses mail; if omitted, derived from its records'),
 });
 
 /** A finding of the domain check. */
@@ -22,7 +22,7 @@ const BulkSenderVerdict = z.object({
   since: z.string(),
   source: z.string(),
   reasons: z.array(z.object({ text: z.string(), finding: z.string().nullable() })),
-  notTested: z.array(z.string()).describe('What the provider demands and nobody can see from outside'),
+  notTested: z.array(z.string()).describe('What the provider requires and cannot be checked from outside'),
 });
 
 /** The reply of the domain check. */
@@ -31,12 +31,12 @@ export const CheckResult = z.object({
   domain: z.string(),
   timestamp: z.string(),
   durationMs: z.number().int(),
-  questions: z.number().int().describe('DNS questions that the check asked its resolver'),
-  score: z.number().int().min(0).max(100).nullable().describe('Null when less than half of the points could be judged'),
+  questions: z.number().int().describe('DNS queries that the check sent to its resolver'),
+  score: z.number().int().min(0).max(100).nullable().describe('Null when fewer than half of the points could be assessed'),
   grade: z.enum(grades).nullable(),
-  provisional: z.boolean().describe('More than a fifth of the points could not be judged'),
+  provisional: z.boolean().describe('More than a fifth of the points could not be assessed'),
   scoreReasons: z.array(z.object({ finding: z.string(), title: z.string(), lost: z.number(), best: z.enum(grades).optional() })),
-  profile: z.object({ kind: z.enum(profileKinds), evidence: z.array(z.string()) }).describe('What the domain is used for in mail, and what that was chosen by'),
+  profile: z.object({ kind: z.enum(profileKinds), evidence: z.array(z.string()) }).describe('How the domain uses mail, and how that was determined'),
   bulkSenders: z.object({ google: BulkSenderVerdict, yahoo: BulkSenderVerdict, microsoft: BulkSenderVerdict }).nullable()
     .describe('Whether large mailbox providers would take bulk mail; null for a domain that sends none'),
   records: z.object(shapesAt('check')),
@@ -50,13 +50,13 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.output<typeof CheckResult>;
 
-/** The reply of the checkup: that of the domain check, with the records that only a checkup looks at. */
+/** The reply of the checkup: that of the domain check, with the records that only a checkup checks. */
 export const CheckupResult = CheckResult.extend({
   records: z.object(shapesAt('checkup')),
   verdict: z.object({
     tone: z.enum(['good', 'mixed', 'bad', 'unknown']),
     headline: z.string().describe('One sentence for everybody'),
-    sentences: z.array(z.string()).describe('Mail, name and website in a sentence each, and what could not be told'),
+    sentences: z.array(z.string()).describe('Mail, name and website in one sentence each, and what could not be determined'),
   }),
   nextActions: z.array(z.object({
     finding: z.string(),
@@ -64,7 +64,7 @@ export const CheckupResult = CheckResult.extend({
     title: z.string(),
     why: z.string(),
     fix: Fix,
-    gain: z.number().describe('Points of the score that it brings back'),
+    gain: z.number().describe('Score points gained by fixing it'),
   })).max(3),
 });
 export type CheckupResult = z.output<typeof CheckupResult>;

@@ -11,13 +11,13 @@ function finding(id: string, record: RecordName, state: FindingState, severity: 
 const judged = (...findings: Finding[]) => ({ domain: 'example.org', findings, scoreReasons: [] });
 
 const cases: [says: string, findings: Finding[], tone: string, headline: RegExp, sentences: RegExp[]][] = [
-  ['all that could be judged is well', [finding('spf.missing', 'spf', 'pass'), finding('dmarc.p', 'dmarc', 'pass')], 'good', /well kept/, [/Nobody else can send/]],
-  ['a missing DMARC record lets forged mail through', [finding('dmarc.missing', 'dmarc', 'fail')], 'bad', /one serious gap/, [/Forged mail in its name is delivered/]],
+  ['all that could be judged is well', [finding('spf.missing', 'spf', 'pass'), finding('dmarc.p', 'dmarc', 'pass')], 'good', /in good shape/, [/Nobody else can send/]],
+  ['a missing DMARC record lets forged mail through', [finding('dmarc.missing', 'dmarc', 'fail')], 'bad', /one serious gap/, [/Spoofed mail in its name is delivered/]],
   ['a critical fault is urgent', [finding('spf.all', 'spf', 'fail', 'critical')], 'bad', /act today/, [/Strangers can send mail/]],
-  ['small faults leave it in fair order', [finding('caa.missing', 'caa', 'fail', 'low'), finding('spf.void', 'spf', 'fail', 'medium')], 'mixed', /2 things to mend/, [/mostly stopped/, /name itself is in order/]],
-  ['advice alone is no fault', [finding('bimi.missing', 'bimi', 'fail', 'info'), finding('mx.missing', 'mx', 'pass')], 'good', /well kept/, [/Mail to it arrives/]],
-  ['a failed look is never praised', [finding('spf.missing', 'spf', 'unknown'), finding('dmarc.p', 'dmarc', 'pass')], 'unknown', /not everything could be looked at/, [/One thing could not be told/]],
-  ['of a name that is not there nothing else is said', [finding('in.nxdomain', 'domain', 'fail', 'critical')], 'bad', /Title of in.nxdomain/, [/not there/]],
+  ['small faults leave it in fair order', [finding('caa.missing', 'caa', 'fail', 'low'), finding('spf.void', 'spf', 'fail', 'medium')], 'mixed', /2 things to fix/, [/mostly blocked/, /name itself is fine/]],
+  ['advice alone is no fault', [finding('bimi.missing', 'bimi', 'fail', 'info'), finding('mx.missing', 'mx', 'pass')], 'good', /in good shape/, [/Mail to it arrives/]],
+  ['a failed look is never praised', [finding('spf.missing', 'spf', 'unknown'), finding('dmarc.p', 'dmarc', 'pass')], 'unknown', /not everything could be checked/, [/One thing could not be determined/]],
+  ['of a name that is not there nothing else is said', [finding('in.nxdomain', 'domain', 'fail', 'critical')], 'bad', /Title of in.nxdomain/, [/does not exist/]],
 ];
 
 suite('the verdict says in plain words what the findings come to', () => {

@@ -5,7 +5,7 @@ import type { CheckResult } from '../check/index.ts';
 import { forgeriesOf, type Below, type Forgery } from './forgery.ts';
 import { countAddresses } from './email-security.ts';
 
-/** What the last look knew of the mail of a domain of the lab, two names below it, and what becomes of forged messages. */
+/** What the last lookup knew of the mail of a domain of the lab, two names below it, and what becomes of forged messages. */
 interface Golden {
   says: string;
   result: CheckResult;
@@ -15,9 +15,9 @@ interface Golden {
 
 const folder = new URL('golden/', import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Golden;
-const nobody = { look: (name: string, type: string) => Promise.reject(new Error(`${type} of ${name} was asked`)) };
+const nobody = { lookup: (name: string, type: string) => Promise.reject(new Error(`${type} of ${name} was asked`)) };
 const asked: string[] = [];
-const listening = { look: (name: string, type: string) => { asked.push(`${name} ${type}`); return Promise.resolve({ outcome: 'found', value: ['127.0.0.2'], via: [], ttlSeconds: 1 } as never); } };
+const listening = { lookup: (name: string, type: string) => { asked.push(`${name} ${type}`); return Promise.resolve({ outcome: 'found', value: ['127.0.0.2'], via: [], ttlSeconds: 1 } as never); } };
 
 suite('what becomes of a forged message follows from what was seen, without another question', () => {
   const files = readdirSync(folder).filter(name => name.endsWith('.json'));

@@ -2,7 +2,7 @@ import { discoverBySuffixList, discoverByWalk, failureOfWalk, walkNames, type Di
 import { policies, type DmarcPolicy } from '../../../checks/dmarc/parse.ts';
 import { checkHost, type SpfAnswer } from '../../../checks/spf/evaluate.ts';
 import { parseIp } from '../../../core/ip.ts';
-import type { Dns, Look } from '../../../core/lookup.ts';
+import type { Dns, Lookup } from '../../../core/lookup.ts';
 import type { CheckResult } from '../check/index.ts';
 import { storedDns } from './spf.ts';
 
@@ -14,27 +14,27 @@ export interface Forgery {
   spf: SpfAnswer['result'];
   dkim: 'none';
   dmarc: 'pass' | 'fail' | 'none' | 'unknown';
-  /** What receivers are asked to do with it; null where that could not be told. */
+  /** What receivers are asked to do with it; null where that could not be determined. */
   disposition: DmarcPolicy | null;
   why: string;
-  /** What receivers do that still go by RFC 7489 and the public suffix list; null where it is the same. */
+  /** What receivers that still follow RFC 7489 and the public suffix list do; null if the same. */
   olderReceivers: { disposition: DmarcPolicy; why: string } | null;
 }
 
-/** A name below the domain that a forger may use, as it was looked at. */
-export interface LookedName {
+/** A name below the domain that a forger may use, as it was checked. */
+export interface CheckedName {
   name: string;
-  txt: Look<readonly string[]>;
-  dmarc: Look<readonly string[]>;
+  txt: Lookup<readonly string[]>;
+  dmarc: Lookup<readonly string[]>;
   exists: boolean;
 }
 
-/** What a forged message is judged by, beside the last look at the domain. */
+/** What a forged message is judged by, besides the last lookup of the domain. */
 export interface Below {
   /** Null where none was found. */
-  existing: LookedName | null;
+  existing: CheckedName | null;
   /** Exists only where the zone answers for every name. */
-  madeUp: LookedName;
+  madeUp: CheckedName;
 }
 
 // Looks like any public address; nothing is ever sent to it.
@@ -42,11 +42,11 @@ const STRANGER = parseIp('25.25.25.25')!;
 const HELO = 'mail.stranger.invalid';
 
 /** What would happen to forged messages today; `beyond` answers what neither look has asked. */
-export async function forgeriesOf(result: CheckResult, { existing, madeUp }: Below, beyond: Pick<Dns, 'look'>): Promise<Forgery[]> {
+export async function forgeriesOf(result: CheckResult, { existing, madeUp }: Below, beyond: Pick<Dns, 'lookup'>): Promise<Forgery[]> {
   const above = stepsOf(result);
   const dns = storedDns(result, beyond);
-  const below = ({ name, txt, dmarc, exists }: LookedName) => receive(name, exists, [{ name, look: dmarc }, ...above], {
-    look: (asked, type) => (asked === name && type === 'TXT' ? Promise.resolve(txt as never) : dns.look(asked, type)),
+  const below = ({ name, txt, dmarc, exists }: CheckedName) => receive(name, exists, [{ name, lookup: dmarc }, ...above], {
+    lookup: (asked, type) => (asked === name && type === 'TXT' ? Promise.resolve(txt as never) : dns.lookup(asked, type)),
   });
   return [
     { scenario: 'exactDomain', ...await receive(result.domain, true, above, dns) },
@@ -55,17 +55,17 @@ export async function forgeriesOf(result: CheckResult, { existing, madeUp }: Bel
   ];
 }
 
-async function receive(from: string, exists: boolean, walk: readonly WalkStep[], dns: Pick<Dns, 'look'>): Promise<Omit<Forgery, 'scenario'>> {
+async function receive(from: string, exists: boolean, walk: readonly WalkStep[], dns: Pick<Dns, 'lookup'>): Promise<Omit<Forgery, 'scenario'>> {
   const spf = await checkHost({ ip: STRANGER, domain: from, sender: `someone@${from}`, helo: HELO }, dns);
   const judged = { from, spf: spf.result, dkim: 'none' as const };
   if (spf.result === 'pass') {
     return { ...judged, dmarc: 'pass', disposition: 'none', why: `SPF lets this server send for ${from} (${spf.because}), so the message passes as genuine.`, olderReceivers: null };
   }
-  const steps = walkNames(from).map(name => walk.find(step => step.name === name) ?? { name, look: { outcome: 'absent', nxdomain: true, via: [] } as const });
+  const steps = walkNames(from).map(name => walk.find(step => step.name === name) ?? { name, lookup: { outcome: 'absent', nxdomain: true, via: [] } as const });
   const failure = failureOfWalk(steps);
   if (failure || spf.result === 'temperror') {
     const cause = failure ? `${failure.name}: ${failure.cause}` : spf.because;
-    return { ...judged, dmarc: 'unknown', disposition: null, why: `It could not be told: ${cause}.`, olderReceivers: null };
+    return { ...judged, dmarc: 'unknown', disposition: null, why: `Unknown: ${cause}.`, olderReceivers: null };
   }
   const newer = byWalk(from, discoverByWalk(from, steps), exists);
   const older = bySuffixList(discoverBySuffixList(from, steps));
@@ -103,7 +103,7 @@ function bySuffixList({ record, foundAt, policy }: Discovery): Asked | null {
 }
 
 /** What becomes of the message. */
-const fates: Readonly<Record<DmarcPolicy, string>> = { none: 'it is delivered', quarantine: 'it goes to the spam folder', reject: 'it is refused' };
+const fates: Readonly<Record<DmarcPolicy, string>> = { none: 'it is delivered', quarantine: 'it goes to the spam folder', reject: 'it is rejected' };
 
 function weaker(policy: DmarcPolicy): DmarcPolicy {
   return policies[Math.max(0, policies.indexOf(policy) - 1)]!;
@@ -121,13 +121,13 @@ function noPolicy({ result }: SpfAnswer): string {
   return `no DMARC policy is published, so that ${result === 'fail' ? 'only receivers which refuse mail for SPF alone stop it' : 'most receivers deliver it'}`;
 }
 
-/** The tree walk of the last look. */
+/** The tree walk of the last lookup. */
 function stepsOf({ records: { dmarc } }: CheckResult): WalkStep[] {
-  const walk = (dmarc['walk'] ?? []) as { name: string; outcome: Look<unknown>['outcome']; records: string[] }[];
+  const walk = (dmarc['walk'] ?? []) as { name: string; outcome: Lookup<unknown>['outcome']; records: string[] }[];
   return walk.map(({ name, outcome, records }) => ({
     name: name.slice('_dmarc.'.length),
-    look: outcome === 'found' ? { outcome, value: records, via: [], ttlSeconds: 0 }
+    lookup: outcome === 'found' ? { outcome, value: records, via: [], ttlSeconds: 0 }
       : outcome === 'absent' ? { outcome, nxdomain: false, via: [] }
-      : { outcome, kind: 'servfail', cause: 'the last look failed' },
+      : { outcome, kind: 'servfail', cause: 'the last scan failed' },
   }));
 }

@@ -3,7 +3,7 @@ import { operationIn } from '../../../core/operation.ts';
 import { CheckResult, profileKinds } from '../check/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { forgeriesOf } from './forgery.ts';
-import { lookBelow } from './names-below.ts';
+import { checkBelow } from './names-below.ts';
 import { tilesOf } from './email-security.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
@@ -11,7 +11,7 @@ import { DomainPath, replyOf } from '../inventory/index.ts';
 import { latestResult } from '../history/index.ts';
 import { someKnownNames } from '../subdomains/index.ts';
 
-const LOOK_MS = 5000;
+const CHECK_MS = 5000;
 
 const Policy = z.enum(['none', 'quarantine', 'reject']);
 const Policies = z.object({ domain: Policy, subdomain: Policy, nonexistent: Policy });
@@ -27,9 +27,9 @@ const Forgery = z.object({
   spf: z.enum(['none', 'neutral', 'pass', 'fail', 'softfail', 'temperror', 'permerror']),
   dkim: z.literal('none'),
   dmarc: z.enum(['pass', 'fail', 'none', 'unknown']).describe('`none`: no policy is published'),
-  disposition: Policy.nullable().describe('What receivers are asked to do with it; `none`: deliver it; null where that could not be told'),
+  disposition: Policy.nullable().describe('What receivers are asked to do with it; `none`: deliver it; null if unknown'),
   why: z.string(),
-  olderReceivers: z.object({ disposition: Policy, why: z.string() }).nullable().describe('What receivers do that still go by RFC 7489 and the public suffix list; null where it is the same'),
+  olderReceivers: z.object({ disposition: Policy, why: z.string() }).nullable().describe('What receivers that still follow RFC 7489 and the public suffix list do; null if the same'),
 });
 
 const Tiles = z.object({
@@ -39,7 +39,7 @@ const Tiles = z.object({
     lookups: z.number().int().nullable().describe('Receivers stop at 10'),
     voidLookups: z.number().int().nullable().describe('Receivers stop at the third'),
     all: z.string().nullable().describe('What the record says of all other senders: `-` fail, `~` softfail, `?` neutral, `+` pass'),
-    addresses: z.object({ ipv4: z.number().int(), ipv6Ranges: z.number().int() }).describe('That the record lets send in so many words, each counted once'),
+    addresses: z.object({ ipv4: z.number().int(), ipv6Ranges: z.number().int() }).describe('Addresses the record lists explicitly, each counted once'),
     tree: CheckResult.shape.records.shape.spf.shape.tree.describe('Every record that is included, with the lookups of each'),
   }),
   dkim: z.object({
@@ -68,17 +68,17 @@ const Tiles = z.object({
 
 const EmailSecurity = z.object({
   domain: z.string(),
-  checkedAt: z.string().nullable().describe('When the domain was looked at; null before the first look'),
+  checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),
   profile: z.enum(profileKinds).nullable(),
-  tiles: Tiles.nullable().describe('Null before the first look'),
+  tiles: Tiles.nullable().describe('Null before the first scan'),
   bulkSenders: CheckResult.shape.bulkSenders,
-  forgeries: z.array(Forgery).describe('What would happen today to messages in the name of the domain from a server that it knows nothing of'),
+  forgeries: z.array(Forgery).describe('What would happen today to messages sent in the name of the domain from an unknown server'),
 });
 
 const showEmailSecurity = operationIn<DomainsServices>()({
   id: 'domains.email_security',
   summary: 'Show the e-mail security of a domain',
-  description: 'The mail records of the last look at the domain side by side, whether large providers would take its bulk mail, '
+  description: 'The mail records from the last scan side by side, whether large providers would accept its bulk mail, '
     + 'and what receivers would do today with a forged message: in the name of the domain itself, of a name below it, and of one that does not exist.',
   method: 'GET',
   path: '/api/domains/{id}/email-security',
@@ -93,16 +93,16 @@ const showEmailSecurity = operationIn<DomainsServices>()({
     const latest = await latestResult(db, id);
     if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, tiles: null, bulkSenders: null, forgeries: [] } };
     const { result, at } = latest;
-    const look = open(AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]), 'check');
+    const session = open(AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]), 'check');
     try {
-      const { dns } = look.looking;
-      const below = await lookBelow(result, await someKnownNames(db, id, 4), dns, random);
+      const { dns } = session.clients;
+      const below = await checkBelow(result, await someKnownNames(db, id, 4), dns, random);
       const forgeries = await forgeriesOf(result, below, dns);
       const tiles = tilesOf(result, JSON.parse(selectors) as string[]);
       const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, tiles, bulkSenders: result.bulkSenders, forgeries };
       return { success: true as const, data };
     } finally {
-      look.close();
+      session.close();
     }
   },
 });

@@ -1,56 +1,56 @@
 import type { SpfNode, SpfTarget } from '../../../checks/spf/tree.ts';
-import type { Dns, Failure, Look } from '../../../core/lookup.ts';
+import type { Dns, Failure, Lookup } from '../../../core/lookup.ts';
 import type { CheckResult } from '../check/index.ts';
 
-type Looks = Pick<Dns, 'look'>;
+type Lookups = Pick<Dns, 'lookup'>;
 
 /**
- * The DNS as the last look at the domain saw it, as far as the evaluation of its SPF record for a stranger's server needs it; other
+ * The DNS as the last lookup of the domain saw it, as far as the evaluation of its SPF record for a stranger's server needs it; other
  * questions go to `beyond`. A stranger's address is none of those that the domain's own hosts have, and has no name that leads back to it.
  */
-export function storedDns(result: CheckResult, beyond: Looks): Looks {
-  const known = new Map<string, Look<readonly unknown[]>>(looksOf(result));
+export function storedDns(result: CheckResult, beyond: Lookups): Lookups {
+  const known = new Map<string, Lookup<readonly unknown[]>>(lookupsOf(result));
   return {
-    look: (name, type) => {
+    lookup: (name, type) => {
       if (type === 'PTR') return Promise.resolve({ outcome: 'absent', nxdomain: true, via: [] });
-      const look = known.get(`${name} ${type}`);
-      return look ? Promise.resolve(look as never) : beyond.look(name, type);
+      const lookup = known.get(`${name} ${type}`);
+      return lookup ? Promise.resolve(lookup as never) : beyond.lookup(name, type);
     },
   };
 }
 
-function looksOf({ domain, records: { spf }, findings }: CheckResult): [question: string, look: Look<readonly unknown[]>][] {
+function lookupsOf({ domain, records: { spf }, findings }: CheckResult): [question: string, lookup: Lookup<readonly unknown[]>][] {
   const texts = Array.isArray(spf['records']) ? spf['records'] as string[] : [];
-  const untold = texts.length === 0 && findings.find(({ id, state }) => id === 'spf.missing' && state === 'unknown');
-  const own: Look<readonly unknown[]> = untold ? failed(untold.title) : texts.length > 0 ? foundAs(texts) : absent(false);
+  const unknown = texts.length === 0 && findings.find(({ id, state }) => id === 'spf.missing' && state === 'unknown');
+  const own: Lookup<readonly unknown[]> = unknown ? failed(unknown.title) : texts.length > 0 ? foundAs(texts) : absent(false);
   const tree = spf.tree as SpfNode | null;
-  return [...(tree ? looksBelow(tree) : []), [`${domain} TXT`, own]];
+  return [...(tree ? lookupsBelow(tree) : []), [`${domain} TXT`, own]];
 }
 
-function looksBelow(node: SpfNode): [string, Look<readonly unknown[]>][] {
-  // A node that stands above itself tells nothing that was not told there.
-  const own: [string, Look<readonly unknown[]>][] = node.error === 'loop' ? [] : [[`${node.domain} TXT`, lookOf(node)]];
-  return [...own, ...node.targets.flatMap(looksAt), ...node.children.flatMap(looksBelow)];
+function lookupsBelow(node: SpfNode): [string, Lookup<readonly unknown[]>][] {
+  // A node that stands above itself tells nothing that was not reported there.
+  const own: [string, Lookup<readonly unknown[]>][] = node.error === 'loop' ? [] : [[`${node.domain} TXT`, lookupOf(node)]];
+  return [...own, ...node.targets.flatMap(lookupsAt), ...node.children.flatMap(lookupsBelow)];
 }
 
-function lookOf({ failed: failure, record, error, nxdomain }: SpfNode): Look<readonly string[]> {
+function lookupOf({ failed: failure, record, error, nxdomain }: SpfNode): Lookup<readonly string[]> {
   if (failure) return failure;
   if (record !== null) return foundAs([record]);
   return error === 'multiple' ? foundAs(['v=spf1', 'v=spf1']) : absent(nxdomain);
 }
 
-function looksAt({ name, type, outcome, nxdomain, count, failed: failure }: SpfTarget): [string, Look<readonly unknown[]>][] {
+function lookupsAt({ name, type, outcome, nxdomain, count, failed: failure }: SpfTarget): [string, Lookup<readonly unknown[]>][] {
   if (name === null || type === 'TXT' || outcome === 'dynamic') return [];
   const mailHosts = Array.from({ length: count }, () => ({ preference: 0, exchange: '' }));
-  const look = failure ?? (outcome === 'void' ? absent(nxdomain) : foundAs<unknown>(type === 'MX' ? mailHosts : []));
-  return [[`${name} ${type}`, look]];
+  const lookup = failure ?? (outcome === 'void' ? absent(nxdomain) : foundAs<unknown>(type === 'MX' ? mailHosts : []));
+  return [[`${name} ${type}`, lookup]];
 }
 
-function foundAs<T>(value: readonly T[]): Look<readonly T[]> {
+function foundAs<T>(value: readonly T[]): Lookup<readonly T[]> {
   return { outcome: 'found', value, via: [], ttlSeconds: 0 };
 }
 
-function absent(nxdomain: boolean): Look<never> {
+function absent(nxdomain: boolean): Lookup<never> {
   return { outcome: 'absent', nxdomain, via: [] };
 }
 

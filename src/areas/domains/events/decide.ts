@@ -16,7 +16,7 @@ export interface Deciding {
   now: number;
 }
 
-/** A denied change that persists is told again after so long. */
+/** A denied change that persists is reported again after so long. */
 export const ALARM_MS = 86_400_000;
 
 /**
@@ -27,7 +27,7 @@ export async function authorize(tx: Db, { queue }: { queue: Queue }, { account_i
   const event = await latest(tx, account_id, id);
   if (event.state === 'authorized') return { event, alsoClosed: await settledWith(tx, event), changed: false };
   refuseUnless(event, UNSETTLED.some(state => state === event.state), 'authorized');
-  if (event.state === 'denied' && reason === null) throw invalid([{ path: ['reason'], message: 'The change was denied before: say why it is right after all.' }]);
+  if (event.state === 'denied' && reason === null) throw invalid([{ path: ['reason'], message: 'The change was denied before: give a reason for authorizing it now.' }]);
   const notices: NewJob[] = [];
   for (const one of [event, ...await openTwins(tx, event)]) {
     const settled = await updateEvent(tx, one.id, { state: 'authorized', decided_at: now, decided_by: JSON.stringify(by), reason, next_alarm_at: null, closed_at: now });
@@ -52,12 +52,12 @@ export async function deny(tx: Db, { queue }: { queue: Queue }, { account_id, id
   return { event: denied, changed: true };
 }
 
-/** The event as it stands while nobody else looks at the domain or decides. */
+/** The event as it stands while nobody else checks the domain or decides. */
 async function latest(tx: Db, accountId: string, id: string): Promise<EventRow> {
   const event = await findEvent(tx, accountId, id);
   if (event) await lockDomain(tx, event.domain_id);
   const now = event && await findEvent(tx, accountId, id);
-  if (!now) throw new Problem('not_found', 'There is no such domain event on this account. Look at the list for its id.');
+  if (!now) throw new Problem('not_found', 'There is no such domain event on this account. Check the list for its id.');
   return now;
 }
 

@@ -5,13 +5,13 @@ import { judge, type Case } from './diff.ts';
 import type { SubjectName } from './subjects.ts';
 import { canonical } from './value.ts';
 
-/** As much of a look as a judgement asks for. */
-function lookWith(records: object = {}, findings: { id: string; state: string }[] = [], domain = 'example.org'): CheckResult {
+/** As much of a scan as a judgement asks for. */
+function scanWith(records: object = {}, findings: { id: string; state: string }[] = [], domain = 'example.org'): CheckResult {
   return { domain, findings: [{ id: 'in.nxdomain', state: 'pass' }, ...findings], records } as unknown as CheckResult;
 }
 
 function verdictOf(subject: SubjectName, before: readonly string[], after: readonly string[], given: Partial<Pick<Case, 'result' | 'accepted' | 'former'>> = {}): string {
-  const verdict = judge(subject, canonical(before), canonical(after), { result: lookWith({ dnssec: { keys: [] } }), accepted: () => null, former: [], ...given });
+  const verdict = judge(subject, canonical(before), canonical(after), { result: scanWith({ dnssec: { keys: [] } }), accepted: () => null, former: [], ...given });
   return typeof verdict === 'string' ? verdict : `${verdict.kind} ${verdict.severity}`;
 }
 
@@ -95,11 +95,11 @@ suite('a change is told by what it is and by which way it goes', () => {
 
 suite('a judgement heeds what else was seen', () => {
   test('a DS that fits a key of the zone, in a chain that holds, is a rollover', () => {
-    const result = lookWith({ dnssec: { keys: [{ keyTag: 2 }] } });
+    const result = scanWith({ dnssec: { keys: [{ keyTag: 2 }] } });
     assert.equal(verdictOf('dnssec', ['secure', 'DS 1 13 2 aa'], ['secure', 'DS 2 13 2 bb'], { result }), 'dns.ds.changed low');
   });
   test('the zone above is told where it differs from the zone, and once where both have changed', () => {
-    const result = lookWith({ nameservers: { status: 'found', nameservers: [{ nameserver: 'ns.new' }] } });
+    const result = scanWith({ nameservers: { status: 'found', nameservers: [{ nameserver: 'ns.new' }] } });
     const accepted = (names: string[]) => () => names;
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.thief'], { result, accepted: accepted(['ns.old']) }), 'delegation.mismatch critical');
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.new'], { result, accepted: accepted(['ns.old']) }), 'keep');
@@ -108,7 +108,7 @@ suite('a judgement heeds what else was seen', () => {
   const before = ['authority Good CA', 'serial 1', 'until 2026-01-01'];
   const after = ['authority Other CA', 'serial 2', 'until 2027-01-01'];
   const site = (trusted: boolean, mismatch: string, tags: string[]) =>
-    lookWith({ tls: { trusted }, caa: { records: tags.map(tag => ({ flags: 0, tag, value: 'other.example' })) } }, [{ id: 'caa.mismatch', state: mismatch }]);
+    scanWith({ tls: { trusted }, caa: { records: tags.map(tag => ({ flags: 0, tag, value: 'other.example' })) } }, [{ id: 'caa.mismatch', state: mismatch }]);
   const certificates: [says: string, after: string[], given: Partial<Case>, expected: string][] = [
     ['a renewal', ['authority Good CA', 'serial 2', 'until 2027-01-01'], {}, 'follow'],
     ['an authority of former times', after, { former: ['authority Other CA'] }, 'follow'],

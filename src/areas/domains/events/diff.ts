@@ -6,7 +6,7 @@ import type { EventKind } from './kinds.ts';
 import { EXISTS, read, type SubjectName } from './subjects.ts';
 import { without, type Value } from './value.ts';
 
-/** A change as it is told. */
+/** A change as it is reported. */
 export interface Change {
   kind: EventKind;
   severity: Severity;
@@ -17,13 +17,13 @@ export interface Change {
 /** Nothing to tell: `follow` takes the new value as accepted, `keep` stays with the old one, for the two cannot be compared. */
 export type Verdict = Change | 'follow' | 'keep';
 
-/** A value beside the accepted one. */
+/** A value besides the accepted one. */
 export interface Case {
   before: Value;
   after: Value;
   added: readonly string[];
   removed: readonly string[];
-  /** The look that saw `after`. */
+  /** The scan that saw `after`. */
   result: CheckResult;
   /** What is accepted of another subject; null where nothing is. */
   accepted: (subject: SubjectName) => Value | null;
@@ -31,7 +31,7 @@ export interface Case {
   former: Value;
 }
 
-/** Judges `after` beside `before`, which differ. */
+/** Judges `after` besides `before`, which differ. */
 export function judge(subject: SubjectName, before: Value, after: Value, scene: Pick<Case, 'result' | 'accepted' | 'former'>): Verdict {
   return judges[subject]({ ...scene, before, after, added: without(after, before), removed: without(before, after) });
 }
@@ -62,7 +62,7 @@ const judges: Readonly<Record<SubjectName, (change: Case) => Verdict>> = {
   certificate: judgeCertificate,
 };
 
-/** The zone above follows the zone, or leads it: a set that is accepted for the one is no change at the other, and one change is told once. */
+/** The zone above follows the zone, or leads it: a set that is accepted for the one is no change at the other, and one change is reported once. */
 function judgeDelegation({ after, added, result, accepted }: Case): Verdict {
   const names = after.join(' ');
   if (accepted('dns.ns')?.join(' ') === names) return 'follow';
@@ -97,7 +97,7 @@ function judgeMx({ before, after }: Case): Verdict {
   return removed.length > 0 ? change('medium', `Mail servers were removed: ${listed(removed)}`) : change('low', 'The order of the mail servers has changed');
 }
 
-/** What is added stands beside what is gone: a selector with another key is changed. */
+/** What is added stands next to what is gone: a selector with another key is changed. */
 function judgeDkim({ added, removed }: Case): Verdict {
   const selectors = (lines: readonly string[]) => lines.filter(line => !line.endsWith(' none')).map(line => line.split(' ', 1)[0]!);
   const [now, formerly] = [selectors(added), selectors(removed)];
@@ -142,10 +142,10 @@ const HOLDS = new Set(['clientHold', 'serverHold', 'inactive', 'redemptionPeriod
 
 /** What two sources tell differently is no change. */
 function judgeStatus({ before, after, added, removed }: Case): Verdict {
-  const told = (value: Value) => value.find(line => line.startsWith('told by '));
+  const notified = (value: Value) => value.find(line => line.startsWith('told by '));
   const isLocked = (value: Value) => value.some(isTransferLock);
-  const grave = (value: Value) => value.filter(status => PENDING.has(status) || HOLDS.has(status)).join();
-  if (told(before) !== told(after)) return isLocked(before) === isLocked(after) && grave(before) === grave(after) ? 'follow' : 'keep';
+  const serious = (value: Value) => value.filter(status => PENDING.has(status) || HOLDS.has(status)).join();
+  if (notified(before) !== notified(after)) return isLocked(before) === isLocked(after) && serious(before) === serious(after) ? 'follow' : 'keep';
   const holds = added.filter(status => HOLDS.has(status));
   if (holds.length > 0) return { kind: 'registrar.status.hold', severity: 'critical', title: `The registry shows ${listed(holds)}` };
   if (added.some(status => PENDING.has(status))) return { kind: 'transfer.pending', severity: 'critical', title: 'A transfer to another registrar is under way' };

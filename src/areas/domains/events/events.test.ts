@@ -146,9 +146,9 @@ onEachDatabase('domain events', open => {
     const { add, account, domain, queue } = await setUp(store);
     for (const state of ['open', 'denied', 'authorized', 'reverted']) await add({ state });
     await store.transaction(tx => endWithDomains.hear(tx, { queue }, { accountId: account.id, domainIds: [domain] }));
-    const told = (await queue.take(['notify'], 9)).map(({ payload }) => (payload as { notification: { title: string; data: { occasion: string; state: string } } }).notification);
-    assert.deepEqual(told.map(({ data }) => `${data.occasion} ${data.state}`).toSorted(), ['resolved denied', 'resolved open']);
-    assert.match(told[0]!.title, /Not watched any more/);
+    const notified = (await queue.take(['notify'], 9)).map(({ payload }) => (payload as { notification: { title: string; data: { occasion: string; state: string } } }).notification);
+    assert.deepEqual(notified.map(({ data }) => `${data.occasion} ${data.state}`).toSorted(), ['resolved denied', 'resolved open']);
+    assert.match(notified[0]!.title, /Not watched any more/);
   });
 
   test('are in the export of everything, and so are change windows', async () => {

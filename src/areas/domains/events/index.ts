@@ -4,6 +4,7 @@ import { endWithDomains } from './deleting.ts';
 import { alarming, eventJobs } from './jobs.ts';
 import { eventKinds } from './kinds.ts';
 import { events } from './migrations/0007-events.ts';
+import { wordsOfEvents } from './migrations/0021-words-of-events.ts';
 import { observeScans } from './observe.ts';
 import { eventOperations } from './operations.ts';
 import { eventsOf, windowsOf } from './store.ts';
@@ -25,7 +26,7 @@ export const eventsArea = defineArea<DomainsServices>()({
   jobs: eventJobs,
   schedules: [alarming],
   tables,
-  migrations: { '0007-events': events },
+  migrations: { '0007-events': events, '0021-words-of-events': wordsOfEvents },
   exports: { domainEvents: eventsOf, changeWindows: windowsOf },
   idPrefixes: { evt: 'domain event', win: 'change window' },
   notificationKinds: eventKinds,

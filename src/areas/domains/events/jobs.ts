@@ -22,14 +22,14 @@ export const alarming: Schedule<Pick<DomainsServices, 'queue'>> = {
   name: 'denied events',
   async due(tx, { queue }, now, max) {
     const rows = await tables(tx).selectFrom('domain_event').select(['id', 'next_alarm_at']).where('next_alarm_at', '<=', now).orderBy('next_alarm_at').limit(max).execute();
-    const told: EventRow[] = [];
+    const notified: EventRow[] = [];
     for (const { id, next_alarm_at } of rows) {
       const event = await tables(tx).updateTable('domain_event').set({ next_alarm_at: now + ALARM_MS })
         .where('id', '=', id).where('next_alarm_at', '=', next_alarm_at).returningAll().executeTakeFirst();
-      if (event) told.push(event);
+      if (event) notified.push(event);
     }
-    // Those who look at a domain change its events first and add jobs last: so nobody waits for the other crosswise.
-    for (const event of told) await queue.add(tx, event.account_id, [noticeOf(event, 'again')]);
+    // Those who check a domain change its events first and add jobs last: so nobody waits for the other crosswise.
+    for (const event of notified) await queue.add(tx, event.account_id, [noticeOf(event, 'again')]);
     return rows.length;
   },
 };

@@ -8,12 +8,12 @@ import { notificationJob } from '../../platform/notifications/index.ts';
 /** Why people hear of an event. */
 export type Occasion = 'opened' | 'denied' | 'again' | 'resolved';
 
-const beginnings: Readonly<Record<Exclude<Occasion, 'resolved'>, string>> = { opened: '', denied: 'Denied: ', again: 'Still not as it was: ' };
+const beginnings: Readonly<Record<Exclude<Occasion, 'resolved'>, string>> = { opened: '', denied: 'Denied: ', again: 'Still changed: ' };
 const endings: Readonly<Partial<Record<string, { beginning: string; why: string }>>> = {
-  authorized: { beginning: 'Authorized: ', why: 'Somebody has said that the change was meant.' },
-  reverted: { beginning: 'Resolved: ', why: 'It is over; there is nothing left to do.' },
-  superseded: { beginning: 'Replaced: ', why: 'It is not so any more: something else has taken its place, which is told by itself unless it was announced.' },
-  domainDeleted: { beginning: 'Not watched any more: ', why: 'The domain was deleted from the inventory.' },
+  authorized: { beginning: 'Authorized: ', why: 'Somebody authorized the change.' },
+  reverted: { beginning: 'Resolved: ', why: 'It is resolved; nothing to do.' },
+  superseded: { beginning: 'Replaced: ', why: 'It has been superseded by another change, which is reported separately unless it was announced.' },
+  domainDeleted: { beginning: 'No longer monitored: ', why: 'The domain was deleted from the inventory.' },
 };
 
 /** The job that tells people of the event, and how it ended where it did; to be added in the transaction that changes it. */

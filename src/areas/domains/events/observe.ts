@@ -4,7 +4,7 @@ import { domainScanned } from '../history/index.ts';
 import { lockDomain } from '../inventory/index.ts';
 import { acceptInstead, formerAuthorities } from './accepting.ts';
 import { judge, type Change } from './diff.ts';
-import { closeEvent, noteBaseline, openEvent, type Certain, type Look } from './opening.ts';
+import { closeEvent, noteBaseline, openEvent, type Certain, type Comparison } from './opening.ts';
 import { isTurn, learn, type Learnt } from './rotation.ts';
 import { deadlineNames, stepOf, type DeadlineName } from './steps.ts';
 import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
@@ -15,17 +15,17 @@ import { confirmAt } from './confirming.ts';
 
 const CONFIRM_MS = { critical: 30_000, other: 120_000 } as const;
 const RETRY_MS = 300_000;
-/** Further looks that must see the same: addresses take turns at many hosts, and the looks come at ever longer intervals. */
-const LOOKS = { addresses: 4, other: 1 } as const;
+/** Further scans that must see the same: addresses take turns at many hosts, and the scans come at ever longer intervals. */
+const CONFIRMATIONS = { addresses: 4, other: 1 } as const;
 /** How long addresses that are known to take turns must stay at a new place. */
 const STAY_MS = 86_400_000;
-/** A subject that never comes to rest is looked at again as often as this, then only in its turn. */
+/** A subject that never comes to rest is checked again as often as this, then only in its turn. */
 const MAX_ASKED = 10;
 /** A changed nameserver explains what else changes in the zone for so long. */
 const HOLD_MS = 86_400_000;
 
 type Scene = Awaited<ReturnType<typeof loadScene>>;
-type Comparing = Look & Scene;
+type Comparing = Comparison & Scene;
 
 interface Observing {
   queue: Queue;
@@ -35,48 +35,48 @@ interface Observing {
 /** Compares every scan of a domain with what is accepted, in the transaction that keeps the scan. */
 export const observeScans = domainScanned.heardBy<Observing>(async (tx, { queue, newId }, seen) => {
   if (!await lockDomain(tx, seen.domainId)) return;
-  const look: Comparing = { tx, seen, newId, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
-  if (look.baselines.size === 0) {
-    await begin(look);
+  const comparison: Comparing = { tx, seen, newId, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
+  if (comparison.baselines.size === 0) {
+    await begin(comparison);
   } else {
-    for (const subject of subjectNames) await compare(look, subject);
-    for (const deadline of deadlineNames) await remind(look, deadline);
+    for (const subject of subjectNames) await compare(comparison, subject);
+    for (const deadline of deadlineNames) await remind(comparison, deadline);
   }
-  if (look.counts) await countOpen(tx, seen.domainId);
-  await queue.add(tx, seen.accountId, [...look.jobs, ...furtherLook(look)]);
+  if (comparison.counts) await countOpen(tx, seen.domainId);
+  await queue.add(tx, seen.accountId, [...comparison.jobs, ...furtherScan(comparison)]);
 });
 
-/** Accepts all that the first look saw; a look that saw nothing is none. */
-async function begin(look: Look): Promise<void> {
-  const { tx, seen: { domainId, result, at } } = look;
+/** Accepts all that the first scan saw; a scan that saw nothing is none. */
+async function begin(comparison: Comparison): Promise<void> {
+  const { tx, seen: { domainId, result, at } } = comparison;
   const values = subjectNames.map(subject => [subject, read(subject, result)] as const).filter(([, value]) => value !== null);
   for (const [subject, value] of values) await accept(tx, domainId, subject, value!, at);
-  if (values.length > 0) await noteBaseline(look, values.map(([subject]) => subject));
+  if (values.length > 0) await noteBaseline(comparison, values.map(([subject]) => subject));
 }
 
-async function compare(look: Comparing, subject: SubjectName): Promise<void> {
-  const { tx, seen: { domainId, result, at }, baselines } = look;
+async function compare(comparison: Comparing, subject: SubjectName): Promise<void> {
+  const { tx, seen: { domainId, result, at }, baselines } = comparison;
   const value = read(subject, result);
-  if (value === null) return putOff(look, subject);
+  if (value === null) return putOff(comparison, subject);
   const row = baselines.get(subject);
   if (!row) return void baselines.set(subject, await accept(tx, domainId, subject, value, at));
 
-  const { accepted, seen } = await merge(look, row, subject, value);
-  const event = look.events.get(subject);
-  const learnt = subject === 'dns.a' ? await learnTurns(look, row, accepted, seen) : null;
-  if (hashOf(seen) === hashOf(accepted) || isTurn(learnt, seen)) return isBack(look, subject);
+  const { accepted, seen } = await merge(comparison, row, subject, value);
+  const event = comparison.events.get(subject);
+  const learnt = subject === 'dns.a' ? await learnTurns(comparison, row, accepted, seen) : null;
+  if (hashOf(seen) === hashOf(accepted) || isTurn(learnt, seen)) return isBack(comparison, subject);
   if (event?.after_hash === hashOf(seen)) {
-    await trust(look, subject);
+    await trust(comparison, subject);
     return void await updateEvent(tx, event.id, { last_seen_at: at });
   }
   const verdict = judge(subject, accepted, seen, { result, accepted: other => valueOf(baselines.get(other)), former: formerAuthorities(row) });
-  if (verdict === 'keep') return trust(look, subject);
+  if (verdict === 'keep') return trust(comparison, subject);
   if (verdict === 'follow') {
     baselines.set(subject, await acceptInstead(tx, row, seen, at));
-    return isBack(look, subject);
+    return isBack(comparison, subject);
   }
-  if (!(isOfZone(subject) && isExplained(look, subject))) {
-    await suspect(look, { subject, before: accepted, after: seen, change: verdict }, confirmationOf(subject, verdict, learnt));
+  if (!(isOfZone(subject) && isExplained(comparison, subject))) {
+    await suspect(comparison, { subject, before: accepted, after: seen, change: verdict }, confirmationOf(subject, verdict, learnt));
   }
 }
 
@@ -92,7 +92,7 @@ async function merge({ tx, baselines, seen: { at } }: Comparing, row: BaselineRo
   return merged;
 }
 
-/** Learns from one more look at addresses; what was denied is never learnt. */
+/** Learns from one more scan of addresses; what was denied is never learnt. */
 async function learnTurns({ tx, events, seen: { at } }: Comparing, row: BaselineRow, accepted: Value, seen: Value): Promise<Learnt | null> {
   const known = row.learnt === null ? null : JSON.parse(row.learnt) as Learnt;
   const learnt = events.get('dns.a')?.state === 'denied' ? known : learn(known, accepted, seen, at);
@@ -101,11 +101,11 @@ async function learnTurns({ tx, events, seen: { at } }: Comparing, row: Baseline
 }
 
 /** The accepted value is there: nothing is suspected any more, and an event of the subject has gone by itself. */
-async function isBack(look: Comparing, subject: string): Promise<void> {
-  await trust(look, subject);
-  const event = look.events.get(subject);
-  if (event) await closeEvent(look, event, 'reverted');
-  look.events.delete(subject);
+async function isBack(comparison: Comparing, subject: string): Promise<void> {
+  await trust(comparison, subject);
+  const event = comparison.events.get(subject);
+  if (event) await closeEvent(comparison, event, 'reverted');
+  comparison.events.delete(subject);
 }
 
 async function trust({ tx, suspicions, seen: { domainId } }: Comparing, subject: string): Promise<void> {
@@ -118,39 +118,39 @@ function isExplained({ suspicions, events, seen: { at } }: Comparing, subject: S
   return causes.some(cause => suspicions.has(cause) || (events.get(cause)?.created_at ?? 0) > at - HOLD_MS);
 }
 
-/** How long after the first look the second one is due, and how many further looks a change needs. */
+/** How long after the first scan the second one is due, and how many further scans a change needs. */
 interface Confirmation {
   delayMs: number;
-  looks: number;
+  scans: number;
 }
 
 function confirmationOf(subject: SubjectName, { severity }: Change, learnt: Learnt | null): Confirmation {
-  if (learnt?.rotates) return { delayMs: STAY_MS, looks: 1 };
-  if (subject === 'dns.a') return { delayMs: CONFIRM_MS.other, looks: LOOKS.addresses };
-  return { delayMs: severity === 'critical' ? CONFIRM_MS.critical : CONFIRM_MS.other, looks: LOOKS.other };
+  if (learnt?.rotates) return { delayMs: STAY_MS, scans: 1 };
+  if (subject === 'dns.a') return { delayMs: CONFIRM_MS.other, scans: CONFIRMATIONS.addresses };
+  return { delayMs: severity === 'critical' ? CONFIRM_MS.critical : CONFIRM_MS.other, scans: CONFIRMATIONS.other };
 }
 
-/** A change is certain when as many further looks as it needs have seen the same. */
-async function suspect(look: Comparing, suspected: Omit<Certain, 'firstSeenAt'> & { subject: SubjectName }, { delayMs, looks: needed }: Confirmation): Promise<void> {
-  const { domainId, at } = look.seen;
+/** A change is certain when as many further scans as it needs have seen the same. */
+async function suspect(comparison: Comparing, suspected: Omit<Certain, 'firstSeenAt'> & { subject: SubjectName }, { delayMs, scans: needed }: Confirmation): Promise<void> {
+  const { domainId, at } = comparison.seen;
   const { subject } = suspected;
-  const [hash, row] = [hashOf(suspected.after), look.suspicions.get(subject)];
+  const [hash, row] = [hashOf(suspected.after), comparison.suspicions.get(subject)];
   const asked = (row?.asked ?? 0) + 1;
-  if (row?.hash !== hash) return save(look, { domain_id: domainId, subject, hash, looks: 0, asked, first_seen_at: at, confirm_at: at + delayMs });
+  if (row?.hash !== hash) return save(comparison, { domain_id: domainId, subject, hash, scans: 0, asked, first_seen_at: at, confirm_at: at + delayMs });
   if (at < row.confirm_at) return;
-  if (isRemembered(subject, look.seen.result)) return putOff(look, subject);
-  const looks = row.looks + 1;
-  if (looks < needed) return save(look, { ...row, looks, asked, confirm_at: at + delayMs * 2 ** looks });
-  await trust(look, subject);
-  const event = await openEvent(look, { ...suspected, firstSeenAt: row.first_seen_at }, look.events.get(subject));
-  if (event.state === 'open') look.events.set(subject, event);
-  else look.events.delete(subject);
+  if (isRemembered(subject, comparison.seen.result)) return putOff(comparison, subject);
+  const scans = row.scans + 1;
+  if (scans < needed) return save(comparison, { ...row, scans, asked, confirm_at: at + delayMs * 2 ** scans });
+  await trust(comparison, subject);
+  const event = await openEvent(comparison, { ...suspected, firstSeenAt: row.first_seen_at }, comparison.events.get(subject));
+  if (event.state === 'open') comparison.events.set(subject, event);
+  else comparison.events.delete(subject);
 }
 
-/** The look that was to confirm could not: another one is asked for. */
-async function putOff(look: Comparing, subject: SubjectName): Promise<void> {
-  const row = look.suspicions.get(subject);
-  if (row && look.seen.at >= row.confirm_at) await save(look, { ...row, asked: row.asked + 1, confirm_at: look.seen.at + RETRY_MS });
+/** The scan that was to confirm could not: another one is asked for. */
+async function putOff(comparison: Comparing, subject: SubjectName): Promise<void> {
+  const row = comparison.suspicions.get(subject);
+  if (row && comparison.seen.at >= row.confirm_at) await save(comparison, { ...row, asked: row.asked + 1, confirm_at: comparison.seen.at + RETRY_MS });
 }
 
 async function save({ tx, suspicions }: Comparing, row: SuspicionRow): Promise<void> {
@@ -159,20 +159,20 @@ async function save({ tx, suspicions }: Comparing, row: SuspicionRow): Promise<v
 }
 
 /** One event a step; the one before gives way to it, and goes when there is time again. */
-async function remind(look: Comparing, deadline: DeadlineName): Promise<void> {
-  const { tx, seen: { domainId, result, at }, events } = look;
+async function remind(comparison: Comparing, deadline: DeadlineName): Promise<void> {
+  const { tx, seen: { domainId, result, at }, events } = comparison;
   const step = stepOf(deadline, result, at);
   if (step === null) return;
   const event = events.get(deadline);
-  if (step === 'none') return event && closeEvent(look, event, 'reverted');
+  if (step === 'none') return event && closeEvent(comparison, event, 'reverted');
   const hash = hashOf(step.value);
   if (event?.after_hash === hash) return;
-  if (await lastOfChange(tx, domainId, deadline, hash)) return event && closeEvent(look, event, 'superseded');
-  await openEvent(look, { subject: deadline, change: step.change, before: [], after: step.value, firstSeenAt: at }, event);
+  if (await lastOfChange(tx, domainId, deadline, hash)) return event && closeEvent(comparison, event, 'superseded');
+  await openEvent(comparison, { subject: deadline, change: step.change, before: [], after: step.value, firstSeenAt: at }, event);
 }
 
-/** The job for the next look that a suspicion waits for; none where there is none, or where looks do not help. */
-function furtherLook({ suspicions, seen: { domainId, at } }: Comparing) {
+/** The job for the next scan that a suspicion waits for; none where there is none, or where scans do not help. */
+function furtherScan({ suspicions, seen: { domainId, at } }: Comparing) {
   const times = [...suspicions.values()].filter(row => row.asked <= MAX_ASKED && row.confirm_at > at).map(row => row.confirm_at);
   if (times.length === 0) return [];
   const runAt = Math.min(...times);

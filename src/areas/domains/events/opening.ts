@@ -10,12 +10,12 @@ import { insertEvent, lastOfChange, updateEvent } from './store.ts';
 import { hashOf, without, type Value } from './value.ts';
 import { windowFor } from './windows.ts';
 
-/** One look at a domain while it is compared with what is accepted. */
-export interface Look {
+/** One scan of a domain while it is compared with what is accepted. */
+export interface Comparison {
   tx: Db;
   seen: Scanned;
   newId: NewId;
-  /** To be added when the look has been compared. */
+  /** To be added when the scan has been compared. */
   jobs: NewJob[];
   /** Whether the number of open events may have changed. */
   counts: boolean;
@@ -36,37 +36,37 @@ const DAY_MS = 86_400_000;
  * Opens the event of a certain change, in the place of `former`. What is for the better, and what was announced, is accepted at
  * once; a change that had gone by itself within a day is the same event again.
  */
-export async function openEvent(look: Look, certain: Certain, former: EventRow | undefined): Promise<EventRow> {
-  const { tx, seen: { accountId, domainId, name, at } } = look;
+export async function openEvent(comparison: Comparison, certain: Certain, former: EventRow | undefined): Promise<EventRow> {
+  const { tx, seen: { accountId, domainId, name, at } } = comparison;
   const { subject, change, before, after, firstSeenAt } = certain;
-  if (former) await closeEvent(look, former, former.state === 'denied' ? 'reverted' : 'superseded');
+  if (former) await closeEvent(comparison, former, former.state === 'denied' ? 'reverted' : 'superseded');
   const window = await windowFor(tx, domainId, change.kind, without(after, before), firstSeenAt);
   const by = window ? { type: 'window' as const, id: window.id } : change.severity === 'info' ? PROGRAM : null;
-  const standing = by ? decidedBy(by, at, window?.reason ?? null) : { ...undecided, state: 'open' as const, closed_at: null };
-  const told = { kind: change.kind, severity: change.severity, title: change.title, before: JSON.stringify(before), after: JSON.stringify(after), last_seen_at: at, ...standing };
+  const opened = by ? decidedBy(by, at, window?.reason ?? null) : { ...undecided, state: 'open' as const, closed_at: null };
+  const notified = { kind: change.kind, severity: change.severity, title: change.title, before: JSON.stringify(before), after: JSON.stringify(after), last_seen_at: at, ...opened };
   const past = await lastOfChange(tx, domainId, subject, hashOf(after));
   const event = past?.state === 'reverted' && past.closed_at! > at - DAY_MS
-    ? await updateEvent(tx, past.id, { ...told, count: past.count + 1 })
-    : await insertEvent(tx, { id: look.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, subject, after_hash: hashOf(after), count: 1, created_at: at, ...told });
+    ? await updateEvent(tx, past.id, { ...notified, count: past.count + 1 })
+    : await insertEvent(tx, { id: comparison.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, subject, after_hash: hashOf(after), count: 1, created_at: at, ...notified });
   if (by) await acceptOf(tx, event, after, at);
-  if (!window) look.jobs.push(noticeOf(event, 'opened'));
-  look.counts = true;
+  if (!window) comparison.jobs.push(noticeOf(event, 'opened'));
+  comparison.counts = true;
   return event;
 }
 
 /** Settles an event whose change is there no more, and has that told. */
-export async function closeEvent(look: Look, event: EventRow, state: Extract<EventState, 'reverted' | 'superseded'>): Promise<void> {
-  const closed = await updateEvent(look.tx, event.id, { state, closed_at: look.seen.at, next_alarm_at: null });
-  look.jobs.push(noticeOf(closed, 'resolved'));
-  look.counts = true;
+export async function closeEvent(comparison: Comparison, event: EventRow, state: Extract<EventState, 'reverted' | 'superseded'>): Promise<void> {
+  const closed = await updateEvent(comparison.tx, event.id, { state, closed_at: comparison.seen.at, next_alarm_at: null });
+  comparison.jobs.push(noticeOf(closed, 'resolved'));
+  comparison.counts = true;
 }
 
-/** The event that says that looks are compared from now on. */
-export async function noteBaseline({ tx, seen: { accountId, domainId, name, at }, newId }: Look, subjects: readonly string[]): Promise<void> {
+/** The event that says that scans are compared from now on. */
+export async function noteBaseline({ tx, seen: { accountId, domainId, name, at }, newId }: Comparison, subjects: readonly string[]): Promise<void> {
   const after = JSON.stringify(subjects);
   await insertEvent(tx, {
     id: newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, kind: 'baseline.created', subject: 'baseline', severity: 'info',
-    title: 'The domain is watched from now on', before: '[]', after, after_hash: hashOf(subjects), count: 1, created_at: at, last_seen_at: at, ...decidedBy(PROGRAM, at, null),
+    title: 'The domain is now monitored', before: '[]', after, after_hash: hashOf(subjects), count: 1, created_at: at, last_seen_at: at, ...decidedBy(PROGRAM, at, null),
   });
 }
 

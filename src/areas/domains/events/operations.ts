@@ -16,8 +16,8 @@ const EXAMPLE = { id: 'evt_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const listEvents = operationIn<DomainsServices>()({
   id: 'domain_events.list',
   summary: 'List domain events',
-  description: 'What has changed at the domains of the inventory and waits for a decision, or was decided, newest first, each with the accepted value and what was seen instead. '
-    + 'A change becomes an event when a second look has seen it, too; what could not be looked up never does.',
+  description: 'Changes of the domains in the inventory, pending or decided, newest first, each with the accepted value and what was seen instead. '
+    + 'A change becomes an event once a second scan confirms it; failed lookups never do.',
   method: 'GET',
   path: '/api/domain-events',
   agent: { everyday: true },
@@ -28,7 +28,7 @@ const listEvents = operationIn<DomainsServices>()({
   output: pageOf(EventRecord),
   examples: [
     { input: {}, says: 'All events' },
-    { input: { state: 'open', severity: 'critical' }, says: 'The gravest that wait for a decision' },
+    { input: { state: 'open', severity: 'critical' }, says: 'The most severe pending ones' },
   ],
   run: async ({ caller }, { db }, { limit, cursor, since, ...filter }) => {
     const wanted = { ...filter, since: since === undefined ? undefined : Date.parse(since) };
@@ -60,8 +60,8 @@ const showEvent = operationIn<DomainsServices>()({
 const authorizeEvent = operationIn<DomainsServices>()({
   id: 'domain_events.authorize',
   summary: 'Authorize a change',
-  description: 'Accepts the change as meant: what was seen is what later looks are compared with. Other events of the domain that saw the same are settled with it. '
-    + 'Doing it again changes nothing; an event that was denied needs a reason, and one that is over answers 409.',
+  description: 'Accepts the change as intended: the new value becomes the baseline for later scans. Other events of the domain with the same change are settled with it. '
+    + 'Repeating it changes nothing; a denied event needs a reason, and a closed one answers 409.',
   method: 'POST',
   path: '/api/domain-events/{id}/authorize',
   agent: { everyday: true },
@@ -84,8 +84,8 @@ const authorizeEvent = operationIn<DomainsServices>()({
 const denyEvent = operationIn<DomainsServices>()({
   id: 'domain_events.deny',
   summary: 'Deny a change',
-  description: 'Says that the change was not meant: the old value stays what looks are compared with, people are told at once and every day while the change is there, '
-    + 'and the event settles itself when the old value is back. Doing it again changes nothing; an event that was authorized or is over answers 409.',
+  description: 'Marks the change as not intended: the old value stays the baseline, people are notified at once and every day while the change persists, '
+    + 'and the event is settled automatically once the old value is back. Repeating it changes nothing; an authorized or closed event answers 409.',
   method: 'POST',
   path: '/api/domain-events/{id}/deny',
   agent: { everyday: true },

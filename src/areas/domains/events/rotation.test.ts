@@ -8,8 +8,8 @@ const at = (...addresses: string[]) => canonical(addresses.map(address => `examp
 const accepted = at('192.0.2.1');
 
 /** What is known after looks a day apart. */
-function after(looks: readonly (readonly string[])[], everyMs = DAY_MS): Learnt | null {
-  return looks.reduce<Learnt | null>((learnt, seen, day) => learn(learnt, accepted, seen, (day + 1) * everyMs), null);
+function after(scans: readonly (readonly string[])[], everyMs = DAY_MS): Learnt | null {
+  return scans.reduce<Learnt | null>((learnt, seen, day) => learn(learnt, accepted, seen, (day + 1) * everyMs), null);
 }
 
 suite('addresses that take turns', () => {

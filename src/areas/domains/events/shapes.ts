@@ -19,7 +19,7 @@ export const EventQuery = z.strictObject({
   domain: Id.optional().describe('Only events of the domain of this id'),
   kind: z.enum(eventKindNames).optional(),
   severity: z.enum(severities).optional(),
-  state: z.enum(eventStates).optional().describe('`open`: those that wait for a decision'),
+  state: z.enum(eventStates).optional().describe('`open`: pending a decision'),
   since: z.iso.datetime({ offset: true }).optional().describe('Only events that came up at this moment or later'),
   ...pageInput,
 });
@@ -28,7 +28,7 @@ const Lines = z.array(z.string());
 const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() });
 export type By = z.output<typeof By>;
 
-/** A change of a domain, the old value beside the new one. */
+/** A change of a domain, the old value besides the new one. */
 export const EventRecord = z.object({
   id: z.string(),
   domainId: z.string(),
@@ -46,7 +46,7 @@ export const EventRecord = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
   decision: z.object({ by: By, at: z.string(), reason: z.string().nullable() }).nullable(),
-  nextAlarmAt: z.string().nullable().describe('When a denied change is told again, unless it has gone by then'),
+  nextAlarmAt: z.string().nullable().describe('When a denied change is reported again, unless it is gone by then'),
   closedAt: z.string().nullable(),
 });
 export type EventRecord = z.output<typeof EventRecord>;
@@ -92,7 +92,7 @@ export const WindowPath = z.strictObject({ id: Id.describe('Id of the change win
 export const NewWindow = z.strictObject({
   domain: Id.describe('Id of the domain'),
   kinds: z.array(KindPattern).min(1).max(20).describe('Kinds of events that are expected, such as `dns.mx.changed`, `dns.*` or `*`'),
-  expected: z.array(z.string().trim().min(1).max(600)).max(50).optional().describe('The lines that may appear; a change that brings another one is told. Left out, any'),
+  expected: z.array(z.string().trim().min(1).max(600)).max(50).optional().describe('The lines that may appear; a change with any other line is reported. If omitted, any'),
   startsAt: z.iso.datetime({ offset: true }).optional().describe('Left out, now'),
   endsAt: z.iso.datetime({ offset: true }).describe('At most 30 days after the beginning'),
   reason: Reason.optional(),

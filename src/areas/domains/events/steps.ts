@@ -20,7 +20,7 @@ const certificateSteps: readonly [days: number, severity: Severity][] = [[1, 'cr
 /** Certificates that live for days are renewed late: a step counts where it is the last quarter of their time at most. */
 const LAST_PART = 4;
 
-/** The step that is reached at `at`; `none` while there is time, null where it cannot be told. */
+/** The step that is reached at `at`; `none` while there is time, null where it cannot be determined. */
 export function stepOf(deadline: DeadlineName, result: CheckResult, at: number): Step | 'none' | null {
   return deadline === 'registration.deadline' ? registrationStep(result, at) : certificateStep(result, at);
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import { noteOpenEvents } from '../inventory/index.ts';
 import type { EventState } from './kinds.ts';
@@ -10,11 +10,11 @@ import { tables, type EventTables } from './tables.ts';
 export type BaselineRow = Selectable<EventTables['baseline']>;
 export type SuspicionRow = Selectable<EventTables['suspicion']>;
 
-/** Events that are not settled: the change is still there, or was at the last look. */
+/** Events that are not settled: the change is still there, or was at the last scan. */
 export const UNSETTLED: readonly EventState[] = ['open', 'denied'];
 const ROWS_A_PAGE = 500;
 
-/** Everything that is known of the domain beside its events of old. */
+/** Everything that is known of the domain besides its events of old. */
 export async function loadScene(tx: Db, domainId: string) {
   const [baselines, suspicions, events] = [
     await tables(tx).selectFrom('baseline').selectAll().where('domain_id', '=', domainId).execute(),
@@ -88,8 +88,8 @@ export interface EventFilter {
   since?: number | undefined;
 }
 
-/** Events of the account, newest first: at most `limit`, after `place`. */
-export async function newestEvents(db: Db, accountId: string, filter: EventFilter, place: Place | null, limit: number): Promise<EventRow[]> {
+/** Events of the account, newest first: at most `limit`, after `position`. */
+export async function newestEvents(db: Db, accountId: string, filter: EventFilter, position: Cursor | null, limit: number): Promise<EventRow[]> {
   const { domain, kind, severity, state, since } = filter;
   return tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId)
     .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
@@ -97,15 +97,15 @@ export async function newestEvents(db: Db, accountId: string, filter: EventFilte
     .$if(severity !== undefined, query => query.where('severity', '=', severity!))
     .$if(state !== undefined, query => query.where('state', '=', state!))
     .$if(since !== undefined, query => query.where('created_at', '>=', since!))
-    .$if(place !== null, query => query.where('id', '<', place!.id))
+    .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Change windows of the account, newest first: at most `limit`, after `place`. */
-export async function newestWindows(db: Db, accountId: string, domain: string | undefined, place: Place | null, limit: number): Promise<WindowRow[]> {
+/** Change windows of the account, newest first: at most `limit`, after `position`. */
+export async function newestWindows(db: Db, accountId: string, domain: string | undefined, position: Cursor | null, limit: number): Promise<WindowRow[]> {
   return tables(db).selectFrom('change_window').selectAll().where('account_id', '=', accountId)
     .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
-    .$if(place !== null, query => query.where('id', '<', place!.id))
+    .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -121,20 +121,20 @@ export async function windowsAt(tx: Db, domainId: string, at: number, graceMs: n
 
 /** All events of the account, newest first, for the export of everything that an account holds. */
 export async function* eventsOf(db: Db, accountId: string): AsyncGenerator<object> {
-  yield* pages(place => newestEvents(db, accountId, {}, place, ROWS_A_PAGE), present);
+  yield* pages(position => newestEvents(db, accountId, {}, position, ROWS_A_PAGE), present);
 }
 
 /** All change windows of the account, newest first, for the same export. */
 export async function* windowsOf(db: Db, accountId: string): AsyncGenerator<object> {
-  yield* pages(place => newestWindows(db, accountId, undefined, place, ROWS_A_PAGE), presentWindow);
+  yield* pages(position => newestWindows(db, accountId, undefined, position, ROWS_A_PAGE), presentWindow);
 }
 
-async function* pages<Row extends { id: string; created_at: number }>(read: (place: Place | null) => Promise<Row[]>, show: (row: Row) => object): AsyncGenerator<object> {
-  for (let place: Place | null = null; ;) {
-    const rows: Row[] = await read(place);
+async function* pages<Row extends { id: string; created_at: number }>(read: (position: Cursor | null) => Promise<Row[]>, show: (row: Row) => object): AsyncGenerator<object> {
+  for (let position: Cursor | null = null; ;) {
+    const rows: Row[] = await read(position);
     yield* rows.map(show);
     const last = rows.at(-1);
     if (!last) return;
-    place = { at: last.created_at, id: last.id };
+    position = { at: last.created_at, id: last.id };
   }
 }

@@ -11,7 +11,7 @@ export type SubjectName = (typeof subjectNames)[number];
 
 type Records = CheckResult['records'];
 
-/** What a look saw of each subject; null where the look failed or nobody looked, so that nothing may be said. */
+/** What a scan saw of each subject; null where the scan failed or nothing was checked, so that nothing may be said. */
 const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResult) => string[] | null>> = {
   domain: (_, result) => readExistence(result),
   'dns.ns': ({ nameservers }) => (nameservers.status === 'found' ? nameservers.nameservers.map(({ nameserver }) => nameserver.toLowerCase()) : null),
@@ -39,14 +39,14 @@ const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResu
 /** What the registry says is no matter of the zone; the rest disappears with the name. */
 const ofRegistry: ReadonlySet<SubjectName> = new Set(['domain', 'registrar', 'registration.status', 'registration.expiry']);
 
-/** The value of `subject` at this look; null where it cannot be told. Of a name that does not exist only that and what the registry says is told. */
+/** The value of `subject` at this scan; null where it cannot be determined. Of a name that does not exist only that and what the registry says is reported. */
 export function read(subject: SubjectName, result: CheckResult): Value | null {
   if (!ofRegistry.has(subject) && readExistence(result)?.[0] !== EXISTS) return null;
   const lines = readers[subject](result.records, result);
   return lines && canonical(lines);
 }
 
-/** Whether the look did not ask about `subject` but remembered what a registry had said before it: that confirms nothing. */
+/** Whether the scan did not ask about `subject` but remembered what a registry had said before it: that confirms nothing. */
 export function isRemembered(subject: SubjectName, { records: { registration } }: CheckResult): boolean {
   return ofRegistry.has(subject) && subject !== 'domain' && registration.asOf !== null;
 }
@@ -56,7 +56,7 @@ export function isOfZone(subject: SubjectName): boolean {
   return !ofRegistry.has(subject) && subject !== 'dns.ns';
 }
 
-/** What a line is about, where not every look asks about all of it: a selector, a name and its type, a mail server. */
+/** What a line is about, where not every scan asks about all of it: a selector, a name and its type, a mail server. */
 export const keysOfLines: Readonly<Partial<Record<SubjectName, (line: string) => string>>> = {
   'dns.dkim': firstWord,
   'dns.tlsa': firstWord,
@@ -119,14 +119,14 @@ function readAddresses({ zone }: Records, domain: string): string[] {
 }
 
 function readTlsa({ hosts }: Records['dane'], { findings }: CheckResult): string[] {
-  const untold = findings.some(({ record, state }) => record === 'dane' && state === 'unknown');
+  const unknown = findings.some(({ record, state }) => record === 'dane' && state === 'unknown');
   return hosts.flatMap(({ host, records }) => {
     const lines = records.map(({ usage, selector, matchingType, association }) => `${host} ${usage} ${selector} ${matchingType} ${association.toLowerCase()}`);
-    return lines.length > 0 || untold ? lines : [`${host} none`];
+    return lines.length > 0 || unknown ? lines : [`${host} none`];
   });
 }
 
-/** Whether the name could be registered depends on one more look, and is left out. */
+/** Whether the name could be registered depends on one more scan, and is left out. */
 function readDangling(result: CheckResult): string[] | null {
   const finding = result.findings.find(({ id }) => id === 'zone.dangling');
   if (finding?.state === 'fail') return finding.evidence.map(text => text.replace(/(?<= does not exist),.*$/, ''));

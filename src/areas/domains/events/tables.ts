@@ -11,17 +11,17 @@ interface BaselineTable {
   accepted_at: Millis;
 }
 
-/** A change that was seen and waits for the look that confirms it. */
+/** A change that was seen and waits for the scan that confirms it. */
 interface SuspicionTable {
   domain_id: string;
   subject: string;
   hash: string;
-  /** Further looks that saw it. */
-  looks: number;
-  /** How often a further look was asked for since the accepted value was seen last. */
+  /** Further scans that saw it. */
+  scans: number;
+  /** How often a further scan was asked for since the accepted value was seen last. */
   asked: number;
   first_seen_at: Millis;
-  /** A look from this moment on confirms it. */
+  /** A scan from this moment on confirms it. */
   confirm_at: Millis;
 }
 
@@ -44,7 +44,7 @@ interface DomainEventTable {
   decided_at: Millis | null;
   decided_by: JsonText | null;
   reason: string | null;
-  /** When a denied change that persists is told again. */
+  /** When a denied change that persists is reported again. */
   next_alarm_at: Millis | null;
   closed_at: Millis | null;
 }

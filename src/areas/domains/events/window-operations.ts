@@ -56,8 +56,8 @@ const showWindow = operationIn<DomainsServices>()({
 const openWindow = operationIn<DomainsServices>()({
   id: 'change_windows.create',
   summary: 'Announce a change',
-  description: 'Says beforehand that changes of some kinds are meant: what is first seen between the two moments is authorized by itself and noted as such, and nobody is told. '
-    + 'With `expected`, only changes that bring nothing but these lines. The domain is looked at when the window ends.',
+  description: 'Announces that changes of some kinds are intended: what is first seen within the window is authorized automatically and noted as such, without a notification. '
+    + 'With `expected`, only changes that bring nothing but these lines. The domain is scanned when the window ends.',
   method: 'POST',
   path: '/api/change-windows',
   agent: { everyday: true },
@@ -88,8 +88,8 @@ const openWindow = operationIn<DomainsServices>()({
 
 const closeWindow = operationIn<DomainsServices>()({
   id: 'change_windows.delete',
-  summary: 'Take back a change window',
-  description: 'Changes that are seen from now on are told again; what the window has authorized stays so.',
+  summary: 'Cancel a change window',
+  description: 'Changes seen from now on are reported again; what the window authorized stays authorized.',
   method: 'DELETE',
   path: '/api/change-windows/{id}',
   access: { scope: 'domains' },
@@ -101,7 +101,7 @@ const closeWindow = operationIn<DomainsServices>()({
   audit: ({ output: { data } }) => ({ action: 'change_window.deleted', resource: { type: 'change_window', id: data.id }, details: { domain: data.domainId } }),
   run: async ({ caller, owned }, { db }, { id }) => {
     const { numDeletedRows } = await tables(db).deleteFrom('change_window').where('account_id', '=', known(caller).account.id).where('id', '=', id).executeTakeFirst();
-    if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no such change window on this account. Look at the list for its id.');
+    if (numDeletedRows === 0n) throw new Problem('not_found', 'There is no such change window on this account. Check the list for its id.');
     return { success: true as const, data: presentWindow(owned.id) };
   },
 });
@@ -120,7 +120,7 @@ function readTimes(times: { startsAt?: string | undefined; endsAt: string }, now
 async function refuseTooMany(db: DomainsServices['db'], domainId: string, now: number): Promise<void> {
   const { count } = await tables(db).selectFrom('change_window').select(eb => eb.fn.countAll<number | string>().as('count'))
     .where('domain_id', '=', domainId).where('ends_at', '>', now).executeTakeFirstOrThrow();
-  if (Number(count) >= MAX_WINDOWS) throw new Problem('limit_reached', `The domain has ${MAX_WINDOWS} change windows that are not over, and more are not kept. Take one back.`, { limit: MAX_WINDOWS });
+  if (Number(count) >= MAX_WINDOWS) throw new Problem('limit_reached', `The domain has ${MAX_WINDOWS} change windows that are not over, and more are not kept. Cancel one.`, { limit: MAX_WINDOWS });
 }
 
 export const windowOperations = [listWindows, showWindow, openWindow, closeWindow] as const;

@@ -19,10 +19,10 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 let lab: Lab;
-let looked: CheckResult;
+let scanned: CheckResult;
 before(async () => {
   lab = await startLab();
-  looked = await composeChecker(outsideOfLab(lab))('weak-mail.example');
+  scanned = await composeChecker(outsideOfLab(lab))('weak-mail.example');
 });
 after(() => lab.stop());
 
@@ -30,12 +30,12 @@ async function setUp(store: Store) {
   const service = testService(store, { runKinds: [], plans: standardPlans });
   const account = await service.addAccount();
   const id = service.context.newId('dom');
-  await insertDomains(store.db, [{ id, account_id: account.id, name: looked.domain, due_at: null, created_at: 0, tags: [] }]);
+  await insertDomains(store.db, [{ id, account_id: account.id, name: scanned.domain, due_at: null, created_at: 0, tags: [] }]);
   return {
     id,
-    /** Keeps a look as the first one was, but for `change`. */
-    async look(at: number, change: (result: CheckResult) => void = () => {}) {
-      const result = structuredClone(looked);
+    /** Keeps a scan as the first one was, but for `change`. */
+    async scan(at: number, change: (result: CheckResult) => void = () => {}) {
+      const result = structuredClone(scanned);
       change(result);
       await store.transaction(tx => keepSnapshot(tx, id, { at, score: result.score, snapshot: snapshotOf(result) }));
     },
@@ -52,18 +52,18 @@ const movedMx = (result: CheckResult) => {
 
 onEachDatabase('the history of a domain', open => {
   test('shows every look, newest first, with what was not as before', async () => {
-    const { look, history } = await setUp(await open());
-    for (const [day, change] of [undefined, undefined, movedMx, undefined].entries()) await look(day * DAY_MS, change);
+    const { scan, history } = await setUp(await open());
+    for (const [day, change] of [undefined, undefined, movedMx, undefined].entries()) await scan(day * DAY_MS, change);
     const { body } = await history();
     assert.deepEqual(body.data.map((one: { at: string; score: number; grade: string; changed: string[] | null }) => [one.at, one.score, one.grade, one.changed]), [
-      [iso(3 * DAY_MS), looked.score, looked.grade, ['mx']], [iso(2 * DAY_MS), 40, 'D', ['mx']], [iso(DAY_MS), looked.score, looked.grade, []], [iso(0), looked.score, looked.grade, null],
+      [iso(3 * DAY_MS), scanned.score, scanned.grade, ['mx']], [iso(2 * DAY_MS), 40, 'D', ['mx']], [iso(DAY_MS), scanned.score, scanned.grade, []], [iso(0), scanned.score, scanned.grade, null],
     ]);
     assert.deepEqual([body.nextCursor, body.difference], [null, null]);
   });
 
   test('comes in pages that know what was before them', async () => {
-    const { look, history } = await setUp(await open());
-    for (const [day, change] of [undefined, movedMx, movedMx, undefined].entries()) await look(day * DAY_MS, change);
+    const { scan, history } = await setUp(await open());
+    for (const [day, change] of [undefined, movedMx, movedMx, undefined].entries()) await scan(day * DAY_MS, change);
     const changed: unknown[] = [];
     for (let cursor: string | null = null, first = true; first || cursor !== null; first = false) {
       const { body }: TestReply = await history({ limit: 1, ...(cursor === null ? {} : { cursor }) });
@@ -74,13 +74,13 @@ onEachDatabase('the history of a domain', open => {
   });
 
   test('tells the difference between what held at two moments', async () => {
-    const { look, history } = await setUp(await open());
-    await look(0);
-    await look(DAY_MS, movedMx);
-    await look(2 * DAY_MS, result => { result.records.spf.record = 'v=spf1 -all'; });
+    const { scan, history } = await setUp(await open());
+    await scan(0);
+    await scan(DAY_MS, movedMx);
+    await scan(2 * DAY_MS, result => { result.records.spf.record = 'v=spf1 -all'; });
     const compare = async (query: Record<string, string>) => (await history(query)).body.difference;
     const difference = await compare({ from: iso(HOUR_MS), to: iso(2 * DAY_MS - 1) });
-    assert.deepEqual([difference.from.at, difference.to.at, difference.from.score, difference.to.score], [iso(0), iso(DAY_MS), looked.score, 40]);
+    assert.deepEqual([difference.from.at, difference.to.at, difference.from.score, difference.to.score], [iso(0), iso(DAY_MS), scanned.score, 40]);
     assert.ok(difference.changes.length > 0 && difference.changes.every((one: { record: string }) => one.record === 'mx'));
     assert.deepEqual(difference.changes.at(-1), { record: 'mx', what: 'Mail server', kind: difference.changes.at(-1).kind, before: difference.changes.at(-1).before, after: '5 mail.elsewhere.example' });
     const toLast = await compare({ from: '1970-01-01T00:00:00Z' });
@@ -95,8 +95,8 @@ onEachDatabase('the history of a domain', open => {
   ];
   for (const [says, query, status] of refused) {
     test(`${says} answers ${status}`, async () => {
-      const { look, history } = await setUp(await open());
-      await look(0);
+      const { scan, history } = await setUp(await open());
+      await scan(0);
       assert.equal((await history(query)).status, status);
     });
   }
@@ -116,19 +116,19 @@ onEachDatabase('the overview of a domain', open => {
   ];
   for (const [says, days, before] of befores) {
     test(`compares with ${says}`, async () => {
-      const { look, overview } = await setUp(await open());
-      for (const day of days) await look(day * DAY_MS, day === before ? movedMx : undefined);
+      const { scan, overview } = await setUp(await open());
+      for (const day of days) await scan(day * DAY_MS, day === before ? movedMx : undefined);
       assert.deepEqual((await overview()).before, before === null ? null : { at: iso(before * DAY_MS), score: 40, grade: 'D' });
     });
   }
 
   test('shows the records, the gravest issues first, and what to do next', async () => {
-    const { look, overview } = await setUp(await open());
-    await look(0);
+    const { scan, overview } = await setUp(await open());
+    await scan(0);
     const { records, issues, nextActions, issuesCount } = await overview();
-    assert.equal(issuesCount, looked.summary.issues_count);
-    assert.deepEqual(Object.fromEntries(records.map(({ record, status }: { record: string; status: string }) => [record, status])), Object.fromEntries(Object.entries(looked.records).map(([record, { status }]) => [record, status])));
-    const failed = looked.findings.filter(({ state, severity }) => state === 'fail' && severity !== 'info');
+    assert.equal(issuesCount, scanned.summary.issues_count);
+    assert.deepEqual(Object.fromEntries(records.map(({ record, status }: { record: string; status: string }) => [record, status])), Object.fromEntries(Object.entries(scanned.records).map(([record, { status }]) => [record, status])));
+    const failed = scanned.findings.filter(({ state, severity }) => state === 'fail' && severity !== 'info');
     assert.deepEqual(issues.map(({ severity }: { severity: string }) => severity), failed.slice(0, 10).map(({ severity }) => severity));
     assert.equal(nextActions.length, 3);
     assert.ok(nextActions.every(({ fix, gain }: { fix: { text: string }; gain: number }) => fix.text !== '' && gain >= 0));

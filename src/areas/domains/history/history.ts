@@ -39,14 +39,14 @@ const DifferenceRecord = z.object({
     after: z.string().nullable(),
   })),
   issues: z.object({ appeared: z.array(Issue), ended: z.array(Issue) }),
-  untold: z.array(z.string()).describe('Records of which one of the two looks could not tell all: what was missing there is not told as a change'),
+  unknown: z.array(z.string()).describe('Records that one of the two scans could not fully determine: missing values there are not reported as changes'),
 });
 
 export const showHistory = operationIn<AreaServices>()({
   id: 'domains.history',
   summary: 'Show the history of a domain',
-  description: 'Every look at the domain, newest first, with its score and which DNS and other records had changed since the one before. With `from` (and `to`) also the difference between two of them: '
-    + 'values that were added, removed or changed, and issues that appeared or ended. What a look could not tell never counts as a change.',
+  description: 'Every scan of the domain, newest first, with its score and which DNS and other records had changed since the previous one. With `from` (and `to`) also the difference between two of them: '
+    + 'values that were added, removed or changed, and issues that appeared or were resolved. What a scan could not determine never counts as a change.',
   method: 'GET',
   path: '/api/domains/{id}/history',
   agent: { everyday: true },
@@ -56,7 +56,7 @@ export const showHistory = operationIn<AreaServices>()({
   input: HistoryQuery,
   output: pageOf(SnapshotRecord).extend({ difference: DifferenceRecord.nullable() }),
   examples: [
-    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'The looks, newest first' },
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'The scans, newest first' },
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', limit: '5' }, says: 'The last five' },
   ],
   run: async (_call, { db }, { id, from, to, limit, cursor }) => {
@@ -68,7 +68,7 @@ export const showHistory = operationIn<AreaServices>()({
   },
 });
 
-/** Snapshots newest first as they are shown, each beside the one before it; the last one is looked up, where it is not the first of all. */
+/** Snapshots newest first as they are shown, each besides the one before it; the last one is looked up, where it is not the first of all. */
 async function present(db: Db, domainId: string, rows: readonly SnapshotRow[]): Promise<SnapshotRecord[]> {
   const last = rows.at(-1);
   const all = last ? [...rows, ...await newestSnapshots(db, domainId, last.at, 1)] : [];
@@ -83,7 +83,7 @@ async function present(db: Db, domainId: string, rows: readonly SnapshotRow[]): 
   });
 }
 
-/** The difference between what held at two moments in epoch milliseconds; null is now. Throws `Problem` 404 for a time before the first look. */
+/** The difference between what held at two moments in epoch milliseconds; null is now. Throws `Problem` 404 for a time before the first scan. */
 async function compare(db: Db, domainId: string, from: number, to: number | null) {
   const [before, after] = [await snapshotAt(db, domainId, from), await snapshotAt(db, domainId, to)];
   const [[fromShown], [toShown]] = [await present(db, domainId, [before]), await present(db, domainId, [after])];
@@ -92,6 +92,6 @@ async function compare(db: Db, domainId: string, from: number, to: number | null
 
 async function snapshotAt(db: Db, domainId: string, at: number | null): Promise<SnapshotRow> {
   const [row] = await newestSnapshots(db, domainId, at === null ? null : at + 1, 1);
-  if (!row) throw new Problem('not_found', 'Nobody had looked at the domain by then. The history shows when it was looked at.');
+  if (!row) throw new Problem('not_found', 'The domain had not been scanned by then. The history shows when it was scanned.');
   return row;
 }

@@ -25,31 +25,31 @@ const Overview = z.object({
   score: z.number().int().nullable(),
   grade: z.enum(grades).nullable(),
   before: z.object({ at: z.string(), score: z.number().int().nullable(), grade: z.enum(grades).nullable() }).nullable()
-    .describe('How it stood a week before the last look, or at the first since; null where there was only one'),
+    .describe('The state one week before the last scan, or at the first one since; null if there was only one'),
   records: z.array(z.object({
     record: z.string(),
     status: z.string(),
     issues: z.number().int(),
     worst: z.enum(severities).nullable(),
-    untold: z.boolean().describe('The look could not tell all of it'),
+    unknown: z.boolean().describe('The scan could not determine all of it'),
   })),
   issues: z.array(z.object({ id: z.string(), record: z.enum(recordNames), severity: z.enum(severities), title: z.string() })).describe(`The most severe, ${MAX_ISSUES} at most`),
   issuesCount: z.number().int(),
   nextActions: z.array(z.object({
-    finding: z.string(), severity: z.enum(severities), title: z.string(), why: z.string(), fix: Fix, gain: z.number().describe('Points of the score that it brings back'),
+    finding: z.string(), severity: z.enum(severities), title: z.string(), why: z.string(), fix: Fix, gain: z.number().describe('Score points gained by fixing it'),
   })).max(3),
-  registration: z.object({ expiresAt: z.string(), daysLeft: z.number().int(), asOf: z.string().nullable().describe('When the registry said so; looks that come by themselves ask it once a day') }).nullable().describe('Null where no registry has told'),
+  registration: z.object({ expiresAt: z.string(), daysLeft: z.number().int(), asOf: z.string().nullable().describe('When the registry answered; scheduled scans ask it once a day') }).nullable().describe('Null if no registry has answered'),
   openEvents: z.number().int(),
-  checkedAt: z.string().nullable().describe('Null before the first look'),
-  nextCheckAt: z.string().nullable().describe('Null where it is not watched'),
-  run: RunRecord.nullable().describe('A look that waits or is under way'),
+  checkedAt: z.string().nullable().describe('Null before the first scan'),
+  nextCheckAt: z.string().nullable().describe('Null if it is not monitored'),
+  run: RunRecord.nullable().describe('A scan that is queued or running'),
 });
 
 export const showOverview = operationIn<DomainsServices>()({
   id: 'domains.overview',
-  summary: 'Show how a domain stands',
-  description: 'The state at a glance, from the last look that was kept: score and grade beside those of a week ago, each record, the most severe issues, the three things to do next, '
-    + 'when the registration ends and what waits for a decision. Nothing is looked up anew; a look now is started with `domains.scan`.',
+  summary: 'Show the status of a domain',
+  description: 'The state at a glance, from the last stored scan: score and grade compared with a week ago, each record, the most severe issues, the next three actions, '
+    + 'when the registration expires and which changes are pending. Nothing is looked up again; start a new scan with `domains.scan`.',
   method: 'GET',
   path: '/api/domains/{id}/overview',
   agent: { everyday: true },
@@ -85,7 +85,7 @@ function stateOf(result: CheckResult | null) {
       const shown = record in records ? records[record as keyof typeof records] : null;
       return shown === null ? [] : [{
         record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null,
-        untold: counting.some(finding => finding.record === record && finding.state === 'unknown'),
+        unknown: counting.some(finding => finding.record === record && finding.state === 'unknown'),
       }];
     }),
     issues: failed.slice(0, MAX_ISSUES).map(({ id, record, severity, title }) => ({ id, record, severity, title })),

@@ -6,7 +6,7 @@ import type { Lab } from '../../../../lab/types.ts';
 import { outsideOfLab } from '../../../app/commands/demo.ts';
 import { composeCheck, type Outside } from '../../../app/compose.ts';
 import { createNewId } from '../../../core/ids.ts';
-import type { RegistryLook } from '../../../core/outside/probes.ts';
+import type { RegistryLookup } from '../../../core/outside/probes.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { RunProgress } from '../../../core/run.ts';
 import type { Store } from '../../../store/index.ts';
@@ -41,27 +41,27 @@ interface Scanning {
   id?: string;
 }
 
-/** A domain in the inventory, and a look at it in the hands of a worker. */
+/** A domain in the inventory, and a scan of it in the hands of a worker. */
 async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile, selectors, hear = () => Promise.resolve(), trigger = 'manual', input = null, account = ACCOUNT, id = ID }: Scanning) {
   await allTables(store.db).insertInto('account').values({ id: account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await insertDomains(store.db, [{ id, account_id: account, name, profile, selectors, due_at: null, created_at: 0, tags: [] }]);
   const askedRegistry: string[] = [];
   const { open, ...means } = composeCheck(outside);
   const listening: typeof open = (...given) => {
-    const look = open(...given);
-    const find: RegistryLook['find'] = (registered, signal) => (askedRegistry.push(registered), look.looking.registry.find(registered, signal));
-    return { ...look, looking: { ...look.looking, registry: { find } } };
+    const session = open(...given);
+    const find: RegistryLookup['find'] = (registered, signal) => (askedRegistry.push(registered), session.clients.registry.find(registered, signal));
+    return { ...session, clients: { ...session.clients, registry: { find } } };
   };
   const context = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), announce: ((_tx, _announcement, scanned) => hear(scanned as Scanned)) satisfies Announce } as unknown as DomainsServices;
-  const told: string[] = [];
+  const reported: string[] = [];
   const progress: RunProgress[] = [];
   const work = () => doDomainScan.work({
     id: 'run_a', accountId: account, subject: { type: 'domain', id, label: name }, trigger, input, state: null, services: context, signal: new AbortController().signal,
-    tell: (_, data) => { told.push((data as { name: string }).name); },
+    tell: (_, data) => { reported.push((data as { name: string }).name); },
     commit: stage => { progress.push(stage.progress); return Promise.resolve(); },
   });
   return {
-    work, told, progress, askedRegistry,
+    work, reported, progress, askedRegistry,
     end: ({ change }: RunOutcome) => store.transaction(async tx => change?.(tx)),
     row: () => allTables(store.db).selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst(),
     snapshots: () => allTables(store.db).selectFrom('snapshot').selectAll().execute(),
@@ -73,7 +73,7 @@ onEachDatabase('a look at a domain', open => {
     const scan = await setUp(await open(), { name: 'weak-mail.example' });
     const outcome = await scan.work();
     assert.deepEqual([outcome.status, scan.progress], ['completed', [{ done: 0, total: 2, step: 'look' }]]);
-    assert.ok(scan.told.includes('spf') && new Set(scan.told).size === scan.told.length);
+    assert.ok(scan.reported.includes('spf') && new Set(scan.reported).size === scan.reported.length);
     assert.deepEqual(await scan.snapshots(), []);
     await scan.end(outcome);
     const [kept] = await scan.snapshots();

@@ -1,6 +1,6 @@
 import { landing, couldNotTell, runCheck, type CheckResult } from '../check/index.ts';
 import type { Db } from '../../../store/index.ts';
-import { domainScan, findDomain, noteScan, standingsOf, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
+import { domainScan, findDomain, noteScan, recordStatesOf, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
 import { rememberRegistrations } from './registrations.ts';
 import { changedSince, keepSnapshot, newestSnapshots, setsOf, snapshotOf, type Snapshot } from './snapshots/index.ts';
 import { domainScanned, type Scanned } from './scanned.ts';
@@ -8,7 +8,7 @@ import { domainScanned, type Scanned } from './scanned.ts';
 const STAGES = 2;
 
 /**
- * A look at a domain of the inventory. What it saw is kept and handed on in one transaction with its end: whatever
+ * A scan of a domain of the inventory. What it saw is kept and handed on in one transaction with its end: whatever
  * happens, there is one snapshot of it and everybody who observes hears of it once, or neither.
  */
 export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
@@ -42,7 +42,7 @@ function worstOf(findings: CheckResult['findings']): string | null {
   return findings.find(({ state, severity }) => state === 'fail' && severity !== 'info')?.severity ?? null;
 }
 
-/** The records that are not as the look before saw them; null at the first look. */
+/** The records that are not as the scan before saw them; null at the first scan. */
 async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): Promise<string[] | null> {
   const [last] = await newestSnapshots(db, domainId, null, 1);
   return changedSince(last ? (await setsOf(db, domainId, [last.set_hash]))(last.set_hash) : null, snapshot);
@@ -51,7 +51,7 @@ async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): P
 /** Keeps what was seen; false where the domain was deleted meanwhile. */
 async function keep(tx: Db, { domainId, result, at }: Scanned, snapshot: Snapshot): Promise<boolean> {
   const { score, grade, summary, findings } = result;
-  const outcome = { score, grade, issues: summary.issues_count, worst: worstOf(findings), standings: JSON.stringify(standingsOf(result)), checked_at: at, ...expiryOf(result) };
+  const outcome = { score, grade, issues: summary.issues_count, worst: worstOf(findings), standings: JSON.stringify(recordStatesOf(result)), checked_at: at, ...expiryOf(result) };
   if (!await noteScan(tx, domainId, outcome)) return false;
   await keepSnapshot(tx, domainId, { at, score, snapshot });
   return true;

@@ -10,7 +10,7 @@ interface SnapshotPartTable {
   body: JsonText;
 }
 
-/** Which parts made up one look, kept once however often all were seen together. */
+/** Which parts made up one scan, kept once however often all were seen together. */
 interface SnapshotSetTable {
   domain_id: string;
   hash: string;

@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from './services.ts';
 import { dueAfter, intervalOf, judgeInterval } from './interval.ts';
-import { inventoryFull, roomIn } from './room.ts';
+import { inventoryFull, remainingDomains } from './quota.ts';
 import type { NewDomain } from './shapes.ts';
 import { findDomain, insertDomains, type DomainRow } from './store.ts';
 import { tables } from './tables.ts';
@@ -17,7 +17,7 @@ export async function addDomain(tx: Db, { plans, newId }: Pick<DomainsServices, 
   await lockAccount(tx, account.id);
   const there = await tables(tx).selectFrom('domain').select('id').where('account_id', '=', account.id).where('name', '=', name).executeTakeFirst();
   if (there) throw new Problem('already_exists', `${name} is in the inventory already.`, { id: there.id });
-  if (await roomIn(tx, account, plans) < 1) throw inventoryFull(account, plans);
+  if (await remainingDomains(tx, account, plans) < 1) throw inventoryFull(account, plans);
   const { note, tags = [], group, client, profile, dkimSelectors, monitored = true, intervalMinutes = null } = given;
   const id = newId('dom');
   const due_at = monitored ? dueAfter(now, intervalOf(plans, account.plan, intervalMinutes), id, now) : null;

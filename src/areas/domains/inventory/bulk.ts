@@ -47,13 +47,13 @@ export const changeDomains = operationIn<DomainsServices>()({
   input: BulkInput,
   output: replyOf(z.object({
     action: z.enum(bulkActions),
-    changed: z.number().int().describe('Domains that are not as they were, or whose look was started'),
-    runs: z.array(z.string()).describe('The looks, by the ids of their runs; those under way are among them'),
+    changed: z.number().int().describe('Domains that changed, or whose scan was started'),
+    runs: z.array(z.string()).describe('The scans, by their run ids; running ones included'),
   })),
   examples: [
     { input: { ids: ['dom_01hzy3v4qk8m0p2r5s7t9w1x3z'], action: 'move', group: null, client: 'cli_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'Out of its group, to a client' },
     { input: { ids: ['dom_01hzy3v4qk8m0p2r5s7t9w1x3z'], action: 'tag', tags: ['shop'] }, says: 'A tag more' },
-    { input: { ids: ['dom_01hzy3v4qk8m0p2r5s7t9w1x3z'], action: 'scan' }, says: 'A look now' },
+    { input: { ids: ['dom_01hzy3v4qk8m0p2r5s7t9w1x3z'], action: 'scan' }, says: 'Scan now' },
   ],
   judge: (caller, { action }) => action === 'scan' && caller.kind === 'key' && !caller.scopes.includes('scans')
     ? new Problem('scope_missing', 'Scans need a key with the scope scans. Create one that has it.', { requiredScope: 'scans' })

@@ -27,7 +27,7 @@ export const ImportInput = z.strictObject({
   domains: z.array(z.union([z.string().max(5000), Entry])).min(1).max(MAX_LINES).optional().describe('Names, or names with labels'),
   csv: z.string().min(1).max(1_000_000).optional()
     .describe('Lines of `name,tags,group,client,note`, all but the name may be left out; tags are parted by `;`. With a first line that names the columns, in any order'),
-  preview: z.boolean().default(false).describe('Adds nothing, and tells what would become of each line'),
+  preview: z.boolean().default(false).describe('Adds nothing, and reports what would happen to each line'),
 }).refine(({ domains, csv }) => (domains === undefined) !== (csv === undefined), { message: 'Give either `domains` or `csv`.' });
 
 const Judged = z.object({ tags: Tags, group: LabelName.nullable(), client: LabelName.nullable(), note: Note.nullable() });
@@ -44,11 +44,11 @@ type Column = (typeof columns)[number];
 function readCsv(csv: string): ImportLine[] {
   const lines = parseCsv(csv);
   const named = columnsNamedBy(lines[0]?.fields ?? null);
-  const places = named ?? columns;
+  const columnNames = named ?? columns;
   return lines.slice(named ? 1 : 0).map(({ line, fields }) => {
     if (fields === null) return { line, name: '', reason: 'The quotes of the line do not close.' };
-    if (fields.length > places.length) return { line, name: fields[0]!.slice(0, 253), reason: `The line has ${fields.length} fields, not ${places.length}.` };
-    const text = (column: Column) => unguarded(fields[places.indexOf(column)] ?? '').trim();
+    if (fields.length > columnNames.length) return { line, name: fields[0]!.slice(0, 253), reason: `The line has ${fields.length} fields, not ${columnNames.length}.` };
+    const text = (column: Column) => unguarded(fields[columnNames.indexOf(column)] ?? '').trim();
     return judge(line, { name: text('name'), tags: text('tags').split(/[;|]/).filter(tag => tag.trim() !== ''), group: text('group'), client: text('client'), note: text('note') });
   });
 }

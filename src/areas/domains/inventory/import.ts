@@ -7,7 +7,7 @@ import type { DomainsServices } from './services.ts';
 import { ImportInput, MAX_LINES, readImport, type ImportLine } from './import-lines.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { findLabelNamed, insertLabel, type LabelTable } from './labels-store.ts';
-import { inventoryFull, roomIn } from './room.ts';
+import { inventoryFull, remainingDomains } from './quota.ts';
 import { spendScansLeft } from './scan-start.ts';
 import { replyOf } from './shapes.ts';
 import { insertDomains, portions } from './store.ts';
@@ -34,7 +34,7 @@ const ImportReply = replyOf(z.object({
   lines: z.array(z.object({
     line: z.number().int().describe('In the text, or in the list; 1 is the first'),
     name: z.string(),
-    outcome: z.enum(outcomes).describe('`exists`: in the inventory, or earlier in the import; `full`: there was no room left'),
+    outcome: z.enum(outcomes).describe('`exists`: in the inventory, or earlier in the import; `full`: the quota was used up'),
     id: z.string().nullable().describe('Of the domain that was added or was there'),
     reason: z.string().nullable().describe('Why it was not added'),
   })),
@@ -43,9 +43,9 @@ const ImportReply = replyOf(z.object({
 export const importDomains = operationIn<DomainsServices>()({
   id: 'domains.import',
   summary: 'Add many domains',
-  description: `Adds up to ${MAX_LINES} domains from a list or the text of a CSV file, and tells of every line what became of it. A line that cannot be read holds up no other. `
-    + 'Groups and clients that are not there are made. The first looks begin at once, as far as there are manual scans left today; the other domains are looked at in their turn. '
-    + 'With `preview`, nothing is added, and the reply tells what would become of every line.',
+  description: `Adds up to ${MAX_LINES} domains from a list or the text of a CSV file, and reports the outcome of every line. An unreadable line does not affect the others. `
+    + 'Missing groups and clients are created. The first scans start at once while manual scans are left today; the other domains are scanned in turn. '
+    + 'With `preview`, nothing is added, and the reply shows the outcome of every line.',
   method: 'POST',
   path: '/api/domains/import',
   access: { scope: 'domains' },
@@ -56,7 +56,7 @@ export const importDomains = operationIn<DomainsServices>()({
   examples: [
     { input: { domains: ['example.org', { name: 'example.com', tags: ['shop'], client: 'Bakery Miller' }] }, says: 'A list' },
     { input: { csv: 'example.org,shop;eu,Web shops\nexample.com' }, says: 'The text of a file' },
-    { input: { csv: 'example.org\nexample', preview: true }, says: 'What would become of each line' },
+    { input: { csv: 'example.org\nexample', preview: true }, says: 'Outcome of each line' },
   ],
   audit: ({ caller, output: { data: { added, exists, invalid: wrong, full } } }) => ({
     action: 'domains.imported', resource: { type: 'account', id: known(caller).account.id }, details: { added, exists, invalid: wrong, full },
@@ -80,22 +80,22 @@ type ValidLine = ImportLine & { reason: null };
 
 async function importLines(tx: Db, context: Importing, account: Account, lines: readonly ImportLine[], isPreview: boolean): Promise<Judgement[]> {
   await lockAccount(tx, account.id);
-  let room = await roomIn(tx, account, context.plans);
+  let remaining = await remainingDomains(tx, account, context.plans);
   const ids = await idsOf(tx, account.id, lines.filter(({ reason }) => reason === null).map(({ name }) => name));
   const toAdd: (ValidLine & { id: string })[] = [];
   const fresh = new Set<string>();
   const judged = lines.map((line): Judgement => {
-    const told = (outcome: Outcome, id: string | null, reason: string | null): Judgement => ({ line: line.line, name: line.name, outcome, id, reason });
-    if (line.reason !== null) return told('invalid', null, line.reason);
+    const reported = (outcome: Outcome, id: string | null, reason: string | null): Judgement => ({ line: line.line, name: line.name, outcome, id, reason });
+    if (line.reason !== null) return reported('invalid', null, line.reason);
     const there = ids.get(line.name);
-    if (there && fresh.has(there)) return told('exists', isPreview ? null : there, 'It stands earlier in the import.');
-    if (there) return told('exists', there, 'It is in the inventory already.');
-    if (room-- < 1) return told('full', null, 'There is no room left in the inventory.');
+    if (there && fresh.has(there)) return reported('exists', isPreview ? null : there, 'It stands earlier in the import.');
+    if (there) return reported('exists', there, 'It is in the inventory already.');
+    if (remaining-- < 1) return reported('full', null, 'The inventory is full.');
     const id = context.newId('dom');
     ids.set(line.name, id);
     fresh.add(id);
     toAdd.push({ ...line, id });
-    return told('added', isPreview ? null : id, null);
+    return reported('added', isPreview ? null : id, null);
   });
   if (!isPreview) await insertLines(tx, context, account, toAdd);
   return judged;

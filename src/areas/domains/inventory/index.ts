@@ -12,6 +12,7 @@ import { listTags } from './tags.ts';
 import { domains } from './migrations/0006-domains.ts';
 import { watching as watchingTables } from './migrations/0010-watching.ts';
 import { standings } from './migrations/0011-standings.ts';
+import { recordStates } from './migrations/0020-record-states.ts';
 import { inventorySubjects } from './resources.ts';
 import { domainScan } from './scan-start.ts';
 import { domainsOf, labelsOf } from './sections.ts';
@@ -26,11 +27,11 @@ export type { DomainsServices } from './services.ts';
 export { domainFilters, passing, type DomainFilter } from './list.ts';
 export { isoOf, watchOf } from './record.ts';
 export { client, domain, group } from './resources.ts';
-export { firstBeyond } from './room.ts';
+export { firstBeyond } from './quota.ts';
 export { askForScan, domainScan, startScan, type ScanInput } from './scan-start.ts';
 export { domainsOf } from './sections.ts';
 export { DomainPath, replyOf, type DomainRecord } from './shapes.ts';
-export { standingsOf } from './standings.ts';
+export { recordStatesOf } from './record-states.ts';
 export { domainsIn, findDomain, portions, type DomainRow } from './store.ts';
 
 /** The domains of an account and their labels. */
@@ -38,7 +39,7 @@ export const inventoryArea = defineArea<DomainsServices>()({
   id: 'inventory',
   group: 'domains',
   topics: {
-    domains: 'The inventory: domains that are watched, their history, how they stand, and looks at them.',
+    domains: 'The inventory: monitored domains, their history, status and scans.',
     groups: 'Groups of domains.',
     clients: 'The clients whose domains they are.',
     tags: 'The tags of domains.',
@@ -48,7 +49,7 @@ export const inventoryArea = defineArea<DomainsServices>()({
   jobs: [doLearnSelectors],
   schedules: [watching],
   tables,
-  migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings },
+  migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings, '0020-record-states': recordStates },
   exports: { domains: domainsOf, groups: labelsOf('domain_group'), clients: labelsOf('client') },
   idPrefixes: { dom: 'domain', grp: 'group', cli: 'client' },
   subjects: inventorySubjects,

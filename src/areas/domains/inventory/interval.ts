@@ -6,12 +6,12 @@ import { nextTime } from '../../schedule.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes between two looks at a domain of this plan; `own` is what was asked for, null for the shortest. */
+/** Minutes between two scans of a domain of this plan; `own` is what was asked for, null for the shortest. */
 export function intervalOf(plans: Plans, plan: Plan, own: number | null): number {
   return Math.max(own ?? 0, plans[plan].shortestMonitoringHours * 60);
 }
 
-/** When a domain is looked at that was looked at, or added, at `lastAt`: not before `now`. */
+/** When a domain is checked that was checked, or added, at `lastAt`: not before `now`. */
 export function dueAfter(lastAt: number, intervalMinutes: number, id: string, now: number): number {
   return Math.max(now, nextTime(lastAt, intervalMinutes * MINUTE_MS, id));
 }
@@ -23,5 +23,5 @@ export function judgeInterval(plans: Plans, { plan }: Account, wanted: number | 
   if (wanted >= shortest) return;
   const better = cheapestPlan(plans, ({ shortestMonitoringHours }) => shortestMonitoringHours * 60 <= wanted);
   if (better === null) throw invalid([{ path: ['intervalMinutes'], message: `Give at least ${shortest} minutes.` }]);
-  throw new Problem('plan_upgrade_required', `The plan ${plan} looks every ${shortest} minutes at most: the plan ${better} looks more often.`, { required_plan: better });
+  throw new Problem('plan_upgrade_required', `The plan ${plan} scans every ${shortest} minutes at most: the plan ${better} scans more often.`, { required_plan: better });
 }

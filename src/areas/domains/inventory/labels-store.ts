@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { NewId } from '../../../core/ids.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
-import type { SortPlace } from '../../../core/sorted-page.ts';
+import type { SortCursor } from '../../../core/sorted-page.ts';
 import { tables, type InventoryTables } from './tables.ts';
 
 /** What domains can be labelled by. */
@@ -28,10 +28,10 @@ export async function findLabelNamed(db: Db, table: LabelTable, accountId: strin
   return await tables(db).selectFrom(asOne(table)).selectAll().where('account_id', '=', accountId).where('name', '=', name).executeTakeFirst() ?? null;
 }
 
-/** Labels of the account by name, after `place`. */
-export async function labelsByName(db: Db, table: LabelTable, accountId: string, place: SortPlace | null, limit: number): Promise<LabelRow[]> {
+/** Labels of the account by name, after `position`. */
+export async function labelsByName(db: Db, table: LabelTable, accountId: string, position: SortCursor | null, limit: number): Promise<LabelRow[]> {
   return tables(db).selectFrom(asOne(table)).selectAll().where('account_id', '=', accountId)
-    .$if(place !== null, query => query.where('name', '>', String(place!.value)))
+    .$if(position !== null, query => query.where('name', '>', String(position!.value)))
     .orderBy('name').limit(limit).execute();
 }
 

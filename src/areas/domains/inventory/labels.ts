@@ -6,7 +6,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db } from '../../../store/index.ts';
 import { countDomains, deleteLabel, findLabel, findLabelNamed, insertLabel, labelsByName, updateLabel, type LabelRow, type LabelTable } from './labels-store.ts';
-import { cursorInput, cutSorted, placeOf } from '../../../core/sorted-page.ts';
+import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-page.ts';
 import { client, group } from './resources.ts';
 import { ClientId, fieldsIn, GroupId, Note, replyOf } from './shapes.ts';
 import { lockAccount } from '../../platform/account/index.ts';
@@ -14,10 +14,10 @@ import { lockAccount } from '../../platform/account/index.ts';
 /** A name that people choose: one line without control characters. */
 export const LabelName = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.');
 
-/** What is kept of every label beside its name. */
+/** What is kept of every label besides its name. */
 type LeastDetails = { note: z.ZodNullable<typeof Note> };
 
-/** One kind of label of domains; `Details` is what is kept of one beside its name. */
+/** One kind of label of domains; `Details` is what is kept of one besides its name. */
 interface Kind<Path extends string = string, Details extends LeastDetails = LeastDetails> {
   table: LabelTable;
   noun: 'group' | 'client';
@@ -121,7 +121,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
     output: pageOf(Record),
     examples: [{ input: {}, says: `All ${noun}s` }],
     run: async ({ caller }, { db }, { limit, cursor }) => {
-      const rows = await labelsByName(db, table, known(caller).account.id, placeOf(operations.list.id, 'name', cursor), limit + 1);
+      const rows = await labelsByName(db, table, known(caller).account.id, decodeSortCursor(operations.list.id, 'name', cursor), limit + 1);
       const domains = await countDomains(db, table, rows.map(row => row.id));
       return cutSorted(operations.list.id, rows, limit, row => ({ value: row.name, id: row.id }), row => present(row, domains(row.id)));
     },
@@ -187,7 +187,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
       const changed = stale ? null : await updateLabel(db, table, row, set, now);
       if (changed) return show(db, changed);
       const { data: current } = await show(db, await findLabel(db, table, accountId, labelId) ?? gone(noun));
-      throw new Problem('version_conflict', `It has the version ${current.version} now. Look at it, then change it again with that version.`, { current });
+      throw new Problem('version_conflict', `It has the version ${current.version} now. Read it, then change it again with that version.`, { current });
     },
   });
 
@@ -215,7 +215,7 @@ function labelOperations<At extends string, Details extends LeastDetails>(kind: 
 
 /** Somebody deleted it between the judgement and the change. */
 function gone(noun: string): never {
-  throw new Problem('not_found', `There is no such ${noun} on this account. Look at the list for its id.`);
+  throw new Problem('not_found', `There is no such ${noun} on this account. Check the list for its id.`);
 }
 
 export const labelsOperations = [...groupOperations, ...clientOperations] as const;

@@ -7,7 +7,7 @@ import { pageInput, pageOf } from '../../../core/page.ts';
 import { grades } from '../../../core/score.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from './services.ts';
-import { cursorInput, cutSorted, placeOf, type SortPlace } from '../../../core/sorted-page.ts';
+import { cursorInput, cutSorted, decodeSortCursor, type SortCursor } from '../../../core/sorted-page.ts';
 import { recordsOf } from './record.ts';
 import { client, group } from './resources.ts';
 import { ClientId, DomainRecord, GroupId, Tag } from './shapes.ts';
@@ -31,12 +31,12 @@ const sorts = Object.keys(columns).flatMap(name => [name, `-${name}`]) as (SortN
 
 /** Which domains are wanted; what is left out does not matter. */
 export const domainFilters = {
-  search: z.string().trim().min(1).max(100).optional().describe('A part of the name, also as people read it, or of the note; small and capital letters are one'),
+  search: z.string().trim().min(1).max(100).optional().describe('A part of the name, also as people read it, or of the note; case does not matter'),
   tag: Tag.optional(),
   group: GroupId.optional(),
   client: ClientId.optional(),
   grade: z.enum(grades).optional(),
-  worst: z.enum([...severities, 'none']).optional().describe('The severity of the worst issue; `none` for domains that were looked at and have none'),
+  worst: z.enum([...severities, 'none']).optional().describe('The severity of the worst issue; `none` for scanned domains without issues'),
   monitored: z.enum(['true', 'false']).optional(),
 };
 export type DomainFilter = Partial<Record<keyof typeof domainFilters, string | undefined>>;
@@ -51,7 +51,7 @@ const DomainQuery = z.strictObject({
 export const listDomains = operationIn<DomainsServices>()({
   id: 'domains.list',
   summary: 'List the domains',
-  description: 'The domains of the inventory with what the last look at each found: score, grade, issues, when the registration ends, and what waits for a decision. Can be searched, filtered and sorted.',
+  description: 'The domains of the inventory with the results of their last scan: score, grade, issues, registration expiry and pending changes. Can be searched, filtered and sorted.',
   method: 'GET',
   path: '/api/domains',
   agent: { everyday: true },
@@ -69,7 +69,7 @@ export const listDomains = operationIn<DomainsServices>()({
     const { account } = known(caller);
     const list = `domains.list ${sort}`;
     const { column, kind } = columnOf(sort);
-    const rows = await sortedDomains(db, account.id, filter, sort, placeOf(list, kind, cursor), limit + 1);
+    const rows = await sortedDomains(db, account.id, filter, sort, decodeSortCursor(list, kind, cursor), limit + 1);
     const page = cutSorted(list, rows, limit, row => ({ value: row[column], id: row.id }), row => row);
     return { ...page, data: await recordsOf(db, { plans, plan: account.plan }, page.data) };
   },
@@ -80,14 +80,14 @@ function columnOf(sort: (typeof sorts)[number]) {
   return { ...columns[(descending ? sort.slice(1) : sort) as SortName], descending };
 }
 
-/** The domains that `filter` lets through, in order, after `place`. */
+/** The domains that `filter` lets through, in order, after `position`. */
 async function sortedDomains(
-  db: Db, accountId: string, filter: DomainFilter, sort: (typeof sorts)[number], place: SortPlace | null, limit: number,
+  db: Db, accountId: string, filter: DomainFilter, sort: (typeof sorts)[number], position: SortCursor | null, limit: number,
 ): Promise<DomainRow[]> {
   const { column, nullable, descending } = columnOf(sort);
   const ref = `domain.${column}` as const;
   let query = passing(domainsIn(db, accountId), filter);
-  if (place) query = query.where(eb => comesAfter(eb as DomainExpression, column, nullable, descending, place));
+  if (position) query = query.where(eb => comesAfter(eb as DomainExpression, column, nullable, descending, position));
   if (nullable) query = query.orderBy(sql`${sql.ref(ref)} is null`);
   query = query.orderBy(ref, descending ? 'desc' : 'asc');
   // No two names are equal: then the index of names gives the order.
@@ -98,7 +98,7 @@ async function sortedDomains(
 type DomainExpression = ExpressionBuilder<InventoryTables, 'domain'>;
 type Column = (typeof columns)[SortName]['column'];
 
-function comesAfter(eb: DomainExpression, column: Column, nullable: boolean, descending: boolean, { value, id }: SortPlace) {
+function comesAfter(eb: DomainExpression, column: Column, nullable: boolean, descending: boolean, { value, id }: SortCursor) {
   const ref = `domain.${column}` as const;
   if (column === 'name') return eb(ref, descending ? '<' : '>', value as never);
   if (value === null) return eb.and([eb(ref, 'is', null), eb('domain.id', '>', id)]);

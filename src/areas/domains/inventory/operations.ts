@@ -18,8 +18,8 @@ const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const createDomain = operationIn<DomainsServices>()({
   id: 'domains.create',
   summary: 'Add a domain',
-  description: 'Adds a domain to the inventory, to watch it from now on, and, unless `scan` is false, looks at it at once: `run` is that look, to be followed at its links. '
-    + 'It is looked at again and again, as often as the plan allows, until `monitored` is false.',
+  description: 'Adds a domain to the inventory, monitors it from now on and, unless `scan` is false, scans it at once: `run` is that scan, to be followed at its links. '
+    + 'It is monitored continuously, as often as the plan allows, until `monitored` is false.',
   method: 'POST',
   path: '/api/domains',
   agent: { everyday: true },
@@ -29,10 +29,10 @@ const createDomain = operationIn<DomainsServices>()({
   idempotent: true,
   owns: { group, client },
   input: NewDomain,
-  output: replyOf(DomainRecord).extend({ run: RunRecord.nullable().describe('The first look; null where none was wanted, or no manual scan is left today') }),
+  output: replyOf(DomainRecord).extend({ run: RunRecord.nullable().describe('The first scan; null if none was requested, or no manual scan is left today') }),
   examples: [
     { input: { name: 'example.org' }, says: 'The name is enough' },
-    { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, looked at once a day, for the first time in its turn' },
+    { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, scanned once a day, first when its turn comes' },
   ],
   judge: (_, { name }) => invalidDomain(name),
   audit: ({ output: { data } }) => ({ action: 'domain.added', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
@@ -49,7 +49,7 @@ const createDomain = operationIn<DomainsServices>()({
 const showDomain = operationIn<DomainsServices>()({
   id: 'domains.get',
   summary: 'Show a domain',
-  description: 'A domain of the inventory with its tags and labels, and what the last look at it found in short.',
+  description: 'A domain of the inventory with its tags and labels, and a summary of its last scan.',
   method: 'GET',
   path: '/api/domains/{id}',
   agent: { everyday: true },
@@ -68,8 +68,8 @@ const showDomain = operationIn<DomainsServices>()({
 const updateDomain = operationIn<DomainsServices>()({
   id: 'domains.update',
   summary: 'Change a domain',
-  description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, DKIM selectors, and whether and how often it is looked at, such as every hour or once a day. '
-    + 'With `version`, nothing is changed where somebody else was faster, and the reply shows the domain as it is.',
+  description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, DKIM selectors, and whether and how often it is scanned, such as every hour or once a day. '
+    + 'With `version`, nothing is changed if somebody else has changed it since, and the reply shows the domain as it is.',
   method: 'PATCH',
   path: '/api/domains/{id}',
   agent: { everyday: true },
@@ -80,8 +80,8 @@ const updateDomain = operationIn<DomainsServices>()({
   output: replyOf(DomainRecord),
   examples: [
     { input: { id: EXAMPLE, tags: ['shop', 'eu'], note: 'Moved to the new host in May' }, says: 'Tags and note' },
-    { input: { id: EXAMPLE, dkimSelectors: ['mail2026'] }, says: 'A DKIM selector that every look is to try' },
-    { input: { id: EXAMPLE, group: null, monitored: false }, says: 'Out of its group, and not looked at any more' },
+    { input: { id: EXAMPLE, dkimSelectors: ['mail2026'] }, says: 'A DKIM selector for every scan to try' },
+    { input: { id: EXAMPLE, group: null, monitored: false }, says: 'Removed from its group, and no longer monitored' },
   ],
   audit: ({ input }) => ({ action: 'domain.changed', resource: { type: 'domain', id: input.id }, details: { fields: fieldsIn(input) } }),
   run: async (call, services, input) => {
@@ -92,7 +92,7 @@ const updateDomain = operationIn<DomainsServices>()({
     const outcome = await changeDomain(db, services, account, input, now);
     if (outcome === 'conflict') {
       const current = await show();
-      throw new Problem('version_conflict', `The domain has the version ${current.version} now. Look at it, then change it again with that version.`, { current });
+      throw new Problem('version_conflict', `The domain has the version ${current.version} now. Read it, then change it again with that version.`, { current });
     }
     if (outcome === 'same') nothingChanged();
     return { success: true as const, data: await show() };
@@ -102,7 +102,7 @@ const updateDomain = operationIn<DomainsServices>()({
 const deleteDomain = operationIn<DomainsServices>()({
   id: 'domains.delete',
   summary: 'Delete a domain',
-  description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be taken back. Its runs are cancelled; '
+  description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be undone. Its runs are cancelled; '
     + 'what was spent for those that had not begun is given back.',
   method: 'DELETE',
   path: '/api/domains/{id}',
@@ -124,9 +124,9 @@ const deleteDomain = operationIn<DomainsServices>()({
 
 const scanDomain = operationIn<DomainsServices>()({
   id: 'domains.scan',
-  summary: 'Look at a domain now',
-  description: 'Starts the whole domain check on a domain of the inventory and keeps what it finds in the history. '
-    + 'Where such a look waits or is under way, that one is returned and nothing is spent.',
+  summary: 'Scan a domain now',
+  description: 'Starts the full domain check on a domain of the inventory and stores the results in its history. '
+    + 'If such a scan is queued or running, that one is returned and no allowance is used.',
   method: 'POST',
   path: '/api/domains/{id}/scan',
   agent: { everyday: true },
@@ -144,7 +144,7 @@ const scanDomain = operationIn<DomainsServices>()({
 
 /** Somebody deleted it between the judgement and the change. */
 function gone(): never {
-  throw new Problem('not_found', 'There is no such domain on this account. Look at the list for its id.');
+  throw new Problem('not_found', 'There is no such domain on this account. Check the list for its id.');
 }
 
 export const domainOperations = [createDomain, showDomain, updateDomain, deleteDomain, scanDomain] as const;

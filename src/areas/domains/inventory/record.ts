@@ -3,7 +3,7 @@ import { toUnicode } from '../../../core/domain-name.ts';
 import type { Db } from '../../../store/index.ts';
 import type { Plans } from '../../platform/account/index.ts';
 import { intervalOf } from './interval.ts';
-import { firstBeyond } from './room.ts';
+import { firstBeyond } from './quota.ts';
 import type { DomainRecord } from './shapes.ts';
 import { tagsOf, type DomainRow } from './store.ts';
 

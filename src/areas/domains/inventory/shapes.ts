@@ -3,7 +3,7 @@ import { severities } from '../../../core/finding.ts';
 import { grades } from '../../../core/score.ts';
 import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
 import { profileKinds } from '../check/index.ts';
-import { Standings } from './standings.ts';
+import { RecordStates } from './record-states.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
@@ -25,8 +25,8 @@ export const Tag = z.string().trim().toLowerCase().min(1).max(50)
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp},;|]*$/u, 'A tag has no commas, semicolons, bars or control characters.').describe('A word of your own, kept in lower case');
 export const Tags = z.array(Tag).max(MAX_TAGS);
 
-const Profile = z.enum(profileKinds).describe('What the domain is used for in mail; null: its records decide');
-const Interval = z.number().int().min(1).max(MAX_INTERVAL_MINUTES).describe('Minutes between two looks; null: the shortest that the plan has');
+const Profile = z.enum(profileKinds).describe('How the domain uses mail; null: derived from its records');
+const Interval = z.number().int().min(1).max(MAX_INTERVAL_MINUTES).describe('Minutes between two scans; null: the shortest interval of the plan');
 
 /** RFC 6376 §3.1: labels with dots between them; `_` stands in some that are in use. */
 const Selector = z.string().max(100)
@@ -40,15 +40,15 @@ const said = {
   client: ClientId.nullable().optional(),
   profile: Profile.nullable().optional(),
   dkimSelectors: z.array(Selector).max(MAX_CHOSEN_SELECTORS).optional()
-    .describe('DKIM selectors that you use, beside those that every look tries: `s=` in the header `DKIM-Signature` of a letter that you sent'),
-  monitored: z.boolean().optional().describe('Whether it is looked at again and again'),
+    .describe('DKIM selectors that you use, in addition to those every scan tries: `s=` in the `DKIM-Signature` header of an e-mail you sent'),
+  monitored: z.boolean().optional().describe('Whether it is monitored continuously'),
   intervalMinutes: Interval.nullable().optional(),
 };
 
 export const NewDomain = z.strictObject({
   name: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
   ...said,
-  scan: z.boolean().default(true).describe('Looks at it at once, which counts as a manual scan; where none is left today, it waits for its turn'),
+  scan: z.boolean().default(true).describe('Scans it at once, which counts as a manual scan; if none is left today, it waits for its turn'),
 });
 export type NewDomain = z.output<typeof NewDomain>;
 
@@ -62,7 +62,7 @@ export type DomainChange = z.output<typeof DomainChange>;
 const Time = z.string();
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** A domain as it is shown; what the last look found stands there until the next one. */
+/** A domain as it is shown; what the last scan found stands there until the next one. */
 export const DomainRecord = z.object({
   id: z.string(),
   name: z.string().describe('Lower-case A-labels'),
@@ -71,21 +71,21 @@ export const DomainRecord = z.object({
   tags: z.array(z.string()),
   group: Named.nullable(),
   client: Named.nullable(),
-  profile: z.enum(profileKinds).nullable().describe('Null: its records decide'),
+  profile: z.enum(profileKinds).nullable().describe('Null: derived from its records'),
   dkimSelectors: z.array(z.string()),
   monitored: z.boolean(),
   watch: z.enum(['on', 'paused', 'beyondPlan'])
     .describe('`paused`: `monitored` is false; `beyondPlan`: the plan has fewer domains than there are, and those that were added first are watched; with a larger plan this one is again'),
-  intervalMinutes: z.number().int().describe('Minutes between two looks, as the plan allows'),
-  nextCheckAt: Time.nullable().describe('Null where it is not watched'),
-  checkedAt: Time.nullable().describe('Null before the first look'),
-  score: z.number().int().nullable().describe('Null before the first look, and where too little could be judged'),
+  intervalMinutes: z.number().int().describe('Minutes between two scans, as the plan allows'),
+  nextCheckAt: Time.nullable().describe('Null if it is not monitored'),
+  checkedAt: Time.nullable().describe('Null before the first scan'),
+  score: z.number().int().nullable().describe('Null before the first scan, and if too little could be assessed'),
   grade: z.enum(grades).nullable(),
   issues: z.number().int(),
   worst: z.enum(severities).nullable().describe('The severity of the worst issue; null where there is none'),
-  records: Standings.nullable().describe('How the main records stood at the last look; null before it'),
-  openEvents: z.number().int().describe('Changes that wait for a decision'),
-  expiresAt: Time.nullable().describe('When the registration ends, as far as it was ever told'),
+  records: RecordStates.nullable().describe('Status of the main records in the last scan; null before it'),
+  openEvents: z.number().int().describe('Pending changes'),
+  expiresAt: Time.nullable().describe('When the registration expires, if known'),
   version: z.number().int().describe('Counts the changes by people and keys'),
   createdAt: Time,
   updatedAt: Time,

@@ -10,8 +10,8 @@ const Count = z.number().int();
 
 export const showSummary = operationIn<DomainsServices>()({
   id: 'domains.summary',
-  summary: 'Show how the inventory stands',
-  description: 'How many domains there are and may be, how many have which worst issue, how many have changes that wait for a decision, and how many nobody has looked at yet.',
+  summary: 'Show the status of the inventory',
+  description: 'How many domains there are and may be, how many have which worst issue, how many have pending changes, and how many have not been scanned yet.',
   method: 'GET',
   path: '/api/domains/summary',
   access: { scope: 'domains' },
@@ -19,11 +19,11 @@ export const showSummary = operationIn<DomainsServices>()({
   input: z.strictObject({}),
   output: replyOf(z.object({
     domains: Count,
-    room: Count.describe('How many may still be added with this plan'),
-    shortestIntervalMinutes: Count.describe('The shortest time between two looks that the plan has'),
+    remaining: Count.describe('How many may still be added with this plan'),
+    shortestIntervalMinutes: Count.describe('The shortest interval between two scans in the plan'),
     worst: z.object({ critical: Count, high: Count, medium: Count, low: Count, info: Count }).describe('Domains by the severity of their worst issue'),
-    well: Count.describe('Domains that were looked at and have no issue'),
-    changed: Count.describe('Domains with changes that wait for a decision'),
+    well: Count.describe('Scanned domains without issues'),
+    changed: Count.describe('Domains with pending changes'),
     neverChecked: Count,
   })),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
@@ -40,7 +40,7 @@ export const showSummary = operationIn<DomainsServices>()({
     const worst = Object.fromEntries(severities.map(severity => [severity, rows.find(row => row.worst === severity)?.domains ?? 0])) as Record<(typeof severities)[number], number>;
     const { domains: most, shortestMonitoringHours } = plans[plan];
     const data = {
-      domains, room: Math.max(0, most - domains), shortestIntervalMinutes: shortestMonitoringHours * 60, worst,
+      domains, remaining: Math.max(0, most - domains), shortestIntervalMinutes: shortestMonitoringHours * 60, worst,
       well: rows.find(row => row.worst === null)?.checked ?? 0, changed: sum('changed'), neverChecked: domains - sum('checked'),
     };
     return { success: true as const, data };

@@ -24,12 +24,12 @@ interface DomainTable {
   client_id: string | null;
   /** Chosen by a person; null where the evidence decides. */
   profile: string | null;
-  /** DKIM selectors that the check should try beside its own. */
+  /** DKIM selectors that the check should try besides its own. */
   selectors: JsonText;
   monitored: Flag;
   /** Null for the shortest that the plan has. */
   interval_minutes: number | null;
-  /** When it is looked at next; null where nobody watches it. */
+  /** When it is checked next; null where nobody watches it. */
   due_at: Millis | null;
   /** How the last check ended; null before the first, and where too little could be judged. */
   score: number | null;
@@ -37,7 +37,7 @@ interface DomainTable {
   issues: number;
   /** The most severe of the issues; null where there are none. */
   worst: string | null;
-  /** How each of the main records stood at the last look; null before it. */
+  /** How each of the main records stood at the last scan; null before it. */
   standings: JsonText | null;
   open_events: number;
   expires_at: Millis | null;

@@ -4,7 +4,7 @@ import { operationIn } from '../../../core/operation.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db } from '../../../store/index.ts';
-import { cursorInput, cutSorted, placeOf, type SortPlace } from '../../../core/sorted-page.ts';
+import { cursorInput, cutSorted, decodeSortCursor, type SortCursor } from '../../../core/sorted-page.ts';
 import { tables } from './tables.ts';
 
 export const listTags = operationIn<AreaServices>()({
@@ -19,15 +19,15 @@ export const listTags = operationIn<AreaServices>()({
   output: pageOf(z.object({ tag: z.string(), domains: z.number().int() })),
   examples: [{ input: {}, says: 'All tags' }],
   run: async ({ caller }, { db }, { limit, cursor }) => {
-    const rows = await tagsByName(db, known(caller).account.id, placeOf('tags.list', 'name', cursor), limit + 1);
+    const rows = await tagsByName(db, known(caller).account.id, decodeSortCursor('tags.list', 'name', cursor), limit + 1);
     return cutSorted('tags.list', rows, limit, ({ tag }) => ({ value: tag, id: '' }), row => row);
   },
 });
 
-async function tagsByName(db: Db, accountId: string, place: SortPlace | null, limit: number) {
+async function tagsByName(db: Db, accountId: string, position: SortCursor | null, limit: number) {
   return tables(db).selectFrom('domain_tag').innerJoin('domain', 'domain.id', 'domain_tag.domain_id')
     .select(eb => ['domain_tag.tag as tag', eb.fn.countAll<number>().as('domains')])
     .where('domain.account_id', '=', accountId)
-    .$if(place !== null, query => query.where('domain_tag.tag', '>', String(place!.value)))
+    .$if(position !== null, query => query.where('domain_tag.tag', '>', String(position!.value)))
     .groupBy('domain_tag.tag').orderBy('domain_tag.tag').limit(limit).execute();
 }

@@ -26,7 +26,7 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     return body as any;
   };
   const get = (path: string, query?: Record<string, string>) => call('GET', path, query);
-  /** Adds a domain; with `scan` its first look has ended. */
+  /** Adds a domain; with `scan` its first scan has ended. */
   const add = async (name: string, scan = true): Promise<string> => {
     const { body, text } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name, scan } });
     const { data, run } = body as { data: { id: string }; run: { id: string } | null };
@@ -59,7 +59,7 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     const step = (data: { steps: { id: string }[] }) => data.steps.find(({ id }) => id === 'dmarcQuarantine') as Record<string, unknown>;
     const { data: check } = await get(`${at}/last-check`);
     assert.deepEqual([check.domain, check.records.dmarc.policy.domain], ['dmarc-none.example', 'none']);
-    assert.partialDeepStrictEqual((await get(at)).data.records, { mx: 'ok', dmarc: 'mend' });
+    assert.partialDeepStrictEqual((await get(at)).data.records, { mx: 'ok', dmarc: 'warning' });
     const { data } = await get(`${at}/setup`);
     assert.deepEqual([data.domain, data.profile, data.next, step(data)['state'], step(data)['live']], ['dmarc-none.example', 'sending', 'dmarcQuarantine', 'todo', null]);
     const { data: live } = await get(`${at}/setup`, { live: 'true' });

@@ -5,7 +5,7 @@ import type { Schedule } from '../../schedule.ts';
 import type { DomainsServices } from './services.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { watchOf } from './record.ts';
-import { firstBeyond } from './room.ts';
+import { firstBeyond } from './quota.ts';
 import { startScan } from './scan-start.ts';
 import { tables } from './tables.ts';
 
@@ -14,7 +14,7 @@ export const watching: Schedule<DomainsServices> = {
   name: 'domains',
   async due(tx, context, now, max) {
     const { plans, store } = context;
-    // Whoever holds a row is just starting its look.
+    // Whoever holds a row is just starting its scan.
     const domains = await tables(tx).selectFrom('domain').innerJoin('account', 'account.id', 'domain.account_id')
       .select(['domain.id', 'domain.name', 'domain.account_id', 'domain.monitored', 'domain.interval_minutes', 'account.plan'])
       .where('domain.due_at', '<=', now).orderBy('domain.due_at').limit(max)

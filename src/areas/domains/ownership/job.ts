@@ -1,8 +1,8 @@
 import { nextTime } from '../../schedule.ts';
 import type { Db, NewJob, Queue } from '../../../store/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
-import { lookForProof } from './proof.ts';
-import { GRACE_MS, afterLook, isOwned, type OwnershipNews, type OwnershipRow, type Proofs } from './state.ts';
+import { findProof } from './proof.ts';
+import { GRACE_MS, afterCheck, isOwned, type OwnershipNews, type OwnershipRow, type Proofs } from './state.ts';
 import { ownershipOf, saveOwnership } from './store.ts';
 import { tables } from './tables.ts';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { notificationJob } from '../../platform/notifications/index.ts';
 import { ownershipProven } from './proven.ts';
 
 const DAY_MS = 86_400_000;
-const LOOK_MS = 10_000;
+const CHECK_MS = 10_000;
 const reprove = defineJob('reproveOwnership', z.object({ domainId: z.string() }));
 
 /** A domain as a proof concerns it. */
@@ -24,18 +24,18 @@ export interface OwnDomain {
 
 /** Looks for the token once, within ten seconds. */
 export async function seekProof({ open }: Pick<DomainsServices, 'open'>, domain: string, token: string, signal: AbortSignal): Promise<Proofs> {
-  const ending = AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]);
-  const look = open(ending, 'check');
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]);
+  const session = open(ending, 'check');
   try {
-    return await lookForProof(domain, token, { ...look.looking, signal: ending });
+    return await findProof(domain, token, { ...session.clients, signal: ending });
   } finally {
-    look.close();
+    session.close();
   }
 }
 
-/** Keeps what a look came to, tells what is new, and has a proof looked for again every day. */
+/** Keeps what a check came to, tells what is new, and has a proof looked for again every day. */
 export async function settle(tx: Db, { queue, announce }: { queue: Queue; announce: Announce }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
-  const { row: after, news } = afterLook(row, proofs, now);
+  const { row: after, news } = afterCheck(row, proofs, now);
   await saveOwnership(tx, after);
   const jobs: NewJob[] = [];
   if (after.proven_at !== null) {
@@ -71,12 +71,12 @@ function notificationOf({ id, name }: OwnDomain, row: OwnershipRow, news: Owners
   const ends = new Date(row.failing_since! + GRACE_MS);
   const said = {
     failing: {
-      kind: 'ownership.failing', severity: 'medium', title: `The proof that ${name} is yours cannot be found any more`,
+      kind: 'ownership.failing', severity: 'medium', title: `The proof that ${name} is yours can no longer be found`,
       body: `${row.cause} Publish it again before ${ends.toISOString().slice(0, 10)}; otherwise what needs the proof stops then.`,
     },
     lost: {
-      kind: 'ownership.lost', severity: 'high', title: `${name} does not count as yours any more`,
-      body: `${row.cause} What needs the proof has stopped. Publish it again: it is looked for every day, or at once when you ask for it.`,
+      kind: 'ownership.lost', severity: 'high', title: `${name} no longer counts as yours`,
+      body: `${row.cause} What needs the proof has stopped. Publish it again: it is checked every day, or at once on request.`,
     },
   } as const;
   return { ...said[news], subjectType: 'domain', subjectId: id, data: { domain: name, cause: row.cause, graceEndsAt: ends.toISOString() } };

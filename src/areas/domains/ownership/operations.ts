@@ -14,7 +14,7 @@ const EXAMPLE = { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const showOwnership = operationIn<DomainsServices>()({
   id: 'domains.ownership',
   summary: 'Show the proof of ownership',
-  description: 'Whether it is proven that the domain is yours, and the token to prove it with. Everybody may watch a domain; reports about its mail, '
+  description: 'Whether it is proven that the domain is yours, and the token to prove it with. Anybody may monitor a domain; reports about its mail, '
     + 'reading its zone and scans of its machines need the proof. Several accounts may prove the same domain, each with its own token.',
   method: 'GET',
   path: '/api/domains/{id}/ownership',
@@ -35,8 +35,8 @@ const showOwnership = operationIn<DomainsServices>()({
 const verifyOwnership = operationIn<DomainsServices>()({
   id: 'domains.verify_ownership',
   summary: 'Prove ownership now',
-  description: 'Looks for the token at every nameserver of the domain itself, past all caches, and in the file; one of the two is enough. '
-    + 'Where it is not found, `cause` says what is missing. A proof is looked for again every day; when it is gone, it holds for 7 more days.',
+  description: 'Checks for the token at every nameserver of the domain itself, bypassing all caches, and in the file; one of the two is enough. '
+    + 'If it is not found, `cause` says what is missing. A proof is checked again every day; when it is gone, it holds for 7 more days.',
   method: 'POST',
   path: '/api/domains/{id}/ownership',
   access: { scope: 'vulnscan' },
@@ -47,15 +47,15 @@ const verifyOwnership = operationIn<DomainsServices>()({
   output: replyOf(OwnershipRecord),
   examples: [{ input: EXAMPLE, says: 'By the id of the domain' }],
   audit: ({ input: { id }, output: { data: { state, method } } }) => ({ action: 'domain.ownership_checked', resource: { type: 'domain', id }, details: { state, method } }),
-  async look(call, services, { id }) {
+  async prepare(call, services, { id }) {
     const { owned, signal } = call, { db } = services;
     const { token } = await ownershipOf(db, services, id) ?? gone();
     return seekProof(services, owned.id.name, token, signal);
   },
   run: async (call, services, { id }) => {
-    const { caller, owned: { id: { name } }, seen, nothingChanged } = call, { db, clock } = services;
+    const { caller, owned: { id: { name } }, prepared: seen, nothingChanged } = call, { db, clock } = services;
     const accountId = known(caller).account.id;
-    // The look took its time.
+    // The check took its time.
     const now = clock.now();
     const before = await ownershipOf(db, services, id) ?? gone();
     const row = await settle(db, services, { id, name, accountId }, before, seen, now);
@@ -64,9 +64,9 @@ const verifyOwnership = operationIn<DomainsServices>()({
   },
 });
 
-/** Somebody deleted it between the judgement and the look. */
+/** Somebody deleted it between the judgement and the check. */
 function gone(): never {
-  throw new Problem('not_found', 'There is no such domain on this account. Look at the list for its id.');
+  throw new Problem('not_found', 'There is no such domain on this account. Check the list for its id.');
 }
 
 export const ownershipOperations = [showOwnership, verifyOwnership] as const;

@@ -51,7 +51,7 @@ function areaOf(store: Store) {
       for (const job of jobs) await doJob(reproveOwnership, job, new AbortController().signal, means);
       return jobs.length;
     },
-    async told(): Promise<string[]> {
+    async reported(): Promise<string[]> {
       const rows = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute();
       return rows.map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string } }).notification.kind);
     },
@@ -147,22 +147,22 @@ onEachDatabase('ownership', open => {
     assert.equal(await area.reprove(), 0, 'not before its time');
     const pass = async (days: number) => { clock.advance(days * 1.1 * DAY_MS); return area.reprove(); };
     assert.equal(await pass(1), 1);
-    assert.deepEqual([await state(), await area.told()], ['proven', []]);
+    assert.deepEqual([await state(), await area.reported()], ['proven', []]);
 
-    const mend = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'empty' });
+    const publishProof = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'empty' });
     try {
       await pass(1);
-      assert.deepEqual([await state(), await area.told()], ['grace', ['ownership.failing']]);
+      assert.deepEqual([await state(), await area.reported()], ['grace', ['ownership.failing']]);
       assert.equal(await area.refusal(account.id, id), null, 'it holds in the days of grace');
       await pass(5);
-      assert.deepEqual([await state(), await area.told()], ['grace', ['ownership.failing']]);
+      assert.deepEqual([await state(), await area.reported()], ['grace', ['ownership.failing']]);
       await pass(2);
-      assert.deepEqual([await state(), await area.told()], ['lost', ['ownership.failing', 'ownership.lost']]);
+      assert.deepEqual([await state(), await area.reported()], ['lost', ['ownership.failing', 'ownership.lost']]);
       assert.equal((await area.refusal(account.id, id))?.code, 'ownership_required');
       await pass(1);
-      assert.deepEqual(await area.told(), ['ownership.failing', 'ownership.lost'], 'each is told once');
+      assert.deepEqual(await area.reported(), ['ownership.failing', 'ownership.lost'], 'each is told once');
     } finally {
-      mend();
+      publishProof();
     }
     await pass(1);
     assert.deepEqual([await state(), await area.refusal(account.id, id)], ['proven', null]);
@@ -177,16 +177,16 @@ onEachDatabase('ownership', open => {
     const account = await area.addAccount();
     const id = await area.addDomain(account.id, 'owned.example');
     await area.call(verifyOwnership, personOf(account), { id });
-    const mend = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'servfail' });
+    const publishProof = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'servfail' });
     try {
       clock.advance(2 * DAY_MS);
       await area.reprove();
       const { body } = await area.call(showOwnership, personOf(account), { id });
       assert.equal(body.data.state, 'proven');
       assert.match(body.data.cause, /ns1\.lab-dns\.net: SERVFAIL/);
-      assert.deepEqual(await area.told(), []);
+      assert.deepEqual(await area.reported(), []);
     } finally {
-      mend();
+      publishProof();
     }
   });
 });

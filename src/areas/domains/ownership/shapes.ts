@@ -13,12 +13,12 @@ export const OwnershipRecord = z.object({
   coveredBy: z.string().nullable().describe('The domain of this account, this one or one above it, by which it counts as owned now; null where it does not'),
   token: z.string().describe('Of this account and this domain alone'),
   record: z.object({ name: z.string(), type: z.literal('TXT'), value: z.string() })
-    .describe('To be published at every nameserver, beside others at the same name; may be an alias (CNAME)'),
+    .describe('To be published at every nameserver, alongside other records at the same name; may be an alias (CNAME)'),
   file: z.object({ url: z.string(), content: z.string() }).describe('To be served instead, over HTTPS with a valid certificate and without a redirect'),
   provenAt: Time.nullable(),
-  checkedAt: Time.nullable().describe('When it was looked for last; once it is proven, that is every day'),
+  checkedAt: Time.nullable().describe('When it was last checked; once proven, every day'),
   graceEndsAt: Time.nullable().describe('When it is lost unless it is shown again'),
-  cause: z.string().nullable().describe('Why it was not shown the last time'),
+  cause: z.string().nullable().describe('Why the last check failed'),
 });
 export type OwnershipRecord = z.output<typeof OwnershipRecord>;
 

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { afterLook, GRACE_MS, isOwned, stateOf, type OwnershipNews, type OwnershipRow, type OwnershipState, type Proof } from './state.ts';
+import { afterCheck, GRACE_MS, isOwned, stateOf, type OwnershipNews, type OwnershipRow, type OwnershipState, type Proof } from './state.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const DAY_MS = 86_400_000;
 const shown: Proof = { outcome: 'shown' };
 const gone: Proof = { outcome: 'absent', cause: 'Gone.' };
-const untold: Proof = { outcome: 'unknown', cause: 'Silent.' };
+const unknown: Proof = { outcome: 'unknown', cause: 'Silent.' };
 
 const fresh: OwnershipRow = { domain_id: 'dom_1', token: 'x', method: null, proven_at: null, confirmed_at: null, checked_at: null, failing_since: null, lost_at: null, cause: null };
 const proven: OwnershipRow = { ...fresh, method: 'dns', proven_at: NOW - 90 * DAY_MS, confirmed_at: NOW - DAY_MS, checked_at: NOW - DAY_MS };
 const failingFor = (ms: number): OwnershipRow => ({ ...proven, confirmed_at: NOW - ms, failing_since: NOW - ms, cause: 'Gone.' });
 const lost: OwnershipRow = { ...failingFor(9 * DAY_MS), lost_at: NOW - DAY_MS };
 
-const looks: [says: string, row: OwnershipRow, dns: Proof, file: Proof, state: OwnershipState, news: OwnershipNews | null, cause: string | null][] = [
+const lookups: [says: string, row: OwnershipRow, dns: Proof, file: Proof, state: OwnershipState, news: OwnershipNews | null, cause: string | null][] = [
   ['a record proves it', fresh, shown, gone, 'proven', null, null],
-  ['a file proves it', fresh, untold, shown, 'proven', null, null],
-  ['before the first proof both causes are told', fresh, gone, untold, 'pending', null, 'Gone. Silent.'],
-  ['a proof that is gone begins the days of grace, and is told', proven, gone, untold, 'grace', 'failing', 'Gone.'],
-  ['a look that failed does not', proven, untold, gone, 'proven', null, 'Silent.'],
-  ['a look that has failed for a week does', { ...proven, confirmed_at: NOW - GRACE_MS }, untold, gone, 'grace', 'failing', 'Silent.'],
+  ['a file proves it', fresh, unknown, shown, 'proven', null, null],
+  ['before the first proof both causes are told', fresh, gone, unknown, 'pending', null, 'Gone. Silent.'],
+  ['a proof that is gone begins the days of grace, and is told', proven, gone, unknown, 'grace', 'failing', 'Gone.'],
+  ['a look that failed does not', proven, unknown, gone, 'proven', null, 'Silent.'],
+  ['a look that has failed for a week does', { ...proven, confirmed_at: NOW - GRACE_MS }, unknown, gone, 'grace', 'failing', 'Silent.'],
   ['the other way of proof does as well', proven, gone, shown, 'proven', null, null],
   ['within the days of grace nothing more is told', failingFor(6 * DAY_MS), gone, gone, 'grace', null, 'Gone.'],
   ['what is shown again in time was never lost', failingFor(6 * DAY_MS), shown, gone, 'proven', null, null],
@@ -29,15 +29,15 @@ const looks: [says: string, row: OwnershipRow, dns: Proof, file: Proof, state: O
 ];
 
 suite('a proof of ownership holds as long as it is shown, and seven days longer', () => {
-  for (const [says, row, dns, file, state, news, cause] of looks) {
+  for (const [says, row, dns, file, state, news, cause] of lookups) {
     test(says, () => {
-      const after = afterLook(row, { dns, file }, NOW);
+      const after = afterCheck(row, { dns, file }, NOW);
       assert.deepEqual([stateOf(after.row, NOW), after.news, after.row.cause], [state, news, cause]);
       assert.equal(after.row.checked_at, NOW);
     });
   }
   test('it counts from the proof that has held since', () => {
-    const provenAt = (row: OwnershipRow) => afterLook(row, { dns: shown, file: gone }, NOW).row.proven_at;
+    const provenAt = (row: OwnershipRow) => afterCheck(row, { dns: shown, file: gone }, NOW).row.proven_at;
     assert.deepEqual([provenAt(fresh), provenAt(failingFor(DAY_MS)), provenAt(lost)], [NOW, proven.proven_at, NOW]);
   });
   test('it is lost at its time, whether somebody looked or not', () => {

@@ -9,7 +9,7 @@ export type OwnershipState = (typeof ownershipStates)[number];
 
 export type ProofMethod = 'dns' | 'file';
 
-/** What one look for the token came to: `absent` is a statement of the domain, `unknown` one about the look. */
+/** What one check for the token came to: `none` is a statement of the domain, `unknown` one about the check. */
 export type Proof = { outcome: 'shown' } | { outcome: 'absent' | 'unknown'; cause: string };
 export type Proofs = Readonly<Record<ProofMethod, Proof>>;
 
@@ -30,26 +30,26 @@ export function isOwned(row: OwnershipRow, now: number): boolean {
   return state === 'proven' || state === 'grace';
 }
 
-/** What is to be told of a change. */
+/** What is to be reported of a change. */
 export type OwnershipNews = 'failing' | 'lost';
 
 /**
- * The row after a look at `now`, and what is to be told. A proof that is plainly gone begins the days of grace at once;
- * one that could not be looked at does when it was not seen for as long as they last.
+ * The row after a check of `now`, and what is to be reported. A proof that is plainly gone begins the days of grace at once;
+ * one that could not be checked does when it was not seen for as long as they last.
  */
-export function afterLook(row: OwnershipRow, proofs: Proofs, now: number): { row: OwnershipRow; news: OwnershipNews | null } {
+export function afterCheck(row: OwnershipRow, proofs: Proofs, now: number): { row: OwnershipRow; news: OwnershipNews | null } {
   const method = shownBy(proofs, row.method);
   if (method !== null) {
     const provenAt = isOwned(row, now) ? row.proven_at : now;
     return { row: { ...row, method, proven_at: provenAt, confirmed_at: now, checked_at: now, failing_since: null, lost_at: null, cause: null }, news: null };
   }
-  const looked = { ...row, checked_at: now, cause: causeOf(proofs, row.method) };
-  if (row.proven_at === null || row.lost_at !== null) return { row: looked, news: null };
+  const checked = { ...row, checked_at: now, cause: causeOf(proofs, row.method) };
+  if (row.proven_at === null || row.lost_at !== null) return { row: checked, news: null };
   if (row.failing_since === null) {
     const plain = proofs[row.method as ProofMethod].outcome === 'absent' || now - row.confirmed_at! >= GRACE_MS;
-    return plain ? { row: { ...looked, failing_since: now }, news: 'failing' } : { row: looked, news: null };
+    return plain ? { row: { ...checked, failing_since: now }, news: 'failing' } : { row: checked, news: null };
   }
-  return now >= row.failing_since + GRACE_MS ? { row: { ...looked, lost_at: now }, news: 'lost' } : { row: looked, news: null };
+  return now >= row.failing_since + GRACE_MS ? { row: { ...checked, lost_at: now }, news: 'lost' } : { row: checked, news: null };
 }
 
 /** The way that it was shown, the one of last time first. */

@@ -42,7 +42,7 @@ export async function* ownershipsOf(db: Db, accountId: string): AsyncGenerator<o
     .where('domain.account_id', '=', accountId).orderBy('domain.id').execute();
 }
 
-/** Keeps what a look came to. */
+/** Keeps what a check came to. */
 export async function saveOwnership(tx: Db, row: OwnershipRow): Promise<void> {
   await tables(tx).updateTable('ownership').set(row).where('domain_id', '=', row.domain_id).execute();
 }
@@ -63,7 +63,7 @@ export async function ownedBy(db: Db, accountId: string, name: string, now: numb
 /** Throws `Problem` `ownership_required`, which says how to prove it, unless the account owns its domain at `now`. */
 export async function requireOwnership(tx: Db, accountId: string, domainId: string, now: number): Promise<void> {
   const domain = await tables(tx).selectFrom('domain').select('name').where('account_id', '=', accountId).where('id', '=', domainId).executeTakeFirst();
-  if (!domain) throw new Problem('not_found', 'There is no such domain on this account. Look at the list for its id.');
+  if (!domain) throw new Problem('not_found', 'There is no such domain on this account. Check the list for its id.');
   if (await ownedBy(tx, accountId, domain.name, now) !== null) return;
   const at = `/api/domains/${domainId}/ownership`;
   const [record, file] = [challengeName(domain.name), challengeUrl(domain.name)];

@@ -12,7 +12,7 @@ interface OwnershipTable {
   confirmed_at: Millis | null;
   checked_at: Millis | null;
   failing_since: Millis | null;
-  /** When it was told that the days of grace are over. */
+  /** When it was reported that the days of grace are over. */
   lost_at: Millis | null;
   cause: string | null;
 }

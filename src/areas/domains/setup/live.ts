@@ -1,7 +1,7 @@
 import { parseBimi } from '../../../checks/bimi/parse.ts';
 import { parseDmarc, isDmarc, type DmarcRecord } from '../../../checks/dmarc/parse.ts';
 import { clip, MAX_SHOWN } from '../../../checks/evidence.ts';
-import { found } from '../../../checks/looks.ts';
+import { found } from '../../../checks/lookups.ts';
 import { isSts, parseStsId, recordName as stsName } from '../../../checks/mta-sts/parse.ts';
 import { isSpf, parseSpf } from '../../../checks/spf/parse.ts';
 import { parseTlsRpt, recordName as tlsRptName } from '../../../checks/tls-rpt/parse.ts';
@@ -28,14 +28,14 @@ export type LiveStep = SetupStep & {
 interface Sign {
   name: string;
   type: 'TXT' | 'CAA';
-  /** Whether these records show a change for the better since the last look. */
+  /** Whether these records show a change for the better since the last lookup. */
   has(texts: readonly string[]): boolean;
 }
 
 const MAX_SERVERS = 6;
 
 /** Asks the nameservers themselves for the records of the steps that are open, each once: how far a change has come. */
-export async function lookAtSteps(steps: readonly SetupStep[], result: CheckResult, dns: Pick<Dns, 'look' | 'ask'>): Promise<LiveStep[]> {
+export async function checkSteps(steps: readonly SetupStep[], result: CheckResult, dns: Pick<Dns, 'lookup' | 'ask'>): Promise<LiveStep[]> {
   const names = result.records.nameservers.nameservers.map(({ nameserver }) => nameserver).slice(0, MAX_SERVERS);
   const servers = Promise.all(names.map(async name => ({ name, address: await addressOf(name, dns) })));
   return Promise.all(steps.map(async step => {
@@ -46,19 +46,19 @@ export async function lookAtSteps(steps: readonly SetupStep[], result: CheckResu
   }));
 }
 
-async function addressOf(name: string, dns: Pick<Dns, 'look'>): Promise<string | null> {
-  return found(await dns.look(name, 'A'))[0] ?? found(await dns.look(name, 'AAAA'))[0] ?? null;
+async function addressOf(name: string, dns: Pick<Dns, 'lookup'>): Promise<string | null> {
+  return found(await dns.lookup(name, 'A'))[0] ?? found(await dns.lookup(name, 'AAAA'))[0] ?? null;
 }
 
 async function ask({ name, address }: { name: string; address: string | null }, sign: Sign, dns: Pick<Dns, 'ask'>): Promise<LiveAnswer> {
   const answer = { nameserver: name, address, has: null, records: [], cause: null };
   if (address === null) return { ...answer, cause: 'no address was found' };
   const reply = await dns.ask({ name, address }, sign.name, sign.type);
-  if (reply.look.outcome === 'failed') return { ...answer, cause: reply.look.cause };
+  if (reply.lookup.outcome === 'failed') return { ...answer, cause: reply.lookup.cause };
   if (!('authoritative' in reply) || !reply.authoritative) return { ...answer, cause: 'does not hold the zone' };
-  const alias = reply.look.outcome === 'absent' ? reply.look.via.at(-1) : undefined;
+  const alias = reply.lookup.outcome === 'absent' ? reply.lookup.via.at(-1) : undefined;
   if (alias !== undefined) return { ...answer, cause: `is an alias of ${alias}, which other nameservers hold` };
-  const texts = found(reply.look).map(record => (typeof record === 'string' ? record : caaText(record)));
+  const texts = found(reply.lookup).map(record => (typeof record === 'string' ? record : caaText(record)));
   return { ...answer, has: sign.has(texts), records: texts.slice(0, MAX_SHOWN).map(clip) };
 }
 
@@ -111,7 +111,7 @@ function sorted(texts: readonly string[]): string {
   return texts.toSorted().join('\n');
 }
 
-/** The one SPF record of the last look; null where there was none, or several. */
+/** The one SPF record of the last lookup; null where there was none, or several. */
 function onlySpf(spf: CheckResult['records']['spf']): string | null {
   const all = spf['records'];
   return Array.isArray(all) && all.length > 1 ? null : spf.record;

@@ -6,7 +6,7 @@ import { profileKinds, type CheckResult } from '../check/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
-import { lookAtSteps, type LiveStep } from './live.ts';
+import { checkSteps, type LiveStep } from './live.ts';
 import { stepIds } from './steps.ts';
 import { setupOf, stepStates } from './setup.ts';
 import { DomainPath, replyOf } from '../inventory/index.ts';
@@ -22,7 +22,7 @@ const SetupQuery = z.strictObject({
 const Step = z.object({
   id: z.enum(stepIds),
   state: z.enum(stepStates).describe('`pendingDns`: some or all nameservers have the change, and no scan has judged it yet; '
-    + '`blocked`: another step comes first, or the last look could not tell'),
+    + '`blocked`: another step comes first, or the last scan could not determine it'),
   title: z.string(),
   why: z.string(),
   note: z.string().nullable().describe('Why it is blocked or not needed, or how far a change has come'),
@@ -40,7 +40,7 @@ const Step = z.object({
 
 const Setup = z.object({
   domain: z.string(),
-  checkedAt: z.string().nullable().describe('When the domain was looked at; null before the first look'),
+  checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),
   profile: z.enum(profileKinds).nullable(),
   host: z.object({
     name: z.string(),
@@ -49,14 +49,14 @@ const Setup = z.object({
       .describe('How its customers do what the steps ask for'),
   }).nullable().describe('Who runs the nameservers, where that is known'),
   next: z.enum(stepIds).nullable().describe('The first step that can be taken now'),
-  steps: z.array(Step).describe('In the order in which no step breaks anything; empty before the first look'),
+  steps: z.array(Step).describe('In the order in which no step breaks anything; empty before the first scan'),
 });
 
 const showSetup = operationIn<DomainsServices>()({
   id: 'domains.setup',
-  summary: 'Show the steps of the set-up',
-  description: 'The way to a well-kept domain as ordered steps, each with the exact record to publish and what must be seen before it is safe, '
-    + 'as the last look at the domain found it. With `live=true` the nameservers of the domain are asked themselves for the records of the open steps, '
+  summary: 'Show the set-up steps',
+  description: 'The way to a well-configured domain in ordered steps, each with the exact record to publish and what must be seen before it is safe, '
+    + 'based on the last scan of the domain. With `live=true` the nameservers of the domain are asked themselves for the records of the open steps, '
     + 'so that a change can be followed until all of them have it.',
   method: 'GET',
   path: '/api/domains/{id}/setup',
@@ -67,7 +67,7 @@ const showSetup = operationIn<DomainsServices>()({
   input: SetupQuery,
   output: replyOf(Setup),
   examples: [
-    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'As the last look found it' },
+    { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'From the last scan' },
     { input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', live: 'true' }, says: 'With what each nameserver has now' },
   ],
   run: async (call, services, { live }) => {
@@ -76,19 +76,19 @@ const showSetup = operationIn<DomainsServices>()({
     if (!latest) return { success: true as const, data: { domain: name, checkedAt: null, profile: null, host: null, next: null, steps: [] } };
     const { result, at } = latest;
     const steps = setupOf(result);
-    const shown = live === 'true' ? await lookNow(services, call.signal, result, steps) : steps.map(step => ({ ...step, live: null }));
+    const shown = live === 'true' ? await checkNow(services, call.signal, result, steps) : steps.map(step => ({ ...step, live: null }));
     const next = shown.find(({ state }) => state === 'todo')?.id ?? null;
     const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, host: hostOf(result), next, steps: shown };
     return { success: true as const, data };
   },
 });
 
-async function lookNow({ open }: DomainsServices, signal: AbortSignal, result: CheckResult, steps: ReturnType<typeof setupOf>): Promise<LiveStep[]> {
-  const look = open(AbortSignal.any([signal, AbortSignal.timeout(LIVE_MS)]), 'check');
+async function checkNow({ open }: DomainsServices, signal: AbortSignal, result: CheckResult, steps: ReturnType<typeof setupOf>): Promise<LiveStep[]> {
+  const session = open(AbortSignal.any([signal, AbortSignal.timeout(LIVE_MS)]), 'check');
   try {
-    return await lookAtSteps(steps, result, look.looking.dns);
+    return await checkSteps(steps, result, session.clients.dns);
   } finally {
-    look.close();
+    session.close();
   }
 }
 

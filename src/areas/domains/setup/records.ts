@@ -54,7 +54,7 @@ function strictFromTheFirst(result: CheckResult): RecordToPublish | null {
   return first && result.profile.kind !== 'sending' ? { ...first, value: first.value.replace('p=none', 'p=reject') } : null;
 }
 
-/** What the tags say beside the policy stays; those that weaken it go. A policy of the domain above is that domain's to change. */
+/** What the tags say besides the policy stays; those that weaken it go. A policy of the domain above is that domain's to change. */
 function stricter({ domain, records: { dmarc } }: CheckResult, p: 'quarantine' | 'reject'): RecordToPublish | null {
   const name = `_dmarc.${domain}`;
   if (dmarc.record === null || dmarc.foundAt !== name || parseDmarc(dmarc.record)?.faults.length !== 0) return null;

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import type { AuthorityReply, Dns, RecordType } from '../../../core/lookup.ts';
 import type { CheckResult } from '../check/index.ts';
-import { lookAtSteps } from './live.ts';
+import { checkSteps } from './live.ts';
 import { setupOf } from './setup.ts';
 import { stepIds, type StepId } from './steps.ts';
 import { resultOf, type Snapshot } from '../history/snapshots/index.ts';
 
-/** One look at a domain of the lab, and the steps that follow from it. */
+/** One lookup of a domain of the lab, and the steps that follow from it. */
 interface Golden {
   says: string;
   name: string;
@@ -90,17 +90,17 @@ suite('the steps of the set-up follow from what the last look found', () => {
 });
 
 /** Nameservers that answer TXT questions from `texts`, by server and name. */
-function serversWith(texts: Readonly<Record<string, Readonly<Record<string, string[] | 'silent' | 'lame'>>>>): Pick<Dns, 'look' | 'ask'> {
+function serversWith(texts: Readonly<Record<string, Readonly<Record<string, string[] | 'silent' | 'lame'>>>>): Pick<Dns, 'lookup' | 'ask'> {
   const names = Object.keys(texts);
   return {
-    look: (name, type) => Promise.resolve(type === 'A' && names.includes(name)
+    lookup: (name, type) => Promise.resolve(type === 'A' && names.includes(name)
       ? { outcome: 'found', value: [`45.54.0.${names.indexOf(name)}`] as never, via: [], ttlSeconds: 1 }
       : { outcome: 'absent', nxdomain: false, via: [] }),
     ask: <T extends RecordType>(server: { name: string; address: string }, name: string): Promise<AuthorityReply<T>> => {
       const answer = texts[server.name]![name] ?? [];
-      if (answer === 'silent') return Promise.resolve({ server, transport: 'udp', look: { outcome: 'failed', kind: 'timeout', cause: 'timeout' } });
-      const look = answer === 'lame' || answer.length === 0 ? { outcome: 'absent' as const, nxdomain: false, via: [] } : { outcome: 'found' as const, value: answer as never, via: [], ttlSeconds: 1 };
-      return Promise.resolve({ server, transport: 'udp', rttMs: 1, authoritative: answer !== 'lame', look });
+      if (answer === 'silent') return Promise.resolve({ server, transport: 'udp', lookup: { outcome: 'failed', kind: 'timeout', cause: 'timeout' } });
+      const lookup = answer === 'lame' || answer.length === 0 ? { outcome: 'absent' as const, nxdomain: false, via: [] } : { outcome: 'found' as const, value: answer as never, via: [], ttlSeconds: 1 };
+      return Promise.resolve({ server, transport: 'udp', rttMs: 1, authoritative: answer !== 'lame', lookup });
     },
   };
 }
@@ -119,7 +119,7 @@ suite('a live look shows at which nameservers a change has arrived', () => {
   for (const [says, first, second, state, has, note] of cases) {
     test(says, async () => {
       const result = resultIn('dmarc-none.json');
-      const steps = await lookAtSteps(setupOf(result), result, serversWith({ 'ns1.lab-dns.net': { [name]: first }, 'ns2.lab-dns.net': { [name]: second } }));
+      const steps = await checkSteps(setupOf(result), result, serversWith({ 'ns1.lab-dns.net': { [name]: first }, 'ns2.lab-dns.net': { [name]: second } }));
       const step = steps.find(({ id }) => id === 'dmarcQuarantine')!;
       assert.deepEqual([step.state, step.live!.map(answer => answer.has)], [state, has]);
       if (note) assert.match(step.note!, note);

@@ -4,7 +4,7 @@ import { fileFor, recordFor, type FileToServe, type RecordToPublish } from './re
 import { stepIds, stepTexts, type StepId } from './steps.ts';
 
 export const stepStates = ['todo', 'pendingDns', 'done', 'blocked', 'notNeeded'] as const;
-/** `pendingDns`: nameservers have it, and no scan has judged it yet; `blocked`: another step comes first, or the last look could not tell. */
+/** `pendingDns`: nameservers have it, and no scan has judged it yet; `blocked`: another step comes first, or the last lookup could not tell. */
 export type StepState = (typeof stepStates)[number];
 
 /** One step on the way to a well-kept domain. */
@@ -26,7 +26,7 @@ export interface SetupStep {
 
 type Kind = CheckResult['profile']['kind'];
 
-/** The steps for the domain as the last look saw it, in order. */
+/** The steps for the domain as the last lookup saw it, in order. */
 export function setupOf(result: CheckResult): SetupStep[] {
   const steps = new Map<StepId, SetupStep>();
   for (const id of stepIds) steps.set(id, judge(id, result, before => steps.get(before)!));
@@ -45,7 +45,7 @@ function judge(id: StepId, result: CheckResult, stepAt: (id: StepId) => SetupSte
   const judging = judgingOf(id, result.findings, kind);
   const failing = judging.filter(({ state }) => state === 'fail').toSorted(bySeverity);
   if (failing.length === 0) {
-    // What could not be looked at may be there: nothing is offered that could double it.
+    // What could not be checked may be there: nothing is offered that could double it.
     const unknown = judging.filter(({ state }) => state === 'unknown');
     if (unknown.length > 0) return { ...step, state: 'blocked', note: `${unknown[0]!.title}. Scan the domain again.`, findings: unknown.map(finding => finding.id) };
     if (!isUnmet(id, result)) return { ...step, safeNext: null };

@@ -27,7 +27,7 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
   nameservers: {
     title: 'Put the nameservers in order',
     why: 'Everything else is published there: a nameserver that fails or lags behind breaks the steps that follow for a part of the world.',
-    action: 'Mend what the findings name at the DNS host or the registrar.',
+    action: 'Fix what the findings name, at the DNS host or the registrar.',
     safeNext: null, judgedBy: 'nameservers', after: [],
   },
   registrationLock: {
@@ -62,15 +62,15 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
     safeNext: null, judgedBy: ['dmarc.missing', 'dmarc.multiple', 'dmarc.syntax', 'dmarc.location', 'dmarc.psd', 'dmarc.divergence'], after: [],
   },
   dmarcQuarantine: {
-    title: 'Have forged mail put into the spam folder (p=quarantine)',
+    title: 'Send spoofed mail to the spam folder (p=quarantine)',
     why: 'From this step on the policy protects: mail that is not yours does not reach the inbox.',
     action: 'Change the policy to p=quarantine.',
-    safeNext: `${REPORTS}: every service that you use must pass, aligned by SPF or DKIM. Mend those that do not before you go on.`,
+    safeNext: `${REPORTS}: every service that you use must pass, aligned by SPF or DKIM. Fix those that do not before you go on.`,
     judgedBy: ['dmarc.p', 'dmarc.t', 'dmarc.nospfnodkim'], after: ['spf', 'dkim', 'dmarcReports', 'dmarcNone'],
   },
   dmarcReject: {
-    title: 'Have forged mail refused (p=reject)',
-    why: 'Forged mail is not delivered at all, and the names below the domain are protected as well.',
+    title: 'Reject spoofed mail (p=reject)',
+    why: 'Forged mail is not delivered at all, and the names below the domain are protected as ok.',
     action: 'Change the policy to p=reject, for the names below the domain too.',
     safeNext: `${REPORTS} with p=quarantine: no mail of your own may fail. Take care of mailing lists and forwarders that your people use.`,
     judgedBy: ['dmarc.sp', 'dmarc.np', 'dmarc.pct'], after: ['dmarcQuarantine'],
@@ -109,9 +109,9 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
     judgedBy: 'caa', after: [],
   },
   bimi: {
-    title: 'Show your logo beside your mail (BIMI)',
+    title: 'Show your logo next to your mail (BIMI)',
     why: 'It protects nothing by itself, and is what an enforced policy is rewarded with: mailbox providers show the logo of the domain.',
-    action: 'Serve the logo as SVG (profile Tiny PS) at the address in the record, then publish the record. Some providers ask for a mark certificate as well.',
+    action: 'Serve the logo as SVG (profile Tiny PS) at the address in the record, then publish the record. Some providers ask for a mark certificate as ok.',
     safeNext: 'The policy must be quarantine or reject for all mail.',
     judgedBy: 'bimi', after: ['dmarcQuarantine'],
   },

@@ -5,7 +5,7 @@ import { doSubdomainDiscovery, rememberNamesSeen, subdomainDiscovery } from './r
 import { namesOf } from './store.ts';
 import { tables } from './tables.ts';
 
-export { randomLabel } from './look.ts';
+export { randomLabel } from './lookup.ts';
 export { someKnownNames } from './store.ts';
 
 /** The names that are known below a domain. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
-import type { Authority, Dns, Look, ProbeQuestion, ProbeReply, ShownRecord } from '../../../core/lookup.ts';
+import type { Authority, Dns, Lookup, ProbeQuestion, ProbeReply, ShownRecord } from '../../../core/lookup.ts';
 import { resultOf, type Snapshot } from '../history/snapshots/index.ts';
-import { askFor, findWildcard, isMadeUp } from './look.ts';
+import { askFor, findWildcard, isMadeUp } from './lookup.ts';
 import { hostBelow, namesIn } from './names.ts';
 import { walkZone } from './walk.ts';
 import { words } from './words.ts';
@@ -19,8 +19,8 @@ suite('only host names below the domain are taken', () => {
 
 test('the last look at a domain tells names from its records and certificates', () => {
   const { snapshot, name } = JSON.parse(readFileSync(new URL('../setup/golden/dmarc-none.json', import.meta.url), 'utf8')) as { snapshot: Snapshot; name: string };
-  const told = namesIn(resultOf(snapshot, { name, at: 0, score: null })).map(({ name: host, source }) => `${source} ${host.replace(`.${name}`, '')}`);
-  assert.deepEqual(told, ['mx mx1', 'mx mx2', 'certificate www', 'certificate mx1', 'certificate mx2', 'mail mta-sts']);
+  const reported = namesIn(resultOf(snapshot, { name, at: 0, score: null })).map(({ name: host, source }) => `${source} ${host.replace(`.${name}`, '')}`);
+  assert.deepEqual(reported, ['mx mx1', 'mx mx2', 'certificate www', 'certificate mx1', 'certificate mx2', 'mail mta-sts']);
 });
 
 test('the words are host labels, each once, and leave room among 500 questions', () => {
@@ -29,28 +29,28 @@ test('the words are host labels, each once, and leave room among 500 questions',
   assert.ok(words.length > 350 && words.length < 450, String(words.length));
 });
 
-const found = (value: string[], via: string[] = []): Look<never> => ({ outcome: 'found', value: value as never, via, ttlSeconds: 1 });
-const nxdomain: Look<never> = { outcome: 'absent', nxdomain: true, via: [] };
-const nodata: Look<never> = { outcome: 'absent', nxdomain: false, via: [] };
-const looks = (answers: Record<string, Look<never>>, other: Look<never>): Pick<Dns, 'look'> => ({ look: name => Promise.resolve((answers[name] ?? other) as never) });
+const found = (value: string[], via: string[] = []): Lookup<never> => ({ outcome: 'found', value: value as never, via, ttlSeconds: 1 });
+const nxdomain: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
+const nodata: Lookup<never> = { outcome: 'absent', nxdomain: false, via: [] };
+const lookups = (answers: Record<string, Lookup<never>>, other: Lookup<never>): Pick<Dns, 'lookup'> => ({ lookup: name => Promise.resolve((answers[name] ?? other) as never) });
 
 suite('names that the zone makes up are not taken for names that somebody made', () => {
   const answer = (addresses: string[], target: string | null = null) => ({ name: 'www.example.org', addresses, target });
   test('without a wildcard none is made up', async () => {
-    assert.deepEqual(await findWildcard('example.org', looks({}, nxdomain), Math.random), { wildcard: null, everyNameExists: false });
+    assert.deepEqual(await findWildcard('example.org', lookups({}, nxdomain), Math.random), { wildcard: null, everyNameExists: false });
     assert.equal(isMadeUp(answer(['192.0.2.1']), null), false);
   });
   test('a wildcard is known by its addresses', async () => {
-    const { wildcard, everyNameExists } = await findWildcard('example.org', looks({}, found(['192.0.2.1', '192.0.2.2'])), Math.random);
+    const { wildcard, everyNameExists } = await findWildcard('example.org', lookups({}, found(['192.0.2.1', '192.0.2.2'])), Math.random);
     assert.equal(everyNameExists, true);
     assert.deepEqual([isMadeUp(answer(['192.0.2.2']), wildcard), isMadeUp(answer(['192.0.2.9']), wildcard), isMadeUp(answer([]), wildcard)], [true, false, false]);
   });
   test('or by its alias, whatever addresses lie behind it', async () => {
-    const { wildcard } = await findWildcard('example.org', looks({}, found(['192.0.2.1'], ['pool.example.net'])), Math.random);
+    const { wildcard } = await findWildcard('example.org', lookups({}, found(['192.0.2.1'], ['pool.example.net'])), Math.random);
     assert.deepEqual([isMadeUp(answer(['192.0.2.77'], 'pool.example.net'), wildcard), isMadeUp(answer(['192.0.2.1']), wildcard)], [true, false]);
   });
   test('a name without an address counts unless every name is said to exist', async () => {
-    const dns = looks({ 'mail.example.org': nodata, 'old.example.org': { outcome: 'absent', nxdomain: true, via: ['gone.example.net'] }, 'down.example.org': { outcome: 'failed', kind: 'timeout', cause: 'timeout' } }, nxdomain);
+    const dns = lookups({ 'mail.example.org': nodata, 'old.example.org': { outcome: 'absent', nxdomain: true, via: ['gone.example.net'] }, 'down.example.org': { outcome: 'failed', kind: 'timeout', cause: 'timeout' } }, nxdomain);
     const names = ['mail', 'old', 'down', 'none'].map(word => `${word}.example.org`);
     const namesOf = async (strict: boolean) => (await askFor(names, dns, strict)).there.map(({ name, target }) => [name, target]);
     assert.deepEqual(await namesOf(false), [['mail.example.org', null], ['old.example.org', 'gone.example.net']]);
@@ -86,8 +86,8 @@ suite('a walk through a zone', () => {
   test('ends where the zone leads back to its beginning', async () => assert.deepEqual(await walkZone('example.org', server, zoneOf(whole), never), { outcome: 'whole', names, cause: null }));
   test('passes names that are delegated', async () => assert.deepEqual(await walkZone('example.org', server, zoneOf(whole, ['child.example.org']), never), { outcome: 'whole', names, cause: null }));
   test('ends at names beside the domain', async () => {
-    const beside = { 'b.example.org': 'x.b.example.org', 'x.b.example.org': 'c.example.org' };
-    assert.deepEqual(await walkZone('b.example.org', server, zoneOf(beside), never), { outcome: 'whole', names: ['x.b.example.org'], cause: null });
+    const adjacent = { 'b.example.org': 'x.b.example.org', 'x.b.example.org': 'c.example.org' };
+    assert.deepEqual(await walkZone('b.example.org', server, zoneOf(adjacent), never), { outcome: 'whole', names: ['x.b.example.org'], cause: null });
   });
   test('is impossible where the zone has no NSEC records', async () => assert.equal((await walkZone('example.org', server, zoneOf({}), never)).outcome, 'impossible'));
   test('is impossible where they are made up for each question', async () => {

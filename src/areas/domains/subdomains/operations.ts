@@ -6,7 +6,7 @@ import type { Db } from '../../../store/index.ts';
 import { RunReply } from '../../platform/runs/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { csvLine } from '../../../core/csv.ts';
-import { cursorInput, cutSorted, placeOf } from '../../../core/sorted-page.ts';
+import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-page.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
 import { askForScan } from '../inventory/index.ts';
@@ -43,8 +43,8 @@ const Discovery = z.object({
     .describe('Where names lead that nobody made; those that lead there are not counted'),
   zoneWalk: z.object({ state: z.enum(['whole', 'part', 'impossible', 'notOwned']), names: z.number().int(), cause: z.string().nullable() }),
   certificates: z.array(z.object({ source: z.enum(certificateSources), state: z.enum(['whole', 'part', 'failed', 'notConfigured']), names: z.number().int(), cause: z.string().nullable() }))
-    .describe('What each search for certificates came to; `failed` and `part`: there may be names that are not known, and `cause` says why'),
-  failed: z.number().int().describe('Looks that failed: what they would have shown is not known'),
+    .describe('Outcome of each certificate search; `failed` and `part`: there may be names that are not known, and `cause` says why'),
+  failed: z.number().int().describe('Failed lookups: what they would have shown is unknown'),
 }).nullable().describe('The last search that came to its end; null where there was none in the last 90 days');
 
 const listNames = operationIn<DomainsServices>()({
@@ -65,8 +65,8 @@ const listNames = operationIn<DomainsServices>()({
     { input: { id: EXAMPLE, search: 'mail', source: 'wordlist' }, says: 'Those with "mail" in them that the list of words has found' },
   ],
   run: async (_call, { db }, { id, limit, cursor, ...filter }) => {
-    const place = placeOf(LIST, 'name', cursor);
-    const rows = await namesAfter(db, id, filter, place === null ? '' : String(place.value), limit + 1);
+    const position = decodeSortCursor(LIST, 'name', cursor);
+    const rows = await namesAfter(db, id, filter, position === null ? '' : String(position.value), limit + 1);
     return { ...cutSorted(LIST, rows, limit, row => ({ value: row.name, id: '' }), present), discovery: await lastDiscovery(db, id) };
   },
 });
@@ -93,7 +93,7 @@ const discoverNames = operationIn<DomainsServices>()({
   id: 'domains.discover_subdomains',
   summary: 'Search for names below a domain',
   description: 'Starts a search in the records of the domain, by a list of common names (at most 500 questions), through its zone where that is signed with NSEC '
-    + 'and ownership is proven, and in the certificates that crt.sh and Cert Spotter know where the operator has configured them. Where such a search waits or is under way, that one is returned and nothing is spent.',
+    + 'and ownership is proven, and in the certificates that crt.sh and Cert Spotter know where the operator has configured them. Where such a search is queued or running, that one is returned and no allowance is used.',
   method: 'POST',
   path: '/api/domains/{id}/subdomains/discover',
   access: { scope: 'domains' },

@@ -1,14 +1,14 @@
-import { found } from '../../../checks/looks.ts';
+import { found } from '../../../checks/lookups.ts';
 import { registeredDomain } from '../../../core/domain-name.ts';
 import type { Authority } from '../../../core/lookup.ts';
-import type { OpenedLook } from '../check/index.ts';
+import type { CheckSession } from '../check/index.ts';
 import { defineRun, type RunWork } from '../../run-kind.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { ownedBy } from '../ownership/index.ts';
 import { latestResult } from '../history/index.ts';
 import { findDomain } from '../inventory/index.ts';
 import { askCertificates, type CertificatesAsked } from './certificates.ts';
-import { askFor, findWildcard, isMadeUp, WILDCARD_PROBES, type Asked, type Wildcard } from './look.ts';
+import { askFor, findWildcard, isMadeUp, WILDCARD_PROBES, type Asked, type Wildcard } from './lookup.ts';
 import { hostBelow, namesIn, type SeenName } from './names.ts';
 import { countNames, namesWithoutAddress, rememberNames } from './store.ts';
 import { walkZone } from './walk.ts';
@@ -24,7 +24,7 @@ export interface DiscoveryResult {
   zoneWalk: { state: 'whole' | 'part' | 'impossible' | 'notOwned'; names: number; cause: string | null };
   /** What each search for certificates came to. */
   certificates: CertificatesAsked[];
-  /** Looks that failed. */
+  /** Lookups that failed. */
   failed: number;
 }
 
@@ -37,15 +37,15 @@ interface State extends Omit<DiscoveryResult, 'added'> {
 
 type Work = RunWork<DomainsServices, null, State>;
 
-/** A look opens with room for 156 questions. */
-const QUESTIONS_A_LOOK = 130;
-const LOOK_MS = 30_000;
+/** A lookup opens with room for 156 questions. */
+const QUESTIONS_PER_SCAN = 130;
+const LOOKUP_MS = 30_000;
 const WALK_MS = 60_000;
 /** Each costs a question or two, once for its services and once for its zone. */
 const NAMESERVERS_TRIED = 2;
 /** With the words, the probes for a wildcard and the search for a nameserver, 500 questions in all. */
 const MOST_RESOLVED = 500 - words.length - WILDCARD_PROBES - 12;
-/** With more looks that failed, much may have been missed. */
+/** With more lookups that failed, much may have been missed. */
 const MOST_FAILED = words.length / 10;
 /** RFC 2782: services that people run at their own domain. */
 const SERVICES = [
@@ -90,12 +90,12 @@ export const doSubdomainDiscovery = subdomainDiscovery.handledBy<DomainsServices
 const stages: readonly [name: string, stage: Stage][] = [
   ['records', async ({ run, domain }, state) => {
     const latest = await latestResult(run.services.db, run.subject.id);
-    const services = await looking(run, look => askServices(domain, look));
+    const services = await context(run, lookup => askServices(domain, lookup));
     return { seen: [...(latest ? namesIn(latest.result) : []), ...services], state };
   }],
   ['words', async ({ run, domain }, state) => {
     const { random } = run.services;
-    const { wildcard, everyNameExists } = await looking(run, ({ looking: { dns } }) => findWildcard(domain, dns, random));
+    const { wildcard, everyNameExists } = await context(run, ({ clients: { dns } }) => findWildcard(domain, dns, random));
     const asked = await ask(run, words.map(word => `${word}.${domain}`), everyNameExists);
     const seen = asked.there.filter(answer => !isMadeUp(answer, wildcard)).map(answer => ({ ...answer, source: 'wordlist' as const }));
     return { seen, state: { ...state, wildcard, failed: state.failed + asked.failed } };
@@ -105,7 +105,7 @@ const stages: readonly [name: string, stage: Stage][] = [
     if (await ownedBy(db, run.accountId, domain, clock.now()) === null) {
       return { seen: [], state: { ...state, zoneWalk: { state: 'notOwned', names: 0, cause: 'Reading the zone needs proof that the domain is yours.' } } };
     }
-    const walk = await looking(run, look => walkFrom(domain, look), WALK_MS);
+    const walk = await context(run, lookup => walkFrom(domain, lookup), WALK_MS);
     const seen = walk.names.flatMap(name => hostBelow(name, domain) ?? []).map(name => ({ name, source: 'zoneWalk' as const }));
     return { seen, state: { ...state, zoneWalk: { state: walk.outcome, names: seen.length, cause: walk.cause } } };
   }],
@@ -120,49 +120,49 @@ const stages: readonly [name: string, stage: Stage][] = [
   }],
 ];
 
-/** Asks for the names in portions that one look has room for. */
+/** Asks for the names in portions that one lookup has room for. */
 async function ask(run: Work, names: readonly string[], strict: boolean): Promise<Asked> {
   const all: Asked = { there: [], failed: 0 };
-  for (let from = 0; from < names.length; from += QUESTIONS_A_LOOK) {
-    const asked = await looking(run, ({ looking: { dns } }) => askFor(names.slice(from, from + QUESTIONS_A_LOOK), dns, strict));
+  for (let from = 0; from < names.length; from += QUESTIONS_PER_SCAN) {
+    const asked = await context(run, ({ clients: { dns } }) => askFor(names.slice(from, from + QUESTIONS_PER_SCAN), dns, strict));
     all.there.push(...asked.there);
     all.failed += asked.failed;
   }
   return all;
 }
 
-async function looking<T>({ services: { open }, signal }: Work, work: (look: OpenedLook & { signal: AbortSignal }) => Promise<T>, timeMs = LOOK_MS): Promise<T> {
+async function context<T>({ services: { open }, signal }: Work, work: (lookup: CheckSession & { signal: AbortSignal }) => Promise<T>, timeMs = LOOKUP_MS): Promise<T> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
-  const look = open(ending, 'checkup');
+  const session = open(ending, 'checkup');
   try {
-    return await work({ ...look, signal: ending });
+    return await work({ ...session, signal: ending });
   } finally {
-    look.close();
+    session.close();
   }
 }
 
 /** The hosts of services that the domain names, as one of its nameservers tells them: resolvers need not pass on every type. */
-async function askServices(domain: string, look: OpenedLook): Promise<SeenName[]> {
-  const { dns } = look.looking;
-  const server = await serverOf(domain, look);
+async function askServices(domain: string, session: CheckSession): Promise<SeenName[]> {
+  const { dns } = session.clients;
+  const server = await serverOf(domain, session);
   if (!server) return [];
   const replies = await Promise.all(SERVICES.map(service => dns.probe(server, { name: `${service}.${domain}`, type: 'SRV', tries: 2 })));
   const records = replies.flatMap(reply => (reply.outcome === 'answered' ? reply.answers : [])).filter(({ type }) => type === 'SRV');
   return [...new Set(records.map(({ data }) => data.split(' ')[3] ?? ''))].flatMap(target => hostBelow(target, domain) ?? []).map(name => ({ name, source: 'srv' as const }));
 }
 
-async function walkFrom(domain: string, look: OpenedLook & { signal: AbortSignal }) {
-  const server = await serverOf(domain, look);
+async function walkFrom(domain: string, lookup: CheckSession & { signal: AbortSignal }) {
+  const server = await serverOf(domain, lookup);
   if (!server) return { outcome: 'impossible' as const, names: [], cause: 'no nameserver of the domain could be found' };
-  return walkZone(domain, server, look.looking.dns, look.signal);
+  return walkZone(domain, server, lookup.clients.dns, lookup.signal);
 }
 
 /** One nameserver of the domain, or of the registered name above where it has none of its own. */
-async function serverOf(domain: string, { looking: { dns, mayReach } }: OpenedLook): Promise<Authority | null> {
+async function serverOf(domain: string, { clients: { dns, mayReach } }: CheckSession): Promise<Authority | null> {
   const registered = registeredDomain(domain) ?? domain;
   for (const zone of domain === registered ? [domain] : [domain, registered]) {
-    for (const name of found(await dns.look(zone, 'NS')).toSorted().slice(0, NAMESERVERS_TRIED)) {
-      const address = found(await dns.look(name, 'A')).find(mayReach);
+    for (const name of found(await dns.lookup(zone, 'NS')).toSorted().slice(0, NAMESERVERS_TRIED)) {
+      const address = found(await dns.lookup(name, 'A')).find(mayReach);
       if (address !== undefined) return { name, address };
     }
   }

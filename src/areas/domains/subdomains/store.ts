@@ -18,7 +18,7 @@ export async function rememberNames(tx: Db, domainId: string, seen: readonly See
   const byName = Map.groupBy(seen, ({ name }) => name);
   for (const names of portions([...byName.keys()].toSorted())) {
     const known = await tables(tx).selectFrom('known_name').selectAll().where('domain_id', '=', domainId).where('name', 'in', names).execute();
-    const fresh = await withRoom(tx, domainId, names.filter(name => !known.some(row => row.name === name)));
+    const fresh = await withinLimit(tx, domainId, names.filter(name => !known.some(row => row.name === name)));
     const before = [...known, ...fresh.map(name => ({ domain_id: domainId, name, ...nothingKnown, first_seen_at: now, last_seen_at: 0 }))];
     const after = before.map(row => [row, merged(row, byName.get(row.name)!, now)] as const).filter(([was, is]) => isNews(was, is)).map(([, is]) => is);
     if (after.length > 0 && await lockDomain(tx, domainId)) await write(tx, after);
@@ -28,7 +28,7 @@ export async function rememberNames(tx: Db, domainId: string, seen: readonly See
 const nothingKnown = { sources: '[]', addresses: '[]', target: null } as const;
 
 /** As many of the names as there is room for. */
-async function withRoom(tx: Db, domainId: string, names: readonly string[]): Promise<readonly string[]> {
+async function withinLimit(tx: Db, domainId: string, names: readonly string[]): Promise<readonly string[]> {
   return names.length === 0 ? names : names.slice(0, Math.max(0, MAX_NAMES - await countNames(tx, domainId)));
 }
 
@@ -40,10 +40,10 @@ async function write(tx: Db, rows: readonly KnownNameRow[]): Promise<void> {
 
 function merged(row: KnownNameRow, seen: readonly SeenName[], now: number): KnownNameRow {
   const sources = new Set([...JSON.parse(row.sources) as NameSource[], ...seen.flatMap(({ source }) => source ?? [])]);
-  const looked = seen.findLast(({ addresses }) => addresses !== undefined);
+  const checked = seen.findLast(({ addresses }) => addresses !== undefined);
   return {
     ...row, sources: JSON.stringify([...sources].toSorted()), last_seen_at: Math.max(row.last_seen_at, now),
-    ...(looked ? { addresses: JSON.stringify(looked.addresses!.toSorted()), target: looked.target ?? null } : {}),
+    ...(checked ? { addresses: JSON.stringify(checked.addresses!.toSorted()), target: checked.target ?? null } : {}),
   };
 }
 

@@ -20,7 +20,7 @@ export type { ReportAnswersServices } from './answers/manifest.ts';
 export { digestOf } from './answers/digest.ts';
 export type { IntakeOperationsServices } from './intake/services.ts';
 export { createIntake, type Admitted, type Intake } from './intake/intake.ts';
-export type { Room } from './intake/room.ts';
+export type { MemoryBudget } from './intake/memory-budget.ts';
 export type { ReportFolder } from './mailboxes/services.ts';
 export { createSpoolContent } from './spool/content.ts';
 export { OverQuota } from './spool/quota.ts';
@@ -30,7 +30,7 @@ export { MAX_MESSAGE_BYTES } from './spool/message.ts';
 export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServices>()({
   id: 'dmarc',
   group: 'mail',
-  topics: { dmarc: 'DMARC and TLS reporting: what receivers of mail report on the domains, and the ways by which reports come in.' },
+  topics: { dmarc: 'DMARC and TLS reporting: what receivers of mail report on the domains, and the sources of reports.' },
   operations: [...reportIntakeOperations, ...reportAnswersOperations],
   jobs: [...reportIntakeJobs, ...reportAnswersJobs],
   schedules: [...reportIntakeSchedules, watchingReports],

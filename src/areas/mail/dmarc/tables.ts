@@ -40,7 +40,7 @@ interface DmarcMailboxTable {
   secret: string;
   /** Up to where everything was taken, in the words of its kind. */
   cursor: string | null;
-  /** Why the last look failed; null where it did not. */
+  /** Why the last scan failed; null where it did not. */
   cause: string | null;
   failing_since: Millis | null;
   checked_at: Millis | null;
@@ -282,7 +282,7 @@ interface DmarcApprovalTable {
   decided_at: Millis;
 }
 
-/** What people were told of and is not over. */
+/** What people were reported of and is not over. */
 interface DmarcAlertTable {
   domain_no: number;
   kind: string;
@@ -290,7 +290,7 @@ interface DmarcAlertTable {
   since: Millis;
 }
 
-/** What naming senders has learnt of a domain beside its reports. */
+/** What naming senders has learnt of a domain besides its reports. */
 interface DmarcLearntTable {
   domain_no: number;
   /** JSON: the addresses that the `a` and `mx` terms of its SPF tree stand for. */

@@ -35,7 +35,7 @@ onEachDatabase('accounts made by the program', open => {
     assert.equal((await service.visitor().signIn('otto@example.org', '')).status, 400);
     assert.equal((await service.visitor().signIn('otto@example.org')).body.code, 'invalid_credentials');
     await service.visitor().call('auth.request_password_reset', { email: 'otto@example.org' });
-    const token = /token=(\S+)/.exec(service.takeLetters()[0]!.text)![1]!;
+    const token = /token=(\S+)/.exec(service.takeEmails()[0]!.text)![1]!;
     await service.visitor().call('auth.reset_password', { token, newPassword: PASSWORD });
     assert.equal((await service.visitor().signIn('otto@example.org')).status, 200);
   });

@@ -5,7 +5,7 @@ import type { Counters } from '../../../store/index.ts';
 
 const FAILURES = { max: 10, windowSeconds: 15 * 60 };
 const DAY_SECONDS = 24 * 60 * 60;
-const LETTERS = { max: 5, windowSeconds: 60 * 60 };
+const EMAILS = { max: 5, windowSeconds: 60 * 60 };
 
 /** An attempt that was let through; it counts as failed unless `forgive` is called. */
 export interface Attempt {
@@ -25,7 +25,7 @@ export async function beginAttempt(counters: Counters, who: string, address: str
 
 /** Whether one more letter may go to this address in this hour. */
 export async function mayWrite(counters: Counters, email: string, now: number): Promise<boolean> {
-  const { spent } = await counters.spend(`letters:${digest(email.toLowerCase())}`, windowStart(now, LETTERS.windowSeconds), LETTERS.max);
+  const { spent } = await counters.spend(`letters:${digest(email.toLowerCase())}`, windowStart(now, EMAILS.windowSeconds), EMAILS.max);
   return spent;
 }
 

@@ -46,7 +46,7 @@ const deleteAccount = operationIn<AccountServices>()({
   allowance: 'none',
   input: z.strictObject({ password: z.string().min(1).max(128).describe('The password of the person who is signed in') }),
   output: Deletion,
-  audit: { none: 'The entry is written by the transaction of the change.' },
+  audit: { none: 'The audit entry is written in the transaction of the change.' },
   examples: [{ input: { password: 'a long and rare phrase' }, says: 'With the password, again' }],
   async run(call, services, { password }) {
     const { caller, now } = call;

@@ -1,7 +1,7 @@
 import { defineArea, type ExportSection, type SettingsSection } from '../../area.ts';
 import { tables } from './tables.ts';
 import { deletionOperations } from './deletion.ts';
-import { entryOperations } from './entry.ts';
+import { operatorOperations } from './operator.ts';
 import { exportOperation } from './export.ts';
 import { invitationOperations } from './invitations.ts';
 import { me } from './me.ts';
@@ -15,8 +15,8 @@ export { accountColumns, hashingKeyColumns, personColumns } from './tables.ts';
 export { accountCreated, createAccountFor, lockAccount } from './accounts.ts';
 export type { AccountChange, AccountServices, AuditPort } from './services.ts';
 export { findAccount, listAccounts, operatorExists, ownerAddress, setPlan, type AccountLine } from './directory.ts';
-export { createOperatorLink } from './entry.ts';
-export { sendLetter } from './letters.ts';
+export { createOperatorLink } from './operator.ts';
+export { sendEmail } from './emails.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
 export { allowanceOf, cheapestPlan, readPlans, standardPlans, type Plans, type PlanTerms } from './plans.ts';
 export { createAccountReads, type AccountReads } from './reads.ts';
@@ -37,7 +37,7 @@ export function accountArea<const Settings extends Readonly<Record<string, Setti
       settings: 'Settings of the account.',
     },
     operations: [
-      me, ...signInOperations, ...entryOperations, ...settingsOperations({ account: accountSettings, ...settings }),
+      me, ...signInOperations, ...operatorOperations, ...settingsOperations({ account: accountSettings, ...settings }),
       ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
     ],
     tables,

@@ -6,7 +6,7 @@ import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { lockAccount } from './accounts.ts';
 import type { AccountServices } from './services.ts';
-import { invitationLetter, sendLetter } from './letters.ts';
+import { invitationEmail, sendEmail } from './emails.ts';
 import { ownersOnly } from './people.ts';
 import { Email, Invitation, InvitationId, replyOf, Role } from './shapes.ts';
 import { makeLinkToken } from './tokens.ts';
@@ -47,7 +47,7 @@ const listInvitations = operationIn<AccountServices>()({
 const invite = operationIn<AccountServices>()({
   id: 'invitations.create',
   summary: 'Invite a person',
-  description: 'Sends a letter with a link by which its reader joins the account with the given role. The link works once, for 7 days, and stands in the reply where the service sends no mail; inviting the same address again makes the older link void.',
+  description: 'Sends an e-mail with a link to join the account with the given role. The link works once, for 7 days, and stands in the reply where the service sends no mail; inviting the same address again invalidates the older link.',
   method: 'POST',
   path: '/api/invitations',
   access: 'session',
@@ -57,7 +57,7 @@ const invite = operationIn<AccountServices>()({
   idempotent: true,
   secrets: ['link'],
   input: z.strictObject({ email: Email, role: Role }),
-  output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be handed on by hand where the service sends no mail; null where a letter goes out, and in a repeated reply') }),
+  output: replyOf(Invitation).extend({ link: z.string().nullable().describe('To be passed on manually if the service sends no mail; null if an e-mail is sent, and in a repeated reply') }),
   audit: ({ output, input }) => ({ action: 'invitation.created', resource: { type: 'invitation', id: output.data.id }, details: { role: input.role, email: input.email } }),
   examples: [{ input: { email: 'anna@example.net', role: 'member' }, says: 'A colleague who reads and writes' }],
   async run(call, services, { email, role }) {
@@ -71,7 +71,7 @@ const invite = operationIn<AccountServices>()({
     const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
     await tables(db).insertInto('invitation').values({ ...row, token_hash: hash }).execute();
     const link = `${baseUrl}/join?token=${token}`;
-    call.afterwards(() => sendLetter(services, invitationLetter(to, name, link), now));
+    call.afterwards(() => sendEmail(services, invitationEmail(to, name, link), now));
     Object.assign(respond.headers, { 'location': '/api/invitations', 'cache-control': 'no-store' });
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
@@ -106,7 +106,7 @@ async function refuseInvitation(tx: Db, accountId: string, email: string, now: n
   await tables(tx).deleteFrom('invitation').where('account_id', '=', accountId).where('email', '=', email).where('accepted_at', 'is', null).execute();
   const { open } = await tables(tx).selectFrom('invitation').select(eb => eb.fn.countAll<number>().as('open'))
     .where('account_id', '=', accountId).where('accepted_at', 'is', null).where('expires_at', '>', now).executeTakeFirstOrThrow();
-  if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Withdraw some first.`, { limit: MAX_OPEN });
+  if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Revoke some first.`, { limit: MAX_OPEN });
 }
 
 function invitations(db: Db, accountId: string) {

@@ -22,7 +22,7 @@ export function createPasswords(judge: ((password: string) => Promise<'breached'
     verify: async (hash, password) => (await library()).verifyPassword({ hash, password }),
     async refuseBreached(password, path) {
       if (await judge?.(password) !== 'breached') return;
-      throw invalid([{ path: [path], message: 'This password stands in a public collection of leaked passwords. Choose another one.' }]);
+      throw invalid([{ path: [path], message: 'This password appears in a public collection of leaked passwords. Choose another one.' }]);
     },
   };
 }

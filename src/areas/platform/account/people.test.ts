@@ -10,7 +10,7 @@ const actions = (service: Service) => service.takeAudited().map(({ action }) => 
 async function joined(service: Service, by: Visitor, email: string, role: string): Promise<{ browser: Visitor; id: string }> {
   assert.equal((await by.call('invitations.create', { email, role })).status, 201);
   const browser = service.visitor();
-  const { status, body } = await browser.call('auth.join', { token: tokenOfLink(service.takeLetters().at(-1)!.text), name: email.split('@')[0]!, password: PASSWORD });
+  const { status, body } = await browser.call('auth.join', { token: tokenOfLink(service.takeEmails().at(-1)!.text), name: email.split('@')[0]!, password: PASSWORD });
   assert.equal(status, 201, JSON.stringify(body));
   return { browser, id: body.data!['userId'] as string };
 }
@@ -21,7 +21,7 @@ onEachDatabase('an invitation', open => {
       const service = openService(await open(), { mail });
       const owner = await service.operator();
       const { body } = await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
-      const link = /http:\S+\/join\?token=[\w-]{32}/.exec(service.takeLetters().at(-1)!.text)![0];
+      const link = /http:\S+\/join\?token=[\w-]{32}/.exec(service.takeEmails().at(-1)!.text)![0];
       assert.equal(body['link'], mail ? null : link);
     }
   });
@@ -31,10 +31,10 @@ onEachDatabase('an invitation', open => {
     service.takeAudited();
     const invited = await owner.call('invitations.create', { email: 'Berta@Example.org', role: 'member' });
     assert.deepEqual([invited.status, invited.body.data!['email'], invited.body.data!['status']], [201, 'berta@example.org', 'open']);
-    const [letter] = service.takeLetters();
-    assert.equal(letter!.to, 'berta@example.org');
-    assert.match(letter!.text, /http:\/\/localhost:3000\/join\?token=[\w-]{32}\n/);
-    const token = tokenOfLink(letter!.text);
+    const [mail] = service.takeEmails();
+    assert.equal(mail!.to, 'berta@example.org');
+    assert.match(mail!.text, /http:\/\/localhost:3000\/join\?token=[\w-]{32}\n/);
+    const token = tokenOfLink(mail!.text);
     assert.ok(!JSON.stringify(await allTables(service.store.db).selectFrom('invitation').selectAll().execute()).includes(token));
     const browsers = [service.visitor(), service.visitor()];
     const replies = await Promise.all(browsers.map(browser => browser.call('auth.join', { token, name: 'Berta', password: PASSWORD })));
@@ -52,7 +52,7 @@ onEachDatabase('an invitation', open => {
     const owner = await service.operator();
     const invite = async (email: string) => {
       const { body } = await owner.call('invitations.create', { email, role: 'viewer' });
-      return { id: body.data!['id'], token: tokenOfLink(service.takeLetters()[0]!.text) };
+      return { id: body.data!['id'], token: tokenOfLink(service.takeEmails()[0]!.text) };
     };
     const joinWith = async (token: string) => (await service.visitor().call('auth.join', { token, name: 'X', password: PASSWORD })).body.code;
     const [withdrawn, older] = [await invite('a@example.org'), await invite('b@example.org')];
@@ -69,9 +69,9 @@ onEachDatabase('an invitation', open => {
     const owner = await service.operator();
     assert.equal((await owner.call('invitations.create', { email: 'otto@example.org', role: 'viewer' })).body.code, 'already_exists');
     await service.person('anna@example.net');
-    service.takeLetters();
+    service.takeEmails();
     await owner.call('invitations.create', { email: 'anna@example.net', role: 'viewer' });
-    const token = tokenOfLink(service.takeLetters()[0]!.text);
+    const token = tokenOfLink(service.takeEmails()[0]!.text);
     const join = (password: string) => service.visitor().call('auth.join', { token, name: 'Anna', password });
     assert.equal((await join('correct horse battery staple')).body.code, 'invalid_request');
     assert.equal((await join(PASSWORD)).body.code, 'already_exists');
@@ -83,7 +83,7 @@ onEachDatabase('an invitation', open => {
     const owner = await service.operator();
     await owner.call('settings.update', { version: 1, account: { name: 'Win at https://evil.example/x or evil.example' } });
     await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
-    assert.deepEqual(service.takeLetters()[0]!.text.match(/\S+\.\S+|\S+:\S+/g)?.map(link => new URL(link).host), ['localhost:3000']);
+    assert.deepEqual(service.takeEmails()[0]!.text.match(/\S+\.\S+|\S+:\S+/g)?.map(link => new URL(link).host), ['localhost:3000']);
   });
 
   test('is not made when the audit log refuses, and no letter goes out', async () => {
@@ -91,7 +91,7 @@ onEachDatabase('an invitation', open => {
     const owner = await service.operator();
     assert.equal((await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' })).status, 500);
     assert.deepEqual(await allTables(service.store.db).selectFrom('invitation').selectAll().execute(), []);
-    assert.deepEqual(service.takeLetters(), []);
+    assert.deepEqual(service.takeEmails(), []);
   });
 });
 
@@ -135,7 +135,7 @@ onEachDatabase('roles', open => {
       owner.call('people.change_role', { id: other.id, role: 'member' }),
       other.browser.call('people.change_role', { id: ownerId, role: 'member' }),
     ]);
-    // The second is refused as the last owner, or, where the first was done before it was looked at, as no owner any more.
+    // The second is refused as the last owner, or, where the first was done before it was checked, as no owner any more.
     const [done, refused] = statuses(replies);
     assert.ok(done === 200 && (refused === 409 || refused === 403), JSON.stringify(replies.map(({ body }) => body)));
     assert.equal((await allTables(service.store.db).selectFrom('auth_user').select('id').where('role', '=', 'owner').execute()).length, 1);

@@ -123,7 +123,7 @@ export function ownersOnly(role: RoleName | false, ...touched: RoleName[]): void
 async function lockPerson(tx: Db, accountId: string, id: string): Promise<PersonRecord> {
   await lockAccount(tx, accountId);
   const person = await readPerson(tx, accountId, id);
-  if (!person) throw new Problem('not_found', 'There is no such person on this account. Look at the list for the id.');
+  if (!person) throw new Problem('not_found', 'There is no such person on this account. Check the list for the id.');
   return person;
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import { createNewId } from '../../../core/ids.ts';
-import type { Letter } from '../../../core/outside/mail.ts';
+import type { Email } from '../../../core/outside/mail.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { perform, type Ports, type Reply } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -17,7 +17,7 @@ export const PASSWORD = 'a long and rare phrase';
 const LEAKED = 'correct horse battery staple';
 
 export interface ServiceOptions {
-  /** Whether letters leave; then addresses must be confirmed. */
+  /** Whether e-mails leave; then addresses must be confirmed. */
   mail?: boolean;
   /** Stands before the recording of each entry. */
   audit?: AuditPort;
@@ -33,14 +33,14 @@ export function openService(store: Store, { mail = true, audit = async () => {},
   let shiftMs = 0;
   const clock: Clock = { now: () => Date.now() + shiftMs, monotonicMs: () => performance.now() };
   const newId = createNewId(clock, randomBytes);
-  const letters: Letter[] = [];
+  const mails: Email[] = [];
   const audited: AccountChange[] = [];
   const faults: unknown[] = [];
   const record: AuditPort = async (tx, change) => {
     await audit(tx, change);
     audited.push(change);
   };
-  const mailer = { configured: mail, send: async (letter: Letter) => void letters.push(letter) };
+  const mailer = { configured: mail, send: async (sent: Email) => void mails.push(sent) };
   const real = createPasswords(async password => (password === LEAKED ? 'breached' : 'unknown'));
   const passwords: Passwords = scrypt ? real : { ...real, hash: async password => `quick:${password}`, verify: async (hash, password) => hash === `quick:${password}` };
   const counters = createCounters(store, clock);
@@ -100,7 +100,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
 
   return {
     store, context, visitor, operations,
-    takeLetters: () => letters.splice(0),
+    takeEmails: () => mails.splice(0),
     takeAudited: () => audited.splice(0),
     takeFaults: () => faults.splice(0),
     advance: (ms: number) => { shiftMs += ms; },

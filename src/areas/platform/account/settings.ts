@@ -18,7 +18,7 @@ export const accountSettings = {
   fields: {
     name: Name.describe('Name of the account'),
     timezone: z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as Europe/Berlin.').describe('IANA time zone, such as Europe/Berlin'),
-    locale: z.string().max(35).refine(isLocale, 'This is no locale. Give one such as en or de-AT.').describe('Locale of letters and reports (BCP 47), such as en or de-AT'),
+    locale: z.string().max(35).refine(isLocale, 'This is no locale. Give one such as en or de-AT.').describe('Locale of e-mails and reports (BCP 47), such as en or de-AT'),
   },
   defaults: { timezone: 'UTC', locale: 'en' },
 } satisfies SettingsSection;
@@ -124,7 +124,7 @@ function merge(current: Current, given: Values): Current {
 }
 
 function conflict(current: Current): Problem {
-  return new Problem('version_conflict', `The settings have the version ${current.version} now. Look at them, then change them again with that version.`, { current });
+  return new Problem('version_conflict', `The settings have the version ${current.version} now. Read them, then change them again with that version.`, { current });
 }
 
 function isTimeZone(name: string): boolean {

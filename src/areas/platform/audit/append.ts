@@ -11,7 +11,7 @@ const KEYED_HASH_LENGTH = 32;
 /** Appends one entry to the account's chain; `tx` must be the transaction of the change that it tells of. */
 export async function appendAudit(tx: Db, { newId }: { newId: NewId }, entry: AuditEntry): Promise<void> {
   const { accountId } = entry;
-  const { seq, previousHash } = await nextPlace(tx, accountId);
+  const { seq, previousHash } = await nextLink(tx, accountId);
   const keyedHash = await keyedHashOf(tx, accountId);
   const { email, ...details } = entry.details ?? {};
   const row = {
@@ -33,7 +33,7 @@ export async function appendAudit(tx: Db, { newId }: { newId: NewId }, entry: Au
 }
 
 /** Takes the next number; the row stays locked to the end of the transaction, so that two writers follow one another. */
-async function nextPlace(tx: Db, accountId: string): Promise<{ seq: number; previousHash: string }> {
+async function nextLink(tx: Db, accountId: string): Promise<{ seq: number; previousHash: string }> {
   const { seq, hash } = await tables(tx).insertInto('audit_head')
     .values({ account_id: accountId, seq: 1, hash: NO_HASH })
     .onConflict(conflict => conflict.column('account_id').doUpdateSet(eb => ({ seq: eb('audit_head.seq', '+', 1) })))

@@ -111,9 +111,9 @@ onEachDatabase('the audit log', (open, dialect) => {
     await dropTriggers(store);
     const rows = await allTables(store.db).selectFrom('audit_entry').selectAll().orderBy('seq').execute();
     const columns = Object.keys(rows[0]!) as (keyof typeof rows[0])[];
-    await fc.assert(fc.asyncProperty(fc.nat(rows.length - 1), fc.constantFrom(...columns), fc.nat(), fc.integer({ min: 0x20, max: 0x7e }), async (index, column, place, code) => {
+    await fc.assert(fc.asyncProperty(fc.nat(rows.length - 1), fc.constantFrom(...columns), fc.nat(), fc.integer({ min: 0x20, max: 0x7e }), async (index, column, position, code) => {
       const row = rows[index]!;
-      const changed = flip(row[column]!, place, String.fromCharCode(code));
+      const changed = flip(row[column]!, position, String.fromCharCode(code));
       fc.pre(changed !== null && changed !== row[column] && !(column === 'seq' && rows.some(({ seq }) => seq === changed)));
       await allTables(store.db).updateTable('audit_entry').set({ [column]: changed }).where('id', '=', row.id).execute();
       const [verdict] = await verdicts(store.db, 'acc_a');
@@ -233,9 +233,9 @@ onEachDatabase('a long chain', open => {
 });
 
 /** The value with one character put in place of another; of a number with one digit; null where nothing can be put. */
-function flip(value: string | number, place: number, character: string): string | number | null {
+function flip(value: string | number, position: number, character: string): string | number | null {
   const text = String(value);
-  const at = place % text.length;
+  const at = position % text.length;
   const changed = text.slice(0, at) + character + text.slice(at + 1);
   if (typeof value === 'string') return changed;
   return /^[1-9]\d*$/.test(changed) ? Number(changed) : null;

@@ -27,7 +27,7 @@ export function personOf(account: Account, role: Role = 'owner'): KnownCaller {
   return { kind: 'session', account, role, userId: `usr_${role}`, sessionId: 'ses_1' };
 }
 
-/** Builds the service over `store`; `parts` is what handlers get beside the context of every area. */
+/** Builds the service over `store`; `parts` is what handlers get besides the context of every area. */
 export function testService(store: Store, parts: object = {}): TestService {
   const newId = createNewId(store.clock, randomBytes);
   const context: AreaServices = { db: store.db, store, clock: store.clock, newId, randomBytes, announce: () => Promise.resolve(), ...parts };
@@ -44,7 +44,7 @@ export function testService(store: Store, parts: object = {}): TestService {
     transaction: work => store.transaction(tx => work({
       services: { ...context, db: tx },
       audit: (by, call, note) => appendAudit(tx, { newId }, entryOf(by, call, note)),
-      remember: (keeping, reply) => replies.remember(tx, keeping, reply),
+      remember: (reservation, reply) => replies.remember(tx, reservation, reply),
     })),
     finished: () => {},
     unavailable: () => false,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Letter, Mailer } from '../../../core/outside/mail.ts';
+import type { Email, Mailer } from '../../../core/outside/mail.ts';
 import type { Store } from '../../../store/index.ts';
 import { onEachDatabase } from '../../../../test/databases.ts';
 import { testService } from '../audit/testing.ts';
@@ -11,19 +11,19 @@ const [sendMessage] = contactOperations;
 const visitor = { kind: 'anonymous', address: '192.0.2.7' } as const;
 const message = { name: 'Ada', email: 'ada@example.org', message: 'Which plan has the weekly report?' };
 
-/** A service whose letters land in `letters`; `twoSent` is there with the second one. */
-function serviceOf(store: Store, send: (letter: Letter) => void = () => {}) {
-  const letters: Letter[] = [];
+/** A service whose e-mails land in `mails`; `twoSent` is there with the second one. */
+function serviceOf(store: Store, send: (mail: Email) => void = () => {}) {
+  const mails: Email[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const mailer: Mailer = {
     configured: true,
-    async send(letter) {
-      letters.push(letter);
-      if (letters.length === 2) resolve();
-      send(letter);
+    async send(mail) {
+      mails.push(mail);
+      if (mails.length === 2) resolve();
+      send(mail);
     },
   };
-  return { ...testService(store, { mailer }), letters, twoSent: promise };
+  return { ...testService(store, { mailer }), mails, twoSent: promise };
 }
 
 onEachDatabase('a message through the contact form', open => {
@@ -38,8 +38,8 @@ onEachDatabase('a message through the contact form', open => {
     const { status, body } = await service.call(sendMessage, visitor, message);
     assert.deepEqual([status, body], [200, { success: true, data: { received: true } }]);
     await service.twoSent;
-    assert.deepEqual(service.letters.map(({ to }) => to), ['owner-1@example.net', 'owner-2@example.net']);
-    assert.deepEqual(service.letters[0], {
+    assert.deepEqual(service.mails.map(({ to }) => to), ['owner-1@example.net', 'owner-2@example.net']);
+    assert.deepEqual(service.mails[0], {
       to: 'owner-1@example.net', replyTo: 'ada@example.org', subject: 'Message through the contact form',
       text: 'Ada (ada@example.org) wrote:\n\nWhich plan has the weekly report?\n',
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operationIn } from '../../../core/operation.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import type { AreaServices } from '../../services.ts';
-import { letterTo } from './letter.ts';
+import { emailTo } from './email.ts';
 import { operatorAddresses, storeMessage } from './store.ts';
 
 /** What the contact form needs. */
@@ -19,7 +19,7 @@ const ContactInput = z.strictObject({
 
 const sendMessage = operationIn<ContactServices>()({
   id: 'contact.send',
-  summary: 'Write to the operator',
+  summary: 'Contact the operator',
   description: 'Leaves a message for the people who run this service; they answer by e-mail. Messages are deleted after 12 months.',
   method: 'POST',
   path: '/api/contact',
@@ -34,7 +34,7 @@ const sendMessage = operationIn<ContactServices>()({
     if (website === '') {
       await storeMessage(db, { id: newId('msg'), name, email, message, now });
       afterwards(async () => {
-        for (const to of await operatorAddresses(store.db)) await mailer.send(letterTo(to, { name, email, message }));
+        for (const to of await operatorAddresses(store.db)) await mailer.send(emailTo(to, { name, email, message }));
       });
     }
     return { success: true as const, data: { received: true as const } };

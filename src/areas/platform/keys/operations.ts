@@ -44,8 +44,8 @@ const listKeys = operationIn<KeysServices>()({
 const createOne = operationIn<KeysServices>()({
   id: 'keys.create',
   summary: 'Create an API key',
-  description: 'Makes a key and returns it, this once. An account has at most 10 active keys; expired and revoked ones do not count. '
-    + 'A reply that is repeated for the same request_key has null in the place of the key.',
+  description: 'Creates a key and returns it, only this once. An account has at most 10 active keys; expired and revoked ones do not count. '
+    + 'A reply that is repeated for the same request_key has null instead of the key.',
   method: 'POST',
   path: '/api/api-keys',
   access: 'session',
@@ -98,7 +98,7 @@ const revokeOne = operationIn<KeysServices>()({
 const showUsage = operationIn<KeysServices>()({
   id: 'keys.usage',
   summary: 'Show the usage of an API key',
-  description: 'How the hourly limit of the key stands, and what was called with it in the last 24 clock hours, by hour, operation and status.',
+  description: 'The hourly limit of the key, and what was called with it in the last 24 clock hours, by hour, operation and status.',
   method: 'GET',
   path: '/api/api-keys/{id}/usage',
   access: 'session',

@@ -10,7 +10,7 @@ export const KeyPath = z.strictObject({ id: Id.describe('Id of the key') });
 
 /** What a new key is made of. */
 export const NewKey = z.strictObject({
-  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('To tell keys apart'),
+  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('A name to tell keys apart'),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).refine(given => new Set(given).size === given.length, 'Name each scope once.')
     .describe('At least one resource scope; `write` comes on top of it (plan enterprise)'),
   expiresAt: z.iso.datetime({ offset: true }).optional().describe('A future moment, at most ten years away; without it the key does not expire'),

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/access.ts';
 import type { NewId } from '../../../core/ids.ts';
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { withoutStatus, type KeyRecord, type KeyRow } from './shapes.ts';
@@ -66,21 +66,21 @@ export async function findKey(db: Db, accountId: string, id: string): Promise<Ke
   return await tables(db).selectFrom('api_key').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Keys of the account in every state, newest first: at most `limit`, after `place`. */
-export async function newestKeys(db: Db, accountId: string, place: Place | null, limit: number): Promise<KeyRow[]> {
+/** Keys of the account in every state, newest first: at most `limit`, after `position`. */
+export async function newestKeys(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<KeyRow[]> {
   return tables(db).selectFrom('api_key').selectAll().where('account_id', '=', accountId)
-    .$if(place !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(place!.at, place!.id))))
+    .$if(position !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(position!.at, position!.id))))
     .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** All keys of the account, newest first, for the export of everything that an account holds; of a key itself nothing is known. */
 export async function* keysOf(db: Db, accountId: string): AsyncGenerator<Omit<KeyRecord, 'status'>> {
-  for (let place: Place | null = null; ;) {
-    const rows = await newestKeys(db, accountId, place, ROWS_A_PAGE);
+  for (let position: Cursor | null = null; ;) {
+    const rows = await newestKeys(db, accountId, position, ROWS_A_PAGE);
     yield* rows.map(withoutStatus);
     const last = rows.at(-1);
     if (!last) return;
-    place = { at: last.created_at, id: last.id };
+    position = { at: last.created_at, id: last.id };
   }
 }
 

@@ -24,9 +24,9 @@ suite('a key', () => {
   });
 
   test('with any one character mistyped is refused without a look-up', () => {
-    fc.assert(fc.property(fc.nat(63), fc.nat(15), (place, value) => {
+    fc.assert(fc.property(fc.nat(63), fc.nat(15), (index, value) => {
       const token = makeKeyToken(randomBytes);
-      const [at, digit] = ['svc_'.length + place, value.toString(16)];
+      const [at, digit] = ['svc_'.length + index, value.toString(16)];
       fc.pre(token[at] !== digit);
       assert.equal(parseKeyToken(token.slice(0, at) + digit + token.slice(at + 1)), null);
     }));

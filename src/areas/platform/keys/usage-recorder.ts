@@ -26,10 +26,10 @@ export function createUsage(store: Store): Usage {
   let lastUsed = new Map<string, number>();
 
   const note = (row: UsageRow): void => {
-    const place = `${row.key_id} ${row.hour} ${row.status} ${row.operation}`;
-    const known = noted.get(place);
+    const position = `${row.key_id} ${row.hour} ${row.status} ${row.operation}`;
+    const known = noted.get(position);
     if (known) known.requests += row.requests;
-    else noted.set(place, row);
+    else noted.set(position, row);
   };
 
   const write = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { makeMailLink } from './mail-token.ts';
 import { readRetryAfter, type Attempt } from './retry.ts';
 import type { Sealer } from './sealing.ts';
 import { signedHeaders } from './signature.ts';
-import { withUnsubscribe, type LetterBody } from './templates/letter.ts';
+import { withUnsubscribe, type EmailBody } from './templates/email-body.ts';
 import { ntfyServer } from './templates/ntfy.ts';
 
 /** What is to be sent. */
@@ -19,7 +19,7 @@ export interface Sending {
 /** Sends a message through the channel, once; takes at most some 20 s and never throws for what the receiver does. */
 export async function attempt(context: NotificationsServices, channel: ChannelRow, sending: Sending, signal: AbortSignal): Promise<Attempt> {
   const startedMs = context.clock.monotonicMs();
-  const outcome = channel.kind === 'email' ? await writeLetter(context, channel, sending) : await postTo(context, channel, sending, signal);
+  const outcome = channel.kind === 'email' ? await writeEmail(context, channel, sending) : await postTo(context, channel, sending, signal);
   return { ...outcome, durationMs: context.clock.monotonicMs() - startedMs };
 }
 
@@ -66,12 +66,12 @@ export function targetOf({ id, kind, target }: Pick<ChannelRow, 'id' | 'kind' | 
   return channelKinds[kind as ChannelKindName].target.secret ? sealer.open(target, id) : target;
 }
 
-async function writeLetter(context: NotificationsServices, channel: ChannelRow, { messageId, ruleId, body }: Sending): Promise<Omit<Attempt, 'durationMs'>> {
+async function writeEmail(context: NotificationsServices, channel: ChannelRow, { messageId, ruleId, body }: Sending): Promise<Omit<Attempt, 'durationMs'>> {
   const { mailer, store, clock } = context;
   const of = { account_id: channel.account_id, channel_id: channel.id, rule_id: ruleId, purpose: 'unsubscribe' } as const;
   const unsubscribeUrl = await store.transaction(tx => makeMailLink(tx, context, of, clock.now()));
   try {
-    await mailer.send({ id: messageId, to: channel.target, ...withUnsubscribe(JSON.parse(body) as LetterBody, unsubscribeUrl), unsubscribeUrl });
+    await mailer.send({ id: messageId, to: channel.target, ...withUnsubscribe(JSON.parse(body) as EmailBody, unsubscribeUrl), unsubscribeUrl });
     return { status: null, cause: null, response: null };
   } catch (error) {
     return judgeMailFault(error as { responseCode?: number });

@@ -5,7 +5,7 @@ import { channelKindNames, channelKinds, inwardHost, type ChannelKindName } from
 
 const Target = z.string().trim().min(1).max(2000).describe('E-mail address, https URL, or chat of Telegram; PagerDuty needs none');
 const Secret = z.string().trim().min(1).max(200).describe('Token of the Telegram bot, access token of ntfy, or integration key of PagerDuty; a webhook gets its secret from us');
-const Name = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.').describe('To tell channels apart');
+const Name = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.').describe('A name to tell channels apart');
 
 export const newChannelFields = { kind: z.enum(channelKindNames), name: Name, target: Target.optional(), secret: Secret.optional() };
 export const changedChannelFields = {

@@ -2,7 +2,7 @@ import { parseIp } from '../../../core/ip.ts';
 import { specialPurpose } from '../../../core/special-addresses.ts';
 import type { Message } from './notice.ts';
 import { discordBody } from './templates/discord.ts';
-import { letterBody } from './templates/letter.ts';
+import { emailBody } from './templates/email-body.ts';
 import { ntfyBody } from './templates/ntfy.ts';
 import { pagerdutyBody } from './templates/pagerduty.ts';
 import { slackBody } from './templates/slack.ts';
@@ -29,7 +29,7 @@ interface ChannelKind {
   collects: boolean;
   /** Whether people read it as it comes, so that too many at once are put together. */
   forPeople: boolean;
-  /** Whether it keeps what it was told as under way until it is told the end: it hears of every end, and of nothing that was settled from the start. */
+  /** Whether it keeps what it was reported as under way until it is reported the end: it hears of every end, and of nothing that was settled from the start. */
   holdsState?: true;
   /** What is sent, without secrets; the same for the same message. */
   body(message: Message, target: string): string;
@@ -42,7 +42,7 @@ const secretUrl = { ...url, secret: true };
 export const channelKinds: Readonly<Record<ChannelKindName, ChannelKind>> = {
   email: {
     target: { standard: null, secret: false, judge: target => (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,189}$/.test(target) ? null : 'Give one e-mail address.') },
-    secret: null, collects: true, forPeople: true, body: letterBody,
+    secret: null, collects: true, forPeople: true, body: emailBody,
   },
   webhook: { target: url, secret: 'made', collects: true, forPeople: false, body: webhookBody },
   slack: { target: secretUrl, secret: null, collects: true, forPeople: true, body: slackBody },

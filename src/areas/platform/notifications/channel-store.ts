@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import { tables, type NotificationTables } from './tables.ts';
 
@@ -11,10 +11,10 @@ export async function findChannel(db: Db, accountId: string, id: string): Promis
   return await tables(db).selectFrom('channel').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Channels of the account, newest first: at most `limit`, after `place`. */
-export async function newestChannels(db: Db, accountId: string, place: Place | null, limit: number): Promise<ChannelRow[]> {
+/** Channels of the account, newest first: at most `limit`, after `position`. */
+export async function newestChannels(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<ChannelRow[]> {
   return tables(db).selectFrom('channel').selectAll().where('account_id', '=', accountId)
-    .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function countChannels(db: Db, accountId: string): Promise<number> {
@@ -43,7 +43,7 @@ export async function disableChannel(tx: Db, id: string, cause: string, now: num
   return numUpdatedRows === 1n;
 }
 
-/** Lets letters come to an address whose reader has agreed; false where they did not wait for that. */
+/** Lets e-mails come to an address whose reader has agreed; false where they did not wait for that. */
 export async function confirmChannel(tx: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx).updateTable('channel').set(eb => ({ state: 'active', confirmed_at: now, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id).where('state', '=', 'unconfirmed').executeTakeFirst();

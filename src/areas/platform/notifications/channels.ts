@@ -3,14 +3,14 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type Call, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
-import { sendLetter, lockAccount } from '../account/index.ts';
+import { sendEmail, lockAccount } from '../account/index.ts';
 import { changedChannelFields, newChannelFields, readSecret, readTarget } from './channel-input.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import {
   changeChannel, countChannels, deleteChannel, findChannel, insertChannel, isOfPerson, newestChannels, type ChannelChange, type ChannelRow,
 } from './channel-store.ts';
 import type { NotificationsServices } from './services.ts';
-import { confirmationLetter } from './confirmation-letter.ts';
+import { confirmationEmail } from './confirmation-email.ts';
 import { makeMailLink } from './mail-token.ts';
 import { ChannelRecord, Id, presentChannel, replyOf, Version } from './shapes.ts';
 import { makeWebhookSecret } from './signature.ts';
@@ -32,7 +32,7 @@ const WithSecret = replyOf(ChannelRecord).extend({
 const list = operationIn<NotificationsServices>()({
   id: 'notifications.channels.list',
   summary: 'List the notification channels',
-  description: 'Where notifications go beside the list of the service, newest first. An account begins with letters to its owner.',
+  description: 'Where notifications go besides the list in the service, newest first. An account starts with e-mails to its owner.',
   method: 'GET',
   path: '/api/notification-channels',
   access,
@@ -68,8 +68,8 @@ const get = operationIn<NotificationsServices>()({
 const create = operationIn<NotificationsServices>()({
   id: 'notifications.channels.create',
   summary: 'Create a notification channel',
-  description: 'Adds a place where notifications can go; a rule then says which. Webhooks follow the Standard Webhooks specification, and their secret is shown this once. '
-    + 'An e-mail address that is not that of a person of the account gets a letter with a link, and nothing else until it is opened.',
+  description: 'Adds a destination for notifications; rules decide which ones go there. Webhooks follow the Standard Webhooks specification, and their secret is shown this once. '
+    + 'An e-mail address that is not that of a person of the account gets an e-mail with a link, and nothing else until it is opened.',
   method: 'POST',
   path: '/api/notification-channels',
   access,
@@ -214,13 +214,13 @@ async function stateFor({ db }: Pick<NotificationsServices, 'db'>, accountId: st
 
 async function askToConfirm({ caller, now, afterwards }: Call, services: NotificationsServices, row: ChannelRow): Promise<void> {
   const link = await makeMailLink(services.db, services, { account_id: row.account_id, channel_id: row.id, rule_id: null, purpose: 'confirm' }, now);
-  afterwards(() => sendLetter(services, confirmationLetter(row.target, known(caller).account.name, link), now));
+  afterwards(() => sendEmail(services, confirmationEmail(row.target, known(caller).account.name, link), now));
 }
 
 async function conflict({ caller }: Pick<Call, 'caller'>, { db, sealer }: NotificationsServices, id: string): Promise<Problem> {
   const current = await findChannel(db, known(caller).account.id, id);
   const members = current ? { current: presentChannel(current, sealer) } : {};
-  return new Problem('version_conflict', 'The channel has another version now. Look at it, then change it again with that version.', members);
+  return new Problem('version_conflict', 'The channel has another version now. Read it, then change it again with that version.', members);
 }
 
 export const channelOperations = [list, get, create, update, remove, rotate] as const;

@@ -47,7 +47,7 @@ async function prepare(tx: Db, context: NotificationsServices, id: string): Prom
   if (!channel) return null;
   const delivery = channelKinds[channel.kind as ChannelKindName].holdsState ? await lineUp(tx, taken, now) : taken;
   const body = delivery.body ?? await makeBody(tx, context, delivery, channel);
-  const refusal = body === null ? 'There is nothing left to tell.' : await reasonAgainst(tx, context, delivery, channel, now);
+  const refusal = body === null ? 'There is nothing left to report.' : await reasonAgainst(tx, context, delivery, channel, now);
   if (body !== null && refusal === null) return { delivery: { ...delivery, body }, channel };
   await cancel(tx, id, refusal!, now);
   return null;

@@ -70,7 +70,7 @@ const replay = operationIn<NotificationsServices>()({
 const test = operationIn<NotificationsServices>()({
   id: 'notifications.channels.test',
   summary: 'Test a notification channel',
-  description: 'Sends a test to the channel at once, also to one that is turned off, and tells what came of it. It is tried once and stands among the deliveries.',
+  description: 'Sends a test to the channel at once, also to one that is turned off, and reports the outcome. It is tried once and listed among the deliveries.',
   method: 'POST',
   path: '/api/notification-channels/{id}/test',
   access,
@@ -84,7 +84,7 @@ const test = operationIn<NotificationsServices>()({
   examples: [{ input: { id: 'chn_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id' }],
   run: async (call, services, { id }) => {
     const { owned: { id: channel }, signal } = call, { newId, store, clock, baseUrl } = services;
-    if (channel.state === 'unconfirmed') throw new Problem('invalid_state', 'Whoever reads this address has not agreed yet. Ask for the link in the letter to be opened.', { state: channel.state });
+    if (channel.state === 'unconfirmed') throw new Problem('invalid_state', 'The owner of this address has not agreed yet. Ask them to open the link in the e-mail.', { state: channel.state });
     const message = { message_id: newId('msg'), body: channelKinds[channel.kind as ChannelKindName].body(testMessage(id, call.now, baseUrl), channel.target) };
     const came = await attempt(services, channel, { messageId: message.message_id, ruleId: null, body: message.body }, signal);
     const row = await store.transaction(async tx => {

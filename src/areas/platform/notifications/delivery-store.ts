@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { severities } from '../../../core/finding.ts';
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db, Queue } from '../../../store/index.ts';
 import type { ChannelKindName } from './channel-kinds.ts';
@@ -62,8 +62,8 @@ export async function countSince(db: Db, channelId: string, since: number): Prom
   return Number(count);
 }
 
-/** The channels that are on and were told, or are about to be told, of the subject. */
-export async function channelsTold(tx: Db, accountId: string, { subjectType, subjectId }: Pick<NewNotification, 'subjectType' | 'subjectId'>): Promise<{ id: string; kind: ChannelKindName }[]> {
+/** The channels that are on and were reported, or are about to be reported, of the subject. */
+export async function channelsNotified(tx: Db, accountId: string, { subjectType, subjectId }: Pick<NewNotification, 'subjectType' | 'subjectId'>): Promise<{ id: string; kind: ChannelKindName }[]> {
   const rows = await tables(tx).selectFrom('notification').innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id')
     .innerJoin('delivery', 'delivery.id', 'delivery_notification.delivery_id').innerJoin('channel', 'channel.id', 'delivery.channel_id')
     .select(['channel.id', 'channel.kind']).distinct()
@@ -101,14 +101,14 @@ export async function keepBody(tx: Db, id: string, body: string): Promise<void> 
 
 /** What the delivery tells, most severe first; null where it tells nothing. */
 export async function messageOf(db: Db, { id, next_at, created_at }: DeliveryRow, baseUrl: string): Promise<Message | null> {
-  const told = () => tables(db).selectFrom('notification')
+  const notified = () => tables(db).selectFrom('notification')
     .innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id').where('delivery_notification.delivery_id', '=', id);
-  const counted = await told().select(['severity', eb => eb.fn.countAll<number | string>().as('count')]).groupBy('severity').execute();
+  const counted = await notified().select(['severity', eb => eb.fn.countAll<number | string>().as('count')]).groupBy('severity').execute();
   const counts = severities.flatMap(severity => counted.filter(row => row.severity === severity).map(row => ({ severity, count: Number(row.count) })));
   const rows: NotificationRow[] = [];
   for (const { severity } of counts) {
-    const room = MAX_NOTICES - rows.length;
-    if (room > 0) rows.push(...await told().selectAll('notification').where('severity', '=', severity).orderBy('notification.id').limit(room).execute());
+    const remaining = MAX_NOTICES - rows.length;
+    if (remaining > 0) rows.push(...await notified().selectAll('notification').where('severity', '=', severity).orderBy('notification.id').limit(remaining).execute());
   }
   const [first, ...others] = rows.map(row => noticeOf(row, baseUrl));
   if (!first) return null;
@@ -136,14 +136,14 @@ export async function findDelivery(db: Db, accountId: string, id: string): Promi
   return await tables(db).selectFrom('delivery').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Deliveries of the account, newest first: at most `limit`, after `place`. */
+/** Deliveries of the account, newest first: at most `limit`, after `position`. */
 export async function newestDeliveries(
-  db: Db, accountId: string, filter: { channel?: string | undefined; state?: DeliveryState | undefined }, place: Place | null, limit: number,
+  db: Db, accountId: string, filter: { channel?: string | undefined; state?: DeliveryState | undefined }, position: Cursor | null, limit: number,
 ): Promise<DeliveryRow[]> {
   return tables(db).selectFrom('delivery').selectAll().where('account_id', '=', accountId)
     .$if(filter.channel !== undefined, query => query.where('channel_id', '=', filter.channel!))
     .$if(filter.state !== undefined, query => query.where('state', '=', filter.state!))
-    .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Deliveries whose time was before `before` without anybody sending them, due again at `now`. */

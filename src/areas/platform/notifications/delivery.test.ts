@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A service with one account, whose owner gets letters. */
+/** A service with one account, whose owner gets e-mails. */
 async function begin(store: Store) {
   const service = notificationsService(store, testService);
   const account = await service.addAccount();
@@ -33,7 +33,7 @@ function as(service: TestService, account: Account) {
   };
 }
 
-/** A webhook with a rule; the standard channel is gone, so that only this one is told. */
+/** A webhook with a rule; the standard channel is gone, so that only this one is reported. */
 async function webhook(own: ReturnType<typeof as>, rule: object = {}): Promise<{ id: string; secret: string; ruleId: string }> {
   for (const { id } of (await own('channels.list')).data as { id: string }[]) await own('channels.delete', { id });
   const { data, secret } = await own('channels.create', { kind: 'webhook', name: 'Tickets', target: 'https://hooks.example/dss?a=1' });
@@ -46,17 +46,17 @@ onEachDatabase('a notification', open => {
   test('comes at once by letter where it is high, and once a day where it is not, without anybody having set up anything', async () => {
     const { service, account } = await begin(await open());
     await service.notify(account, { severity: 'critical', title: 'One' });
-    assert.deepEqual(service.letters.map(({ to, subject }) => [to, subject]), [['owner@example.net', 'Critical: One']]);
+    assert.deepEqual(service.mails.map(({ to, subject }) => [to, subject]), [['owner@example.net', 'Critical: One']]);
     await service.notify(account, { severity: 'medium', title: 'Two' });
     await service.notify(account, { severity: 'low', title: 'Three' });
     await service.notify(account, { severity: 'info', title: 'Four' });
     await service.pass(20 * HOUR_MS);
-    assert.equal(service.letters.length, 1);
+    assert.equal(service.mails.length, 1);
     await service.pass(HOUR_MS);
-    assert.equal(service.letters[1]!.subject, '2 notifications: 1 medium, 1 low');
-    assert.match(service.letters[1]!.text, /^Medium: Two\n[\s\S]*Low: Three\n/);
+    assert.equal(service.mails[1]!.subject, '2 notifications: 1 medium, 1 low');
+    assert.match(service.mails[1]!.text, /^Medium: Two\n[\s\S]*Low: Three\n/);
     await service.pass(3 * DAY_MS);
-    assert.equal(service.letters.length, 2);
+    assert.equal(service.mails.length, 2);
   });
 
   test('reaches a webhook signed by its secret, with its kind as the type and its id on every attempt', async () => {
@@ -121,8 +121,8 @@ onEachDatabase('a notification', open => {
       }
       const { data } = await own('channels.get', { id: channel.id });
       assert.deepEqual([data.state, data.cause.includes(days === 0 ? '410 Gone' : '5 days')], ['disabled', true]);
-      const told = service.letters.filter(({ subject }) => subject === 'High: The channel "Tickets" was turned off');
-      assert.deepEqual(told.map(({ to }) => to), ['owner@example.net']);
+      const notified = service.mails.filter(({ subject }) => subject === 'High: The channel "Tickets" was turned off');
+      assert.deepEqual(notified.map(({ to }) => to), ['owner@example.net']);
       const posted = service.posted.length;
       await service.notify(account);
       await service.pass(DAY_MS);
@@ -185,9 +185,9 @@ onEachDatabase('a notification', open => {
     const { service, account } = await begin(await open());
     for (let at = 0; at < 40; at++) await service.notify(account, { title: `Number ${at}` });
     await service.notify(account, { severity: 'critical', title: 'The worst' });
-    assert.deepEqual([service.letters.length, service.letters.at(-1)!.subject], [31, 'Critical: The worst']);
+    assert.deepEqual([service.mails.length, service.mails.at(-1)!.subject], [31, 'Critical: The worst']);
     await service.pass(10 * MINUTE_MS);
-    assert.deepEqual([service.letters.length, service.letters.at(-1)!.subject], [32, '10 notifications: 10 high']);
+    assert.deepEqual([service.mails.length, service.mails.at(-1)!.subject], [32, '10 notifications: 10 high']);
   });
 
   test('is told PagerDuty one by one, with the key of the service, which the log does not show', async () => {
@@ -205,74 +205,74 @@ onEachDatabase('a notification', open => {
   async function onCall({ service, own }: Awaited<ReturnType<typeof begin>>, rule: object = {}) {
     const { data } = await own('channels.create', { kind: 'pagerduty', name: 'On call', secret: 'k'.repeat(32) });
     const { data: { id: ruleId } } = await own('rules.create', { channelId: data.id, leastSeverity: 'high', ...rule });
-    const told = () => service.posted.filter(({ url }) => url.includes('pagerduty')).map(({ body }) => `${JSON.parse(body).event_action} ${JSON.parse(body).dedup_key}`);
-    return { ruleId, told };
+    const notified = () => service.posted.filter(({ url }) => url.includes('pagerduty')).map(({ body }) => `${JSON.parse(body).event_action} ${JSON.parse(body).dedup_key}`);
+    return { ruleId, notified };
   }
   const [opened, over] = [{ data: { occasion: 'opened', state: 'open' } }, { data: { occasion: 'resolved', state: 'superseded' } }];
 
   test('that something is over goes to PagerDuty once, and to others by the rules that ask for it', async () => {
     const scene = await begin(await open());
     const { service, account, own } = scene;
-    const { told } = await onCall(scene);
+    const { notified } = await onCall(scene);
     const quiet = (await own('channels.create', { kind: 'slack', name: 'Quiet', target: 'https://quiet.example/T/secret' })).data.id;
     await own('rules.create', { channelId: quiet });
     const asking = (await own('channels.create', { kind: 'slack', name: 'Asking', target: 'https://asking.example/T/secret' })).data.id;
     await own('rules.create', { channelId: asking, endings: true });
     for (const given of [opened, over]) await service.notify(account, given);
-    assert.deepEqual(told(), ['trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
+    assert.deepEqual(notified(), ['trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
     assert.deepEqual(['quiet', 'asking'].map(name => service.posted.filter(({ url }) => url.includes(name)).length), [1, 2]);
-    // The letters that an owner gets without having set up anything: what is urgent, and its end.
-    assert.equal(service.letters.length, 2);
+    // The e-mails that an owner gets without having set up anything: what is urgent, and its end.
+    assert.equal(service.mails.length, 2);
   });
 
   test('that something is over reaches PagerDuty also when its rule does not want the event any more, and nobody who was never told', async () => {
     const scene = await begin(await open());
     const { service, account, own } = scene;
-    const { ruleId, told } = await onCall(scene);
+    const { ruleId, notified } = await onCall(scene);
     await onCall(scene, { kinds: ['registrar.*'] });
     await service.notify(account, opened);
     await own('rules.update', { id: ruleId, enabled: false });
     await service.notify(account, over);
     await service.notify(account, { ...over, subjectId: 'evt_2' });
-    assert.deepEqual(told(), ['trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
+    assert.deepEqual(notified(), ['trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
   });
 
   test('of what was settled from the start is no incident', async () => {
     const scene = await begin(await open());
-    const { told } = await onCall(scene, { leastSeverity: 'info' });
+    const { notified } = await onCall(scene, { leastSeverity: 'info' });
     await scene.service.notify(scene.account, { severity: 'info', data: { occasion: 'opened', state: 'autoAuthorized' } });
-    assert.deepEqual(told(), []);
+    assert.deepEqual(notified(), []);
   });
 
   test('that something is over does not overtake that it began', async () => {
     const scene = await begin(await open());
     const { service, account } = scene;
-    const { told } = await onCall(scene);
+    const { notified } = await onCall(scene);
     service.outside.answer = replying(500);
     await service.notify(account, opened);
     service.outside.answer = replying(202);
     await service.notify(account, over);
-    assert.deepEqual(told(), ['trigger domainEvent:evt_1']);
+    assert.deepEqual(notified(), ['trigger domainEvent:evt_1']);
     await service.pass(MINUTE_MS);
-    assert.deepEqual(told(), ['trigger domainEvent:evt_1', 'trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
+    assert.deepEqual(notified(), ['trigger domainEvent:evt_1', 'trigger domainEvent:evt_1', 'resolve domainEvent:evt_1']);
   });
 
-  const letterFaults: [says: string, error: object, state: string, cause: RegExp][] = [
+  const emailFaults: [says: string, error: object, state: string, cause: RegExp][] = [
     ['cannot be handed over now', { responseCode: 451 }, 'waiting', /answered 451/],
     ['is refused for good', { responseCode: 550 }, 'failed', /answered 550/],
     ['finds no mail server', { message: 'connect ECONNREFUSED 10.1.2.3:25' }, 'waiting', /^The mail server could not be reached\.$/],
   ];
-  for (const [says, error, state, cause] of letterFaults) {
+  for (const [says, error, state, cause] of emailFaults) {
     test(`whose letter ${says} is ${state}, and nothing is told of the mail server`, async () => {
       const { service, account, own } = await begin(await open());
-      service.outside.takeLetter = () => { throw Object.assign(new Error(), error); };
+      service.outside.takeEmail = () => { throw Object.assign(new Error(), error); };
       await service.notify(account);
       const [delivery] = await deliveriesOf(own);
       assert.equal(delivery!.state, state);
       assert.match(delivery!.cause!, cause);
-      service.outside.takeLetter = () => {};
+      service.outside.takeEmail = () => {};
       await service.pass(MINUTE_MS);
-      assert.equal(service.letters.length, state === 'waiting' ? 1 : 0);
+      assert.equal(service.mails.length, state === 'waiting' ? 1 : 0);
     });
   }
 
@@ -301,17 +301,17 @@ onEachDatabase('a notification', open => {
     await allTables(store.db).deleteFrom('auth_user').where('email', '=', 'owner@example.net').execute();
     await service.notify(account);
     const { data: [channel] } = await own('channels.list');
-    assert.deepEqual([service.letters.length, channel.state], [0, 'disabled']);
+    assert.deepEqual([service.mails.length, channel.state], [0, 'disabled']);
     assert.deepEqual(((await own('list')).data as { kind: string }[]).map(({ kind }) => kind).toSorted(), ['channel.disabled', 'dns.ns.changed']);
   });
 
   test('of an account that begins is told once although two come at the same moment', async () => {
     const store = await open();
     const { service, account } = await begin(store);
-    for (let told = 0; told < 4; told++) await service.add(account.id);
+    for (let notified = 0; notified < 4; notified++) await service.add(account.id);
     await Promise.all((await service.take()).map(async job => (await service.begin(job)).commit()));
     await service.work();
-    assert.equal(service.letters.length, 4);
+    assert.equal(service.mails.length, 4);
     assert.equal((await allTables(store.db).selectFrom('channel').select('id').execute()).length, 1);
   });
 });

@@ -18,7 +18,7 @@ export type { NotificationsServices } from './services.ts';
 export const notificationsArea = defineArea<NotificationsServices>()({
   id: 'notifications',
   group: 'platform',
-  topics: { notifications: 'What the service tells: the list, and the channels, rules and deliveries by which it goes further.' },
+  topics: { notifications: 'Notifications: the list, and the channels, rules and deliveries that send them.' },
   operations: [...notificationOperations, ...channelOperations, ...ruleOperations, ...deliveryOperations, ...mailLinkOperations],
   jobs: notificationsJobs,
   schedules: [overdueDeliveries],

@@ -10,14 +10,14 @@ import { disableRule, findRule, type RuleRow } from './rule-store.ts';
 import { replyOf } from './shapes.ts';
 import type { Digest } from './schedule.ts';
 
-const LinkPath = z.strictObject({ token: z.string().regex(/^[\w-]{1,64}$/, 'Open the link as it stands in the letter.').describe('What stands behind /u/ in the link') });
+const LinkPath = z.strictObject({ token: z.string().regex(/^[\w-]{1,64}$/, 'Open the link exactly as it appears in the e-mail.').describe('What stands behind /u/ in the link') });
 
 const MailLink = z.object({
   purpose: z.enum(['unsubscribe', 'confirm']),
-  address: z.string().describe('Where the letters go'),
-  letters: z.string().describe('Which letters the link is about'),
+  address: z.string().describe('Where the e-mails go'),
+  subscription: z.string().describe('Which e-mails the link is about'),
   done: z.boolean().describe('Whether what the link does is done'),
-  stopped: z.boolean().describe('Whether no letters at all go to this address by this channel'),
+  stopped: z.boolean().describe('Whether this channel sends no e-mails at all to this address'),
 });
 type MailLink = z.output<typeof MailLink>;
 
@@ -25,8 +25,8 @@ const example = { token: 'Zm9yIHRoZSBkb2NzIQ' };
 
 const show = operationIn<NotificationsServices>()({
   id: 'notifications.mail_link.show',
-  summary: 'Show what the link of a letter does',
-  description: 'What the link at the end of a letter is for, and whether it was used. The page /u/{token} shows the same.',
+  summary: 'Show what an e-mail link does',
+  description: 'What the link at the end of an e-mail does, and whether it was used. The page /u/{token} shows the same.',
   method: 'GET',
   path: '/api/mail-links/{token}',
   access: 'public',
@@ -39,17 +39,17 @@ const show = operationIn<NotificationsServices>()({
 
 const use = operationIn<NotificationsServices>()({
   id: 'notifications.mail_link.use',
-  summary: 'Use the link of a letter',
-  description: 'Stops the letters that the link is about, or with `all` every letter to this address by this channel; a link of confirmation lets them come. '
+  summary: 'Use an e-mail link',
+  description: 'Stops the e-mails that the link is about, or with `all` every e-mail to this address from this channel; a confirmation link allows them. '
     + 'Needs no sign-in; a POST to /u/{token} does the same, as RFC 8058 wants it.',
   method: 'POST',
   path: '/api/mail-links/{token}',
   access: 'public',
   allowance: 'none',
-  input: LinkPath.extend({ all: z.boolean().default(false).describe('Every letter to this address by this channel') }),
+  input: LinkPath.extend({ all: z.boolean().default(false).describe('Every e-mail to this address from this channel') }),
   output: replyOf(MailLink),
   audit: { none: 'The entry names the account, which only the token tells.' },
-  examples: [{ input: example, says: 'No more of these letters' }],
+  examples: [{ input: example, says: 'Stop these e-mails' }],
   run: async ({ now, note }, { db }, { token, all }) => {
     const linked = await open(db, token);
     for (const entry of await (linked.token.purpose === 'confirm' ? confirm(db, linked, now) : unsubscribe(db, linked, all, now))) note({ ...entry, accountId: linked.token.account_id });
@@ -60,14 +60,14 @@ const use = operationIn<NotificationsServices>()({
 interface Linked {
   token: MailToken;
   channel: ChannelRow;
-  /** The rule whose letters they are; null where the link is about all. */
+  /** The rule whose e-mails they are; null where the link is about all. */
   rule: RuleRow | null;
 }
 
 async function open(db: Db, text: string): Promise<Linked> {
   const token = await findMailToken(db, text);
   const channel = token && await findChannel(db, token.account_id, token.channel_id);
-  if (!channel) throw new Problem('not_found', 'This link is not valid any more: letters by it do not come any more, or it was not copied whole.');
+  if (!channel) throw new Problem('not_found', 'This link is no longer valid: its e-mails have been stopped, or it was not copied completely.');
   return { token, channel, rule: token.rule_id === null ? null : await findRule(db, token.account_id, token.rule_id) };
 }
 
@@ -84,12 +84,12 @@ async function unsubscribe(tx: Db, { token, channel, rule }: Linked, all: boolea
   return off ? [{ action: 'notification_channel.unsubscribed', resource: { type: 'notification_channel', id: channel.id } }] : [];
 }
 
-const letters: Readonly<Record<Digest, string>> = {
-  immediate: 'letters that come at once', hourly: 'hourly summaries', daily: 'daily summaries', weekly: 'weekly summaries',
+const subscription: Readonly<Record<Digest, string>> = {
+  immediate: 'immediate e-mails', hourly: 'hourly summaries', daily: 'daily summaries', weekly: 'weekly summaries',
 };
 
-function lettersOf({ kinds, digest }: RuleRow): string {
-  return kinds === JSON.stringify([WEEKLY_REPORT]) ? 'weekly reports' : letters[digest as Digest];
+function subscriptionOf({ kinds, digest }: RuleRow): string {
+  return kinds === JSON.stringify([WEEKLY_REPORT]) ? 'weekly reports' : subscription[digest as Digest];
 }
 
 function present({ token, channel, rule }: Linked): MailLink {
@@ -97,7 +97,7 @@ function present({ token, channel, rule }: Linked): MailLink {
   const stopped = channel.state !== 'active';
   const ruleIsOff = token.rule_id !== null && rule?.enabled !== 1;
   return {
-    purpose, address: channel.target, letters: rule ? lettersOf(rule) : 'all notifications',
+    purpose, address: channel.target, subscription: rule ? subscriptionOf(rule) : 'all notifications',
     done: purpose === 'confirm' ? channel.confirmed_at !== null : stopped || ruleIsOff, stopped,
   };
 }

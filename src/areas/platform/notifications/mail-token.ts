@@ -7,7 +7,7 @@ export type MailToken = Selectable<NotificationTables['mail_token']>;
 
 const TOKEN_BYTES = 16;
 
-/** Makes the link of a letter: 128 bits, of which only the hash is kept. */
+/** Makes the link of an e-mail: 128 bits, of which only the hash is kept. */
 export async function makeMailLink(
   tx: Db, { randomBytes, baseUrl }: { randomBytes(size: number): Buffer; baseUrl: string },
   of: Pick<MailToken, 'account_id' | 'channel_id' | 'rule_id'> & { purpose: 'unsubscribe' | 'confirm' }, now: number,

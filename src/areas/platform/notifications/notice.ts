@@ -53,7 +53,7 @@ export interface Notice {
   url: string;
 }
 
-/** What a channel is told at once: one notice, or several that were collected, most severe first. */
+/** What a channel is reported at once: one notice, or several that were collected, most severe first. */
 export interface Message {
   /** ISO 8601. */
   at: string;
@@ -71,12 +71,12 @@ export function noticeOf(row: NotificationRow, baseUrl: string): Notice {
   return {
     id: row.id, kind: row.kind, severity: row.severity as Severity, title: row.title, body: row.body,
     subject: { type: row.subject_type, id: row.subject_id }, data, createdAt: new Date(row.created_at).toISOString(),
-    url: `${baseUrl}${placeOf(data)}`,
+    url: `${baseUrl}${pathOf(data)}`,
   };
 }
 
 /** Where the service shows more: the path that the notification names, its event, its domain, the check of a name, or the first page. */
-function placeOf({ path, eventId, domainId, domain }: Notice['data']): string {
+function pathOf({ path, eventId, domainId, domain }: Notice['data']): string {
   if (typeof path === 'string') return path;
   if (typeof eventId === 'string') return `/events?${new URLSearchParams({ event: eventId }).toString()}`;
   if (typeof domainId === 'string') return `/domains/${encodeURIComponent(domainId)}`;
@@ -91,7 +91,7 @@ export function sectionsOf({ data }: Notice): z.output<typeof Sections> {
 }
 
 /** What a notification says of a state: that it lasts, that it is over, or that it was settled from the start, as a report is. */
-export function standingOf({ occasion, state }: Notice['data']): 'lasts' | 'over' | 'settled' {
+export function phaseOf({ occasion, state }: Notice['data']): 'lasts' | 'over' | 'settled' {
   if (occasion === 'resolved') return 'over';
   return state === 'autoAuthorized' || occasion === 'report' ? 'settled' : 'lasts';
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Severity } from '../../../core/finding.ts';
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import type { NotificationRow } from './notice.ts';
 import { tables } from './tables.ts';
@@ -23,16 +23,16 @@ export async function findNotification(db: Db, accountId: string, id: string): P
   return await tables(db).selectFrom('notification').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Notifications of the account, newest first, as `reader` has read them: at most `limit`, after `place`. */
+/** Notifications of the account, newest first, as `reader` has read them: at most `limit`, after `position`. */
 export async function newestNotifications(
-  db: Db, accountId: string, reader: string, { unread, kind, severity }: NotificationFilter, place: Place | null, limit: number,
+  db: Db, accountId: string, reader: string, { unread, kind, severity }: NotificationFilter, position: Cursor | null, limit: number,
 ): Promise<ReadNotificationRow[]> {
   return notifications(db, accountId, reader).selectAll('notification').select('notification_read.at as read_at')
     .$if(unread === true, query => query.where('notification_read.at', 'is', null))
     .$if(unread === false, query => query.where('notification_read.at', 'is not', null))
     .$if(kind !== undefined, query => query.where(sql<boolean>`notification.kind like ${likeOf(kind!)} escape '\\'`))
     .$if(severity !== undefined, query => query.where('severity', '=', severity!))
-    .$if(place !== null, query => query.where('id', '<', place!.id))
+    .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
 }
 

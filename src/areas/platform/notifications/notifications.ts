@@ -15,7 +15,7 @@ const Unread = z.int().describe('How many the caller has not read; 1000 stands f
 const list = operationIn<NotificationsServices>()({
   id: 'notifications.list',
   summary: 'List the notifications',
-  description: 'What the service has told this account in the last 180 days, newest first, and which of it the caller has read.',
+  description: 'Notifications of this account from the last 180 days, newest first, and which of them the caller has read.',
   method: 'GET',
   path: '/api/notifications',
   agent: { everyday: true },

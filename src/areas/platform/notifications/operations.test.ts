@@ -147,8 +147,8 @@ onEachDatabase('a channel', open => {
     service.clock.advance(25 * HOUR_MS);
     await service.notify(account);
     assert.equal(service.posted[1]!.headers['webhook-signature']!.split(' ').length, 1);
-    const letters = (await own('channels.list')).data.find(({ kind }: { kind: string }) => kind === 'email').id;
-    assert.equal((await call('channels.rotate_secret', { id: letters })).body.code, 'invalid_state');
+    const subscription = (await own('channels.list')).data.find(({ kind }: { kind: string }) => kind === 'email').id;
+    assert.equal((await call('channels.rotate_secret', { id: subscription })).body.code, 'invalid_state');
   });
 
   test('is tested at once, and the result told and written down', async () => {
@@ -231,7 +231,7 @@ onEachDatabase('another account', open => {
     for (const [id, input] of calls) assert.equal((await as(id, input)).status, 404, id);
     for (const id of ['list', 'deliveries.list']) assert.deepEqual((await as(id, {})).body.data, [], id);
     assert.deepEqual((await as('read', { all: true })).body.data.marked, 0);
-    assert.ok(service.letters.every(({ to }) => to === 'owner@example.net'));
+    assert.ok(service.mails.every(({ to }) => to === 'owner@example.net'));
     assert.equal((await own('channels.get', { id: channelId })).data.name, 'Hook');
   });
 });
@@ -243,22 +243,22 @@ onEachDatabase('the link of a letter', open => {
     const store = await open();
     const { service, account, own } = await begin(store);
     await service.notify(account);
-    const token = tokenIn(service.letters[0]!.text);
+    const token = tokenIn(service.mails[0]!.text);
     assert.ok(Buffer.from(token, 'base64url').length >= 16);
-    assert.equal(service.letters[0]!.unsubscribeUrl, `https://dss.example/u/${token}`);
+    assert.equal(service.mails[0]!.unsubscribeUrl, `https://dss.example/u/${token}`);
     assert.ok(!JSON.stringify(await allTables(store.db).selectFrom('mail_token').selectAll().execute()).includes(token));
     const ask = async (id: string, input: object = {}) => (await service.call(operation(id), visitor, { token, ...input })).body.data;
-    assert.deepEqual(await ask('mail_link.show'), { purpose: 'unsubscribe', address: 'owner@example.net', letters: 'letters that come at once', done: false, stopped: false });
-    assert.deepEqual(await ask('mail_link.use'), { purpose: 'unsubscribe', address: 'owner@example.net', letters: 'letters that come at once', done: true, stopped: false });
+    assert.deepEqual(await ask('mail_link.show'), { purpose: 'unsubscribe', address: 'owner@example.net', subscription: 'immediate e-mails', done: false, stopped: false });
+    assert.deepEqual(await ask('mail_link.use'), { purpose: 'unsubscribe', address: 'owner@example.net', subscription: 'immediate e-mails', done: true, stopped: false });
     assert.equal((await ask('mail_link.use')).done, true);
     await service.notify(account);
-    assert.equal(service.letters.length, 1);
+    assert.equal(service.mails.length, 1);
     await service.pass(24 * HOUR_MS);
-    assert.deepEqual(service.letters.map(({ subject }) => subject.slice(0, 4)), ['High', 'High']);
+    assert.deepEqual(service.mails.map(({ subject }) => subject.slice(0, 4)), ['High', 'High']);
     assert.equal((await ask('mail_link.use', { all: true })).stopped, true);
     await service.notify(account);
     await service.pass(24 * HOUR_MS);
-    assert.equal(service.letters.length, 2);
+    assert.equal(service.mails.length, 2);
     const entries = await allTables(store.db).selectFrom('audit_entry').select(['action', 'account_id']).where('action', 'like', '%unsubscribed').orderBy('seq').execute();
     assert.deepEqual(entries.map(({ action, account_id }) => [action, account_id]), [['notification_rule.unsubscribed', account.id], ['notification_channel.unsubscribed', account.id]]);
     assert.equal((await own('channels.list')).data[0].cause, 'Its reader has unsubscribed.');
@@ -272,12 +272,12 @@ onEachDatabase('the link of a letter', open => {
     await service.notify(account);
     assert.equal((await call('channels.test', { id: data.id })).body.code, 'invalid_state');
     assert.equal((await own('channels.update', { id: data.id, enabled: true })).data.state, 'unconfirmed');
-    const asked = service.letters.filter(({ to }) => to === 'team@example.org');
+    const asked = service.mails.filter(({ to }) => to === 'team@example.org');
     assert.deepEqual(asked.map(({ subject }) => subject), ['Do you want these notifications?']);
     const token = tokenIn(asked[0]!.text);
     assert.equal((await service.call(operation('mail_link.use'), visitor, { token })).body.data.done, true);
     await service.notify(account);
-    assert.equal(service.letters.filter(({ to }) => to === 'team@example.org').length, 2);
+    assert.equal(service.mails.filter(({ to }) => to === 'team@example.org').length, 2);
     assert.equal((await own('channels.update', { id: data.id, target: 'other@example.org' })).data.state, 'unconfirmed');
   });
 

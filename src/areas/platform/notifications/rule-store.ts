@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Severity } from '../../../core/finding.ts';
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import type { Filter } from './matching.ts';
 import type { Digest, QuietHours } from './schedule.ts';
@@ -27,10 +27,10 @@ export async function findRule(db: Db, accountId: string, id: string): Promise<R
   return await tables(db).selectFrom('notification_rule').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Rules of the account, newest first: at most `limit`, after `place`. */
-export async function newestRules(db: Db, accountId: string, place: Place | null, limit: number): Promise<RuleRow[]> {
+/** Rules of the account, newest first: at most `limit`, after `position`. */
+export async function newestRules(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<RuleRow[]> {
   return tables(db).selectFrom('notification_rule').selectAll().where('account_id', '=', accountId)
-    .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Every rule that is on, of channels that are on, with the kind of its channel. */

@@ -61,7 +61,7 @@ const get = operationIn<NotificationsServices>()({
 const create = operationIn<NotificationsServices>()({
   id: 'notifications.rules.create',
   summary: 'Create a notification rule',
-  description: 'Sends notifications to a channel. Where several rules of one channel want the same notification, the one that tells it first does. '
+  description: 'Sends notifications to a channel. Where several rules of one channel want the same notification, the one that would send it first does. '
     + 'Quiet hours hold back everything but what is critical, until they end.',
   method: 'POST',
   path: '/api/notification-rules',
@@ -152,7 +152,7 @@ const update = operationIn<NotificationsServices>()({
     const row = version === undefined || version === current.version ? await changeRule(db, current, changed, now) : null;
     if (row) return { success: true as const, data: presentRule(row) };
     const newest = await findRule(db, known(caller).account.id, id);
-    throw new Problem('version_conflict', 'The rule has another version now. Look at it, then change it again with that version.', newest ? { current: presentRule(newest) } : {});
+    throw new Problem('version_conflict', 'The rule has another version now. Read it, then change it again with that version.', newest ? { current: presentRule(newest) } : {});
   },
 });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import { createNewId } from '../../../core/ids.ts';
-import type { Letter } from '../../../core/outside/mail.ts';
+import type { Email } from '../../../core/outside/mail.ts';
 import type { Posted, Posting } from '../../../core/outside/post.ts';
 import { createCounters, createQueue, type Job, type Store } from '../../../store/index.ts';
 import type { AreaServices } from '../../services.ts';
@@ -20,10 +20,10 @@ export const replying = (status: number, more: { reply?: string; retryAfter?: st
 export function notificationsService<Base extends { context: AreaServices }>(store: Store, make: (store: Store, parts: object) => Base) {
   const clock = store.clock as Clock & { set(nowMs: number): void; advance(ms: number): void };
   const posted: Posting[] = [];
-  const letters: Letter[] = [];
+  const mails: Email[] = [];
   const queue = createQueue(store, createNewId(clock, randomBytes));
-  /** How receivers answer, and what the mail server does with a letter, from now on. */
-  const outside: { answer(posting: Posting): Promise<Posted>; takeLetter(letter: Letter): void } = { answer: replying(200), takeLetter: () => {} };
+  /** How receivers answer, and what the mail server does with an e-mail, from now on. */
+  const outside: { answer(posting: Posting): Promise<Posted>; takeEmail(mail: Email): void } = { answer: replying(200), takeEmail: () => {} };
   const base = make(store, {
     queue, subjects: new Map(inventorySubjects.map(subject => [subject.type, subject])), baseUrl: 'https://dss.example', counters: createCounters(store, clock), random: () => 0.5, sealer: createSealer('a secret of the tests', randomBytes),
     post(posting: Posting) {
@@ -32,9 +32,9 @@ export function notificationsService<Base extends { context: AreaServices }>(sto
     },
     mailer: {
       configured: true,
-      async send(letter: Letter) {
-        outside.takeLetter(letter);
-        letters.push(letter);
+      async send(mail: Email) {
+        outside.takeEmail(mail);
+        mails.push(mail);
       },
     },
   });
@@ -69,7 +69,7 @@ export function notificationsService<Base extends { context: AreaServices }>(sto
   }
 
   return Object.assign(base, {
-    clock, queue, posted, letters, outside, take, begin, work, add,
+    clock, queue, posted, mails, outside, take, begin, work, add,
     /** Has something told on the account. */
     async notify({ id }: { id: string }, given: Partial<NewNotification> = {}) {
       // Ids of one millisecond have no order.

@@ -77,7 +77,7 @@ export const ruleFields = {
   groupIds: ids('groups'),
   clientIds: ids('clients'),
   tags: z.array(z.string().min(1).max(100)).max(100).describe('Only what is about a domain with one of these tags'),
-  endings: z.boolean().describe('Whether it also tells that a change is over: authorized, gone by itself, or replaced. PagerDuty hears of that in any case'),
+  endings: z.boolean().describe('Whether it also notifies when a change is resolved: authorized, reverted or superseded. PagerDuty is always notified'),
   digest: z.enum(digests).describe('At once, or together: at the full hour, daily at 07:00 UTC, or on Mondays at 07:00 UTC'),
   quietHours: QuietHours.nullable().describe('When all but critical notifications wait'),
   enabled: z.boolean(),

@@ -1,10 +1,10 @@
 import type { Db } from '../../../store/index.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import type { NotificationsServices } from './services.ts';
-import { addDelivery, channelsTold, collecting, countSince } from './delivery-store.ts';
+import { addDelivery, channelsNotified, collecting, countSince } from './delivery-store.ts';
 import type { SubjectLabels, Subjects } from '../../subject.ts';
 import { matches } from './matching.ts';
-import { standingOf, type NewNotification } from './notice.ts';
+import { phaseOf, type NewNotification } from './notice.ts';
 import { activeRules, wordsOf, type RuleWords } from './rule-store.ts';
 import { dueAt, nextAfter } from './schedule.ts';
 import { makeStandardChannel } from './standard-channel.ts';
@@ -43,24 +43,24 @@ export async function spread(tx: Db, context: Pick<NotificationsServices, 'newId
 /** One way to each channel: of several rules that want the notification, the one that tells it first. What is over reaches whoever holds it, whatever the rules say by now. */
 async function waysOf(tx: Db, { subjects }: Pick<NotificationsServices, 'subjects'>, accountId: string, notification: NewNotification, now: number): Promise<Way[]> {
   const domain = await domainOf(tx, subjects, accountId, notification);
-  const standing = standingOf(notification.data);
+  const phase = phaseOf(notification.data);
   const ways = new Map<string, Way>();
   for (const row of await activeRules(tx, accountId)) {
     const words = wordsOf(row);
     const kind = row.channel_kind as ChannelKindName;
-    if (!hears(kind, words, standing) || !matches(words, notification, domain)) continue;
+    if (!hears(kind, words, phase) || !matches(words, notification, domain)) continue;
     const way: Way = { ruleId: row.id, channelId: row.channel_id, kind, dueAt: dueAt(words, notification.severity, now) };
     const other = ways.get(way.channelId);
     if (!other || way.dueAt < other.dueAt) ways.set(way.channelId, way);
   }
-  for (const { id: channelId, kind } of standing === 'over' ? await channelsTold(tx, accountId, notification) : []) {
+  for (const { id: channelId, kind } of phase === 'over' ? await channelsNotified(tx, accountId, notification) : []) {
     if (channelKinds[kind].holdsState && !ways.has(channelId)) ways.set(channelId, { ruleId: null, channelId, kind, dueAt: now });
   }
   return [...ways.values()];
 }
 
-function hears(kind: ChannelKindName, { endings }: RuleWords, standing: ReturnType<typeof standingOf>): boolean {
-  return channelKinds[kind].holdsState ? standing !== 'settled' : standing !== 'over' || endings;
+function hears(kind: ChannelKindName, { endings }: RuleWords, phase: ReturnType<typeof phaseOf>): boolean {
+  return channelKinds[kind].holdsState ? phase !== 'settled' : phase !== 'over' || endings;
 }
 
 async function deliveryFor(

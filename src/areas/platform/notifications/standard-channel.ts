@@ -13,7 +13,7 @@ const standardRules: readonly Omit<RuleWords, 'channelId'>[] = [
   { kinds: [WEEKLY_REPORT], leastSeverity: 'info', filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] }, endings: false, digest: 'immediate', quiet: null, enabled: true },
 ];
 
-/** Gives an account its first channel, letters to its first owner, when it is first needed; once, so that one who deletes it is rid of it. */
+/** Gives an account its first channel, e-mails to its first owner, when it is first needed; once, so that one who deletes it is rid of it. */
 export async function makeStandardChannel(tx: Db, { newId }: Pick<AreaServices, 'newId'>, accountId: string, now: number): Promise<void> {
   const owner = await ownerAddress(tx, accountId);
   if (owner === null) return;
@@ -26,7 +26,7 @@ export async function makeStandardChannel(tx: Db, { newId }: Pick<AreaServices, 
   for (const words of standardRules) await insertRule(tx, { id: newId('rul'), accountId, now }, { ...words, channelId: channel.id });
 }
 
-/** Makes it before it is looked at. */
+/** Makes it before it is checked. */
 export async function ensureStandardChannel({ db, store, newId }: Pick<AreaServices, 'db' | 'store' | 'newId'>, accountId: string, now: number): Promise<void> {
   const made = await tables(db).selectFrom('standard_channel').select('account_id').where('account_id', '=', accountId).executeTakeFirst();
   if (!made) await store.transaction(tx => makeStandardChannel(tx, { newId }, accountId, now));

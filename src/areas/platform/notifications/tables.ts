@@ -30,7 +30,7 @@ interface ChannelTable {
   name: string;
   /** Address or URL; encrypted where it is a secret by itself. */
   target: string;
-  /** When the reader of an e-mail address said that letters may come; null needs the address to be that of a person of the account. */
+  /** When the reader of an e-mail address said that e-mails may come; null needs the address to be that of a person of the account. */
   confirmed_at: Millis | null;
   /** Encrypted. */
   secret: string | null;
@@ -90,7 +90,7 @@ interface DeliveryNotificationTable {
   notification_id: string;
 }
 
-/** A link in a letter of notifications. */
+/** A link in an e-mail of notifications. */
 interface MailTokenTable {
   token_hash: string;
   account_id: string;

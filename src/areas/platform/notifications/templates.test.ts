@@ -6,7 +6,7 @@ import { MAX_POST_BYTES } from '../../../core/outside/post.ts';
 import { channelKindNames, channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import type { Message, Notice } from './notice.ts';
 import { ntfyServer } from './templates/ntfy.ts';
-import { withUnsubscribe } from './templates/letter.ts';
+import { withUnsubscribe } from './templates/email-body.ts';
 
 const golden = join(import.meta.dirname, 'golden');
 const messages = globSync('messages/*.json', { cwd: golden }).map(file => basename(file, '.json')).toSorted();
@@ -55,8 +55,8 @@ suite('no message is longer than its receiver takes', () => {
 
 test('a letter ends with the link that stops such letters, in both forms', () => {
   const { text, html } = withUnsubscribe({ subject: 'S', text: 'T', html: '<p>H</p>' }, 'https://dss.example/u/abc');
-  assert.ok(text.endsWith('\n--\nStop these letters: https://dss.example/u/abc\n'));
-  assert.match(html, /<a href="https:\/\/dss\.example\/u\/abc">Stop these letters<\/a>/);
+  assert.ok(text.endsWith('\n--\nUnsubscribe: https://dss.example/u/abc\n'));
+  assert.match(html, /<a href="https:\/\/dss\.example\/u\/abc">Unsubscribe<\/a>/);
 });
 
 test('ntfy gets JSON at the server of the topic', () => {

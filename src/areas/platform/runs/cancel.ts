@@ -1,6 +1,6 @@
 import { isEnded, runStatuses } from '../../../core/run.ts';
 import type { Db, Queue } from '../../../store/index.ts';
-import { end } from './passage.ts';
+import { end } from './transitions.ts';
 import type { Spent } from './runner.ts';
 import type { RunRow } from './shapes.ts';
 import { tables } from './tables.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../../store/index.ts';
 import { hasEnded, presentWithResult, type RunRow } from './shapes.ts';
 import type { RunsServices } from './start.ts';
 import { eventsAfter, findRun } from './store.ts';
-import { Rest } from './rest.ts';
+import { Backoff } from './backoff.ts';
 
 const EVENTS_AT_ONCE = 100;
 const LEAST_PAUSE_MS = 100;
@@ -18,7 +18,7 @@ export interface Following extends Pick<RunsServices, 'runKinds'> {
 
 /** Sends the run as it stands, then what it tells after the event `seq` until it ends; gives the run at its end. Throws the reason of `signal`. */
 export async function follow({ db, runKinds, emit, signal }: Following, run: RunRow, seq: number): Promise<RunRow> {
-  const rest = new Rest(LEAST_PAUSE_MS, MOST_PAUSE_MS);
+  const backoff = new Backoff(LEAST_PAUSE_MS, MOST_PAUSE_MS);
   let [last, now] = [seq, run];
   emit('run', presentWithResult(run, runKinds));
   for (;;) {
@@ -30,8 +30,8 @@ export async function follow({ db, runKinds, emit, signal }: Following, run: Run
     }
     if (events.length === EVENTS_AT_ONCE) continue;
     if (hasEnded(now)) return now;
-    if (events.length > 0) rest.startAnew();
-    await rest.pause(signal);
+    if (events.length > 0) backoff.reset();
+    await backoff.pause(signal);
     signal.throwIfAborted();
     const next = await findRun(db, run.account_id, run.id);
     if (!next) return now;

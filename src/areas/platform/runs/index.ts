@@ -18,7 +18,7 @@ export { createWorker, type Spent, type Worker, type WorkerOptions } from './wor
 export const runsArea = defineArea<RunsServices>()({
   id: 'runs',
   group: 'platform',
-  topics: { runs: 'Work that takes longer than a reply: how far it is, what it tells while it runs, and cancelling it.' },
+  topics: { runs: 'Work that takes longer than a reply: progress, events while it runs, and cancelling it.' },
   operations: runsOperations,
   tables,
   migrations: { '0005-runs': runs },

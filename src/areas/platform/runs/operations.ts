@@ -49,7 +49,7 @@ const listRuns = operationIn<RunsServices>()({
 const showRun = operationIn<RunsServices>()({
   id: 'runs.show',
   summary: 'Show a run',
-  description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To watch it without asking again and again, follow its events.',
+  description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To watch it without polling, follow its events.',
   method: 'GET',
   path: '/api/runs/{id}',
   agent: { everyday: true },
@@ -91,9 +91,9 @@ const cancelRun = operationIn<RunsServices>()({
 const listEvents = operationIn<RunsServices>()({
   id: 'runs.events',
   summary: 'Follow a run',
-  description: 'What a run tells: its stages and parts of its result. With `Accept: text/event-stream` they come as they land, '
+  description: 'The events of a run: its stages and parts of its result. With `Accept: text/event-stream` they come as they land, '
     + 'after an event `run` with the run as it stands; a client that comes again goes on after `Last-Event-ID`, and the event `result`, '
-    + 'with the run, ends the stream. Otherwise those told so far, oldest first. Events are kept for 7 days.',
+    + 'with the run, ends the stream. Otherwise the events so far, oldest first. Events are kept for 7 days.',
   method: 'GET',
   path: '/api/runs/{id}/events',
   access: 'key',
@@ -101,7 +101,7 @@ const listEvents = operationIn<RunsServices>()({
   streams: true,
   owns: { id: run },
   input: RunEventsQuery,
-  agent: { description: 'What a run has told so far, oldest first: its stages and parts of its result. To wait for its end, show the run with `wait`. Events are kept for 7 days.' },
+  agent: { description: 'The events of a run so far, oldest first: its stages and parts of its result. To wait for its end, show the run with `wait`. Events are kept for 7 days.' },
   output: pageOf(RunEventRecord).extend({ run: RunWithResult.describe('The run as it stands') }),
   examples: [{ input: EXAMPLE, says: 'From the first event on' }],
   run: async ({ owned, emit, signal, lastEventId }, { db, runKinds }, { limit, cursor }) => {

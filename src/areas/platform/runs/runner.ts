@@ -3,7 +3,7 @@ import { isPassing, type Db, type Job } from '../../../store/index.ts';
 import { MAX_ATTEMPTS, retryAt, RunLost } from './retry.ts';
 import type { JobHandler } from '../../job.ts';
 import type { RunHandler } from '../../run-kind.ts';
-import { begin, end, queueAgain } from './passage.ts';
+import { begin, end, queueAgain } from './transitions.ts';
 import type { RunRow } from './shapes.ts';
 import { Work, type WorkMeans } from './work.ts';
 
@@ -23,9 +23,9 @@ export interface RunnerMeans<Services> extends WorkMeans<Services> {
   refund(tx: Db, spent: Spent): Promise<void>;
 }
 
-const FAULT = 'This is a fault of the service and was noted; what the run cost was given back. Start it again.';
+const FAULT = 'This is a fault of the service and has been logged; the allowance was refunded. Start it again.';
 const GIVEN_UP = `The run was taken up ${MAX_ATTEMPTS} times and never came to its end; what it cost was given back. `
-  + 'Start it again, and if it stays so, tell the operator the id of the run.';
+  + 'Start it again; if it persists, give the operator the id of the run.';
 
 /** Does a run from its last finished stage to its end, unless it is lost or the worker stops. */
 export async function doRun<Services>(handler: RunHandler<Services>, job: Job, signal: AbortSignal, means: RunnerMeans<Services>): Promise<void> {

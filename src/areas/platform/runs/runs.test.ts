@@ -6,7 +6,7 @@ import type { Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService } from '../audit/testing.ts';
 import { follow } from './follow.ts';
-import { advance, begin, end } from './passage.ts';
+import { advance, begin, end } from './transitions.ts';
 import { accepted, presentRun, startRun, type NewRun } from './index.ts';
 import { defineRun } from '../../run-kind.ts';
 import { runsOperations } from './operations.ts';

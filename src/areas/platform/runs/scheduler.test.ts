@@ -49,22 +49,22 @@ onEachDatabaseOf('A scheduler', (make, dialect) => {
       return createScheduler({ store, services: context, schedules: [things], report: error => { faults.push(error); } });
     }));
     const count = async () => (await allTables(first.db).selectFrom('run').select('subject_id').execute()).length;
-    for (let time = 0; time < 2; time++) await Promise.all(schedulers.map(scheduler => scheduler.look()));
+    for (let time = 0; time < 2; time++) await Promise.all(schedulers.map(scheduler => scheduler.poll()));
     assert.equal(await count(), THINGS);
     await allTables(first.db).deleteFrom('job').execute();
     clock.advance(2 * HOUR_MS);
-    await Promise.all(schedulers.map(scheduler => scheduler.look()));
+    await Promise.all(schedulers.map(scheduler => scheduler.poll()));
     assert.deepEqual([await count(), faults], [2 * THINGS, []]);
   });
 
   test('goes on with the other schedules where one fails, and tells of it', async () => {
     const store = await (await make()).open();
     const faults: string[] = [];
-    let looked = 0;
+    let polls = 0;
     const failing = { name: 'broken', due: () => Promise.reject(new Error('broken')) };
-    const working = { name: 'working', due: () => Promise.resolve(looked++) };
-    await createScheduler({ store, services: {}, schedules: [failing, working], report: (_, about) => { faults.push(about); } }).look();
-    assert.deepEqual([looked, faults], [1, ['schedule broken']]);
+    const working = { name: 'working', due: () => Promise.resolve(polls++) };
+    await createScheduler({ store, services: {}, schedules: [failing, working], report: (_, about) => { faults.push(about); } }).poll();
+    assert.deepEqual([polls, faults], [1, ['schedule broken']]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Schedule } from '../../schedule.ts';
 export interface Scheduler {
   start(): void;
   /** Starts everything that is due now. */
-  look(): Promise<void>;
+  poll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,13 +15,13 @@ export interface SchedulerOptions<Services> {
   report(error: unknown, about: string): void;
 }
 
-const LOOK_EACH_MS = 5000;
+const POLL_MS = 5000;
 const THINGS_AT_ONCE = 100;
 
 /** Looks every few seconds for what is due; any number of processes may do so over one database. */
 export function createScheduler<Services>({ store, services: context, schedules, report }: SchedulerOptions<Services>): Scheduler {
   const stopping = new AbortController();
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
 
   const takeAll = async ({ name, due }: Schedule<Services>): Promise<void> => {
@@ -32,23 +32,23 @@ export function createScheduler<Services>({ store, services: context, schedules,
       report(error, `schedule ${name}`);
     }
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const schedule of schedules) await takeAll(schedule);
   };
-  const lookUnlessLooking = (): void => {
-    looking ??= look().finally(() => { looking = null; });
+  const pollUnlessPolling = (): void => {
+    polling ??= poll().finally(() => { polling = null; });
   };
 
   return {
-    look,
+    poll,
     start() {
-      timer = setInterval(lookUnlessLooking, LOOK_EACH_MS).unref();
-      lookUnlessLooking();
+      timer = setInterval(pollUnlessPolling, POLL_MS).unref();
+      pollUnlessPolling();
     },
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      await looking;
+      await polling;
     },
   };
 }

@@ -14,9 +14,9 @@ export const RunPath = z.strictObject({ id: Id.describe('Id of the run') });
 
 /** What the list of runs is asked. */
 export const RunQuery = z.strictObject({
-  status: z.enum(runStatuses).optional().describe('Only runs that stand so'),
+  status: z.enum(runStatuses).optional().describe('Only runs with this status'),
   kind: Kind.optional().describe('Only runs of this kind'),
-  subject: Id.optional().describe('Only runs about the thing of this id, such as a domain'),
+  subject: Id.optional().describe('Only runs about the subject with this id, such as a domain'),
   ...pageInput,
 });
 
@@ -28,7 +28,7 @@ export const RunRecord = z.object({
   id: z.string(),
   kind: Kind.describe('What is done, such as `domainScan`; later versions have more'),
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }).describe('What it is about'),
-  trigger: z.enum(runTriggers).describe('`manual`: somebody asked for it; `schedule`: its time had come'),
+  trigger: z.enum(runTriggers).describe('`manual`: requested by somebody; `schedule`: started by schedule'),
   status: z.enum(runStatuses).describe('`partial`: it ended, and a part of it could not be done'),
   progress: z.object({
     done: z.number().int(),
@@ -49,7 +49,7 @@ export const RunWithResult = RunRecord.extend({ result: z.unknown().describe('De
 /** Something that a run told. */
 export const RunEventRecord = z.object({
   id: z.string().describe('What `Last-Event-ID` is to say'),
-  name: z.string().describe('`started`, `resumed` (what was told since the last `progress` is told again), `progress`, `ended`, or a word of the kind'),
+  name: z.string().describe('`started`, `resumed` (events since the last `progress` are sent again), `progress`, `ended`, or a word of the kind'),
   data: z.unknown(),
   at: z.string(),
 });

@@ -6,7 +6,7 @@ import type { AnyRunKind, RunKind } from '../../run-kind.ts';
 import { present, type RunRecord, type RunRow } from './shapes.ts';
 import { tables } from './tables.ts';
 
-/** What runs need, beside what every area has. */
+/** What runs need, besides what every area has. */
 export interface RunsServices extends AreaServices {
   queue: Queue;
   /** Every kind of run of the program. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../../core/page.ts';
+import type { Cursor } from '../../../core/page.ts';
 import type { RunStatus } from '../../../core/run.ts';
 import type { Db } from '../../../store/index.ts';
 import { present, type RunEventRow, type RunRow } from './shapes.ts';
@@ -19,14 +19,14 @@ export async function findRun(db: Db, accountId: string, id: string): Promise<Ru
   return await tables(db).selectFrom('run').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Runs of the account, newest first: at most `limit`, after `place`. */
-export async function newestRuns(db: Db, accountId: string, { kinds, status, subject }: RunFilter, place: Place | null, limit: number): Promise<RunRow[]> {
+/** Runs of the account, newest first: at most `limit`, after `position`. */
+export async function newestRuns(db: Db, accountId: string, { kinds, status, subject }: RunFilter, position: Cursor | null, limit: number): Promise<RunRow[]> {
   if (kinds?.length === 0) return [];
   return tables(db).selectFrom('run').selectAll().where('account_id', '=', accountId)
     .$if(kinds !== null, query => query.where('kind', 'in', kinds!))
     .$if(status !== undefined, query => query.where('status', '=', status!))
     .$if(subject !== undefined, query => query.where('subject_id', '=', subject!))
-    .$if(place !== null, query => query.where('id', '<', place!.id))
+    .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -37,11 +37,11 @@ export async function eventsAfter(db: Db, runId: string, seq: number, limit: num
 
 /** All runs of the account, newest first, for the export of everything that an account holds. */
 export async function* runsOf(db: Db, accountId: string): AsyncGenerator<object> {
-  for (let place: Place | null = null; ;) {
-    const rows = await newestRuns(db, accountId, { kinds: null }, place, ROWS_A_PAGE);
+  for (let position: Cursor | null = null; ;) {
+    const rows = await newestRuns(db, accountId, { kinds: null }, position, ROWS_A_PAGE);
     yield* rows.map(row => present(row, []));
     const last = rows.at(-1);
     if (!last) return;
-    place = { at: last.created_at, id: last.id };
+    position = { at: last.created_at, id: last.id };
   }
 }

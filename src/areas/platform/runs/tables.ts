@@ -20,7 +20,7 @@ interface RunTable {
   step: string | null;
   /** Number of the last event told; numbers are never given twice. */
   event_seq: number;
-  /** The last event that stays when the run goes on after a crash: what was told later is told again. */
+  /** The last event that stays when the run goes on after a crash: what was reported later is reported again. */
   stage_seq: number;
   input: JsonText;
   /** What its finished stages left for the next; null when it has ended. */

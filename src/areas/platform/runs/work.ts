@@ -2,10 +2,10 @@ import type { RunProgress, RunSubject, RunTrigger } from '../../../core/run.ts';
 import type { Db, Job, Queue, Store } from '../../../store/index.ts';
 import { RunLost } from './retry.ts';
 import type { RunEvent, RunOutcome, RunWork } from '../../run-kind.ts';
-import { advance, end } from './passage.ts';
+import { advance, end } from './transitions.ts';
 import { subjectOf, type RunRow } from './shapes.ts';
 
-/** What is told is written down together, so late at most. */
+/** What is reported is written down together, so late at most. */
 const TELL_WITHIN_MS = 100;
 
 type Change = (tx: Db) => Promise<void>;
@@ -31,7 +31,7 @@ export class Work<Services> implements RunWork<Services, unknown, unknown> {
   readonly #means: WorkMeans<Services>;
   readonly #job: Job;
   /** Told and not written down yet. */
-  #told: RunEvent[] = [];
+  #pending: RunEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -51,14 +51,14 @@ export class Work<Services> implements RunWork<Services, unknown, unknown> {
   // Kinds may take it out of the run.
   tell = (name: string, data: unknown): void => {
     if (this.trigger === 'schedule') return;
-    this.#told.push({ name, data });
-    this.#timer ??= setTimeout(() => void this.#writeTold(), TELL_WITHIN_MS).unref();
+    this.#pending.push({ name, data });
+    this.#timer ??= setTimeout(() => void this.#writePending(), TELL_WITHIN_MS).unref();
   };
 
   commit({ state, progress, events = [] }: { state: unknown; progress: RunProgress; events?: readonly RunEvent[] }, change?: Change): Promise<void> {
-    return this.#write(async (tx, told) => {
+    return this.#write(async (tx, recorded) => {
       const left = { state: JSON.stringify(state ?? null), ...progress };
-      const all = [...told, ...events, { name: 'progress', data: progress }];
+      const all = [...recorded, ...events, { name: 'progress', data: progress }];
       if (!await advance(tx, this.id, left, all, this.#now()) || !await this.#means.queue.keep(this.#job, tx)) throw new RunLost();
       await change?.(tx);
     });
@@ -66,8 +66,8 @@ export class Work<Services> implements RunWork<Services, unknown, unknown> {
 
   /** Ends the run; throws `RunLost` where it is no longer this worker's. */
   end({ status, result, change }: RunOutcome): Promise<void> {
-    return this.#write(async (tx, told) => {
-      const row = await end(tx, { id: this.id }, { status, result: JSON.stringify(result ?? null) }, told, this.#now());
+    return this.#write(async (tx, recorded) => {
+      const row = await end(tx, { id: this.id }, { status, result: JSON.stringify(result ?? null) }, recorded, this.#now());
       if (!row || !await this.#means.queue.finish(tx, this.#job)) throw new RunLost();
       await change?.(tx);
     });
@@ -76,36 +76,36 @@ export class Work<Services> implements RunWork<Services, unknown, unknown> {
   /** Tells nothing more: somebody else may have the run now. */
   leave(): void {
     clearTimeout(this.#timer);
-    this.#told = [];
+    this.#pending = [];
   }
 
   #now(): number {
     return this.#means.store.clock.now();
   }
 
-  /** One transaction after the other, each with what was told before it. */
-  #write(change: (tx: Db, told: readonly RunEvent[]) => Promise<void>): Promise<void> {
+  /** One transaction after the other, each with what was reported before it. */
+  #write(change: (tx: Db, recorded: readonly RunEvent[]) => Promise<void>): Promise<void> {
     const writing = this.#writing.then(async () => {
-      const told = this.#takeTold();
-      await this.#means.store.transaction(tx => change(tx, told));
+      const recorded = this.#takePending();
+      await this.#means.store.transaction(tx => change(tx, recorded));
     });
     this.#writing = writing.catch(() => {});
     return writing;
   }
 
-  #takeTold(): RunEvent[] {
+  #takePending(): RunEvent[] {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    return this.#told.splice(0);
+    return this.#pending.splice(0);
   }
 
   /** What is only told need not be on the disk. */
-  #writeTold(): Promise<void> {
+  #writePending(): Promise<void> {
     const writing = this.#writing.then(async () => {
-      const told = this.#takeTold();
-      if (told.length === 0) return;
+      const recorded = this.#takePending();
+      if (recorded.length === 0) return;
       await this.#means.store.transactionOfFigures(async tx => {
-        if (!await advance(tx, this.id, null, told, this.#now()) || !await this.#means.queue.keep(this.#job, tx)) throw new RunLost();
+        if (!await advance(tx, this.id, null, recorded, this.#now()) || !await this.#means.queue.keep(this.#job, tx)) throw new RunLost();
       });
     }).catch((error: unknown) => { if (!(error instanceof RunLost) && !this.signal.aborted) this.#means.report(error, this.id); });
     this.#writing = writing;

@@ -42,16 +42,16 @@ export async function openRuns(store: Store, { accounts = ['acc_a'], leaseMs }: 
     },
     row: (id: string): Promise<RunRow> => allTables(store.db).selectFrom('run').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     /** What the run told: number and name of each event. */
-    told: async (id: string): Promise<string[]> =>
+    reported: async (id: string): Promise<string[]> =>
       (await allTables(store.db).selectFrom('run_event').selectAll().where('run_id', '=', id).orderBy('seq').execute()).map(({ seq, name }) => `${seq} ${name}`),
   };
 }
 
-/** Waits until `look` gives something true, for at most ten seconds. */
-export async function until<T>(look: () => Promise<T | false> | T | false): Promise<T> {
+/** Waits until `poll` gives something true, for at most ten seconds. */
+export async function until<T>(poll: () => Promise<T | false> | T | false): Promise<T> {
   const deadlineMs = performance.now() + 10_000;
   for (;;) {
-    const found = await look();
+    const found = await poll();
     if (found) return found;
     if (performance.now() > deadlineMs) throw new Error('Waited in vain.');
     await new Promise(resolve => { setTimeout(resolve, 5); });

@@ -4,8 +4,8 @@ import { Problem } from '../../../core/problem.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { RunLost, MAX_ATTEMPTS } from './retry.ts';
 import type { RunOutcome } from '../../run-kind.ts';
-import { end } from './passage.ts';
-import { Rest } from './rest.ts';
+import { end } from './transitions.ts';
+import { Backoff } from './backoff.ts';
 import { DONE, openRuns, until, type TestWork } from './worker.sample.ts';
 import type { Worker } from './worker.ts';
 import { allTables } from '../../../../test/tables.ts';
@@ -49,7 +49,7 @@ onEachDatabase('A worker', open => {
       const row = await ended(id);
       assert.deepEqual([row.status, row.done, row.total, row.step, row.state, row.result, row.error], ['completed', 2, 2, null, null, '{"seen":1}', null]);
     });
-    assert.deepEqual(await runs.told(id), ['1 started', '2 part', '3 progress', '4 part', '5 progress', '6 ended']);
+    assert.deepEqual(await runs.reported(id), ['1 started', '2 part', '3 progress', '4 part', '5 progress', '6 ended']);
     assert.equal((await allTables(store.db).selectFrom('operator_link').selectAll().execute()).length, 2);
     assert.equal(await runs.queue.waiting(), 0);
     assert.deepEqual([runs.faults, runs.refunds], [[], []]);
@@ -70,13 +70,13 @@ onEachDatabase('A worker', open => {
     });
     await doing(dead, async () => {
       await hanging.promise;
-      await until(async () => (await runs.told(id)).includes('3 part'));
+      await until(async () => (await runs.reported(id)).includes('3 part'));
       clock.advance(MINUTE_MS);
       await doing(runs.worker(twoStages), () => ended(id).then(() => {}));
       goOn.resolve();
       assert.ok(await lost.promise instanceof RunLost);
     });
-    assert.deepEqual(await runs.told(id), ['1 started', '2 progress', '4 resumed', '5 part', '6 progress', '7 ended']);
+    assert.deepEqual(await runs.reported(id), ['1 started', '2 progress', '4 resumed', '5 part', '6 progress', '7 ended']);
     assert.deepEqual((await allTables(store.db).selectFrom('operator_link').select('token_hash').execute()), [{ token_hash: `${id} 1` }]);
     assert.deepEqual(runs.faults, []);
   });
@@ -112,7 +112,7 @@ onEachDatabase('A worker', open => {
     assert.ok(outcomes.every(outcome => outcome instanceof RunLost), String(outcomes));
     for (const { id } of [first, second]) {
       assert.equal((await runs.row(id)).status, 'cancelled');
-      assert.deepEqual((await runs.told(id)).at(-1), '2 ended');
+      assert.deepEqual((await runs.reported(id)).at(-1), '2 ended');
     }
     assert.deepEqual(runs.faults, []);
   });
@@ -130,16 +130,16 @@ onEachDatabase('A worker', open => {
     assert.equal((await allTables(store.db).selectFrom('job').selectAll().execute()).length, 0);
   });
 
-  const problems: [problem: Problem, told: number][] = [
+  const problems: [problem: Problem, reported: number][] = [
     [new Problem('resolver_unavailable', 'None of the configured DNS resolvers answers. Check the network.'), 1],
     [new Problem('ownership_required', 'Show first that the domain is yours.'), 0],
   ];
-  for (const [problem, told] of problems) {
-    test(`fails a run in the words of its Problem ${problem.code}, which is noted ${told === 1 ? 'as a fault' : 'nowhere else'}`, async () => {
+  for (const [problem, reported] of problems) {
+    test(`fails a run in the words of its Problem ${problem.code}, which is noted ${reported === 1 ? 'as a fault' : 'nowhere else'}`, async () => {
       const { runs, ended } = await openWith();
       const { run: { id } } = await runs.start({ allowance: { name: 'manualScans', spentAt: 1234 } });
       await doing(runs.worker(() => Promise.reject(problem)), async () => assert.partialDeepStrictEqual(await ended(id), { status: 'failed', error: problem.message }));
-      assert.deepEqual([runs.faults.length, runs.refunds.length], [told, 1]);
+      assert.deepEqual([runs.faults.length, runs.refunds.length], [reported, 1]);
     });
   }
 
@@ -176,7 +176,7 @@ onEachDatabase('A worker', open => {
     await doing(runs.worker(twoStages), async () => {
       for (const { id } of [hearing, deaf]) {
         assert.equal((await ended(id)).status, 'completed');
-        assert.equal((await runs.told(id)).filter(event => event.endsWith('ended')).length, 1);
+        assert.equal((await runs.reported(id)).filter(event => event.endsWith('ended')).length, 1);
       }
     });
     assert.deepEqual(runs.faults, []);
@@ -272,15 +272,15 @@ onEachDatabase('A worker', open => {
 
 suite('A rest', () => {
   test('ends when it is woken, and is none where it was woken before', async () => {
-    const rest = new Rest(60_000, 60_000);
-    const resting = rest.pause();
-    rest.wake();
-    await resting;
-    rest.wake();
-    await rest.pause();
+    const backoff = new Backoff(60_000, 60_000);
+    const backingOff = backoff.pause();
+    backoff.wake();
+    await backingOff;
+    backoff.wake();
+    await backoff.pause();
   });
 
   test('ends when the signal fires', async () => {
-    await new Rest(60_000, 60_000).pause(AbortSignal.abort());
+    await new Backoff(60_000, 60_000).pause(AbortSignal.abort());
   });
 });

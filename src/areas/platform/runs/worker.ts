@@ -2,7 +2,7 @@ import type { Job } from '../../../store/index.ts';
 import type { JobHandler } from '../../job.ts';
 import { RunLost } from './retry.ts';
 import type { RunHandler } from '../../run-kind.ts';
-import { Rest } from './rest.ts';
+import { Backoff } from './backoff.ts';
 import { doJob, doRun, giveBack, Stopping, type RunnerMeans } from './runner.ts';
 
 export type { Spent } from './runner.ts';
@@ -41,11 +41,11 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   const jobs = new Map(options.jobs.map(handler => [handler.kind, handler]));
   const wanted = [...runs.keys(), ...jobs.keys()];
   const held = new Map<string, Held>();
-  const rest = new Rest(LEAST_PAUSE_MS, MOST_PAUSE_MS);
+  const backoff = new Backoff(LEAST_PAUSE_MS, MOST_PAUSE_MS);
   const stopping = new AbortController();
   let [over, failing] = [false, false];
   let working = Promise.resolve();
-  let keeping: NodeJS.Timeout | undefined;
+  let reservation: NodeJS.Timeout | undefined;
   let unsubscribe = (): void => {};
 
   const take = async (): Promise<Job[]> => {
@@ -71,7 +71,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     const doing = run ? doRun(run, job, abort.signal, options) : doJob(jobs.get(job.kind)!, job, abort.signal, options);
     const done = doing.catch((error: unknown) => tellFault(error, job)).finally(() => {
       held.delete(job.id);
-      rest.wake();
+      backoff.wake();
     });
     held.set(job.id, { job, abort, done });
   };
@@ -80,8 +80,8 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     while (!stopping.signal.aborted) {
       const taken = held.size < concurrency ? await take() : [];
       for (const job of taken) start(job);
-      if (taken.length > 0) rest.startAnew();
-      await rest.pause(stopping.signal);
+      if (taken.length > 0) backoff.reset();
+      await backoff.pause(stopping.signal);
     }
   };
 
@@ -96,8 +96,8 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   return {
     start() {
       if (wanted.length === 0) return;
-      unsubscribe = queue.onAdded(() => rest.wake());
-      keeping = setInterval(keepAll, queue.leaseMs / 3).unref();
+      unsubscribe = queue.onAdded(() => backoff.wake());
+      reservation = setInterval(keepAll, queue.leaseMs / 3).unref();
       working = work();
     },
     async stop() {
@@ -105,7 +105,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
       unsubscribe();
       await working;
       await within(GRACE_MS, allDone());
-      clearInterval(keeping);
+      clearInterval(reservation);
       for (const { abort } of held.values()) abort.abort(new Stopping());
       await within(FAREWELL_MS, allDone());
       await Promise.all([...held.values()].map(({ job }) => giveBack(job, options).catch((error: unknown) => tellFault(error, job))));

@@ -57,7 +57,7 @@ const listEntries = operationIn<AdminServices>()({
 
 const showHealth = operationIn<AdminServices>()({
   id: 'admin.health',
-  summary: 'Show how the service is',
+  summary: 'Show the health of the service',
   description: 'For the operator: version, running time, database, the line of jobs, memory, mail and how much there is of everything. '
     + 'The process that answers speaks of itself; others of the same service may differ.',
   method: 'GET',
@@ -66,7 +66,7 @@ const showHealth = operationIn<AdminServices>()({
   allowance: 'none',
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: Health }),
-  examples: [{ input: {}, says: 'How it is now' }],
+  examples: [{ input: {}, says: 'Current state' }],
   run: async ({ now }, { db, store, clock, mailer, queue, program }) => {
     const startedMs = clock.monotonicMs();
     const ok = await store.ping();

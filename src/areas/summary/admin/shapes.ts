@@ -35,6 +35,6 @@ export const Health = z.object({
   queue: Line,
   counts: z.object({ accounts: z.number().int(), people: z.number().int(), activeKeys: z.number().int(), auditEntries: z.number().int() }),
   operatorExists: z.boolean(),
-  mail: z.object({ configured: z.boolean().describe('Whether letters leave the machine') }),
+  mail: z.object({ configured: z.boolean().describe('Whether e-mails are sent') }),
   memory: z.object({ rssMiB: z.number().int() }),
 });

@@ -7,7 +7,7 @@ import { tables } from './tables.ts';
 export const overviewArea = defineArea<AreaServices>()({
   id: 'overview',
   group: 'summary',
-  topics: { overview: 'How the whole inventory stands, and what to do first.' },
+  topics: { overview: 'The status of the whole inventory, and what to do first.' },
   operations: [showAccountOverview],
   tables,
 });

@@ -12,9 +12,9 @@ const WEEKS = [4, 3, 2, 1] as const;
 
 export const showAccountOverview = operationIn<AreaServices>()({
   id: 'overview.show',
-  summary: 'Show how all domains stand',
+  summary: 'Show the status of all domains',
   description: 'The whole inventory at a glance: how many domains, issues and changes there are, the mean score now and in the weeks before, how many domains have each grade, '
-    + 'and the few things to do first, whatever their kind. Nothing is looked up anew.',
+    + 'and the few most urgent actions of any kind. Nothing is looked up again.',
   method: 'GET',
   path: '/api/overview',
   agent: { everyday: true },

@@ -7,14 +7,14 @@ export const MOST_URGENT = 7;
 
 /** Something that waits for people. */
 export const Concern = z.object({
-  kind: z.enum(['event', 'expiry', 'issues']).describe('A change that waits for a decision or was denied and is still there; a registration that ends; what the last look found'),
+  kind: z.enum(['event', 'expiry', 'issues']).describe('A change that waits for a decision or was denied and is still there; a registration that expires; what the last scan found'),
   severity: z.enum(severities),
   title: z.string(),
   domainId: z.string(),
   domain: z.string(),
   eventId: z.string().nullable().describe('For `event`'),
   issues: z.number().int().describe('How many the domain has'),
-  at: z.string().nullable().describe('When the change came, the registration ends, or the look was'),
+  at: z.string().nullable().describe('When the change was seen, the registration expires, or the scan was made'),
 });
 export type Concern = z.output<typeof Concern>;
 
@@ -25,11 +25,11 @@ export const AccountOverview = z.object({
     neverChecked: z.number().int(),
     withIssues: z.number().int().describe('Domains that have any'),
     issues: z.number().int(),
-    openEvents: z.number().int().describe('Changes that wait for a decision'),
+    openEvents: z.number().int().describe('Pending changes'),
     endingSoon: z.number().int().describe('Domains whose registration ends within 30 days, or has ended'),
   }),
   score: z.number().int().nullable().describe('Mean of the scores; null where no domain has one'),
-  grades: z.array(z.object({ grade: z.enum(grades).nullable(), domains: z.number().int() })).describe('Best first; null counts the domains that were looked at and could not be judged'),
-  trend: z.array(z.object({ at: z.string(), score: z.number().int().nullable() })).describe('The mean a week after the other, oldest first, the last one now; each domain counts with its last look until then'),
+  grades: z.array(z.object({ grade: z.enum(grades).nullable(), domains: z.number().int() })).describe('Best first; null counts the scanned domains that could not be graded'),
+  trend: z.array(z.object({ at: z.string(), score: z.number().int().nullable() })).describe('The mean a week after the other, oldest first, the last one now; each domain counts with its last scan by then'),
   urgent: z.array(Concern).describe(`What is to do first, most severe first: ${MOST_URGENT} at most`),
 });

@@ -9,27 +9,27 @@ const rank = (column: string) => sql<number>`case ${sql.ref(column)} ${sql.join(
 
 /** The sums over all domains of the account; those whose registration ends before `soon` (epoch milliseconds) count as such. */
 export async function sumsOf(db: Db, accountId: string, soon: number) {
-  const { domains, looked, with_issues, issues, open_events, ending, score } = await tables(db).selectFrom('domain').where('account_id', '=', accountId).select(({ fn }) => [
-    fn.countAll<number | string>().as('domains'), fn.count<number | string>('checked_at').as('looked'), fn.avg<number | string | null>('score').as('score'),
+  const { domains, scanned, with_issues, issues, open_events, ending, score } = await tables(db).selectFrom('domain').where('account_id', '=', accountId).select(({ fn }) => [
+    fn.countAll<number | string>().as('domains'), fn.count<number | string>('checked_at').as('scanned'), fn.avg<number | string | null>('score').as('score'),
     fn.sum<number | string | null>('issues').as('issues'), fn.sum<number | string | null>('open_events').as('open_events'),
     sql<number | string>`count(case when issues > 0 then 1 end)`.as('with_issues'), sql<number | string>`count(case when expires_at <= ${soon} then 1 end)`.as('ending'),
   ]).executeTakeFirstOrThrow();
   return {
     totals: {
-      domains: Number(domains), neverChecked: Number(domains) - Number(looked), withIssues: Number(with_issues), issues: Number(issues), openEvents: Number(open_events), endingSoon: Number(ending),
+      domains: Number(domains), neverChecked: Number(domains) - Number(scanned), withIssues: Number(with_issues), issues: Number(issues), openEvents: Number(open_events), endingSoon: Number(ending),
     },
     score: meanOf(score),
   };
 }
 
-/** How many domains that were looked at have each grade. */
+/** How many domains that were checked have each grade. */
 export async function gradesOf(db: Db, accountId: string): Promise<Map<string | null, number>> {
   const rows = await tables(db).selectFrom('domain').select(({ fn }) => ['grade', fn.countAll<number | string>().as('domains')])
     .where('account_id', '=', accountId).where('checked_at', 'is not', null).groupBy('grade').execute();
   return new Map(rows.map(({ grade, domains }) => [grade, Number(domains)]));
 }
 
-/** The mean score at a moment (epoch milliseconds): each domain counts with its last look until then; null where there was none. */
+/** The mean score at a moment (epoch milliseconds): each domain counts with its last scan until then; null where there was none. */
 export async function meanAt(db: Db, accountId: string, at: number): Promise<number | null> {
   const { score } = await tables(db).selectFrom('domain').innerJoin('snapshot', 'snapshot.domain_id', 'domain.id').select(({ fn }) => fn.avg<number | string | null>('snapshot.score').as('score'))
     .where('domain.account_id', '=', accountId)

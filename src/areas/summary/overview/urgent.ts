@@ -6,7 +6,7 @@ import { MOST_URGENT, type Concern } from './shapes.ts';
 import { gravestEvents, soonestEndings, worstDomains } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** From so many days before its end on, a registration is told of. */
+/** From so many days before its end on, a registration is reported of. */
 const SOON_DAYS = 30;
 
 /** The moment before which an end is near, epoch milliseconds. */
@@ -21,8 +21,8 @@ export async function urgentOf(db: Db, accountId: string, now: number): Promise<
     kind: 'event' as const, severity: severity as Severity, title, domainId: domain_id, domain: toUnicode(domain_name), eventId: id, issues, at: isoOf(created_at),
   }));
   // The event of an end says the same.
-  const told = new Set(gravest.filter(({ kind }) => kind.startsWith('registration.expir')).map(({ domain_id }) => domain_id));
-  const endings = (await soonestEndings(db, accountId, soonOf(now))).filter(({ id }) => !told.has(id)).map(({ id, name, expires_at, issues }) => ({
+  const reported = new Set(gravest.filter(({ kind }) => kind.startsWith('registration.expir')).map(({ domain_id }) => domain_id));
+  const endings = (await soonestEndings(db, accountId, soonOf(now))).filter(({ id }) => !reported.has(id)).map(({ id, name, expires_at, issues }) => ({
     kind: 'expiry' as const, ...wordsOfEnd(Math.floor((expires_at! - now) / DAY_MS)), domainId: id, domain: toUnicode(name), eventId: null, issues, at: isoOf(expires_at!),
   }));
   const worst = (await worstDomains(db, accountId)).map(({ id, name, worst, issues, checked_at }) => ({
@@ -38,7 +38,7 @@ function wordsOfEnd(days: number): Pick<Concern, 'severity' | 'title'> {
   return { severity: days <= 7 ? 'critical' : days <= 14 ? 'high' : 'medium', title };
 }
 
-/** The most severe thing that the last look found. */
+/** The most severe thing that the last scan found. */
 async function worstIssue(db: Db, domainId: string): Promise<string> {
   const latest = await latestResult(db, domainId);
   return latest?.result.findings.find(({ state, severity }) => state === 'fail' && severity !== 'info')?.title ?? '';

@@ -12,16 +12,16 @@ export function accountPage({ brand, madeAt, chosenBy, totals, grades, domains, 
   return page({ title: labels.length === 0 ? 'Security report: all domains' : `Security report: ${labels.join(', ')}`, brand, madeAt }, html`
 <section><h2>At a glance</h2>
 ${table('In numbers', ['What', 'How many'], [
-    ['Domains', totals.domains], ['Not looked at yet', totals.neverChecked], ['Issues', totals.issues], ['Changes that wait for a decision', totals.openEvents],
+    ['Domains', totals.domains], ['Not scanned yet', totals.neverChecked], ['Issues', totals.issues], ['Pending changes', totals.openEvents],
   ], '')}
 ${table('Domains by grade', ['Grade', 'Domains'], grades.map(({ grade, domains: count }) => [grade ?? 'not judged', count]), 'No domain has a grade yet.')}
 </section>
 <section><h2>Domains</h2>
-${table('Lowest score first', ['Domain', 'Grade', 'Score', 'Issues', 'Worst', 'Open changes', 'Last look'], domains.slice(0, MAX_DOMAINS).map(line => [
+${table('Lowest score first', ['Domain', 'Grade', 'Score', 'Issues', 'Worst', 'Open changes', 'Last scan'], domains.slice(0, MAX_DOMAINS).map(line => [
     nameOf(line), line.grade ?? '–', line.score ?? '–', line.issues, line.worst ?? '–', line.openEvents, line.checkedAt === null ? 'none yet' : moment(line.checkedAt),
   ]), 'There are none.')}
 ${left(domains.length, MAX_DOMAINS, 'domains')}</section>
-<section><h2>Changes that wait for a decision</h2>
+<section><h2>Pending changes</h2>
 ${changesTable('Most severe first', openEvents.slice(0, MAX_EVENTS), 'There are none.')}
 ${left(totals.openEvents, MAX_EVENTS, 'changes')}</section>
 <section><h2>Registrations that end within 60 days</h2>

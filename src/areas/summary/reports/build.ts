@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const SOON_MS = 60 * DAY_MS;
 const SERVICE: Brand = { name: 'Domain Security Service', color: '#1f4e79', footer: null };
 
-/** The last look at a domain; `at` in epoch milliseconds. */
-export interface Look {
+/** The last scan of a domain; `at` in epoch milliseconds. */
+export interface LatestScan {
   result: CheckResult;
   at: number;
 }
@@ -20,7 +20,7 @@ export interface Look {
 type Row = Pick<DomainRow, 'name' | 'client_name' | 'group_name' | 'expires_at'>;
 
 /** A domain of the inventory, as far as the report on many tells of it. */
-export type Standing = Pick<DomainRow, 'name' | 'score' | 'grade' | 'issues' | 'worst' | 'open_events' | 'expires_at' | 'checked_at'>;
+export type DomainSummary = Pick<DomainRow, 'name' | 'score' | 'grade' | 'issues' | 'worst' | 'open_events' | 'expires_at' | 'checked_at'>;
 
 /** Who speaks in a report for this client: the client's own words where `details` has them, else the service. */
 export function brandOf(details: Record<string, unknown>): Brand {
@@ -33,13 +33,13 @@ export function brandOf(details: Record<string, unknown>): Brand {
 }
 
 /** The report on one domain; `now` in epoch milliseconds. */
-export function domainReport({ row, look, changes, brand, now }: { row: Row; look: Look | null; changes: Change[]; brand: Brand; now: number }): DomainReport {
+export function domainReport({ row, scan, changes, brand, now }: { row: Row; scan: LatestScan | null; changes: Change[]; brand: Brand; now: number }): DomainReport {
   const of = {
     kind: 'domain' as const, brand, madeAt: isoOf(now), name: row.name, unicodeName: toUnicode(row.name), client: row.client_name, group: row.group_name,
-    changes, endings: endingsOf(row, look?.result ?? null, now),
+    changes, endings: endingsOf(row, scan?.result ?? null, now),
   };
-  if (!look) return { ...of, checkedAt: null, score: null, grade: null, provisional: false, verdict: null, records: [], findings: [], unknown: [] };
-  const { result, at } = look;
+  if (!scan) return { ...of, checkedAt: null, score: null, grade: null, provisional: false, verdict: null, records: [], findings: [], unknown: [] };
+  const { result, at } = scan;
   return {
     ...of, checkedAt: isoOf(at), score: result.score, grade: result.grade, provisional: result.provisional, verdict: verdictOf(result), records: recordsOf(result),
     findings: result.findings.filter(({ state }) => state === 'fail').toSorted(bySeverity)
@@ -48,7 +48,7 @@ export function domainReport({ row, look, changes, brand, now }: { row: Row; loo
   };
 }
 
-/** Why what could not be told, each cause once for a record. */
+/** Why what could not be determined, each cause once for a record. */
 function unknownOf({ findings }: CheckResult): DomainReport['unknown'] {
   const causes = findings.filter(({ state }) => state === 'unknown').map(({ record, title }) => ({ record, cause: title }));
   return causes.filter(({ record, cause }, at) => causes.findIndex(other => other.record === record && other.cause === cause) === at);
@@ -60,8 +60,8 @@ function recordsOf({ findings, records }: CheckResult): RecordLine[] {
   return recordNames.flatMap(record => {
     const shown = record in records ? records[record as keyof typeof records] : null;
     if (!shown) return [];
-    const untold = counting.some(finding => finding.record === record && finding.state === 'unknown');
-    return [{ record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null, untold }];
+    const partlyUnknown = counting.some(finding => finding.record === record && finding.state === 'unknown');
+    return [{ record, status: shown.status, issues: shown.issues.length, worst: failed.find(finding => finding.record === record)?.severity ?? null, partlyUnknown }];
   });
 }
 
@@ -79,13 +79,13 @@ function endingOf(domain: string, what: Ending['what'], at: number, now: number)
 
 /** The report on many domains, all of which `rows` has; `now` in epoch milliseconds. */
 export function accountReport(
-  { rows, events, chosenBy, brand, now }: { rows: readonly Standing[]; events: readonly Change[]; chosenBy: AccountReport['chosenBy']; brand: Brand; now: number },
+  { rows, events, chosenBy, brand, now }: { rows: readonly DomainSummary[]; events: readonly Change[]; chosenBy: AccountReport['chosenBy']; brand: Brand; now: number },
 ): AccountReport {
-  const looked = rows.filter(({ checked_at }) => checked_at !== null);
+  const scanned = rows.filter(({ checked_at }) => checked_at !== null);
   return {
     kind: 'account', brand, madeAt: isoOf(now), chosenBy,
-    totals: { domains: rows.length, neverChecked: rows.length - looked.length, issues: sum(rows.map(({ issues }) => issues)), openEvents: sum(rows.map(row => row.open_events)) },
-    grades: [...grades, null].map(grade => ({ grade, domains: looked.filter(row => row.grade === grade).length })).filter(({ domains }) => domains > 0),
+    totals: { domains: rows.length, neverChecked: rows.length - scanned.length, issues: sum(rows.map(({ issues }) => issues)), openEvents: sum(rows.map(row => row.open_events)) },
+    grades: [...grades, null].map(grade => ({ grade, domains: scanned.filter(row => row.grade === grade).length })).filter(({ domains }) => domains > 0),
     domains: rows.map(lineOf).toSorted(worstFirst),
     openEvents: events.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
     endings: rows.flatMap(({ name, expires_at: at }) => (at !== null && at - now <= SOON_MS ? [endingOf(name, 'registration', at, now)] : []))
@@ -93,7 +93,7 @@ export function accountReport(
   };
 }
 
-function lineOf({ name, score, grade, issues, worst, open_events: openEvents, checked_at }: Standing): DomainLine {
+function lineOf({ name, score, grade, issues, worst, open_events: openEvents, checked_at }: DomainSummary): DomainLine {
   return {
     name, unicodeName: toUnicode(name), score, grade: grade as Grade | null, issues, worst: worst as Severity | null, openEvents,
     checkedAt: checked_at === null ? null : isoOf(checked_at),

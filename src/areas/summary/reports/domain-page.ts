@@ -9,9 +9,9 @@ export function domainPage(report: DomainReport): string {
   return page({ title: `Security report: ${nameOf(report)}`, brand, madeAt }, html`
 ${client !== null && html`<p>Client: ${client}</p>
 `}${group !== null && html`<p>Group: ${group}</p>
-`}${report.checkedAt === null ? html`<p>Nobody has looked at this domain yet.</p>` : judged(report, report.checkedAt)}
+`}${report.checkedAt === null ? html`<p>This domain has not been scanned yet.</p>` : judged(report, report.checkedAt)}
 <section><h2>Changed in the last 30 days</h2>
-${changesTable('Newest first', report.changes, 'No change was seen.')}
+${changesTable('Newest first', report.changes, 'No changes.')}
 </section>
 <section><h2>What ends</h2>
 ${endingsTable('Times in UTC', report.endings, 'No date is known.')}
@@ -19,20 +19,20 @@ ${endingsTable('Times in UTC', report.endings, 'No date is known.')}
 }
 
 function judged({ score, grade, provisional, verdict, records, findings, unknown }: DomainReport, checkedAt: string): Html {
-  return html`<p>Last look: ${moment(checkedAt)}</p>
+  return html`<p>Last scan:  ${moment(checkedAt)}</p>
 <section><h2>At a glance</h2>
-<p class="grade">${score === null ? 'Too little could be judged for a grade.' : html`Grade <strong>${grade}</strong>, ${score} of 100 points${provisional && ' (provisional: not all could be judged)'}`}</p>
+<p class="grade">${score === null ? 'Too little could be assessed for a grade.' : html`Grade <strong>${grade}</strong>, ${score} of 100 points${provisional && ' (provisional: not everything could be assessed)'}`}</p>
 ${verdict && html`<p><strong>${verdict.headline}</strong></p>
 <ul>${verdict.sentences.map(sentence => html`<li>${sentence}</li>`)}</ul>`}
 </section>
 <section><h2>Records</h2>
-${table('What was looked at', ['Record', 'State', 'Issues', 'Worst'], records.map(line => [titleOf(line.record), stateOf(line), line.issues, line.worst ?? '–']), 'Nothing was looked at.')}
+${table('What was checked', ['Record', 'State', 'Issues', 'Worst'], records.map(line => [titleOf(line.record), stateOf(line), line.issues, line.worst ?? '–']), 'Nothing was checked.')}
 </section>
-<section><h2>What to mend</h2>
+<section><h2>What to fix</h2>
 ${findings.length === 0 ? html`<p>Nothing.</p>` : findings.map(findingOf)}
 </section>
-${unknown.length > 0 && html`<section><h2>What could not be told</h2>
-<p>A look failed; nothing of it is held against the domain.</p>
+${unknown.length > 0 && html`<section><h2>What could not be determined</h2>
+<p>A lookup failed; it does not count against the domain.</p>
 <ul>${unknown.map(({ record, cause }) => html`<li>${titleOf(record)}: ${cause}</li>`)}</ul>
 </section>`}`;
 }
@@ -48,13 +48,13 @@ ${fix.record && lines([`${fix.record.name} ${fix.record.type} ${fix.record.value
 `;
 }
 
-/** Nothing is called faulty for a look that failed. */
-function stateOf({ status, worst, untold }: RecordLine): string {
-  if (untold && worst === null && status === 'error') return 'could not be told';
-  return `${statusWords[status] ?? status}${untold ? ', not all of it could be told' : ''}`;
+/** Nothing is called faulty for a scan that failed. */
+function stateOf({ status, worst, partlyUnknown }: RecordLine): string {
+  if (partlyUnknown && worst === null && status === 'error') return 'could not be determined';
+  return `${statusWords[status] ?? status}${partlyUnknown ? ', partly unknown' : ''}`;
 }
 
-const statusWords: Readonly<Record<string, string>> = { ok: 'fine', configured: 'there', found: 'found', missing: 'not there', error: 'faulty', notTested: 'not looked at' };
+const statusWords: Readonly<Record<string, string>> = { ok: 'fine', configured: 'there', found: 'found', missing: 'not there', error: 'faulty', notTested: 'not checked' };
 
 function titleOf(record: RecordName): string {
   return checkOf(record).title;

@@ -10,11 +10,11 @@ import { allTables } from '../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
 
-let looked: CheckResult;
+let scanned: CheckResult;
 before(async () => {
   const lab = await startLab();
   try {
-    looked = await composeChecker(outsideOfLab(lab))('weak-mail.example');
+    scanned = await composeChecker(outsideOfLab(lab))('weak-mail.example');
   } finally {
     await lab.stop();
   }
@@ -43,17 +43,17 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
   test('on a domain tell the last look and the changes of 30 days, in the name of its client', async () => {
     const { store } = service();
     const client = dataOf(await send('POST', '/api/clients', { name: 'Bakery', reportName: 'Agency <North>', reportColor: '#a03050', reportFooter: 'Yours' }));
-    const id = await add(looked.domain, { client: client.id });
+    const id = await add(scanned.domain, { client: client.id });
     assert.equal(dataOf(await send('GET', `/api/domains/${id}/report`, { format: 'json' })).checkedAt, null);
 
-    await store.transaction(tx => keepSnapshot(tx, id, { at: Date.now(), score: looked.score, snapshot: snapshotOf(looked) }));
+    await store.transaction(tx => keepSnapshot(tx, id, { at: Date.now(), score: scanned.score, snapshot: snapshotOf(scanned) }));
     await addEvent(id, { title: 'New' });
     await addEvent(id, { title: 'Old', created_at: Date.now() - 31 * DAY_MS });
     await addEvent(id, { title: 'First look', kind: 'baseline.created' });
     const data = dataOf(await send('GET', `/api/domains/${id}/report`, { format: 'json' }));
-    assert.deepEqual([data.name, data.score, data.grade, data.client], [looked.domain, looked.score, looked.grade, 'Bakery']);
+    assert.deepEqual([data.name, data.score, data.grade, data.client], [scanned.domain, scanned.score, scanned.grade, 'Bakery']);
     assert.deepEqual(data.changes.map(({ title }: { title: string }) => title), ['New']);
-    assert.deepEqual(data.findings.map(({ id: finding }: { id: string }) => finding).toSorted(), looked.findings.filter(({ state }) => state === 'fail').map(({ id: finding }) => finding).toSorted());
+    assert.deepEqual(data.findings.map(({ id: finding }: { id: string }) => finding).toSorted(), scanned.findings.filter(({ state }) => state === 'fail').map(({ id: finding }) => finding).toSorted());
 
     const { status, headers, text } = await send('GET', `/api/domains/${id}/report`);
     assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8']);

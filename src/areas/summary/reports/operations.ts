@@ -9,7 +9,7 @@ import { accountReport, brandOf, domainReport } from './build.ts';
 import type { ReportsServices } from './services.ts';
 import { domainPage } from './domain-page.ts';
 import type { AccountReport, DomainReport } from './shapes.ts';
-import { changesOf, openChanges, standingsOf } from './store.ts';
+import { changesOf, openChanges, domainSummaries } from './store.ts';
 
 const CHANGES_MS = 30 * 86_400_000;
 const BUSY_RETRY_SECONDS = 5;
@@ -21,9 +21,9 @@ type Format = z.output<typeof Format>;
 
 const showDomainReport = operationIn<ReportsServices>()({
   id: 'reports.domain',
-  summary: 'Make the report on a domain',
-  description: 'How the domain stood at its last look, for people: score, grade and what they come to, each record, what to mend and how, what changed in the last 30 days, and what ends. '
-    + 'It speaks in the name of the client whose domain it is, where that has one for reports. Nothing is looked up anew.',
+  summary: 'Create a report on a domain',
+  description: 'The domain at its last scan, for people: score and grade, each record, what to fix and how, what changed in the last 30 days, and what expires. '
+    + 'It speaks in the name of the client whose domain it is, where that has one for reports. Nothing is looked up again.',
   method: 'GET',
   path: '/api/domains/{id}/report',
   access: { scope: 'domains' },
@@ -39,16 +39,16 @@ const showDomainReport = operationIn<ReportsServices>()({
   ],
   run: async (call, services, { id, format }) => {
     const { caller, owned: { id: row }, now } = call, { db } = services;
-    const [look, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(services, known(caller).account.id, row.client_id)];
-    const report = domainReport({ row, look, changes, brand: brandFor(of || null), now });
+    const [scan, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(services, known(caller).account.id, row.client_id)];
+    const report = domainReport({ row, scan, changes, brand: brandFor(of || null), now });
     return fileOf({ ...services, signal: call.signal }, report, format, domainPage, row.name);
   },
 });
 
 const showAccountReport = operationIn<ReportsServices>()({
   id: 'reports.account',
-  summary: 'Make the report on many domains',
-  description: 'How all domains stand, or those of one group, client or tag: counts by grade, every domain with the lowest score first, the changes that wait for a decision, '
+  summary: 'Create a report on many domains',
+  description: 'The status of all domains, or those of one group, client or tag: counts by grade, every domain with the lowest score first, pending changes, '
     + 'and the registrations that end within 60 days. For one client it speaks in the name that the client has for reports.',
   method: 'GET',
   path: '/api/reports/account',
@@ -65,7 +65,7 @@ const showAccountReport = operationIn<ReportsServices>()({
     // Undefined where the call names none.
     const { client: of, group: within } = owned as Partial<typeof owned>;
     const report = accountReport({
-      rows: await standingsOf(db, account.id, filter), events: await openChanges(db, account.id, filter),
+      rows: await domainSummaries(db, account.id, filter), events: await openChanges(db, account.id, filter),
       chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,
     });
     return fileOf({ ...services, signal: call.signal }, report, format, accountPage, 'domains');

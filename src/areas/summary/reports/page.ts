@@ -1,7 +1,7 @@
 import { html, trusted, type Html } from '../../../core/html.ts';
 import type { Brand, Change, Ending } from './shapes.ts';
 
-/** A page that needs nothing beside itself and runs nothing: it may be mailed, kept and printed. */
+/** A page that needs nothing besides itself and runs nothing: it may be mailed, kept and printed. */
 export function page({ title, brand, madeAt }: { title: string; brand: Brand; madeAt: string }, main: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { Finding } from '../../../core/finding.ts';
 import { defineRules } from '../../../core/findings/rules.ts';
 import type { CheckResult } from '../../domains/check/index.ts';
 import { accountPage } from './account-page.ts';
-import { accountReport, brandOf, domainReport, type Standing } from './build.ts';
+import { accountReport, brandOf, domainReport, type DomainSummary } from './build.ts';
 import { domainPage } from './domain-page.ts';
 import type { Change } from './shapes.ts';
 
@@ -37,15 +37,15 @@ const change = (over: Partial<Change> = {}): Change => ({
   domain: 'example.org', at: '2030-01-30T08:15:00.000Z', kind: 'dns.mx.changed', severity: 'high', state: 'open', title: 'Mail goes elsewhere', before: ['10 mx.a.example'], after: ['10 mx.b.example'], ...over,
 });
 const row = { name: 'example.org', client_name: null, group_name: 'Shops', expires_at: NOW + 10 * DAY_MS };
-const standing = (over: Partial<Standing> = {}): Standing => ({ name: 'example.org', score: 90, grade: 'A', issues: 0, worst: null, open_events: 0, expires_at: null, checked_at: NOW - DAY_MS, ...over });
+const summary = (over: Partial<DomainSummary> = {}): DomainSummary => ({ name: 'example.org', score: 90, grade: 'A', issues: 0, worst: null, open_events: 0, expires_at: null, checked_at: NOW - DAY_MS, ...over });
 const branded = brandOf({ reportName: 'Miller & Sons', reportColor: '#A03050', reportFooter: 'Main Street 1\n12345 Town' });
 
 const onOne = (over: Partial<Parameters<typeof domainReport>[0]> = {}) =>
-  domainReport({ row, look: { result: resultWith(findings), at: NOW - 3_600_000 }, changes: [change()], brand: brandOf({}), now: NOW, ...over });
+  domainReport({ row, scan: { result: resultWith(findings), at: NOW - 3_600_000 }, changes: [change()], brand: brandOf({}), now: NOW, ...over });
 const rows = [
-  standing({ name: 'a.example' }), standing({ name: 'b.example', score: 30, grade: 'F', issues: 4, worst: 'critical', open_events: 2, expires_at: NOW + 59.5 * DAY_MS }),
-  standing({ name: 'xn--bcher-kva.example', score: null, grade: null, checked_at: null, expires_at: NOW - 3 * DAY_MS }),
-  standing({ name: 'c.example', score: null, grade: null, expires_at: NOW + 61 * DAY_MS }),
+  summary({ name: 'a.example' }), summary({ name: 'b.example', score: 30, grade: 'F', issues: 4, worst: 'critical', open_events: 2, expires_at: NOW + 59.5 * DAY_MS }),
+  summary({ name: 'xn--bcher-kva.example', score: null, grade: null, checked_at: null, expires_at: NOW - 3 * DAY_MS }),
+  summary({ name: 'c.example', score: null, grade: null, expires_at: NOW + 61 * DAY_MS }),
 ];
 const onMany = (over: Partial<Parameters<typeof accountReport>[0]> = {}) =>
   accountReport({ rows, events: [change({ severity: 'low' }), change({ severity: 'critical' })], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: NOW, ...over });
@@ -54,7 +54,7 @@ suite('a report is a page as it was agreed on', () => {
   const pages: [file: string, page: string][] = [
     ['domain.html', domainPage(onOne())],
     ['domain-white-labelled.html', domainPage(onOne({ brand: branded, row: { ...row, client_name: 'Miller' } }))],
-    ['domain-never-checked.html', domainPage(onOne({ look: null, changes: [], row: { ...row, expires_at: null } }))],
+    ['domain-never-checked.html', domainPage(onOne({ scan: null, changes: [], row: { ...row, expires_at: null } }))],
     ['account.html', accountPage(onMany())],
   ];
   for (const [file, page] of pages) {
@@ -67,10 +67,10 @@ suite('a report is a page as it was agreed on', () => {
 
 suite('the data say what is true', () => {
   test('of one domain: what failed by severity, advice last, what is unknown apart', () => {
-    const { findings: told, unknown, records, verdict, endings } = onOne();
-    assert.deepEqual(told.map(({ id }) => id), ['reg.expiry', 'spf.missing', 'bimi.logo']);
+    const { findings: reported, unknown, records, verdict, endings } = onOne();
+    assert.deepEqual(reported.map(({ id }) => id), ['reg.expiry', 'spf.missing', 'bimi.logo']);
     assert.deepEqual(unknown, [{ record: 'dmarc', cause: 'Lookup failed: _dmarc.example.org TXT: timeout' }]);
-    assert.deepEqual(records.map(({ record, worst, untold }) => [record, worst, untold]), [
+    assert.deepEqual(records.map(({ record, worst, partlyUnknown }) => [record, worst, partlyUnknown]), [
       ['spf', 'high', false], ['dmarc', null, true], ['registration', 'critical', false], ['bimi', null, false], ['tls', null, false],
     ]);
     assert.equal(verdict?.tone, 'bad');
@@ -85,7 +85,7 @@ suite('the data say what is true', () => {
     assert.deepEqual(endings.map(({ domain, daysLeft }) => [domain, daysLeft]), [['xn--bcher-kva.example', -3], ['b.example', 59]]);
   });
   test('what is too much for a page is counted on it', () => {
-    const page = accountPage(onMany({ rows: Array.from({ length: 1002 }, (_, at) => standing({ name: `d${at}.example` })) }));
+    const page = accountPage(onMany({ rows: Array.from({ length: 1002 }, (_, at) => summary({ name: `d${at}.example` })) }));
     assert.match(page, /And 2 more domains/);
     assert.match(domainPage(onOne({ changes: [change({ after: Array.from({ length: 13 }, (_, at) => `line ${at}`) })] })), /and 3 more/);
   });
@@ -99,9 +99,9 @@ suite('what comes from outside never becomes markup', () => {
   const pages = {
     domain: domainPage(onOne({
       row: { name: HOSTILE, client_name: HOSTILE, group_name: HOSTILE, expires_at: NOW }, brand, changes: [hostileChange],
-      look: { result: resultWith([hostileFinding, p.unknown(HOSTILE)], { domain: HOSTILE }), at: NOW },
+      scan: { result: resultWith([hostileFinding, p.unknown(HOSTILE)], { domain: HOSTILE }), at: NOW },
     })),
-    account: accountPage(onMany({ rows: [standing({ name: HOSTILE, expires_at: NOW })], events: [hostileChange], chosenBy: { client: HOSTILE, group: HOSTILE, tag: HOSTILE }, brand })),
+    account: accountPage(onMany({ rows: [summary({ name: HOSTILE, expires_at: NOW })], events: [hostileChange], chosenBy: { client: HOSTILE, group: HOSTILE, tag: HOSTILE }, brand })),
   };
   for (const [name, page] of Object.entries(pages)) {
     test(`on the report on the ${name}`, () => {

@@ -36,8 +36,8 @@ export interface RecordLine {
   status: string;
   issues: number;
   worst: Severity | null;
-  /** The look could not tell all of it. */
-  untold: boolean;
+  /** The scan could not tell all of it. */
+  partlyUnknown: boolean;
 }
 
 /** How one domain stands: what its page is made of. Times are ISO 8601 in UTC. */
@@ -49,7 +49,7 @@ export interface DomainReport {
   unicodeName: string;
   client: string | null;
   group: string | null;
-  /** Null before the first look; then nothing else is told of it. */
+  /** Null before the first scan; then nothing else is reported of it. */
   checkedAt: string | null;
   score: number | null;
   grade: Grade | null;
@@ -58,7 +58,7 @@ export interface DomainReport {
   records: RecordLine[];
   /** What failed, most severe first; advice comes last. */
   findings: Pick<CheckResult['findings'][number], 'id' | 'record' | 'severity' | 'title' | 'detail' | 'evidence' | 'fix'>[];
-  /** What could not be told, and why. */
+  /** What could not be determined, and why. */
   unknown: { record: RecordName; cause: string }[];
   changes: Change[];
   endings: Ending[];
@@ -83,7 +83,7 @@ export interface AccountReport {
   /** The names of the labels that the domains were chosen by; null where they do not matter. */
   chosenBy: { client: string | null; group: string | null; tag: string | null };
   totals: { domains: number; neverChecked: number; issues: number; openEvents: number };
-  /** A null grade counts the domains that were looked at and could not be judged. */
+  /** A null grade counts the domains that were checked and could not be judged. */
   grades: { grade: Grade | null; domains: number }[];
   /** Lowest score first, then those without one. */
   domains: DomainLine[];

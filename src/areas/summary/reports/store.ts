@@ -2,7 +2,7 @@ import type { Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
 import type { EventRow } from '../../domains/events/index.ts';
 import { domainsIn, passing, type DomainFilter } from '../../domains/inventory/index.ts';
-import type { Standing } from './build.ts';
+import type { DomainSummary } from './build.ts';
 import type { Change } from './shapes.ts';
 import type { Move } from './weekly-notice.ts';
 import { tables } from './tables.ts';
@@ -12,8 +12,8 @@ const MAX_CHANGES = 100;
 const MAX_EVENTS = 1000;
 
 /** How all domains of the account stand that pass the filter. */
-export async function standingsOf(db: Db, accountId: string, filter: DomainFilter): Promise<(Standing & { id: string })[]> {
-  const found: (Standing & { id: string })[] = [];
+export async function domainSummaries(db: Db, accountId: string, filter: DomainFilter): Promise<(DomainSummary & { id: string })[]> {
+  const found: (DomainSummary & { id: string })[] = [];
   const query = passing(domainsIn(db, accountId), filter).clearSelect()
     .select(['domain.id', 'domain.name', 'score', 'grade', 'issues', 'worst', 'open_events', 'expires_at', 'checked_at']);
   for (let last = '';;) {
@@ -24,7 +24,7 @@ export async function standingsOf(db: Db, accountId: string, filter: DomainFilte
   }
 }
 
-/** What changed at the domain from `since` on (epoch milliseconds), newest first; that a first look was made is no change. */
+/** What changed at the domain from `since` on (epoch milliseconds), newest first; that a first scan was made is no change. */
 export async function changesOf(db: Db, domainId: string, since: number): Promise<Change[]> {
   const rows = await tables(db).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('created_at', '>=', since).where('kind', '!=', 'baseline.created')
     .orderBy('id', 'desc').limit(MAX_CHANGES).execute();
@@ -47,7 +47,7 @@ export async function changesBetween(db: Db, accountId: string, since: number, u
   return { total: Number(total), some: rows.map(changeOf) };
 }
 
-/** The account's domains whose score is another than at their last look before `since` (epoch milliseconds). */
+/** The account's domains whose score is another than at their last scan before `since` (epoch milliseconds). */
 export async function movesSince(db: Db, accountId: string, since: number): Promise<Move[]> {
   const rows = await tables(db).selectFrom('domain').innerJoin('snapshot', 'snapshot.domain_id', 'domain.id')
     .select(['domain.name', 'domain.score', 'snapshot.score as before'])

@@ -17,8 +17,8 @@ export interface Move {
   score: number;
 }
 
-/** The most urgent thing to mend at a domain. */
-export interface Mend {
+/** The most urgent thing to fix at a domain. */
+export interface TopFix {
   name: string;
   title: string;
   advice: string | null;
@@ -33,12 +33,12 @@ export interface Week {
   until: number;
   changes: { total: number; some: readonly Change[] };
   moves: readonly Move[];
-  mends: readonly Mend[];
+  topFixes: readonly TopFix[];
   /** What DMARC reports say of the week, in lines; none without reports. */
   mail: readonly string[];
 }
 
-/** A part of the letter. */
+/** A part of the e-mail. */
 interface Section {
   heading: string;
   lines: string[];
@@ -61,36 +61,36 @@ function sectionsOf(week: Week, since: string, whole: string): Section[] {
   const { report, changes, moves } = week;
   return [
     { heading: 'At a glance', lines: glance(report) },
-    { heading: `Changed since ${since.slice(0, 10)}`, lines: orElse('No change was seen.', changed(changes)) },
+    { heading: `Changed since ${since.slice(0, 10)}`, lines: orElse('No changes.', changed(changes)) },
     ...(week.mail.length === 0 ? [] : [{ heading: 'Mail in your name', lines: [...week.mail] }]),
     { heading: 'Scores', lines: orElse('No score has changed.', moved(moves)) },
-    { heading: 'What to do next', lines: orElse('Nothing that the last looks could tell.', nextSteps(week)) },
+    { heading: 'What to do next', lines: orElse('Nothing found in the last scans.', nextSteps(week)) },
     { heading: 'The whole report, for those who are signed in', lines: [`to read: ${whole}`, `as PDF: ${whole}?format=pdf`] },
   ];
 }
 
 function glance({ totals, grades }: AccountReport): string[] {
-  const parts = [...grades.map(({ grade, domains }) => `${domains} ${grade ?? 'not judged'}`), ...(totals.neverChecked === 0 ? [] : [`${totals.neverChecked} not looked at yet`])];
-  return [`Domains: ${totals.domains} (${parts.join(', ')})`, `Issues: ${totals.issues}`, `Changes that wait for a decision: ${totals.openEvents}`];
+  const parts = [...grades.map(({ grade, domains }) => `${domains} ${grade ?? 'not judged'}`), ...(totals.neverChecked === 0 ? [] : [`${totals.neverChecked} not scanned yet`])];
+  return [`Domains: ${totals.domains} (${parts.join(', ')})`, `Issues: ${totals.issues}`, `Pending changes: ${totals.openEvents}`];
 }
 
 function changed({ total, some }: Week['changes']): string[] {
   const lines = some.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)).slice(0, MAX_CHANGES)
     .map(({ domain, title, severity, state }) => `${readable(domain)}: ${title} (${severity}, ${stateWords[state] ?? state})`);
-  return withRest(lines, total);
+  return withRemainder(lines, total);
 }
 
 function moved(moves: readonly Move[]): string[] {
   const lines = moves.toSorted((a, b) => a.score - a.before - (b.score - b.before)).slice(0, MAX_MOVES).map(({ name, before, score }) => `${readable(name)}: ${score}, was ${before}`);
-  return withRest(lines, moves.length);
+  return withRemainder(lines, moves.length);
 }
 
 /** What cannot be undone comes first: a registration that is lost, then what somebody may have done, then what was always so. */
-function nextSteps({ report: { endings, totals }, mends }: Week): string[] {
+function nextSteps({ report: { endings, totals }, topFixes }: Week): string[] {
   return [
     ...endings.filter(({ daysLeft }) => daysLeft <= URGENT_DAYS).slice(0, MAX_ENDINGS).map(({ domain, daysLeft }) => `See that ${readable(domain)} is renewed: its registration ${ends(daysLeft)}.`),
-    ...(totals.openEvents === 0 ? [] : [`Decide on ${counted(totals.openEvents, 'change')}: authorize what was meant, deny what was not.`]),
-    ...mends.map(({ name, title, advice }) => `${readable(name)}: ${title}.${advice === null ? '' : ` ${advice}`}`),
+    ...(totals.openEvents === 0 ? [] : [`Review ${counted(totals.openEvents, 'change')}: authorize what was intended, deny what was not.`]),
+    ...topFixes.map(({ name, title, advice }) => `${readable(name)}: ${title}.${advice === null ? '' : ` ${advice}`}`),
   ];
 }
 
@@ -102,7 +102,7 @@ function orElse(nothing: string, lines: string[]): string[] {
   return lines.length === 0 ? [nothing] : lines;
 }
 
-function withRest(lines: string[], total: number): string[] {
+function withRemainder(lines: string[], total: number): string[] {
   return total > lines.length ? [...lines, `and ${total - lines.length} more`] : lines;
 }
 

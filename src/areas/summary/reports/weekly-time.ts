@@ -20,8 +20,8 @@ export function nextWeekly({ weekday, hour, timeZone }: WeeklyTime, now: number)
   const at = now - now % MINUTE_MS + ahead * MINUTE_MS;
   // The clocks may be put forward or back meanwhile: then it is an hour off.
   const off = (wanted - minuteOfWeek(at, timeZone) + WEEK_MINUTES * 1.5) % WEEK_MINUTES - WEEK_MINUTES / 2;
-  const mended = at + off * MINUTE_MS;
-  return mended > now && minuteOfWeek(mended, timeZone) === wanted ? mended : at;
+  const fixedCount = at + off * MINUTE_MS;
+  return fixedCount > now && minuteOfWeek(fixedCount, timeZone) === wanted ? fixedCount : at;
 }
 
 /** Minutes since Monday 00:00, as the clocks of the time zone show. */

@@ -21,7 +21,7 @@ const MONDAY = Date.UTC(2026, 0, 19, 7);
 const settings = accountArea({ settings: { weeklyReport: weeklyReportSettings }, exports: {} }).operations;
 const operations = [...settings, ...notificationsArea.operations];
 
-/** An account whose owner gets letters, with a domain unless it is to have none, and those who do what becomes due. */
+/** An account whose owner gets e-mails, with a domain unless it is to have none, and those who do what becomes due. */
 async function begin(store: Store, { domains = ['a.example'] }: { domains?: string[] } = {}) {
   const service = notificationsService(store, testService);
   const { context, queue, clock } = service;
@@ -32,7 +32,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
     await insertDomains(store.db, domains.map((name, at) => ({ id: `dom_${at}`, account_id: account.id, name, due_at: null, created_at: 0, tags: [] })));
   }
 
-  const look = () => store.transaction(tx => weeklyReports.due(tx, { queue }, clock.now(), 100));
+  const poll = () => store.transaction(tx => weeklyReports.due(tx, { queue }, clock.now(), 100));
   const take = () => queue.take(['weeklyReport'], 10);
   /** Makes a report, as far as a worker does before it commits; `commit` is the rest. */
   async function make([job]: Awaited<ReturnType<typeof take>>): Promise<{ commit(): Promise<void> }> {
@@ -47,7 +47,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
   }
   /** Does what is due by now. */
   async function work(): Promise<void> {
-    await look();
+    await poll();
     for (let jobs = await take(); jobs.length > 0; jobs = await take()) await (await make(jobs)).commit();
     await service.work();
   }
@@ -61,7 +61,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
     return body;
   }
   await work();
-  return { service, account, own, look, take, make, work, pass, clock, store, subjects: () => service.letters.map(({ subject }) => subject) };
+  return { service, account, own, poll, take, make, work, pass, clock, store, subjects: () => service.mails.map(({ subject }) => subject) };
 }
 
 async function addChange(store: Store, accountId: string, id: string, at: number, over: object = {}): Promise<void> {
@@ -82,20 +82,20 @@ onEachDatabase('the weekly report', open => {
     await pass(MONDAY - 1 - clock.now());
     assert.deepEqual(subjects(), []);
     await pass(1);
-    const [letter, ...more] = service.letters;
-    assert.deepEqual([letter!.to, letter!.subject, more.length], ['owner@example.net', 'Weekly report: 1 domain, 1 change', 0]);
-    assert.equal(letter!.text.split('\n\n--\n')[0], [
-      'Weekly report: 1 domain, 1 change', 'At a glance:', '- Domains: 1 (1 F)', '- Issues: 3', '- Changes that wait for a decision: 1', '',
+    const [mail, ...more] = service.mails;
+    assert.deepEqual([mail!.to, mail!.subject, more.length], ['owner@example.net', 'Weekly report: 1 domain, 1 change', 0]);
+    assert.equal(mail!.text.split('\n\n--\n')[0], [
+      'Weekly report: 1 domain, 1 change', 'At a glance:', '- Domains: 1 (1 F)', '- Issues: 3', '- Pending changes: 1', '',
       'Changed since 2026-01-12:', '- a.example: Mail goes elsewhere (high, waits for a decision)', '', 'Scores:', '- a.example: 40, was 75', '',
-      'What to do next:', '- See that a.example is renewed: its registration ends in 5 days.', '- Decide on 1 change: authorize what was meant, deny what was not.',
+      'What to do next:', '- See that a.example is renewed: its registration ends in 5 days.', '- Review 1 change: authorize what was intended, deny what was not.',
       '', 'The whole report, for those who are signed in:', '- to read: https://dss.example/api/reports/account', '- as PDF: https://dss.example/api/reports/account?format=pdf',
-      '2026-01-19 07:00 UTC', '', 'Look at it: https://dss.example/domains',
+      '2026-01-19 07:00 UTC', '', 'Open: https://dss.example/domains',
     ].join('\n'));
-    assert.match(letter!.html!, /<li>a\.example: 40, was 75<\/li>/);
-    assert.match(letter!.unsubscribeUrl!, /^https:\/\/dss\.example\/u\/[\w-]{22}$/);
+    assert.match(mail!.html!, /<li>a\.example: 40, was 75<\/li>/);
+    assert.match(mail!.unsubscribeUrl!, /^https:\/\/dss\.example\/u\/[\w-]{22}$/);
     await pass(3 * WEEK_MS);
     assert.deepEqual(subjects().slice(1), Array.from({ length: 3 }, () => 'Weekly report: 1 domain, 0 changes'));
-    assert.match(service.letters[1]!.text, /Changed since 2026-01-19:\n- No change was seen\.\n/);
+    assert.match(service.mails[1]!.text, /Changed since 2026-01-19:\n- No changes\.\n/);
   });
 
   test('comes once for all weeks in which the service did not run, and tells of them', async () => {
@@ -103,9 +103,9 @@ onEachDatabase('the weekly report', open => {
     await pass(MONDAY + HOUR_MS - BEGIN);
     await addChange(store, account.id, 'evt_1', MONDAY + 2 * DAY_MS);
     clock.set(MONDAY + 2 * WEEK_MS + DAY_MS);
-    for (let look = 0; look < 3; look++) await work();
+    for (let poll = 0; poll < 3; poll++) await work();
     assert.deepEqual(subjects(), ['Weekly report: 1 domain, 0 changes', 'Weekly report: 1 domain, 1 change']);
-    assert.match(service.letters[1]!.text, /Changed since 2026-01-19/);
+    assert.match(service.mails[1]!.text, /Changed since 2026-01-19/);
     await pass(6 * DAY_MS);
     assert.equal(subjects().length, 3);
   });
@@ -113,7 +113,7 @@ onEachDatabase('the weekly report', open => {
   test('does not come to an account without domains', async () => {
     const { pass, service } = await begin(await open(testClock(BEGIN)), { domains: [] });
     await pass(2 * WEEK_MS);
-    assert.deepEqual(service.letters, []);
+    assert.deepEqual(service.mails, []);
   });
 
   test('comes when the settings say, in the time zone of the account, or not at all', async () => {
@@ -132,8 +132,8 @@ onEachDatabase('the weekly report', open => {
     await own('settings.update', { version: 3, weeklyReport: { enabled: true } });
     await pass(WEEK_MS);
     assert.equal(subjects().length, 2);
-    // What it was off for is told as far as it goes back, which is not without end.
-    assert.match(service.letters[1]!.text, /Changed since 2026-01-16/);
+    // What it was off for is reported as far as it goes back, which is not without end.
+    assert.match(service.mails[1]!.text, /Changed since 2026-01-16/);
   });
 
   test('that is due comes although somebody changes the settings before it is made', async () => {
@@ -156,8 +156,8 @@ onEachDatabase('the weekly report', open => {
     await own('notifications.rules.create', { channelId: pager.id });
     await pass(MONDAY + 2 * HOUR_MS - clock.now());
     assert.deepEqual(subjects(), []);
-    const told = service.posted.map(({ body }) => JSON.parse(body));
-    assert.deepEqual(told.map(({ type, data }) => [type, data.data.domains, data.data.changes]), [['report.weekly', 1, 0]]);
+    const notified = service.posted.map(({ body }) => JSON.parse(body));
+    assert.deepEqual(notified.map(({ type, data }) => [type, data.data.domains, data.data.changes]), [['report.weekly', 1, 0]]);
     await pass(HOUR_MS);
     assert.equal(subjects().length, 1);
   });
@@ -165,7 +165,7 @@ onEachDatabase('the weekly report', open => {
   test('stops by the link in the letter, without anybody signing in', async () => {
     const { pass, service, subjects } = await begin(await open(testClock(BEGIN)));
     await pass(WEEK_MS);
-    const token = service.letters[0]!.unsubscribeUrl!.split('/').at(-1)!;
+    const token = service.mails[0]!.unsubscribeUrl!.split('/').at(-1)!;
     const use = operations.find(({ id }) => id === 'notifications.mail_link.use')!;
     const { body } = await service.call(use, { kind: 'anonymous', address: '192.0.2.7' } as never, { token });
     assert.deepEqual([body.data.letters, body.data.done], ['weekly reports', true]);
@@ -192,9 +192,9 @@ onEachDatabaseOf('the weekly report, whoever makes it,', (make, dialect) => {
   });
 
   test('comes once although a worker dies with it in hand', async () => {
-    const { look, take, make: makeReport, work, clock, subjects } = await begin(await (await make()).open(testClock(BEGIN)));
+    const { poll, take, make: makeReport, work, clock, subjects } = await begin(await (await make()).open(testClock(BEGIN)));
     clock.set(MONDAY);
-    await look();
+    await poll();
     // The rest is never done: nothing of it is committed.
     await makeReport(await take());
     await work();

@@ -6,10 +6,10 @@ import { digestOf } from '../../mail/dmarc/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
 import { defineJob } from '../../job.ts';
 import type { Schedule } from '../../schedule.ts';
-import { accountReport, brandOf, type Standing } from './build.ts';
+import { accountReport, brandOf, type DomainSummary } from './build.ts';
 import type { ReportsServices } from './services.ts';
-import { changesBetween, movesSince, standingsOf } from './store.ts';
-import { weeklyNotice, type Mend } from './weekly-notice.ts';
+import { changesBetween, movesSince, domainSummaries } from './store.ts';
+import { weeklyNotice, type TopFix } from './weekly-notice.ts';
 import { nextWeekly, weekdays, type WeeklyTime } from './weekly-time.ts';
 import { tables } from './tables.ts';
 import type { SettingsSection } from '../../area.ts';
@@ -17,8 +17,8 @@ import type { SettingsSection } from '../../area.ts';
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** After a long pause a report tells of no more than this. */
-const MOST_TOLD_MS = 4 * WEEK_MS;
-const MAX_MENDS = 3;
+const LONGEST_SUMMARY_MS = 4 * WEEK_MS;
+const MAX_TOP_FIXES = 3;
 
 /** When the weekly report comes, in the time zone of the account; who gets it, and how, is said by notification rules. */
 export const weeklyReportSettings = {
@@ -39,7 +39,7 @@ export const beginWeekly = accountCreated.heardBy<object>(async (tx, _services, 
 
 const weeklyJob = defineJob('weeklyReport', z.object({ since: z.number(), until: z.number() }));
 
-/** Has the weekly report of each account made when its time has come; after a time in which nobody looked, once. */
+/** Has the weekly report of each account made when its time has come; after a time in which nothing was checked, once. */
 export const weeklyReports: Schedule<Pick<ReportsServices, 'queue'>> = {
   name: 'weekly reports',
   async due(tx, { queue }, now, max) {
@@ -50,7 +50,7 @@ export const weeklyReports: Schedule<Pick<ReportsServices, 'queue'>> = {
       const telling = enabled && due_at > 0;
       const { numUpdatedRows } = await tables(tx).updateTable('weekly_report').set({ due_at: nextWeekly(when, now), ...(telling ? { told_until: now } : {}) })
         .where('account_id', '=', accountId).where('due_at', '=', due_at).executeTakeFirst();
-      if (telling && numUpdatedRows === 1n) due.push({ accountId, since: Math.max(told_until ?? now - WEEK_MS, now - MOST_TOLD_MS) });
+      if (telling && numUpdatedRows === 1n) due.push({ accountId, since: Math.max(told_until ?? now - WEEK_MS, now - LONGEST_SUMMARY_MS) });
     }
     for (const { accountId, since } of due) await queue.add(tx, accountId, [weeklyJob({ since, until: now }, { background: true })]);
     return rows.length;
@@ -65,23 +65,23 @@ async function readWeekly(db: Db, accountId: string): Promise<WeeklyTime & { ena
 
 /** Makes the report and has it told; an account without domains has none. */
 export const tellWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountId, payload: { since, until }, services: { db, queue, baseUrl } }) => {
-  const rows = await standingsOf(db, accountId, {});
+  const rows = await domainSummaries(db, accountId, {});
   if (rows.length === 0) return;
   const report = accountReport({ rows, events: [], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: until });
   const notice = weeklyNotice(accountId, {
-    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), mends: await mendsOf(db, rows), mail: await digestOf(db, accountId, since, until),
+    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), topFixes: await topFixesOf(db, rows), mail: await digestOf(db, accountId, since, until),
   }, baseUrl);
   return { change: async tx => void await queue.add(tx, accountId, [notice]) };
 });
 
-/** What to mend at the domains that are worst off. */
-async function mendsOf(db: Db, rows: readonly (Standing & { id: string })[]): Promise<Mend[]> {
-  const rank = ({ worst }: Standing) => severities.indexOf(worst as Severity);
-  const worst = rows.filter(row => row.worst !== null).toSorted((a, b) => rank(a) - rank(b) || (a.score ?? 0) - (b.score ?? 0)).slice(0, MAX_MENDS);
-  const mends: Mend[] = [];
+/** What to fix at the domains that are worst off. */
+async function topFixesOf(db: Db, rows: readonly (DomainSummary & { id: string })[]): Promise<TopFix[]> {
+  const rank = ({ worst }: DomainSummary) => severities.indexOf(worst as Severity);
+  const worst = rows.filter(row => row.worst !== null).toSorted((a, b) => rank(a) - rank(b) || (a.score ?? 0) - (b.score ?? 0)).slice(0, MAX_TOP_FIXES);
+  const topFixes: TopFix[] = [];
   for (const { id, name } of worst) {
     const finding = (await latestResult(db, id))?.result.findings.filter(({ state }) => state === 'fail').toSorted(bySeverity)[0];
-    if (finding) mends.push({ name, title: finding.title, advice: finding.fix?.text ?? null });
+    if (finding) topFixes.push({ name, title: finding.title, advice: finding.fix?.text ?? null });
   }
-  return mends;
+  return topFixes;
 }

@@ -5,12 +5,12 @@ export interface Registration {
   registrar: string | null;
 }
 
-/** What is shown of the looks beside the facts; it never makes an event. */
+/** What is shown of the probes besides the facts; it never makes an event. */
 export interface Details {
-  /** At the last look that changed the facts. */
+  /** At the last probe that changed the facts. */
   addresses?: readonly string[];
   web?: WebDetails;
-  /** A certificate was seen that was not told yet. */
+  /** A certificate was seen that was not reported yet. */
   certificate?: true;
 }
 

@@ -12,7 +12,7 @@ import { takeFound } from './store/finds.ts';
 import { watchLookalikes } from './store/watch.ts';
 import { watchlistOf } from './store/watchlist.ts';
 import { follow, streaming, type StreamsServices } from './streams/index.ts';
-import { lookAgain } from './sweep/jobs.ts';
+import { probeAgain } from './sweep/jobs.ts';
 import { doLookalikeSweep, lookalikeSweep } from './sweep/run.ts';
 import { sweeping } from './sweep/schedule.ts';
 import { tables } from './tables.ts';
@@ -23,20 +23,20 @@ export { commonSuffixes } from './generate/data/suffixes.ts';
 export { parseSuffixes, parseWords, wordListLimits } from './generate/word-list.ts';
 export type { LookalikesServices } from './services.ts';
 export { createEvidenceKey, createPackages, packageLimits, unzip, verifyPackage, type EvidenceServices, type Files } from './evidence/index.ts';
-export { createPublicLooks } from './public-look.ts';
+export { createPublicSweeps } from './public-sweep.ts';
 
 /** Names that may pass for the domains of the account, what becomes of them, and what people say of them. */
 export const lookalikesArea = defineArea<LookalikesServices & EvidenceServices & StreamsServices>()({
   id: 'lookalikes',
   group: 'threats',
   topics: {
-    lookalikes: 'Names that may pass for a domain: which are registered, what becomes of them, and what people say of them.',
-    watchlist: 'Names that are watched beside a domain although nothing makes them from its name.',
+    lookalikes: 'Names that may pass for a domain: which are registered, how they change, and how they were reviewed.',
+    watchlist: 'Names that are monitored for a domain in addition to the generated ones.',
   },
   operations: [...candidateOperations, ...watchlistOperations, ...publicOperations, ...evidenceOperations],
   runKinds: [lookalikeSweep, lookalikeCapture],
   runs: [doLookalikeSweep, doLookalikeCapture],
-  jobs: [lookAgain, sweepEvidence, follow],
+  jobs: [probeAgain, sweepEvidence, follow],
   schedules: [sweeping, evidenceSweeping, streaming],
   tables,
   migrations: { '0012-lookalikes': lookalikeTables, '0013-certificate-names': certificateNames, '0015-evidence': evidence },

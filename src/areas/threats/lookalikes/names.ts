@@ -4,7 +4,7 @@ import { defaultBudget, lookalikes, type Lookalike } from './generate/lookalikes
 /** Goes up whenever other names, or the same in another order, are made of a domain: what is kept by place is void then. */
 export const GENERATOR = 1;
 
-/** All names that are looked at for a domain, likeliest first; the place of each is its index. */
+/** All names that are checked for a domain, likeliest first; the place of each is its index. */
 export function namesFor(domain: string): Lookalike[] {
   return Array.from(lookalikes(domain, { words: [], suffixes: commonSuffixes, ...defaultBudget }));
 }

@@ -24,8 +24,8 @@ const EVENTS_SHOWN = 50;
 const listLookalikes = operationIn<LookalikesServices>()({
   id: 'lookalikes.list',
   summary: 'List the lookalikes of a domain',
-  description: 'Names that may pass for the domain and are registered, or were named by certificate logs, lists of new names or the watchlist, those that need people most first. '
-    + 'Each has a risk (what the name could be used for) and a threat (what it is used for now) with every reason. Names that nobody has registered are looked at, but not listed.',
+  description: 'Names that may pass for the domain and are registered, or were named by certificate logs, lists of new names or the watchlist, those that need attention first. '
+    + 'Each has a risk (what the name could be used for) and a threat (what it is used for now) with every reason. Unregistered names are checked, but not listed.',
   method: 'GET',
   path: '/api/domains/{id}/lookalikes',
   agent: { everyday: true },
@@ -36,9 +36,9 @@ const listLookalikes = operationIn<LookalikesServices>()({
   input: LookalikeQuery,
   output: LookalikePage,
   examples: [
-    { input: { id: EXAMPLE }, says: 'All, those that need people most first' },
-    { input: { id: EXAMPLE, review: 'new', minRisk: '40' }, says: 'Those that nobody has looked at yet and that could do harm' },
-    { input: { id: EXAMPLE, state: 'impersonating' }, says: 'Those whose page passes itself off as yours' },
+    { input: { id: EXAMPLE }, says: 'All, those that need attention first' },
+    { input: { id: EXAMPLE, review: 'new', minRisk: '40' }, says: 'Unreviewed ones that could do harm' },
+    { input: { id: EXAMPLE, state: 'impersonating' }, says: 'Those whose page imitates yours' },
   ],
   run: async (_call, { db }, query) => {
     const rows = await listCandidates(db, query, decodeCursor(LIST, query.cursor), query.limit + 1);
@@ -70,9 +70,9 @@ const showLookalike = operationIn<LookalikesServices>()({
 
 const sweepLookalikes = operationIn<LookalikesServices>()({
   id: 'lookalikes.sweep',
-  summary: 'Look for lookalikes now',
-  description: 'Starts a sweep: all names that may pass for the domain are made and looked up in DNS, and those that are registered are looked at further: mail, registration, website. '
-    + 'It counts as one manual scan. Where a sweep waits or is under way, that one is returned and nothing is spent. The service sweeps by itself, too.',
+  summary: 'Scan for lookalikes now',
+  description: 'Starts a sweep: all names that may imitate the domain are generated and looked up in DNS, and registered ones are checked further: mail, registration, website. '
+    + 'It counts as one manual scan. Where a sweep is queued or running, that one is returned and no allowance is used. The service also sweeps on a schedule.',
   method: 'POST',
   path: '/api/domains/{id}/lookalikes/scan',
   access: { scope: 'vulnscan' },
@@ -90,8 +90,8 @@ const sweepLookalikes = operationIn<LookalikesServices>()({
 
 const reviewLookalike = operationIn<LookalikesServices>()({
   id: 'lookalikes.review',
-  summary: 'Say what a lookalike is',
-  description: 'Keeps what people think of a lookalike, with a note. `owned` and `benign` make its figures zero and end its alarms; `malicious` and `takedownSent` have it told when it goes and when it comes back.',
+  summary: 'Review a lookalike',
+  description: 'Stores the review of a lookalike, with a note. `owned` and `benign` set its scores to zero and end its alerts; `malicious` and `takedownSent` notify when it disappears and when it comes back.',
   method: 'POST',
   path: '/api/domains/{id}/lookalikes/{name}/review',
   access: { scope: 'vulnscan' },
@@ -113,9 +113,9 @@ const reviewLookalike = operationIn<LookalikesServices>()({
 
 const listLookalikeEvents = operationIn<LookalikesServices>()({
   id: 'lookalikes.events',
-  summary: 'List what happened to the lookalikes of a domain',
+  summary: 'List lookalike events of a domain',
   description: 'What changed at the lookalikes of the domain, newest first: registered, can receive mail, has a website, looks like yours, gone, back. '
-    + 'A change is told when a second look has seen it, too; what could not be looked up never is.',
+    + 'A change is reported once a second probe confirms it; failed lookups never are.',
   method: 'GET',
   path: '/api/domains/{id}/lookalike-events',
   access: { scope: 'vulnscan' },

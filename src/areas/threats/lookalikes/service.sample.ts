@@ -7,7 +7,7 @@ import { createQueue, type Store } from '../../../store/index.ts';
 import { readPlans } from '../../platform/account/index.ts';
 import type { RunWork } from '../../run-kind.ts';
 import type { LookalikesServices } from './services.ts';
-import { lookAgain } from './sweep/jobs.ts';
+import { probeAgain } from './sweep/jobs.ts';
 import { doLookalikeSweep } from './sweep/run.ts';
 import type { Tier } from './sweep/tiers.ts';
 import { allTables } from '../../../../test/tables.ts';
@@ -47,7 +47,7 @@ export class SampleWorld {
       return { state: records.length > 0 ? 'found' : 'nodata', records };
     };
     return {
-      bulkLook: async (names, type, signal) => {
+      bulkLookup: async (names, type, signal) => {
         signal.throwIfAborted();
         this.asked += names.length;
         const answers = names.map(name => answer(name, type));
@@ -57,8 +57,8 @@ export class SampleWorld {
     };
   }
 
-  /** One look at websites and registries of this world. */
-  open(): { looking: object; close(): void } {
+  /** One probe of websites and registries of this world. */
+  open(): { clients: object; close(): void } {
     const visit = async (url: string): Promise<PageReply> => {
       const { hostname, protocol } = new URL(url);
       // Its addresses, of both families.
@@ -76,7 +76,7 @@ export class SampleWorld {
       const text = JSON.stringify({ objectClassName: 'domain', ldhName: name, events: [{ eventAction: 'registration', eventDate: createdAt }] });
       return { outcome: 'answered', source: 'rdap', server: 'rdap.example', text };
     };
-    return { looking: { web: { visit }, registry: { find } }, close: () => {} };
+    return { clients: { web: { visit }, registry: { find } }, close: () => {} };
   }
 }
 
@@ -117,8 +117,8 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
   };
   /** Does the jobs of the area that are due. */
   const work = async () => {
-    for (const job of await queue.take([lookAgain.kind], 10)) {
-      const outcome = await lookAgain.handle({ ...job, services: context, signal: new AbortController().signal });
+    for (const job of await queue.take([probeAgain.kind], 10)) {
+      const outcome = await probeAgain.handle({ ...job, services: context, signal: new AbortController().signal });
       await store.transaction(async tx => {
         await queue.finish(tx, job);
         await outcome?.change?.(tx);

@@ -24,8 +24,8 @@ export const LookalikePath = z.strictObject({ ...DomainPath.shape, name: Lookali
 
 export const LookalikeQuery = z.strictObject({
   ...DomainPath.shape,
-  state: z.enum(candidateStates).optional().describe('Only those that stand so'),
-  review: z.enum(reviews).optional().describe('Only those of which people say so'),
+  state: z.enum(candidateStates).optional().describe('Only those with this state'),
+  review: z.enum(reviews).optional().describe('Only those with this review'),
   source: z.enum(sources).optional().describe('Only those that this source has named'),
   minRisk: z.coerce.number().int().min(0).max(100).optional().describe('Only those with at least this risk'),
   search: z.string().trim().max(100).regex(/^[A-Za-z0-9.-]+$/, 'Give a part of a name: letters, digits, dots and hyphens.').toLowerCase().optional().describe('A part of the name, in A-labels'),
@@ -46,7 +46,7 @@ const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7
 
 export const ReviewInput = z.strictObject({
   ...LookalikePath.shape,
-  review: z.enum(reviews).describe('`owned` and `benign` take it out of the queue; `malicious` and `takedownSent` have its end and its return told'),
+  review: z.enum(reviews).describe('`owned` and `benign` take it out of the queue; `malicious` and `takedownSent` notify when it disappears or returns'),
   note: Note.optional().describe('For people; up to 2,000 characters. Left out, the note stays as it is'),
 });
 
@@ -85,11 +85,11 @@ export const LookalikeRecord = z.object({
     leadsHome: z.boolean().describe('Visitors end at a domain of the account'),
     login: z.boolean().describe('A form asks for a password or a card number'),
     seenAt: z.string(),
-  }).nullable().describe('Null where nobody has looked yet'),
+  }).nullable().describe('Null if not checked yet'),
   certifiedAt: z.string().nullable().describe('When a certificate for it was last seen in a log'),
   similarity: z.object({ tlsh: z.number().nullable(), image: z.number().nullable(), favicon: z.boolean().nullable() }).nullable()
     .describe('How far its page is from yours: small distances are alike; null before evidence was taken'),
-  unconfirmed: Lines.describe('What one look saw otherwise and waits for a second look'),
+  unconfirmed: Lines.describe('What one probe saw differently and awaits confirmation'),
   takenDownAt: z.string().nullable(),
   reEmergedAt: z.string().nullable(),
   firstSeenAt: z.string(),
@@ -116,18 +116,18 @@ export type LookalikeEventRecord = z.output<typeof LookalikeEventRecord>;
 
 /** How far the sweeps of the domain are. */
 const SweepRecord = z.object({
-  names: z.number().int().describe('Names that are made from the domain and looked at'),
-  sweptAt: z.string().nullable().describe('When all of them were last looked at; null before the first time'),
-  nextAt: z.string().nullable().describe('When some of them are looked at next; null where the domain is not watched, or its plan has no lookalikes'),
+  names: z.number().int().describe('Names generated from the domain and checked'),
+  sweptAt: z.string().nullable().describe('When all of them were last checked; null before the first time'),
+  nextAt: z.string().nullable().describe('When some of them are checked next; null where the domain is not watched, or its plan has no lookalikes'),
   leftOut: z.number().int().describe('How often a name of certificate logs or lists of new names was left out: of those that nobody has judged, the 2,000 with the highest figures are kept'),
-}).nullable().describe('Null before the first look at the domain');
+}).nullable().describe('Null before the first scan of the domain');
 export type SweepRecord = z.output<typeof SweepRecord>;
 
 const countsByState = Object.fromEntries(candidateStates.map(state => [state, z.number().int()])) as Record<(typeof candidateStates)[number], z.ZodNumber>;
 export const LookalikePage = pageOf(LookalikeRecord).extend({
   sweep: SweepRecord,
   weightsVersion: z.number().int().describe('Which weights the figures are made of; with others they may change without anything having happened'),
-  counts: z.object(countsByState).describe('How many lookalikes of the domain stand so, whatever the filters'),
+  counts: z.object(countsByState).describe('How many lookalikes of the domain have this state, regardless of filters'),
 });
 
 /** The name in lower-case A-labels; for text that is no name, the text. */

@@ -25,11 +25,11 @@ interface LookalikeWatchTable {
   names: number;
   /** The soonest of the three below. */
   due_at: Millis;
-  /** When the candidates that do harm now are looked at next; null while there are none. */
+  /** When the candidates that do harm now are checked next; null while there are none. */
   hot_at: Millis | null;
   daily_at: Millis;
   weekly_at: Millis;
-  /** When all names were last looked at; null before the first time, which tells of no changes. */
+  /** When all names were last checked; null before the first time, which tells of no changes. */
   swept_at: Millis | null;
   /** The last candidate that a sweep had time for, behind which the next one begins; empty where all had their turn. */
   look_after: string;
@@ -54,9 +54,9 @@ interface LookalikeTable {
   reviewed_at: Millis | null;
   /** What is certain of it, subject by subject. */
   facts: JsonText;
-  /** What one look saw otherwise, and waits for a second; null where nothing does. */
+  /** What one probe saw otherwise, and waits for a second; null where nothing does. */
   pending: JsonText | null;
-  /** What is shown of the last look that changed the facts. */
+  /** What is shown of the last probe that changed the facts. */
   details: JsonText;
   /** What a registry said; null where none has answered yet. */
   registration: JsonText | null;
@@ -73,7 +73,7 @@ interface LookalikeTable {
   /** `risk` and `threat` together: the order of the queue. */
   rank: number;
   reasons: JsonText;
-  /** When it is looked at next outside of sweeps: it is new, or waits for a second look; null where it does not. */
+  /** When it is checked next outside of sweeps: it is new, or waits for a second probe; null where it does not. */
   look_at: Millis | null;
   /** Counts the writes of this row. */
   version: number;
@@ -102,7 +102,7 @@ interface LookalikeEventTable {
   at: Millis;
 }
 
-/** A name that people want watched beside a domain. */
+/** A name that people want watched besides a domain. */
 interface WatchlistNameTable {
   id: string;
   account_id: string;

@@ -30,7 +30,7 @@ const WatchlistRecord = z.object({
 const listNames = operationIn<LookalikesServices>()({
   id: 'watchlist.list',
   summary: 'List the watchlist',
-  description: 'Names that people of the account want watched beside a domain although nothing makes them from its name, newest first. What is known of each stands among the lookalikes of the domain.',
+  description: 'Names that the account wants monitored for a domain although they are not generated from it, newest first. Their details are among the lookalikes of the domain.',
   method: 'GET',
   path: '/api/watchlist',
   access: { scope: 'vulnscan' },
@@ -49,7 +49,7 @@ const listNames = operationIn<LookalikesServices>()({
 const addName = operationIn<LookalikesServices>()({
   id: 'watchlist.add',
   summary: 'Watch a name',
-  description: 'Puts a name on the watchlist of a domain: it is looked at within minutes and from then on like every other lookalike, whether it is registered or not. At most 500 for a domain.',
+  description: 'Puts a name on the watchlist of a domain: it is checked within minutes and from then on like every other lookalike, whether it is registered or not. At most 500 for a domain.',
   method: 'POST',
   path: '/api/watchlist',
   access: { scope: 'vulnscan' },
@@ -61,7 +61,7 @@ const addName = operationIn<LookalikesServices>()({
   judge: (_, { name }) => invalidDomain(name),
   input: z.strictObject({ domain: Id.describe('Id of the domain that the name may pass for'), name: LookalikeName, note: Note.optional() }),
   output: z.object({ success: z.literal(true), data: WatchlistRecord }),
-  examples: [{ input: { domain: EXAMPLE.domain, name: 'example-careers.net', note: 'Named in a letter to an applicant' }, says: 'With a note' }],
+  examples: [{ input: { domain: EXAMPLE.domain, name: 'example-careers.net', note: 'Named in an e-mail to an applicant' }, says: 'With a note' }],
   audit: ({ output: { data } }) => ({ action: 'watchlist.added', resource: { type: 'watchlist_name', id: data.id }, details: { domain: data.domainId, name: data.name } }),
   run: async (call, services, { name, note = null }) => {
     const { owned, now } = call, { db } = services;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
-import type { Dns, Look, RecordData, RecordType } from '../../../core/lookup.ts';
+import type { Dns, Lookup, RecordData, RecordType } from '../../../core/lookup.ts';
 
 /** One case of the RFC 7208 suite. */
 export interface SuiteCase {
@@ -12,7 +12,7 @@ export interface SuiteCase {
   results: readonly string[];
   /** Null where the suite expects none in particular. */
   explanation: string | null;
-  dns: Pick<Dns, 'look'>;
+  dns: Pick<Dns, 'lookup'>;
 }
 
 type ZoneEntry = 'TIMEOUT' | Record<string, unknown>;
@@ -36,19 +36,19 @@ export function readSuite(): { heading: string; cases: SuiteCase[] }[] {
 }
 
 /** A resolver over the suite's zone data: it follows CNAMEs, and serves SPF data as TXT where no TXT is given. */
-function dnsOf(zonedata: SuiteDocument['zonedata']): Pick<Dns, 'look'> {
+function dnsOf(zonedata: SuiteDocument['zonedata']): Pick<Dns, 'lookup'> {
   const zone: Zone = new Map(Object.entries(zonedata).map(([name, entries]) => [name.toLowerCase(), entries]));
-  return { look: async (name, type) => lookIn(zone, name, type, []) };
+  return { lookup: async (name, type) => lookupIn(zone, name, type, []) };
 }
 
-function lookIn<T extends RecordType>(zone: Zone, name: string, type: T, via: readonly string[]): Look<readonly RecordData[T][]> {
+function lookupIn<T extends RecordType>(zone: Zone, name: string, type: T, via: readonly string[]): Lookup<readonly RecordData[T][]> {
   const entries = zone.get(name.toLowerCase());
   if (!entries) return { outcome: 'absent', nxdomain: true, via };
   const value = valuesOf(entries, type).map(value => read(value, type));
   if (value.length > 0) return { outcome: 'found', value, via, ttlSeconds: 0 };
   const [alias] = valuesOf(entries, 'CNAME') as string[];
   if (alias && via.length > 8) return { outcome: 'failed', kind: 'loop', cause: 'CNAME loop' };
-  if (alias) return lookIn(zone, bare(alias), type, [...via, bare(alias)]);
+  if (alias) return lookupIn(zone, bare(alias), type, [...via, bare(alias)]);
   if (entries.includes('TIMEOUT')) return { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
   return { outcome: 'absent', nxdomain: false, via };
 }

@@ -6,10 +6,10 @@ import type { Problem } from '../../../core/problem.ts';
 export const checkFormats = ['text', 'json', 'github', 'sarif', 'junit'] as const;
 export type CheckFormat = (typeof checkFormats)[number];
 
-/** What came of one domain: what was found, or why nothing could be looked at. */
+/** What came of one domain: what was found, or why nothing could be checked. */
 export type Outcome = { domain: string; result: CheckResult } | { domain: string; problem: Problem };
 
-/** The name that an outcome is told under: as the check wrote it, or as it was asked for. */
+/** The name that an outcome is reported under: as the check wrote it, or as it was asked for. */
 export function nameOf(outcome: Outcome): string {
   return 'result' in outcome ? outcome.result.domain : outcome.domain;
 }

@@ -73,8 +73,8 @@ suite('JUnit', () => {
     ['bimi.missing', /^<system-out>info: No BIMI/],
     ['mx.missing', /^$/],
     ['dane.missing', /^<skipped message="Does not apply"/],
-    ['dkim.none.found', /^<error type="unknown" message="Could not be told: SERVFAIL"/],
-    ['caa.missing', /^<skipped message="Could not be told: timeout"/],
+    ['dkim.none.found', /^<error type="unknown" message="Could not be determined: SERVFAIL"/],
+    ['caa.missing', /^<skipped message="Could not be determined: timeout"/],
   ];
   for (const [id, inner] of cases) test(`${id}: ${inner.source}`, () => assert.match(caseOf(renderJunit(outcomes, options()), id), inner));
   test('fails from --fail-on up: milder faults pass and are told', () => {
@@ -107,7 +107,7 @@ interface Sarif {
   }];
 }
 
-/** What SARIF 2.1.0 requires (§3.13 to §3.58), and what code scanning asks for beside it. */
+/** What SARIF 2.1.0 requires (§3.13 to §3.58), and what code scanning asks for besides it. */
 const text = { type: 'object', required: ['text'], properties: { text: { type: 'string', minLength: 1 } } };
 const locations = {
   type: 'array', minItems: 1, items: {

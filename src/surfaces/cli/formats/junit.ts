@@ -10,7 +10,7 @@ interface Case {
 
 /**
  * JUnit XML: a suite a domain, a case a finding. A case fails from `--fail-on` up, or else from low up; milder ones pass and tell of it.
- * A failed look is an error where the exit code would be 7, otherwise the case is skipped, as is what does not apply.
+ * A failed scan is an error where the exit code would be 7, otherwise the case is skipped, as is what does not apply.
  */
 export const renderJunit: Format = (outcomes, options) => {
   const suites = outcomes.map(outcome => ({ outcome, cases: casesOf(outcome, options) }));
@@ -42,7 +42,7 @@ function casesOf(outcome: Outcome, options: DocumentOptions): Case[] {
   const domain = nameOf(outcome);
   if ('result' in outcome) return outcome.result.findings.map(finding => caseOf(domain, finding, options));
   const { code, message } = outcome.problem;
-  return [caseWith(domain, 'check', 'The domain can be looked at', 'errors', element('error', { type: code, message }, message))];
+  return [caseWith(domain, 'check', 'The domain can be checked', 'errors', element('error', { type: code, message }, message))];
 }
 
 function caseOf(domain: string, finding: CheckFinding, { failOn }: DocumentOptions): Case {
@@ -52,7 +52,7 @@ function caseOf(domain: string, finding: CheckFinding, { failOn }: DocumentOptio
   if (state === 'pass') return made('passed', '');
   if (state === 'notApplicable') return made('skipped', element('skipped', { message: 'Does not apply' }));
   if (state === 'unknown') {
-    const message = `Could not be told: ${finding.evidence.join('; ') || finding.detail}`;
+    const message = `Could not be determined: ${finding.evidence.join('; ') || finding.detail}`;
     return couldNotTell([finding]) ? made('errors', element('error', { type: 'unknown', message }, text)) : made('skipped', element('skipped', { message }));
   }
   const fails = severities.indexOf(severity) <= severities.indexOf(failOn ?? 'low');

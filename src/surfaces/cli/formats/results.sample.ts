@@ -15,7 +15,7 @@ export function checked(domain: string, findings: readonly CheckFinding[]): Outc
   return { domain, result: { domain, timestamp: '2026-01-02T03:04:05.678Z', durationMs: 1234, findings } as never };
 }
 
-/** One finding in each state and severity, and a domain that could not be looked at. */
+/** One finding in each state and severity, and a domain that could not be checked. */
 export const outcomes: readonly Outcome[] = [
   checked('a.example', [
     finding(),

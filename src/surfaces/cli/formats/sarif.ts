@@ -10,16 +10,16 @@ const levels: Record<Severity, 'error' | 'warning' | 'note'> = { critical: 'erro
 /** The middle of the ranges into which code scanning sorts `security-severity`; info has none. */
 const scores: Record<Severity, string | null> = { critical: '9.5', high: '8.0', medium: '5.5', low: '2.0', info: null };
 
-interface Told {
+interface ReportedFinding {
   domain: string;
   finding: CheckFinding;
 }
 
-/** SARIF 2.1.0: failed findings are results; failed looks are notifications of the run, because they say nothing about the domain. */
+/** SARIF 2.1.0: failed findings are results; failed scans are notifications of the run, because they say nothing about the domain. */
 export const renderSarif: Format = (outcomes, { version }) => {
-  const told = outcomes.flatMap(outcome => ('result' in outcome ? outcome.result.findings.map(finding => ({ domain: outcome.result.domain, finding })) : []));
-  const failed = told.filter(({ finding }) => finding.state === 'fail');
-  const unknown = told.filter(({ finding: { state, severity } }) => state === 'unknown' && severity !== 'info');
+  const reported = outcomes.flatMap(outcome => ('result' in outcome ? outcome.result.findings.map(finding => ({ domain: outcome.result.domain, finding })) : []));
+  const failed = reported.filter(({ finding }) => finding.state === 'fail');
+  const unknown = reported.filter(({ finding: { state, severity } }) => state === 'unknown' && severity !== 'info');
   const ids = new Set([...failed, ...unknown].map(({ finding }) => finding.id));
   const rules = checkRules.filter(({ id }) => ids.has(id));
   const indexOf = (id: string) => rules.findIndex(rule => rule.id === id);
@@ -35,7 +35,7 @@ export const renderSarif: Format = (outcomes, { version }) => {
           ...outcomes.flatMap(problemNote),
           ...unknown.map(one => ({
             level: 'warning', message: { text: messageOf(one) },
-            associatedRule: { id: one.finding.id, index: indexOf(one.finding.id) }, locations: [placeOf(one.domain)],
+            associatedRule: { id: one.finding.id, index: indexOf(one.finding.id) }, locations: [positionOf(one.domain)],
           })),
         ],
       }],
@@ -45,7 +45,7 @@ export const renderSarif: Format = (outcomes, { version }) => {
         kind: 'fail',
         level: levels[one.finding.severity],
         message: { text: messageOf(one) },
-        locations: [placeOf(one.domain)],
+        locations: [positionOf(one.domain)],
         partialFingerprints: { 'domainAndFinding/v1': `${one.domain} ${one.finding.id}` },
         properties: { severity: one.finding.severity, record: one.finding.record },
       })),
@@ -66,7 +66,7 @@ function ruleOf({ id, title, why, severity, fix, references, record }: (typeof c
   };
 }
 
-function messageOf({ domain, finding }: Told): string {
+function messageOf({ domain, finding }: ReportedFinding): string {
   return [`${domain}: ${finding.title}`, ...explain(finding)].join('\n');
 }
 
@@ -76,7 +76,7 @@ function problemNote(outcome: Outcome): object[] {
 }
 
 /** A domain has no file; readers that show results by file, such as code scanning, get one with its name. */
-function placeOf(domain: string): object {
+function positionOf(domain: string): object {
   return {
     physicalLocation: { artifactLocation: { uri: encodeURIComponent(domain) }, region: { startLine: 1 } },
     logicalLocations: [{ fullyQualifiedName: domain, kind: 'resource' }],

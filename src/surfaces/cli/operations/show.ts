@@ -9,12 +9,12 @@ const NOTHING = '-';
 export function renderReply(reply: unknown, page: Page): { lines: string[]; leftOut: string[] } {
   if (!isThing(reply)) return { lines: [wordsFor(reply)], leftOut: [] };
   const { success: _, data, nextCursor: __, ...rest } = reply;
-  const beside = Object.keys(rest).length > 0 ? renderThing(rest, page) : [];
+  const extraLines = Object.keys(rest).length > 0 ? renderThing(rest, page) : [];
   if (Array.isArray(data)) {
     const { lines, leftOut } = data.every(isThing) ? renderTable(data, page) : { lines: data.map(wordsFor), leftOut: [] };
-    return { lines: [...(data.length === 0 ? [] : lines), ...beside], leftOut: data.length === 0 ? [] : leftOut };
+    return { lines: [...(data.length === 0 ? [] : lines), ...extraLines], leftOut: data.length === 0 ? [] : leftOut };
   }
-  return { lines: [...(isThing(data) ? renderThing(data, page) : []), ...beside], leftOut: [] };
+  return { lines: [...(isThing(data) ? renderThing(data, page) : []), ...extraLines], leftOut: [] };
 }
 
 /** A name and a value a line; what lies deeper is indented below its name. */

@@ -55,9 +55,9 @@ function countThatFits(widths: readonly number[], columns: number): number {
 
 /** Widths that fill at most `columns`: the widest give way first. */
 function fit(widths: readonly number[], columns: number): number[] {
-  const room = columns - GAP.length * (widths.length - 1);
+  const budget = columns - GAP.length * (widths.length - 1);
   const fitted = [...widths];
-  for (let over = fitted.reduce((sum, width) => sum + width, 0) - room; over > 0;) {
+  for (let over = fitted.reduce((sum, width) => sum + width, 0) - budget; over > 0;) {
     const widest = fitted.indexOf(Math.max(...fitted));
     if (fitted[widest]! <= LEAST_CELL) break;
     fitted[widest]!--;

@@ -68,7 +68,7 @@ suite('what is not there', () => {
   test('a browser is told in a page, a program in a problem', async () => {
     const page = await get('/none', { Accept: 'text/html,*/*' });
     assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8']);
-    assert.match(page.body, /<h1>There is nothing here/);
+    assert.match(page.body, /<h1>Page not found/);
     assert.equal((await get('/none')).headers['content-type'], 'application/problem+json');
     assert.equal((await get('/api/none', { Accept: 'text/html' })).headers['content-type'], 'application/problem+json');
   });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html } from '../../../core/html.ts';
-import type { Answer, Place, Visit } from '../place.ts';
+import type { Answer, Endpoint, Visit } from '../endpoint.ts';
 import { appPaths } from './app-paths.ts';
 import { freshPage, waitingPage } from './layout.ts';
 
@@ -36,15 +36,15 @@ const HASHED = /-[\w-]{8}\.(js|css|svg|png)$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** The dashboard: its document, at every path of its router too, and its files. */
-export function appPlaces(dashboard: Dashboard, newNonce: () => string): { page: Place; places: Place[] } {
+export function appEndpoints(dashboard: Dashboard, newNonce: () => string): { page: Endpoint; endpoints: Endpoint[] } {
   const build = createReader(dashboard);
   const answer = (visit: Visit): Answer => {
     const { document } = build() ?? {};
     return document === undefined ? missingPage(dashboard.trouble) : documentFor(document, visit, newNonce());
   };
   const asset = ({ params, encodings }: Visit): Answer => fileOf(build()?.files.get(params['name']!), encodings);
-  const places = appPaths.map((path): Place => ({ path, answer }));
-  return { page: places[0]!, places: [...places, { path: '/assets/{name}', answer: asset }] };
+  const endpoints = appPaths.map((path): Endpoint => ({ path, answer }));
+  return { page: endpoints[0]!, endpoints: [...endpoints, { path: '/assets/{name}', answer: asset }] };
 }
 
 /** Reads a build whole when it is first asked for, and again when there is another. */

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Marked } from 'marked';
 import { escapeHtml, html, trusted, type Html } from '../../../core/html.ts';
-import type { Answer, Place } from '../place.ts';
+import type { Answer, Endpoint } from '../endpoint.ts';
 import { lastingPage } from './layout.ts';
 
 const FIRST_PAGE = 'start';
 
 /** The documentation: one page for each Markdown file of `folder`, written as HTML when it is first asked for. */
-export function docsPlaces(folder: string): Place[] {
+export function docsEndpoints(folder: string): Endpoint[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.md')).map(file => file.slice(0, -'.md'.length).replaceAll('\\', '/')).toSorted();
   const written = new Map<string, Answer>();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { OpenApi } from '../../openapi/index.ts';
-import { lasting, type Answer, type Place } from '../place.ts';
-import { docsPlaces } from './docs.ts';
-import { mailLinkPlaces } from './mail-link.ts';
+import { lasting, type Answer, type Endpoint } from '../endpoint.ts';
+import { docsEndpoints } from './docs.ts';
+import { mailLinkEndpoints } from './mail-link.ts';
 import { referencePage } from './reference.ts';
 
 export interface PageOptions {
@@ -14,18 +14,18 @@ export interface PageOptions {
 }
 
 /** The pages that are written here, with their stylesheet. */
-export function pagePlaces({ operations, openapi, docsFolder, baseUrl }: PageOptions): Place[] {
+export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: PageOptions): Endpoint[] {
   let reference: Answer | null = null;
   return [
-    ...mailLinkPlaces(operations),
+    ...mailLinkEndpoints(operations),
     { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
-    ...docsPlaces(docsFolder),
+    ...docsEndpoints(docsFolder),
     asset('pages.css', 'text/css; charset=utf-8'),
     asset('icon.svg', 'image/svg+xml'),
   ];
 }
 
-function asset(name: string, contentType: string): Place {
+function asset(name: string, contentType: string): Endpoint {
   const file = lasting(contentType, readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'));
   return { path: `/assets/${name}`, answer: () => file };
 }

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../core/html.ts';
-import { fresh, lasting, type Answer } from '../place.ts';
+import { fresh, lasting, type Answer } from '../endpoint.ts';
 
 const PAGE_TYPE = 'text/html; charset=utf-8';
 const NAVIGATION = [['/domain-checkup.html', 'Check a domain'], ['/docs', 'Documentation'], ['/docs/api', 'API'], ['/sign-in', 'Sign in']] as const;

@@ -1,19 +1,19 @@
 import { html, type Html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { ProblemBody } from '../../../core/problem.ts';
-import type { Answer, Place, Visit } from '../place.ts';
+import type { Answer, Endpoint, Visit } from '../endpoint.ts';
 import { freshPage } from './layout.ts';
 
 interface MailLink {
   purpose: 'unsubscribe' | 'confirm';
   address: string;
-  letters: string;
+  subscription: string;
   done: boolean;
   stopped: boolean;
 }
 
-/** Where links in letters lead: the page says what the link does and has a button; a POST does it (RFC 8058), without script or sign-in. */
-export function mailLinkPlaces(operations: readonly AnyOperation[]): Place[] {
+/** Where links in e-mails lead: the page says what the link does and has a button; a POST does it (RFC 8058), without script or sign-in. */
+export function mailLinkEndpoints(operations: readonly AnyOperation[]): Endpoint[] {
   const [show, use] = ['show', 'use'].map(verb => operations.find(({ id }) => id === `notifications.mail_link.${verb}`));
   if (!show || !use) return [];
   return [
@@ -31,18 +31,18 @@ async function pageOf(visit: Visit, operation: AnyOperation, more: { all?: true 
 }
 
 function confirmPage(token: string, { address, done, stopped }: MailLink): Html {
-  if (done && stopped) return html`<h1>No letters come</h1><p>${address} gets no notifications any more.</p>`;
-  if (done) return html`<h1>Agreed</h1><p>Notifications go to ${address} from now on. Every letter has a link that stops them.</p>`;
+  if (done && stopped) return html`<h1>No e-mails are sent</h1><p>${address} gets no notifications any more.</p>`;
+  if (done) return html`<h1>Agreed</h1><p>Notifications go to ${address} from now on. Every e-mail has an unsubscribe link.</p>`;
   return html`<h1>Do you want these notifications?</h1><p>They go to ${address}.</p>${button(token, '', 'Yes, send them')}`;
 }
 
-function unsubscribePage(token: string, { address, letters, done, stopped }: MailLink): Html {
-  if (stopped) return html`<h1>No letters come any more</h1><p>${address} gets no notifications by this channel. An administrator of the account can turn it on again.</p>`;
+function unsubscribePage(token: string, { address, subscription, done, stopped }: MailLink): Html {
+  if (stopped) return html`<h1>No more e-mails</h1><p>${address} gets no notifications by this channel. An administrator of the account can turn it on again.</p>`;
   if (done) {
-    return html`<h1>Stopped</h1><p>${address} gets no more of these ${letters}. Other notifications still come.</p>${button(token, '?all=1', 'Stop them all')}
+    return html`<h1>Stopped</h1><p>${address} gets no more of these ${subscription}. Other notifications still come.</p>${button(token, '?all=1', 'Stop them all')}
 <p>An administrator of the account can turn everything on again.</p>`;
   }
-  return html`<h1>Stop these letters?</h1><p>They go to ${address}: ${letters}.</p>${button(token, '', 'Stop these letters')}${button(token, '?all=1', 'Stop all notifications to this address')}`;
+  return html`<h1>Unsubscribe?</h1><p>They go to ${address}: ${subscription}.</p>${button(token, '', 'Unsubscribe')}${button(token, '?all=1', 'Stop all notifications to this address')}`;
 }
 
 function button(token: string, query: string, text: string): Html {

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../../core/operation.ts';
 import { roleOf, topicOf } from '../../../core/operation.ts';
 import { problemCodes } from '../../../core/problem.ts';
 import { pathMembers, type Described, type JsonSchema, type OpenApi } from '../../openapi/index.ts';
-import type { Answer } from '../place.ts';
+import type { Answer } from '../endpoint.ts';
 import { lastingPage } from './layout.ts';
 
 /** How deep the fields of a reply are listed; below that the OpenAPI document tells. */

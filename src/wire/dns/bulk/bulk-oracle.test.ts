@@ -7,8 +7,8 @@ import { bulkStates } from '../../../core/outside/bulk-lookup.ts';
 import { systemClock as clock } from '../../../core/clock.ts';
 import { truthOf } from '../testing/bulk-truth.ts';
 import { createTransport, openPath } from '../transport.ts';
-import { createBulkLook } from './look.ts';
-import { createBulkLookInThreads } from './threads.ts';
+import { createBulkLookup } from './lookup.ts';
+import { createBulkLookupInThreads } from './threads.ts';
 
 suite('no answer is wrong or lost, whatever goes wrong on the way', () => {
   for (const [count, servers, threads] of [[10_000, 1, 0], [50_000, 2, 0], [50_000, 2, 2]] as const) {
@@ -19,9 +19,9 @@ suite('no answer is wrong or lost, whatever goes wrong on the way', () => {
         return (await once(worker, 'message') as [number])[0];
       }));
       const means = { servers: ports.map(port => ({ address: '127.0.0.1', port })), ratePerSecond: Infinity };
-      const bulkLook = threads === 0 ? createBulkLook({ ...means, transport: createTransport(openPath), clock, randomBytes }) : createBulkLookInThreads({ ...means, threads });
+      const bulkLookup = threads === 0 ? createBulkLookup({ ...means, transport: createTransport(openPath), clock, randomBytes }) : createBulkLookupInThreads({ ...means, threads });
       const names = Array.from({ length: count }, (_, at) => `brand-${at.toString(36)}.example`);
-      const answers = await bulkLook(names, 'A', t.signal);
+      const answers = await bulkLookup(names, 'A', t.signal);
       const wrong = names.flatMap((name, at) => {
         const [seen, truth] = [[bulkStates[answers.states[at]!], answers.records(at).join()], truthOf(name)];
         return seen[0] === truth.state && seen[1] === truth.addresses.join() ? [] : [{ name, seen, truth, cause: answers.cause(at) }];

@@ -18,7 +18,7 @@ const TCP_MS = 4000;
 /** How long each try of a question waits for its answer; with the last it is given up. */
 const PATIENCE_TICKS = [20, 30, 40, 60, 60] as const;
 /** How long a question rests when a server could not answer it: a resolver remembers its failures for at least a second (RFC 9520 §3.2). */
-const REST_TICKS = [4, 8, 16, 32] as const;
+const BACKOFF_TICKS = [4, 8, 16, 32] as const;
 /** RFC 6891 §7. */
 const EDNS_REFUSALS: ReadonlySet<number> = new Set([rcodes.formErr, rcodes.notImp]);
 
@@ -31,7 +31,7 @@ interface EngineMeans {
 
 /**
  * Asks the questions of all batches, one of each in turn. It lives as long as there are any.
- * Its time is counted in ticks, which come late when the process is busy: then the answers wait to be read as well.
+ * Its time is counted in ticks, which come late when the process is busy: then the answers wait to be read as ok.
  */
 export class Engine {
   readonly #means: EngineMeans;
@@ -95,7 +95,7 @@ export class Engine {
       this.#again.shift();
     }
     while (this.#line.length > 0 && this.#slots.anyFree) {
-      const upstream = this.#upstreamWithRoom();
+      const upstream = this.#freeUpstream();
       if (upstream === null) break;
       const slot = this.#takeNext();
       if (slot !== null) this.#send(slot, upstream);
@@ -108,11 +108,11 @@ export class Engine {
     for (const slot of this.#outbox.splice(0)) this.#slots.lane[slot]!.send(this.#slots.packet[slot]!);
   }
 
-  #upstreamWithRoom(): Upstream | null {
+  #freeUpstream(): Upstream | null {
     const count = this.#upstreams.length;
     for (let tried = 0; tried < count; tried++) {
       const upstream = this.#upstreams[this.#upstreamTurn++ % count]!;
-      if (upstream.hasRoom) return upstream;
+      if (upstream.hasCapacity) return upstream;
     }
     return null;
   }
@@ -124,9 +124,9 @@ export class Engine {
     const index = batch.next++;
     if (batch.next >= batch.names.length) this.#line.splice(at, 1);
     const slot = this.#slots.take(batch, index);
-    const room = this.#slots.room(slot);
-    const length = writeQuery(room, batch.names[index]!, typeCodes[batch.type]);
-    if (this.#slots.packet[slot]!.length !== length) this.#slots.packet[slot] = room.subarray(0, length);
+    const slab = this.#slots.slab(slot);
+    const length = writeQuery(slab, batch.names[index]!, typeCodes[batch.type]);
+    if (this.#slots.packet[slot]!.length !== length) this.#slots.packet[slot] = slab.subarray(0, length);
     if (length > 0) return slot;
     this.#giveUp(slot, 'this is no name that can be asked');
     return null;
@@ -137,7 +137,7 @@ export class Engine {
     const slots = this.#slots;
     const last = slots.upstream[slot]!;
     const upstream = this.#after(last);
-    if (!upstream?.hasRoom) return false;
+    if (!upstream?.hasCapacity) return false;
     if (upstream === last && slots.lane[slot]) {
       slots.again[slot] = 0;
       this.#transmit(slot);
@@ -276,7 +276,7 @@ export class Engine {
     slots.upstream[slot]!.window.failed();
     if (++slots.tries[slot]! === PATIENCE_TICKS.length) return this.#giveUp(slot, cause);
     slots.occupy(slot);
-    this.#wheel.set(slot, REST_TICKS[slots.tries[slot]! - 1]!);
+    this.#wheel.set(slot, BACKOFF_TICKS[slots.tries[slot]! - 1]!);
   }
 
   #giveUp(slot: number, cause: string): void {

@@ -22,7 +22,7 @@ export class Slots {
   readonly again: Uint8Array;
   /** Counts how often the slot was used: what comes late, from TCP, is for an earlier question. */
   readonly use: Uint32Array;
-  readonly #rooms: readonly Uint8Array[];
+  readonly #slabs: readonly Uint8Array[];
   readonly #free: Int32Array;
   #freeCount: number;
 
@@ -37,8 +37,8 @@ export class Slots {
     this.again = new Uint8Array(capacity);
     this.use = new Uint32Array(capacity);
     const packets = new Uint8Array(capacity * MAX_QUERY_BYTES);
-    this.#rooms = Array.from({ length: capacity }, (_, slot) => packets.subarray(slot * MAX_QUERY_BYTES, (slot + 1) * MAX_QUERY_BYTES));
-    this.packet = [...this.#rooms];
+    this.#slabs = Array.from({ length: capacity }, (_, slot) => packets.subarray(slot * MAX_QUERY_BYTES, (slot + 1) * MAX_QUERY_BYTES));
+    this.packet = [...this.#slabs];
     this.#free = Int32Array.from({ length: capacity }, (_, slot) => slot);
     this.#freeCount = capacity;
   }
@@ -81,7 +81,7 @@ export class Slots {
   }
 
   /** Room for a query. */
-  room(slot: number): Uint8Array {
-    return this.#rooms[slot]!;
+  slab(slot: number): Uint8Array {
+    return this.#slabs[slot]!;
   }
 }

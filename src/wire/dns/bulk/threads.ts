@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { BulkAnswers, BulkLook, BulkType } from '../../../core/outside/bulk-lookup.ts';
+import type { BulkAnswers, BulkLookup, BulkType } from '../../../core/outside/bulk-lookup.ts';
 import type { Server } from '../transport.ts';
 
 /** What the threads are started with. */
@@ -15,8 +15,8 @@ export interface ThreadMeans {
 /** What one thread is started with. */
 export type OneThread = Pick<ThreadMeans, 'servers' | 'ratePerSecond'>;
 
-/** What a thread is told: to ask for a part of the names, or to stop that. */
-export type Told = { part: number; names: readonly string[]; type: BulkType } | { part: number; stop: true };
+/** What a thread is reported: to ask for a part of the names, or to stop that. */
+export type WorkerMessage = { part: number; names: readonly string[]; type: BulkType } | { part: number; stop: true };
 
 /** What it says of a part: by index, and of most names only the state. */
 export interface Said extends Heard {
@@ -34,13 +34,13 @@ const MAX_HEAP_MB = 256;
 const MIN_NAMES = 100;
 
 /**
- * The same as `createBulkLook`, asked by threads of their own, each for a part of the names and with its part of the rate: one thread asks
+ * The same as `createBulkLookup`, asked by threads of their own, each for a part of the names and with its part of the rate: one thread asks
  * as fast as one processor allows. They start with the first batch; the process ends without waiting for them.
  */
-export function createBulkLookInThreads({ servers, ratePerSecond, threads, maxHeapMb = MAX_HEAP_MB }: ThreadMeans): BulkLook {
+export function createBulkLookupInThreads({ servers, ratePerSecond, threads, maxHeapMb = MAX_HEAP_MB }: ThreadMeans): BulkLookup {
   const askers = Array.from({ length: threads }, () => new Asker({ servers, ratePerSecond: ratePerSecond / threads }, maxHeapMb));
   let turn = 0;
-  return async function bulkLook(names, type, signal) {
+  return async function bulkLookup(names, type, signal) {
     signal.throwIfAborted();
     const answers = new Gathered(names.length);
     const size = Math.max(MIN_NAMES, Math.ceil(names.length / threads));
@@ -70,7 +70,7 @@ class Asker {
   async ask(names: readonly string[], type: BulkType, signal: AbortSignal): Promise<Heard> {
     const worker = this.#worker ??= this.#start();
     const [part, { promise, resolve: end }] = [this.#parts++, Promise.withResolvers<Heard>()];
-    const tell = (told: Told) => worker.postMessage(told, []);
+    const tell = (message: WorkerMessage) => worker.postMessage(message, []);
     const stop = () => tell({ part, stop: true });
     this.#open.set(part, { count: names.length, end });
     worker.ref();

@@ -59,8 +59,8 @@ export class Upstream {
     return this.#lost === LANES ? `${this.label} could not be asked from this machine (${this.#lastLoss})` : null;
   }
 
-  /** Whether a question may be sent, beside those that are open. */
-  get hasRoom(): boolean {
+  /** Whether a question may be sent, besides those that are open. */
+  get hasCapacity(): boolean {
     return this.mayBeAsked && this.window.admits(this.open);
   }
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { bulkStates, isMadeUp, type BulkLook, type BulkState, type Wildcard } from '../../../core/outside/bulk-lookup.ts';
+import { bulkStates, isMadeUp, type BulkLookup, type BulkState, type Wildcard } from '../../../core/outside/bulk-lookup.ts';
 import { noSignal } from '../testing/harness.ts';
 import { createWildcards } from './wildcards.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Answers by the suffix of the name; what it gives may change from question to question. */
-function world(zones: Record<string, readonly [BulkState, ...string[]][]>): { bulkLook: BulkLook; asked: string[] } {
+function world(zones: Record<string, readonly [BulkState, ...string[]][]>): { bulkLookup: BulkLookup; asked: string[] } {
   const asked: string[] = [];
-  const bulkLook: BulkLook = async names => {
+  const bulkLookup: BulkLookup = async names => {
     const answers = names.map((name, at) => {
       const answers = zones[name.slice(name.indexOf('.') + 1)]!;
       return answers[at % answers.length]!;
@@ -17,7 +17,7 @@ function world(zones: Record<string, readonly [BulkState, ...string[]][]>): { bu
     asked.push(...names);
     return { states: Uint8Array.from(answers, ([state]) => bulkStates.indexOf(state)), records: at => answers[at]!.slice(1), cause: () => null };
   };
-  return { bulkLook, asked };
+  return { bulkLookup, asked };
 }
 
 suite('what a suffix answers for names that nobody made is learned by asking for some', () => {
@@ -31,15 +31,15 @@ suite('what a suffix answers for names that nobody made is learned by asking for
   ];
   for (const [name, answers, state, records] of cases) {
     test(name, async () => {
-      const wildcards = createWildcards(world({ test: answers }).bulkLook, { clock: { now: () => 0, monotonicMs: () => 0 }, random: Math.random });
+      const wildcards = createWildcards(world({ test: answers }).bulkLookup, { clock: { now: () => 0, monotonicMs: () => 0 }, random: Math.random });
       assert.deepEqual(await wildcards(['test'], 'A', noSignal), [{ state, records: new Set(records) }]);
     });
   }
 
   test('once a day, each in one batch, under names that are not told twice; and again when nothing was learned', async () => {
     let now = 0;
-    const { bulkLook, asked } = world({ test: [['nxdomain']], example: [['unknown']] });
-    const wildcards = createWildcards(bulkLook, { clock: { now: () => now, monotonicMs: () => now }, random: Math.random });
+    const { bulkLookup, asked } = world({ test: [['nxdomain']], example: [['unknown']] });
+    const wildcards = createWildcards(bulkLookup, { clock: { now: () => now, monotonicMs: () => now }, random: Math.random });
     const askedBy = async (...suffixes: string[]) => {
       const before = asked.length;
       await wildcards(suffixes, 'A', noSignal);

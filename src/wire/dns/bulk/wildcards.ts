@@ -1,4 +1,4 @@
-import { bulkStates, type BulkLook, type BulkState, type BulkType, type Wildcard, type Wildcards } from '../../../core/outside/bulk-lookup.ts';
+import { bulkStates, type BulkLookup, type BulkState, type BulkType, type Wildcard, type Wildcards } from '../../../core/outside/bulk-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
 
 /** Servers of one suffix may answer differently. */
@@ -9,7 +9,7 @@ const MAX_REMEMBERED = 20_000;
 const QUIETEST_FIRST: readonly BulkState[] = ['unknown', 'nxdomain', 'nodata', 'found'];
 
 /** Learns what suffixes answer for names that nobody made, by asking for some; `random` gives numbers in [0, 1). */
-export function createWildcards(bulkLook: BulkLook, { clock, random }: { clock: Clock; random: () => number }): Wildcards {
+export function createWildcards(bulkLookup: BulkLookup, { clock, random }: { clock: Clock; random: () => number }): Wildcards {
   const remembered = new Map<string, Wildcard & { untilMs: number }>();
 
   return async function wildcards(suffixes, type, signal) {
@@ -23,7 +23,7 @@ export function createWildcards(bulkLook: BulkLook, { clock, random }: { clock: 
 
   async function learn(suffixes: readonly string[], type: BulkType, signal: AbortSignal): Promise<Map<string, Wildcard>> {
     const names = suffixes.flatMap(suffix => Array.from({ length: QUESTIONS_A_SUFFIX }, () => `${randomLabel(random)}.${suffix}`));
-    const answers = await bulkLook(names, type, signal);
+    const answers = await bulkLookup(names, type, signal);
     return new Map(suffixes.map((suffix, at) => {
       const asked = Array.from({ length: QUESTIONS_A_SUFFIX }, (_, i) => at * QUESTIONS_A_SUFFIX + i);
       const state = Math.max(...asked.map(index => QUIETEST_FIRST.indexOf(bulkStates[answers.states[index]!]!)));

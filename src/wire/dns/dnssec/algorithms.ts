@@ -14,7 +14,7 @@ interface Algorithm {
 
 /**
  * What is verified here, by number (IANA "DNS Security Algorithm Numbers", 2026-11). RFC 9905 asks operators to take 5 and 7
- * for unsupported; the resolvers in use still verify them and refuse what does not hold, so that is what a domain meets and what is told here.
+ * for unsupported; the resolvers in use still verify them and refuse what does not hold, so that is what a domain meets and what is reported here.
  */
 const algorithms: Readonly<Record<number, Algorithm>> = {
   5: { kind: 'RSA', hash: 'sha1' },
@@ -49,7 +49,7 @@ export function digestOf(owner: Uint8Array, rdata: Uint8Array, digestType: numbe
   return hash(digests[digestType]!.hash, Buffer.concat([owner, rdata]), 'buffer');
 }
 
-/** The size of a key: of the modulus for RSA, of the curve for others; null where it cannot be told. */
+/** The size of a key: of the modulus for RSA, of the curve for others; null where it cannot be determined. */
 export function keyBits({ algorithm, publicKey }: Pick<Dnskey, 'algorithm' | 'publicKey'>): number | null {
   const known = algorithms[algorithm];
   if (known?.fixed) return known.fixed.bits;

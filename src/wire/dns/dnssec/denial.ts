@@ -27,7 +27,7 @@ export type Denied =
 export interface Denial {
   denied: Denied;
   shown: ZoneLink['denial'];
-  /** Of every set of NSEC and NSEC3 that was looked at. */
+  /** Of every set of NSEC and NSEC3 that was checked. */
   verdicts: readonly Verdict[];
 }
 

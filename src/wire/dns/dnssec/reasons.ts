@@ -56,7 +56,7 @@ const CODES: Partial<Record<FailureKind, ReasonCode>> = {
   malformed: 'FORMERR', truncated: 'FORMERR', budget: 'WORK_EXCEEDED', loop: 'CNAME_LOOP',
 };
 
-/** A look that failed, as a reason. */
+/** A lookup that failed, as a reason. */
 export function faultOfFailure(name: string, type: string, { kind, cause }: Failure): Fault {
   return { code: CODES[kind] ?? 'NETWORK_ERROR', detail: `${type} of ${name === '' ? 'the root' : name}: ${cause}` };
 }

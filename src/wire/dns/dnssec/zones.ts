@@ -32,7 +32,7 @@ export interface ZoneTrust extends Security {
   untilMs: number;
 }
 
-/** What one check learned of a zone beside its keys. */
+/** What one check learned of a zone besides its keys. */
 export interface ZoneSeen {
   signatures: SignatureSeen[];
   denial: ZoneLink['denial'];
@@ -80,7 +80,7 @@ export class Zones {
     }
   }
 
-  /** What this check saw of a zone beside its keys. */
+  /** What this check saw of a zone besides its keys. */
   seenOf(zone: string): ZoneSeen {
     const seen = this.#seen.get(zone) ?? { signatures: [], denial: null, there: [], listed: [] };
     this.#seen.set(zone, seen);
@@ -117,12 +117,12 @@ export class Zones {
   }
 
   #find(name: string): Promise<Found> {
-    const found = this.#found.get(name) ?? this.#look(name);
+    const found = this.#found.get(name) ?? this.#lookup(name);
     this.#found.set(name, found);
     return found;
   }
 
-  async #look(name: string): Promise<Found> {
+  async #lookup(name: string): Promise<Found> {
     const { cache } = this.#options;
     const known = cache.get(name);
     if (known) return { trust: known, ends: false };

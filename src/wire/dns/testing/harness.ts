@@ -25,8 +25,8 @@ export function resolverOf(...servers: readonly Server[]): Resolver {
 }
 
 /** Public-looking authorities, each of which is a server on loopback in fact. */
-export function authoritiesAt(places: Readonly<Record<string, Server>>, mayReach: Path['mayReach'] = () => true): { means: Means; authority(address: string): Authority } {
-  const route: Path['route'] = (address, port) => (port === 53 ? (places[address] ?? null) : null);
+export function authoritiesAt(servers: Readonly<Record<string, Server>>, mayReach: Path['mayReach'] = () => true): { means: Means; authority(address: string): Authority } {
+  const route: Path['route'] = (address, port) => (port === 53 ? (servers[address] ?? null) : null);
   return { means: means(createTransport({ mayReach, route })), authority: address => ({ name: `ns.${address}.example`, address }) };
 }
 

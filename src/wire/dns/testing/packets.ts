@@ -8,7 +8,7 @@ export interface RecordToWrite {
   data: Uint8Array | readonly number[];
 }
 
-/** What a reply says beside the question that it repeats. */
+/** What a reply says besides the question that it repeats. */
 export interface ReplyToWrite {
   rcode?: number;
   flags?: number;

@@ -4,6 +4,6 @@ export { CheckReport } from './report/check-report.tsx';
 export { FindingLink } from './report/finding-link.tsx';
 export { RecordList, RecordRow } from './report/record-list.tsx';
 export { allOf } from './report/sending-views.tsx';
-export { standingOf } from './report/standing.ts';
+export { recordStatusOf } from './report/record-status.ts';
 export type { Records, Report, ReportRecord } from './report/types.ts';
 export { texts as reportTexts } from './texts/report.ts';

@@ -11,7 +11,7 @@ const loadDomain = () => import('./domain/page.tsx');
 export const dmarc = defineArea({
   pages: [
     createRoute({ getParentRoute: () => own, path: '/dmarc', validateSearch: ofReports, component: lazyPage(() => import('./overview/page.tsx')) }),
-    createRoute({ getParentRoute: () => own, path: '/dmarc/messages', validateSearch: textsIn('state', 'way'), component: lazyPage(() => import('./messages/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/dmarc/messages', validateSearch: textsIn('state', 'source'), component: lazyPage(() => import('./messages/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/dmarc/intake', component: lazyPage(() => import('./intake/page.tsx')) }),
     createRoute({ getParentRoute: () => own, path: '/dmarc/$domain', validateSearch: ofReports, component: lazyPage(loadDomain) }),
     createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyPage(loadDomain) }),

@@ -14,25 +14,25 @@ export interface Change {
 export interface Difference {
   changes: Change[];
   issues: { appeared: IssueSeen[]; ended: IssueSeen[] };
-  /** Records of which one of the two looks could not tell all: what was missing there is not told as a change. */
-  untold: RecordName[];
+  /** Records of which one of the two scans could not tell all: what was missing there is not reported as a change. */
+  unknown: RecordName[];
 }
 
 type IssueSeen = Pick<KeptFinding, 'id' | 'severity' | 'title'>;
 
-/** What is not the same in `after` as in `before`. That something is absent is believed only where no look failed. */
+/** What is not the same in `after` as in `before`. That something is absent is believed only where no scan failed. */
 export function differenceOf(before: Snapshot, after: Snapshot): Difference {
   const names = [...new Set([...Object.keys(before.records), ...Object.keys(after.records)])] as RecordName[];
-  const [untoldBefore, untoldAfter] = [untoldIn(before), untoldIn(after)];
+  const [unknownBefore, unknownAfter] = [unknownIn(before), unknownIn(after)];
   return {
     changes: names.flatMap(record => {
       const [was, is] = [fieldsOf(before, record), fieldsOf(after, record)];
       return [...new Set([...was.keys(), ...is.keys()])].flatMap(what =>
         changesOf(record, what, was.get(what) ?? [], is.get(what) ?? [])
-          .filter(({ kind }) => !(kind === 'added' && untoldBefore.has(record)) && !(kind === 'removed' && untoldAfter.has(record))));
+          .filter(({ kind }) => !(kind === 'added' && unknownBefore.has(record)) && !(kind === 'removed' && unknownAfter.has(record))));
     }),
     issues: { appeared: failedOnlyIn(after, before), ended: failedOnlyIn(before, after) },
-    untold: names.filter(record => untoldBefore.has(record) || untoldAfter.has(record)),
+    unknown: names.filter(record => unknownBefore.has(record) || unknownAfter.has(record)),
   };
 }
 
@@ -50,11 +50,11 @@ function changesOf(record: RecordName, what: string, was: readonly string[], is:
   ];
 }
 
-function untoldIn({ judgement: { findings } }: Snapshot): Set<string> {
+function unknownIn({ judgement: { findings } }: Snapshot): Set<string> {
   return new Set(findings.filter(({ state }) => state === 'unknown').map(({ record }) => record));
 }
 
-/** The issues in `one` that are none in `other`; what could not be told there counts as it was. */
+/** The issues in `one` that are none in `other`; what could not be determined there counts as it was. */
 function failedOnlyIn(one: Snapshot, other: Snapshot): IssueSeen[] {
   const there = new Set(other.judgement.findings.map(({ id }) => id));
   return one.judgement.findings.filter(({ id, state, severity }) => state === 'fail' && severity !== 'info' && !there.has(id)).map(({ id, severity, title }) => ({ id, severity, title }));

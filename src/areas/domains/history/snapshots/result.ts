@@ -9,7 +9,7 @@ import { tables } from '../tables.ts';
 /** The rules of all checks by id, each with what says which check it is of. */
 const rules = new Map(recordNames.flatMap(record => Object.values(checkOf(record).rules).map(rule => [rule.id, { rule, of: { area: 'check', record } as const }] as const)));
 
-/** What the last look at the domain found, as the check replied it, and when; null before the first. What it cost is not kept: it took 0 ms and 0 questions. */
+/** What the last scan of the domain found, as the check replied it, and when; null before the first. What it cost is not kept: it took 0 ms and 0 questions. */
 export async function latestResult(db: Db, domainId: string): Promise<{ result: CheckResult; at: number } | null> {
   const domain = await tables(db).selectFrom('domain').select('name').where('id', '=', domainId).executeTakeFirst();
   const [latest] = await newestSnapshots(db, domainId, null, 1);

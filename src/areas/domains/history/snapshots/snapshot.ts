@@ -6,10 +6,10 @@ import type { CheckFinding, CheckResult } from '../../check/index.ts';
 export type Records = CheckResult['records'];
 export type RecordName = keyof Records;
 
-/** A finding that failed or could not be told, without what every finding of its rule says. */
+/** A finding that failed or could not be determined, without what every finding of its rule says. */
 export type KeptFinding = Omit<CheckFinding, 'area' | 'references'>;
 
-/** How a look judged the domain. */
+/** How a scan judged the domain. */
 export interface Judgement extends Pick<CheckResult, 'grade' | 'provisional' | 'profile' | 'bulkSenders'> {
   overallStatus: CheckResult['summary']['overall_status'];
   reasons: readonly ScoreReason[];
@@ -20,16 +20,16 @@ export interface Judgement extends Pick<CheckResult, 'grade' | 'provisional' | '
   notApplicable: Readonly<Record<string, string>>;
 }
 
-/** What one look at a domain has seen, without what changes by itself from one look to the next. */
+/** What one scan of a domain has seen, without what changes by itself from one scan to the next. */
 export interface Snapshot {
   records: Partial<Records>;
   judgement: Judgement;
 }
 
-/** A name that a look makes up to see whether names that nobody made are answered. */
+/** A name that a scan makes up to see whether names that nobody made are answered. */
 const INVENTED = /\bdss-[0-9a-z]{1,7}\./g;
 
-/** The snapshot of `result`; two looks at a domain that stays as it is give the same. */
+/** The snapshot of `result`; two scans of a domain that stays as it is give the same. */
 export function snapshotOf({ grade, provisional, profile, bulkSenders, scoreReasons, summary, records, findings }: CheckResult): Snapshot {
   const inState = (...states: CheckFinding['state'][]) => findings.filter(({ state }) => states.includes(state));
   return {

@@ -33,16 +33,16 @@ suite('the difference between two snapshots', () => {
 });
 
 let lab: Lab;
-let looked: CheckResult;
+let scanned: CheckResult;
 before(async () => {
   lab = await startLab();
-  looked = await composeChecker(outsideOfLab(lab))('weak-mail.example');
+  scanned = await composeChecker(outsideOfLab(lab))('weak-mail.example');
 });
 after(() => lab.stop());
 
-/** The same result as another look would give it. */
+/** The same result as another scan would give it. */
 function again(change: (result: CheckResult) => void): CheckResult {
-  const result = structuredClone(looked);
+  const result = structuredClone(scanned);
   change(result);
   return result;
 }
@@ -55,27 +55,27 @@ suite('a snapshot', () => {
     ['the greeting and address of a visit', result => { for (const host of result.records.smtp.hosts) Object.assign(host, { greeting: '220 mx id=5f3', address: '192.0.2.77' }); }],
     ['the wording of issues', result => { result.records.spf.issues.push('Another sentence'); }],
   ];
-  for (const [says, change] of noise) test(`does not tell ${says}`, () => assert.deepEqual(snapshotOf(again(change)), snapshotOf(looked)));
+  for (const [says, change] of noise) test(`does not tell ${says}`, () => assert.deepEqual(snapshotOf(again(change)), snapshotOf(scanned)));
 
   const signals: [says: string, change: (result: CheckResult) => void][] = [
     ['another record', result => { result.records.spf.record = 'v=spf1 -all'; }],
     ['the order of terms in the SPF tree', result => { result.records.spf.tree = { domain: 'a', lookups: 2, children: [{ domain: 'c', lookups: 1, children: [] }, { domain: 'b', lookups: 1, children: [] }] }; }],
     ['another state of a finding', result => { Object.assign(result.findings[0]!, { state: 'unknown' }); }],
   ];
-  for (const [says, change] of signals) test(`tells ${says}`, () => assert.notDeepEqual(snapshotOf(again(change)), snapshotOf(looked)));
+  for (const [says, change] of signals) test(`tells ${says}`, () => assert.notDeepEqual(snapshotOf(again(change)), snapshotOf(scanned)));
 
   test('gives back the reply that it was made of, but for the noise', () => {
-    const given = resultOf(snapshotOf(looked), { name: looked.domain, at: Date.parse(looked.timestamp), score: looked.score });
-    assert.deepEqual(snapshotOf(given), snapshotOf(looked));
-    assert.deepEqual(given.summary, looked.summary);
-    assert.deepEqual(given.findings.map(({ id, state, title }) => `${id} ${state} ${title}`).toSorted(), looked.findings.map(({ id, state, title }) => `${id} ${state} ${title}`).toSorted());
-    for (const [name, { issues }] of Object.entries(looked.records)) assert.deepEqual(given.records[name as 'spf'].issues, issues, name);
+    const given = resultOf(snapshotOf(scanned), { name: scanned.domain, at: Date.parse(scanned.timestamp), score: scanned.score });
+    assert.deepEqual(snapshotOf(given), snapshotOf(scanned));
+    assert.deepEqual(given.summary, scanned.summary);
+    assert.deepEqual(given.findings.map(({ id, state, title }) => `${id} ${state} ${title}`).toSorted(), scanned.findings.map(({ id, state, title }) => `${id} ${state} ${title}`).toSorted());
+    for (const [name, { issues }] of Object.entries(scanned.records)) assert.deepEqual(given.records[name as 'spf'].issues, issues, name);
   });
 });
 
 async function domainIn({ db }: Store): Promise<string> {
   await allTables(db).insertInto('account').values({ id: 'acc_a', name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
-  await insertDomains(db, [{ id: 'dom_a', account_id: 'acc_a', name: looked.domain, due_at: null, created_at: 0, tags: [] }]);
+  await insertDomains(db, [{ id: 'dom_a', account_id: 'acc_a', name: scanned.domain, due_at: null, created_at: 0, tags: [] }]);
   return 'dom_a';
 }
 
@@ -89,22 +89,22 @@ onEachDatabase('the history', open => {
     const store = await open();
     const id = await domainIn(store);
     const changed = again(result => { result.records.spf.record = 'v=spf1 -all'; });
-    for (const [at, result] of [looked, looked, changed, looked].entries()) await keep(store, id, at, result);
-    const parts = Object.keys(looked.records).length + 1;
+    for (const [at, result] of [scanned, scanned, changed, scanned].entries()) await keep(store, id, at, result);
+    const parts = Object.keys(scanned.records).length + 1;
     assert.deepEqual([await count(store, 'snapshot'), await count(store, 'snapshot_set'), await count(store, 'snapshot_part')], [4, 2, parts + 1]);
     const rows = await newestSnapshots(store.db, id, null, 9);
     assert.deepEqual(rows.map(({ at }) => at), [3, 2, 1, 0]);
     assert.deepEqual(await readSnapshot(store.db, id, rows[1]!.set_hash), snapshotOf(changed));
-    assert.deepEqual(await readSnapshot(store.db, id, rows[0]!.set_hash), snapshotOf(looked));
+    assert.deepEqual(await readSnapshot(store.db, id, rows[0]!.set_hash), snapshotOf(scanned));
     const last = (await setsOf(store.db, id, [rows[0]!.set_hash]))(rows[0]!.set_hash);
-    assert.deepEqual([changedSince(null, snapshotOf(looked)), changedSince(last, snapshotOf(looked)), changedSince(last, snapshotOf(changed))], [null, [], ['spf']]);
+    assert.deepEqual([changedSince(null, snapshotOf(scanned)), changedSince(last, snapshotOf(scanned)), changedSince(last, snapshotOf(changed))], [null, [], ['spf']]);
   });
 
   test('takes one moment once', async () => {
     const store = await open();
     const id = await domainIn(store);
-    await keep(store, id, 5, looked);
-    await keep(store, id, 5, looked);
+    await keep(store, id, 5, scanned);
+    await keep(store, id, 5, scanned);
     assert.equal(await count(store, 'snapshot'), 1);
   });
 
@@ -115,27 +115,27 @@ onEachDatabase('the history', open => {
     const [DAY_MS, HOUR_MS] = [86_400_000, 3_600_000];
     // On the first day every six hours, on the second with a change that goes again, on the third as on the first.
     const day = (number: number, results: readonly CheckResult[]) => results.map((result, at) => ({ at: number * DAY_MS + at * 6 * HOUR_MS, result }));
-    for (const { at, result } of [...day(0, Array(4).fill(looked)), ...day(1, [looked, changed, changed, looked]), ...day(2, Array(4).fill(looked))]) await keep(store, id, at, result);
+    for (const { at, result } of [...day(0, Array(4).fill(scanned)), ...day(1, [scanned, changed, changed, scanned]), ...day(2, Array(4).fill(scanned))]) await keep(store, id, at, result);
     const left = async () => (await newestSnapshots(store.db, id, null, 99)).map(({ at }) => at / HOUR_MS).toReversed();
     const whole = [0, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66];
     assert.deepEqual(await left(), whole);
     // 365 days after the first day has begun, no day is a year old as a whole.
-    await keep(store, id, 365 * DAY_MS + 23 * HOUR_MS, looked);
+    await keep(store, id, 365 * DAY_MS + 23 * HOUR_MS, scanned);
     assert.deepEqual((await left()).slice(0, -1), whole);
-    await keep(store, id, 366 * DAY_MS, looked);
-    await keep(store, id, 367 * DAY_MS + HOUR_MS, looked);
+    await keep(store, id, 366 * DAY_MS, scanned);
+    await keep(store, id, 367 * DAY_MS + HOUR_MS, scanned);
     assert.deepEqual((await left()).slice(0, -3), [0, 24, 30, 42, 48, 54, 60, 66]);
     const rows = await newestSnapshots(store.db, id, null, 99);
     const setAt = async (at: number) => readSnapshot(store.db, id, rows.find(row => row.at === at * HOUR_MS)!.set_hash);
-    assert.deepEqual([await setAt(0), await setAt(30), await setAt(42)], [snapshotOf(looked), snapshotOf(changed), snapshotOf(looked)]);
+    assert.deepEqual([await setAt(0), await setAt(30), await setAt(42)], [snapshotOf(scanned), snapshotOf(changed), snapshotOf(scanned)]);
   });
 
   test('has no last result before the first look, and goes with its domain', async () => {
     const store = await open();
     const id = await domainIn(store);
     assert.equal(await latestResult(store.db, id), null);
-    await keep(store, id, 5, looked);
-    assert.deepEqual((await latestResult(store.db, id))?.result.summary, looked.summary);
+    await keep(store, id, 5, scanned);
+    assert.deepEqual((await latestResult(store.db, id))?.result.summary, scanned.summary);
     await allTables(store.db).deleteFrom('domain').execute();
     assert.deepEqual([await count(store, 'snapshot'), await count(store, 'snapshot_set'), await count(store, 'snapshot_part')], [0, 0, 0]);
   });

@@ -21,7 +21,7 @@ export interface SnapshotSet {
 
 /**
  * Adds a snapshot to the history of the domain: a line with the time, and what it saw only as far as it was not seen before.
- * The same moment twice is one. What has become a year old since the look before is thinned out.
+ * The same moment twice is one. What has become a year old since the scan before is thinned out.
  */
 export async function keepSnapshot(tx: Db, domain_id: string, { at, score, snapshot }: { at: number; score: number | null; snapshot: Snapshot }): Promise<void> {
   const { parts, set, setHash } = partsOf(snapshot);
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 const KEPT_WHOLE_MS = 365 * DAY_MS;
 
 /**
- * Deletes the looks of the days (UTC) that have become a year old since the last look, as far as they are `repetitions`. Each day is passed once,
+ * Deletes the scans of the days (UTC) that have become a year old since the last scan, as far as they are `repetitions`. Each day is passed once,
  * so that no history is read as a whole.
  */
 async function thinOut(tx: Db, domainId: string, at: number): Promise<void> {
@@ -53,10 +53,10 @@ async function thinOut(tx: Db, domainId: string, at: number): Promise<void> {
   }
 }
 
-/** The moments, of looks in order, at which nothing was other than at the look before on the same day: what is left tells of every change when it was first seen. */
-function repetitions(looks: readonly SnapshotRow[]): number[] {
-  return looks.filter(({ at, set_hash, score }, index) => {
-    const before = looks[index - 1];
+/** The moments, of scans in order, at which nothing was other than at the scan before on the same day: what is left tells of every change when it was first seen. */
+function repetitions(scans: readonly SnapshotRow[]): number[] {
+  return scans.filter(({ at, set_hash, score }, index) => {
+    const before = scans[index - 1];
     return before !== undefined && before.set_hash === set_hash && before.score === score && startOfDay(before.at) === startOfDay(at);
   }).map(({ at }) => at);
 }
@@ -94,7 +94,7 @@ export async function setsOf(db: Db, domainId: string, hashes: readonly string[]
   return setHash => sets.get(setHash)!;
 }
 
-/** What a look has seen. */
+/** What a scan has seen. */
 export async function readSnapshot(db: Db, domainId: string, setHash: string): Promise<Snapshot> {
   const { judgement, records } = (await setsOf(db, domainId, [setHash]))(setHash);
   const body = await bodiesOf(db, domainId, [judgement, ...Object.values(records)]);
@@ -110,20 +110,20 @@ export async function judgementsOf(db: Db, domainId: string, sets: readonly Snap
   return ({ judgement }) => body(judgement) as Judgement;
 }
 
-/** What the last look saw of one record; undefined where nobody has looked. */
+/** What the last scan saw of one record; undefined where there has been no scan. */
 export async function lastSeen(db: Db, domainId: string, record: RecordName): Promise<unknown> {
   const [last] = await newestSnapshots(db, domainId, null, 1);
   const partHash = last && (await setsOf(db, domainId, [last.set_hash]))(last.set_hash).records[record];
   return partHash === undefined ? undefined : (await bodiesOf(db, domainId, [partHash]))(partHash);
 }
 
-/** Since when looks at the domain have seen the same of one record, as far as the last `most` of them tell; null without any. */
+/** Since when checks the domain have seen the same of one record, as far as the last `most` of them tell; null without any. */
 export async function sameSince(db: Db, domainId: string, record: RecordName, most: number): Promise<number | null> {
-  const looks = await newestSnapshots(db, domainId, null, most);
-  const setOf = await setsOf(db, domainId, looks.map(({ set_hash }) => set_hash));
-  const hashes = looks.map(({ set_hash }) => setOf(set_hash).records[record]);
+  const scans = await newestSnapshots(db, domainId, null, most);
+  const setOf = await setsOf(db, domainId, scans.map(({ set_hash }) => set_hash));
+  const hashes = scans.map(({ set_hash }) => setOf(set_hash).records[record]);
   const changed = hashes.findIndex(partHash => partHash !== hashes[0]);
-  return (changed === -1 ? looks.at(-1) : looks[changed - 1])?.at ?? null;
+  return (changed === -1 ? scans.at(-1) : scans[changed - 1])?.at ?? null;
 }
 
 async function bodiesOf(db: Db, domainId: string, hashes: readonly string[]): Promise<(hash: string) => unknown> {

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 export const standings: Migration = {
   async up(db: Kysely<never>) {
-    // Null until the next look at the domain.
+    // Null until the next scan of the domain.
     await db.schema.alterTable('domain').addColumn('standings', 'text').execute();
   },
 };

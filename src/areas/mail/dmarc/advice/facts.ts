@@ -10,12 +10,12 @@ import type { DiagnosticFacts, LiveDns } from './shapes.ts';
 import { tables } from '../tables.ts';
 import { someKnownNames } from '../../../domains/subdomains/index.ts';
 
-/** The results that are looked at: those with most messages. */
+/** The results that are checked: those with most messages. */
 const MAX_DETAILS = 5000;
 const MAX_REPORTERS = 200;
 const MAX_NAMES = 2000;
 
-/** What the diagnosis of a domain is made from: its reports in the period, and the last look at its DNS. */
+/** What the diagnosis of a domain is made from: its reports in the period, and the last scan of its DNS. */
 export async function factsOf(db: Db, accountId: string, domain: ReportedDomain, period: Period, now: number): Promise<DiagnosticFacts> {
   const [details, days, reporters, policies, dns] = await Promise.all([
     sumsByDetail(db, accountId, domain.name, period, MAX_DETAILS), sumsByDay(db, accountId, domain.name, period),

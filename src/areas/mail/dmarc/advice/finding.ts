@@ -5,7 +5,7 @@ import { OWN_NAME } from '../senders/shapes.ts';
 import { startOfDay } from '../store/days.ts';
 import type { Detail, Finding } from './shapes.ts';
 
-/** What one case says beside its rule; `words` fill in its templates. */
+/** What one case says besides its rule; `words` fill in its templates. */
 export type Case<Words extends string = string> = Seen & ([Words] extends [never] ? { words?: undefined } : { words: Readonly<Record<Words, string>> });
 
 interface Seen {
@@ -24,9 +24,9 @@ interface Seen {
 const OWN_IN_SENTENCES = 'one of your own servers';
 
 /** The rule on one case. */
-export function findingOf<Words extends string>(rule: AdviceRule<Words>, told: Case<Words>): Finding {
-  const { evidence, severity = rule.severity, sender = null, messages, firstDay, lastDay, confidence = 'high', steps = [], record = null } = told;
-  const { fix, ...finding } = (rule as AdviceRule).fail(evidence, { words: inSentences(told.words ?? {}), severity, ...(record && { fix: { record } }) });
+export function findingOf<Words extends string>(rule: AdviceRule<Words>, reported: Case<Words>): Finding {
+  const { evidence, severity = rule.severity, sender = null, messages, firstDay, lastDay, confidence = 'high', steps = [], record = null } = reported;
+  const { fix, ...finding } = (rule as AdviceRule).fail(evidence, { words: inSentences(reported.words ?? {}), severity, ...(record && { fix: { record } }) });
   return {
     ...finding, area: 'dmarc', record: rule.record as Finding['record'], state: 'fail', title: finding.title.replace(/^one of/, 'One of'),
     fix: { ...fix!, steps: [...steps] }, sender, messages, confidence, firstSeenAt: isoOf(startOfDay(firstDay)), lastSeenAt: isoOf(startOfDay(lastDay)),

@@ -14,7 +14,7 @@ const cases: Record<string, { facts: Partial<PolicyFacts>; target: string | null
   'none goes to quarantine where all is well': { facts: {}, target: 'quarantine', ready: true, blocking: [] },
   'forgeries that fail do not stand against it': { facts: { senders: [own, { ...forger, messages: 1e6 }] }, target: 'quarantine', ready: true, blocking: [] },
   'a domain without a record begins with none': { facts: { current: 'missing' }, target: 'none', ready: true, blocking: [] },
-  'a policy that could not be told gets no advice': { facts: { current: null }, target: null, ready: false, blocking: ['policyUnknown'] },
+  'a policy that could not be determined gets no advice': { facts: { current: null }, target: null, ready: false, blocking: ['policyUnknown'] },
   'thirteen days are too few': { facts: { daysWithReports: 13 }, target: 'quarantine', ready: false, blocking: ['tooFewDays'] },
   'three reporters are too few': { facts: { reporters: ['google.com', 'Yahoo', 'gmx.net'] }, target: 'quarantine', ready: false, blocking: ['tooFewReporters'] },
   'none of the big reporters is too few': { facts: { reporters: ['a.example', 'b.example', 'c.example', 'd.example'] }, target: 'quarantine', ready: false, blocking: ['noBigReporter'] },

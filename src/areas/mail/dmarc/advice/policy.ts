@@ -1,7 +1,7 @@
 import type { DmarcPolicy } from '../../../../checks/dmarc/parse.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 
-/** What one sender has sent in the weeks that the advice looks at. */
+/** What one sender has sent in the weeks that the advice checks. */
 export interface SenderShare {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface SenderShare {
 
 /** What the advice on the next policy is made from: reports of those that could be trusted, over the last `days` days. */
 export interface PolicyFacts {
-  /** `missing` where none is published; null where the last look could not tell, or there was none. */
+  /** `missing` where none is published; null where the last scan could not tell, or there was none. */
   current: DmarcPolicy | 'missing' | null;
   /** Whether the record asks receivers to act by the next weaker policy (`t=y`, RFC 9989 §4.7). */
   testing: boolean;
@@ -97,7 +97,7 @@ function sendsNothing({ daysWithReports, senders }: PolicyFacts, legitimate: num
 }
 
 const policyUnknown: Blocking = {
-  code: 'policyUnknown', cause: 'The policy in force is not known: the domain was not looked at, or the look failed.', fix: 'Scan the domain, then ask again.', sender: null, messages: null,
+  code: 'policyUnknown', cause: 'The policy in force is unknown: the domain has not been scanned, or the scan failed.', fix: 'Scan the domain, then ask again.', sender: null, messages: null,
 };
 
 function blockingOf(facts: PolicyFacts, target: 'quarantine' | 'reject', legitimate: { messages: number; passed: number }): Blocking[] {
@@ -122,7 +122,7 @@ function blockingOf(facts: PolicyFacts, target: 'quarantine' | 'reject', legitim
       .map(sender => about('newSender', `${sender.name} was first seen ${counted(today - sender.firstDay, 'day')} ago, and not all of its messages pass.`, 'Make it pass, or decide that it is not yours.', sender)),
     ...(enough ? senders.filter(sender => sender.class === 'own' && sender.messages > 0 && sender.passed / sender.messages < SENDER_PASS) : [])
       .map(sender => about('senderFailing', `Only ${percent(sender.passed, sender.messages)} of the messages of ${sender.name} pass.`, `Make ${sender.name} pass: the diagnostics say how.`, sender)),
-    ...(target === 'reject' ? openFindings.map(title => plain('openFinding', `This is not settled: ${title}`, 'The diagnostics say how to mend it.')) : []),
+    ...(target === 'reject' ? openFindings.map(title => plain('openFinding', `This is not settled: ${title}`, 'The diagnostics say how to fix it.')) : []),
   ];
 }
 
@@ -145,7 +145,7 @@ function adviceOn({ current, testing }: PolicyFacts, target: DmarcPolicy | null,
   if (testing) return `Remove t=y, so that p=${target} takes full effect.`;
   if (target === 'reject' && legitimate === 0) return 'The domain sends no mail: publish p=reject at once, with the SPF record "v=spf1 -all" and a null MX record.';
   const caution = target === 'reject' ? ' Where people post to mailing lists, p=reject can lose their messages (RFC 9989).' : '';
-  return `Publish p=${target}; with t=y beside it first, receivers report what it would do without doing it.${caution}`;
+  return `Publish p=${target}; with t=y added first, receivers report what it would do without doing it.${caution}`;
 }
 
 function inForce(current: string, testing: boolean): string {
@@ -153,7 +153,7 @@ function inForce(current: string, testing: boolean): string {
 }
 
 function rollbackOf(current: 'quarantine' | 'reject'): string {
-  return `If the share of wanted messages that pass falls by more than 2 points, publish p=${current === 'reject' ? 'quarantine' : 'none'} again until the cause is mended.`;
+  return `If the share of wanted messages that pass falls by more than 2 points, publish p=${current === 'reject' ? 'quarantine' : 'none'} again until the cause is fixed.`;
 }
 
 function totalOf(senders: readonly SenderShare[]): { messages: number; passed: number } {

@@ -16,7 +16,7 @@ import { tables } from '../tables.ts';
 const DAYS = 30;
 const MAX_REPORTERS = 200;
 
-/** The advice on the next policy of a domain, from the reports of the last 30 days and the last look at its DNS. */
+/** The advice on the next policy of a domain, from the reports of the last 30 days and the last scan of its DNS. */
 export async function progressOf(db: Db, accountId: string, domain: ReportedDomain, now: number): Promise<z.output<typeof Progress>> {
   const result = domain.id === null ? null : (await latestResult(db, domain.id))?.result ?? null;
   const facts = await policyFacts(db, accountId, domain, result, now);
@@ -45,7 +45,7 @@ async function policyFacts(db: Db, accountId: string, domain: ReportedDomain, re
   };
 }
 
-/** What the last look says of the policy; one that failed says nothing. */
+/** What the last scan says of the policy; one that failed says nothing. */
 function currentOf(result: CheckResult | null): PolicyFacts['current'] {
   if (result === null) return null;
   const { dmarc } = result.records;

@@ -33,7 +33,7 @@ const dkimRules = defineRules({ area: 'dmarc', record: 'dkim', prefix: 'reports'
     severity: 'high',
     title: 'Receivers cannot use the key of the selector {selector}',
     why: 'A permanent error means that the record at the selector has a fault or that the key was revoked.',
-    fix: { kind: 'dnsRecord', text: 'Mend the record at {selector}._domainkey.{domain}.' },
+    fix: { kind: 'dnsRecord', text: 'Fix the record at {selector}._domainkey.{domain}.' },
     references: [dkim],
   },
   'dkim.temperror': {
@@ -65,7 +65,7 @@ const spfRules = defineRules({ area: 'dmarc', record: 'spf', prefix: 'reports' }
     severity: 'high',
     title: 'Receivers cannot use the SPF record of {spfDomain}',
     why: 'A permanent error means a fault in the record, two records, more than 10 lookups, or more than 2 lookups that find nothing.',
-    fix: { kind: 'dnsRecord', text: 'Look at the SPF tree of {spfDomain} in the domain check, and mend what it names.' },
+    fix: { kind: 'dnsRecord', text: 'Check the SPF tree of {spfDomain} in the domain check, and fix what it names.' },
     references: [spf],
   },
   'spf.temperror': {
@@ -132,7 +132,7 @@ const dmarcRules = defineRules({ area: 'dmarc', record: 'dmarc', prefix: 'report
     severity: 'medium',
     title: 'Failing messages have multiplied',
     why: 'On the last day with reports there were more than five times as many as on a usual day: a wave of forgeries, or a system of yours that lost its authentication.',
-    fix: { kind: 'investigation', text: 'Look at the senders of that day; those that are yours must be made to pass.' },
+    fix: { kind: 'investigation', text: 'Check the senders of that day; make those that are yours pass.' },
     references: [aggregate],
   },
   'passrate.drop': {
@@ -153,7 +153,7 @@ const dmarcRules = defineRules({ area: 'dmarc', record: 'dmarc', prefix: 'report
     severity: 'medium',
     title: '{organization} has stopped reporting',
     why: 'It reported nearly every day, and nothing came for three days: reports may not arrive any more.',
-    fix: { kind: 'serviceSetting', text: 'Check that the rua tag still leads here and that the way in for reports works.' },
+    fix: { kind: 'serviceSetting', text: 'Check that the rua tag still leads here and that report intake works.' },
     references: [aggregate],
   },
 });

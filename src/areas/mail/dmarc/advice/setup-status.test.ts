@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { discoverByWalk } from '../../../../checks/dmarc/discover.ts';
 import { parseDmarc } from '../../../../checks/dmarc/parse.ts';
-import type { Failure, Look } from '../../../../core/lookup.ts';
+import type { Failure, Lookup } from '../../../../core/lookup.ts';
 import { judgeSetup, type SetupFacts } from './setup-status.ts';
 
 const NOW = Date.UTC(2026, 0, 15);
 const HOUR_MS = 3_600_000;
 const ADDRESS = 'token@reports.example.net';
-const absent: Look<never> = { outcome: 'absent', nxdomain: true, via: [] };
+const absent: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
 const failed: Failure = { outcome: 'failed', kind: 'timeout', cause: 'no answer' };
-const texts = (...value: string[]): Look<readonly string[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 60 });
+const texts = (...value: string[]): Lookup<readonly string[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 60 });
 
-/** The DMARC facts of a domain whose own record is `look`; `permission` is what stands at the destination outside. */
-function dmarcFacts(look: Look<readonly string[]>, permission: Look<readonly string[]> = texts('v=DMARC1'), parent: Look<readonly string[]> = absent): SetupFacts['dmarc'] {
-  const walk = [{ name: 'example.com', look }, { name: 'com', look: parent }];
-  const record = look.outcome === 'found' ? parseDmarc(look.value[0]!) : null;
-  const destinations = (record?.rua ?? []).flatMap(({ domain }) => (domain === null ? [] : [{ domain, mx: absent, a: absent, permission: domain === 'example.com' ? null : { name: `example.com._report._dmarc.${domain}`, look: permission } }]));
-  return { domain: 'example.com', walk, strays: [], destinations, leftOut: [], policy: discoverByWalk('example.com', walk).policy, failed: look.outcome === 'failed' ? { ...look, name: 'example.com' } : null };
+/** The DMARC facts of a domain whose own record is `lookup`; `permission` is what stands at the destination outside. */
+function dmarcFacts(lookup: Lookup<readonly string[]>, permission: Lookup<readonly string[]> = texts('v=DMARC1'), parent: Lookup<readonly string[]> = absent): SetupFacts['dmarc'] {
+  const walk = [{ name: 'example.com', lookup }, { name: 'com', lookup: parent }];
+  const record = lookup.outcome === 'found' ? parseDmarc(lookup.value[0]!) : null;
+  const destinations = (record?.rua ?? []).flatMap(({ domain }) => (domain === null ? [] : [{ domain, mx: absent, a: absent, permission: domain === 'example.com' ? null : { name: `example.com._report._dmarc.${domain}`, lookup: permission } }]));
+  return { domain: 'example.com', walk, strays: [], destinations, leftOut: [], policy: discoverByWalk('example.com', walk).policy, failed: lookup.outcome === 'failed' ? { ...lookup, name: 'example.com' } : null };
 }
 
 const here = texts(`v=DMARC1; p=none; rua=mailto:${ADDRESS}`);
@@ -38,7 +38,7 @@ const cases: Record<string, { facts: Partial<SetupFacts>; state: string; record?
   },
   'reports go to others and come all the same, through a mailbox': { facts: { dmarc: dmarcFacts(texts('v=DMARC1; p=none; rua=mailto:a@example.com')) }, state: 'receiving' },
   'the destination has not agreed': { facts: { dmarc: dmarcFacts(here, absent), ...none }, state: 'externalNotAuthorized', record: 'v=DMARC1' },
-  'whether the destination has agreed could not be told': { facts: { dmarc: dmarcFacts(here, failed), ...none }, state: 'noReports' },
+  'whether the destination has agreed could not be determined': { facts: { dmarc: dmarcFacts(here, failed), ...none }, state: 'noReports' },
   'the domain is not proven': { facts: { owned: false }, state: 'notOwned' },
   'the record is fresh': { facts: { ...none, recordSince: NOW - 10 * HOUR_MS }, state: 'waitingFirstReport' },
   'no report has come for three days': { facts: none, state: 'noReports' },

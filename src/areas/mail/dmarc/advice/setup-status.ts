@@ -1,9 +1,9 @@
 import type { DmarcFacts } from '../../../../checks/dmarc/index.ts';
 import { isDmarc, isMeantAsDmarc, parseDmarc, type DmarcRecord } from '../../../../checks/dmarc/parse.ts';
-import { mended, without, withTag } from '../../../../checks/dmarc/rewrite.ts';
-import { found } from '../../../../checks/looks.ts';
+import { repaired, without, withTag } from '../../../../checks/dmarc/rewrite.ts';
+import { found } from '../../../../checks/lookups.ts';
 import { isUsable, parseTlsRpt, recordName as tlsRptName } from '../../../../checks/tls-rpt/parse.ts';
-import type { Look } from '../../../../core/lookup.ts';
+import type { Lookup } from '../../../../core/lookup.ts';
 import type { z } from 'zod';
 import type { SetupStatusReply, setupChecks, setupStates } from '../answers/shapes.ts';
 
@@ -19,11 +19,11 @@ export interface SetupFacts {
   now: number;
   owned: boolean;
   dmarc: DmarcFacts;
-  tlsRpt: Look<readonly string[]>;
-  mtaSts: Look<readonly string[]>;
+  tlsRpt: Lookup<readonly string[]>;
+  mtaSts: Lookup<readonly string[]>;
   /** The address of the account for reports, and the earlier ones that still work; null where this service takes no mail. */
   addresses: readonly [current: string, ...former: string[]] | null;
-  /** Since when the record stands as it is, as far as looks at the domain tell; null where they do not. */
+  /** Since when the record stands as it is, as far as checks the domain tell; null where they do not. */
   recordSince: number | null;
   firstReportAt: number | null;
   lastReportAt: number | null;
@@ -60,8 +60,8 @@ interface Governing {
 
 /** The record that governs the domain, and the name that holds it. */
 function governing({ walk, domain }: DmarcFacts): Governing | null {
-  const read = walk.flatMap(({ name, look }) => {
-    const texts = found(look).filter(isDmarc);
+  const read = walk.flatMap(({ name, lookup }) => {
+    const texts = found(lookup).filter(isDmarc);
     const record = texts.length === 1 ? parseDmarc(texts[0]!) : null;
     return record ? [{ name, record }] : [];
   });
@@ -120,12 +120,12 @@ const RECORD = 'One valid record that begins with v=DMARC1';
 function recordCheck({ domain, dmarc, addresses }: SetupFacts, at: Governing | null): Check {
   if (at === null && dmarc.failed) return check('record', 'unknown', dmarc.failed.cause, RECORD);
   const own = dmarc.walk.find(({ name }) => name === domain);
-  const texts = own ? found(own.look).filter(text => isDmarc(text) || isMeantAsDmarc(text)) : [];
+  const texts = own ? found(own.lookup).filter(text => isDmarc(text) || isMeantAsDmarc(text)) : [];
   const name = `_dmarc.${domain}`;
   const first = `v=DMARC1; p=none${addresses ? `; rua=mailto:${addresses[0]}` : ''}`;
   if (texts.length > 1) return check('record', 'error', texts.join('\n'), RECORD, { text: `Keep one DMARC record at ${name} and remove the others: receivers that find several follow none of them.`, record: null });
   if (texts.length === 1 && parseDmarc(texts[0]!) === null) {
-    const value = mended(texts[0]!);
+    const value = repaired(texts[0]!);
     return check('record', 'error', texts[0]!, RECORD, { text: `Replace the record at ${name}: receivers do not recognise it as a DMARC record.`, record: value ? txt(name, value) : null });
   }
   if (at === null) return check('record', 'missing', null, RECORD, {
@@ -179,14 +179,14 @@ function external({ dmarc }: SetupFacts): Check {
   const expected = 'Each destination of another organization holds a record that begins with v=DMARC1';
   const asked = dmarc.destinations.flatMap(({ permission }) => permission ?? []);
   if (asked.length === 0) return check('externalDestinations', 'ok', 'No destination of another organization', expected);
-  const failing = asked.find(({ look }) => look.outcome === 'failed');
-  const refusing = asked.find(({ look }) => look.outcome !== 'failed' && !found(look).some(isDmarc));
+  const failing = asked.find(({ lookup }) => lookup.outcome === 'failed');
+  const refusing = asked.find(({ lookup }) => lookup.outcome !== 'failed' && !found(lookup).some(isDmarc));
   if (refusing) {
     return check('externalDestinations', 'error', `${refusing.name} has no such record`, expected, {
       text: 'Have whoever runs the destination publish this record, or one for all domains at *._report._dmarc; without it reporters send nothing there.', record: txt(refusing.name, 'v=DMARC1'),
     });
   }
-  if (failing) return check('externalDestinations', 'unknown', failing.look.outcome === 'failed' ? failing.look.cause : null, expected);
+  if (failing) return check('externalDestinations', 'unknown', failing.lookup.outcome === 'failed' ? failing.lookup.cause : null, expected);
   return check('externalDestinations', 'ok', asked.map(({ name }) => name).join(', '), expected);
 }
 
@@ -203,10 +203,10 @@ function reports({ firstReportAt, lastReportAt, now, reporters }: SetupFacts): C
   return check('reports', fresh ? 'ok' : 'error', observed, expected, fresh ? null : { text: STOPPED, record: null });
 }
 
-function tlsRpt({ tlsRpt: look, domain, addresses }: SetupFacts): Check {
+function tlsRpt({ tlsRpt: lookup, domain, addresses }: SetupFacts): Check {
   const [expected, name] = ['One record that begins with v=TLSRPTv1 and names a destination', tlsRptName(domain)];
-  if (look.outcome === 'failed') return check('tlsRpt', 'unknown', look.cause, expected);
-  const records = found(look).filter(text => parseTlsRpt(text) !== null);
+  if (lookup.outcome === 'failed') return check('tlsRpt', 'unknown', lookup.cause, expected);
+  const records = found(lookup).filter(text => parseTlsRpt(text) !== null);
   const publish = addresses ? txt(name, `v=TLSRPTv1; rua=mailto:${addresses[0]}`) : null;
   if (records.length === 0) return check('tlsRpt', 'missing', null, expected, {
     text: `Publish a record at ${name}, to hear when other servers could not deliver to you with encryption.${publish ? '' : ` It begins with v=TLSRPTv1; rua=mailto: and names ${OWN_ADDRESS}.`}`, record: publish,
@@ -215,12 +215,12 @@ function tlsRpt({ tlsRpt: look, domain, addresses }: SetupFacts): Check {
   return check('tlsRpt', usable ? 'ok' : 'error', records.join('\n'), expected, usable ? null : { text: `Keep one record at ${name} that begins with v=TLSRPTv1 and names a destination, and remove the others.`, record: publish });
 }
 
-function mtaSts({ mtaSts: look, domain }: SetupFacts): Check {
+function mtaSts({ mtaSts: lookup, domain }: SetupFacts): Check {
   const expected = 'A record that begins with v=STSv1';
-  if (look.outcome === 'failed') return check('mtaSts', 'unknown', look.cause, expected);
-  const record = found(look).find(text => text.startsWith('v=STSv1'));
+  if (lookup.outcome === 'failed') return check('mtaSts', 'unknown', lookup.cause, expected);
+  const record = found(lookup).find(text => text.startsWith('v=STSv1'));
   return record === undefined
-    ? check('mtaSts', 'missing', null, expected, { text: `Follow the set-up steps of ${domain} for MTA-STS, so that mail to it is delivered with encryption. Reports come without it as well.`, record: null })
+    ? check('mtaSts', 'missing', null, expected, { text: `Follow the set-up steps of ${domain} for MTA-STS, so that mail to it is delivered with encryption. Reports come without it as ok.`, record: null })
     : check('mtaSts', 'ok', record, expected);
 }
 

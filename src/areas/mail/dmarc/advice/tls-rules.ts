@@ -52,7 +52,7 @@ const certificateRules = defineRules({ area: 'dmarc', record: 'mtaSts', prefix: 
     severity: 'high',
     title: 'Senders cannot read the MTA-STS policy',
     why: 'The file has a fault.',
-    fix: { kind: 'webHost', text: 'Mend the file: the domain check names the fault.' },
+    fix: { kind: 'webHost', text: 'Fix the file: the domain check names the fault.' },
     references: [tlsRpt, sts],
   },
   'sts-webpki-invalid': {
@@ -76,7 +76,7 @@ const daneRules = defineRules({ area: 'dmarc', record: 'dane', prefix: 'reports.
     severity: 'high',
     title: 'The DNSSEC signatures of the mail server\'s zone are not valid',
     why: 'Senders that use DANE deliver nothing.',
-    fix: { kind: 'dnsHost', text: 'Mend DNSSEC of the zone: the domain check names the fault.' },
+    fix: { kind: 'dnsHost', text: 'Fix DNSSEC of the zone: the domain check names the fault.' },
     references: [tlsRpt, dane],
   },
   'dane-required': {

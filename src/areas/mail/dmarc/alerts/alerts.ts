@@ -2,7 +2,7 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import type { Finding } from '../advice/shapes.ts';
 
-/** What people are told of reports. */
+/** What people are reported of reports. */
 export const alertKinds = {
   'dmarc.sender.new': 'Somebody sends in the name of the domain for the first time.',
   'dmarc.passrate.drop': 'The share of messages that pass has fallen.',
@@ -10,7 +10,7 @@ export const alertKinds = {
   'dmarc.reporter.quiet': 'A receiver has stopped reporting.',
 } as const;
 
-/** Something that people are told once, and again only after it was over. */
+/** Something that people are reported once, and again only after it was over. */
 export interface Alert {
   kind: keyof typeof alertKinds;
   /** The sender or the organization; empty for the domain itself. */
@@ -39,16 +39,16 @@ const ofFindings = {
   'reports.passrate.drop': 'dmarc.passrate.drop', 'reports.volume.surge': 'dmarc.volume.surge', 'reports.reporter.quiet': 'dmarc.reporter.quiet',
 } as const;
 
-/** What people should be told of a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
+/** What people should be reported of a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
 export function alertsOf({ domain, findings, senders, firstDay, today }: {
   domain: string; findings: readonly Finding[]; senders: readonly SeenSender[]; firstDay: number; today: number;
 }): Alert[] {
-  const told = findings.flatMap(({ id, severity, title, evidence, fix }): Alert[] => {
+  const reported = findings.flatMap(({ id, severity, title, evidence, fix }): Alert[] => {
     const kind = ofFindings[id as keyof typeof ofFindings];
     return kind ? [{ kind, subject: kind === 'dmarc.reporter.quiet' ? title : '', severity, title: `${domain}: ${title}`, body: `${evidence.join('. ')}. ${fix.text}` }] : [];
   });
   const fresh = today - firstDay < MIN_HISTORY_DAYS ? [] : senders.filter(sender => today - sender.firstDay < NEW_DAYS && sender.messages >= MIN_MESSAGES);
-  return [...told, ...fresh.map(sender => newSender(domain, sender))];
+  return [...reported, ...fresh.map(sender => newSender(domain, sender))];
 }
 
 function newSender(domain: string, { id, name, class: of, messages, passed }: SeenSender): Alert {

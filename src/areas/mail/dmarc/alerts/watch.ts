@@ -30,7 +30,7 @@ export interface WatchServices {
   queue: Queue;
 }
 
-/** Looks over every domain with reports once a day. */
+/** Reviews every domain with reports once a day. */
 export const watchingReports: Schedule<WatchServices> = {
   name: 'DMARC reports',
   async due(tx, { queue }, now, max) {
@@ -74,14 +74,14 @@ async function alertsNow(db: Db, accountId: string, domainNo: number, facts: Dia
   return alertsOf({ domain: facts.domain, findings: diagnose(facts), senders, firstDay: Math.min(...firstDays.values()), today: facts.to });
 }
 
-/** Tells what was not told yet, and forgets what is over, so that it is told when it comes again. */
+/** Tells what was not reported yet, and forgets what is over, so that it is reported when it comes again. */
 async function tell(tx: Db, queue: Queue, accountId: string, { no, name, domainId }: { no: number; name: string; domainId: string | null }, alerts: readonly Alert[], now: number): Promise<void> {
-  const told = await tables(tx).selectFrom('dmarc_alert').selectAll().where('domain_no', '=', no).execute();
+  const reported = await tables(tx).selectFrom('dmarc_alert').selectAll().where('domain_no', '=', no).execute();
   const same = (alert: Alert) => (row: { kind: string; subject: string }) => row.kind === alert.kind && row.subject === alert.subject;
-  for (const { kind, subject } of told.filter(row => !alerts.some(alert => same(alert)(row)))) {
+  for (const { kind, subject } of reported.filter(row => !alerts.some(alert => same(alert)(row)))) {
     await tables(tx).deleteFrom('dmarc_alert').where('domain_no', '=', no).where('kind', '=', kind).where('subject', '=', subject).execute();
   }
-  const fresh = alerts.filter(alert => !told.some(same(alert)));
+  const fresh = alerts.filter(alert => !reported.some(same(alert)));
   if (fresh.length === 0) return;
   await tables(tx).insertInto('dmarc_alert').values(fresh.map(({ kind, subject }) => ({ domain_no: no, kind, subject, since: now }))).onConflict(conflict => conflict.doNothing()).execute();
   await queue.add(tx, accountId, fresh.map(({ kind, severity, title, body, subject }) => notificationJob({ kind, severity, title, body, subjectType: 'domain', subjectId: domainId ?? name, data: { domain: name, subject, path: `/dmarc?domain=${encodeURIComponent(name)}` } })));

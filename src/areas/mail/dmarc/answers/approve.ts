@@ -21,13 +21,13 @@ export const approveSender = operationIn<DmarcServices>()({
   output: ApprovalReply,
   examples: [
     { input: { sender: 'domain:mailer.example.net', domain: 'example.com', class: 'own', name: 'Billing' }, says: 'Our own system' },
-    { input: { sender: 'unknown', domain: 'example.com', class: 'threat' }, says: 'Nobody of ours' },
+    { input: { sender: 'unknown', domain: 'example.com', class: 'threat' }, says: 'Not one of ours' },
   ],
   audit: ({ input: { sender, class: of }, output: { data } }) => ({ action: 'dmarc.sender_decided', resource: { type: 'domain', id: data.domain }, details: { sender, class: of } }),
   run: async ({ caller, now, owned: { domain } }, { db }, { sender, class: of, name }) => {
     const { no } = domain;
     const seen = no !== null && domain.heldSince === null && await tables(db).selectFrom('dmarc_sender').select('id').where('domain_no', '=', no).where('id', '=', sender).limit(1).executeTakeFirst();
-    if (no === null || !seen) throw new Problem('not_found', 'No such sender was seen at this domain. Look at the list of senders for its id.');
+    if (no === null || !seen) throw new Problem('not_found', 'No such sender was seen at this domain. Check the list of senders for its id.');
     if (of === 'unknown') await tables(db).deleteFrom('dmarc_approval').where('domain_no', '=', no).where('sender_id', '=', sender).execute();
     else {
       const by = known(caller);

@@ -9,9 +9,9 @@ import { DiagnosticsReply, DomainQuery } from './shapes.ts';
 
 export const showDiagnostics = operationIn<DmarcServices>()({
   id: 'dmarc.diagnostics',
-  summary: 'Show what DMARC reports find wrong, and how to mend it',
+  summary: 'Show what DMARC reports find wrong, and how to fix it',
   description: 'Every fault that the reports of a domain show in a period, with its cause, how many messages show it, the sender it is about, and what to do: '
-    + 'the exact record where it is a record, the steps where a service must be set up. The last look at the DNS of the domain is taken into account.',
+    + 'the exact record where it is a record, the steps where a service must be set up. The last scan of the domain is taken into account.',
   method: 'GET',
   path: '/api/dmarc/diagnostics',
   agent: { everyday: true },

@@ -18,8 +18,8 @@ export async function digestOf(db: Db, accountId: string, since: number, until: 
   const forged = totalOf(senders.filter(({ class: of }) => of === 'threat'));
   return [
     `Messages in your name: ${messages.toLocaleString('en')}, of which ${Math.round(passed / messages * 1000) / 10} % passed DMARC`,
-    ...(quarantined + rejected > 0 ? [`Kept from recipients: ${rejected.toLocaleString('en')} rejected, ${quarantined.toLocaleString('en')} put into quarantine`] : []),
-    ...(forged.messages > 0 ? [`Forged, as far as can be told: ${forged.messages.toLocaleString('en')}`] : []),
+    ...(quarantined + rejected > 0 ? [`Blocked: ${rejected.toLocaleString('en')} rejected, ${quarantined.toLocaleString('en')} quarantined`] : []),
+    ...(forged.messages > 0 ? [`Spoofed, as far as known: ${forged.messages.toLocaleString('en')}`] : []),
     ...(fresh.length > 0 ? [`New senders: ${fresh.join(', ')}`] : []),
     ...(failing.length > 0 ? [`Wanted messages that fail: ${failing.join(', ')}`] : []),
   ];

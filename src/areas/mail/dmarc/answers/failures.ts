@@ -23,9 +23,9 @@ export const listFailures = operationIn<DmarcServices>()({
   output: FailuresReply,
   examples: [{ input: { domain: 'example.com' }, says: 'The newest of one domain' }],
   run: async ({ caller, owned: { domain } }, { db }, { limit, cursor }) => {
-    const place = decodeCursor(LIST, cursor);
+    const position = decodeCursor(LIST, cursor);
     const all = tables(db).selectFrom('dmarc_report').selectAll().where('kind', '=', 'failure').where('domain_no', 'in', shownDomains(db, known(caller).account.id, domain.name).select('no'));
-    const rows = await (place ? all.where(eb => eb.or([eb('received_at', '<', place.at), eb.and([eb('received_at', '=', place.at), eb('no', '<', Number(place.id.slice(4)))])])) : all)
+    const rows = await (position ? all.where(eb => eb.or([eb('received_at', '<', position.at), eb.and([eb('received_at', '=', position.at), eb('no', '<', Number(position.id.slice(4)))])])) : all)
       .orderBy('received_at', 'desc').orderBy('no', 'desc').limit(limit + 1).execute();
     return cutPage(LIST, rows, limit, ({ received_at: at, no }) => ({ at, id: `dmf_${no}` }), ({ no, received_at, begin_at, organization, content }) => {
       const { feedbackType: _, spfRecord: __, ...said } = JSON.parse(content!) as FailureContent;

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { ownershipProven } from '../../../domains/ownership/index.ts';
 import { defineJob, type JobHandler } from '../../../job.ts';
 import { watchDomain, type WatchServices } from '../alerts/watch.ts';
-import { lookUpHosts, type SendersServices } from '../senders/jobs.ts';
+import { lookupHosts, type SendersServices } from '../senders/jobs.ts';
 import { release } from '../store/domain-row.ts';
 import { nameAgain } from '../store/rename.ts';
 import type { KeepMeans } from '../store/shapes.ts';
-import { lookUpSpfHosts } from '../store/spf-hosts-job.ts';
+import { lookupSpfHosts } from '../store/spf-hosts-job.ts';
 import { approveSender } from './approve.ts';
 import type { DmarcServices } from './services.ts';
 import { showDiagnostics } from './diagnostics.ts';
@@ -33,4 +33,4 @@ const showHeld = showHeldJob.handledBy<WatchServices>(({ accountId, services: { 
 export const hearProven = ownershipProven.heardBy<{ queue: Queue }>(async (tx, { queue }, { accountId, domainId }) => void await queue.add(tx, accountId, [showHeldJob({ domainId })]));
 
 /** Who names senders again, looks domains over, and shows what waited. */
-export const reportAnswersJobs: readonly JobHandler<ReportAnswersServices>[] = [watchDomain, nameAgain, lookUpSpfHosts, lookUpHosts, showHeld];
+export const reportAnswersJobs: readonly JobHandler<ReportAnswersServices>[] = [watchDomain, nameAgain, lookupSpfHosts, lookupHosts, showHeld];

@@ -38,19 +38,19 @@ export const listSenders = operationIn<DmarcServices>()({
   run: async ({ caller, now, owned }, { db, networkOf, addressData }, { class: wanted, limit, cursor, ...input }) => {
     const accountId = known(caller).account.id;
     const name = (owned as { domain?: ReportedDomain }).domain?.name ?? null;
-    const place = decodeCursor(LIST, cursor);
+    const position = decodeCursor(LIST, cursor);
     const period = periodOf(input, now);
     const [sums, earlier, firstDays] = await Promise.all([sumsBySender(db, accountId, name, period), sumsBySender(db, accountId, name, before(period)), firstDaysOf(db, accountId, name)]);
     const previous = Map.groupBy(earlier, ({ id }) => id);
     const listed = [...Map.groupBy(sums, ({ id }) => id).values()].map(of => ({ sums: of, sender: mostOf(of), total: totalOf(of) }))
       .filter(({ sender }) => wanted === undefined || sender.class === wanted)
-      .map(one => ({ ...one, place: { at: one.total.messages, id: `snd_${numberOf(one.sender.id)}` } }))
-      .toSorted((a, b) => b.place.at - a.place.at || (a.place.id < b.place.id ? -1 : 1));
-    const rest = place ? listed.filter(({ place: { at, id } }) => at < place.at || (at === place.at && id > place.id)) : listed;
+      .map(one => ({ ...one, position: { at: one.total.messages, id: `snd_${numberOf(one.sender.id)}` } }))
+      .toSorted((a, b) => b.position.at - a.position.at || (a.position.id < b.position.id ? -1 : 1));
+    const rest = position ? listed.filter(({ position: { at, id } }) => at < position.at || (at === position.at && id > position.id)) : listed;
     const sources = new Map<string, SentFrom>();
     for (const { sender: { id } } of rest.slice(0, limit)) sources.set(id, sentFrom(await sourcesOf(db, accountId, name, id)));
     const data = addressDataOf(addressData());
-    const page = cutPage(LIST, rest.slice(0, limit + 1), limit, one => one.place, one => {
+    const page = cutPage(LIST, rest.slice(0, limit + 1), limit, one => one.position, one => {
       const { ranked, ...from } = sources.get(one.sender.id)!;
       const networks = data.state === 'inUse' ? networksOf(ranked, networkOf) : { asns: null, countries: null };
       return present(one, { ...from, ...networks, topAddresses: ranked.slice(0, MAX_SHOWN), firstDay: firstDays.get(one.sender.id)! }, totalOf(previous.get(one.sender.id) ?? []).messages);

@@ -14,16 +14,16 @@ import { sumsByReporter } from './sums.ts';
 import { tables } from '../tables.ts';
 import { sameSince } from '../../../domains/history/index.ts';
 
-const LOOK_MS = 8000;
+const LOOKUP_MS = 8000;
 const REPORTER_DAYS = 30;
 const MAX_REPORTERS = 1000;
-/** Enough to look back three days where the domain is looked at every hour. */
-const MAX_LOOKS = 100;
+/** Enough to look back three days where the domain is checked every hour. */
+const MAX_LOOKUPS = 100;
 
 export const showSetupStatus = operationIn<DmarcServices>()({
   id: 'dmarc.setup_status',
   summary: 'Show how far the set-up of DMARC reporting has come',
-  description: 'Asks the DNS now and looks at what came in: the record, whether its reports lead here, whether destinations outside of the domain have agreed (RFC 9990), whether reports come, '
+  description: 'Asks the DNS now and checks what arrived: the record, whether its reports lead here, whether destinations outside of the domain have agreed (RFC 9990), whether reports come, '
     + 'and TLS reporting. The reply names the first thing that stands in the way and the record to publish.',
   method: 'GET',
   path: '/api/dmarc/setup-status',
@@ -38,11 +38,11 @@ export const showSetupStatus = operationIn<DmarcServices>()({
 });
 
 async function setupFacts({ signal, now }: Pick<Call, 'signal' | 'now'>, { db, open, reportsHost }: DmarcServices, accountId: string, domain: ReportedDomain): Promise<SetupFacts> {
-  const look = open(AbortSignal.any([signal, AbortSignal.timeout(LOOK_MS)]), 'check');
+  const session = open(AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)]), 'check');
   try {
-    const { dns } = look.looking;
+    const { dns } = session.clients;
     const { name } = domain;
-    const asking = [collectDmarc({ ...look.looking, domain: name } as Parameters<typeof collectDmarc>[0]), dns.look(tlsRptName(name), 'TXT'), dns.look(stsName(name), 'TXT')] as const;
+    const asking = [collectDmarc({ ...session.clients, domain: name } as Parameters<typeof collectDmarc>[0]), dns.lookup(tlsRptName(name), 'TXT'), dns.lookup(stsName(name), 'TXT')] as const;
     const [dmarc, tlsRpt, mtaSts] = await Promise.all(asking);
     const reporters = await sumsByReporter(db, accountId, name, { from: daysBefore(now, REPORTER_DAYS - 1), to: dayOf(now) }, MAX_REPORTERS);
     return {
@@ -50,7 +50,7 @@ async function setupFacts({ signal, now }: Pick<Call, 'signal' | 'now'>, { db, o
       addresses: reportsHost && await addressesOf(db, accountId, reportsHost.host, now), recordSince: await recordSince(db, domain), ...await arrivalsOf(db, accountId, domain),
     };
   } finally {
-    look.close();
+    session.close();
   }
 }
 
@@ -62,9 +62,9 @@ async function addressesOf(db: Db, accountId: string, host: string, now: number)
   return current === undefined ? null : [current, ...former];
 }
 
-/** Since when looks at the domain have seen the same DMARC record; null without any. */
+/** Since when checks the domain have seen the same DMARC record; null without any. */
 async function recordSince(db: Db, { id }: ReportedDomain): Promise<number | null> {
-  return id === null ? null : sameSince(db, id, 'dmarc', MAX_LOOKS);
+  return id === null ? null : sameSince(db, id, 'dmarc', MAX_LOOKUPS);
 }
 
 async function arrivalsOf(db: Db, accountId: string, { no }: ReportedDomain): Promise<Pick<SetupFacts, 'firstReportAt' | 'lastReportAt'>> {

@@ -49,7 +49,7 @@ const blockingCodes = [
 ] as const;
 
 export const Progress = z.object({
-  current: z.enum(policies).nullable().describe('The policy in force; null where the last look could not tell'),
+  current: z.enum(policies).nullable().describe('The policy in force; null if the last scan could not determine it'),
   target: z.enum(['none', 'quarantine', 'reject']).nullable().describe('The next step; null where nothing is left to do'),
   ready: z.boolean().describe('Whether the reports show that the next step breaks no wanted mail'),
   advice: z.string().describe('What to do now, in one sentence'),
@@ -59,8 +59,8 @@ export const Progress = z.object({
     cause: z.string(),
     fix: z.string(),
     sender: SenderName.nullable(),
-    messages: Count.nullable().describe('That would be lost in the time looked at'),
-  })).describe('What stands against it; empty when it is ready'),
+    messages: Count.nullable().describe('That would be lost in the period'),
+  })).describe('What blocks it; empty when it is ready'),
   legitimate: z.object({ messages: Count, passed: Count, passRate: Rate }).describe('Messages of senders that are yours, services, forwarders and lists'),
   impact: z.object({
     legitimatePerWeek: z.number().describe('Wanted messages that the next step would quarantine or reject, by today\'s figures'),
@@ -87,7 +87,7 @@ export const SummaryReply = replyOf(z.object({
   reporters: z.array(z.object({ organization: z.string(), reports: Count, messages: Count, passRate: Rate })).describe('Most messages first, twenty at most'),
   policy: z.object({
     p: z.string(), subdomains: z.string(), nonexistent: z.string(), foundAt: z.string().nullable(), checkedAt: z.string(),
-  }).nullable().describe('In force at the last look at the domain; null without one, and for several domains'),
+  }).nullable().describe('In force at the last scan of the domain; null without one, and for several domains'),
   progress: Progress.nullable().describe('Advice on the next policy; null for several domains'),
   dataQuality: z.object({
     reports: Count,
@@ -153,7 +153,7 @@ export const Diagnosis = Finding.extend({
 });
 export const DiagnosticsReply = replyOf(z.object({
   domain: z.string(), ...spanning,
-  checkedAt: z.string().nullable().describe('When the DNS of the domain was last looked at; null before the first look'),
+  checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),
   messages: Count,
   findings: z.array(Diagnosis).describe('Most severe first, then by messages. Empty also where no reports came: `messages` is 0 then'),
 }));
@@ -169,7 +169,7 @@ export const SetupStatusReply = replyOf(z.object({
   reportAddress: z.string().nullable().describe('Where this service takes reports of the account; null where mail intake is not set up'),
   checks: z.array(z.object({
     id: z.enum(setupChecks),
-    state: z.enum(['ok', 'warning', 'missing', 'error', 'pending', 'unknown']).describe('`unknown`: the look failed'),
+    state: z.enum(['ok', 'warning', 'missing', 'error', 'pending', 'unknown']).describe('`unknown`: the lookup failed'),
     observed: z.string().nullable(),
     expected: z.string(),
     fix: Fix.nullable(),

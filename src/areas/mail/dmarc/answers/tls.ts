@@ -14,9 +14,9 @@ const MAX_NAMES = 20;
 
 export const showTls = operationIn<DmarcServices>()({
   id: 'dmarc.tls',
-  summary: 'Show how encrypted delivery to your mail servers fares',
+  summary: 'Show how encrypted delivery to your mail servers performs',
   description: 'What the SMTP TLS reports (RFC 8460) of a period say, of one domain or of all: sessions that succeeded and failed, by day, policy, reporter and result, '
-    + 'and for each result what causes it and how to mend it.',
+    + 'and for each result its cause and how to fix it.',
   method: 'GET',
   path: '/api/dmarc/tls',
   access: { scope: 'domains' },

@@ -14,7 +14,7 @@ export interface Envelope {
 }
 
 /** Whether SPF lets the connecting address send for the domain of the envelope sender (RFC 7208); `unknown` where the DNS did not say. */
-export async function authenticate({ address, helo, from }: Envelope, dns: Pick<Dns, 'look'>): Promise<Sender> {
+export async function authenticate({ address, helo, from }: Envelope, dns: Pick<Dns, 'lookup'>): Promise<Sender> {
   const ip = parseIp(address.replace(/^::ffff:(?=[\d.]+$)/i, ''));
   // RFC 7208 §2.4: the HELO name stands for the null sender.
   const name = from === '' ? helo : from.slice(from.lastIndexOf('@') + 1);

@@ -11,13 +11,13 @@ import { createIntake, type IntakeLimits } from './intake.ts';
 import { FORMER_TOKEN_DAYS, rotateToken, tokensOf } from './tokens.ts';
 
 /** Answers TXT questions from a table; `null` fails. */
-function dnsOf(records: Readonly<Record<string, string | null>>): Pick<Dns, 'look'> {
+function dnsOf(records: Readonly<Record<string, string | null>>): Pick<Dns, 'lookup'> {
   return {
-    look: (async (name: string) => {
+    lookup: (async (name: string) => {
       const text = records[name];
       if (text === null) return { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL' };
       return text === undefined ? { outcome: 'absent', reason: 'nxdomain' } : { outcome: 'found', value: [text] };
-    }) as unknown as Dns['look'],
+    }) as unknown as Dns['lookup'],
   };
 }
 
@@ -55,10 +55,10 @@ onEachDatabase('the way in by a token', open => {
   });
 
   test('one network of clients leaves room for others', async () => {
-    const { intake: { room } } = await opened({ roomBytes: 100, roomBytesEach: 60 });
-    assert.deepEqual([room.take(60, '2001:db8::1'), room.take(1, '2001:db8::2'), room.take(41, '192.0.2.1'), room.take(40, '192.0.2.1'), room.take(1, '192.0.2.2')], [true, false, false, true, false]);
-    room.give(60, '2001:db8::3');
-    assert.deepEqual([room.take(21, '::ffff:192.0.2.1'), room.take(20, '::ffff:192.0.2.1'), room.take(40, '2001:db8::4')], [false, true, true]);
+    const { intake: { budget } } = await opened({ budgetBytes: 100, budgetBytesPerNetwork: 60 });
+    assert.deepEqual([budget.take(60, '2001:db8::1'), budget.take(1, '2001:db8::2'), budget.take(41, '192.0.2.1'), budget.take(40, '192.0.2.1'), budget.take(1, '192.0.2.2')], [true, false, false, true, false]);
+    budget.give(60, '2001:db8::3');
+    assert.deepEqual([budget.take(21, '::ffff:192.0.2.1'), budget.take(20, '::ffff:192.0.2.1'), budget.take(40, '2001:db8::4')], [false, true, true]);
   });
 
   test('a message is kept with its envelope before the id is told', async () => {

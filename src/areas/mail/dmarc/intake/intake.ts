@@ -6,14 +6,14 @@ import { MAX_MESSAGE_BYTES, type Arrival, type MessageState } from '../spool/mes
 import { fullQuota, OverQuota } from '../spool/quota.ts';
 import { BeingSwept, takeIn } from '../spool/take-in.ts';
 import { authenticate, type Envelope } from './authentication.ts';
-import { createRoom, type Room } from './room.ts';
+import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { accountOfToken } from './tokens.ts';
 
-/** What listeners, which know no accounts, hand over and are told. */
+/** What listeners, which know no accounts, hand over and are reported. */
 export interface Intake {
   /** The largest message that is taken. */
   maxBytes: number;
-  room: Room;
+  budget: MemoryBudget;
   /** Whether reports for `token` are taken now, coming from `address`. */
   admit(token: string, address: string): Promise<Admission>;
   /** Takes a message in for what `admit` admitted; when it resolves with an id, the message survives a crash. */
@@ -29,7 +29,7 @@ export type Admission = Admitted | 'unknown' | 'later' | OverQuota;
 
 export interface IntakeServices extends SpoolServices {
   /** Answers for the SPF records of reporters; one snapshot a message. */
-  openDns(signal: AbortSignal): Pick<Dns, 'look'>;
+  openDns(signal: AbortSignal): Pick<Dns, 'lookup'>;
   /** Makes keyed hashes of client addresses. */
   secret: string;
 }
@@ -39,13 +39,13 @@ export interface IntakeLimits {
   messagesAnAddress: number;
   unknownAnAddress: number;
   /** Of all messages under way, in memory, at any moment. */
-  roomBytes: number;
+  budgetBytes: number;
   /** Of those from one network of clients: one message of the largest size, and some smaller ones. */
-  roomBytesEach: number;
+  budgetBytesPerNetwork: number;
 }
 
 /** A tenth of what an account takes: who has read its token in DNS does not use that up from one address. */
-const usualLimits: IntakeLimits = { messagesAnAddress: 3000, unknownAnAddress: 300, roomBytes: 256 * 1024 * 1024, roomBytesEach: 64 * 1024 * 1024 };
+const usualLimits: IntakeLimits = { messagesAnAddress: 3000, unknownAnAddress: 300, budgetBytes: 256 * 1024 * 1024, budgetBytesPerNetwork: 64 * 1024 * 1024 };
 const HOUR_MS = 3_600_000;
 const SPF_MS = 10_000;
 
@@ -60,7 +60,7 @@ export function createIntake(context: IntakeServices, given: Partial<IntakeLimit
   const hashed = (address: string) => createHmac('sha256', secret).update(clientNetwork(address)).digest('base64url').slice(0, 22);
   return {
     maxBytes: MAX_MESSAGE_BYTES,
-    room: createRoom(limits.roomBytes, limits.roomBytesEach),
+    budget: createMemoryBudget(limits.budgetBytes, limits.budgetBytesPerNetwork),
     async admit(token, address) {
       const from = hashed(address);
       const accountId = await accountOfToken(context.db, token, clock.now());

@@ -13,7 +13,7 @@ const MOST_MAILBOXES = 100;
 const access = { scope: 'domains' } as const;
 const Time = z.iso.datetime();
 
-const Place = z.object({
+const IntakeAddress = z.object({
   token: z.string(),
   address: z.string().nullable().describe('For `rua=mailto:…` of DMARC and TLS reporting; null where the operator set no domain for reports'),
   url: z.string().describe('For `rua=https:…` of TLS reporting, and for machines that post files'),
@@ -21,21 +21,21 @@ const Place = z.object({
 });
 const states = ['on', 'off', 'failing'] as const;
 const WayState = z.object({
-  way: z.enum(ways),
-  state: z.enum(states).describe('`off`: nothing can come this way as things are set up'),
+  source: z.enum(ways),
+  state: z.enum(states).describe('`off`: this source is not set up'),
   detail: z.string().describe('What it takes, or what is wrong'),
-  messages: z.int().describe(`How many messages came this way in ${SHOWN_DAYS} days`),
+  messages: z.int().describe(`How many messages this source brought in ${SHOWN_DAYS} days`),
   lastAt: Time.nullable().describe('When the last of them came'),
 });
 const Intake = z.object({
   success: z.literal(true),
-  data: z.object({ current: Place, former: z.array(Place).describe('Earlier ones that still work'), ways: z.array(WayState) }),
+  data: z.object({ current: IntakeAddress, former: z.array(IntakeAddress).describe('Earlier ones that still work'), sources: z.array(WayState) }),
 });
 
 const show = operationIn<IntakeOperationsServices>()({
   id: 'dmarc.intake',
   summary: 'Show where reports can be sent',
-  description: 'The account\'s own address and URL for DMARC and TLS reports, and the state of each way by which reports come in: mail, HTTPS, uploads, mailboxes.',
+  description: 'The account\'s own address and URL for DMARC and TLS reports, and the state of each source of reports: mail, HTTPS, uploads, mailboxes.',
   method: 'GET',
   path: '/api/dmarc/intake',
   access,
@@ -43,7 +43,7 @@ const show = operationIn<IntakeOperationsServices>()({
   allowance: 'none',
   input: z.strictObject({}),
   output: Intake,
-  examples: [{ input: {}, says: 'Addresses, and how each way stands' }],
+  examples: [{ input: {}, says: 'Addresses, and the state of each source' }],
   run: async (call, services) => present(services, await tokensOf(services, known(call.caller).account.id, call.now), call.now),
 });
 
@@ -68,10 +68,10 @@ const rotate = operationIn<IntakeOperationsServices>()({
 
 async function present(services: IntakeOperationsServices, [current, ...former]: readonly IntakeToken[], now: number): Promise<z.output<typeof Intake>> {
   const { baseUrl, reportsHost } = services;
-  const place = ({ token, ends_at }: IntakeToken) => ({
+  const addressOf = ({ token, ends_at }: IntakeToken) => ({
     token, address: reportsHost && `${token}@${reportsHost.host}`, url: `${baseUrl}/in/${token}`, until: ends_at === null ? null : new Date(ends_at).toISOString(),
   });
-  return { success: true, data: { current: place(current!), former: former.map(place), ways: await waysOf(services, current!.account_id, now) } };
+  return { success: true, data: { current: addressOf(current!), former: former.map(addressOf), sources: await waysOf(services, current!.account_id, now) } };
 }
 
 async function waysOf(services: IntakeOperationsServices, accountId: string, now: number): Promise<z.output<typeof WayState>[]> {
@@ -79,11 +79,11 @@ async function waysOf(services: IntakeOperationsServices, accountId: string, now
   const mailboxes = await newestMailboxes(services.db, accountId, null, MOST_MAILBOXES);
   return ways.map(way => {
     const { messages, unreadable, lastAt }: Arrivals = arrivals.get(way) ?? { messages: 0, unreadable: 0, lastAt: null };
-    return { way, ...standingOf(way, services, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
+    return { source: way, ...statusOf(way, services, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
   });
 }
 
-function standingOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOperationsServices, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
+function statusOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOperationsServices, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
   switch (way) {
     case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
     case 'https': return baseUrl.startsWith('https:')
@@ -93,12 +93,12 @@ function standingOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOpe
       ? { state: 'on', detail: `Mail to the address is taken; the MX record of ${reportsHost.host} must lead here.` }
       : { state: 'off', detail: 'The operator has not turned on the mail listener (DSS_REPORTS_HOST and DSS_SMTP_PORT).' };
     case 'maildir': case 's3': return reportFolders.some(folder => folder.way === way)
-      ? { state: 'on', detail: `The operator's folder is looked into.${unreadable === 0 ? '' : ` Files that could not be read in ${SHOWN_DAYS} days and were passed over: ${unreadable}. The list of messages names them.`}` }
+      ? { state: 'on', detail: `The operator's folder is polled.${unreadable === 0 ? '' : ` Files that could not be read in ${SHOWN_DAYS} days and were passed over: ${unreadable}. The list of messages names them.`}` }
       : { state: 'off', detail: `The operator has named no folder (${way === 's3' ? 'DSS_REPORTS_S3_URL' : 'DSS_REPORTS_MAILDIR'}).` };
     case 'imap': case 'graph': case 'gmail': {
       const failing = mailboxes.find(({ cause }) => cause !== null);
       if (failing) return { state: 'failing', detail: `${failing.name}: ${failing.cause}` };
-      return mailboxes.length > 0 ? { state: 'on', detail: 'Looked into every five minutes.' } : { state: 'off', detail: 'No mailbox of this kind was added.' };
+      return mailboxes.length > 0 ? { state: 'on', detail: 'Polled every five minutes.' } : { state: 'off', detail: 'No mailbox of this kind was added.' };
     }
   }
 }

@@ -13,7 +13,7 @@ import { fetchFolder, fetchMailbox, foldersDue, mailboxesDue } from './jobs.ts';
 import { findMailbox, insertMailbox, type MailboxRow } from './store.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
-const LOOK_MS = 400_000;
+const LOOKUP_MS = 400_000;
 const HOUR_MS = 3_600_000;
 const reset: MailboxFault = { fault: 'unreachable', cause: 'the connection was reset' };
 const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
@@ -49,76 +49,76 @@ async function openMailboxes(store: Store, clock: TestClock, mailbox: () => Mail
   const sealer = { seal: (text: string, owner: string) => `${owner} ${text}`, open: (sealed: string, owner: string) => (sealed.startsWith(`${owner} `) ? sealed.slice(owner.length + 1) : null) };
   const context: MailboxesServices = { ...spool.context, sealer, reportFolders, openMailbox: async () => mailbox() };
   const row: MailboxRow = await insertMailbox(store.db, context, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
-  const look = async (): Promise<void> => {
-    clock.advance(LOOK_MS);
+  const poll = async (): Promise<void> => {
+    clock.advance(LOOKUP_MS);
     await store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
     await workOff(context, fetchMailbox);
   };
-  return { context, row, look, stored: () => allTables(store.db).selectFrom('dmarc_message').selectAll().orderBy('id').execute(), now: async () => (await findMailbox(store.db, 'acc_a', row.id))! };
+  return { context, row, poll, stored: () => allTables(store.db).selectFrom('dmarc_message').selectAll().orderBy('id').execute(), now: async () => (await findMailbox(store.db, 'acc_a', row.id))! };
 }
 
 onEachDatabase('fetching from mailboxes', open => {
-  const letters = Array.from({ length: 5 }, (_, at) => Buffer.from(`Subject: ${at}\r\n\r\nx\r\n`));
+  const mails = Array.from({ length: 5 }, (_, at) => Buffer.from(`Subject: ${at}\r\n\r\nx\r\n`));
 
   test('a message is marked only once it is kept, and none is fetched again', async () => {
     const clock = testClock();
-    const { mailbox, done, log } = memoryMailbox(letters);
-    const { look, stored, now } = await openMailboxes(await open(clock), clock, () => mailbox);
-    await look();
-    await look();
+    const { mailbox, done, log } = memoryMailbox(mails);
+    const { poll, stored, now } = await openMailboxes(await open(clock), clock, () => mailbox);
+    await poll();
+    await poll();
     assert.deepEqual([done.size, (await stored()).length, log.filter(line => line.startsWith('read')).length, (await now()).cursor], [5, 5, 5, '4']);
-    assert.deepEqual((await stored()).map(({ way, mailbox_id, arrivals }) => [way, mailbox_id, arrivals]), letters.map(() => ['imap', 'mbx_one', 1]));
+    assert.deepEqual((await stored()).map(({ way, mailbox_id, arrivals }) => [way, mailbox_id, arrivals]), mails.map(() => ['imap', 'mbx_one', 1]));
   });
 
   test('wherever a connection breaks, the next look goes on, and what comes twice is one message', async () => {
     for (const [at, step] of ['list', 'read', 'done', 'done'].entries()) {
       const clock = testClock();
       let calls = 0;
-      const { mailbox, done } = memoryMailbox(letters, { breaks: now => now === step && ++calls === 2 - at % 2 });
-      const { look, stored, now } = await openMailboxes(await open(clock), clock, () => mailbox);
-      await look();
+      const { mailbox, done } = memoryMailbox(mails, { breaks: now => now === step && ++calls === 2 - at % 2 });
+      const { poll, stored, now } = await openMailboxes(await open(clock), clock, () => mailbox);
+      await poll();
       assert.deepEqual([(await now()).cause, (await now()).failing_since], [reset.cause, clock.now()], step);
-      await look();
+      await poll();
       assert.deepEqual([done.size, (await stored()).length, (await now()).cause, (await now()).failing_since], [5, 5, null, null], step);
     }
   });
 
   test('a server that wants to be left alone is, and one that does not open tells why', async () => {
     const clock = testClock();
-    const { look, now, context, row } = await openMailboxes(await open(clock), clock, () => ({ fault: 'limited', cause: 'too many requests', retryAfterMs: 3 * LOOK_MS }));
-    await look();
-    assert.deepEqual([(await now()).cause, (await now()).due_at], ['too many requests', clock.now() + 3 * LOOK_MS]);
-    assert.equal(await context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now() + LOOK_MS, 100)), 0);
+    const { poll, now, context, row } = await openMailboxes(await open(clock), clock, () => ({ fault: 'limited', cause: 'too many requests', retryAfterMs: 3 * LOOKUP_MS }));
+    await poll();
+    assert.deepEqual([(await now()).cause, (await now()).due_at], ['too many requests', clock.now() + 3 * LOOKUP_MS]);
+    assert.equal(await context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now() + LOOKUP_MS, 100)), 0);
     await allTables(context.db).updateTable('dmarc_mailbox').set({ secret: 'another key', due_at: 0 }).where('id', '=', row.id).execute();
-    await look();
+    await poll();
     assert.match((await now()).cause!, /cannot be read any more/);
   });
 
   test('a message that is too large is refused by name and left behind', async () => {
     const clock = testClock();
-    const { mailbox, done, log } = memoryMailbox(letters.slice(0, 2), { sizes: [MAX_MESSAGE_BYTES + 1] });
-    const { look, stored } = await openMailboxes(await open(clock), clock, () => mailbox);
-    await look();
+    const { mailbox, done, log } = memoryMailbox(mails.slice(0, 2), { sizes: [MAX_MESSAGE_BYTES + 1] });
+    const { poll, stored } = await openMailboxes(await open(clock), clock, () => mailbox);
+    await poll();
     assert.deepEqual([done.size, log.includes('read 0')], [2, false]);
     assert.deepEqual((await stored()).map(({ state, reason }) => `${state} ${reason}`).toSorted(), ['received null', 'refused message_too_large']);
   });
 
   test('a mailbox of an account that is over its quota is left alone until there is room, and then goes on', async () => {
     const clock = testClock();
-    const { mailbox, done, log } = memoryMailbox(letters);
-    const { look, now, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
+    const { mailbox, done, log } = memoryMailbox(mails);
+    const { poll, now, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
     const hour = clock.now() - clock.now() % HOUR_MS;
     for (const start of [hour, hour + HOUR_MS]) await context.counters.spend('report_messages_hourly:acc_a', start, 30_000, { count: 29_998, db: context.db });
-    await look();
+    await poll();
     assert.deepEqual([done.size, (await stored()).length, (await now()).cursor], [2, 2, '1']);
     assert.match((await now()).cause!, /30,000 messages with reports in this hour\. More is taken from /);
     const { due_at } = await now();
     assert.equal(due_at % HOUR_MS, 0);
-    clock.advance(due_at - LOOK_MS - 1 - clock.now());
-    await look();
+    clock.advance(due_at - LOOKUP_MS - 1 - clock.now());
+    await poll();
     assert.equal(log.filter(line => line.startsWith('read')).length, 3);
     clock.advance(1);
-    await look();
+    await poll();
     assert.deepEqual([done.size, (await stored()).length], [4, 4]);
   });
 
@@ -147,8 +147,8 @@ onEachDatabase('fetching from mailboxes', open => {
     await context.counters.spend('report_messages_hourly:acc_a', hour, 30_000, { count: 30_000, db: context.db });
     const work = { id: 'job_1', accountId: 'acc_op', payload: { way: 'maildir' }, attempts: 1, services: context, signal: new AbortController().signal };
     for (let time = 0; time < 2; time++) assert.deepEqual(await fetchFolder.handle(work), { againAt: clock.now() + 30_000 });
-    const standing = async () => (await stored()).map(({ account_id, state, reason, name, arrivals }) => `${account_id} ${state} ${reason} ${name} ${arrivals}`).toSorted();
-    assert.deepEqual([await standing(), [...folder.done]], [['acc_op received null null 2', 'acc_op refused unreadable 0 1'], [2]]);
+    const status = async () => (await stored()).map(({ account_id, state, reason, name, arrivals }) => `${account_id} ${state} ${reason} ${name} ${arrivals}`).toSorted();
+    assert.deepEqual([await status(), [...folder.done]], [['acc_op received null null 2', 'acc_op refused unreadable 0 1'], [2]]);
     assert.deepEqual((await arrivalsOf(store.db, 'acc_op', 0)).get('maildir'), { messages: 2, unreadable: 1, lastAt: clock.now() });
     clock.advance(hour + HOUR_MS - clock.now());
     await fetchFolder.handle(work);
@@ -160,26 +160,26 @@ onEachDatabase('fetching from mailboxes', open => {
     const inbox = Array.from({ length: 1002 }, (_, at) => Buffer.from(`To: nobody\r\n\r\n${at}`));
     const folder = memoryMailbox(inbox, { unreadable: Array.from({ length: 1001 }, (_, at) => at) });
     const { context } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', open: () => folder.mailbox }]);
-    const look = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services: context, signal: new AbortController().signal });
-    assert.deepEqual([await look(), [...folder.done]], [{ againAt: clock.now() + 10_000 }, []]);
-    assert.deepEqual([await look(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
+    const poll = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services: context, signal: new AbortController().signal });
+    assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 10_000 }, []]);
+    assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
   });
 
   test('what is too large to be fetched takes of the quota as well, once', async () => {
     const clock = testClock();
-    const { mailbox, done } = memoryMailbox(letters, { sizes: letters.map(() => MAX_MESSAGE_BYTES + 1), breaks: step => step === 'done' && done.size === 1 });
-    const { look, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
+    const { mailbox, done } = memoryMailbox(mails, { sizes: mails.map(() => MAX_MESSAGE_BYTES + 1), breaks: step => step === 'done' && done.size === 1 });
+    const { poll, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
     const used = async () => (await allTables(context.db).selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
-    for (let time = 0; time < 3; time++) await look();
+    for (let time = 0; time < 3; time++) await poll();
     assert.deepEqual([done.size, (await stored()).length, await used()], [1, 2, 2]);
   });
 
   test('one mailbox has one look at a time, whoever works', async () => {
     const clock = testClock();
-    const { context } = await openMailboxes(await open(clock), clock, () => memoryMailbox(letters).mailbox);
+    const { context } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
     const due = () => context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
     assert.deepEqual([await due(), await due()], [1, 0]);
-    clock.advance(LOOK_MS);
+    clock.advance(LOOKUP_MS);
     assert.equal(await due(), 1);
     assert.equal((await context.queue.take(['dmarcFetch'], 10)).length, 1);
     clock.advance(1);
@@ -188,13 +188,13 @@ onEachDatabase('fetching from mailboxes', open => {
 
   test('while the plan has no reports the mailbox is left alone, and looked into again once it has', async () => {
     const clock = testClock();
-    const { context, look, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(letters).mailbox);
+    const { context, poll, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
     const setPlan = (plan: string) => allTables(context.db).updateTable('account').set({ plan }).execute();
     await setPlan('free');
-    await look();
+    await poll();
     assert.equal((await stored()).length, 0);
     await setPlan('pro');
-    await look();
+    await poll();
     assert.equal((await stored()).length, 5);
   });
 

@@ -6,7 +6,7 @@ import { addUnfetched, type Unfetched } from '../spool/store.ts';
 import { takeIn } from '../spool/take-in.ts';
 import type { MailboxesServices } from './services.ts';
 
-/** One look into a mailbox. */
+/** One poll into a mailbox. */
 export interface Fetching {
   way: Way;
   mailboxId: string | null;
@@ -18,7 +18,7 @@ export interface Fetching {
   signal: AbortSignal;
 }
 
-/** Of one look; what is left waits for the next. */
+/** Of one poll; what is left waits for the next. */
 const MAX_MESSAGES = 1000;
 const MAX_PASSED = 1000;
 const MAX_NAME_CHARACTERS = 255;
@@ -27,8 +27,8 @@ const OF_ONE_MESSAGE: ReadonlySet<string> = new Set(['tooLarge', 'unreadable', '
 
 /**
  * Takes in what waits in the mailbox, one message after the other: each is marked there only once it is kept here, and the cursor
- * follows. Wherever it breaks off, the next look goes on, and what comes twice is one message. What cannot be read stays there and is
- * passed over. An account that is over its quota ends the look into its mailbox; in a folder of many its messages are passed over.
+ * follows. Wherever it breaks off, the next poll goes on, and what comes twice is one message. What cannot be read stays there and is
+ * passed over. An account that is over its quota ends the poll into its mailbox; in a folder of many its messages are passed over.
  * `more` says that messages are left behind the cursor.
  */
 export async function fetchMessages(mailbox: Mailbox, context: MailboxesServices, fetching: Fetching): Promise<{ fault: MailboxFault | null; more: boolean }> {

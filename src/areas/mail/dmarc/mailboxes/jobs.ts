@@ -8,11 +8,11 @@ import { accountOfToken } from '../intake/tokens.ts';
 import type { Way } from '../spool/message.ts';
 import type { MailboxesServices, ReportFolder } from './services.ts';
 import { fetchMessages } from './fetch.ts';
-import { accessOf, findMailbox, noteCursor, noteLook, takeDueMailboxes } from './store.ts';
+import { accessOf, findMailbox, noteCursor, notePoll, takeDueMailboxes } from './store.ts';
 
-const LOOK_EACH_MS = 5 * 60_000;
+const POLL_MS = 5 * 60_000;
 const FOLDER_EACH_MS = 30_000;
-/** Between looks into one that has more: others get their turn. */
+/** Between polls one that has more: others get their turn. */
 const MORE_AFTER_MS = 10_000;
 const HEADER_BYTES = 64 * 1024;
 /** Where the address stands that a mail server delivered to, the surest first. */
@@ -21,12 +21,12 @@ const DELIVERED_TO = /^(?:delivered-to|x-original-to|envelope-to|to):.*?\b([0-9a
 const mailboxJob = defineJob('dmarcFetch', z.object({ mailbox: z.string() }));
 const folderJob = defineJob('dmarcFolder', z.object({ way: z.enum(['maildir', 's3']) }));
 
-/** Looks into a mailbox of the account. The queue gives the job to one worker at a time, so no two are in one mailbox. */
+/** Polls a mailbox of the account. The queue gives the job to one worker at a time, so no two are in one mailbox. */
 export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ accountId, payload, services: context, signal }) => {
   const { db, clock } = context;
   const row = await findMailbox(db, accountId, payload.mailbox);
   if (!row) return;
-  const ended = (fault: MailboxFault | null) => (tx: Db) => noteLook(tx, row, fault, clock.now());
+  const ended = (fault: MailboxFault | null) => (tx: Db) => notePoll(tx, row, fault, clock.now());
   const access = accessOf(row, context);
   if (access === null) return { change: ended({ fault: 'credentials', cause: 'The secrets cannot be read any more. Remove the mailbox and add it again.' }) };
   const mailbox = await context.openMailbox(access, signal);
@@ -42,10 +42,10 @@ export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ acc
   }
 });
 
-/** How far a look came that left something: what was passed over must not keep the next look from what lies behind it. */
+/** How far a poll came that left something: what was passed over must not keep the next poll from what lies behind it. */
 const cameTo = new WeakMap<ReportFolder, string>();
 
-/** Looks into a folder of the operator's, and comes again. */
+/** Polls a folder of the operator's, and comes again. */
 export const fetchFolder = folderJob.handledBy<MailboxesServices>(async ({ accountId: operator, payload: { way }, services: context, signal }) => {
   const folder = context.reportFolders.find(one => one.way === way);
   if (!folder) return;
@@ -60,7 +60,7 @@ async function fetchFrom(folder: ReportFolder, context: MailboxesServices, opera
     accountOf: async bytes => (bytes && await accountInHeader(context, bytes)) ?? operator,
   });
   if (!more) cameTo.delete(folder);
-  // The operator reads of it in the log; the folder is looked into again after a while.
+  // The operator reads of it in the log; the folder is polled again after a while.
   if (fault) throw new Error(`Reports cannot be fetched: ${fault.cause}`);
   return more;
 }
@@ -75,11 +75,11 @@ async function accountInHeader({ db, clock }: MailboxesServices, bytes: Uint8Arr
   return null;
 }
 
-/** Mailboxes are looked into every five minutes. */
+/** Mailboxes are polled every five minutes. */
 export const mailboxesDue: Schedule<MailboxesServices> = {
   name: 'report mailboxes',
   async due(tx, { queue }, now, max) {
-    const due = await takeDueMailboxes(tx, now, id => nextTime(now, LOOK_EACH_MS, id), max);
+    const due = await takeDueMailboxes(tx, now, id => nextTime(now, POLL_MS, id), max);
     for (const { id, account_id } of due) await queue.add(tx, account_id, [mailboxJob({ mailbox: id }, { dedupeKey: id, background: true })]);
     return due.length;
   },

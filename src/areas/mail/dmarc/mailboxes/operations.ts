@@ -21,8 +21,8 @@ const MailboxRecord = z.object({
   kind: z.enum(['imap', 'graph', 'gmail']),
   name: z.string(),
   settings: z.record(z.string(), z.unknown()).describe('Where it is; what is secret is never shown'),
-  state: z.enum(['new', 'ok', 'failing']).describe('`new`: it was not looked into yet'),
-  cause: z.string().nullable().describe('Why the last look failed'),
+  state: z.enum(['new', 'ok', 'failing']).describe('`new`: not polled yet'),
+  cause: z.string().nullable().describe('Why the last poll failed'),
   failingSince: Time.nullable(),
   checkedAt: Time.nullable(),
   createdAt: Time,
@@ -40,7 +40,7 @@ function present({ id, kind, name, settings, cause, failing_since, checked_at, c
 const list = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.list',
   summary: 'List the mailboxes that reports are fetched from',
-  description: 'Mailboxes of the account, newest first, with the state of the last look. Each is looked into every five minutes.',
+  description: 'Mailboxes of the account, newest first, with the state of the last poll. Each is polled every five minutes.',
   method: 'GET',
   path: '/api/dmarc/mailboxes',
   access,
@@ -59,7 +59,7 @@ const list = operationIn<MailboxesServices>()({
 const add = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.add',
   summary: 'Fetch reports from a mailbox',
-  description: 'Adds an IMAP, Microsoft 365 or Gmail mailbox, which is looked into from now on. A message is marked or moved there only once it is kept here. '
+  description: 'Adds an IMAP, Microsoft 365 or Gmail mailbox, which is polled from now on. A message is marked or moved there only once it is kept here. '
     + 'Passwords and tokens are kept encrypted and never shown. Servers must have public addresses.',
   method: 'POST',
   path: '/api/dmarc/mailboxes',
@@ -69,7 +69,7 @@ const add = operationIn<MailboxesServices>()({
   allowance: 'none',
   status: 201,
   idempotent: true,
-  input: z.strictObject({ name: z.string().trim().min(1).max(100).describe('To tell mailboxes apart'), access: accessShape }),
+  input: z.strictObject({ name: z.string().trim().min(1).max(100).describe('A name to tell mailboxes apart'), access: accessShape }),
   output: Reply,
   audit: ({ output: { data } }) => ({ action: 'dmarc_mailbox.added', resource: { type: 'dmarc_mailbox', id: data.id }, details: { kind: data.kind } }),
   examples: [
@@ -88,8 +88,8 @@ const add = operationIn<MailboxesServices>()({
 
 const remove = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.remove',
-  summary: 'Fetch no more reports from a mailbox',
-  description: 'Forgets the mailbox and what opens it. Messages that were fetched stay.',
+  summary: 'Remove a mailbox',
+  description: 'Removes the mailbox and its credentials. Fetched messages stay.',
   method: 'DELETE',
   path: '/api/dmarc/mailboxes/{id}',
   access,

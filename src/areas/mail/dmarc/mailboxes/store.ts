@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { planCovers, type Plan } from '../../../../core/access.ts';
 import type { MailboxAccess, MailboxFault } from '../../../../core/outside/mailbox.ts';
-import type { Place } from '../../../../core/page.ts';
+import type { Cursor } from '../../../../core/page.ts';
 import type { Db } from '../../../../store/index.ts';
 import { splitAccess } from './input.ts';
 import type { MailboxesServices } from './services.ts';
@@ -14,13 +14,13 @@ export async function findMailbox(db: Db, accountId: string, id: string): Promis
   return await tables(db).selectFrom('dmarc_mailbox').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Mailboxes of the account, newest first: at most `limit`, after `place`. */
-export async function newestMailboxes(db: Db, accountId: string, place: Place | null, limit: number): Promise<MailboxRow[]> {
+/** Mailboxes of the account, newest first: at most `limit`, after `position`. */
+export async function newestMailboxes(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<MailboxRow[]> {
   return tables(db).selectFrom('dmarc_mailbox').selectAll().where('account_id', '=', accountId)
-    .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Adds a mailbox that is looked into at once. */
+/** Adds a mailbox that is polled at once. */
 export async function insertMailbox(
   tx: Db, { sealer }: Pick<MailboxesServices, 'sealer'>, { id, accountId, name, access, now }: { id: string; accountId: string; name: string; access: MailboxAccess; now: number },
 ): Promise<MailboxRow> {
@@ -58,8 +58,8 @@ export async function noteCursor(db: Db, { id }: Pick<MailboxRow, 'id'>, cursor:
   await tables(db).updateTable('dmarc_mailbox').set({ cursor }).where('id', '=', id).execute();
 }
 
-/** Keeps how a look into the mailbox ended; a fault puts the next one off where the server asks for it. */
-export async function noteLook(tx: Db, { id }: Pick<MailboxRow, 'id'>, fault: MailboxFault | null, now: number): Promise<void> {
+/** Keeps how a poll into the mailbox ended; a fault puts the next one off where the server asks for it. */
+export async function notePoll(tx: Db, { id }: Pick<MailboxRow, 'id'>, fault: MailboxFault | null, now: number): Promise<void> {
   await tables(tx).updateTable('dmarc_mailbox').set(eb => (fault === null
     ? { checked_at: now, cause: null, failing_since: null }
     : {

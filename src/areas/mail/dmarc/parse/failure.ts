@@ -53,8 +53,8 @@ export function readFailure({ fields, mail, original }: FailureParts, part: stri
 /** The fields of the text that Exim's servers send without a feedback report; `null` for any other text. */
 export function readTextFailure(text: string): Omit<FailureParts, 'mail'> | null {
   if (!/^\s*A message claiming to be from you has failed/.test(text)) return null;
-  const [told, copied] = text.split(/^-{4,}.*$/m, 2);
-  const lines = new Map([...told!.matchAll(/^[ \t]+([A-Za-z ]{1,40}):[ \t]*(.*)$/gm)].map(([, name, value]) => [name!.toLowerCase(), value!.trim()]));
+  const [reported, copied] = text.split(/^-{4,}.*$/m, 2);
+  const lines = new Map([...reported!.matchAll(/^[ \t]+([A-Za-z ]{1,40}):[ \t]*(.*)$/gm)].map(([, name, value]) => [name!.toLowerCase(), value!.trim()]));
   const fields: Headers = new Map([['feedback-type', ['auth-failure']], ['auth-failure', ['dmarc']]]);
   const take = (to: string, value: string | undefined): void => { if (value) fields.set(to, [value]); };
   take('reported-domain', lines.get('sender domain'));

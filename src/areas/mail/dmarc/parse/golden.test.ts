@@ -50,10 +50,10 @@ suite('what is read does not depend on the pieces in which bytes arrive', () => 
 
 test('each warning and each reason happens in some file', () => {
   const all = deviations.flatMap(({ readings }) => readings);
-  const told = new Set(all.flatMap(reading => (reading.event === 'warning' ? reading.code : reading.event === 'report' ? reading.report.warnings : [])));
+  const reported = new Set(all.flatMap(reading => (reading.event === 'warning' ? reading.code : reading.event === 'report' ? reading.report.warnings : [])));
   const refused = new Set(all.flatMap(reading => (reading.event === 'refused' ? reading.reason : [])));
   // part_refused is said of a whole file; the others need large files or none (limits.test.ts and the command's own test).
-  assert.deepEqual(Object.keys(warnings).filter(code => !told.has(code as never)), ['part_refused']);
+  assert.deepEqual(Object.keys(warnings).filter(code => !reported.has(code as never)), ['part_refused']);
   assert.deepEqual(Object.keys(refusals).filter(reason => !refused.has(reason as never)), ['file_unreadable', 'inflates_too_far', 'too_large', 'too_many_records']);
 });
 
@@ -78,8 +78,8 @@ test('any change to the bytes of a file ends in a report or a refusal, whatever 
 });
 
 function applied(bytes: Buffer, { at, kind, byte, length }: { at: number; kind: string; byte: number; length: number }): Buffer {
-  const place = bytes.length === 0 ? 0 : at % bytes.length;
-  const [head, tail] = [bytes.subarray(0, place), bytes.subarray(place)];
+  const index = bytes.length === 0 ? 0 : at % bytes.length;
+  const [head, tail] = [bytes.subarray(0, index), bytes.subarray(index)];
   if (kind === 'cut') return head;
   if (kind === 'delete') return Buffer.concat([head, tail.subarray(length)]);
   if (kind === 'repeat') return Buffer.concat([head, tail.subarray(0, length), tail]);

@@ -13,7 +13,7 @@ export function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
-/** The content of all members of a gzip file, one after the other; a bad checksum, a cut and what follows the last member are told. */
+/** The content of all members of a gzip file, one after the other; a bad checksum, a cut and what follows the last member are reported. */
 export function gunzip(source: ByteSource, budget: Budget, warn: (code: WarningCode) => void): ByteSource {
   let member: Member | null = null;
   let members = 0;
@@ -71,7 +71,7 @@ async function judgeTrailer(source: ByteSource, { crc, size, damaged }: Member, 
   else if (trailer.readUInt32LE(0) !== crc || trailer.readUInt32LE(4) !== size) warn('checksum');
 }
 
-/** Zeros and line ends are padding, anything else is told. */
+/** Zeros and line ends are padding, anything else is reported. */
 async function tellTrailing(source: ByteSource, warn: (code: WarningCode) => void): Promise<void> {
   for (let chunk = await source.chunk(); chunk !== null; chunk = await source.chunk()) {
     if (chunk.some(byte => byte !== 0 && byte !== 10 && byte !== 13)) warn('trailing_bytes');

@@ -10,8 +10,8 @@ import { sniff, SNIFF_BYTES } from './sniff.ts';
 const MAX_TEXT_PART_BYTES = 64 << 10;
 const REPORT_NAME = /\.(xml|gz|gzip|zip|json|eml|mbox)$/i;
 const REPORT_TYPE = /\b(xml|gzip|zip|json|tlsrpt)\b/;
-/** What mails carry beside reports. */
-const BESIDE = /^(text|image|audio|video|font)\/|\/(pgp-signature|pkcs7-signature|x-pkcs7-signature|pgp-keys|ics)$/;
+/** What mails carry besides reports. */
+const ACCOMPANYING = /^(text|image|audio|video|font)\/|\/(pgp-signature|pkcs7-signature|x-pkcs7-signature|pgp-keys|ics)$/;
 /** A text that only looked like a report is none. */
 const MISTAKEN: ReadonlySet<RefusalReason> = new Set(['not_a_report', 'json_syntax', 'no_report', 'empty']);
 
@@ -39,7 +39,7 @@ export async function readMail(leaves: AsyncIterable<MailPart>, { part, now, att
       failure = null;
     }
     if (failure !== null && /^(message\/|text\/rfc822-headers)/.test(leaf.type)) {
-      // The message that failed is evidence, not a mail to us: what it carries is not looked at.
+      // The message that failed is evidence, not a mail to us: what it carries is not checked.
       failure.original ??= parseHeaders((await textOf(leaf.bytes)).trimStart().split(/\r?\n\r?\n/, 1)[0]!);
       continue;
     }
@@ -62,10 +62,10 @@ export async function readMail(leaves: AsyncIterable<MailPart>, { part, now, att
 /** What a part is to us: a failure, a report by its name or type, perhaps one by its first bytes, or nothing. */
 async function roleOf(leaf: MailPart): Promise<Omit<FailureParts, 'mail'> | 'report' | 'perhaps' | 'unused' | 'nothing'> {
   if (leaf.type === 'message/feedback-report' || leaf.headers.has('feedback-type')) return { fields: await feedbackFields(leaf), original: null };
-  if (REPORT_NAME.test(leaf.name) || REPORT_TYPE.test(leaf.type) || !BESIDE.test(leaf.type)) return 'report';
+  if (REPORT_NAME.test(leaf.name) || REPORT_TYPE.test(leaf.type) || !ACCOMPANYING.test(leaf.type)) return 'report';
   if (leaf.type !== 'text/plain') return 'nothing';
-  const told = readTextFailure(await textOf(leaf.bytes));
-  if (told !== null) return told;
+  const reported = readTextFailure(await textOf(leaf.bytes));
+  if (reported !== null) return reported;
   const kind = sniff(await leaf.bytes.peek(SNIFF_BYTES));
   if (typeof kind === 'object') return kind.refused === 'unused_body' ? 'unused' : 'nothing';
   return kind === 'mail' || kind === 'mailbox' ? 'nothing' : 'perhaps';

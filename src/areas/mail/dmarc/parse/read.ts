@@ -12,9 +12,9 @@ import { base64Decoder, type BodyDecoder } from './transfer-encoding.ts';
 import { RecordMemory } from './xml-repeats.ts';
 import { unzip } from './zip.ts';
 
-/** What a reading needs beside the bytes. */
+/** What a reading needs besides the bytes. */
 export interface ReadOptions {
-  /** What the file is called in what is told of it. */
+  /** What the file is called in what is reported of it. */
   name: string;
   /** Epoch milliseconds: reports of the future are refused. */
   now: number;
@@ -67,7 +67,7 @@ class FileReader {
     this.#tell = tell;
   }
 
-  /** One part, whose refusal is told; a refusal of the whole file ends everything. */
+  /** One part, whose refusal is reported; a refusal of the whole file ends everything. */
   async part(bytes: ByteSource, part: string, depth: number): Promise<void> {
     const reason = await this.#attempt(bytes, part, depth);
     if (reason !== null) await this.#tell({ event: 'refused', part, reason });

@@ -71,7 +71,7 @@ export interface AggregateRow {
   results: RecordResults;
 }
 
-/** Everything that a record says beside address and count. Words that no RFC knows are kept as they came, in lower case. */
+/** Everything that a record says besides address and count. Words that no RFC knows are kept as they came, in lower case. */
 export interface RecordResults {
   /** none, pass, quarantine or reject. */
   disposition: string | null;

@@ -2,7 +2,7 @@ import { isGzip } from './gzip.ts';
 import type { RefusalReason } from './shapes.ts';
 import { isZip } from './zip.ts';
 
-/** How much of the front of a part is looked at. */
+/** How much of the front of a part is checked. */
 export const SNIFF_BYTES = 1024;
 
 /** What a part is, told by its bytes alone: names and media types of reports are often wrong. */

@@ -5,7 +5,7 @@ import type { AggregateRow, Reading, RecordResults } from './shapes.ts';
 /** When the tests read their files. */
 export const NOW = Date.UTC(2026, 0, 15);
 
-/** A reading as golden files have it: what a record says stands beside its address. */
+/** A reading as golden files have it: what a record says stands next to its address. */
 export type FlatReading = Exclude<Reading, { event: 'rows' }> | { event: 'rows'; rows: (Omit<AggregateRow, 'results'> & RecordResults)[] };
 
 /** All readings of `bytes`, given in pieces of `step` bytes; rows that follow each other stand together. */

@@ -43,7 +43,7 @@ export class RecordMemory {
     layout.elements.set(hash, { rest, taken });
   }
 
-  /** The layout was found again: it is looked at first. */
+  /** The layout was found again: it is checked first. */
   used(layout: Layout): void {
     if (layout !== this.layouts[0]) this.layouts = [layout, ...this.layouts.filter(one => one !== layout)];
   }
@@ -51,7 +51,7 @@ export class RecordMemory {
 
 /**
  * Finds elements of a file that were read before, but for the text of a few leaves. Equal bytes are read alike: only elements of plain tags in ASCII, which
- * nothing was to be told of, are remembered; whatever else stands there may depend on what came before, or mean something for what follows.
+ * nothing was to be reported of, are remembered; whatever else stands there may depend on what came before, or mean something for what follows.
  */
 export class Repeats<State> {
   readonly element: Element<State>;
@@ -97,14 +97,14 @@ export class Repeats<State> {
     if (this.#memory.wants()) this.#from = at;
     this.#noted.length = 0;
     for (const layout of this.#memory.layouts) {
-      const place = this.#passVarying(layout.pieces, at);
-      if (place < 0) continue;
+      const index = this.#passVarying(layout.pieces, at);
+      if (index < 0) continue;
       this.#memory.used(layout);
-      if (this.#nextEnd < place) this.#nextEnd = this.#bytes.indexOf(this.#again.endTag, place);
+      if (this.#nextEnd < index) this.#nextEnd = this.#bytes.indexOf(this.#again.endTag, index);
       if (this.#nextEnd < 0) this.#nextEnd = Infinity;
-      if (this.#nextEnd - place > MAX_ELEMENT_BYTES) return -1;
-      const known = layout.elements.get(this.#hashOf(place, this.#nextEnd));
-      if (known === undefined || this.#bytes.compare(known.rest, 0, known.rest.length, place, this.#nextEnd) !== 0) return -1;
+      if (this.#nextEnd - index > MAX_ELEMENT_BYTES) return -1;
+      const known = layout.elements.get(this.#hashOf(index, this.#nextEnd));
+      if (known === undefined || this.#bytes.compare(known.rest, 0, known.rest.length, index, this.#nextEnd) !== 0) return -1;
       this.#from = -1;
       this.#unknown = 0;
       this.#again.give(state, known.taken);
@@ -116,23 +116,23 @@ export class Repeats<State> {
   /** Where the last varying leaf's text ends, where all of them lie between `pieces`; else -1. */
   #passVarying(pieces: readonly string[], at: number): number {
     const bytes = this.#bytes;
-    let place = at;
+    let index = at;
     for (let leaf = 0; leaf < pieces.length; leaf++) {
       const piece = pieces[leaf]!;
-      if (!isText(bytes, place, place + piece.length, piece)) return -1;
-      this.starts[leaf] = place += piece.length;
-      while (place < bytes.length && bytes[place] !== LT) place++;
-      if (place - this.starts[leaf]! > MAX_TEXT) return -1;
+      if (!isText(bytes, index, index + piece.length, piece)) return -1;
+      this.starts[leaf] = index += piece.length;
+      while (index < bytes.length && bytes[index] !== LT) index++;
+      if (index - this.starts[leaf]! > MAX_TEXT) return -1;
     }
-    return place;
+    return index;
   }
 
   /** A leaf's text was read, from one place to another. */
   note(leaf: Element<State>, from: number, to: number): void {
     if (this.#from < 0) return;
-    const place = this.varying.indexOf(leaf);
-    if (place < 0) return;
-    if (2 * place === this.#noted.length) this.#noted.push(from, to);
+    const index = this.varying.indexOf(leaf);
+    if (index < 0) return;
+    if (2 * index === this.#noted.length) this.#noted.push(from, to);
     else this.forgo();
   }
 

@@ -8,7 +8,7 @@ import type { Element, Leaf, ScanState, Schema } from './xml-schema.ts';
 
 const MAX_DEPTH = 32;
 const MAX_TAG_BYTES = 64 << 10;
-/** Bytes of a text that are looked at; a reference takes more of them than the character that it stands for. */
+/** Bytes of a text that are checked; a reference takes more of them than the character that it stands for. */
 const MAX_RAW_TEXT = 4 * MAX_TEXT;
 
 /** A power of two. */
@@ -36,7 +36,7 @@ export class XmlScanner<State extends ScanState> {
   readonly #namespaces = new Namespaces();
   /** The last chunk's unfinished tag, at the front of a buffer that is used again and again. */
   #work: Buffer = NO_BYTES;
-  #restBytes = 0;
+  #idleBytes = 0;
   #wantedBytes = 0;
   #span: Span | null = null;
   #charset: string | null = null;
@@ -68,24 +68,24 @@ export class XmlScanner<State extends ScanState> {
 
   /** Reads on; throws a `Refusal`. */
   push(chunk: Buffer): void {
-    const bytes = this.#restBytes > 0 ? this.#joined(chunk) : chunk;
-    // A tag that comes in small pieces is looked at again each time that it has doubled, not for each of them.
+    const bytes = this.#idleBytes > 0 ? this.#joined(chunk) : chunk;
+    // A tag that comes in small pieces is checked again each time that it has doubled, not for each of them.
     if (bytes.length < this.#wantedBytes) return this.#keep(bytes, 0);
     this.#keep(bytes, this.#scan(bytes, bytes.length));
-    this.#wantedBytes = 2 * this.#restBytes;
+    this.#wantedBytes = 2 * this.#idleBytes;
   }
 
   /** Reads what was held back. */
   finish(): void {
-    const bytes = this.#work.subarray(0, this.#restBytes);
+    const bytes = this.#work.subarray(0, this.#idleBytes);
     this.#keep(bytes, this.#scan(bytes, bytes.length));
   }
 
   /** The rest of the last chunk with `chunk` behind it. */
   #joined(chunk: Buffer): Buffer {
-    const length = this.#restBytes + chunk.length;
-    if (this.#work.length < length) this.#work = Buffer.concat([this.#work.subarray(0, this.#restBytes)], length);
-    chunk.copy(this.#work, this.#restBytes);
+    const length = this.#idleBytes + chunk.length;
+    if (this.#work.length < length) this.#work = Buffer.concat([this.#work.subarray(0, this.#idleBytes)], length);
+    chunk.copy(this.#work, this.#idleBytes);
     return this.#work.subarray(0, length);
   }
 
@@ -93,7 +93,7 @@ export class XmlScanner<State extends ScanState> {
     const length = bytes.length - from;
     if (this.#work.length < length) this.#work = Buffer.allocUnsafe(2 * bytes.length);
     bytes.copy(this.#work, 0, from);
-    this.#restBytes = length;
+    this.#idleBytes = length;
   }
 
   /** Reads as far as the bytes go; returns where an unfinished tag or span begins. */
@@ -164,7 +164,7 @@ export class XmlScanner<State extends ScanState> {
     const behind = this.#repeats.find(at, this.#state);
     if (behind < 0) return -1;
     const { varying, starts } = this.#repeats;
-    for (let place = 0; place < varying.length; place++) this.#passLeaf(varying[place]!, varying[place]!.leaf!, bytes, starts[place]!, end);
+    for (let index = 0; index < varying.length; index++) this.#passLeaf(varying[index]!, varying[index]!.leaf!, bytes, starts[index]!, end);
     this.#before = 2 * element.id + 1;
     element.end?.(this.#state);
     return behind;
@@ -188,7 +188,7 @@ export class XmlScanner<State extends ScanState> {
       const raw = bytes.toString('latin1', at, close);
       this.#state.warned = false;
       this.#knownValue[slot] = this.#read(leaf, raw, plain);
-      // What is to be told of a text is told each time that it stands there.
+      // What is to be reported of a text is reported each time that it stands there.
       this.#knownRaw[slot] = this.#state.warned ? undefined : raw;
     }
     leaf.set(this.#state, this.#knownValue[slot]);

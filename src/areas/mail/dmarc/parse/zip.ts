@@ -19,7 +19,7 @@ const STORED = 0;
 const DEFLATED = 8;
 const MAX_NAME_CHARACTERS = 100;
 
-/** Folders, and what systems put into archives beside the files that people chose. */
+/** Folders, and what systems put into archives besides the files that people chose. */
 const NOT_A_FILE = /\/$|^__MACOSX\/|(^|\/)(\._[^/]*|\.DS_Store|Thumbs\.db)$/i;
 
 /** Whether a zip archive, an empty or a split one begins here (APPNOTE 4.3.7, 4.3.16, 8.5.5). */

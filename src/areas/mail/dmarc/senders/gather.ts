@@ -29,7 +29,7 @@ export interface RowSigns {
 
 /** What the address of a row shows. */
 export interface AddressSigns {
-  /** Whether the address stands in the SPF tree of the domain; null where nobody has looked. */
+  /** Whether the address stands in the SPF tree of the domain; null where there has been no scan. */
   foundInside: boolean | null;
   /** By what the domain's SPF record includes. */
   include: Platform | null;
@@ -45,7 +45,7 @@ export interface AddressSigns {
 
 /** What the facts of one row show. */
 export interface Signs extends RowSigns, AddressSigns {
-  /** Whether the address stands in the SPF tree of the domain; null where nobody has looked and the reporter does not tell. */
+  /** Whether the address stands in the SPF tree of the domain; null where there has been no scan and the reporter does not tell. */
   inside: boolean | null;
 }
 

@@ -4,8 +4,8 @@ import { formatIp, parseIp } from '../../../../core/ip.ts';
 import { covers, reverseName, unmapped } from '../../../../checks/spf/client.ts';
 import { tables } from '../tables.ts';
 
-/** What a look for the host name of an address found: `host` is null where no name leads back to the address. */
-export type HostLook = { outcome: 'known'; host: string | null } | { outcome: 'failed' };
+/** What a lookup for the host name of an address found: `host` is null where no name leads back to the address. */
+export type HostLookup = { outcome: 'known'; host: string | null } | { outcome: 'failed' };
 
 const MAX_NAMES = 5;
 const KEPT_MS = 7 * 24 * 3600_000;
@@ -14,17 +14,17 @@ const FAILURE_KEPT_MS = 6 * 3600_000;
 const SINGLE = { prefixLength4: 32, prefixLength6: 128 } as const;
 
 /** The first name of `ip` whose addresses lead back to it. */
-export async function lookUpHost(ip: string, dns: Pick<Dns, 'look'>): Promise<HostLook> {
+export async function lookupHost(ip: string, dns: Pick<Dns, 'lookup'>): Promise<HostLookup> {
   const bytes = parseIp(ip);
   if (!bytes) return { outcome: 'known', host: null };
   const address = unmapped(bytes);
-  const pointers = await dns.look(reverseName(address), 'PTR');
+  const pointers = await dns.lookup(reverseName(address), 'PTR');
   if (pointers.outcome !== 'found') return pointers.outcome === 'failed' ? pointers : { outcome: 'known', host: null };
   let failed = false;
   for (const name of pointers.value.slice(0, MAX_NAMES).filter(name => name.includes('.'))) {
-    const look = await dns.look(name, address.length === 4 ? 'A' : 'AAAA');
-    if (look.outcome === 'found' && look.value.some(value => covers(address, value, SINGLE))) return { outcome: 'known', host: name };
-    failed ||= look.outcome === 'failed';
+    const lookup = await dns.lookup(name, address.length === 4 ? 'A' : 'AAAA');
+    if (lookup.outcome === 'found' && lookup.value.some(value => covers(address, value, SINGLE))) return { outcome: 'known', host: name };
+    failed ||= lookup.outcome === 'failed';
   }
   return failed ? { outcome: 'failed' } : { outcome: 'known', host: null };
 }
@@ -38,7 +38,7 @@ export async function hostsOf(db: Db, addresses: readonly string[], now: number)
 }
 
 /** Those of `addresses` that should be looked up now, each once. */
-export async function notLookedUp(db: Db, addresses: readonly string[], now: number): Promise<string[]> {
+export async function dueForLookup(db: Db, addresses: readonly string[], now: number): Promise<string[]> {
   if (addresses.length === 0) return [];
   const rows = await tables(db).selectFrom('host_name').select('address').where(oneOf(tables(db), 'address', 'text', [...new Set(addresses)]))
     .where(({ eb, or, and }) => or([
@@ -49,10 +49,10 @@ export async function notLookedUp(db: Db, addresses: readonly string[], now: num
   return [...new Set(addresses)].filter(address => !fresh.has(address) && isReadable(address));
 }
 
-/** Remembers what the looks found; in one order of addresses, so that two workers follow one another. */
-export async function keepHosts(db: Db, looks: ReadonlyMap<string, HostLook>, now: number): Promise<void> {
-  const rows = [...looks].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([address, look]) => ({
-    address, state: look.outcome, host: look.outcome === 'known' ? look.host : null, looked_at: now,
+/** Remembers what the lookups found; in one order of addresses, so that two workers follow one another. */
+export async function keepHosts(db: Db, lookups: ReadonlyMap<string, HostLookup>, now: number): Promise<void> {
+  const rows = [...lookups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([address, lookup]) => ({
+    address, state: lookup.outcome, host: lookup.outcome === 'known' ? lookup.host : null, looked_at: now,
   }));
   if (rows.length === 0) return;
   await tables(db).insertInto('host_name').values(rows)

@@ -3,14 +3,14 @@ import type { Clock } from '../../../../core/clock.ts';
 import type { Dns } from '../../../../core/lookup.ts';
 import type { NewJob, Store } from '../../../../store/index.ts';
 import { defineJob } from '../../../job.ts';
-import { keepHosts, lookUpHost, notLookedUp, type HostLook } from './host-names.ts';
+import { keepHosts, lookupHost, dueForLookup, type HostLookup } from './host-names.ts';
 
 /** What the lookups of senders work with. */
 export interface SendersServices {
   store: Store;
   clock: Clock;
   /** The service's own resolver, without the limits of one check; ends with `signal`. */
-  resolve(signal: AbortSignal): Pick<Dns, 'look'>;
+  resolve(signal: AbortSignal): Pick<Dns, 'lookup'>;
 }
 
 /** How many addresses one job takes, and how many of them are asked for at once. */
@@ -27,20 +27,20 @@ export function hostJobs(addresses: readonly string[]): NewJob[] {
 }
 
 /** Does `hostJobs`. */
-export const lookUpHosts = hostsJob.handledBy<SendersServices>(async ({ payload, services: { store, clock, resolve }, signal }) => {
-  const wanted = await notLookedUp(store.db, payload.addresses, clock.now());
-  const looks = await lookUpAll(wanted, resolve(signal), signal);
-  return { change: tx => keepHosts(tx, looks, clock.now()) };
+export const lookupHosts = hostsJob.handledBy<SendersServices>(async ({ payload, services: { store, clock, resolve }, signal }) => {
+  const wanted = await dueForLookup(store.db, payload.addresses, clock.now());
+  const lookups = await lookupAll(wanted, resolve(signal), signal);
+  return { change: tx => keepHosts(tx, lookups, clock.now()) };
 });
 
-async function lookUpAll(addresses: readonly string[], dns: Pick<Dns, 'look'>, signal: AbortSignal): Promise<Map<string, HostLook>> {
-  const looks = new Map<string, HostLook>();
+async function lookupAll(addresses: readonly string[], dns: Pick<Dns, 'lookup'>, signal: AbortSignal): Promise<Map<string, HostLookup>> {
+  const lookups = new Map<string, HostLookup>();
   const waiting = addresses.values();
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
     for (const address of waiting) {
       signal.throwIfAborted();
-      looks.set(address, await lookUpHost(address, dns));
+      lookups.set(address, await lookupHost(address, dns));
     }
   }));
-  return looks;
+  return lookups;
 }

@@ -3,10 +3,10 @@ import type { Db } from '../../../../store/index.ts';
 import type { SpfNode } from '../../../../checks/spf/tree.ts';
 import { hostsOf } from './host-names.ts';
 import type { Network, SenderFacts } from './shapes.ts';
-import { placeOf, seenBefore, type Signed } from './signed.ts';
+import { originOf, seenBefore, type Signed } from './signed.ts';
 import { hasOpenHosts, spfHolder, type SpfHosts } from './spf-holder.ts';
 
-/** What was learnt of a domain beside its reports. */
+/** What was learnt of a domain besides its reports. */
 export interface Learnt {
   /** None where nobody has asked, or too long ago. */
   spfHosts: SpfHosts;
@@ -19,12 +19,12 @@ export interface LookupSources {
   clock: Clock;
   /** Null where there are no data. */
   networkOf(ip: string): Network | null;
-  /** The SPF tree of the domain as its last check saw it: null where it has no record, undefined where nobody has looked. */
+  /** The SPF tree of the domain as its last check saw it: null where it has no record, undefined where there has been no scan. */
   spfTreeOf(db: Db, domain: string): Promise<SpfNode | null | undefined>;
   learntOf(db: Db): Promise<Learnt>;
 }
 
-/** What is known of an address; `seen` tells what was seen before of a row from it. */
+/** What is known of an address; `prepared` tells what was seen before of a row from it. */
 interface KnownOfAddress extends Pick<SenderFacts, 'ptr' | 'network' | 'spfHolder'> {
   /** The same for addresses of which the same is known. */
   key: string;
@@ -43,15 +43,15 @@ export interface SenderLookups {
 export function createSenderLookups({ clock, networkOf, spfTreeOf, learntOf }: LookupSources) {
   return async (db: Db, domain: string, ips: readonly string[]): Promise<SenderLookups> => {
     const [hosts, tree, { spfHosts, signed }] = await Promise.all([hostsInBatches(db, ips, clock.now()), spfTreeOf(db, domain), learntOf(db)]);
-    const places = new Set(signed?.values().flatMap(there => there.keys()));
+    const positions = new Set(signed?.values().flatMap(there => there.keys()));
     return {
       signed, spfOpen: tree ? hasOpenHosts(tree, spfHosts) : false,
       of(ip) {
         const [ptr, network] = [hosts.get(ip), networkOf(ip)];
         const holder = tree ? spfHolder(tree, ip, spfHosts) : tree;
-        const place = signed ? placeOf(ip, network) : '';
-        const key = JSON.stringify([ptr === undefined ? 0 : ptr, network?.asn, network?.domain, network?.name, holder === undefined ? 0 : holder, places.has(place) ? place : 0]);
-        return { ptr, network, spfHolder: holder, key, seen: row => (signed ? seenBefore(signed, domain, row, place) : undefined) };
+        const position = signed ? originOf(ip, network) : '';
+        const key = JSON.stringify([ptr === undefined ? 0 : ptr, network?.asn, network?.domain, network?.name, holder === undefined ? 0 : holder, positions.has(position) ? position : 0]);
+        return { ptr, network, spfHolder: holder, key, seen: row => (signed ? seenBefore(signed, domain, row, position) : undefined) };
       },
     };
   };

@@ -21,8 +21,8 @@ export function setupOf(service: Service, domain: string): Setup {
   return { steps: (others[service.type]?.(service.name) ?? stepsAt(service, domain)), records };
 }
 
-function stepsAt({ name, url, place, can, include, records }: Service, domain: string): string[] {
-  const where = place ? `Sign in at ${url} and open: ${place}.` : `Sign in at ${url} and open the settings of the sending domain; search the help of ${name} for "DKIM" where they are not in sight.`;
+function stepsAt({ name, url, menuPath, can, include, records }: Service, domain: string): string[] {
+  const where = menuPath ? `Sign in at ${url} and open: ${menuPath}.` : `Sign in at ${url} and open the settings of the sending domain; search the help of ${name} for "DKIM" where they are not in sight.`;
   if (can?.dkimAlign === false && can.spfAlign === false) return [`Have ${name} use an address of its own, not one of ${domain}: it can neither sign nor take bounces for other domains.`, 'Where the service lets you give a reply address, put yours there.'];
   return [
     where,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { nameSender } from './name-sender.ts';
 import type { SenderFacts } from './shapes.ts';
-import { isNewKey, keyOf, placeOf, seenBefore, withSigned, type Signed } from './signed.ts';
+import { isNewKey, keyOf, originOf, seenBefore, withSigned, type Signed } from './signed.ts';
 
 const DAY = 20_000;
 const KEY = 'key example.com';
@@ -10,13 +10,13 @@ const network = (asn: number | null) => ({ asn, name: null, domain: null, countr
 const valid = { dkim: [{ domain: 'example.com', selector: 'key', result: 'pass' }], dkimAligned: true };
 const broken = { dkim: [{ domain: 'example.com', selector: 'key', result: 'fail' }], dkimAligned: false };
 const unsigned = { dkim: [], dkimAligned: false };
-const sent = (...rows: [place: string, messages: number, key?: string][]): Signed => withSigned(null, rows.map(([place, messages, key = KEY]) => ({ key, place, messages })), DAY);
+const sent = (...rows: [origin: string, messages: number, key?: string][]): Signed => withSigned(null, rows.map(([origin, messages, key = KEY]) => ({ key, origin, messages })), DAY);
 const none = sent();
 
 suite('the network that an address counts as', () => {
-  test('its autonomous system', () => assert.equal(placeOf('192.0.2.77', network(64500)), 'AS64500'));
-  test('the /24 around it without data', () => assert.equal(placeOf('192.0.2.77', null), '192.0.2.0/24'));
-  test('the /48 around it where the data do not tell', () => assert.equal(placeOf('2001:db8:1:2::9', network(null)), '2001:db8:1::/48'));
+  test('its autonomous system', () => assert.equal(originOf('192.0.2.77', network(64500)), 'AS64500'));
+  test('the /24 around it without data', () => assert.equal(originOf('192.0.2.77', null), '192.0.2.0/24'));
+  test('the /48 around it where the data do not tell', () => assert.equal(originOf('2001:db8:1:2::9', network(null)), '2001:db8:1::/48'));
 });
 
 test('the key of a row is the valid one of the domain, else the broken one', () => {
@@ -47,8 +47,8 @@ suite('what is remembered says of a row', () => {
 
 test('what is remembered is bounded, and what was seen last stays', () => {
   const many = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
-  const old = withSigned(null, [...many(150, 'AS').map(place => ({ key: KEY, place, messages: 1 })), ...many(60, 'k').map(key => ({ key, place: 'AS1', messages: 1 }))], DAY);
-  const later = withSigned(old, [{ key: KEY, place: 'AS999', messages: 1 }, { key: 'new example.com', place: 'AS1', messages: 1 }], DAY + 1);
+  const old = withSigned(null, [...many(150, 'AS').map(origin => ({ key: KEY, origin, messages: 1 })), ...many(60, 'k').map(key => ({ key, origin: 'AS1', messages: 1 }))], DAY);
+  const later = withSigned(old, [{ key: KEY, origin: 'AS999', messages: 1 }, { key: 'new example.com', origin: 'AS1', messages: 1 }], DAY + 1);
   assert.deepEqual([later.size, later.get(KEY)?.size, later.get(KEY)?.has('AS999'), later.has('new example.com')], [50, 100, true, true]);
   assert.equal(withSigned(later, [], DAY + 1000).size, 0);
   assert.equal(isNewKey(later, 'example.com', { ...valid, dkim: [{ domain: 'example.com', selector: 'yet-another', result: 'pass' }] }), false);
@@ -56,9 +56,9 @@ test('what is remembered is bounded, and what was seen last stays', () => {
 
 test('an own server that only signs is own, what others pass on is forwarded, and a stranger was never seen to sign', () => {
   const signed = sent(['AS64500', 300], ['AS64501', 2]);
-  const facts = (row: Pick<SenderFacts, 'dkim' | 'dkimAligned'>, place: string): SenderFacts => ({
+  const facts = (row: Pick<SenderFacts, 'dkim' | 'dkimAligned'>, origin: string): SenderFacts => ({
     policyDomain: 'example.com', headerFrom: 'example.com', envelopeFrom: 'example.com', spf: { domain: 'example.com', result: 'fail' }, spfAligned: false, reasons: [],
-    ip: '203.0.113.9', ptr: null, network: null, spfHolder: null, ...row, seen: seenBefore(signed, 'example.com', row, place),
+    ip: '203.0.113.9', ptr: null, network: null, spfHolder: null, ...row, seen: seenBefore(signed, 'example.com', row, origin),
   });
   const [own, passedOn, threat] = [nameSender(facts(valid, 'AS64500')), nameSender(facts(valid, 'AS64501')), nameSender(facts(unsigned, 'AS64666'))];
   assert.deepEqual([own.class, passedOn.class, threat.class], ['own', 'forwarder', 'threat']);

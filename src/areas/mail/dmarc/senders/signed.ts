@@ -23,7 +23,7 @@ const KEPT_DAYS = 400;
 const HOME_SHARE = 0.8;
 
 /** The network that `ip` counts as: its autonomous system, or without data for it the /24 or /48 around it. */
-export function placeOf(ip: string, network: Network | null): string {
+export function originOf(ip: string, network: Network | null): string {
   if (network?.asn != null) return `AS${network.asn}`;
   const bytes = parseIp(ip);
   if (!bytes) return ip;
@@ -45,17 +45,17 @@ export function isNewKey(signed: Signed | null, policyDomain: string, row: Authe
   return key !== null && !signed?.has(key) && (signed?.size ?? 0) < MAX_SELECTORS;
 }
 
-/** What is known with `rows` beside what was known `before`; bounded: the keys and networks that were seen last stay. */
-export function withSigned(before: Signed | null, rows: readonly { key: string; place: string; messages: number }[], day: number): Signed {
-  const signed = new Map([...before ?? []].map(([key, places]) => [key, new Map(places)]));
-  for (const { key, place, messages } of rows) {
-    const places = signed.get(key) ?? new Map<string, SignedThere>();
-    const known = places.get(place);
-    places.set(place, { messages: (known?.messages ?? 0) + messages, lastDay: Math.max(known?.lastDay ?? 0, day) });
-    signed.set(key, places);
+/** What is known with `rows` besides what was known `before`; bounded: the keys and networks that were seen last stay. */
+export function withSigned(before: Signed | null, rows: readonly { key: string; origin: string; messages: number }[], day: number): Signed {
+  const signed = new Map([...before ?? []].map(([key, origins]) => [key, new Map(origins)]));
+  for (const { key, origin, messages } of rows) {
+    const origins = signed.get(key) ?? new Map<string, SignedThere>();
+    const known = origins.get(origin);
+    origins.set(origin, { messages: (known?.messages ?? 0) + messages, lastDay: Math.max(known?.lastDay ?? 0, day) });
+    signed.set(key, origins);
   }
-  const lastOf = (places: ReadonlyMap<string, SignedThere>) => Math.max(...[...places.values()].map(({ lastDay }) => lastDay));
-  const kept = [...signed].map(([key, places]) => [key, latest([...places], ({ lastDay }) => lastDay, day, MAX_NETWORKS)] as const).filter(([, places]) => places.size > 0);
+  const lastOf = (origins: ReadonlyMap<string, SignedThere>) => Math.max(...[...origins.values()].map(({ lastDay }) => lastDay));
+  const kept = [...signed].map(([key, origins]) => [key, latest([...origins], ({ lastDay }) => lastDay, day, MAX_NETWORKS)] as const).filter(([, origins]) => origins.size > 0);
   return latest(kept, lastOf, day, MAX_SELECTORS);
 }
 
@@ -64,14 +64,14 @@ function latest<Value>(entries: readonly (readonly [string, Value])[], lastDay: 
   return new Map(recent.length <= max ? recent : recent.toSorted(([, a], [, b]) => lastDay(b) - lastDay(a)).slice(0, max));
 }
 
-/** What `signed` says of a row from `place`. */
-export function seenBefore(signed: Signed, policyDomain: string, row: Authenticated, place: string): SeenBefore {
+/** What `signed` says of a row from `origin`. */
+export function seenBefore(signed: Signed, policyDomain: string, row: Authenticated, origin: string): SeenBefore {
   const key = keyOf(policyDomain, row);
-  const places = key === null ? undefined : signed.get(key);
-  const alignedDkimFromNetwork = signed.values().some(there => there.has(place));
-  if (places) {
-    const [all, here] = [places.values().reduce((sum, { messages }) => sum + messages, 0), places.get(place)?.messages ?? 0];
-    return { alignedDkimFromNetwork, networksOfSelector: places.size + (row.dkimAligned && !places.has(place) ? 1 : 0), homeOfSelector: here >= all * HOME_SHARE };
+  const origins = key === null ? undefined : signed.get(key);
+  const alignedDkimFromNetwork = signed.values().some(there => there.has(origin));
+  if (origins) {
+    const [all, here] = [origins.values().reduce((sum, { messages }) => sum + messages, 0), origins.get(origin)?.messages ?? 0];
+    return { alignedDkimFromNetwork, networksOfSelector: origins.size + (row.dkimAligned && !origins.has(origin) ? 1 : 0), homeOfSelector: here >= all * HOME_SHARE };
   }
   // Of a key that is new, or was forgotten, nothing is known; one that is only ever broken was never the domain's.
   const isForeign = key !== null && !row.dkimAligned && signed.size > 0 && signed.size < MAX_SELECTORS;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import type { Dns, Look } from '../../../../core/lookup.ts';
+import type { Dns, Lookup } from '../../../../core/lookup.ts';
 import type { SpfNode } from '../../../../checks/spf/tree.ts';
 import { askSpfHosts, spfHolder } from './spf-holder.ts';
 
@@ -47,12 +47,12 @@ suite('the term that lets an address send', () => {
 suite('asking for the hosts of a tree', () => {
   const dnsOf = (records: Record<string, readonly unknown[] | 'failed'>) => {
     const asked: string[] = [];
-    const dns = { look: (name: string, type: string): Promise<Look<readonly never[]>> => {
+    const dns = { lookup: (name: string, type: string): Promise<Lookup<readonly never[]>> => {
       asked.push(`${type} ${name}`);
       const value = records[`${type} ${name}`];
       if (value === 'failed') return Promise.resolve(failed);
       return Promise.resolve(value ? { outcome: 'found', value: value as never[], via: [], ttlSeconds: 60 } : { outcome: 'absent', nxdomain: false, via: [] });
-    } } as Pick<Dns, 'look'>;
+    } } as Pick<Dns, 'lookup'>;
     return { asked, dns };
   };
 

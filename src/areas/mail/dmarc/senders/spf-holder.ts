@@ -5,7 +5,7 @@ import { inForce, parseSpf, type Mechanism, type SpfRecord } from '../../../../c
 import { isOwn, readNodes, targetOf, type SpfNode } from '../../../../checks/spf/tree.ts';
 import type { SpfHolder } from './shapes.ts';
 
-/** The addresses that `a` and `mx` terms of one tree stand for, by `a:name` and `mx:name`; null where the look failed. */
+/** The addresses that `a` and `mx` terms of one tree stand for, by `a:name` and `mx:name`; null where the lookup failed. */
 export type SpfHosts = ReadonlyMap<string, readonly string[] | null>;
 
 const MAX_EXCHANGES = 10;
@@ -33,19 +33,19 @@ export function hasOpenHosts(tree: SpfNode, hosts: SpfHosts): boolean {
 }
 
 /** Asks for the addresses that the `a` and `mx` terms of `tree` stand for, with at most `maxQuestions` questions; what is beyond them is null. */
-export async function askSpfHosts(tree: SpfNode, dns: Pick<Dns, 'look'>, maxQuestions: number): Promise<SpfHosts> {
+export async function askSpfHosts(tree: SpfNode, dns: Pick<Dns, 'lookup'>, maxQuestions: number): Promise<SpfHosts> {
   const hosts = new Map<string, readonly string[] | null>();
   let questions = 0;
   const addresses = async (name: string): Promise<readonly string[] | null> => {
     if ((questions += 2) > maxQuestions) return null;
-    const looks = await Promise.all([dns.look(name, 'A'), dns.look(name, 'AAAA')]);
-    return looks.some(({ outcome }) => outcome === 'failed') ? null : looks.flatMap(look => (look.outcome === 'found' ? look.value : []));
+    const lookups = await Promise.all([dns.lookup(name, 'A'), dns.lookup(name, 'AAAA')]);
+    return lookups.some(({ outcome }) => outcome === 'failed') ? null : lookups.flatMap(lookup => (lookup.outcome === 'found' ? lookup.value : []));
   };
   const ofExchanges = async (name: string): Promise<readonly string[] | null> => {
     if (++questions > maxQuestions) return null;
-    const look = await dns.look(name, 'MX');
-    if (look.outcome !== 'found') return look.outcome === 'failed' ? null : [];
-    const each = await Promise.all(look.value.slice(0, MAX_EXCHANGES).filter(({ exchange }) => exchange !== '').map(({ exchange }) => addresses(exchange)));
+    const lookup = await dns.lookup(name, 'MX');
+    if (lookup.outcome !== 'found') return lookup.outcome === 'failed' ? null : [];
+    const each = await Promise.all(lookup.value.slice(0, MAX_EXCHANGES).filter(({ exchange }) => exchange !== '').map(({ exchange }) => addresses(exchange)));
     return each.includes(null) ? null : each.flatMap(some => some!);
   };
   for (const term of hostTermsOf(tree)) {
@@ -63,18 +63,18 @@ interface Search {
 }
 
 /** `include` is the first name on the way that is not of the domain itself. */
-function search(looking: Search, node: SpfNode, include: string | null): SpfHolder | null | undefined {
+function search(context: Search, node: SpfNode, include: string | null): SpfHolder | null | undefined {
   if (node.record === null) return node.failed ? undefined : null;
   const record = recordOf(node, node.record);
   let undecided = false;
   for (const term of inForce(record)) {
     if (term.name === 'all') break;
-    const found = term.name === 'include' ? below(looking, node, term.text, 'include', include) : holds(looking, term, node.domain);
+    const found = term.name === 'include' ? below(context, node, term.text, 'include', include) : holds(context, term, node.domain);
     if (found === undefined) undecided = true;
     else if (found && term.qualifier !== '+') return null;
     else if (found) return found === true ? { term: term.text, at: node.domain, include } : found;
   }
-  const redirected = record.redirect ? below(looking, node, record.redirect.text, 'redirect', include) : null;
+  const redirected = record.redirect ? below(context, node, record.redirect.text, 'redirect', include) : null;
   return redirected ?? (undecided ? undefined : redirected);
 }
 
@@ -87,10 +87,10 @@ function recordOf(node: SpfNode, text: string): SpfRecord {
   return record;
 }
 
-function below(looking: Search, node: SpfNode, via: string, kind: SpfNode['kind'], include: string | null): SpfHolder | null | undefined {
+function below(context: Search, node: SpfNode, via: string, kind: SpfNode['kind'], include: string | null): SpfHolder | null | undefined {
   const child = node.children.find(child => child.kind === kind && child.via === via);
   if (!child) return undefined;
-  return search(looking, child, include ?? (isOwn(child.domain, looking.root) ? null : child.domain));
+  return search(context, child, include ?? (isOwn(child.domain, context.root) ? null : child.domain));
 }
 
 function holds({ ip, hosts, root }: Search, term: Mechanism, domain: string): boolean | undefined {

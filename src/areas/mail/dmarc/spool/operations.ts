@@ -19,7 +19,7 @@ const access = { scope: 'domains' } as const;
 const Time = z.iso.datetime();
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
-/** Why a message is where it is, beside the parser's own reasons. */
+/** Why a message is where it is, besides the parser's own reasons. */
 const ownReasons = {
   ownership_not_proved: 'The account has not shown that the domain of the report is its own. The report is counted once it has.',
   same_report: 'Its reports came before, in another message.',
@@ -29,17 +29,17 @@ const ownReasons = {
   unreadable: 'It could not be read where it lies, and was passed over. Once it can be, it is fetched as a message of its own.',
   content_lost: 'The bytes of the message are gone.',
   too_varied: 'The report has more different results than any reporter sends.',
-  fault: 'This is a fault of the service and was noted. Have the message parsed again later.',
+  fault: 'This is a fault of the service and has been logged. Have the message parsed again later.',
 } as const;
 const reasons: Readonly<Record<string, string>> = { ...refusals, ...ownReasons };
 
 const MessageRecord = z.object({
   id: z.string(),
-  way: z.enum(ways),
+  source: z.enum(ways),
   mailboxId: z.string().nullable(),
   name: z.string().nullable().describe('What the file was called'),
   senderDomain: z.string().nullable().describe('Domain of the envelope sender'),
-  authenticated: z.enum(senderStates).describe('Whether SPF showed that domain to be the sender; `unknown` for ways where nobody looks'),
+  authenticated: z.enum(senderStates).describe('Whether SPF showed that domain to be the sender; `unknown` for sources where it is not checked'),
   sha256: z.string(),
   bytes: z.int(),
   receivedAt: Time,
@@ -58,7 +58,7 @@ const MessageRecord = z.object({
 function presentMessage(row: MessageRow, spooled: ReadonlySet<string>): z.output<typeof MessageRecord> {
   const codes = JSON.parse(row.warnings) as WarningCode[];
   return {
-    id: row.id, way: row.way as Way, mailboxId: row.mailbox_id, name: row.name, senderDomain: row.sender_domain, authenticated: row.authenticated as SenderState,
+    id: row.id, source: row.way as Way, mailboxId: row.mailbox_id, name: row.name, senderDomain: row.sender_domain, authenticated: row.authenticated as SenderState,
     sha256: row.sha256, bytes: row.bytes, receivedAt: new Date(row.received_at).toISOString(), arrivals: row.arrivals,
     state: row.state as MessageState, reason: row.reason, explanation: row.reason === null ? null : reasons[row.reason] ?? null,
     reports: { kept: row.kept, duplicates: row.duplicates, held: row.held, refused: row.refused },
@@ -77,7 +77,7 @@ const messageResource: Resource<SpoolServices, MessageRow> = { type: 'report mes
 const messages = operationIn<SpoolServices>()({
   id: 'dmarc.messages',
   summary: 'List the messages that brought reports',
-  description: 'Every message that came in, newest first, whatever way it came: what became of it, and why. A message that has no report in it is refused with a reason.',
+  description: 'Every message received, newest first, from any source: its outcome, and why. A message without a report is refused with a reason.',
   method: 'GET',
   path: '/api/dmarc/messages',
   access,
@@ -86,7 +86,7 @@ const messages = operationIn<SpoolServices>()({
   input: z.strictObject({
     ...pageInput,
     state: z.enum(messageStates).optional().describe('Only those in this state'),
-    way: z.enum(ways).optional().describe('Only those that came this way'),
+    source: z.enum(ways).optional().describe('Only those from this source'),
     reason: z.string().regex(/^[a-z_]{1,40}$/).optional().describe('Only those with this reason, such as `not_a_report`'),
   }),
   output: pageOf(MessageRecord),
@@ -121,7 +121,7 @@ const upload = operationIn<SpoolServices>()({
   output: Messages,
   examples: [{ input: { files: [{ name: 'report.xml', content: 'PGZlZWRiYWNrLz4=' }] }, says: 'One file' }],
   // Kept before the transaction, which must not wait for the blobs; it shows them, with the entry in the audit log.
-  look: async (call, services, { files }) => {
+  prepare: async (call, services, { files }) => {
     const accountId = known(call.caller).account.id;
     const contents = files.map(({ content }) => Buffer.from(content, 'base64'));
     if (contents.reduce((sum, { length }) => sum + length, 0) > MAX_UPLOAD_BYTES) {
@@ -134,7 +134,7 @@ const upload = operationIn<SpoolServices>()({
   audit: ({ caller, output: { data } }) => ({ action: 'dmarc_reports.uploaded', resource: { type: 'account', id: known(caller).account.id }, details: { messages: data.map(({ id }) => id) } }),
   run: async (call, services, _input) => {
     const rows: MessageRow[] = [];
-    for (const id of call.seen) {
+    for (const id of call.prepared) {
       const row = await findMessage(services.db, known(call.caller).account.id, id);
       if (row) rows.push(row);
     }

@@ -52,10 +52,10 @@ export const parseMessage = parseJob.handledBy<SpoolServices>(async ({ accountId
   };
 });
 
-/** Messages of the account that wait beside this one, with their jobs. */
+/** Messages of the account that wait besides this one, with their jobs. */
 async function takeOthers({ db, queue, clock }: SpoolServices, { id, account_id, bytes }: MessageRow): Promise<{ job: Job; row: MessageRow }[]> {
-  let room = BYTES_AT_ONCE - bytes;
-  const waiting = room <= 0 ? [] : (await waitingMessages(db, account_id, clock.now(), MESSAGES_AT_ONCE)).filter(row => row.id !== id && (room -= row.bytes) >= 0);
+  let budget = BYTES_AT_ONCE - bytes;
+  const waiting = budget <= 0 ? [] : (await waitingMessages(db, account_id, clock.now(), MESSAGES_AT_ONCE)).filter(row => row.id !== id && (budget -= row.bytes) >= 0);
   if (waiting.length === 0) return [];
   const jobs = await queue.takeThese(parseJob.kind, waiting.map(row => row.id));
   const rows = new Map(waiting.map(row => [row.id, row]));
@@ -118,12 +118,12 @@ function resultOf({ reports, refusals, warnings }: Read, outcomes: readonly Keep
   const sum = (of: 'records' | 'badRecords') => reports.reduce((total, { report }) => total + report[of], 0);
   const codes = refusals.length > 0 && reports.length > 0 ? [...warnings, 'part_refused' as const] : [...warnings];
   return {
-    ...standingOf({ kept, held, duplicates, full }, outcomes, refusals[0] ?? null), kept, held, duplicates, refused: refusals.length + full,
+    ...statusOf({ kept, held, duplicates, full }, outcomes, refusals[0] ?? null), kept, held, duplicates, refused: refusals.length + full,
     records: sum('records'), bad_records: sum('badRecords'), warnings: JSON.stringify([...new Set(codes)].toSorted()),
   };
 }
 
-function standingOf(
+function statusOf(
   { kept, held, duplicates, full }: Record<'kept' | 'held' | 'duplicates' | 'full', number>, outcomes: readonly KeepOutcome[], refusal: string | null,
 ): { state: MessageState; reason: string | null } {
   if (kept > 0) return { state: 'parsed', reason: null };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { createBlobs, type BlobPlace, type Blobs } from '../../../../core/outside/blobs.ts';
+import { createBlobs, type BlobBackend, type Blobs } from '../../../../core/outside/blobs.ts';
 import { createNewId } from '../../../../core/ids.ts';
 import { createCounters, createQueue, type Job, type Store } from '../../../../store/index.ts';
 import type { Clock } from '../../../../core/clock.ts';
@@ -16,12 +16,12 @@ import { takeIn } from './take-in.ts';
 /** Blobs in memory, and how often they were written. */
 function memoryBlobs(): Blobs & { held: Map<string, Uint8Array> } {
   const held = new Map<string, Uint8Array>();
-  const place: BlobPlace = {
+  const backend: BlobBackend = {
     write: async (sha256, bytes) => void held.set(sha256, bytes),
     read: async sha256 => held.get(sha256) ?? null,
     remove: async sha256 => void held.delete(sha256),
   };
-  return { ...createBlobs(place), held };
+  return { ...createBlobs(backend), held };
 }
 
 /** The spool over `store`, and what a worker does there. */

@@ -1,10 +1,10 @@
-import type { Place } from '../../../../core/page.ts';
+import type { Cursor } from '../../../../core/page.ts';
 import { updateMany, type Db } from '../../../../store/index.ts';
 import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, type MessageState, type Way } from './message.ts';
 import { tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Whoever has named content puts it down, and a message beside it, in far less. */
+/** Whoever has named content puts it down, and a message besides it, in far less. */
 const UNDER_WAY_MS = 3_600_000;
 /** In place of the time: the content is being removed. */
 const SWEPT = -1;
@@ -114,13 +114,13 @@ export interface MessageFilter {
   reason?: string | undefined;
 }
 
-/** Messages of the account, newest first: at most `limit`, after `place`. */
-export async function newestMessages(db: Db, accountId: string, { state, way, reason }: MessageFilter, place: Place | null, limit: number): Promise<MessageRow[]> {
+/** Messages of the account, newest first: at most `limit`, after `position`. */
+export async function newestMessages(db: Db, accountId: string, { state, way, reason }: MessageFilter, position: Cursor | null, limit: number): Promise<MessageRow[]> {
   return tables(db).selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId)
     .$if(state !== undefined, query => query.where('state', '=', state!))
     .$if(way !== undefined, query => query.where('way', '=', way!))
     .$if(reason !== undefined, query => query.where('reason', '=', reason!))
-    .$if(place !== null, query => query.where('id', '<', place!.id)).orderBy('id', 'desc').limit(limit).execute();
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** Messages of the account, oldest first: at most `limit`, after the one of that id. */

@@ -5,7 +5,7 @@ import { sharesOf } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { deleteFacts, factsOf, insertFacts, type Fact, type ReportFacts } from './facts.ts';
 import type { ReportRow } from './keep.ts';
-import { lookUpSenders } from './lookups.ts';
+import { lookupSenders } from './lookups.ts';
 import { namingJob } from './naming-job.ts';
 import { Naming, type NumberedSender } from './naming.ts';
 import { messageCounts, Rollups, type Counted, type TupleFlags } from './rollups.ts';
@@ -30,7 +30,7 @@ interface DomainCounts {
   senders: readonly NumberedSender[];
   facts: ReportFacts[];
   rollups: Rollups;
-  /** Addresses whose host names nobody has looked up, and the reports that have them. */
+  /** Addresses whose host names there has been no scan up, and the reports that have them. */
   unknown: string[];
   unnamed: number[];
   /** Whether hosts of the SPF record are still to be asked for. */
@@ -50,25 +50,25 @@ export async function keepAggregates(tx: Db, means: KeepMeans, accountId: string
 }
 
 async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, reports: readonly AggregateToKeep[]): Promise<DomainCounts> {
-  const [tuples, placesOf] = [[] as CollectedTuple[], new Map<number, number>()];
+  const [tuples, indexes] = [[] as CollectedTuple[], new Map<number, number>()];
   const addresses = new Set<string>();
   const placed = reports.map(({ reading, ...report }) => {
     let last = '';
     for (const { ip } of reading.rows) if (ip !== last) addresses.add(last = ip);
-    return { ...report, report: reading.report, rows: reading.rows, places: reading.tuples.map(tuple => placeOf(tuple, placesOf, tuples)) };
+    return { ...report, report: reading.report, rows: reading.rows, indexes: reading.tuples.map(tuple => indexOf(tuple, indexes, tuples)) };
   });
-  const lookups = await lookUpSenders(tx, means, domain, [...addresses]);
+  const lookups = await lookupSenders(tx, means, domain, [...addresses]);
   const naming = new Naming(domain.name, tuples.map(({ tuple }) => tuple), lookups);
   const flags = new Map(tuples.map(({ no, tuple }) => [no, flagsOf(tuple)]));
   const [rollups, facts] = [new Rollups(), [] as ReportFacts[]];
-  for (const { report, rows, places, no, before, trusted } of placed) {
+  for (const { report, rows, indexes, no, before, trusted } of placed) {
     if (before) {
       rollups.count(await countedBefore(tx, before), -1);
       await deleteFacts(tx, domain.no, before.no);
     }
     const own = rows.map(({ ip, tuple, messages, records }): Fact => {
-      const place = places[tuple]!;
-      return { ip, tuple: tuples[place]!.no, sender: naming.of(ip, place).no, messages, records };
+      const index = indexes[tuple]!;
+      return { ip, tuple: tuples[index]!.no, sender: naming.of(ip, index).no, messages, records };
     });
     rollups.count({
       facts: own, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(report.beginAt, report.endAt), trusted, organization: report.organization ?? '', badRecords: report.badRecords,
@@ -82,10 +82,10 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
 }
 
 /** The place of a tuple among those of a domain. */
-function placeOf(tuple: CollectedTuple, places: Map<number, number>, tuples: CollectedTuple[]): number {
-  let place = places.get(tuple.no);
-  if (place === undefined) places.set(tuple.no, place = tuples.push(tuple) - 1);
-  return place;
+function indexOf(tuple: CollectedTuple, indexes: Map<number, number>, tuples: CollectedTuple[]): number {
+  let index = indexes.get(tuple.no);
+  if (index === undefined) indexes.set(tuple.no, index = tuples.push(tuple) - 1);
+  return index;
 }
 
 function flagsOf({ disposition, dkimAligned, spfAligned, reasons }: Tuple): TupleFlags {

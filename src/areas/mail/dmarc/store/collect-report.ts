@@ -6,7 +6,7 @@ import type { Collected, CollectedRow, CollectedTuple, Tuple } from './shapes.ts
 const MAX_COMMENT_CHARACTERS = 200;
 /** About what one report may take in memory: some 800,000 addresses with the few results that domains have, several times the largest known. */
 const MAX_REPORT_BYTES = 128 << 20;
-const LOOKED_BACK = 64;
+const LOOKBACK = 64;
 const ROW_BYTES = 160;
 const TUPLE_BYTES = 800;
 const MAX_OBJECTS = 1000;
@@ -35,7 +35,7 @@ class Draft {
   readonly #hash: Hash = createHash('sha256');
   readonly #tuples: CollectedTuple[] = [];
   /** By content. */
-  readonly #places = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
   /** The parser gives the same object for records that say the same, where they are many. */
   readonly #ofObjects = new Map<RecordResults, number>();
   readonly #rows = new Map<string, CollectedRow[]>();
@@ -46,23 +46,23 @@ class Draft {
   }
 
   add(rows: readonly AggregateRow[]): void {
-    let told = '';
+    let reported = '';
     for (const { sourceIp: ip, count, results } of rows) {
       if (ip === null || count === null) continue;
       if (this.isFull) return this.#empty();
       let tuple = this.#ofObjects.get(results);
       if (tuple === undefined) {
         const collected = collectedOf(results);
-        tuple = this.#places.get(collected.content);
+        tuple = this.#indexes.get(collected.content);
         if (tuple === undefined) {
-          told += `${collected.no}\n`;
+          reported += `${collected.no}\n`;
           this.#bytes += TUPLE_BYTES + 4 * collected.content.length;
-          this.#places.set(collected.content, tuple = this.#tuples.push(collected) - 1);
+          this.#indexes.set(collected.content, tuple = this.#tuples.push(collected) - 1);
         }
         if (this.#ofObjects.size >= MAX_OBJECTS) this.#ofObjects.clear();
         this.#ofObjects.set(results, tuple);
       }
-      told += `${ip} ${tuple} ${count}\n`;
+      reported += `${ip} ${tuple} ${count}\n`;
       const ofAddress = this.#rows.get(ip);
       const known = ofAddress && lately(ofAddress, tuple);
       if (known) {
@@ -75,13 +75,13 @@ class Draft {
       else this.#rows.set(ip, [added]);
       this.#bytes += ROW_BYTES;
     }
-    this.#hash.update(told);
+    this.#hash.update(reported);
   }
 
   #empty(): void {
     this.#tuples.length = 0;
     this.#rows.clear();
-    this.#places.clear();
+    this.#indexes.clear();
     this.#ofObjects.clear();
   }
 
@@ -94,7 +94,7 @@ class Draft {
 
 /** The row of the tuple among the last ones of an address: in all of them it would take long where each record has another result. */
 function lately(ofAddress: readonly CollectedRow[], tuple: number): CollectedRow | undefined {
-  for (let at = ofAddress.length - 1; at >= 0 && at >= ofAddress.length - LOOKED_BACK; at--) if (ofAddress[at]!.tuple === tuple) return ofAddress[at];
+  for (let at = ofAddress.length - 1; at >= 0 && at >= ofAddress.length - LOOKBACK; at--) if (ofAddress[at]!.tuple === tuple) return ofAddress[at];
   return undefined;
 }
 

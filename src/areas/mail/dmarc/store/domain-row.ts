@@ -16,7 +16,7 @@ export interface Turn {
   /** The number of the next report. */
   next: number;
   /** How many reports more may wait for a proof of ownership, of all domains of the account; null where the domain shows. */
-  room: { left: number } | null;
+  budget: { left: number } | null;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface Turn {
  */
 export async function turnsOn(tx: Db, accountId: string, names: readonly string[], now: number): Promise<Map<string, Turn>> {
   const turns = new Map<string, Turn>();
-  let room: { left: number } | null = null;
+  let budget: { left: number } | null = null;
   // In one order, so that two transactions follow one another.
   for (const [name, { length }] of [...Map.groupBy(names, name => name)].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const owned = await ownedBy(tx, accountId, name, now);
-    if (owned === null) room ??= { left: MAX_HELD - await heldReports(tx, accountId) };
-    if (owned === null && room!.left <= 0) continue;
+    if (owned === null) budget ??= { left: MAX_HELD - await heldReports(tx, accountId) };
+    if (owned === null && budget!.left <= 0) continue;
     const domain = await turnOn(tx, { accountId, name, owned, reports: length, now });
-    turns.set(name, { domain, next: domain.last_report - length + 1, room: domain.held_since === null ? null : room });
+    turns.set(name, { domain, next: domain.last_report - length + 1, budget: domain.held_since === null ? null : budget });
   }
   return turns;
 }

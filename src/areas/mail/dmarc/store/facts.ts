@@ -46,14 +46,14 @@ export async function deleteFacts(tx: Db, domainNo: number, reportNo: number): P
  */
 function packed(facts: readonly Fact[]): string {
   const [tuples, senders] = [new Map<number, number>(), new Map<number, number>()];
-  const lines = facts.map(({ ip, tuple, sender, messages, records }, at) => `\n${ip === facts[at - 1]?.ip ? '' : ip} ${placeOf(tuple, tuples)} ${placeOf(sender, senders)} ${messages} ${records}`);
+  const lines = facts.map(({ ip, tuple, sender, messages, records }, at) => `\n${ip === facts[at - 1]?.ip ? '' : ip} ${indexOf(tuple, tuples)} ${indexOf(sender, senders)} ${messages} ${records}`);
   return `${[...tuples.keys()].join(' ')}\n${[...senders.keys()].join(' ')}${lines.join('')}`;
 }
 
-function placeOf(no: number, places: Map<number, number>): number {
-  const place = places.get(no) ?? places.size;
-  if (place === places.size) places.set(no, place);
-  return place;
+function indexOf(no: number, indexes: Map<number, number>): number {
+  const index = indexes.get(no) ?? indexes.size;
+  if (index === indexes.size) indexes.set(no, index);
+  return index;
 }
 
 export function unpacked(text: string): Fact[] {

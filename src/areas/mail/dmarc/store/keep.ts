@@ -54,9 +54,9 @@ async function keepRound(tx: Db, means: KeepMeans, accountId: string, round: rea
   const known = await versionsBefore(tx, round);
   const counted: (Placed & { before: ReportRow | null })[] = [];
   for (const placed of round) {
-    const { toKeep, turn: { domain, room }, key } = placed;
+    const { toKeep, turn: { domain, budget }, key } = placed;
     const before = known.get(key) ?? null;
-    const settled = before ? await settledBy(tx, before, toKeep, domain, means.clock.now()) : room && room.left-- <= 0 ? 'refused' : null;
+    const settled = before ? await settledBy(tx, before, toKeep, domain, means.clock.now()) : budget && budget.left-- <= 0 ? 'refused' : null;
     outcomes.set(toKeep, settled ?? (before ? 'superseded' : shownOrHeld(domain)));
     if (!settled) counted.push({ ...placed, no: before?.no ?? placed.no, before });
   }
@@ -92,7 +92,7 @@ function shownOrHeld({ held_since }: DmarcDomain): KeepOutcome {
   return held_since === null ? 'kept' : 'held';
 }
 
-/** What is kept of a report beside its counts; what a TLS report counts is counted in the place of the version before. */
+/** What is kept of a report besides its counts; what a TLS report counts is counted in the place of the version before. */
 async function countContent(tx: Db, domainNo: number, { reading }: ToKeep, before: ReportRow | null): Promise<string | null> {
   if (reading.kind === 'aggregate') return null;
   if (reading.kind === 'failure') return JSON.stringify(failureContent(reading.report));

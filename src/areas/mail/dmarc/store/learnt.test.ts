@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { SpfNode } from '../../../../checks/spf/tree.ts';
-import type { Look } from '../../../../core/lookup.ts';
+import type { Lookup } from '../../../../core/lookup.ts';
 import type { NewJob, Store } from '../../../../store/index.ts';
 import { onEachDatabase, testClock, type TestClock } from '../../../../../test/databases.ts';
 import { keepHosts } from '../senders/host-names.ts';
 import { nameAgain } from './rename.ts';
-import { lookUpSpfHosts, spfStanding } from './spf-hosts-job.ts';
+import { lookupSpfHosts, spfStatus } from './spf-hosts-job.ts';
 import { addAccount, allSources, keep, keepMeans, reportXml, type MadeRecord } from './store.sample.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
@@ -56,14 +56,14 @@ onEachDatabase('what naming learns of a domain', open => {
     assert.deepEqual((await nameAll(store, clock)).map(({ kind }) => kind), ['dmarcName']);
 
     let [asked, broken] = [0, false];
-    const answer = (name: string, type: string): Look<readonly never[]> => {
+    const answer = (name: string, type: string): Lookup<readonly never[]> => {
       asked++;
       if (broken) return { outcome: 'failed', kind: 'timeout', cause: 'timeout' };
       return name === 'mail.example.com' && type === 'A' ? { outcome: 'found', value: ['192.0.2.1'] as never[], via: [], ttlSeconds: 60 } : { outcome: 'absent', nxdomain: false, via: [] };
     };
     const { domain_no: domainNo } = await allTables(store.db).selectFrom('dmarc_report').select('domain_no').executeTakeFirstOrThrow();
     const ask = async (accountId = 'acc_a'): Promise<void> => {
-      const outcome = await lookUpSpfHosts.handle({ ...work, accountId, payload: { domainNo }, services: { store, clock, resolve: () => ({ look: (name, type) => Promise.resolve(answer(name, type)) }) } });
+      const outcome = await lookupSpfHosts.handle({ ...work, accountId, payload: { domainNo }, services: { store, clock, resolve: () => ({ lookup: (name, type) => Promise.resolve(answer(name, type)) }) } });
       if (outcome) await store.transaction(tx => outcome.change!(tx));
     };
     await ask('acc_b');
@@ -78,7 +78,7 @@ onEachDatabase('what naming learns of a domain', open => {
     clock.advance(24 * HOUR_MS);
     await ask();
     assert.equal(asked, 4);
-    const isOpen = async (): Promise<boolean> => (await spfStanding(store.db, 'acc_a', domainNo, clock.now())).open;
+    const isOpen = async (): Promise<boolean> => (await spfStatus(store.db, 'acc_a', domainNo, clock.now())).open;
     clock.advance(71 * HOUR_MS);
     assert.equal(await isOpen(), false);
     clock.advance(HOUR_MS);

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../store/index.ts';
 import type { Learnt } from '../senders/lookups.ts';
-import { keyOf, placeOf, withSigned } from '../senders/signed.ts';
+import { keyOf, originOf, withSigned } from '../senders/signed.ts';
 import type { SpfHosts } from '../senders/spf-holder.ts';
 import type { CollectedRow, KeepMeans, Tuple } from './shapes.ts';
 import { tables } from '../tables.ts';
@@ -11,7 +11,7 @@ const HOSTS_KEPT_MS = 72 * HOUR_MS;
 /** A failure says nothing of the hosts: they are asked for again sooner. */
 const FAILURE_KEPT_MS = 6 * HOUR_MS;
 
-type StoredSigned = [key: string, places: [place: string, messages: number, lastDay: number][]][];
+type StoredSigned = [key: string, origins: [origin: string, messages: number, lastDay: number][]][];
 
 /** What was learnt of the domain of this number, and when its SPF hosts were asked for. */
 export async function learntOf(db: Db, domainNo: number, now: number): Promise<Learnt & { spfHostsAt: number | null }> {
@@ -21,7 +21,7 @@ export async function learntOf(db: Db, domainNo: number, now: number): Promise<L
   const kept = hosts === null || ageMs >= HOSTS_KEPT_MS ? [] : (JSON.parse(hosts) as [string, string[] | null][]);
   return {
     spfHosts: new Map(kept.filter(([, addresses]) => addresses !== null || ageMs < FAILURE_KEPT_MS)), spfHostsAt: row?.spf_hosts_at ?? null,
-    signed: signed === null ? null : new Map((JSON.parse(signed) as StoredSigned).map(([key, places]) => [key, new Map(places.map(([place, messages, lastDay]) => [place, { messages, lastDay }]))])),
+    signed: signed === null ? null : new Map((JSON.parse(signed) as StoredSigned).map(([key, origins]) => [key, new Map(origins.map(([origin, messages, lastDay]) => [origin, { messages, lastDay }]))])),
   };
 }
 
@@ -35,10 +35,10 @@ export async function learnSigned(tx: Db, { clock, networkOf }: KeepMeans, domai
   const keys = tuples.map(tuple => (tuple.dkimAligned ? keyOf(domain.name, tuple) : null));
   const seen = rows.flatMap(({ ip, tuple, messages }) => {
     const key = keys[tuple] ?? null;
-    return key === null ? [] : [{ key, place: placeOf(ip, networkOf(ip)), messages }];
+    return key === null ? [] : [{ key, origin: originOf(ip, networkOf(ip)), messages }];
   });
   const signed = withSigned((await learntOf(tx, domain.no, clock.now())).signed, seen, day);
-  const stored: StoredSigned = [...signed].map(([key, places]) => [key, [...places].map(([place, { messages, lastDay }]) => [place, messages, lastDay])]);
+  const stored: StoredSigned = [...signed].map(([key, origins]) => [key, [...origins].map(([origin, { messages, lastDay }]) => [origin, messages, lastDay])]);
   await keep(tx, domain.no, { signed: JSON.stringify(stored) });
 }
 

@@ -49,19 +49,19 @@ export class Naming {
 
   #aboutOf(ip: string): About {
     let about = this.#abouts.get(ip);
-    if (!about) this.#abouts.set(ip, about = this.#look(ip));
+    if (!about) this.#abouts.set(ip, about = this.#load(ip));
     return about;
   }
 
-  #look(ip: string): About {
+  #load(ip: string): About {
     const of = this.#lookups.of(ip);
     let known = this.#kinds.get(of.key);
     if (!known) this.#kinds.set(of.key, known = { kind: this.#kinds.size, signs: signsOfAddress({ policyDomain: this.#policyDomain, ...of }) });
     return { ...of, ...known };
   }
 
-  #name(ip: string, place: number, { ptr, network, spfHolder, seen, signs }: About): NumberedSender {
-    const row = this.#rows[place]!;
+  #name(ip: string, index: number, { ptr, network, spfHolder, seen, signs }: About): NumberedSender {
+    const row = this.#rows[index]!;
     const before = seen(row.tuple);
     const { id, class: senderClass, describe } = recognize({ ...row.facts, ip, ptr, network, spfHolder, ...(before ? { seen: before } : {}) }, together(row.signs, signs));
     const text = `${id} ${senderClass}`;
@@ -75,7 +75,7 @@ export class Naming {
     return [...this.#numbers.values()];
   }
 
-  /** Addresses so far whose host names nobody has looked up. */
+  /** Addresses so far whose host names there has been no scan up. */
   get unknown(): string[] {
     return [...this.#abouts].filter(([, { ptr }]) => ptr === undefined).map(([ip]) => ip);
   }

@@ -1,15 +1,15 @@
 import type { Db } from '../../../../store/index.ts';
-import { notLookedUp } from '../senders/host-names.ts';
+import { dueForLookup } from '../senders/host-names.ts';
 import { addRollups, countedBefore, keepSenders, tuplesOf } from './aggregate.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { deleteFacts, factsOf, insertFacts, type Fact } from './facts.ts';
 import { learnSigned } from './learnt.ts';
-import { lookUpSenders } from './lookups.ts';
+import { lookupSenders } from './lookups.ts';
 import { nameJob, namingJob } from './naming-job.ts';
 import { Naming } from './naming.ts';
 import { Rollups } from './rollups.ts';
 import type { KeepMeans } from './shapes.ts';
-import { spfStanding } from './spf-hosts-job.ts';
+import { spfStatus } from './spf-hosts-job.ts';
 import { tables } from '../tables.ts';
 
 /** How often host names are waited for. */
@@ -19,7 +19,7 @@ const MAX_WAITS = 30;
 export const nameAgain = nameJob.handledBy<KeepMeans & { db: Db }>(async ({ accountId, payload: { domainNo, reports, waits }, services: context }) => {
   const { db, clock, queue } = context;
   const waiting = waits < MAX_WAITS
-    && ((await spfStanding(db, accountId, domainNo, clock.now())).open || (await notLookedUp(db, await addressesOf(db, domainNo, reports), clock.now())).length > 0);
+    && ((await spfStatus(db, accountId, domainNo, clock.now())).open || (await dueForLookup(db, await addressesOf(db, domainNo, reports), clock.now())).length > 0);
   return {
     change: async tx => {
       if (waiting) await queue.add(tx, accountId, [namingJob({ domainNo, reports, waits: waits + 1 }, clock.now())]);
@@ -49,10 +49,10 @@ async function renameReport(tx: Db, means: KeepMeans, domain: DmarcDomain, no: n
   if (report?.facts_kept !== 1) return false;
   const before = await countedBefore(tx, report);
   const numbers = await tuplesOf(tx, domain.no, before.facts.map(({ tuple }) => tuple));
-  const places = new Map(numbers.map(([number], at) => [number, at]));
-  const rows = before.facts.map(({ ip, tuple, messages, records }) => ({ ip, tuple: places.get(tuple)!, messages, records }));
+  const indexes = new Map(numbers.map(([number], at) => [number, at]));
+  const rows = before.facts.map(({ ip, tuple, messages, records }) => ({ ip, tuple: indexes.get(tuple)!, messages, records }));
   if (before.trusted) await learnSigned(tx, means, domain, numbers.map(([, tuple]) => tuple), rows, before.shares.at(-1)!.day);
-  const lookups = await lookUpSenders(tx, means, domain, [...new Set(rows.map(({ ip }) => ip))]);
+  const lookups = await lookupSenders(tx, means, domain, [...new Set(rows.map(({ ip }) => ip))]);
   const naming = new Naming(domain.name, numbers.map(([, tuple]) => tuple), lookups);
   const facts = before.facts.map((fact, at): Fact => ({ ...fact, sender: naming.of(fact.ip, rows[at]!.tuple).no }));
   await keepSenders(tx, naming.senders.map(sender => ({ domainNo: domain.no, ...sender })));

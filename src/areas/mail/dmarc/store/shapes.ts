@@ -57,7 +57,7 @@ export interface ToKeep {
  */
 export type KeepOutcome = 'kept' | 'duplicate' | 'superseded' | 'held' | 'late' | 'refused';
 
-/** What keeping a report needs beside it. */
+/** What keeping a report needs besides it. */
 export interface KeepMeans {
   clock: Clock;
   queue: Pick<Queue, 'add'>;

@@ -20,8 +20,8 @@ export function spfHostsJob(domainNo: number): NewJob {
 }
 
 /** Does `spfHostsJob`, unless all was answered today. */
-export const lookUpSpfHosts = hostsJob.handledBy<SendersServices>(async ({ accountId, payload: { domainNo }, services: { store, clock, resolve }, signal }) => {
-  const { tree, open, askedAt } = await spfStanding(store.db, accountId, domainNo, clock.now());
+export const lookupSpfHosts = hostsJob.handledBy<SendersServices>(async ({ accountId, payload: { domainNo }, services: { store, clock, resolve }, signal }) => {
+  const { tree, open, askedAt } = await spfStatus(store.db, accountId, domainNo, clock.now());
   if (!tree || (!open && askedAt !== null && clock.now() - askedAt < FRESH_MS)) return;
   const hosts = await askSpfHosts(tree, resolve(signal), MAX_QUESTIONS);
   signal.throwIfAborted();
@@ -29,7 +29,7 @@ export const lookUpSpfHosts = hostsJob.handledBy<SendersServices>(async ({ accou
 });
 
 /** The SPF tree of a domain with reports, and whether hosts that it names are still to be asked for. */
-export async function spfStanding(db: Db, accountId: string, domainNo: number, now: number) {
+export async function spfStatus(db: Db, accountId: string, domainNo: number, now: number) {
   const domain = await tables(db).selectFrom('dmarc_domain').select('domain_id').where('account_id', '=', accountId).where('no', '=', domainNo).executeTakeFirst();
   const tree = domain ? await spfTreeOf(db, domain.domain_id) : undefined;
   const { spfHosts, spfHostsAt: askedAt } = await learntOf(db, domainNo, now);

@@ -63,6 +63,6 @@ export function totp(secret: string, nowMs = Date.now()): string {
 
 /** RFC 4648 §6. */
 export function base32(text: string): Buffer {
-  const bits = text.replace(/=+$/, '').split('').map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bits = text.replace(/=+$/, '').split('').map(mail => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(mail).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => parseInt(byte, 2)));
 }

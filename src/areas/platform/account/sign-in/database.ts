@@ -3,7 +3,7 @@ import type { DBAdapter } from 'better-auth/adapters';
 import type { Plan } from '../../../../core/access.ts';
 import type { Db, Store } from '../../../../store/index.ts';
 import { emailTaken, insertAccount, type Making } from '../accounts.ts';
-import type { Passage } from './passage.ts';
+import type { LibraryCall } from './library-call.ts';
 import { tables } from '../tables.ts';
 
 export interface SignInDatabaseOptions extends Making {
@@ -11,7 +11,7 @@ export interface SignInDatabaseOptions extends Making {
   /** Of the accounts that people make for themselves. */
   defaultPlan: Plan;
   /** The request that asks. */
-  passage(): Passage;
+  libraryCall(): LibraryCall;
 }
 
 /** A change of a person, as the audit log tells it. */
@@ -39,7 +39,7 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
   const { getAdapter } = await import('better-auth/db/adapter');
   // The forms of SQLite on both databases: times as ISO 8601 text, truth values as 0 and 1.
   const over = (db: Db): Promise<DBAdapter> => getAdapter({ ...library, database: { db, type: 'sqlite', transaction: false } });
-  const { store, passage } = options;
+  const { store, libraryCall } = options;
   const base = await over(store.db);
 
   async function change<T>(work: (changing: Changing) => Promise<T>): Promise<T> {
@@ -51,19 +51,19 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
         return result;
       });
     } catch (error) {
-      passage().failure = error;
+      libraryCall().failure = error;
       throw error;
     }
   }
 
   async function audit(tx: Db, { userId, action, resource = { type: 'person', id: userId }, details }: Change): Promise<void> {
     const { accountId } = await tables(tx).selectFrom('auth_user').select('accountId').where('id', '=', userId).executeTakeFirstOrThrow();
-    const { requestId, address, now } = passage();
+    const { requestId, address, now } = libraryCall();
     await options.audit(tx, { accountId, actor: { type: 'person', id: userId }, action, resource, ...(details ? { details } : {}), requestId, address, now });
   }
 
   const createUser = (args: Write<'create'>) => change(async ({ adapter, tx, note }) => {
-    const accountId = await insertAccount(tx, options, { name: args.data['name'] as string, plan: options.defaultPlan, operator: false }, passage().now);
+    const accountId = await insertAccount(tx, options, { name: args.data['name'] as string, plan: options.defaultPlan, operator: false }, libraryCall().now);
     const user = await adapter.create({ ...args, data: { ...args.data, accountId, role: 'owner' } }) as Fields & { id: string };
     note({
       userId: user.id, action: 'account.created', resource: { type: 'account', id: accountId },
@@ -72,12 +72,12 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
     return user;
   }).catch(async (error: unknown) => {
     const taken = await tables(store.db).selectFrom('auth_user').select('id').where('email', '=', args.data['email'] as string).executeTakeFirst();
-    throw taken ? passage().failure = emailTaken() : error;
+    throw taken ? libraryCall().failure = emailTaken() : error;
   });
 
   const createSession = (args: Write<'create'>) => change(async ({ adapter, tx, note }) => {
     const session = await adapter.create(args) as { id: string; token: string; userId: string };
-    if (passage().path === '/sign-in/email' && await hasSecondFactor(tx, session.userId)) passage().pending.add(session.token);
+    if (libraryCall().path === '/sign-in/email' && await hasSecondFactor(tx, session.userId)) libraryCall().pending.add(session.token);
     else note({ userId: session.userId, action: 'session.created', resource: { type: 'session', id: session.id } });
     return session;
   });
@@ -85,7 +85,7 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
   const deleteSessions = (where: Write<'deleteMany'>['where']) => change(async ({ adapter, note }) => {
     const sessions = await adapter.findMany<{ id: string; token: string; userId: string; expiresAt: Date }>({ model: 'session', where, limit: MAX_SESSIONS });
     const count = await adapter.deleteMany({ model: 'session', where });
-    const live = sessions.filter(({ token, expiresAt }) => !passage().pending.has(token) && expiresAt.getTime() > passage().now);
+    const live = sessions.filter(({ token, expiresAt }) => !libraryCall().pending.has(token) && expiresAt.getTime() > libraryCall().now);
     for (const { id, userId } of live) note({ userId, action: 'session.revoked', resource: { type: 'session', id } });
     return count;
   });
@@ -93,7 +93,7 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
   const created: Record<string, (args: Write<'create'>) => Promise<unknown>> = {
     user: createUser,
     session: createSession,
-    account: args => (passage().path === '/sign-up/email' ? base.create(args) : change(({ adapter, note }) => {
+    account: args => (libraryCall().path === '/sign-up/email' ? base.create(args) : change(({ adapter, note }) => {
       note({ userId: args.data['userId'] as string, action: 'person.password_changed' });
       return adapter.create(args);
     })),
@@ -111,8 +111,8 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
     if (model === 'user') return 'person.updated';
     if (model === 'account' && 'password' in update) return 'person.password_changed';
     if (model === 'passkey' && 'name' in update) return 'passkey.renamed';
-    if (model === 'twoFactor' && 'backupCodes' in update && passage().path === '/two-factor/generate-backup-codes') return 'two_factor.backup_codes_replaced';
-    if (model === 'twoFactor' && 'backupCodes' in update && passage().path === '/two-factor/verify-backup-code') return 'two_factor.backup_code_used';
+    if (model === 'twoFactor' && 'backupCodes' in update && libraryCall().path === '/two-factor/generate-backup-codes') return 'two_factor.backup_codes_replaced';
+    if (model === 'twoFactor' && 'backupCodes' in update && libraryCall().path === '/two-factor/verify-backup-code') return 'two_factor.backup_code_used';
     return null;
   }
 

@@ -15,7 +15,7 @@ const known: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   AUTHENTICATION_FAILED: ['invalid_credentials', 'The passkey was refused. Try again, or sign in with your password.'],
   FAILED_TO_VERIFY_REGISTRATION: ['invalid_request', 'The passkey could not be verified. Try again.'],
   CHALLENGE_NOT_FOUND: ['invalid_request', 'This took too long or was not begun here. Start again.'],
-  EMAIL_NOT_VERIFIED: ['forbidden', 'The e-mail address is not confirmed. Open the link in the letter that we sent you, or ask for the letter again.'],
+  EMAIL_NOT_VERIFIED: ['forbidden', 'The e-mail address is not confirmed. Open the link in the e-mail we sent you, or ask for it to be sent again.'],
   USER_ALREADY_EXISTS: ['already_exists', 'There is a person with this e-mail address already. Sign in, or reset the password.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['already_exists', 'There is a person with this e-mail address already. Sign in, or reset the password.'],
   EMAIL_ALREADY_VERIFIED: ['invalid_state', 'The e-mail address is confirmed already.'],
@@ -23,7 +23,7 @@ const known: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   TOTP_NOT_ENABLED: ['invalid_state', 'Two-factor sign-in is not on.'],
   TWO_FACTOR_NOT_ENABLED: ['invalid_state', 'Two-factor sign-in is not on.'],
   BACKUP_CODES_NOT_ENABLED: ['invalid_state', 'Two-factor sign-in is not on.'],
-  CREDENTIAL_ACCOUNT_NOT_FOUND: ['invalid_state', 'This person has no password. Reset it by letter.'],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: ['invalid_state', 'This person has no password. Reset it by e-mail.'],
   SESSION_NOT_FRESH: ['forbidden', 'This needs a session that is less than a day old. Sign in again.'],
   UNAUTHORIZED: ['session_expired', 'The session has ended. Sign in again.'],
 };

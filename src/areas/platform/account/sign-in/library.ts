@@ -4,7 +4,7 @@ import type { NewId } from '../../../../core/ids.ts';
 import type { Mailer } from '../../../../core/outside/mail.ts';
 import { originsOf } from '../../../../core/origin.ts';
 import type { AuditPort } from '../services.ts';
-import { resetLetter, verificationLetter } from '../letters.ts';
+import { resetEmail, verificationEmail } from '../emails.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passwords } from '../passwords.ts';
 import { cookiePrefix } from '../sessions.ts';
 import { createSignInDatabase, type SignInDatabaseOptions } from './database.ts';
@@ -24,14 +24,14 @@ export interface LibraryOptions extends SignInDatabaseOptions {
 const SESSION_SECONDS = 7 * 24 * 3600;
 const APP_NAME = 'Domain Security Service';
 
-/** The sign-in library, set up. Both must run inside a passage. */
+/** The sign-in library, set up. Both must run inside a state. */
 export interface Library {
   /** Answers a request below `/api/auth` in the library's own way. */
   answer(request: Request): Promise<Response>;
   endSession(token: string): Promise<void>;
 }
 
-/** Loads and sets up the library; nothing in this set-up sends anything anywhere but letters through the mailer. */
+/** Loads and sets up the library; nothing in this set-up sends anything anywhere but e-mails through the mailer. */
 export async function loadLibrary(options: LibraryOptions): Promise<Library> {
   const [{ betterAuth }, { APIError }, { twoFactor }, { passkey }] = await Promise.all([
     import('better-auth/minimal'), import('better-auth/api'), import('better-auth/plugins/two-factor'), import('@better-auth/passkey'),
@@ -55,7 +55,7 @@ export async function loadLibrary(options: LibraryOptions): Promise<Library> {
 }
 
 function settingsOf(options: LibraryOptions): BetterAuthOptions {
-  const { secret, baseUrl, mailer, passwords, newId, log, passage } = options;
+  const { secret, baseUrl, mailer, passwords, newId, log, libraryCall } = options;
   return {
     appName: APP_NAME,
     baseURL: baseUrl,
@@ -82,11 +82,11 @@ function settingsOf(options: LibraryOptions): BetterAuthOptions {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.verify(hash, password) },
-      sendResetPassword: async ({ user, token }) => void passage().letters.push(resetLetter(user.email, `${baseUrl}/reset-password?token=${token}`)),
+      sendResetPassword: async ({ user, token }) => void libraryCall().mails.push(resetEmail(user.email, `${baseUrl}/reset-password?token=${token}`)),
     },
     emailVerification: {
       sendOnSignUp: mailer.configured,
-      sendVerificationEmail: async ({ user, url }) => void passage().letters.push(verificationLetter(user.email, url)),
+      sendVerificationEmail: async ({ user, url }) => void libraryCall().mails.push(verificationEmail(user.email, url)),
     },
     advanced: {
       cookiePrefix: cookiePrefix(baseUrl),

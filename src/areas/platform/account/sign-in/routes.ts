@@ -12,16 +12,16 @@ interface Route {
   path: string;
   /** Whether a session is needed; else anybody may call. */
   session?: true;
-  /** Takes credentials, or sends a letter. */
+  /** Takes credentials, or sends an e-mail. */
   limited?: true;
   summary: string;
   description: string;
   input: Record<string, z.ZodType>;
   output: z.ZodType;
   example: Record<string, unknown>;
-  /** On the reply beside those of the library. */
+  /** On the reply besides those of the library. */
   headers?: Record<string, string>;
-  /** Sent to the library beside the input. */
+  /** Sent to the library besides the input. */
   always?: Record<string, unknown>;
 }
 
@@ -29,7 +29,7 @@ const Loose = z.looseObject({});
 const Done = z.looseObject({ status: z.boolean() });
 const Password = z.string().min(1).max(128);
 const Code = z.string().min(1).max(32);
-const Token = z.string().min(1).max(2048).describe('From the link of the letter');
+const Token = z.string().min(1).max(2048).describe('From the link in the e-mail');
 const Path = z.string().max(500).startsWith('/').describe('Path of this service to come back to');
 const RememberMe = z.boolean().optional().describe('False ends the session with the browser, and after a day at the latest');
 const Signed = z.looseObject({ user: Loose.optional(), token: z.string().nullish() });
@@ -37,7 +37,7 @@ const Signed = z.looseObject({ user: Loose.optional(), token: z.string().nullish
 const routes = [
   {
     id: 'sign_up', path: '/sign-up/email', limited: true, summary: 'Sign up',
-    description: 'Makes an account with its first person, who owns it. Signs in at once, or sends a letter to confirm the address where mail is configured.',
+    description: 'Creates an account with its first person, who owns it. Signs in at once, or sends an e-mail to confirm the address if mail is configured.',
     input: { name: Name, email: Email, password: NewPassword, callbackURL: Path.optional(), rememberMe: RememberMe }, output: Signed,
     example: { name: 'Anna', email: 'anna@example.net', password: 'a long and rare phrase' },
   },
@@ -53,17 +53,17 @@ const routes = [
     description: 'Shows the session and its person, and prolongs a session that is older than a day.', input: {}, output: Loose.nullable(), example: {},
   },
   {
-    id: 'send_verification', path: '/send-verification-email', limited: true, summary: 'Send the letter to confirm an address again',
-    description: 'Sends the letter where the address belongs to somebody and is not confirmed; the reply is the same in any case.',
+    id: 'send_verification', path: '/send-verification-email', limited: true, summary: 'Resend the confirmation e-mail',
+    description: 'Sends the e-mail if the address belongs to somebody and is not confirmed; the reply is the same in any case.',
     input: { email: Email, callbackURL: Path.optional() }, output: Done, example: { email: 'anna@example.net' },
   },
   {
-    id: 'verify_email', method: 'GET', path: '/verify-email', summary: 'Confirm an address', description: 'Where the link of the letter leads; goes on to callbackURL.',
+    id: 'verify_email', method: 'GET', path: '/verify-email', summary: 'Confirm an address', description: 'Target of the link in the e-mail; redirects to callbackURL.',
     input: { token: Token, callbackURL: Path.optional() }, output: Loose.nullable(), example: { token: 'eyJhbGciOiJIUzI1NiJ9.e30.x', callbackURL: '/sign-in' },
   },
   {
     id: 'request_password_reset', path: '/request-password-reset', limited: true, summary: 'Ask for a new password',
-    description: 'Sends a letter with a link to choose a new password, where the address belongs to somebody; the reply is the same in any case.',
+    description: 'Sends an e-mail with a link to choose a new password, if the address belongs to somebody; the reply is the same in any case.',
     input: { email: Email, redirectTo: Path.optional() }, output: Done, example: { email: 'anna@example.net' },
   },
   {
@@ -82,9 +82,9 @@ const routes = [
     input: { currentPassword: Password, newPassword: NewPassword }, output: Signed, always: { revokeOtherSessions: true },
     example: { currentPassword: 'a long and rare phrase', newPassword: 'another long and rare phrase' },
   },
-  { id: 'update_person', path: '/update-user', session: true, summary: 'Change the own name', description: 'Changes the name of the person who is signed in.', input: { name: Name }, output: Done, example: { name: 'Anna B.' } },
+  { id: 'update_person', path: '/update-user', session: true, summary: 'Change your name', description: 'Changes the name of the person who is signed in.', input: { name: Name }, output: Done, example: { name: 'Anna B.' } },
   {
-    id: 'list_sessions', method: 'GET', path: '/list-sessions', session: true, summary: 'List the own sessions',
+    id: 'list_sessions', method: 'GET', path: '/list-sessions', session: true, summary: 'List your sessions',
     description: 'Lists the sessions of the person with address and browser. Needs a session that is less than a day old.', input: {}, output: z.array(Loose), example: {},
   },
   { id: 'revoke_session', path: '/revoke-session', session: true, summary: 'End one session', description: 'Ends a session of the person at once, by its token from the list.', input: { token: z.string().min(1).max(100) }, output: Done, example: { token: 'p0uBkZ' } },
@@ -108,8 +108,8 @@ const routes = [
     description: 'Completes a sign-in with one of the backup codes, which is used up by it.', input: { code: Code }, output: Signed, example: { code: 'aB3dE-fG5hJ' },
   },
   {
-    id: 'two_factor.replace_backup_codes', path: '/two-factor/generate-backup-codes', session: true, limited: true, summary: 'Make new backup codes',
-    description: 'Gives ten new backup codes; the older ones are void.', input: { password: Password }, output: Loose, example: { password: 'a long and rare phrase' },
+    id: 'two_factor.replace_backup_codes', path: '/two-factor/generate-backup-codes', session: true, limited: true, summary: 'Create new backup codes',
+    description: 'Gives ten new backup codes; the older ones become invalid.', input: { password: Password }, output: Loose, example: { password: 'a long and rare phrase' },
   },
   {
     id: 'two_factor.show_secret', path: '/two-factor/get-totp-uri', session: true, limited: true, summary: 'Show the secret of the authenticator',
@@ -132,7 +132,7 @@ const routes = [
     id: 'passkeys.sign_in', path: '/passkey/verify-authentication', limited: true, summary: 'Sign in with a passkey',
     description: 'Begins a session with what the browser made of the options.', input: { response: z.looseObject({ id: z.string().min(1).max(1400) }) }, output: Loose, example: { response: { id: 'cGFzc2tleQ', type: 'public-key' } },
   },
-  { id: 'passkeys.list', method: 'GET', path: '/passkey/list-user-passkeys', session: true, summary: 'List the own passkeys', description: 'Lists the passkeys of the person.', input: {}, output: z.array(Loose), example: {} },
+  { id: 'passkeys.list', method: 'GET', path: '/passkey/list-user-passkeys', session: true, summary: 'List your passkeys', description: 'Lists the passkeys of the person.', input: {}, output: z.array(Loose), example: {} },
   { id: 'passkeys.delete', path: '/passkey/delete-passkey', session: true, summary: 'Delete a passkey', description: 'Removes a passkey of the person at once.', input: { id: z.string().min(1).max(40) }, output: Done, example: { id: 'auth_01kb0000000000000000000000' } },
   { id: 'passkeys.rename', path: '/passkey/update-passkey', session: true, summary: 'Rename a passkey', description: 'Gives a passkey of the person another name.', input: { id: z.string().min(1).max(40), name: Name }, output: Loose, example: { id: 'auth_01kb0000000000000000000000', name: 'Phone' } },
 ] as const satisfies readonly Route[];

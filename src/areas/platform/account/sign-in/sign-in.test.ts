@@ -18,7 +18,7 @@ onEachDatabase('nobody gets in before the operator', open => {
     assert.deepEqual(await allTables(service.store.db).selectFrom('auth_user').selectAll().execute(), []);
   });
 
-  test('the link makes the operator, signs in, and is void afterwards', async () => {
+  test('the link makes the operator, signs in, and works once', async () => {
     const service = openService(await open(), { scrypt: true });
     const link = (await createOperatorLink(service.context))!;
     const browser = service.visitor();
@@ -61,10 +61,10 @@ onEachDatabase('sign-up', open => {
     const reply = await browser.call('auth.sign_up', { name: 'Anna', email: 'anna@example.net', password: PASSWORD });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     assert.equal(browser.cookies.size, 0);
-    const [letter] = service.takeLetters();
-    assert.equal(letter!.to, 'anna@example.net');
+    const [mail] = service.takeEmails();
+    assert.equal(mail!.to, 'anna@example.net');
     assert.equal((await browser.signIn('anna@example.net')).body.code, 'forbidden');
-    const verified = await browser.call('auth.verify_email', { token: tokenOfLink(letter!.text), callbackURL: '/sign-in' });
+    const verified = await browser.call('auth.verify_email', { token: tokenOfLink(mail!.text), callbackURL: '/sign-in' });
     assert.deepEqual([verified.status, verified.headers['location']], [302, '/sign-in']);
     assert.equal((await browser.signIn('anna@example.net')).status, 200);
     assert.deepEqual(actions(service), ['account.created', 'person.email_verified', 'session.created']);
@@ -76,10 +76,10 @@ onEachDatabase('sign-up', open => {
     const service = openService(await open());
     await service.operator();
     await service.visitor().call('auth.sign_up', { name: 'Anna', email: 'anna@example.net', password: PASSWORD });
-    service.takeLetters();
+    service.takeEmails();
     const replies = await Promise.all(['anna@example.net', 'otto@example.org', 'nobody@example.net'].map(email => service.visitor().call('auth.send_verification', { email })));
     assert.deepEqual(replies.map(({ status, body }) => [status, body]), Array.from({ length: 3 }, () => [200, { status: true }]));
-    assert.deepEqual(service.takeLetters().map(({ to }) => to), ['anna@example.net']);
+    assert.deepEqual(service.takeEmails().map(({ to }) => to), ['anna@example.net']);
   });
 
   test('with an address that is taken looks the same as any other, while letters leave', async () => {
@@ -182,14 +182,14 @@ onEachDatabase('passwords', open => {
     assert.equal(replies.filter(({ body }) => body.code === 'invalid_credentials').length, 10);
   });
 
-  test('a new one by letter ends all sessions, and the link works once', async () => {
+  test('a new one by e-mail ends all sessions, and the link works once', async () => {
     const service = openService(await open());
     const browser = await service.operator();
     const visitor = service.visitor();
     await visitor.call('auth.request_password_reset', { email: 'otto@example.org' });
-    const [letter] = service.takeLetters();
-    const token = tokenOfLink(letter!.text);
-    assert.ok(letter!.text.includes('http://localhost:3000/reset-password?token='));
+    const [mail] = service.takeEmails();
+    const token = tokenOfLink(mail!.text);
+    assert.ok(mail!.text.includes('http://localhost:3000/reset-password?token='));
     service.takeAudited();
     const leaked = await visitor.call('auth.reset_password', { token, newPassword: 'correct horse battery staple' });
     assert.equal(leaked.body.code, 'invalid_request');
@@ -208,14 +208,14 @@ onEachDatabase('passwords', open => {
     const ask = (email: string) => service.visitor().call('auth.request_password_reset', { email });
     const [known, unknown] = [await ask('otto@example.org'), await ask('nobody@example.net')];
     assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
-    assert.deepEqual(service.takeLetters().map(({ to }) => to), ['otto@example.org']);
+    assert.deepEqual(service.takeEmails().map(({ to }) => to), ['otto@example.org']);
   });
 
   test('five letters an hour go to one address; more are dropped without a word', async () => {
     const service = openService(await open());
     await service.operator();
     for (let at = 0; at < 7; at++) assert.equal((await service.visitor().call('auth.request_password_reset', { email: 'otto@example.org' })).status, 200);
-    assert.equal(service.takeLetters().length, 5);
+    assert.equal(service.takeEmails().length, 5);
   });
 
   test('changing it needs the old one, ends the other sessions and begins a new one', async () => {

@@ -5,13 +5,13 @@ import { Problem } from '../../../../core/problem.ts';
 import type { Counters } from '../../../../store/index.ts';
 import { beginAttempt, isFirstUse } from '../attempts.ts';
 import { operatorExists } from '../directory.ts';
-import { sendLetter } from '../letters.ts';
+import { sendEmail } from '../emails.ts';
 import { cookieNames, cookieOf, tokenOf } from '../sessions.ts';
 import { problemOf } from './errors.ts';
 import { CLIENT_ADDRESS, loadLibrary, type Library, type LibraryOptions } from './library.ts';
-import type { Passage } from './passage.ts';
+import type { LibraryCall } from './library-call.ts';
 
-export interface SignInOptions extends Omit<LibraryOptions, 'passage'> {
+export interface SignInOptions extends Omit<LibraryOptions, 'libraryCall'> {
   counters: Counters;
 }
 
@@ -29,7 +29,7 @@ export interface SignInRequest {
   now: number;
   /** Who is signed in; null for nobody known. */
   userId: string | null;
-  /** Takes what is to be done when the reply stands: sending letters. */
+  /** Takes what is to be done when the reply stands: sending e-mails. */
   afterwards(work: () => Promise<void>): void;
 }
 
@@ -69,9 +69,9 @@ function begunBy({ body }: SignInReply): string {
 export function createSignIn(options: SignInOptions): SignIn {
   const { store, counters, passwords, mailer, baseUrl, secret } = options;
   const sessionCookie = cookieNames(baseUrl).session;
-  const passages = new AsyncLocalStorage<Passage>();
+  const libraryCalls = new AsyncLocalStorage<LibraryCall>();
   let library: Promise<Library> | undefined;
-  const load = () => library ??= loadLibrary({ ...options, passage: () => passages.getStore()! });
+  const load = () => library ??= loadLibrary({ ...options, libraryCall: () => libraryCalls.getStore()! });
 
   return { handle };
 
@@ -96,16 +96,16 @@ export function createSignIn(options: SignInOptions): SignIn {
     const setting = newPasswords[path];
     if (setting !== undefined) await passwords.refuseBreached(String(body?.[setting]), setting);
     const { answer, endSession } = await load();
-    const passage: Passage = { path, requestId, address, now, letters: [], pending: new Set(), failure: null };
-    const response = await passages.run(passage, () => answer(requestOf(request)));
-    const reply = await replyOf(response, passage);
+    const libraryCall: LibraryCall = { path, requestId, address, now, mails: [], pending: new Set(), failure: null };
+    const response = await libraryCalls.run(libraryCall, () => answer(requestOf(request)));
+    const reply = await replyOf(response, libraryCall);
     const [begun, former] = [sessionOf(reply.setCookies.join(';')), sessionOf(request.browser.cookie)];
     if (path === '/two-factor/verify-totp' && former === null && begun !== null && !await isFirstUse(counters, begunBy(reply), String(body?.['code']), now)) {
-      await passages.run(passage, () => endSession(begun));
+      await libraryCalls.run(libraryCall, () => endSession(begun));
       throw new Problem('invalid_credentials', 'This code was used already. Enter the next one that your authenticator shows.');
     }
-    if (begun !== null && former !== null && former !== begun) await passages.run(passage, () => endSession(former));
-    for (const letter of passage.letters) request.afterwards(() => sendLetter({ mailer, counters }, letter, now));
+    if (begun !== null && former !== null && former !== begun) await libraryCalls.run(libraryCall, () => endSession(former));
+    for (const mail of libraryCall.mails) request.afterwards(() => sendEmail({ mailer, counters }, mail, now));
     return reply;
   }
 
@@ -129,7 +129,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     });
   }
 
-  async function replyOf(response: Response, { path, failure, now }: Passage): Promise<SignInReply> {
+  async function replyOf(response: Response, { path, failure, now }: LibraryCall): Promise<SignInReply> {
     const { status, headers } = response;
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { cut, type Message } from '../notice.ts';
-import { headline, listed, looks, onlyNotice } from './words.ts';
+import { headline, listed, severityStyles, onlyNotice } from './words.ts';
 
 /** A longer message becomes a file. */
 const MAX_MESSAGE_BYTES = 4096;
@@ -19,7 +19,7 @@ export function ntfyBody(message: Message, target: string): string {
   const only = onlyNotice(message);
   const { priority, tag } = urgency[message.notices[0].severity];
   // Four bytes are the most that a UTF-16 code unit takes in UTF-8, rounded up.
-  const text = only ? cut(only.body, MAX_MESSAGE_BYTES / 4) : listed(message, MAX_MESSAGE_BYTES / 4, ({ severity, title }) => `${looks[severity].word}: ${title}`);
+  const text = only ? cut(only.body, MAX_MESSAGE_BYTES / 4) : listed(message, MAX_MESSAGE_BYTES / 4, ({ severity, title }) => `${severityStyles[severity].word}: ${title}`);
   const title = headline(message, MAX_TITLE);
   return JSON.stringify({ topic: topicOf(target), title, message: text === '' ? title : text, priority, tags: [tag], click: only?.url ?? message.url });
 }

@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../core/finding.ts';
-import { cut, standingOf, type Message } from '../notice.ts';
+import { cut, phaseOf, type Message } from '../notice.ts';
 
 /** Events API v2: a summary has at most 1024 characters. */
 const MAX_SUMMARY = 1024;
@@ -10,7 +10,7 @@ const severities: Readonly<Record<Severity, string>> = { critical: 'critical', h
 export function pagerdutyBody({ notices: [notice] }: Message): string {
   const { id, kind, severity, title, body, subject, data, createdAt, url } = notice;
   const dedup_key = `${subject.type}:${subject.id}`;
-  if (standingOf(data) === 'over') return JSON.stringify({ event_action: 'resolve', dedup_key });
+  if (phaseOf(data) === 'over') return JSON.stringify({ event_action: 'resolve', dedup_key });
   return JSON.stringify({
     event_action: 'trigger',
     dedup_key,

@@ -1,5 +1,5 @@
 import { cut, type Message } from '../notice.ts';
-import { escapeText, headline, listed, looks, onlyNotice, timeOf } from './words.ts';
+import { escapeText, headline, listed, severityStyles, onlyNotice, timeOf } from './words.ts';
 
 /** Block Kit: a header has at most 150 characters, a section 3000. */
 const MAX_HEADER = 150;
@@ -10,8 +10,8 @@ export function slackBody(message: Message): string {
   const only = onlyNotice(message);
   const text = only
     ? cutEscaped(only.body, MAX_SECTION)
-    : listed(message, MAX_SECTION, ({ severity, title }) => `• *${looks[severity].word}* ${escapeText(title)}`);
-  const context = only ? `*${looks[only.severity].word}* · ${only.kind} · ${timeOf(only.createdAt)}` : timeOf(message.at);
+    : listed(message, MAX_SECTION, ({ severity, title }) => `• *${severityStyles[severity].word}* ${escapeText(title)}`);
+  const context = only ? `*${severityStyles[only.severity].word}* · ${only.kind} · ${timeOf(only.createdAt)}` : timeOf(message.at);
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: headline(message, MAX_HEADER), emoji: false } },
     ...(text === '' ? [] : [{ type: 'section', text: { type: 'mrkdwn', text } }]),

@@ -1,6 +1,6 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { cut, type Message } from '../notice.ts';
-import { escapeMarkdown, headline, listed, looks, onlyNotice, timeOf } from './words.ts';
+import { escapeMarkdown, headline, listed, severityStyles, onlyNotice, timeOf } from './words.ts';
 
 /** A card has at most 28 KB. */
 const MAX_TEXT = 8000;
@@ -14,8 +14,8 @@ export function teamsBody(message: Message): string {
   // A single line break is none in a card.
   const text = only
     ? escapeMarkdown(cut(only.body, MAX_TEXT / 2)).replaceAll('\n', '\n\n')
-    : listed(message, MAX_TEXT, ({ severity, title }) => `- **${looks[severity].word}** ${escapeMarkdown(title)}`);
-  const facts = only ? [['Severity', looks[only.severity].word], ['Kind', only.kind], ['Time', timeOf(only.createdAt)]] : [['Time', timeOf(message.at)]];
+    : listed(message, MAX_TEXT, ({ severity, title }) => `- **${severityStyles[severity].word}** ${escapeMarkdown(title)}`);
+  const facts = only ? [['Severity', severityStyles[only.severity].word], ['Kind', only.kind], ['Time', timeOf(only.createdAt)]] : [['Time', timeOf(message.at)]];
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',

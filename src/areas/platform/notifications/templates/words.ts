@@ -1,8 +1,8 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { cut, type Message, type Notice } from '../notice.ts';
 
-/** Severities as people read them, and the colour beside the word. */
-export const looks: Readonly<Record<Severity, { word: string; color: number }>> = {
+/** Severities as people read them, and the colour besides the word. */
+export const severityStyles: Readonly<Record<Severity, { word: string; color: number }>> = {
   critical: { word: 'Critical', color: 0xb3261e },
   high: { word: 'High', color: 0xd9480f },
   medium: { word: 'Medium', color: 0xe8a300 },
@@ -17,7 +17,7 @@ export function onlyNotice({ notices, total }: Message): Notice | null {
 
 /** The title with the word for its severity, which `info` does without. */
 export function titled({ severity, title }: Notice): string {
-  return severity === 'info' ? title : `${looks[severity].word}: ${title}`;
+  return severity === 'info' ? title : `${severityStyles[severity].word}: ${title}`;
 }
 
 /** One line that says it all, at most `most` characters. */
@@ -34,11 +34,11 @@ function summary({ total, counts }: Message): string {
 /** The notices a line each, as many as `most` characters hold, written by `line`, and how many are left out. */
 export function listed({ notices, total }: Message, most: number, line: (notice: Notice) => string): string {
   const lines: string[] = [];
-  let room = most - '…and 99999 more'.length;
+  let remaining = most - '…and 99999 more'.length;
   for (const notice of notices) {
     const text = line(notice);
-    room -= text.length + 1;
-    if (room < 0) break;
+    remaining -= text.length + 1;
+    if (remaining < 0) break;
     lines.push(text);
   }
   if (lines.length < total) lines.push(`…and ${total - lines.length} more`);

@@ -18,8 +18,8 @@ export function factsOf({ items }: Manifest, files: ReadonlyMap<string, Uint8Arr
 function addressIn(dns: string): string | null {
   const records = parse(dns) as Record<string, { outcome?: unknown; value?: unknown }> | null;
   for (const type of ['A', 'AAAA']) {
-    const look = records?.[type];
-    if (look?.outcome === 'found' && Array.isArray(look.value) && typeof look.value[0] === 'string') return look.value[0];
+    const lookup = records?.[type];
+    if (lookup?.outcome === 'found' && Array.isArray(lookup.value) && typeof lookup.value[0] === 'string') return lookup.value[0];
   }
   return null;
 }

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import { canonicalJson } from '../../../../core/canonical-json.ts';
 
-/** What is looked at, in this order; each is in the manifest whatever came of it. */
-export const lookNames = ['dns', 'registration', 'network', 'tls', 'web', 'screenshot', 'ownPage', 'ownScreenshot', 'similarity'] as const;
-export type LookName = (typeof lookNames)[number];
+/** What is checked, in this order; each is in the manifest whatever came of it. */
+export const stepNames = ['dns', 'registration', 'network', 'tls', 'web', 'screenshot', 'ownPage', 'ownScreenshot', 'similarity'] as const;
+export type StepName = (typeof stepNames)[number];
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const ItemName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,60}\.(json|txt|pem|html|png)$/);
 
 /** One thing that was seen, byte for byte. */
 const Item = z.strictObject({
-  look: z.enum(lookNames),
+  look: z.enum(stepNames),
   name: ItemName,
   mediaType: z.string().max(100),
   bytes: z.number().int().min(0),
@@ -23,9 +23,9 @@ const Item = z.strictObject({
 });
 export type Item = z.output<typeof Item>;
 
-/** `absent` is what the other side says; `unknown` is that nobody could tell, and why. */
-const LookOutcome = z.strictObject({ look: z.enum(lookNames), state: z.enum(['seen', 'absent', 'unknown']), cause: z.string().max(500).nullable() });
-export type LookOutcome = z.output<typeof LookOutcome>;
+/** `none` is what the other side says; `unknown` is that nobody could tell, and why. */
+const StepOutcome = z.strictObject({ look: z.enum(stepNames), state: z.enum(['seen', 'absent', 'unknown']), cause: z.string().max(500).nullable() });
+export type StepOutcome = z.output<typeof StepOutcome>;
 
 const Compared = z.strictObject({ candidate: z.string().nullable(), own: z.string().nullable(), figure: z.number().nullable() });
 export const SimilaritySeen = z.strictObject({
@@ -51,7 +51,7 @@ export const Manifest = z.strictObject({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime(),
   program: z.strictObject({ name: z.string().max(100), version: z.string().max(100) }),
-  looks: z.array(LookOutcome).max(50),
+  looks: z.array(StepOutcome).max(50),
   items: z.array(Item).max(100),
   similarity: SimilaritySeen,
   /** Ed25519, base64 of SubjectPublicKeyInfo. */

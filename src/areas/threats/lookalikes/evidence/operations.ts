@@ -12,7 +12,7 @@ import { domain, DomainPath, domainsIn } from '../../../domains/inventory/index.
 import { accepted, RunReply, startRun } from '../../../platform/runs/index.ts';
 import { LookalikeName, nameOf } from '../shapes.ts';
 import type { EvidenceServices } from './services.ts';
-import { fingerprintOf, lookNames, SimilaritySeen, type Manifest } from './manifest.ts';
+import { fingerprintOf, stepNames, SimilaritySeen, type Manifest } from './manifest.ts';
 import { packageOf } from './package.ts';
 import { evidence, evidenceBefore, lastEvidence, listEvidence, MAX_CHAIN, type EvidenceRow } from './store.ts';
 import type { Reporter } from './x-arf.ts';
@@ -23,15 +23,15 @@ const LIST = 'lookalikes.evidence';
 
 const EvidenceRecord = z.object({
   id: z.string(),
-  name: z.string().describe('The name that was looked at, in A-labels'),
+  name: z.string().describe('The name that was captured, in A-labels'),
   sequence: z.number().int().describe('1 for the first capture of the name, and so on'),
   startedAt: z.string(),
   endedAt: z.string(),
   manifestSha256: z.string().describe('Stands in the next manifest of the same name as `previous`'),
   previous: z.string().nullable(),
-  looks: z.array(z.object({ look: z.enum(lookNames), state: z.enum(['seen', 'absent', 'unknown']), cause: z.string().nullable() }))
-    .describe('What came of each look; `unknown` says why nobody can tell'),
-  items: z.array(z.object({ name: z.string(), look: z.enum(lookNames), mediaType: z.string(), bytes: z.number().int(), sha256: z.string(), source: z.string(), at: z.string() })),
+  steps: z.array(z.object({ step: z.enum(stepNames), state: z.enum(['seen', 'absent', 'unknown']), cause: z.string().nullable() }))
+    .describe('Outcome of each step; `unknown` gives the reason'),
+  items: z.array(z.object({ name: z.string(), step: z.enum(stepNames), mediaType: z.string(), bytes: z.number().int(), sha256: z.string(), source: z.string(), at: z.string() })),
   similarity: SimilaritySeen.describe('How alike its page is to yours, each figure with the digests of both; null where one is not known'),
   links: z.object({ package: z.string().describe('ZIP with everything, for those who take such names down') }),
 });
@@ -39,7 +39,7 @@ const EvidenceRecord = z.object({
 const listEvidenceOf = operationIn<EvidenceServices>()({
   id: 'lookalikes.evidence',
   summary: 'List evidence of lookalikes',
-  description: 'What was kept of names that may pass for the domain, newest first: each look with its outcome, each item with its SHA-256, and how alike the pages are. '
+  description: 'Evidence of names that may imitate the domain, newest first: each step with its outcome, each item with its SHA-256, and how similar the pages are. '
     + 'Each capture is signed with the key of this service and chained to the one before.',
   method: 'GET',
   path: '/api/domains/{id}/lookalike-evidence',
@@ -53,8 +53,8 @@ const listEvidenceOf = operationIn<EvidenceServices>()({
   }),
   examples: [{ input: { id: EXAMPLE }, says: 'All of the domain' }, { input: { id: EXAMPLE, name: 'examp1e.org' }, says: 'That of one name' }],
   run: async ({ caller }, { db, evidenceKey }, { id, name, limit, cursor }) => {
-    const place = decodeCursor(LIST, cursor);
-    const rows = await listEvidence(db, known(caller).account.id, { domainId: id, name: name === undefined ? null : nameOf(name), place: place && [place.at, place.id], limit: limit + 1 });
+    const position = decodeCursor(LIST, cursor);
+    const rows = await listEvidence(db, known(caller).account.id, { domainId: id, name: name === undefined ? null : nameOf(name), position: position && [position.at, position.id], limit: limit + 1 });
     const { publicKey } = evidenceKey;
     return { ...cutPage(LIST, rows, limit, row => ({ at: row.captured_at, id: row.id }), present), key: { publicKey, fingerprint: fingerprintOf(publicKey) } };
   },
@@ -62,9 +62,9 @@ const listEvidenceOf = operationIn<EvidenceServices>()({
 
 const capture = operationIn<EvidenceServices>()({
   id: 'lookalikes.capture',
-  summary: 'Take evidence of a lookalike',
-  description: 'Starts a run that takes down what can be seen of a name now: DNS, registration, certificates, redirects, the page and a screenshot of it, and how alike it is to your own site. '
-    + 'The name need not be on the list of lookalikes. Where such a run waits or is under way, that one is returned and nothing is spent.',
+  summary: 'Capture evidence of a lookalike',
+  description: 'Starts a run that records what can be seen of a name now: DNS, registration, certificates, redirects, the page and a screenshot of it, and how similar it is to your own site. '
+    + 'The name need not be on the list of lookalikes. Where such a run is queued or running, that one is returned and no allowance is used.',
   method: 'POST',
   path: '/api/domains/{id}/lookalike-evidence',
   access: { scope: 'vulnscan' },
@@ -165,7 +165,8 @@ async function reporterOf(db: Db, { id, name }: { id: string; name: string }, do
 function present({ id, domain_id: domainId, manifest: text }: EvidenceRow): z.output<typeof EvidenceRecord> {
   const { candidate, sequence, startedAt, endedAt, previous, looks, items, similarity } = JSON.parse(text) as Manifest;
   return {
-    id, name: candidate, sequence, startedAt, endedAt, manifestSha256: sha256Of(text), previous, looks, items, similarity,
+    id, name: candidate, sequence, startedAt, endedAt, manifestSha256: sha256Of(text), previous, similarity,
+    steps: looks.map(({ look, ...outcome }) => ({ step: look, ...outcome })), items: items.map(({ look, ...item }) => ({ step: look, ...item })),
     links: { package: `/api/domains/${domainId}/lookalike-evidence/${id}` },
   };
 }

@@ -51,8 +51,8 @@ function signed(path: string, { manifest, signature }: EvidenceRow): [string, Ui
 
 /** What is made from the evidence for those who read it. */
 async function madeFrom(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>, { print, reporter, signal }: Omit<PackageMeans, 'blobs'>): Promise<[string, Uint8Array][]> {
-  const contacts = (['registration', 'network'] as const).flatMap(look =>
-    abuseContacts(look === 'network' ? 'network' : 'registrar', Buffer.from(files.get(`items/${look}.json`) ?? []).toString('utf8')));
+  const contacts = (['registration', 'network'] as const).flatMap(step =>
+    abuseContacts(step === 'network' ? 'network' : 'registrar', Buffer.from(files.get(`items/${step}.json`) ?? []).toString('utf8')));
   const facts = factsOf(manifest, files);
   const report = reportPage({ manifest, facts, contacts, files });
   const xArf = xArfOf(manifest, facts, reporter, contacts, files);

@@ -17,11 +17,11 @@ export function createPackages({ clock, atOnce = AT_ONCE }: { clock: Clock; atOn
   const keep = (key: string, bytes: Uint8Array): void => {
     kept.delete(key);
     kept.set(key, { untilMs: clock.monotonicMs() + KEPT_MS, bytes });
-    let room = MAX_KEPT_BYTES;
+    let remaining = MAX_KEPT_BYTES;
     // The newest stay, as many as fit.
     for (const [each, { bytes: { length }, untilMs }] of [...kept].toReversed()) {
-      room -= length;
-      if (room < 0 || untilMs <= clock.monotonicMs()) kept.delete(each);
+      remaining -= length;
+      if (remaining < 0 || untilMs <= clock.monotonicMs()) kept.delete(each);
     }
   };
   return async (key, make) => {

@@ -1,9 +1,9 @@
 import { html, trusted, type Html } from '../../../../core/html.ts';
 import type { AbuseContact } from './contacts.ts';
-import { fingerprintOf, type LookName, type Manifest } from './manifest.ts';
+import { fingerprintOf, type StepName, type Manifest } from './manifest.ts';
 import type { CandidateFacts } from './x-arf.ts';
 
-const LOOKS: Readonly<Record<LookName, string>> = {
+const STEPS: Readonly<Record<StepName, string>> = {
   dns: 'DNS records', registration: 'Registration', network: 'Network of its address', tls: 'Certificates', web: 'Website', screenshot: 'Screenshot',
   ownPage: 'Your own website', ownScreenshot: 'Screenshot of your own website', similarity: 'Comparison with your website',
 };
@@ -20,7 +20,7 @@ export interface ReportParts {
   files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The evidence for people, as one page that needs nothing beside itself and runs nothing. */
+/** The evidence for people, as one page that needs nothing besides itself and runs nothing. */
 export function reportPage({ manifest, facts, contacts, files }: ReportParts): string {
   const title = `Evidence: ${manifest.candidate}`;
   return html`<!doctype html>
@@ -35,14 +35,14 @@ export function reportPage({ manifest, facts, contacts, files }: ReportParts): s
 <body>
 <main>
 <h1>${title}</h1>
-<p><code>${manifest.candidate}</code> may pass for <code>${manifest.domain}</code>. It was looked at from ${manifest.startedAt} to ${manifest.endedAt}.</p>
+<p><code>${manifest.candidate}</code> may pass for <code>${manifest.domain}</code>. It was captured from ${manifest.startedAt} to ${manifest.endedAt}.</p>
 ${summary(facts, manifest)}
 ${picture('What visitors saw', files.get('items/web-screenshot.png'))}
 ${picture(`The website of ${manifest.domain}`, files.get('items/own-screenshot.png'))}
 <h2>Whom to tell</h2>
 ${contacts.length === 0 ? html`<p>The registries name no address for abuse.</p>` : table(['Who', 'Name', 'Address'], contacts.map(({ of, name, email }) => [of === 'registrar' ? 'Registrar' : 'Network', name ?? '', html`<code>${email}</code>`]))}
-<h2>What was looked at</h2>
-${table(['Look', 'Came to', 'Why'], manifest.looks.map(({ look, state, cause }) => [LOOKS[look], { seen: 'seen', absent: 'there is none', unknown: 'not known' }[state], cause ?? '']))}
+<h2>What was checked</h2>
+${table(['Look', 'Came to', 'Why'], manifest.looks.map(({ look: step, state, cause }) => [STEPS[step], { seen: 'seen', absent: 'there is none', unknown: 'not known' }[state], cause ?? '']))}
 <h2>Items</h2>
 ${table(['File', 'From', 'SHA-256'], manifest.items.map(({ name, source, sha256 }) => [html`<code>items/${name}</code>`, source, html`<code>${sha256}</code>`]))}
 <h2>How to check it</h2>

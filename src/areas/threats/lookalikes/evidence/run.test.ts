@@ -14,7 +14,7 @@ import { createNewId } from '../../../../core/ids.ts';
 import type { Store } from '../../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import { chromium, withoutChromium } from '../../../../wire/browser/testing.ts';
-import { createFolderPlace } from '../../../../wire/blobs/folder.ts';
+import { createFolderBackend } from '../../../../wire/blobs/folder.ts';
 import { insertDomains } from '../../../domains/inventory/store.ts';
 import type { RunWork } from '../../../run-kind.ts';
 import type { EvidenceServices } from './services.ts';
@@ -47,7 +47,7 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
   await allTables(store.db).insertInto('account').values({ id: 'acc_a', name: 'Example', plan: 'pro', operator: 1, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await insertDomains(store.db, [{ id: 'dom_a', account_id: 'acc_a', name: OWN, due_at: null, created_at: 0, tags: [] }]);
   const outside = outsideOfLab(lab);
-  const blobs = createBlobs(createFolderPlace({ folder, randomBytes }));
+  const blobs = createBlobs(createFolderBackend({ folder, randomBytes }));
   const context = {
     ...composeCheck(outside), db: store.db, store, clock: store.clock, newId: createNewId(store.clock, randomBytes), blobs, evidenceKey: createEvidenceKey('secret'), program: { version: '1.0.0' },
     capture: composeCapture(outside, { find: () => browser, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} }),
@@ -73,15 +73,15 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
 }
 
 const manifestOf = (row: EvidenceRow) => Manifest.parse(JSON.parse(row.manifest));
-const looksOf = (row: EvidenceRow) => Object.fromEntries(manifestOf(row).looks.map(({ look, state }) => [look, state]));
+const stepsOf = (row: EvidenceRow) => Object.fromEntries(manifestOf(row).looks.map(({ look: step, state }) => [step, state]));
 
 onEachDatabase('evidence of a lookalike', (open, dialect) => {
   const clock = testClock();
   test('holds every look, what failed with its cause, and a package that verifies', async () => {
     const { work, unpacked } = await setUp(await open());
     const row = await work(CLONE);
-    assert.deepEqual(looksOf(row), { dns: 'seen', registration: 'seen', network: 'seen', tls: 'seen', web: 'seen', screenshot: 'unknown', ownPage: 'seen', ownScreenshot: 'unknown', similarity: 'unknown' });
-    assert.match(manifestOf(row).looks.find(({ look }) => look === 'screenshot')!.cause!, /no Chromium here/);
+    assert.deepEqual(stepsOf(row), { dns: 'seen', registration: 'seen', network: 'seen', tls: 'seen', web: 'seen', screenshot: 'unknown', ownPage: 'seen', ownScreenshot: 'unknown', similarity: 'unknown' });
+    assert.match(manifestOf(row).looks.find(({ look: step }) => step === 'screenshot')!.cause!, /no Chromium here/);
     const files = await unpacked(row);
     const verdict = verifyPackage(files, createEvidenceKey('secret').publicKey);
     assert.ok(verdict.ok, JSON.stringify(verdict));
@@ -103,7 +103,7 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
     const { items, previous, sequence } = manifestOf(second);
     assert.equal(new Set(items.map(({ name }) => name)).size, items.length);
     assert.deepEqual([sequence, previous !== null, second.seq, first.seq], [2, true, 2, 1]);
-    assert.deepEqual(Object.keys(looksOf(second)).length, 9);
+    assert.deepEqual(Object.keys(stepsOf(second)).length, 9);
     const verdict = verifyPackage(await unpacked(second));
     assert.ok(verdict.ok && verdict.earlier === 1, JSON.stringify(verdict));
   });
@@ -111,16 +111,16 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
   test('of a name that leads to the own site is compared with nothing, and reported to nobody', async () => {
     const { work, unpacked } = await setUp(await open());
     const row = await work('harborbank-online.example');
-    assert.match(manifestOf(row).looks.find(({ look }) => look === 'similarity')!.cause!, /leads its visitors to harborbank\.example itself/);
+    assert.match(manifestOf(row).looks.find(({ look: step }) => step === 'similarity')!.cause!, /leads its visitors to harborbank\.example itself/);
     assert.equal(manifestOf(row).similarity.ssdeep.figure, null);
     assert.ok(!(await unpacked(row)).has('x-arf.json'));
   });
 
-  test('of a name that nobody has says so, and what could not be told stays unknown', async () => {
+  test('of a name that nobody has says so, and what could not be determined stays unknown', async () => {
     const { work, unpacked } = await setUp(await open());
     const row = await work('nobody-has-this.example');
-    const looks = looksOf(row);
-    assert.deepEqual([looks['dns'], looks['registration'], looks['network'], looks['web'], looks['screenshot']], ['absent', 'absent', 'unknown', 'unknown', 'unknown']);
+    const steps = stepsOf(row);
+    assert.deepEqual([steps['dns'], steps['registration'], steps['network'], steps['web'], steps['screenshot']], ['absent', 'absent', 'unknown', 'unknown', 'unknown']);
     for (const { state, cause } of manifestOf(row).looks) assert.ok(state !== 'unknown' || (cause ?? '') !== '');
     const files = await unpacked(row);
     assert.ok(verifyPackage(files).ok && !files.has('x-arf.json'));
@@ -177,7 +177,7 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
       const { work } = await setUp(await open(), { browser: chromium });
       const row = await work(CLONE);
       const { items, similarity } = manifestOf(row);
-      assert.deepEqual([looksOf(row)['screenshot'], looksOf(row)['ownScreenshot']], ['seen', 'seen']);
+      assert.deepEqual([stepsOf(row)['screenshot'], stepsOf(row)['ownScreenshot']], ['seen', 'seen']);
       assert.ok(['web-screenshot.png', 'own-screenshot.png', 'web-shown.html'].every(name => items.some(item => item.name === name)));
       assert.equal(typeof similarity.perceptual.figure, 'number');
     });

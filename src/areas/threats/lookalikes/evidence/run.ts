@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWithin, registeredDomain } from '../../../../core/domain-name.ts';
 import type { Db } from '../../../../store/index.ts';
-import type { OpenedLook } from '../../../domains/check/index.ts';
+import type { CheckSession } from '../../../domains/check/index.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { defineRun, type RunWork } from '../../../run-kind.ts';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import type { EvidenceServices } from './services.ts';
-import { compare, keepRegistry, keepShot, lookAtDns, lookAtPage, lookAtTls, unknown, type Looked } from './looks.ts';
-import { manifestText, type Item, type LookName, type LookOutcome, type Manifest, type SimilaritySeen } from './manifest.ts';
+import { compare, keepRegistry, keepShot, captureDns, capturePage, captureTls, unknown, type StepResult } from './steps.ts';
+import { manifestText, type Item, type StepName, type StepOutcome, type Manifest, type SimilaritySeen } from './manifest.ts';
 import { insertEvidence, lastEvidence, referTo } from './store.ts';
 
-/** The name to be looked at, in A-labels. */
+/** The name to be checked, in A-labels. */
 export interface CaptureInput {
   name: string;
 }
@@ -21,7 +21,7 @@ interface State {
   stage: number;
   startedAt: string;
   items: Item[];
-  looks: LookOutcome[];
+  looks: StepOutcome[];
   addresses: string[];
   /** Where the page ended. */
   url: string | null;
@@ -29,13 +29,13 @@ interface State {
 }
 
 type Work = RunWork<EvidenceServices, CaptureInput, State>;
-type Changed = Looked & Partial<Pick<State, 'addresses' | 'url' | 'similarity'>>;
-/** One look; `domain` is the user's own. */
+type Changed = StepResult & Partial<Pick<State, 'addresses' | 'url' | 'similarity'>>;
+/** One probe; `domain` is the user's own. */
 type Stage = (given: { run: Work; domain: string; state: State }) => Promise<Changed>;
 
 const MAX_SOURCE = 2048;
 const NOTHING = { candidate: null, own: null };
-const LOOK_MS = 30_000;
+const PROBE_MS = 30_000;
 const SHOT_MS = 90_000;
 /** A sweep that has died is taken up by another worker in less. */
 const MOST_TRIES = 300;
@@ -69,23 +69,23 @@ export const doLookalikeCapture = lookalikeCapture.handledBy<EvidenceServices, S
   };
 });
 
-const stages: readonly [name: LookName, stage: Stage][] = [
-  ['dns', ({ run }) => looking(run, ({ looking }) => lookAtDns(run.input.name, looking))],
-  ['registration', ({ run }) => looking(run, async ({ looking: { registry } }, signal) => {
+const stages: readonly [name: StepName, stage: Stage][] = [
+  ['dns', ({ run }) => clients(run, ({ clients }) => captureDns(run.input.name, clients))],
+  ['registration', ({ run }) => clients(run, async ({ clients: { registry } }, signal) => {
     const registered = registeredDomain(run.input.name) ?? run.input.name;
     return keepRegistry('registration', registered, await registry.find(registered, signal));
   })],
-  ['network', ({ run, state: { addresses: [address] } }) => within(run, LOOK_MS, async signal => {
+  ['network', ({ run, state: { addresses: [address] } }) => within(run, PROBE_MS, async signal => {
     if (address === undefined) return unknown('network', 'no address of the name is known');
     return keepRegistry('network', address, await run.services.capture.network(address, signal));
   })],
-  ['tls', ({ run }) => looking(run, ({ looking }, signal) => lookAtTls(run.input.name, looking, signal))],
-  ['web', ({ run }) => within(run, LOOK_MS, signal => lookAtPage('web', run.input.name, run.services.capture.fetch, signal))],
+  ['tls', ({ run }) => clients(run, ({ clients }, signal) => captureTls(run.input.name, clients, signal))],
+  ['web', ({ run }) => within(run, PROBE_MS, signal => capturePage('web', run.input.name, run.services.capture.fetch, signal))],
   ['screenshot', ({ run, state: { url } }) => within(run, SHOT_MS, async signal => {
     return url === null ? unknown('screenshot', 'no page answered') : keepShot('screenshot', await run.services.capture.shoot(url, signal));
   })],
-  ['ownPage', ({ run, domain }) => within(run, LOOK_MS, async signal => {
-    const { seen, outcomes } = await lookAtPage('ownPage', domain, run.services.capture.fetch, signal);
+  ['ownPage', ({ run, domain }) => within(run, PROBE_MS, async signal => {
+    const { seen, outcomes } = await capturePage('ownPage', domain, run.services.capture.fetch, signal);
     return { seen, outcomes };
   })],
   ['ownScreenshot', ({ run, domain, state: { items } }) => within(run, SHOT_MS, async signal => {
@@ -111,20 +111,20 @@ function within<T>({ signal }: Work, ms: number, work: (signal: AbortSignal) => 
   return work(AbortSignal.any([signal, AbortSignal.timeout(ms)]));
 }
 
-function looking<T>(run: Work, work: (look: OpenedLook, signal: AbortSignal) => Promise<T>): Promise<T> {
-  return within(run, LOOK_MS, async signal => {
-    const look = run.services.open(signal, 'check');
+function clients<T>(run: Work, work: (session: CheckSession, signal: AbortSignal) => Promise<T>): Promise<T> {
+  return within(run, PROBE_MS, async signal => {
+    const session = run.services.open(signal, 'check');
     try {
-      return await work(look, signal);
+      return await work(session, signal);
     } finally {
-      look.close();
+      session.close();
     }
   });
 }
 
 /** Says that the bytes are needed before they are put there: whoever removes what nobody needs then leaves them. Where that is being done, it waits for the end of it. */
-async function keep({ services: { store, blobs, clock }, subject, signal }: Work, id: string, look: LookName, seen: Looked['seen']): Promise<Item[]> {
-  const items = seen.map(({ bytes, ...item }): Item => ({ look, ...item, source: item.source.slice(0, MAX_SOURCE), bytes: bytes.length, sha256: sha256Of(bytes), at: iso(clock.now()) }));
+async function keep({ services: { store, blobs, clock }, subject, signal }: Work, id: string, step: StepName, seen: StepResult['seen']): Promise<Item[]> {
+  const items = seen.map(({ bytes, ...item }): Item => ({ look: step, ...item, source: item.source.slice(0, MAX_SOURCE), bytes: bytes.length, sha256: sha256Of(bytes), at: iso(clock.now()) }));
   const hashes = items.map(({ sha256 }) => sha256);
   for (let tries = 1; !await store.transaction(tx => referTo(tx, { id, domainId: subject.id }, hashes, clock.now())); tries++) {
     if (tries === MOST_TRIES) throw new Error('The same bytes are being removed, and that does not come to an end.');
@@ -134,12 +134,12 @@ async function keep({ services: { store, blobs, clock }, subject, signal }: Work
   return items;
 }
 
-async function finish(tx: Db, { services: context, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks, similarity }: State): Promise<void> {
+async function finish(tx: Db, { services: context, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks: steps, similarity }: State): Promise<void> {
   const { clock, evidenceKey, program } = context;
   const last = await lastEvidence(tx, subject.id, input.name);
   const manifest: Manifest = {
     format: 'dss-evidence', version: 1, id, candidate: input.name, domain, sequence: (last?.seq ?? 0) + 1, previous: last ? sha256Of(last.manifest) : null,
-    startedAt, endedAt: iso(clock.now()), program: { name: 'domain-security-service', version: program.version }, looks, items, similarity: similarity!, publicKey: evidenceKey.publicKey,
+    startedAt, endedAt: iso(clock.now()), program: { name: 'domain-security-service', version: program.version }, looks: steps, items, similarity: similarity!, publicKey: evidenceKey.publicKey,
   };
   const text = manifestText(manifest);
   await insertEvidence(tx, { id, account_id: accountId, domain_id: subject.id, name: input.name, seq: manifest.sequence, captured_at: clock.now(), manifest: text, signature: evidenceKey.sign(text) });

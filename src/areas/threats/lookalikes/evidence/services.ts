@@ -1,5 +1,5 @@
 import type { Blobs } from '../../../../core/outside/blobs.ts';
-import type { CaptureLooks } from '../../../../core/outside/capture.ts';
+import type { Capture } from '../../../../core/outside/capture.ts';
 import type { Print } from '../../../../core/outside/print.ts';
 import type { DomainsServices } from '../../../domains/inventory/index.ts';
 import type { EvidenceKey } from './manifest.ts';
@@ -8,7 +8,7 @@ import type { Packages } from './packages.ts';
 /** What the runs, jobs and operations of evidence work with. */
 export interface EvidenceServices extends DomainsServices {
   blobs: Blobs;
-  capture: CaptureLooks;
+  capture: Capture;
   evidenceKey: EvidenceKey;
   print: Print;
   packages: Packages;

@@ -32,11 +32,11 @@ export function evidenceBefore(db: Db, { domain_id: domainId, name, seq }: Evide
   return tables(db).selectFrom('lookalike_evidence').selectAll().where('domain_id', '=', domainId).where('name', '=', name).where('seq', '<', seq).orderBy('seq').execute();
 }
 
-/** Evidence of the domain, newest first, from `place` on. */
-export function listEvidence(db: Db, accountId: string, { domainId, name, place, limit }: { domainId: string; name: string | null; place: readonly [number, string] | null; limit: number }): Promise<EvidenceRow[]> {
+/** Evidence of the domain, newest first, from `position` on. */
+export function listEvidence(db: Db, accountId: string, { domainId, name, position, limit }: { domainId: string; name: string | null; position: readonly [number, string] | null; limit: number }): Promise<EvidenceRow[]> {
   let query = tables(db).selectFrom('lookalike_evidence').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId);
   if (name !== null) query = query.where('name', '=', name);
-  if (place !== null) query = query.where(eb => eb(eb.refTuple('captured_at', 'id'), '<', eb.tuple(place[0], place[1])));
+  if (position !== null) query = query.where(eb => eb(eb.refTuple('captured_at', 'id'), '<', eb.tuple(position[0], position[1])));
   return query.orderBy('captured_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
@@ -50,7 +50,7 @@ export async function* evidenceOf(db: Db, accountId: string): AsyncGenerator<obj
   }
 }
 
-/** Whoever has said that a blob is needed puts it down, and the evidence beside it, in far less. */
+/** Whoever has said that a blob is needed puts it down, and the evidence besides it, in far less. */
 const UNDER_WAY_MS = 3_600_000;
 /** In place of the time: the blob is being removed. */
 const SWEPT = -1;

@@ -52,14 +52,14 @@ function endOf(archive: Buffer): { count: number; start: number } {
   throw new Refused('This is no ZIP archive.');
 }
 
-function readEntry(archive: Buffer, at: number, room: number): { path: string; content: Uint8Array; next: number } {
+function readEntry(archive: Buffer, at: number, remaining: number): { path: string; content: Uint8Array; next: number } {
   if (archive.readUInt32LE(at) !== ENTRY) throw new Refused('The archive is cut off or damaged.');
   const [flags, method, packed, size] = [archive.readUInt16LE(at + 8), archive.readUInt16LE(at + 10), archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 24)];
   const [nameBytes, moreBytes, from] = [archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32), archive.readUInt32LE(at + 42)];
   const path = archive.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameBytes);
   if (!PATH.test(path)) throw new Refused(`The archive has a file with a name that no package has: ${JSON.stringify(path.slice(0, 200))}.`);
   if ((flags & 1) !== 0) throw new Refused(`${path} is encrypted.`);
-  if (size > packageLimits.entryBytes || size > room) throw new Refused(`${path} is too large.`);
+  if (size > packageLimits.entryBytes || size > remaining) throw new Refused(`${path} is too large.`);
   if (archive.readUInt32LE(from) !== LOCAL) throw new Refused('The archive is cut off or damaged.');
   const begin = from + LOCAL_BYTES + archive.readUInt16LE(from + 26) + archive.readUInt16LE(from + 28);
   if (begin + packed > archive.length) throw new Refused('The archive is cut off or damaged.');

@@ -3,13 +3,13 @@ import { isWithin } from '../../../../core/domain-name.ts';
 import type { AbuseContact } from './contacts.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Who reports, as recipients are told. */
+/** Who reports, as recipients are reported. */
 export interface Reporter {
   organization: string;
   email: string;
 }
 
-/** What is known of the candidate beside the manifest. */
+/** What is known of the candidate besides the manifest. */
 export interface CandidateFacts {
   /** Where its page is. */
   url: string | null;

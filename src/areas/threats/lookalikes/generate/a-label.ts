@@ -7,7 +7,7 @@ const HYPHEN = 0x2d;
 const DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const PREFIX = 'xn--';
 /** Names are made here, not pieced together: many are kept, and the pieces would be kept with them. */
-const room = Buffer.from(PREFIX.padEnd(1024));
+const buffer = Buffer.from(PREFIX.padEnd(1024));
 /** By code: 0 not yet asked, 1 valid wherever it stands, 2 not. */
 const judged = new Uint8Array(0x10000);
 
@@ -44,13 +44,13 @@ export function withinLimit(name: string): string | null {
 
 /** Letters that never combine and run from left to right need no judgement but their own: the rest is asked of the platform. */
 function encode(label: string): string | null {
-  const places: number[] = [];
+  const positions: number[] = [];
   for (let at = 0; at < label.length; at++) {
     const code = label.charCodeAt(at);
     if (!isPlain(code)) return encodeAny(label);
-    if (code >= 0x80) places.push(at);
+    if (code >= 0x80) positions.push(at);
   }
-  return places.length === 0 ? label : punycode(label, places);
+  return positions.length === 0 ? label : punycode(label, positions);
 }
 
 function encodeAny(label: string): string | null {
@@ -70,22 +70,22 @@ function judge(letter: string): boolean {
 }
 
 /**
- * RFC 3492 with the parameters of §5, for a label with letters beyond ASCII, all below U+10000, at `places`. A number tells how far the
+ * RFC 3492 with the parameters of §5, for a label with letters beyond ASCII, all below U+10000, at `positions`. A number tells how far the
  * decoder moves on from one letter to the next, in the order of their codes: so each is made at once, without the walk of §6.3.
  */
-function punycode(label: string, places: number[]): string {
+function punycode(label: string, positions: number[]): string {
   let length = writeBasicLetters(label), code = 0x80, index = 0, bias = 72;
-  if (places.length > 1) places.sort((a, b) => label.charCodeAt(a) - label.charCodeAt(b) || a - b);
-  for (let rank = 0; rank < places.length; rank++) {
-    const at = places[rank]!, points = label.length - places.length + rank + 1;
-    const nextCode = label.charCodeAt(at), nextIndex = at - waitingBefore(at, rank, places);
+  if (positions.length > 1) positions.sort((a, b) => label.charCodeAt(a) - label.charCodeAt(b) || a - b);
+  for (let rank = 0; rank < positions.length; rank++) {
+    const at = positions[rank]!, points = label.length - positions.length + rank + 1;
+    const nextCode = label.charCodeAt(at), nextIndex = at - waitingBefore(at, rank, positions);
     const delta = (nextCode - code) * points + nextIndex - index;
     length = writeInteger(delta, bias, length);
     bias = adapt(delta, points, rank === 0);
     code = nextCode;
     index = nextIndex + 1;
   }
-  return room.toString('latin1', 0, length);
+  return buffer.toString('latin1', 0, length);
 }
 
 /** Returns where to write on. */
@@ -93,9 +93,9 @@ function writeBasicLetters(label: string): number {
   let length = PREFIX.length;
   for (let at = 0; at < label.length; at++) {
     const code = label.charCodeAt(at);
-    if (code < 0x80) room[length++] = code;
+    if (code < 0x80) buffer[length++] = code;
   }
-  if (length > PREFIX.length) room[length++] = HYPHEN;
+  if (length > PREFIX.length) buffer[length++] = HYPHEN;
   return length;
 }
 
@@ -111,10 +111,10 @@ function writeInteger(delta: number, bias: number, length: number): number {
   for (let rest = delta, k = 36; ; k += 36) {
     const threshold = Math.min(26, Math.max(1, k - bias));
     if (rest < threshold) {
-      room[at++] = DIGITS.charCodeAt(rest);
+      buffer[at++] = DIGITS.charCodeAt(rest);
       return at;
     }
-    room[at++] = DIGITS.charCodeAt(threshold + (rest - threshold) % (36 - threshold));
+    buffer[at++] = DIGITS.charCodeAt(threshold + (rest - threshold) % (36 - threshold));
     rest = Math.floor((rest - threshold) / (36 - threshold));
   }
 }

@@ -6,7 +6,7 @@ export const wordListLimits = { maxBytes: 1_048_576, maxEntries: 10_000 } as con
 /** The entries of a list in their order, each once, and how many lines were none; or why the list is refused. */
 export type WordList = { ok: true; entries: string[]; refused: number } | { ok: false; reason: 'too_many_entries' };
 
-/** Words to stand beside a brand: one a line, in lower case; lines that begin with // or # are comments. */
+/** Words to stand next to a brand: one a line, in lower case; lines that begin with // or # are comments. */
 export function parseWords(text: string): WordList {
   return parse(text, word => (encodeLabel(word) === null ? null : word));
 }

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { confusables } from './data/confusables.ts';
 
-/** Beside what Unicode lists: Cyrillic letters that stand for Latin ones in names that were seen. */
+/** Besides what Unicode lists: Cyrillic letters that stand for Latin ones in names that were seen. */
 const ours: Readonly<Record<string, string>> = { b: 'вьъ', h: 'н', k: 'к', m: 'м', n: 'пи', r: 'я', t: 'т' };
 
 const letters = new Map([confusables, ours].flatMap(table => Object.entries(table).flatMap(([reads, sources]) => Array.from(sources, source => [source, reads] as const))));

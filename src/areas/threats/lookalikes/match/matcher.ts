@@ -16,7 +16,7 @@ export interface Brand {
 const reasons = ['equal', 'near', 'riskWord', 'subdomain', 'contains'] as const;
 /**
  * Why a name was taken for a brand, the strongest first. `equal`: the registered name reads as the brand's, below another suffix or in letters
- * that look alike; `near`: with a letter or two changed; `riskWord`: with nothing but words such as "login" beside it; `subdomain`: the brand
+ * that look alike; `near`: with a letter or two changed; `riskWord`: with nothing but words such as "login" besides it; `subdomain`: the brand
  * stands in front of another registered name; `contains`: the registered name has it in it.
  */
 export type Reason = (typeof reasons)[number];
@@ -130,10 +130,10 @@ export function createMatcher(brands: readonly Brand[]): Matcher {
     const edits = nearEdits[to - from]!;
     if (edits === 0) return;
     turn++;
-    eachDeletion(text, from, to, edits as 1 | 2, lookUpDeletion);
+    eachDeletion(text, from, to, edits as 1 | 2, deletionOf);
   }
 
-  function lookUpDeletion(hash: number, from: number, to: number): void {
+  function deletionOf(hash: number, from: number, to: number): void {
     deletions.each(hash, compareNear, from, to);
   }
 
@@ -196,13 +196,13 @@ function reasonOf({ pattern, label, why, reading }: Hit, main: number): Reason |
   return why === 'contains' && hasOnlyRiskWords(reading.split('.')[main] ?? '', pattern) ? 'riskWord' : why;
 }
 
-const beside = new Uint8Array(MAX_LETTERS);
+const otherLabel = new Uint8Array(MAX_LETTERS);
 
-/** Whether nothing but words of risk, hyphens and digits stand beside the brand in a label. */
+/** Whether nothing but words of risk, hyphens and digits stand next to the brand in a label. */
 function hasOnlyRiskWords(label: string, { letters }: Pattern): boolean {
-  const length = encode(label, beside);
+  const length = encode(label, otherLabel);
   for (let from = 0; from + letters.length <= length; from++) {
-    if (!letters.every((letter, at) => letter === beside[from + at])) continue;
+    if (!letters.every((letter, at) => letter === otherLabel[from + at])) continue;
     const parts = [label.slice(0, from), label.slice(from + letters.length)].flatMap(part => part.split(/[-\d]+/)).filter(part => part !== '');
     if (parts.every(isRisky)) return true;
   }

@@ -8,7 +8,7 @@ export interface NumberIndex {
 const LEAST_SLOTS = 1024;
 const FREE = -1;
 
-/** An empty index: open addressing, at most half full, with eight bits a slot that tell most keys which are not there without a look at the slots. */
+/** An empty index: open addressing, at most half full, with eight bits a slot that tell most keys which are not there without a probe of the slots. */
 export function createNumberIndex(): NumberIndex {
   let keys = new Int32Array(LEAST_SLOTS);
   let values = new Int32Array(LEAST_SLOTS).fill(FREE);

@@ -39,7 +39,7 @@ function labelOf(name: string): string {
 
 /** The same label in a reading of the name, which has as many labels. */
 function lettersOf(reading: string, name: string): Uint8Array {
-  const place = name.split('.').length - (registrableDomain(name) ?? name).split('.').length;
+  const index = name.split('.').length - (registrableDomain(name) ?? name).split('.').length;
   const letters = new Uint8Array(LONGEST_LABEL);
-  return letters.subarray(0, encode(reading.split('.')[place]!, letters));
+  return letters.subarray(0, encode(reading.split('.')[index]!, letters));
 }

@@ -11,9 +11,9 @@ export const weights = {
   'name.oneEdit': { risk: 18, threat: 0, text: 'The name differs from yours by one letter' },
   'name.shortEdit': { risk: 6, threat: 0, text: 'The name differs from yours by one letter, as many short names do' },
   'name.twoEdits': { risk: 8, threat: 0, text: 'The name differs from yours by two letters' },
-  'name.brandAndWord': { risk: 18, threat: 0, text: 'The name is yours beside a word that forged pages use' },
+  'name.brandAndWord': { risk: 18, threat: 0, text: 'The name is yours combined with a word that phishing pages use' },
   'name.containsBrand': { risk: 8, threat: 0, text: 'Your name is a part of the name' },
-  'name.brandAsSubdomain': { risk: 14, threat: 0, text: 'Your name stands before the name of somebody else' },
+  'name.brandAsSubdomain': { risk: 14, threat: 0, text: 'Your name comes before the name of somebody else' },
   'name.cheapSuffix': { risk: 5, threat: 0, text: 'Names with this ending cost little and are abused often' },
   'age.week': { risk: 20, threat: 0, text: 'It was registered within the last week' },
   'age.month': { risk: 14, threat: 0, text: 'It was registered within the last month' },
@@ -33,14 +33,14 @@ export const weights = {
   'web.sameImage': { risk: 4, threat: 20, text: 'The page looks the same as yours' },
   'web.likeImage': { risk: 2, threat: 9, text: 'The page looks much like yours' },
   'web.sameIcon': { risk: 2, threat: 10, text: 'The page has your icon' },
-  'source.otherOnly': { risk: 4, threat: 0, text: 'A certificate log or a list of new names told of it' },
+  'source.otherOnly': { risk: 4, threat: 0, text: 'It was seen in a certificate log or a list of new names' },
 } as const;
 export type WeightId = keyof typeof weights;
 
 /** What holds the sums down whatever adds up; the lowest counts. */
 export const caps = {
   'cap.owned': { risk: 0, threat: 0, text: 'It is yours' },
-  'cap.benign': { risk: 0, threat: 0, text: 'Somebody has looked at it and called it harmless' },
+  'cap.benign': { risk: 0, threat: 0, text: 'It was reviewed and marked harmless' },
   'cap.unregistered': { risk: 15, threat: 0, text: 'Nobody has registered it' },
   'cap.olderThanBrand': { risk: 10, threat: 10, text: 'It was registered before your name was' },
   'cap.parked': { risk: 25, threat: 3, text: 'It is parked: a page of a company that sells names' },

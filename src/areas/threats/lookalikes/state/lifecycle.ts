@@ -2,7 +2,7 @@ import type { Change, Facts, Subject, Value } from './observe.ts';
 import type { CandidateState, LookalikeEventKind, Review } from './words.ts';
 
 /** What happened, with the value of what changed. */
-export interface Happening {
+export interface CandidateChange {
   kind: LookalikeEventKind;
   before: Value;
   after: Value;
@@ -14,8 +14,8 @@ export interface Past {
   reEmergedAt: number | null;
 }
 
-/** What a look at a candidate meets. */
-export interface Standing extends Past {
+/** What a probe of a candidate meets. */
+export interface CandidateStatus extends Past {
   facts: Facts;
   state: CandidateState;
   review: Review;
@@ -23,27 +23,27 @@ export interface Standing extends Past {
 
 const has = (facts: Facts, subject: Subject): boolean => (facts[subject]?.length ?? 0) > 0;
 const isActive = (facts: Facts): boolean => has(facts, 'registered') && (has(facts, 'site') || has(facts, 'mail'));
-const isHarmful = ({ state, review }: Standing): boolean => state === 'impersonating' || review === 'malicious' || review === 'takedownSent';
+const isHarmful = ({ state, review }: CandidateStatus): boolean => state === 'impersonating' || review === 'malicious' || review === 'takedownSent';
 
 /** What the changes of facts mean, and what is remembered of them. */
-export function happeningsOf(before: Standing, facts: Facts, changes: readonly Change[], at: number): { happenings: Happening[]; past: Past } {
+export function candidateChangesOf(before: CandidateStatus, facts: Facts, changes: readonly Change[], at: number): { candidateChanges: CandidateChange[]; past: Past } {
   const { takenDownAt, reEmergedAt } = before;
   if (isHarmful(before) && takenDownAt === null && isActive(before.facts) && !isActive(facts)) {
     const [{ before: was, after }] = changes as [Change];
-    return { happenings: [{ kind: 'takenDown', before: was, after }], past: { takenDownAt: at, reEmergedAt: null } };
+    return { candidateChanges: [{ kind: 'takenDown', before: was, after }], past: { takenDownAt: at, reEmergedAt: null } };
   }
-  const happenings = changes.flatMap(change => happeningOf(change, changes) ?? []);
-  if (takenDownAt === null || !isActive(facts) || changes.length === 0) return { happenings, past: { takenDownAt, reEmergedAt } };
+  const candidateChanges = changes.flatMap(change => candidateChangeOf(change, changes) ?? []);
+  if (takenDownAt === null || !isActive(facts) || changes.length === 0) return { candidateChanges, past: { takenDownAt, reEmergedAt } };
   const [{ before: was, after }] = changes as [Change];
-  return { happenings: [{ kind: 'reEmerged', before: was, after }, ...happenings.filter(({ kind }) => kind !== 'registered')], past: { takenDownAt: null, reEmergedAt: at } };
+  return { candidateChanges: [{ kind: 'reEmerged', before: was, after }, ...candidateChanges.filter(({ kind }) => kind !== 'registered')], past: { takenDownAt: null, reEmergedAt: at } };
 }
 
 const begins: Partial<Record<Subject, LookalikeEventKind>> = { registered: 'registered', mail: 'mailAdded', site: 'siteUp', parked: 'parked', login: 'loginFormSeen' };
 const ends: Partial<Record<Subject, LookalikeEventKind>> = { registered: 'dropped', mail: 'mailRemoved', site: 'siteDown', parked: 'unparked' };
 const moves: Partial<Record<Subject, LookalikeEventKind>> = { nameservers: 'nameserversChanged', addresses: 'addressesChanged' };
 
-/** What goes with the registration is not told by itself. */
-function happeningOf({ subject, before, after }: Change, changes: readonly Change[]): Happening | null {
+/** What goes with the registration is not reported by itself. */
+function candidateChangeOf({ subject, before, after }: Change, changes: readonly Change[]): CandidateChange | null {
   if (subject !== 'registered' && changes.some(change => change.subject === 'registered' && change.after.length === 0)) return null;
   const kind = kindOf(subject, before, after);
   return kind === undefined ? null : { kind, before, after };

@@ -10,7 +10,7 @@ export type Value = readonly string[];
 /** What is certain. A subject that is left out was never known. Of addresses it holds the networks that they were in. */
 export type Facts = Partial<Record<Subject, Value>>;
 
-/** What one look saw; a subject that could not be looked at is left out, and so never counts as gone. */
+/** What one probe saw; a subject that could not be checked is left out, and so never counts as gone. */
 export type Observation = Partial<Record<Subject, Value>>;
 
 /** What was seen otherwise than it was, and when first (epoch milliseconds). */
@@ -22,7 +22,7 @@ export interface Change {
   after: Value;
 }
 
-/** Two looks agree only if so much time lies between them. */
+/** Two probes agree only if so much time lies between them. */
 export const GAP_MS = 60_000;
 /** Addresses take turns among so many networks at most; further ones take the place of the oldest. */
 const MAX_NETWORKS = 32;
@@ -31,8 +31,8 @@ const MAX_NETWORKS = 32;
 export const nothing: Readonly<Record<Subject, Value>> = Object.freeze(Object.fromEntries(subjects.map(subject => [subject, []])) as unknown as Record<Subject, Value>);
 
 /**
- * Facts after one more look at `at`. What was never known is taken as it is seen; what is seen otherwise than before counts when a
- * second look, at least `GAP_MS` later, sees the same. The same look again changes nothing.
+ * Facts after one more probe of `at`. What was never known is taken as it is seen; what is seen otherwise than before counts when a
+ * second probe, at least `GAP_MS` later, sees the same. The same look again changes nothing.
  */
 export function observe(before: { facts: Facts; pending: Pending }, seen: Observation, at: number): { facts: Facts; pending: Pending; changes: Change[] } {
   const facts: Facts = { ...before.facts };

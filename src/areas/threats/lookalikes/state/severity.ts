@@ -15,7 +15,7 @@ interface Figures {
   threat: number;
 }
 
-/** How grave it is, by what the candidate does now; a name that could do harm and does nothing yet is never above medium. */
+/** How serious it is, by what the candidate does now; a name that could do harm and does nothing yet is never above medium. */
 export function severityOf(kind: LookalikeEventKind, { risk, threat }: Figures): Severity {
   if (relieving.has(kind)) return 'info';
   if (threat >= 60 || kind === 'reEmerged') return 'critical';
@@ -24,7 +24,7 @@ export function severityOf(kind: LookalikeEventKind, { risk, threat }: Figures):
   return risk >= LEAST.risk ? 'low' : 'info';
 }
 
-/** Whether people are told of it. */
-export function isTold(kind: LookalikeEventKind, { risk, threat }: Figures): boolean {
+/** Whether people are reported of it. */
+export function isNotified(kind: LookalikeEventKind, { risk, threat }: Figures): boolean {
   return always.has(kind) || (notable.has(kind) && (risk >= LEAST.risk || threat >= LEAST.threat));
 }

@@ -1,4 +1,4 @@
-/** How far a candidate has come, as far as it is certain; `unknown` before a look has told. */
+/** How far a candidate has come, as far as it is certain; `unknown` before a probe has told. */
 export const candidateStates = ['unknown', 'unregistered', 'registered', 'resolving', 'mailCapable', 'serving', 'impersonating', 'takenDown', 'reEmerged'] as const;
 export type CandidateState = (typeof candidateStates)[number];
 
@@ -10,14 +10,14 @@ export type Review = (typeof reviews)[number];
 export const sources = ['permutation', 'ct', 'zone', 'nrd', 'manual'] as const;
 export type Source = (typeof sources)[number];
 
-/** What can happen to a candidate: how it is told, and why it matters. */
-const happenings = {
+/** What can happen to a candidate: how it is reported, and why it matters. */
+const candidateChanges = {
   registered: ['was registered', 'Somebody has registered a name that may pass for yours.'],
   dropped: ['is not registered any more', 'The name is free again: nothing can be done with it until somebody registers it.'],
   nameserversChanged: ['has other nameservers', 'It may have been sold, or somebody gets it ready for use.'],
   addressesChanged: ['leads to other servers', 'What was known of its website need not hold any more.'],
-  mailAdded: ['can receive mail now', 'It gets letters that were mistyped, and the answers to forged ones.'],
-  mailRemoved: ['receives no mail any more', 'Answers to letters in its name do not arrive any more.'],
+  mailAdded: ['can receive mail now', 'It receives misaddressed e-mails, and replies to spoofed ones.'],
+  mailRemoved: ['receives no mail any more', 'Replies to e-mails in its name no longer arrive.'],
   senderPolicyAdded: ['says which servers send mail for it', 'That is done for names that are about to send.'],
   certificateIssued: ['has got a certificate', 'A website with HTTPS is there or about to come.'],
   siteUp: ['has a website', 'Visitors who follow a wrong link or mistype your name see it.'],
@@ -26,21 +26,21 @@ const happenings = {
   unparked: ['is not parked any more', 'Somebody has begun to use it.'],
   loginFormSeen: ['asks visitors for a password or a card number', 'What they type goes to people whom you do not know.'],
   contentSimilar: ['has a page that looks like yours', 'Visitors may take it for your website.'],
-  impersonating: ['passes itself off as yours', 'Its page has several marks of those that deceive visitors. Take evidence, and have it taken down.'],
-  takenDown: ['was taken down', 'What did harm is gone. It is still looked at, as such things come back.'],
+  impersonating: ['imitates yours', 'Its page has several signs of phishing. Capture evidence, and have it taken down.'],
+  takenDown: ['was taken down', 'It is gone. It is still monitored, because such names often come back.'],
   reEmerged: ['is back', 'It did harm, was gone, and is in use again.'],
 } as const;
-export type LookalikeEventKind = keyof typeof happenings;
-export const lookalikeEventKindNames = Object.keys(happenings) as [LookalikeEventKind, ...LookalikeEventKind[]];
+export type LookalikeEventKind = keyof typeof candidateChanges;
+export const lookalikeEventKindNames = Object.keys(candidateChanges) as [LookalikeEventKind, ...LookalikeEventKind[]];
 
 /** What happened to the name, as a title. */
 export function titleOf(kind: LookalikeEventKind, name: string): string {
-  return `${name} ${happenings[kind][0]}`;
+  return `${name} ${candidateChanges[kind][0]}`;
 }
 
 /** Why it matters, in a sentence or two. */
 export function explanationOf(kind: LookalikeEventKind): string {
-  return happenings[kind][1];
+  return candidateChanges[kind][1];
 }
 
 /** The bits of these sources. */
@@ -50,5 +50,5 @@ export function bitsOf(named: readonly Source[]): number {
 
 /** The sources of these bits. */
 export function sourcesOf(bits: number): Source[] {
-  return sources.filter((_, place) => bits & (1 << place));
+  return sources.filter((_, index) => bits & (1 << index));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Place } from '../../../../core/page.ts';
+import type { Cursor } from '../../../../core/page.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { LookalikeQuery, LookalikeRow } from '../shapes.ts';
 import { bitsOf, candidateStates, type CandidateState } from '../state/words.ts';
@@ -13,7 +13,7 @@ export async function findCandidate(db: Db, domainId: string, name: string): Pro
 }
 
 /** Candidates that pass the filters, the highest rank first, at most `limit`, after the place of one. */
-export async function listCandidates(db: Db, { id, state, review, source, minRisk, search }: Omit<LookalikeQuery, 'limit' | 'cursor'>, after: Place | null, limit: number): Promise<LookalikeRow[]> {
+export async function listCandidates(db: Db, { id, state, review, source, minRisk, search }: Omit<LookalikeQuery, 'limit' | 'cursor'>, after: Cursor | null, limit: number): Promise<LookalikeRow[]> {
   return tables(db).selectFrom('lookalike').selectAll().where('domain_id', '=', id)
     .$if(state !== undefined, query => query.where('state', '=', state!))
     .$if(review !== undefined, query => query.where('review', '=', review!))
@@ -58,7 +58,7 @@ export async function countIn(db: Db, domainId: string, { after, upTo, leastThre
   return Number(count);
 }
 
-/** Candidates that are to be looked at outside of sweeps, those that are due longest first. */
+/** Candidates that are to be checked outside of sweeps, those that are due longest first. */
 export async function candidatesDue(db: Db, domainId: string, now: number, limit: number): Promise<LookalikeRow[]> {
   return tables(db).selectFrom('lookalike').selectAll().where('domain_id', '=', domainId).where('look_at', '<=', now).orderBy('look_at').orderBy('id').limit(limit).execute();
 }

@@ -96,14 +96,14 @@ onEachDatabase('A name that people want watched', open => {
     const { find, add, work, clock, candidates, context } = await setUp(await open(testClock()));
     await find(...numbered(2));
     clock.advance(3 * MINUTE_MS);
-    const { bulkLook } = context;
+    const { bulkLookup } = context;
     let isFirst = true;
-    context.bulkLook = async (...asked) => {
+    context.bulkLookup = async (...asked) => {
       if (isFirst) {
         isFirst = false;
         await add('lumenpay-careers.net');
       }
-      return bulkLook(...asked);
+      return bulkLookup(...asked);
     };
     await work();
     await work();

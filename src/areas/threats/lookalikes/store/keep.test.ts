@@ -25,9 +25,9 @@ async function setUp(store: Store) {
   const learn = (learnt: Omit<Learnt, 'name'>) => store.transaction(tx => keep(tx, area.context, brand, [{ name: NAME, named, ...learnt }], area.clock.now()));
   return {
     ...area, brand, learn,
-    /** Two looks that agree, as far apart as they must be; each twice, as a worker that dies does. */
+    /** Two probes that agree, as far apart as they must be; each twice, as a worker that dies does. */
     async see(seen: Observation, more: Partial<Learnt> = {}) {
-      for (let look = 0; look < 2; look++) {
+      for (let probe = 0; probe < 2; probe++) {
         area.clock.advance(2 * MINUTE_MS);
         await learn({ seen, ...more });
         await learn({ seen, ...more });
@@ -70,13 +70,13 @@ onEachDatabase('What happens to a lookalike', open => {
       await area.learn({ seen: first });
       const before = new Set((await area.events()).filter(event => !also.some(other => event.endsWith(` ${other}`))));
       await happens(area);
-      const told = (await area.events()).filter(event => !before.has(event));
+      const notified = (await area.events()).filter(event => !before.has(event));
       const expected = [kind, ...also].filter(one => !before.has(`${NAME} ${one}`));
-      assert.deepEqual(told.toSorted(), expected.map(one => `${NAME} ${one}`).toSorted());
+      assert.deepEqual(notified.toSorted(), expected.map(one => `${NAME} ${one}`).toSorted());
     });
   }
 
-  const noise: [says: string, looks: (at: number) => Observation][] = [
+  const noise: [says: string, probes: (at: number) => Observation][] = [
     ['looks that fail', () => ({})],
     ['looks that fail now and then', at => (at % 2 === 0 ? serving : {})],
     ['one look in five that says the name is gone', at => (at % 5 === 0 ? free : serving)],
@@ -84,13 +84,13 @@ onEachDatabase('What happens to a lookalike', open => {
     ['addresses of eight networks in turn', at => ({ ...serving, addresses: [`100.${at % 8}.0.1`] })],
     ['addresses of one network', at => ({ ...serving, addresses: [`192.0.${at % 250}.9`] })],
   ];
-  for (const [says, looks] of noise) {
+  for (const [says, probes] of noise) {
     test(`${says}: nothing has happened`, async () => {
       const area = await setUp(await open());
       await area.learn({ seen: serving });
       for (let at = 1; at <= 40; at++) {
         area.clock.advance(60 * MINUTE_MS);
-        await area.learn({ seen: looks(at) });
+        await area.learn({ seen: probes(at) });
       }
       assert.deepEqual(await area.events(), []);
     });
@@ -99,7 +99,7 @@ onEachDatabase('What happens to a lookalike', open => {
   test('two looks that agree at once are one look', async () => {
     const area = await setUp(await open());
     await area.learn({ seen: idle });
-    for (let look = 0; look < 3; look++) await area.learn({ seen: { ...idle, mail: ['mx.host.example'] } });
+    for (let probe = 0; probe < 3; probe++) await area.learn({ seen: { ...idle, mail: ['mx.host.example'] } });
     assert.deepEqual(await area.events(), []);
   });
 
@@ -125,8 +125,8 @@ onEachDatabase('What happens to a lookalike', open => {
     const area = await setUp(await open());
     await area.learn({ seen: free });
     await area.see(clone);
-    const told = await area.notices();
-    assert.deepEqual(told.map(({ kind, severity }) => [kind, severity]), [['lookalike.impersonating', 'high']], JSON.stringify(told));
+    const notified = await area.notices();
+    assert.deepEqual(notified.map(({ kind, severity }) => [kind, severity]), [['lookalike.impersonating', 'high']], JSON.stringify(notified));
     await area.review('benign');
     await area.see({ ...clone, login: [] });
     await area.see(clone);

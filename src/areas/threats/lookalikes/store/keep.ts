@@ -7,13 +7,13 @@ import type { Details, Registration } from '../details.ts';
 import { distances } from '../score/weights.ts';
 import type { Similarity } from '../score/score.ts';
 import type { LookalikeEventRow, LookalikeRow } from '../shapes.ts';
-import { happeningsOf, type Happening } from '../state/lifecycle.ts';
+import { candidateChangesOf, type CandidateChange } from '../state/lifecycle.ts';
 import { GAP_MS, nothing, observe, type Facts, type Observation, type Pending } from '../state/observe.ts';
-import { isTold, severityOf } from '../state/severity.ts';
+import { isNotified, severityOf } from '../state/severity.ts';
 import { explanationOf, titleOf, type CandidateState, type LookalikeEventKind, type Review } from '../state/words.ts';
 import type { WatchedBrand } from './brand.ts';
 import { candidatesNamed } from './candidates.ts';
-import { lookSoon } from './look-soon.ts';
+import { probeSoon } from './probe-soon.ts';
 import { newCandidate } from './new-candidate.ts';
 import { scored } from './scored.ts';
 import { tables } from '../tables.ts';
@@ -21,12 +21,12 @@ import { lockDomain } from '../../../domains/inventory/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 
 /** What keeping needs. */
-export interface Keeping {
+export interface Reservation {
   newId: NewId;
   queue: Queue;
 }
 
-/** What was learnt of one candidate. What is left out was not looked at, or could not be. */
+/** What was learnt of one candidate. What is left out was not checked, or could not be. */
 export interface Learnt {
   name: string;
   seen?: Observation;
@@ -37,17 +37,17 @@ export interface Learnt {
   named?: { kind: string; sources: number; /** Whether it is known that nobody had registered it. */ wasFree: boolean };
 }
 
-/** The threat from which a candidate is looked at again within the hour. */
+/** The threat from which a candidate is checked again within the hour. */
 export const HOT_THREAT = 40;
 const HOT_MS = 3_600_000;
-/** When a second look follows the first. */
+/** When a second probe follows the first. */
 export const CONFIRM_MS = 2 * GAP_MS;
 
 /**
  * Keeps what was learnt at `at`, judges anew, and tells what happened, all in `tx`: rows are written only where something is not as it was,
  * and the same learnt again changes nothing.
  */
-export async function keep(tx: Db, { newId, queue }: Keeping, brand: WatchedBrand, learnt: readonly Learnt[], at: number): Promise<void> {
+export async function keep(tx: Db, { newId, queue }: Reservation, brand: WatchedBrand, learnt: readonly Learnt[], at: number): Promise<void> {
   if (learnt.length === 0 || !await lockDomain(tx, brand.domainId)) return;
   const rows = await candidatesNamed(tx, brand.domainId, learnt.map(({ name }) => name));
   const jobs: NewJob[] = [];
@@ -57,10 +57,10 @@ export async function keep(tx: Db, { newId, queue }: Keeping, brand: WatchedBran
     const before = known ?? (one.named && begin(newId, brand, one.name, one.named, at));
     if (!before) continue;
     const { after: judged, happened } = judge(before, one, brand, at);
-    const after = { ...judged, look_at: nextLook(before, judged, at) };
+    const after = { ...judged, look_at: nextProbe(before, judged, at) };
     if (!known || !isSame(known, after)) await write(tx, known, { ...after, version: before.version + 1, changed_at: at });
     else if (known.look_at !== after.look_at) await tables(tx).updateTable('lookalike').set({ look_at: after.look_at }).where('id', '=', known.id).execute();
-    const events = happened.map(happening => eventOf(newId, brand, before, after, happening, at));
+    const events = happened.map(change => eventOf(newId, brand, before, after, change, at));
     if (events.length > 0) {
       await tables(tx).insertInto('lookalike_event').values(events).onConflict(conflict => conflict.columns(['domain_id', 'dedupe_key']).doNothing()).execute();
       jobs.push(...noticeOf(brand, after, events));
@@ -68,8 +68,8 @@ export async function keep(tx: Db, { newId, queue }: Keeping, brand: WatchedBran
     waits ||= after.look_at !== null;
     isHot ||= after.threat >= HOT_THREAT && before.threat < HOT_THREAT;
   }
-  if (isHot) await lookWithinTheHour(tx, brand.domainId, at);
-  if (waits) await lookSoon(tx, queue, brand, at);
+  if (isHot) await probeWithinTheHour(tx, brand.domainId, at);
+  if (waits) await probeSoon(tx, queue, brand, at);
   await queue.add(tx, brand.accountId, jobs);
 }
 
@@ -79,18 +79,18 @@ function begin(newId: NewId, brand: WatchedBrand, name: string, { kind, sources,
 }
 
 /** The candidate after what was learnt, and what has happened to it. */
-function judge(before: LookalikeRow, { seen = {}, details, registry, similarity }: Learnt, brand: WatchedBrand, at: number): { after: LookalikeRow; happened: Happening[] } {
+function judge(before: LookalikeRow, { seen = {}, details, registry, similarity }: Learnt, brand: WatchedBrand, at: number): { after: LookalikeRow; happened: CandidateChange[] } {
   const known = { facts: JSON.parse(before.facts) as Facts, pending: before.pending === null ? {} : JSON.parse(before.pending) as Pending };
   const { facts, pending, changes } = observe(known, seen, at);
-  const standing = { facts: known.facts, state: before.state as CandidateState, review: before.review as Review, takenDownAt: before.taken_down_at, reEmergedAt: before.reemerged_at };
-  const { happenings, past } = happeningsOf(standing, facts, changes, at);
+  const status = { facts: known.facts, state: before.state as CandidateState, review: before.review as Review, takenDownAt: before.taken_down_at, reEmergedAt: before.reemerged_at };
+  const { candidateChanges, past } = candidateChangesOf(status, facts, changes, at);
   const moved = JSON.stringify(facts.addresses) !== JSON.stringify(known.facts.addresses);
   const { certificate, ...shown } = merged(JSON.parse(before.details) as Details, details, moved);
   const isRegistered = (facts.registered?.length ?? 0) > 0;
   // Who registers a name anew may be somebody else.
-  const anew = changes.some(({ subject }) => subject === 'registered') ? { registration: null, registry_asked_at: null, similarity: null } : {};
+  const reset = changes.some(({ subject }) => subject === 'registered') ? { registration: null, registry_asked_at: null, similarity: null } : {};
   const after = scored({
-    ...before, ...anew,
+    ...before, ...reset,
     facts: JSON.stringify(facts), pending: Object.keys(pending).length === 0 ? null : JSON.stringify(pending),
     details: JSON.stringify(certificate && !isRegistered ? { ...shown, certificate } : shown),
     taken_down_at: past.takenDownAt, reemerged_at: past.reEmergedAt,
@@ -102,7 +102,7 @@ function judge(before: LookalikeRow, { seen = {}, details, registry, similarity 
     ['contentSimilar', isSimilar(similarity) && !isSimilar(before.similarity === null ? undefined : JSON.parse(before.similarity) as Similarity)],
     ['impersonating', after.state === 'impersonating' && before.state !== 'impersonating'],
   ];
-  return { after, happened: [...happenings, ...more.filter(([, is]) => is).map(([kind]) => ({ kind, before: [], after: [] }))] };
+  return { after, happened: [...candidateChanges, ...more.filter(([, is]) => is).map(([kind]) => ({ kind, before: [], after: [] }))] };
 }
 
 /** What is shown stays while the facts do: addresses take turns, and a page that is as before was seen before. */
@@ -111,8 +111,8 @@ function merged(before: Details, { addresses, web }: Details = {}, moved: boolea
   return { ...before, ...(addresses && (moved || !before.addresses) ? { addresses } : {}), ...(isNews ? { web } : {}) };
 }
 
-/** Null where nothing waits for a look. What nothing can be learnt of is looked at ever more rarely. */
-function nextLook(before: LookalikeRow, { facts, pending }: LookalikeRow, at: number): number | null {
+/** Null where nothing waits for a probe. What nothing can be learnt of is checked ever more rarely. */
+function nextProbe(before: LookalikeRow, { facts, pending }: LookalikeRow, at: number): number | null {
   if (pending === null && facts !== '{}') return null;
   return at + (pending === before.pending ? Math.max(CONFIRM_MS, at - before.changed_at) : CONFIRM_MS);
 }
@@ -130,7 +130,7 @@ async function write(tx: Db, known: LookalikeRow | undefined, { id, ...row }: Lo
   else await tables(tx).insertInto('lookalike').values({ id, ...row }).execute();
 }
 
-function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after: LookalikeRow, { kind, before: was, after: is }: Happening, at: number): LookalikeEventRow {
+function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after: LookalikeRow, { kind, before: was, after: is }: CandidateChange, at: number): LookalikeEventRow {
   return {
     id: newId('lke'), account_id: brand.accountId, domain_id: brand.domainId, lookalike_id: after.id, name: after.name, kind, severity: severityOf(kind, after),
     title: titleOf(kind, toUnicode(after.name)), before: JSON.stringify(was), after: JSON.stringify(is),
@@ -139,10 +139,10 @@ function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after:
   };
 }
 
-/** What people are told of the events of one look: the gravest, with the others beside it. */
+/** What people are reported of the events of one probe: the gravest, with the others besides it. */
 function noticeOf(brand: WatchedBrand, row: LookalikeRow, events: readonly LookalikeEventRow[]): NewJob[] {
-  const told = events.filter(({ kind }) => isTold(kind as LookalikeEventKind, row));
-  const [gravest] = told.toReversed().toSorted((a, b) => severities.indexOf(a.severity as Severity) - severities.indexOf(b.severity as Severity));
+  const notified = events.filter(({ kind }) => isNotified(kind as LookalikeEventKind, row));
+  const [gravest] = notified.toReversed().toSorted((a, b) => severities.indexOf(a.severity as Severity) - severities.indexOf(b.severity as Severity));
   if (!gravest) return [];
   const kinds = events.map(({ kind }) => kind as LookalikeEventKind);
   return [notificationJob({
@@ -156,8 +156,8 @@ function noticeOf(brand: WatchedBrand, row: LookalikeRow, events: readonly Looka
   })];
 }
 
-/** Brings the next look forward where it is further away. */
-async function lookWithinTheHour(tx: Db, domainId: string, at: number): Promise<void> {
+/** Brings the next probe forward where it is further away. */
+async function probeWithinTheHour(tx: Db, domainId: string, at: number): Promise<void> {
   const soon = at + HOT_MS;
   await tables(tx).updateTable('lookalike_watch').set(eb => ({
     hot_at: eb.fn.coalesce('hot_at', eb.val(soon)), due_at: eb.case().when('due_at', '>', soon).then(soon).else(eb.ref('due_at')).end(),

@@ -1,7 +1,7 @@
 import type { NewId } from '../../../../core/ids.ts';
 import type { LookalikeRow } from '../shapes.ts';
 
-/** A candidate of which nothing is known yet, and which no job looks at by itself. */
+/** A candidate of which nothing is known yet, and which no job checks by itself. */
 export function newCandidate(newId: NewId, { accountId, domainId }: { accountId: string; domainId: string }, named: { name: string; kind: string; sources: number }, now: number): LookalikeRow {
   return {
     id: newId('lka'), account_id: accountId, domain_id: domainId, ...named, state: 'unknown', review: 'new', note: null, reviewed_by: null, reviewed_at: null,

@@ -32,14 +32,14 @@ export async function keepStates(tx: Db, row: WatchRow): Promise<void> {
 }
 
 /** The candidate behind which the last sweep left off; empty where it came to all. */
-export async function lookAfterOf(db: Db, domainId: string): Promise<string> {
+export async function resumeAfterOf(db: Db, domainId: string): Promise<string> {
   const row = await tables(db).selectFrom('lookalike_watch').select('look_after').where('domain_id', '=', domainId).executeTakeFirst();
   return row?.look_after ?? '';
 }
 
 /** Keeps where a sweep left off, and when all names were swept; null where only some were. */
-export async function endSweep(tx: Db, domainId: string, { lookAfter, sweptAt }: { lookAfter: string; sweptAt: number | null }): Promise<void> {
-  await tables(tx).updateTable('lookalike_watch').set({ look_after: lookAfter, ...(sweptAt === null ? {} : { swept_at: sweptAt }) }).where('domain_id', '=', domainId).execute();
+export async function endSweep(tx: Db, domainId: string, { resumeAfter, sweptAt }: { resumeAfter: string; sweptAt: number | null }): Promise<void> {
+  await tables(tx).updateTable('lookalike_watch').set({ look_after: resumeAfter, ...(sweptAt === null ? {} : { swept_at: sweptAt }) }).where('domain_id', '=', domainId).execute();
 }
 
 /** How far the sweeps are, as it is shown. */

@@ -6,7 +6,7 @@ import type { WatchlistRow } from '../shapes.ts';
 import { bitsOf } from '../state/words.ts';
 import { loadBrand } from './brand.ts';
 import { findCandidate } from './candidates.ts';
-import { lookSoon } from './look-soon.ts';
+import { probeSoon } from './probe-soon.ts';
 import { newCandidate } from './new-candidate.ts';
 import { scored } from './scored.ts';
 import { tables } from '../tables.ts';
@@ -27,7 +27,7 @@ export async function listWatchlist(db: Db, accountId: string, domainId: string 
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Puts a name on the list and has it looked at; throws `Problem` for one that is there, one of the account's own, and where the list is full. */
+/** Puts a name on the list and has it checked; throws `Problem` for one that is there, one of the account's own, and where the list is full. */
 export async function addToWatchlist(tx: Db, context: Pick<LookalikesServices, 'newId' | 'queue'>, domain: DomainRow, { name, note, now }: { name: string; note: string | null; now: number }): Promise<WatchlistRow> {
   await lockDomain(tx, domain.id);
   const there = await tables(tx).selectFrom('watchlist_name').select('id').where('domain_id', '=', domain.id).where('name', '=', name).executeTakeFirst();
@@ -42,7 +42,7 @@ export async function addToWatchlist(tx: Db, context: Pick<LookalikesServices, '
   if (known) await tables(tx).updateTable('lookalike').set({ sources: known.sources | MANUAL }).where('id', '=', known.id).execute();
   // Somebody waits for it: it stands before what the streams have found.
   else await tables(tx).insertInto('lookalike').values({ ...scored(newCandidate(context.newId, brand, { name, kind: 'manual', sources: MANUAL }, now), brand, now), look_at: 0 }).execute();
-  await lookSoon(tx, context.queue, brand, now);
+  await probeSoon(tx, context.queue, brand, now);
   return row;
 }
 

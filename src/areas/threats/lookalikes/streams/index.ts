@@ -1,2 +1,2 @@
 export { follow, streaming } from './jobs.ts';
-export { namesFound, type Found, type StreamsServices } from './shapes.ts';
+export type { Found, StreamsServices } from './shapes.ts';

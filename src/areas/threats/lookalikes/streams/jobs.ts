@@ -49,13 +49,13 @@ async function advance(work: Work, stream: NameStream, claimed: Claimed): Promis
   const { services: { clock, db, store }, signal } = work;
   const watched = await watchedIn(store);
   const until = clock.monotonicMs() + TURN_MS;
-  for (let place = claimed; ;) {
-    const step = await stream.next(place.cursor, signal);
+  for (let claim = claimed; ;) {
+    const step = await stream.next(claim.cursor, signal);
     if (signal.aborted) return giveBack(db, stream.id, clock.now(), null);
     if (step.outcome !== 'names') return giveBack(db, stream.id, clock.now() + pauseOf(step), step.outcome === 'broken' ? `Not believed: ${step.cause}` : step.cause);
-    if (!await keep(work, stream, place, step, watched)) return;
+    if (!await keep(work, stream, claim, step, watched)) return;
     if (!step.more || clock.monotonicMs() >= until) return giveBack(db, stream.id, clock.now() + (step.more ? 0 : POLL_MS[stream.source]), null);
-    place = { id: stream.id, cursor: step.cursor };
+    claim = { id: stream.id, cursor: step.cursor };
   }
 }
 
@@ -64,11 +64,11 @@ function pauseOf(step: Exclude<NamesStep, { outcome: 'names' }>): number {
 }
 
 /** The finds of one step and the place behind it, together or not at all. */
-function keep({ services: context }: Work, stream: NameStream, place: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
+function keep({ services: context }: Work, stream: NameStream, claim: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
   const at = context.clock.now();
   const found = findsIn(step.names, stream, watched, at);
   return context.store.transaction(async tx => {
-    if (!await moveOn(tx, place, step.cursor, at)) return false;
+    if (!await moveOn(tx, claim, step.cursor, at)) return false;
     if (found.length > 0) await context.announce(tx, namesFound, found);
     return true;
   });

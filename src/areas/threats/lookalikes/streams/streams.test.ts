@@ -36,7 +36,7 @@ async function openStreams(store: Store, streams: readonly NameStream[], onFound
   };
   const streamsContext = { ...context, announce, nameStreams: { configured: streams.length > 0, list: () => Promise.resolve({ streams, failures }) } } as unknown as StreamsServices;
   const follow = (signal = never) => followNames.handle({ id: 'job_1', accountId: 'acc_a', payload: {}, attempts: 1, services: streamsContext, signal });
-  return { found, follow, queue, context: streamsContext, told: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
+  return { found, follow, queue, context: streamsContext, notified: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
 }
 
 async function watch(store: Store, id: string, accountId: string, name: string): Promise<void> {
@@ -72,7 +72,7 @@ onEachDatabase('streams of names', open => {
   test('go on where they were left, and hear of domains that are watched since', async () => {
     const clock = testClock();
     const stream = streamOf('ct:log', ['paypal.net', 'barnes.net']);
-    const { follow, store, told } = await openWith(clock, stream);
+    const { follow, store, notified } = await openWith(clock, stream);
     await follow();
     await follow();
     assert.deepEqual(stream.asked, ['null'], 'not before it is due');
@@ -80,7 +80,7 @@ onEachDatabase('streams of names', open => {
     await watch(store, 'dom_c', 'acc_b', 'barnes.com');
     clock.advance(MINUTE_MS);
     await follow();
-    assert.deepEqual([stream.asked, told()], [['null', '2'], ['dom_a equal paypal.net', 'dom_a equal paypal.org', 'dom_c equal barnes.org']]);
+    assert.deepEqual([stream.asked, notified()], [['null', '2'], ['dom_a equal paypal.net', 'dom_a equal paypal.org', 'dom_c equal barnes.org']]);
   });
 
   test('that break in the middle go on behind the last step that was kept, and tell nothing twice', async () => {
@@ -90,15 +90,15 @@ onEachDatabase('streams of names', open => {
       if (at === PAGE && crashes) throw new Error('killed');
       return null;
     });
-    const { follow, told, store } = await openWith(clock, stream);
+    const { follow, notified, store } = await openWith(clock, stream);
     await assert.rejects(async () => follow(), /killed/);
     assert.partialDeepStrictEqual(await rowOf(store, 'ct:log'), { cursor: '4' });
     crashes = false;
     await follow();
-    assert.deepEqual(told(), ['dom_a equal paypal.net'], 'another worker may have it still');
+    assert.deepEqual(notified(), ['dom_a equal paypal.net'], 'another worker may have it still');
     clock.advance(5 * MINUTE_MS);
     await follow();
-    assert.deepEqual(told(), ['dom_a equal paypal.net', 'dom_a equal paypal.org']);
+    assert.deepEqual(notified(), ['dom_a equal paypal.net', 'dom_a equal paypal.org']);
   });
 
   test('stay where they are when a find cannot be kept', async () => {
@@ -121,7 +121,7 @@ onEachDatabase('streams of names', open => {
     const store = await open(clock);
     const accounts: string[] = [];
     const second = streamOf('ct:log', ['paypal.net']);
-    const { follow: overtake, told: toldSecond } = await openStreams(store, [second]);
+    const { follow: overtake, notified: secondNotified } = await openStreams(store, [second]);
     await watch(store, 'dom_a', 'acc_a', 'paypal.com');
     const slow: NameStream = {
       id: 'ct:log', source: 'ct',
@@ -131,9 +131,9 @@ onEachDatabase('streams of names', open => {
         return streamOf('ct:log', ['paypal.net']).next(cursor, signal);
       },
     };
-    const { follow, told } = await openStreams(store, [slow], undefined, accounts);
+    const { follow, notified } = await openStreams(store, [slow], undefined, accounts);
     await follow();
-    assert.deepEqual([told(), toldSecond()], [[], ['dom_a equal paypal.net']]);
+    assert.deepEqual([notified(), secondNotified()], [[], ['dom_a equal paypal.net']]);
   });
 
   const failures: [says: string, step: NamesStep, pauseMs: number, failure: string][] = [
@@ -146,9 +146,9 @@ onEachDatabase('streams of names', open => {
     test(`${says} wait, and the others do not`, async () => {
       const clock = testClock();
       const bad = streamOf('ct:bad', ['paypal.net'], () => step);
-      const { follow, told, store } = await openWith(clock, bad, streamOf('ct:good', ['paypal.org']));
+      const { follow, notified, store } = await openWith(clock, bad, streamOf('ct:good', ['paypal.org']));
       await follow();
-      assert.deepEqual(told(), ['dom_a equal paypal.org']);
+      assert.deepEqual(notified(), ['dom_a equal paypal.org']);
       assert.partialDeepStrictEqual(await rowOf(store, 'ct:bad'), { cursor: null, failure, due_at: clock.now() + pauseMs });
       clock.advance(pauseMs - 1);
       await follow();
@@ -186,23 +186,23 @@ onEachDatabase('streams of names', open => {
   test('are followed by two jobs of the operator, and only where any is configured', async () => {
     const store = await open();
     const jobs = async () => (await allTables(store.db).selectFrom('job').select(['kind', 'account_id']).execute()).map(({ kind, account_id: account }) => `${account} ${kind}`);
-    const look = async (streams: readonly NameStream[], accounts: readonly string[] = []) => {
+    const poll = async (streams: readonly NameStream[], accounts: readonly string[] = []) => {
       const { context } = await openStreams(store, streams, undefined, accounts);
       return store.transaction(tx => streaming.due(tx, context, 0, 100));
     };
     const one = [streamOf('ct:log', [])];
-    assert.equal(await look(one, ['acc_a', 'acc_b']), 0, 'nobody runs the service yet');
+    assert.equal(await poll(one, ['acc_a', 'acc_b']), 0, 'nobody runs the service yet');
     await allTables(store.db).updateTable('account').set({ operator: 1 }).where('id', '=', 'acc_b').execute();
-    assert.equal(await look([]), 0);
-    assert.deepEqual([await look(one), await look(one), await jobs()], [2, 0, ['acc_b followNames', 'acc_b followNames']]);
+    assert.equal(await poll([]), 0);
+    assert.deepEqual([await poll(one), await poll(one), await jobs()], [2, 0, ['acc_b followNames', 'acc_b followNames']]);
   });
 
   test('hosts below a watched domain of the same account are no further brands', async () => {
     const clock = testClock();
-    const { follow, told, store } = await openWith(clock, streamOf('ct:log', ['paypal.net']));
+    const { follow, notified, store } = await openWith(clock, streamOf('ct:log', ['paypal.net']));
     await watch(store, 'dom_d', 'acc_a', 'login.paypal.com');
     await watch(store, 'dom_e', 'acc_b', 'login.paypal.com');
     await follow();
-    assert.deepEqual(told(), ['dom_a equal paypal.net', 'dom_e equal paypal.net']);
+    assert.deepEqual(notified(), ['dom_a equal paypal.net', 'dom_e equal paypal.net']);
   });
 });

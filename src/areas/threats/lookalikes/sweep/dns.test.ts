@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { bulkStates, type BulkState, type Wildcard } from '../../../../core/outside/bulk-lookup.ts';
-import { lookForNames, type Presence } from './dns.ts';
+import { resolveInBulk, type Presence } from './dns.ts';
 
 const parked = ['ns1.parking.example'];
 
@@ -17,8 +17,8 @@ suite('whether somebody has made a name is said only where DNS shows it', () => 
   ];
   for (const [says, state, suffix, expected] of cases) {
     test(says, async () => {
-      const [one] = await lookForNames(['brand.example'], {
-        bulkLook: () => Promise.resolve({ states: Uint8Array.of(bulkStates.indexOf(state)), records: () => (state === 'found' ? parked : []), cause: () => null }),
+      const [one] = await resolveInBulk(['brand.example'], {
+        bulkLookup: () => Promise.resolve({ states: Uint8Array.of(bulkStates.indexOf(state)), records: () => (state === 'found' ? parked : []), cause: () => null }),
         wildcards: () => Promise.resolve([suffix]), signal: new AbortController().signal,
       });
       assert.equal(one!.presence, expected);

@@ -8,9 +8,9 @@ type Means = BulkServices & { signal: AbortSignal };
 export type Presence = 'unknown' | 'free' | 'madeUp' | 'made';
 
 /** Whether each of the names is there, by one question each, and its nameservers; suffixes that answer for every name are seen through. */
-export async function lookForNames(names: readonly string[], means: Means): Promise<{ presence: Presence; nameservers: readonly string[] }[]> {
-  const { bulkLook, wildcards, signal } = means;
-  const answers = await bulkLook(names, 'NS', signal);
+export async function resolveInBulk(names: readonly string[], means: Means): Promise<{ presence: Presence; nameservers: readonly string[] }[]> {
+  const { bulkLookup, wildcards, signal } = means;
+  const answers = await bulkLookup(names, 'NS', signal);
   const there = names.filter((_, at) => isThere(stateAt(answers, at)));
   const suffixes = [...new Set(there.map(suffixOf))];
   const made = suffixes.length === 0 ? [] : await wildcards(suffixes, 'NS', signal);
@@ -33,10 +33,10 @@ export interface DnsSeen {
 }
 
 /** Everything that DNS says of each of the names; what could not be learnt is left out. */
-export async function lookInDns(names: readonly string[], means: Means): Promise<DnsSeen[]> {
-  const { bulkLook, signal } = means;
-  const present = await lookForNames(names, means);
-  const ask = (type: BulkType, prefix = '') => bulkLook(names.map(name => `${prefix}${name}`), type, signal);
+export async function resolveNames(names: readonly string[], means: Means): Promise<DnsSeen[]> {
+  const { bulkLookup, signal } = means;
+  const present = await resolveInBulk(names, means);
+  const ask = (type: BulkType, prefix = '') => bulkLookup(names.map(name => `${prefix}${name}`), type, signal);
   const [a, aaaa, mx, txt, dmarc] = await Promise.all([ask('A'), ask('AAAA'), ask('MX'), ask('TXT'), ask('TXT', '_dmarc.')]);
   return present.map(({ presence, nameservers }, at) => {
     const isFound = [a, aaaa, mx, txt].some(answers => stateAt(answers, at) === 'found');
@@ -68,7 +68,7 @@ function suffixOf(name: string): string {
   return name.slice(name.indexOf('.') + 1);
 }
 
-/** The records; undefined where the look failed. */
+/** The records; undefined where the probe failed. */
 function linesOf(answers: BulkAnswers, at: number): readonly string[] | undefined {
   return stateAt(answers, at) === 'unknown' ? undefined : answers.records(at);
 }
@@ -84,7 +84,7 @@ function exchangeOf(line: string): string {
   return line.slice(line.indexOf(' ') + 1).replace(/\.$/, '');
 }
 
-/** Which of SPF and DMARC are there; undefined where either look failed. */
+/** Which of SPF and DMARC are there; undefined where either lookup failed. */
 function policyOf(txt: readonly string[] | undefined, dmarc: readonly string[] | undefined): string[] | undefined {
   if (!txt || !dmarc) return undefined;
   const has = (lines: readonly string[], tag: RegExp) => lines.some(line => tag.test(line));

@@ -1,5 +1,5 @@
 import { registeredDomain } from '../../../../core/domain-name.ts';
-import type { RegistryLook } from '../../../../core/outside/probes.ts';
+import type { RegistryLookup } from '../../../../core/outside/probes.ts';
 import { readReply } from '../../../../checks/registration/collect.ts';
 import type { LookalikeRow } from '../shapes.ts';
 import type { Learnt } from '../store/keep.ts';
@@ -8,13 +8,13 @@ const DAY_MS = 86_400_000;
 /** Registries limit who asks: what they said stays, and one that failed to answer is asked again after a day. */
 const AGAIN_MS = DAY_MS;
 
-/** Whether the registry is to be asked of the candidate: it was never told who holds it since when. A name below another's is not in a registry. */
+/** Whether the registry is to be asked of the candidate: it was never reported who holds it since when. A name below another's is not in a registry. */
 export function wantsRegistry({ name, registration, registry_asked_at }: Pick<LookalikeRow, 'name' | 'registration' | 'registry_asked_at'>, now: number): boolean {
   return registeredDomain(name) === name && registration === null && (registry_asked_at === null || now - registry_asked_at >= AGAIN_MS);
 }
 
 /** What the registry says of the name; no registration where it does not say. */
-export async function askRegistry(name: string, registry: RegistryLook, signal: AbortSignal, now: number): Promise<NonNullable<Learnt['registry']>> {
+export async function askRegistry(name: string, registry: RegistryLookup, signal: AbortSignal, now: number): Promise<NonNullable<Learnt['registry']>> {
   const reply = await registry.find(name, signal);
   const reading = reply.outcome === 'failed' ? null : readReply(reply);
   if (reading?.registered !== 'yes') return { askedAt: now, registration: null };

@@ -8,18 +8,18 @@ import { bitsOf } from '../state/words.ts';
 import { loadBrand, type WatchedBrand } from '../store/brand.ts';
 import { candidatesIn, countIn, type Stretch } from '../store/candidates.ts';
 import { HOT_THREAT, keep, type Learnt } from '../store/keep.ts';
-import { endSweep, keepStates, lookAfterOf, readWatch } from '../store/watch.ts';
-import { lookForNames } from './dns.ts';
-import { lookAt } from './look.ts';
+import { endSweep, keepStates, resumeAfterOf, readWatch } from '../store/watch.ts';
+import { resolveInBulk } from './dns.ts';
+import { probeCandidates } from './probe.ts';
 import { namesOf, type Tier } from './tiers.ts';
 import { lockDomain } from '../../../domains/inventory/index.ts';
 
-/** Where a sweep is: names are looked for by their place, then candidates are looked at by their id. */
+/** Where a sweep is: names are looked for by their place, then candidates are checked by their id. */
 interface State {
   stage: 'names' | 'candidates';
   at: number;
   after: string;
-  /** Where the looks at candidates began: behind the last one that the sweep before had time for. From the end they go on to there. */
+  /** Where the probes of candidates began: behind the last one that the sweep before had time for. From the end they go on to there. */
   from: string;
   isAround: boolean;
   /** When they began; null before. */
@@ -38,7 +38,7 @@ interface SweepResult {
   unknown: number;
   /** Candidates that are new. */
   found: number;
-  /** Candidates that were looked at further. */
+  /** Candidates that were checked further. */
   candidates: number;
   /** Candidates that there was no time for: the next sweep begins with them. */
   left: number;
@@ -53,7 +53,7 @@ const CANDIDATES_MS = 20 * 60_000;
 /** With more names of which nothing could be learnt, much may have been missed. */
 const MOST_UNKNOWN = 0.1;
 
-/** Looks for the names that may pass for a domain, and at those that are registered. Without input everything is looked at. */
+/** Looks for the names that may pass for a domain, and at those that are registered. Without input everything is checked. */
 export const lookalikeSweep = defineRun<{ tier: Tier } | null>()({
   kind: 'lookalikeSweep',
   scope: 'vulnscan',
@@ -65,12 +65,12 @@ export const doLookalikeSweep = lookalikeSweep.handledBy<LookalikesServices, Sta
   if (!brand || brand.accountId !== run.accountId) return { status: 'completed', result: null };
   const tier = run.input?.tier ?? 'all';
   let state = run.state ?? { stage: 'names' as const, at: 0, after: '', from: '', isAround: false, begunAt: null, names: 0, unknown: 0, found: 0, candidates: 0 };
-  if (state.stage === 'names') state = await lookForAll(run, brand, tier, state);
-  state = await lookAtAll(run, brand, tier, state);
+  if (state.stage === 'names') state = await sweepAll(run, brand, tier, state);
+  state = await probeAll(run, brand, tier, state);
   const { names, unknown, found, candidates } = state;
   const left = await countLeft(run.services.db, brand, tier, state);
   const result: SweepResult = { names, unknown, found, candidates, left };
-  const ended = { lookAfter: left > 0 ? state.after : '', sweptAt: tier === 'all' ? run.services.clock.now() : null };
+  const ended = { resumeAfter: left > 0 ? state.after : '', sweptAt: tier === 'all' ? run.services.clock.now() : null };
   return {
     status: unknown > names * MOST_UNKNOWN || left > 0 ? 'partial' : 'completed', result,
     change: tx => endSweep(tx, brand.domainId, ended),
@@ -78,7 +78,7 @@ export const doLookalikeSweep = lookalikeSweep.handledBy<LookalikesServices, Sta
 });
 
 /** Looks for names portion by portion; the states of a portion are committed with the place that it ends at. */
-async function lookForAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State): Promise<State> {
+async function sweepAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State): Promise<State> {
   const { db, clock } = run.services;
   const all = namesFor(brand.domain);
   const end = namesOf(tier, all.length);
@@ -88,10 +88,10 @@ async function lookForAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Sta
     const { at } = state;
     await run.commit({ state, progress: { done: at / NAMES_A_STAGE, total, step: 'names' } });
     const { states } = await readWatch(db, brand.accountId, brand.domainId, brand.domain, clock.now());
-    const places = Array.from({ length: Math.min(NAMES_A_STAGE, end - at) }, (_, place) => at + place).filter(place => readState(states, place) !== 'candidate');
-    const { learnt, next } = await lookForSome(run, brand, all, places, states);
+    const positions = Array.from({ length: Math.min(NAMES_A_STAGE, end - at) }, (_, position) => at + position).filter(position => readState(states, position) !== 'candidate');
+    const { learnt, next } = await sweepSome(run, brand, all, positions, states);
     const { names, unknown, found } = state;
-    state = moved(state, { at: at + NAMES_A_STAGE, names: names + places.length, unknown: unknown + places.length - next.size, found: found + learnt.length });
+    state = moved(state, { at: at + NAMES_A_STAGE, names: names + positions.length, unknown: unknown + positions.length - next.size, found: found + learnt.length });
     const events = [{ name: 'found', data: { names: learnt.map(({ name }) => name) } }];
     await run.commit({ state, progress: { done: at / NAMES_A_STAGE + 1, total, step: null }, events }, async tx => {
       await keep(tx, run.services, brand, learnt, clock.now());
@@ -102,15 +102,15 @@ async function lookForAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Sta
 }
 
 /** What DNS says of the names at these places: the candidates among them, and what is known of each place then. */
-async function lookForSome({ services: context, signal }: Work, brand: WatchedBrand, all: readonly Lookalike[], places: readonly number[], states: Uint8Array): Promise<{ learnt: Learnt[]; next: Map<number, NameState> }> {
-  const present = await lookForNames(places.map(place => all[place]!.name), { ...context, signal });
+async function sweepSome({ services: context, signal }: Work, brand: WatchedBrand, all: readonly Lookalike[], positions: readonly number[], states: Uint8Array): Promise<{ learnt: Learnt[]; next: Map<number, NameState> }> {
+  const present = await resolveInBulk(positions.map(position => all[position]!.name), { ...context, signal });
   const [learnt, next] = [[] as Learnt[], new Map<number, NameState>()];
-  for (const [index, place] of places.entries()) {
-    const [{ presence, nameservers }, { name, kind }] = [present[index]!, all[place]!];
+  for (const [index, position] of positions.entries()) {
+    const [{ presence, nameservers }, { name, kind }] = [present[index]!, all[position]!];
     if (presence === 'unknown') continue;
     const isCandidate = presence === 'made' && !brand.isOwn(name);
-    next.set(place, presence === 'free' ? 'unregistered' : isCandidate ? 'candidate' : 'notItsOwn');
-    const named = { kind, sources: bitsOf(['permutation']), wasFree: readState(states, place) === 'unregistered' };
+    next.set(position, presence === 'free' ? 'unregistered' : isCandidate ? 'candidate' : 'notItsOwn');
+    const named = { kind, sources: bitsOf(['permutation']), wasFree: readState(states, position) === 'unregistered' };
     if (isCandidate) learnt.push({ name, seen: { registered: ['registered'], nameservers }, named });
   }
   return { learnt, next };
@@ -124,12 +124,12 @@ async function noteStates(tx: Db, { accountId, domainId, domain }: WatchedBrand,
   if (!await lockDomain(tx, domainId)) return;
   const watch = await readWatch(tx, accountId, domainId, domain, now);
   const states = Uint8Array.from(watch.states);
-  for (const [place, state] of next) writeState(states, place, state);
+  for (const [position, state] of next) writeState(states, position, state);
   await keepStates(tx, { ...watch, states });
 }
 
-/** Looks at the candidates portion by portion, in the order of their ids, until all had their turn or the time is up. */
-async function lookAtAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State): Promise<State> {
+/** Checks the candidates portion by portion, in the order of their ids, until all had their turn or the time is up. */
+async function probeAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State): Promise<State> {
   const { db, clock } = run.services;
   let state = begun.begunAt === null ? await begin(run, brand, begun) : begun;
   while (clock.now() - state.begunAt! < CANDIDATES_MS) {
@@ -140,7 +140,7 @@ async function lookAtAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Stat
       state = moved(state, { isAround: true, after: '' });
       continue;
     }
-    const learnt = await lookAt(rows, brand, { ...run.services, signal: run.signal });
+    const learnt = await probeCandidates(rows, brand, { ...run.services, signal: run.signal });
     state = moved(state, { after: rows.at(-1)!.id, candidates: state.candidates + rows.length });
     await run.commit({ state, progress: { done: state.candidates, total: state.candidates + 1, step: 'candidates' } }, async tx => {
       await keep(tx, run.services, brand, learnt, clock.now());
@@ -150,11 +150,11 @@ async function lookAtAll(run: Work, brand: WatchedBrand, tier: Tier, begun: Stat
 }
 
 async function begin({ services: { db, clock } }: Work, { domainId }: WatchedBrand, state: State): Promise<State> {
-  const from = await lookAfterOf(db, domainId);
+  const from = await resumeAfterOf(db, domainId);
   return moved(state, { from, after: from, begunAt: clock.now() });
 }
 
-/** What is still to be looked at: to the end, and then from the first candidate to where the sweep began. */
+/** What is still to be checked: to the end, and then from the first candidate to where the sweep began. */
 function stretchesOf({ after, from, isAround }: State, tier: Tier): Stretch[] {
   const leastThreat = tier === 'hot' ? HOT_THREAT : 0;
   if (isAround) return [{ after, upTo: from, leastThreat }];

@@ -29,15 +29,15 @@ export const sweeping: Schedule<Pick<LookalikesServices, 'queue' | 'newId' | 'cl
     const rows: DueRow[] = await tables(tx).selectFrom('lookalike_watch').innerJoin('domain', 'domain.id', 'lookalike_watch.domain_id').innerJoin('account', 'account.id', 'lookalike_watch.account_id')
       .select(['domain_id', 'lookalike_watch.account_id', 'lookalike_watch.due_at', 'hot_at', 'daily_at', 'weekly_at', 'domain.name', 'domain.due_at as watched', 'account.plan'])
       .where('lookalike_watch.due_at', '<=', now).orderBy('lookalike_watch.due_at').orderBy('domain_id').limit(max).execute();
-    let [taken, room] = [0, MOST_UNDER_WAY - await underWay(tx)];
+    let [taken, remaining] = [0, MOST_UNDER_WAY - await underWay(tx)];
     for (const row of rows) {
       const tier = tierDue(row, now);
       const isHot = row.hot_at !== null && await hasHot(tx, row.domain_id);
       const isWanted = row.watched !== null && planCovers(row.plan as Plan, 'pro') && (tier !== 'hot' || isHot);
-      if (isWanted && room <= 0) continue;
+      if (isWanted && remaining <= 0) continue;
       taken++;
       if (!await putOff(tx, context, row, { tier, isHot }, now) || !isWanted) continue;
-      room--;
+      remaining--;
       const { domain_id: id, account_id: accountId, name } = row;
       await startRun(tx, context, { accountId, kind: lookalikeSweep, subject: { type: 'domain', id, label: name }, input: { tier }, trigger: 'schedule', allowance: null, dedupeKey: id });
     }

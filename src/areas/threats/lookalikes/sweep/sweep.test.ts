@@ -114,28 +114,28 @@ onEachDatabase('A sweep', open => {
     const world = worldOf(names.slice(20, 320).map(name => [name, { A: ['192.0.2.9'], page: '' }]));
     const area = await openLookalikes(await open(testClock()), world);
     const { context, clock } = area;
-    const { open: openLook } = context;
+    const { open: openSession } = context;
     // Every website is slow.
     context.open = (...given) => {
       clock.advance(5000);
-      return openLook(...given);
+      return openSession(...given);
     };
     const ids = (await area.sweep('daily'), await area.candidates()).map(({ id }) => id).toSorted();
-    const lookAfter = async () => (await allTables(context.db).selectFrom('lookalike_watch').select('look_after').executeTakeFirstOrThrow()).look_after;
-    const seen = new Set(ids.slice(0, ids.indexOf(await lookAfter()) + 1));
+    const resumeAfter = async () => (await allTables(context.db).selectFrom('lookalike_watch').select('look_after').executeTakeFirstOrThrow()).look_after;
+    const seen = new Set(ids.slice(0, ids.indexOf(await resumeAfter()) + 1));
     assert.ok(seen.size > 0 && seen.size < ids.length);
     let sweeps = 1;
-    for (let place = await lookAfter(); seen.size < ids.length && sweeps < 10; sweeps++) {
+    for (let position = await resumeAfter(); seen.size < ids.length && sweeps < 10; sweeps++) {
       const { status, result } = await area.sweep('daily');
       assert.deepEqual([status, (result as { left: number }).left > 0], ['partial', true]);
-      const [from, to] = [ids.indexOf(place), ids.indexOf(place = await lookAfter())];
+      const [from, to] = [ids.indexOf(position), ids.indexOf(position = await resumeAfter())];
       for (const [at, id] of ids.entries()) if (to > from ? at > from && at <= to : at > from || at <= to) seen.add(id);
     }
     assert.ok(sweeps <= 4, String(sweeps));
-    context.open = openLook;
+    context.open = openSession;
     const { status, result } = await area.sweep('daily');
     assert.partialDeepStrictEqual({ status, result }, { status: 'completed', result: { candidates: ids.length, left: 0 } });
-    assert.equal(await lookAfter(), '');
+    assert.equal(await resumeAfter(), '');
   });
 
   test('names of the account itself are no candidates', async () => {
@@ -186,8 +186,8 @@ suite('What is known of the names that nobody has registered', () => {
   test('takes two bits for each: a quarter of a megabyte for a million', () => {
     const states = emptyStates(1_000_000);
     assert.equal(states.byteLength, 250_000);
-    for (let place = 0; place < 1000; place++) writeState(states, place, nameStates[place % 4]!);
-    for (let place = 0; place < 1000; place += 3) writeState(states, place, 'candidate');
-    for (let place = 0; place < 1000; place++) assert.equal(readState(states, place), place % 3 === 0 ? 'candidate' : nameStates[place % 4]!);
+    for (let position = 0; position < 1000; position++) writeState(states, position, nameStates[position % 4]!);
+    for (let position = 0; position < 1000; position += 3) writeState(states, position, 'candidate');
+    for (let position = 0; position < 1000; position++) assert.equal(readState(states, position), position % 3 === 0 ? 'candidate' : nameStates[position % 4]!);
   });
 });

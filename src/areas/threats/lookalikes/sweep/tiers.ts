@@ -1,6 +1,6 @@
 import type { WatchRow } from '../shapes.ts';
 
-/** What one sweep looks at. Each tier has those before it in it. `hot`: candidates that do harm now; `daily`: all candidates, and the likeliest quarter of the other names; `all`: everything. */
+/** What one sweep checks. Each tier has those before it in it. `hot`: candidates that do harm now; `daily`: all candidates, and the likeliest quarter of the other names; `all`: everything. */
 export type Tier = 'hot' | 'daily' | 'all';
 
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import { isWithin, toUnicode } from '../../../../core/domain-name.ts';
-import type { PageReply, WebLook } from '../../../../core/outside/probes.ts';
+import type { PageReply, WebProbe } from '../../../../core/outside/probes.ts';
 import { leadsTo } from '../../../../checks/web/visit.ts';
 import type { Details } from '../details.ts';
 import { isParkedAt, saysParked } from '../score/parking.ts';
 import type { Observation } from '../state/observe.ts';
 import { readFrontPage } from './page.ts';
 
-/** What a look at a website needs to know of the domain that it may pass for. */
+/** What a probe of a website needs to know of the domain that it may pass for. */
 export interface SiteOf {
   /** The domain to be protected. */
   domain: string;
@@ -20,7 +20,7 @@ const LEAST_TITLE_LETTERS = 4;
 const nobody: Observation = { site: [], parked: [], login: [], home: [] };
 
 /** The front page of a name that has an address, over HTTPS or plain http, and what it leads to. What could not be learnt is left out. */
-export async function lookAtSite(name: string, nameservers: readonly string[], web: WebLook, brand: SiteOf, signal: AbortSignal, now: number): Promise<{ seen: Observation; details: Details }> {
+export async function probeSite(name: string, nameservers: readonly string[], web: WebProbe, brand: SiteOf, signal: AbortSignal, now: number): Promise<{ seen: Observation; details: Details }> {
   const first = await open(name, web, signal);
   if (first.outcome === 'failed') return { seen: first.stage === 'connect' ? nobody : {}, details: {} };
   const last = await follow(first, web, brand, signal);
@@ -47,14 +47,14 @@ function observationOf(name: string, { status, body }: Answered, host: string, n
   };
 }
 
-async function open(name: string, web: WebLook, signal: AbortSignal): Promise<PageReply> {
+async function open(name: string, web: WebProbe, signal: AbortSignal): Promise<PageReply> {
   const secure = await web.visit(`https://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
   if (secure.outcome === 'answered' || secure.stage === 'dns') return secure;
   return web.visit(`http://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
 }
 
 /** Where redirects end: at a domain of the account nothing more needs to be asked. */
-async function follow(first: Answered, web: WebLook, { isOwn }: SiteOf, signal: AbortSignal): Promise<PageReply> {
+async function follow(first: Answered, web: WebProbe, { isOwn }: SiteOf, signal: AbortSignal): Promise<PageReply> {
   let last: PageReply = first;
   for (let hop = 0; hop < MAX_HOPS && last.outcome === 'answered'; hop++) {
     const next = leadsTo(last);

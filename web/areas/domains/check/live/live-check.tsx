@@ -18,18 +18,18 @@ interface LiveCheckProps {
   domain: string;
   depth: Depth;
   /** Grows with each wish for a new check of the same. */
-  wishes: number;
+  attempts: number;
   box: ReactNode;
 }
 
 /** A check while it goes on, and its report. */
-export default function LiveCheck({ domain, depth, wishes, box }: LiveCheckProps) {
+export default function LiveCheck({ domain, depth, attempts, box }: LiveCheckProps) {
   const { report, error, isChecking, checkAgain } = useCheck(domain, depth);
   const queries = useQueryClient();
-  const heard = useRef(wishes);
+  const heard = useRef(attempts);
   useEffect(() => {
-    if (heard.current === wishes) return;
-    heard.current = wishes;
+    if (heard.current === attempts) return;
+    heard.current = attempts;
     checkAgain();
   });
   // What is left of the day's checks has changed.

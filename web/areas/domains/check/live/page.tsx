@@ -21,9 +21,9 @@ export default function Check() {
   const navigate = route.useNavigate();
   const session = useSession();
   // Asking for the same domain once more is a wish for a new check.
-  const [wishes, setWishes] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const show = (wanted: string): void => {
-    if (wanted === domain) setWishes(before => before + 1);
+    if (wanted === domain) setAttempts(before => before + 1);
     else void navigate({ to: '.', search: { domain: wanted, ...(asked === undefined ? {} : { depth: asked }) } });
   };
   const setDepth = (full: boolean): void => void navigate({ to: '.', search: before => ({ ...before, depth: full ? 'checkup' : undefined }) as typeof before, replace: true });
@@ -37,11 +37,11 @@ export default function Check() {
       </div>
     </div>
   );
-  if (domain === undefined) return <><PageHead title={texts.title} answer={texts.lead} />{box}<Looks /></>;
-  if (!session) return <><PageHead title={texts.titleOf(domain)} answer={texts.lead} />{box}<SignInFirst domain={domain} /><Looks /></>;
+  if (domain === undefined) return <><PageHead title={texts.title} answer={texts.lead} />{box}<Checks /></>;
+  if (!session) return <><PageHead title={texts.titleOf(domain)} answer={texts.lead} />{box}<SignInFirst domain={domain} /><Checks /></>;
   return (
     <Suspense fallback={<><PageHead title={texts.titleOf(domain)} />{box}</>}>
-      <LiveCheck key={`${depth} ${domain}`} domain={domain} depth={depth} wishes={wishes} box={box} />
+      <LiveCheck key={`${depth} ${domain}`} domain={domain} depth={depth} attempts={attempts} box={box} />
     </Suspense>
   );
 }
@@ -57,11 +57,11 @@ function SignInFirst({ domain }: { domain: string }) {
   return <Empty title={texts.titleOf(domain)} action={ways}>{texts.signInFirst(domain)}</Empty>;
 }
 
-function Looks() {
+function Checks() {
   return (
-    <section className={classes.looks} aria-labelledby="check-looks">
-      <Title order={2} id="check-looks" size="h3">{texts.looksTitle}</Title>
-      <dl>{texts.looks.map(({ title, text }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}</dl>
+    <section className={classes.steps} aria-labelledby="check-steps">
+      <Title order={2} id="check-steps" size="h3">{texts.checksTitle}</Title>
+      <dl>{texts.scans.map(({ title, text }) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}</dl>
     </section>
   );
 }

@@ -17,7 +17,7 @@ interface CheckState {
   checkAgain: () => void;
 }
 
-/** Checks `domain`: records land one by one, and the result comes last. A check that nobody looks at any more is given up. */
+/** Checks `domain`: records land one by one, and the result comes last. A check that nobody checks any more is given up. */
 export function useCheck(domain: string, depth: Depth): CheckState {
   const queries = useQueryClient();
   const key = ['check', depth, domain];
@@ -33,9 +33,9 @@ export function useCheck(domain: string, depth: Depth): CheckState {
       queries.setQueryData(landedKey, {});
       const result = dataOf(await client.stream(routes[depth], { domain }, {
         signal,
-        onEvent: (event, told) => {
+        onEvent: (event, reported) => {
           if (event !== 'record') return;
-          const { name, record } = told as { name: ReportRecord; record: Records[ReportRecord] };
+          const { name, record } = reported as { name: ReportRecord; record: Records[ReportRecord] };
           queries.setQueryData<Partial<Records>>(landedKey, before => ({ ...before, [name]: record }));
         },
       }));

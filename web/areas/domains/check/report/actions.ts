@@ -1,13 +1,13 @@
 import type { CheckupResult } from '../../../../api/types.ts';
 import { severities } from '../../../../charts/timeline-days.ts';
-import { isIssue } from './standing.ts';
+import { isIssue } from './record-status.ts';
 import type { Report } from './types.ts';
 
 export type NextAction = CheckupResult['nextActions'][number];
 
 const MOST_ACTIONS = 3;
 
-/** What to do first: what a checkup says, and of a check its gravest faults that can be mended, among equals the one that brings most points, each remedy once. */
+/** What to do first: what a checkup says, and of a check its gravest faults that can be fixed, among equals the one that brings most points, each remedy once. */
 export function nextActionsOf(result: NonNullable<Report['result']>): NextAction[] {
   if ('nextActions' in result) return result.nextActions;
   const gainOf = (id: string) => result.scoreReasons.find(({ finding }) => finding === id)?.lost ?? 0;

@@ -6,7 +6,7 @@ import { NextActions } from './next-actions.tsx';
 import { RecordList } from './record-list.tsx';
 import classes from './report.module.css';
 import { anchorOf, ShowFinding } from './show-finding.ts';
-import { filterOf, isIssue, type FindingFilter } from './standing.ts';
+import { filterOf, isIssue, type FindingFilter } from './record-status.ts';
 import type { Report } from './types.ts';
 import { VerdictHead } from './verdict-head.tsx';
 
@@ -59,7 +59,7 @@ export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isC
   );
 }
 
-/** What is to mend, unless there is nothing, and looks have failed. */
+/** What is to fix, unless there is nothing, and scans have failed. */
 function defaultFilterOf(findings: NonNullable<Report['result']>['findings']): FindingFilter {
   return !findings.some(isIssue) && findings.some(({ state }) => state === 'unknown') ? 'unknown' : 'issues';
 }

@@ -8,15 +8,15 @@ import { FixSteps } from './fix-steps.tsx';
 import classes from './report.module.css';
 import { anchorOf, docsOf } from './show-finding.ts';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
-import { filterOf, findingFilters, type FindingFilter } from './standing.ts';
+import { filterOf, findingFilters, type FindingFilter } from './record-status.ts';
 import type { ReportFinding } from './types.ts';
-import { UntoldList } from './untold-list.tsx';
-import { untoldOf } from './untold.ts';
+import { UnknownList } from './unknown-list.tsx';
+import { unknownGroups } from './unknown.ts';
 
 interface FindingListProps {
   /** Most severe first. */
   findings: readonly ReportFinding[];
-  /** When it was looked at, ISO 8601. */
+  /** When it was checked, ISO 8601. */
   at: string;
   /** The DNS host, where it is known. */
   host: string | null;
@@ -28,11 +28,11 @@ interface FindingListProps {
   isChecking?: boolean;
 }
 
-/** The findings of a check, of which one kind is shown at a time: what is to mend, what could not be told, what is in order. */
+/** The findings of a check, of which one kind is shown at a time: what is to fix, what could not be determined, what is in order. */
 export function FindingList({ findings, filter, onFilter, ...rest }: FindingListProps) {
   const byFilter = Map.groupBy(findings, filterOf);
   const chosen = byFilter.get(filter) ?? [];
-  const rowsIn = (one: FindingFilter) => (one === 'unknown' ? untoldOf(findings) : byFilter.get(one) ?? []).length;
+  const rowsIn = (one: FindingFilter) => (one === 'unknown' ? unknownGroups(findings) : byFilter.get(one) ?? []).length;
   return (
     <section className={classes.section} aria-labelledby="report-findings">
       <Title order={2} id="report-findings">{texts.findings.title}</Title>
@@ -44,7 +44,7 @@ export function FindingList({ findings, filter, onFilter, ...rest }: FindingList
         ))}
       </div>
       {chosen.length === 0 ? <p className={classes.quiet}>{texts.findings.empty[filter]}</p>
-        : filter === 'unknown' ? <UntoldList findings={chosen} shown={rest.shown ?? null} />
+        : filter === 'unknown' ? <UnknownList findings={chosen} shown={rest.shown ?? null} />
           : <div className={classes.rows}>{chosen.map((finding, index) => <FindingRow key={finding.id} finding={finding} isFirst={filter === 'issues' && index === 0} {...rest} />)}</div>}
     </section>
   );
@@ -57,7 +57,7 @@ function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isCheckin
   const word = state === 'fail' ? texts.severity[severity] : texts.state[state];
   const summary = (
     <span className={classes.summary}>
-      <span className={classes.standing} data-calm={state === 'pass' || state === 'notApplicable' || undefined}><StatusBadge status={statusOfFinding(finding)} word={word} /></span>
+      <span className={classes.status} data-calm={state === 'pass' || state === 'notApplicable' || undefined}><StatusBadge status={statusOfFinding(finding)} word={word} /></span>
       <span className={classes.findingTitle}>{title}</span>
       <span className={classes.tag}>{texts.records.names[record]}</span>
     </span>

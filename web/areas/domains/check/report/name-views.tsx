@@ -7,7 +7,7 @@ import { answersOf, type NameserverAnswer } from './nameserver-answers.ts';
 import type { Records } from './types.ts';
 import { daysBetween, type RecordViews } from './views.ts';
 
-const statusOfAnswer: Readonly<Record<NameserverAnswer['answer'], Status>> = { all: 'pass', silent: 'fail', lame: 'fail', untold: 'unknown' };
+const statusOfAnswer: Readonly<Record<NameserverAnswer['answer'], Status>> = { all: 'pass', silent: 'fail', lame: 'fail', unknown: 'unknown' };
 
 /** Registration, nameservers, DNSSEC and the rest of what the name itself rests on. */
 export const nameViews: RecordViews<'registration' | 'nameservers' | 'dnssec' | 'caa' | 'soa' | 'zone' | 'takeover'> = {
@@ -71,7 +71,7 @@ export const nameViews: RecordViews<'registration' | 'nameservers' | 'dnssec' | 
     Body: ({ record: { names, wildcard, https, ech } }) => (
       <>
         <SmallTable columns={Object.values(texts.zone.columns)} rows={names.map(({ name, alias, addresses }) => [
-          <code>{name}</code>, [...(alias === null ? [] : [alias]), addresses === null ? texts.zone.untold : addresses.length === 0 ? texts.zone.nowhere : texts.listed(addresses)].join(': '),
+          <code>{name}</code>, [...(alias === null ? [] : [alias]), addresses === null ? texts.zone.unknown : addresses.length === 0 ? texts.zone.nowhere : texts.listed(addresses)].join(': '),
         ])} />
         <Facts of={[[texts.zone.wildcard, yesOrNo(wildcard)], [texts.zone.https, yesOrNo(https)], [texts.zone.ech, yesOrNo(ech)]]} />
       </>
@@ -106,5 +106,5 @@ function authoritiesOf(records: Records['caa']['records']): string[] {
 }
 
 function yesOrNo(value: boolean | null): string {
-  return value === null ? texts.zone.untold : value ? texts.yes : texts.no;
+  return value === null ? texts.zone.unknown : value ? texts.yes : texts.no;
 }

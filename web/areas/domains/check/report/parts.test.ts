@@ -3,7 +3,7 @@ import test, { suite } from 'node:test';
 import { nextActionsOf } from './actions.ts';
 import { answersOf } from './nameserver-answers.ts';
 import type { Records, Report, ReportFinding } from './types.ts';
-import { untoldOf } from './untold.ts';
+import { unknownGroups } from './unknown.ts';
 
 const finding = (over: Partial<ReportFinding>): ReportFinding =>
   ({ id: 'spf.x', area: 'check', record: 'spf', severity: 'medium', state: 'fail', title: 'A title', detail: 'Why', evidence: [], fix: null, references: [], ...over });
@@ -31,12 +31,12 @@ suite('which nameservers answered', () => {
   test('one is silent; a name that begins like it is not', () =>
     assert.deepEqual(answers([finding({ id: 'ns.unreachable', evidence: ['ns1.example (192.0.2.1, UDP): timeout'] })]), ['silent', 'all', 'all']));
   test('one does not hold the zone', () => assert.deepEqual(answers([finding({ id: 'ns.lame', evidence: ['ns2.example (192.0.2.2, TCP): REFUSED'] })]), ['all', 'all', 'lame']));
-  test('what could not be told is not held against it', () =>
-    assert.deepEqual(answers([finding({ id: 'ns.unreachable', state: 'unknown', evidence: ['ns10.example: not asked'] })]), ['all', 'untold', 'all']));
+  test('what could not be determined is not held against it', () =>
+    assert.deepEqual(answers([finding({ id: 'ns.unreachable', state: 'unknown', evidence: ['ns10.example: not asked'] })]), ['all', 'unknown', 'all']));
 });
 
-test('what could not be told is grouped by the look that failed, the one that hides most first', () => {
+test('what could not be determined is grouped by the look that failed, the one that hides most first', () => {
   const unknown = (id: string, title: string) => finding({ id, title, state: 'unknown' });
-  const untold = untoldOf([unknown('a', 'Lookup failed: MX'), unknown('b', 'Lookup failed: TXT'), finding({ id: 'c' }), unknown('d', 'Lookup failed: TXT')]);
-  assert.deepEqual(untold.map(({ title, findings }) => [title, findings.map(({ id }) => id)]), [['Lookup failed: TXT', ['b', 'd']], ['Lookup failed: MX', ['a']]]);
+  const groups = unknownGroups([unknown('a', 'Lookup failed: MX'), unknown('b', 'Lookup failed: TXT'), finding({ id: 'c' }), unknown('d', 'Lookup failed: TXT')]);
+  assert.deepEqual(groups.map(({ title, findings }) => [title, findings.map(({ id }) => id)]), [['Lookup failed: TXT', ['b', 'd']], ['Lookup failed: MX', ['a']]]);
 });

@@ -65,7 +65,7 @@ export const receivingViews: RecordViews<'mx' | 'smtp' | 'mtaSts' | 'tlsRpt' | '
 type Host = Records['smtp']['hosts'][number];
 
 function encryptionOf({ startTls, protocol, failure }: Host) {
-  if (startTls === null) return <StatusBadge status="unknown" word={failure ?? texts.smtp.untold} />;
+  if (startTls === null) return <StatusBadge status="unknown" word={failure ?? texts.smtp.unknown} />;
   return startTls ? spell(protocol ?? 'STARTTLS') : <StatusBadge status="fail" word={texts.smtp.unencrypted} />;
 }
 

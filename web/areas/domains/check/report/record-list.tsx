@@ -8,7 +8,7 @@ import { receivingViews } from './receiving-views.tsx';
 import classes from './report.module.css';
 import { sendingViews } from './sending-views.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
-import { groupsAt, standingOf, statusOfStanding, type Standing } from './standing.ts';
+import { groupsAt, recordStatusOf, badgeOf, type RecordStatus } from './record-status.ts';
 import type { Records, Report, ReportFinding, ReportRecord } from './types.ts';
 import type { RecordView, RecordViews } from './views.ts';
 import { websiteViews } from './website-views.tsx';
@@ -39,7 +39,7 @@ export function RecordList({ report: { records, result, depth, at } }: { report:
 function Waiting({ name }: { name: ReportRecord }) {
   return (
     <div className={classes.waiting} role="status" aria-label={texts.records.waiting(texts.records.names[name])}>
-      <span className={classes.standing}><Skeleton height={22} width={96} /></span>
+      <span className={classes.status}><Skeleton height={22} width={96} /></span>
       <span className={classes.recordName}>{texts.records.names[name]}</span>
       <Skeleton height={12} className={classes.waitingLine} />
     </div>
@@ -55,12 +55,12 @@ interface LandedProps<Name extends ReportRecord> {
 
 function Landed<Name extends ReportRecord>({ name, record, at, findings }: LandedProps<Name>) {
   const { line, Body } = views[name] as RecordView<Name>;
-  const standing = standingOf(record, findings);
+  const recordStatus = recordStatusOf(record, findings);
   const context = { at, findings };
-  const untold = record.issues[0] ?? findings.find(({ state }) => state === 'unknown')?.title ?? '';
-  const isUnseen = standing === 'untold' || (standing === 'partly' && record.status === 'error');
+  const unknown = record.issues[0] ?? findings.find(({ state }) => state === 'unknown')?.title ?? '';
+  const isUnseen = recordStatus === 'unknown' || (recordStatus === 'partly' && record.status === 'error');
   return (
-    <RecordRow name={texts.records.names[name]} standing={standing} line={isUnseen ? texts.records.cause(untold) : line(record, context)} isOpen={standing === 'grave'}>
+    <RecordRow name={texts.records.names[name]} recordStatus={recordStatus} line={isUnseen ? texts.records.cause(unknown) : line(record, context)} isOpen={recordStatus === 'critical'}>
       <Body record={record} context={context} />
       <Judgements findings={findings} />
     </RecordRow>
@@ -68,13 +68,13 @@ function Landed<Name extends ReportRecord>({ name, record, at, findings }: Lande
 }
 
 /** What asks for nothing is shown without a ground of its own. */
-const calm: ReadonlySet<Standing> = new Set(['ok', 'absent', 'needless', 'notTested']);
+const calm: ReadonlySet<RecordStatus> = new Set(['ok', 'absent', 'needless', 'notTested']);
 
 /** One record in a line, with all of it below. */
-export function RecordRow({ name, standing, line, isOpen = false, children }: { name: string; standing: Standing; line: string; isOpen?: boolean; children: React.ReactNode }) {
+export function RecordRow({ name, recordStatus, line, isOpen = false, children }: { name: string; recordStatus: RecordStatus; line: string; isOpen?: boolean; children: React.ReactNode }) {
   const summary = (
     <span className={classes.summary}>
-      <span className={classes.standing} data-calm={calm.has(standing) || undefined}><StatusBadge status={statusOfStanding[standing]} word={texts.standing[standing]} /></span>
+      <span className={classes.status} data-calm={calm.has(recordStatus) || undefined}><StatusBadge status={badgeOf[recordStatus]} word={texts.recordStatus[recordStatus]} /></span>
       <strong className={classes.recordName}>{name}</strong>
       <span className={classes.line}>{line}</span>
     </span>

@@ -8,9 +8,9 @@ import { textsIn, type RecordViews } from './views.ts';
 
 type Selector = Records['dkim']['selectors'][string];
 
-type KeyStanding = Selector['status'] | 'untold';
+type KeyStatus = Selector['status'] | 'unknown';
 
-const statusOfKey: Readonly<Record<KeyStanding, Status>> = { ok: 'pass', configured: 'pass', error: 'warn', untold: 'unknown', missing: 'off' };
+const statusOfKey: Readonly<Record<KeyStatus, Status>> = { ok: 'pass', configured: 'pass', error: 'warn', unknown: 'unknown', missing: 'off' };
 
 /** SPF, DKIM, DMARC and BIMI: who may send mail in the name of the domain. */
 export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
@@ -37,7 +37,7 @@ export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
       return (
         <>
           <SmallTable columns={[texts.dkim.columns.selector, texts.dkim.columns.key, texts.dkim.columns.via]} rows={keys.map(([selector, key]) => [
-            <><code>{selector}</code> <StatusBadge status={statusOfKey[standingOfKey(key)]} word={texts.dkim.status[standingOfKey(key)]} /></>, texts.dkim.key(key.keyType, key.keyBits), key.via ?? '',
+            <><code>{selector}</code> <StatusBadge status={statusOfKey[keyStatusOf(key)]} word={texts.dkim.status[keyStatusOf(key)]} /></>, texts.dkim.key(key.keyType, key.keyBits), key.via ?? '',
           ])} />
           {keys.map(([selector, { record }]) => (record === null ? null : <Published key={selector} text={record} what={`${texts.records.names.dkim} ${selector}`} />))}
           {empty.length > 0 ? <p>{texts.dkim.empty(texts.listed(empty.map(([selector]) => selector)))}</p> : null}
@@ -77,9 +77,9 @@ export function allOf(policy: unknown): string {
   return (typeof policy === 'string' ? texts.spf.all[policy] : undefined) ?? texts.spf.noAll;
 }
 
-/** A selector in error without a record or an alias is one whose look failed. */
-function standingOfKey({ status, record, via }: Selector): KeyStanding {
-  return status === 'error' && record === null && via === null ? 'untold' : status;
+/** A selector in error without a record or an alias is one whose scan failed. */
+function keyStatusOf({ status, record, via }: Selector): KeyStatus {
+  return status === 'error' && record === null && via === null ? 'unknown' : status;
 }
 
 function fateOf(policy: 'none' | 'quarantine' | 'reject'): string {

@@ -9,7 +9,7 @@ export type ReportFix = NonNullable<ReportFinding['fix']>;
 export interface Report {
   domain: string;
   depth: 'check' | 'checkup';
-  /** When it was looked at, ISO 8601. */
+  /** When it was checked, ISO 8601. */
   at: string;
   records: Partial<Records>;
   result: CheckResult | CheckupResult | null;

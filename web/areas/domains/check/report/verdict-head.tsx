@@ -6,9 +6,9 @@ import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/report.ts';
 import { FindingLink } from './finding-link.tsx';
 import classes from './report.module.css';
-import { groupsAt, filterOf, isGrave, isIssue, type FindingFilter } from './standing.ts';
+import { groupsAt, filterOf, isSerious, isIssue, type FindingFilter } from './record-status.ts';
 import type { Report } from './types.ts';
-import { untoldOf } from './untold.ts';
+import { unknownGroups } from './unknown.ts';
 
 type Result = NonNullable<Report['result']>;
 
@@ -64,20 +64,20 @@ function headlineOf(result: Result): string {
   const words = texts.head.headline;
   const missing = findings.find(({ id, state }) => id === 'in.nxdomain' && state === 'fail');
   if (missing) return missing.title;
-  const [grave, issues] = [findings.filter(isGrave), findings.filter(isIssue)];
-  if (grave.some(({ severity }) => severity === 'critical')) return words.critical(domain);
-  if (grave.length > 0) return words.grave(domain, grave.length);
-  if (issues.length > 0) return words.mend(domain, issues.length);
+  const [serious, issues] = [findings.filter(isSerious), findings.filter(isIssue)];
+  if (serious.some(({ severity }) => severity === 'critical')) return words.critical(domain);
+  if (serious.length > 0) return words.serious(domain, serious.length);
+  if (issues.length > 0) return words.warning(domain, issues.length);
   return findings.some(({ state, severity }) => state === 'unknown' && severity !== 'info') ? words.unknown(domain) : words.good(domain);
 }
 
 /** The numbers, each a way to its findings. */
 function Counts({ result: { findings }, onFilter }: { result: Result; onFilter: (filter: FindingFilter) => void }) {
   const of = (filter: FindingFilter) => findings.filter(finding => filterOf(finding) === filter).length;
-  const [grave, failed] = [findings.filter(isGrave).length, untoldOf(findings).length];
+  const [serious, failed] = [findings.filter(isSerious).length, unknownGroups(findings).length];
   const counts = [
-    { status: 'fail', count: grave, text: texts.head.counts.grave(grave), filter: 'issues' },
-    { status: 'warn', count: of('issues') - grave, text: texts.head.counts.mend(of('issues') - grave, grave > 0), filter: 'issues' },
+    { status: 'fail', count: serious, text: texts.head.counts.serious(serious), filter: 'issues' },
+    { status: 'warn', count: of('issues') - serious, text: texts.head.counts.warning(of('issues') - serious, serious > 0), filter: 'issues' },
     { status: 'unknown', count: failed, text: texts.head.counts.unknown(failed), filter: 'unknown' },
     { status: 'pass', count: of('passed'), text: texts.head.counts.passed(of('passed')), filter: 'passed' },
   ] as const;

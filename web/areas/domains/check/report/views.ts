@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Records, ReportFinding, ReportRecord } from './types.ts';
 
-/** What a record is shown with, beside itself. */
+/** What a record is shown with, besides itself. */
 export interface ViewContext {
-  /** When it was looked at, ISO 8601. */
+  /** When it was checked, ISO 8601. */
   at: string;
   /** The findings on this record; none while the check is under way. */
   findings: readonly ReportFinding[];

@@ -100,5 +100,5 @@ function flagsOf({ secure, httpOnly, sameSite }: Records['headers']['cookies'][n
 function listingsOf(answers: Records['blocklists']['targets'][number]['answers'], nameOf: (zone: string) => string): string {
   const listed = answers.filter(({ state }) => state === 'listed').map(({ zone, codes }) => `${nameOf(zone)}${codes.length > 0 ? ` (${codes.map(({ meaning }) => meaning).join('; ')})` : ''}`);
   const unknown = answers.filter(({ state }) => state === 'unknown').length;
-  return [listed.length === 0 ? texts.blocklists.clean : texts.listed(listed), ...(unknown > 0 ? [texts.blocklists.untold(unknown)] : [])].join('; ');
+  return [listed.length === 0 ? texts.blocklists.clean : texts.listed(listed), ...(unknown > 0 ? [texts.blocklists.unknown(unknown)] : [])].join('; ');
 }

@@ -7,9 +7,9 @@ export const texts = defineTexts('domains/check/check', ({ number }) => ({
   lead: 'Mail authentication, mail routing, nameservers and registration, looked up live.',
   what: (domain: string) => `The check of ${domain}`,
 
-  signInFirst: (domain: string) => `A check is free with an account. ${domain} is kept: after signing in it is checked at once.`,
+  signInFirst: (domain: string) => `A check is free with an account. ${domain} is remembered: it is checked as soon as you sign in.`,
   signIn: (domain: string) => `Sign in and check ${domain}`,
-  signUp: 'Make an account',
+  signUp: 'Sign up',
 
   full: 'Full checkup',
   fullHint: 'Up to 20 seconds: TLS and web headers in depth, takeover, blocklists',
@@ -25,11 +25,11 @@ export const texts = defineTexts('domains/check/check', ({ number }) => ({
   suggest: (domain: string) => `Check ${domain}`,
   other: 'Type another domain',
 
-  looks: [
+  scans: [
     { title: 'Who may send its mail', text: 'SPF with every include, DKIM, DMARC, BIMI' },
     { title: 'How its mail arrives', text: 'MX, encryption of the mail servers, MTA-STS, TLS-RPT, DANE' },
-    { title: 'The name itself', text: 'Registration, every nameserver, DNSSEC from the root, CAA, SOA' },
+    { title: 'The domain name', text: 'Registration, every nameserver, DNSSEC from the root, CAA, SOA' },
     { title: 'Only in a full checkup', text: 'TLS versions and ciphers, web headers, dangling names, blocklists' },
   ],
-  looksTitle: 'What is looked at',
+  checksTitle: 'What is checked',
 }));

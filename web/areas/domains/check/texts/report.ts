@@ -1,4 +1,4 @@
-import type { FindingFilter, Standing } from '../report/standing.ts';
+import type { FindingFilter, RecordStatus } from '../report/record-status.ts';
 import { byName, defineTexts } from '../../../../language/index.ts';
 
 /** Words of everything that shows the result of a check. */
@@ -13,18 +13,18 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     checking: (domain: string) => `Checking ${domain}`,
     progress: (done: number, all: number) => `${done} of ${all} records have answered`,
     checked: (moment: string, durationMs: number, questions: number) => questions === 0 ? `Checked ${moment}` : `Checked ${moment}, in ${number(durationMs / 1000, 1)} s, with ${plural(questions, { one: 'DNS question', other: 'DNS questions' })}`,
-    provisional: 'Provisional: more than a fifth of the points could not be judged.',
-    noScore: 'No score: less than half of the points could be judged.',
+    provisional: 'Provisional: more than a fifth of the points could not be assessed.',
+    noScore: 'No score: fewer than half of the points could be assessed.',
     again: 'Check again',
-    profile: { sending: 'Judged as a domain that sends mail', receivingOnly: 'Judged as a domain that only receives mail', noMail: 'Judged as a domain without mail' },
+    profile: { sending: 'Assessed as a domain that sends mail', receivingOnly: 'Assessed as a domain that only receives mail', noMail: 'Assessed as a domain without mail' },
     profileBy: (evidence: string) => `Chosen by: ${evidence}`,
-    counts: { grave: (count: number) => plural(count, { one: 'serious gap', other: 'serious gaps' }), mend: (count: number, besideGrave: boolean) => `${count} ${besideGrave ? 'more ' : ''}to mend`, unknown: (count: number) => `${plural(count, { one: 'look', other: 'looks' })} failed`, passed: (count: number) => `${count} in order` },
+    counts: { serious: (count: number) => plural(count, { one: 'serious issue', other: 'serious issues' }), warning: (count: number, withSerious: boolean) => `${count} ${withSerious ? 'more ' : ''}to fix`, unknown: (count: number) => `${plural(count, { one: 'lookup', other: 'lookups' })} failed`, passed: (count: number) => `${count} passed` },
     headline: {
-      critical: (domain: string) => `${domain} is in danger: act today.`,
-      grave: (domain: string, count: number) => `${domain} has ${count === 1 ? 'one serious gap' : `${count} serious gaps`}.`,
-      mend: (domain: string, count: number) => `${domain} is in fair order, with ${plural(count, { one: 'thing', other: 'things' })} to mend.`,
-      unknown: (domain: string) => `Nothing wrong was found at ${domain}, but not everything could be looked at.`,
-      good: (domain: string) => `${domain} is well kept: nothing needs to be done.`,
+      critical: (domain: string) => `${domain} is at risk: act today.`,
+      serious: (domain: string, count: number) => `${domain} has ${count === 1 ? 'one serious issue' : `${count} serious issues`}.`,
+      warning: (domain: string, count: number) => `${domain} is in fair shape, with ${plural(count, { one: 'thing', other: 'things' })} to fix.`,
+      unknown: (domain: string) => `No problems were found at ${domain}, but not everything could be checked.`,
+      good: (domain: string) => `${domain} is in good shape: nothing to do.`,
     },
     why: 'Why this score',
     lost: (points: number) => `−${number(points, 1)} points`,
@@ -38,7 +38,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
   },
 
   severity: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' },
-  state: { pass: 'In order', unknown: 'Could not tell', notApplicable: 'Does not apply' },
+  state: { pass: 'Passed', unknown: 'Unknown', notApplicable: 'Does not apply' },
 
   fix: {
     kind: {
@@ -53,22 +53,22 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
   findings: {
     title: 'Findings',
     show: 'Show findings',
-    filters: { issues: 'To mend', unknown: 'Could not tell', advice: 'Advice', passed: 'In order', notApplicable: 'Does not apply' } satisfies Record<FindingFilter, string>,
+    filters: { issues: 'Issues', unknown: 'Unknown', advice: 'Advice', passed: 'Passed', notApplicable: 'Does not apply' } satisfies Record<FindingFilter, string>,
     empty: {
-      issues: 'Nothing to mend was found.', unknown: 'Every look succeeded.', advice: 'There is no advice beyond what is in order.', passed: 'Nothing could be confirmed as in order.', notApplicable: 'Every finding applies to this domain.',
+      issues: 'No issues found.', unknown: 'Every lookup succeeded.', advice: 'No further advice.', passed: 'Nothing could be confirmed.', notApplicable: 'Every finding applies to this domain.',
     } satisfies Record<FindingFilter, string>,
-    evidence: 'What was seen',
+    evidence: 'Evidence',
     seenAt: (moment: string) => `at ${moment}`,
-    fix: 'How to mend it',
+    fix: 'How to fix it',
     about: 'About this finding',
     again: 'Check again',
-    untoldIntro: 'These looks failed. That says nothing about the domain: it is not held against it, and costs no points.',
+    unknownIntro: 'These lookups failed. That says nothing about the domain: it does not count against it and costs no points.',
     hides: (count: number) => `Leaves open ${plural(count, { one: 'finding', other: 'findings' })}`,
   },
 
-  standing: {
-    ok: 'In order', grave: 'Serious gap', mend: 'Needs work', missing: 'Missing', missingGrave: 'Missing', absent: 'Not set up', needless: 'Does not apply', partly: 'Partly told', untold: 'Could not tell', notTested: 'Not tested',
-  } satisfies Record<Standing, string>,
+  recordStatus: {
+    ok: 'In order', critical: 'Serious issue', warning: 'Needs work', missing: 'Missing', missingCritical: 'Missing', absent: 'Not set up', needless: 'Does not apply', partly: 'Partly unknown', unknown: 'Unknown', notTested: 'Not tested',
+  } satisfies Record<RecordStatus, string>,
 
   groups: { sending: 'Who may send its mail', receiving: 'How its mail arrives', name: 'The name', website: 'The website', reputation: 'Reputation' },
 
@@ -99,12 +99,12 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     columns: { selector: 'Selector', key: 'Key', via: 'Through' },
     key: (type: string | null, bits: number | null) => (type === null ? 'no key read' : bits === null ? type.toUpperCase() : `${type.toUpperCase()} ${bits}`),
     empty: (selectors: string) => `No key at ${selectors}. A domain may use other selectors, which nobody can list from outside.`,
-    status: { ok: 'In order', configured: 'In order, by alias', error: 'Needs work', untold: 'Could not tell', missing: 'No key' },
+    status: { ok: 'In order', configured: 'In order, by alias', error: 'Needs work', unknown: 'Unknown', missing: 'No key' },
   },
   dmarc: {
     none: 'No DMARC record',
-    policies: { none: 'deliver', quarantine: 'put into the spam folder', reject: 'refuse' },
-    line: (policy: string) => `Forged mail: ${policy}`,
+    policies: { none: 'deliver', quarantine: 'put into the spam folder', reject: 'reject' },
+    line: (policy: string) => `Spoofed mail: ${policy}`,
     foundAt: 'Found at',
     domain: 'For the domain',
     subdomain: 'For names below it',
@@ -113,7 +113,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     noReports: 'Nobody',
     walk: 'Names that were asked',
   },
-  bimi: { none: 'No logo beside mail', declined: 'Says that it wants no logo', logo: 'Logo', certificate: 'Mark certificate', line: (certified: boolean) => (certified ? 'Logo with a mark certificate' : 'Logo without a mark certificate') },
+  bimi: { none: 'No logo next to mail', declined: 'Says that it wants no logo', logo: 'Logo', certificate: 'Mark certificate', line: (certified: boolean) => (certified ? 'Logo with a mark certificate' : 'Logo without a mark certificate') },
   mx: {
     none: 'No mail servers',
     nullMx: 'Takes no mail, and says so (null MX)',
@@ -126,7 +126,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     none: 'No mail server to speak to',
     columns: { host: 'Mail server', encryption: 'Encryption', certificate: 'Certificate' },
     unencrypted: 'None',
-    untold: 'Could not tell',
+    unknown: 'Unknown',
     until: (issuer: string, day: string) => `${issuer}, until ${day}`,
     refused: (cause: string) => `Refused: ${cause}`,
   },
@@ -145,25 +145,25 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     ends: 'Expires',
     statuses: 'Status codes',
     nameservers: 'Nameservers at the registry',
-    source: 'Told by',
+    source: 'Source',
   },
   nameservers: {
     none: 'No nameservers could be found',
     line: (provider: string | null, count: number) => (provider === null ? plural(count, { one: 'nameserver', other: 'nameservers' }) : `${provider}, ${plural(count, { one: 'nameserver', other: 'nameservers' })}`),
     partial: (answering: number, all: number) => `${answering} of ${all} nameservers answered every question`,
     columns: { nameserver: 'Nameserver', provider: 'DNS host', answer: 'This time' },
-    answers: { all: 'Answered', silent: 'Did not answer every question', lame: 'Does not hold the zone', untold: 'Could not tell' },
+    answers: { all: 'Answered', silent: 'Did not answer every question', lame: 'Does not hold the zone', unknown: 'Unknown' },
     delegation: 'The zone above names others',
   },
   dnssec: {
-    line: { secure: (algorithm: string | null) => (algorithm === null ? 'Signed' : `Signed with ${algorithm}`), insecure: () => 'Not signed', bogus: () => 'Signed, but broken: resolvers that validate refuse it', indeterminate: () => 'Could not tell', notValidated: () => 'Not validated here' },
+    line: { secure: (algorithm: string | null) => (algorithm === null ? 'Signed' : `Signed with ${algorithm}`), insecure: () => 'Not signed', bogus: () => 'Signed, but broken: resolvers that validate refuse it', indeterminate: () => 'Unknown', notValidated: () => 'Not validated here' },
     none: 'Not validated here',
   },
   caa: { none: 'Any authority may issue certificates', line: (authorities: readonly string[]) => (authorities.length === 0 ? 'No authority may issue certificates' : `${authorities.join(', ')} may issue certificates`), at: 'Found at', columns: { tag: 'Property', value: 'Value', flags: 'Flags' } },
   soa: { none: 'No SOA record', line: (mname: string, serial: number | null) => (serial === null ? mname : `${mname}, serial ${serial}`), contact: 'Contact', times: 'Times in seconds', refresh: (refresh: number | null, retry: number | null, expire: number | null, minimum: number | null) => `refresh ${refresh ?? '?'}, retry ${retry ?? '?'}, expire ${expire ?? '?'}, minimum ${minimum ?? '?'}` },
-  zone: { line: (wildcard: boolean | null, names: number) => (wildcard ? 'Every name below the domain has an address' : `${plural(names, { one: 'name', other: 'names' })} looked at`), columns: { name: 'Name', leads: 'Leads to' }, untold: 'Could not tell', nowhere: 'No address', wildcard: 'Wildcard', https: 'HTTPS record', ech: 'Encrypted client hello' },
+  zone: { line: (wildcard: boolean | null, names: number) => (wildcard ? 'Every name below the domain has an address' : `${plural(names, { one: 'name', other: 'names' })} checked`), columns: { name: 'Name', leads: 'Leads to' }, unknown: 'Unknown', nowhere: 'No address', wildcard: 'Wildcard', https: 'HTTPS record', ech: 'Encrypted client hello' },
   takeover: {
-    line: (looked: number, dangling: number) => (dangling === 0 ? `${plural(looked, { one: 'name', other: 'names' })} looked at, none can be taken over` : `${dangling} of ${plural(looked, { one: 'name', other: 'names' })} at risk`),
+    line: (checked: number, dangling: number) => (dangling === 0 ? `${plural(checked, { one: 'name', other: 'names' })} checked, none can be taken over` : `${dangling} of ${plural(checked, { one: 'name', other: 'names' })} at risk`),
     columns: { name: 'Name', target: 'Leads to', danger: 'Danger' },
     dangers: { register: 'Anybody can register the target', claim: 'Anybody can claim the service', maybeClaim: 'The service may be free to claim', dangling: 'The target does not exist', unused: 'The service is not in use', broken: 'The target does not answer' },
     safe: 'None',
@@ -172,15 +172,15 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
   web: { none: 'No website', line: (status: number | null, hsts: boolean) => (status === null ? 'No answer' : `Answers ${status}${hsts ? ', with HSTS' : ', without HSTS'}`), url: 'Address', redirect: 'Plain http leads to', server: 'Server', hsts: 'HSTS', hstsOf: (days: number, below: boolean, preload: boolean) => `${plural(days, { one: 'day', other: 'days' })}${below ? ', with the names below' : ''}${preload ? ', preload' : ''}`, noHsts: 'Not sent' },
   ciphers: { line: (versions: readonly string[], level: string | null) => `${versions.join(', ')}${level === null ? '' : `, ${level}`}`, none: 'No TLS was seen', columns: { version: 'Version', suites: 'Cipher suites' }, weak: (says: string) => `(${says})`, level: 'Mozilla guideline', noLevel: 'None: something weak is offered', postQuantum: 'Key exchange safe from quantum computers' },
   headers: { line: (count: number) => `${plural(count, { one: 'security header', other: 'security headers' })} sent`, none: 'No page was seen', cookies: 'Cookies', cookie: (name: string, flags: string) => `${name}: ${flags}`, securityTxt: 'security.txt', noSecurityTxt: 'None', columns: { header: 'Header', value: 'Value' } },
-  blocklists: { line: (listed: number, asked: number) => (listed === 0 ? `On none of ${plural(asked, { one: 'list', other: 'lists' })} that could be asked` : `On ${plural(listed, { one: 'list', other: 'lists' })}`), none: 'No list was asked', columns: { target: 'Address or name', listed: 'Listed on' }, clean: 'None', untold: (count: number) => `${count} could not be told`, faults: 'Lists that cannot be believed today' },
+  blocklists: { line: (listed: number, asked: number) => (listed === 0 ? `On none of ${plural(asked, { one: 'list', other: 'lists' })} that could be asked` : `On ${plural(listed, { one: 'list', other: 'lists' })}`), none: 'No list was asked', columns: { target: 'Address or name', listed: 'Listed on' }, clean: 'None', unknown: (count: number) => `${count} unknown`, faults: 'Unreliable lists today' },
 
   bulk: {
     title: 'Large mailbox providers',
-    intro: 'Whether they would take bulk mail from this domain, as far as that can be seen from outside.',
+    intro: 'Whether they would accept bulk mail from this domain, as far as can be checked from outside.',
     providers: { google: 'Google', yahoo: 'Yahoo', microsoft: 'Microsoft' },
-    state: { pass: 'Would take it', fail: 'Would refuse it', unknown: 'Could not tell' },
+    state: { pass: 'Would take it', fail: 'Would refuse it', unknown: 'Unknown' },
     rules: 'Their rules',
-    notTested: (count: number) => `${plural(count, { one: 'demand', other: 'demands' })} that nobody can see from outside`,
+    notTested: (count: number) => `${plural(count, { one: 'demand', other: 'demands' })} that cannot be checked from outside`,
   },
 
 }));

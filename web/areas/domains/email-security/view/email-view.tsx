@@ -4,7 +4,7 @@ import type { DataOf } from '../../../../api/client.ts';
 import { SpfTree } from '../../../../charts/spf-tree.tsx';
 import { language } from '../../../../language/index.ts';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
-import { allOf, BulkSenders, FindingLink, RecordRow, reportTexts, standingOf } from '../../check/index.ts';
+import { allOf, BulkSenders, FindingLink, RecordRow, reportTexts, recordStatusOf } from '../../check/index.ts';
 import { texts } from '../texts/email-security.ts';
 import { Facts, Published, SmallTable } from '../../../../parts/facts.tsx';
 import classes from './email-view.module.css';
@@ -36,15 +36,15 @@ export function EmailView({ of: { checkedAt, tiles, forgeries, bulkSenders } }: 
 }
 
 /** What happens to the forged message that fares best. */
-function worstOf(forgeries: readonly Forgery[]): Fate | 'untold' {
+function worstOf(forgeries: readonly Forgery[]): Fate | 'unknown' {
   const fates = new Set(forgeries.map(({ disposition }) => disposition));
-  return (['none', 'quarantine'] as const).find(fate => fates.has(fate)) ?? (fates.has(null) ? 'untold' : 'reject');
+  return (['none', 'quarantine'] as const).find(fate => fates.has(fate)) ?? (fates.has(null) ? 'unknown' : 'reject');
 }
 
 function ForgedMail({ of: { scenario, from, spf, dkim, dmarc, disposition, why, olderReceivers } }: { of: Forgery }) {
   return (
     <li className={classes.card}>
-      <p className={classes.cardHead}><strong>{texts.scenarios[scenario]}</strong><StatusBadge status={disposition === null ? 'unknown' : statusOfFate[disposition]} word={disposition === null ? texts.untold : texts.fates[disposition]} /></p>
+      <p className={classes.cardHead}><strong>{texts.scenarios[scenario]}</strong><StatusBadge status={disposition === null ? 'unknown' : statusOfFate[disposition]} word={disposition === null ? texts.unknown : texts.fates[disposition]} /></p>
       <p className={classes.quiet}>{texts.from(from)}</p>
       <p>{why}</p>
       {olderReceivers ? <p>{texts.older(texts.fates[olderReceivers.disposition])}. {olderReceivers.why}</p> : null}
@@ -100,9 +100,9 @@ interface TileProps {
 }
 
 function Tile({ name, tile: { status, issues, findings }, line, children }: TileProps) {
-  const standing = standingOf({ status, issues }, []);
+  const recordStatus = recordStatusOf({ status, issues }, []);
   return (
-    <RecordRow name={reportTexts.records.names[name]} standing={standing} line={standing === 'untold' ? reportTexts.records.cause(issues[0] ?? '') : line}>
+    <RecordRow name={reportTexts.records.names[name]} recordStatus={recordStatus} line={recordStatus === 'unknown' ? reportTexts.records.cause(issues[0] ?? '') : line}>
       {issues.length > 0 ? <ul className={classes.plain}>{issues.map(issue => <li key={issue}>{issue}</li>)}</ul> : null}
       {children}
       {issues.length > 0 && findings.length > 0 ? <p className={classes.foot}>{findings.map(finding => <FindingLink key={finding} finding={finding}>{finding}</FindingLink>)}</p> : null}

@@ -17,9 +17,9 @@ const statusOfState: Readonly<Record<DomainEvent['state'], Status>> = { open: 'w
 /** One event in a line; opened, the old and the new value side by side, and the decision. */
 export function EventRow({ event, isOpened }: { event: DomainEvent; isOpened: boolean }) {
   const { id, severity, state, title, domain, domainId, createdAt, explanation, before, after } = event;
-  const place = useRef<HTMLDivElement>(null);
+  const position = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isOpened) place.current?.scrollIntoView({ block: 'start' });
+    if (isOpened) position.current?.scrollIntoView({ block: 'start' });
   }, [isOpened]);
   const summary = (
     <span className={classes.summary}>
@@ -32,7 +32,7 @@ export function EventRow({ event, isOpened }: { event: DomainEvent; isOpened: bo
     </span>
   );
   return (
-    <div ref={place} className={classes.event}>
+    <div ref={position} className={classes.event}>
       <Disclosure id={`event-${id}`} summary={summary} isOpen={isOpened}>
         <p>{explanation}</p>
         <div className={classes.sides}>

@@ -81,7 +81,7 @@ function withWaiting(events: readonly DomainEvent[], waiting: readonly DomainEve
   return [...events, ...waiting.filter(({ id }) => !shown.has(id))];
 }
 
-/** That a first look was made is no change; who asks for such events by their kind gets them. */
+/** That a first scan was made is no change; who asks for such events by their kind gets them. */
 function isChange(kind: DomainEvent['kind']): boolean {
   return kind !== 'baseline.created';
 }

@@ -38,7 +38,7 @@ export function Windows({ domains }: { domains: DomainOptions }) {
           </ul>
         ))}
       </Loaded>
-      <Confirm opened={removing !== null} onClose={() => setRemoving(null)} title={words.removeTitle} deed={words.removeDeed} onConfirm={() => remove.mutateAsync({ id: removing!.id })}>{words.removeSays}</Confirm>
+      <Confirm opened={removing !== null} onClose={() => setRemoving(null)} title={words.removeTitle} action={words.removeAction} onConfirm={() => remove.mutateAsync({ id: removing!.id })}>{words.removeSays}</Confirm>
     </section>
   );
 }

@@ -17,7 +17,7 @@ type Issue = Compared['issues']['appeared'][number];
 
 const kinds: Readonly<Record<Compared['changes'][number]['kind'], Status>> = { added: 'pass', removed: 'fail', changed: 'info' };
 
-/** What differs between the looks of two moments; without `to`, the later one is the last. */
+/** What differs between the scans of two moments; without `to`, the later one is the last. */
 export function Difference({ id, from, to, onClose }: { id: string; from: string; to: string | undefined; onClose: () => void }) {
   const query = useGet('GET /api/domains/{id}/history', { id, from, limit: 1, ...(to === undefined ? {} : { to }) });
   return (
@@ -31,7 +31,7 @@ export function Difference({ id, from, to, onClose }: { id: string; from: string
   );
 }
 
-function Changes({ of: { from, to, changes, issues, untold }, id }: { of: Compared; id: string }) {
+function Changes({ of: { from, to, changes, issues, unknown }, id }: { of: Compared; id: string }) {
   const nameOf = (record: string) => (reportTexts.records.names as Readonly<Record<string, string>>)[record] ?? record;
   return (
     <>
@@ -46,7 +46,7 @@ function Changes({ of: { from, to, changes, issues, untold }, id }: { of: Compar
       )}
       <Issues title={history.appeared} issues={issues.appeared} id={id} isOver={false} />
       <Issues title={history.ended} issues={issues.ended} id={id} isOver />
-      {untold.length > 0 && <p className={classes.quiet}>{history.untold(untold.map(nameOf).join(', '))}</p>}
+      {unknown.length > 0 && <p className={classes.quiet}>{history.unknown(unknown.map(nameOf).join(', '))}</p>}
     </>
   );
 }

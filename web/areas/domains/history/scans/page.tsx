@@ -14,16 +14,16 @@ import { reportTexts } from '../../check/index.ts';
 import { Difference } from './difference.tsx';
 import classes from './history.module.css';
 
-type Look = DataOf<'GET /api/domains/{id}/history'>['data'][number];
-/** A look with the moment of the one before it. */
-type Row = Look & { before: string | null };
+type Scan = DataOf<'GET /api/domains/{id}/history'>['data'][number];
+/** A scan with the moment of the one before it. */
+type Row = Scan & { before: string | null };
 
 const route = getRouteApi('/own/domains/$id/history');
 const ROWS_A_PAGE = 100;
 const CHANGED = 'changed';
 const MOST_NAMED = 5;
 
-/** Every look at the domain, and what differs between two of them. */
+/** Every scan of the domain, and what differs between two of them. */
 export default function History() {
   const { id } = route.useParams();
   const { from, to, only } = route.useSearch();
@@ -39,9 +39,9 @@ export default function History() {
   return (
     <Loaded of={query} what={texts.what}>
       {({ pages }) => {
-        const looks = pages.flatMap(({ data }) => data);
-        if (looks.length === 0) return <Empty title={texts.neverTitle}>{texts.never}</Empty>;
-        const rows = looks.map((look, at): Row => ({ ...look, before: looks[at + 1]?.at ?? null })).filter(({ changed }) => only !== CHANGED || (changed !== null && changed.length > 0));
+        const scans = pages.flatMap(({ data }) => data);
+        if (scans.length === 0) return <Empty title={texts.neverTitle}>{texts.never}</Empty>;
+        const rows = scans.map((scan, at): Row => ({ ...scan, before: scans[at + 1]?.at ?? null })).filter(({ changed }) => only !== CHANGED || (changed !== null && changed.length > 0));
         return (
           <>
             {from !== undefined && <Difference id={id} from={from} to={to} onClose={() => compare([])} />}

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { hasEnded, useRun, type Run, type Told } from '../../../../api/run.ts';
+import { hasEnded, useRun, type Run, type RunUpdate } from '../../../../api/run.ts';
 
 /** Follows one run to its end. */
-export function Follower({ id, onTold, onEnd }: { id: string; onTold: (told: readonly Told[]) => void; onEnd: (run: Run) => void }) {
-  const { query: { data }, told } = useRun(id);
+export function Follower({ id, onUpdates, onEnd }: { id: string; onUpdates: (updates: readonly RunUpdate[]) => void; onEnd: (run: Run) => void }) {
+  const { query: { data }, updates } = useRun(id);
   const run = data?.data;
   useEffect(() => {
-    if (told.length > 0) onTold(told);
-  }, [told, onTold]);
+    if (updates.length > 0) onUpdates(updates);
+  }, [updates, onUpdates]);
   const isOver = run?.id === id && hasEnded(run);
   useEffect(() => {
     if (isOver) onEnd(run);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { ReadRoute } from '../../../../api/client.ts';
 import { useGet, useSend } from '../../../../api/queries.ts';
-import type { Run, Told } from '../../../../api/run.ts';
+import type { Run, RunUpdate } from '../../../../api/run.ts';
 
 /** The scan of the domain that is shown, on all of its pages. */
 export interface Scan {
@@ -10,7 +10,7 @@ export interface Scan {
   runId: string | null;
   startedAt: string | null;
   /** What it has told so far. */
-  told: readonly Told[];
+  updates: readonly RunUpdate[];
   /** The run that ended last while the pages were open. */
   ended: Run | null;
   error: Error | null;
@@ -33,12 +33,12 @@ const refreshed: readonly ReadRoute[] = [
 ];
 
 /** Follows the scan of the domain, whoever began it; `Follower` must stand on the page. */
-export function useScanOf(id: string): Scan & { follow: { onTold: (told: readonly Told[]) => void; onEnd: (run: Run) => void } } {
+export function useScanOf(id: string): Scan & { follow: { onUpdates: (updates: readonly RunUpdate[]) => void; onEnd: (run: Run) => void } } {
   const queries = useQueryClient();
   const overview = useGet('GET /api/domains/{id}/overview', { id });
   const send = useSend('POST /api/domains/{id}/scan');
   const [run, setRun] = useState<{ id: string; at: string } | null>(null);
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [updates, setUpdates] = useState<readonly RunUpdate[]>([]);
   const [ended, setEnded] = useState<Run | null>(null);
   const found = overview.data?.data.run ?? null;
   const foundId = found !== null && found.id !== ended?.id ? found.id : null;
@@ -50,12 +50,12 @@ export function useScanOf(id: string): Scan & { follow: { onTold: (told: readonl
     setEnded(run);
     void Promise.all(refreshed.map(route => queries.invalidateQueries({ queryKey: [route] }))).then(() => {
       setRun(null);
-      setTold([]);
+      setUpdates([]);
     });
   }, [queries]);
   const start = (): void => {
     setEnded(null);
     send.mutate({ id }, { onSuccess: ({ data }) => setRun({ id: data.id, at: data.createdAt }) });
   };
-  return { runId: run?.id ?? null, startedAt: run?.at ?? null, told, ended, error: send.error, isStarting: send.isPending, start, follow: { onTold: setTold, onEnd } };
+  return { runId: run?.id ?? null, startedAt: run?.at ?? null, updates, ended, error: send.error, isStarting: send.isPending, start, follow: { onUpdates: setUpdates, onEnd } };
 }

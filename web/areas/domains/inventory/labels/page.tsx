@@ -58,7 +58,7 @@ function Section({ kind }: { kind: Kind }) {
         }}
       </Loaded>
       {edited !== null && <LabelForm kind={kind} label={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      <Confirm opened={removed !== null} onClose={() => setRemoved(null)} title={words.removeTitle(removed?.name ?? '')} deed={words.removeDeed} dangerous onConfirm={() => remove.mutateAsync({ id: removed!.id })}>
+      <Confirm opened={removed !== null} onClose={() => setRemoved(null)} title={words.removeTitle(removed?.name ?? '')} action={words.removeAction} dangerous onConfirm={() => remove.mutateAsync({ id: removed!.id })}>
         {words.removeHelp(removed?.domains ?? 0)}
       </Confirm>
     </section>

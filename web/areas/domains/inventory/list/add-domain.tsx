@@ -14,12 +14,12 @@ import { inventoryRoutes } from '../refreshes.ts';
 interface AddDomainProps {
   labels: LabelChoices;
   /** How many more the plan has room for; null where that is not known. */
-  room: number | null;
+  remaining: number | null;
   onClose: () => void;
 }
 
 /** Adds one domain, and leads to it. */
-export default function AddDomain({ labels, room, onClose }: AddDomainProps) {
+export default function AddDomain({ labels, remaining, onClose }: AddDomainProps) {
   const [name, setName] = useState('');
   const [tags, setTags] = useState<string[]>([]);
   const [group, setGroup] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export default function AddDomain({ labels, room, onClose }: AddDomainProps) {
         </div>
         {send.error && wrong === null && <ProblemNote error={send.error} what={words.failed} />}
         <div className={classes.formFoot}>
-          <span className={classes.quiet}>{room === null ? null : words.room(room)} <Anchor underline="always" renderRoot={props => <Link to="/domains/import" {...props} />}>{words.many}</Anchor></span>
+          <span className={classes.quiet}>{remaining === null ? null : words.remaining(remaining)} <Anchor underline="always" renderRoot={props => <Link to="/domains/import" {...props} />}>{words.many}</Anchor></span>
           <Button type="submit" loading={send.isPending}>{words.submit}</Button>
         </div>
       </form>

@@ -9,13 +9,13 @@ import classes from './domains.module.css';
 
 export type DomainRow = DataOf<'GET /api/domains'>['data'][number];
 type Records = NonNullable<DomainRow['records']>;
-type Standing = Records[keyof Records];
+type RecordStatus = Records[keyof Records];
 
 const DAY_MS = 86_400_000;
 /** An end that is nearer wants to be seen. */
 const [SOON_DAYS, NOW_DAYS] = [30, 7];
 
-const statuses: Readonly<Record<Standing, Status>> = { ok: 'pass', mend: 'warn', grave: 'fail', unknown: 'unknown', absent: 'off' };
+const statuses: Readonly<Record<RecordStatus, Status>> = { ok: 'pass', warning: 'warn', critical: 'fail', unknown: 'unknown', none: 'off' };
 const widths: Readonly<Partial<Record<keyof Records, string>>> = { dkim: '3.6rem', dmarc: '4.4rem' };
 const names = Object.keys(texts.records) as (keyof Records)[];
 
@@ -24,10 +24,10 @@ export function columnsAt(now: number): readonly Column<DomainRow>[] {
   return [
     { id: 'score', title: texts.columns.score, sortable: true, width: '4.5rem', cell: ({ grade, score }) => <Grade grade={grade} score={score} /> },
     { id: 'name', title: texts.columns.name, sortable: true, cell: row => <Name row={row} /> },
-    ...names.map((name): Column<DomainRow> => ({ id: name, title: texts.records[name], width: widths[name] ?? '3rem', from: 'lg', cell: ({ records }) => <Glyph name={name} standing={records?.[name] ?? null} /> })),
+    ...names.map((name): Column<DomainRow> => ({ id: name, title: texts.records[name], width: widths[name] ?? '3rem', from: 'lg', cell: ({ records }) => <Glyph name={name} recordStatus={records?.[name] ?? null} /> })),
     { id: 'issues', title: texts.columns.issues, sortable: true, width: '5.6rem', align: 'end', cell: row => <Issues row={row} /> },
     { id: 'expiresAt', title: texts.columns.expiresAt, sortable: true, width: '5.4rem', align: 'end', from: 'sm', cell: ({ expiresAt }) => <Expiry at={expiresAt} now={now} /> },
-    { id: 'checkedAt', title: texts.columns.checkedAt, sortable: true, width: '8.4rem', from: 'md', cell: ({ checkedAt }) => (checkedAt === null ? <span className={classes.quiet}>{texts.noLook}</span> : <Ago at={checkedAt} />) },
+    { id: 'checkedAt', title: texts.columns.checkedAt, sortable: true, width: '8.4rem', from: 'md', cell: ({ checkedAt }) => (checkedAt === null ? <span className={classes.quiet}>{texts.notScanned}</span> : <Ago at={checkedAt} />) },
   ];
 }
 
@@ -48,10 +48,10 @@ function Name({ row: { id, name, unicodeName, tags, group, client, openEvents, w
   );
 }
 
-function Glyph({ name, standing }: { name: keyof Records; standing: Standing | null }) {
-  if (standing === null) return <span className={classes.quiet} aria-label={texts.noLook} role="img">–</span>;
-  const label = texts.record(texts.recordsLong[name], texts.standing[standing]);
-  return <span title={label}><StatusMark status={statuses[standing]} label={label} /></span>;
+function Glyph({ name, recordStatus }: { name: keyof Records; recordStatus: RecordStatus | null }) {
+  if (recordStatus === null) return <span className={classes.quiet} aria-label={texts.notScanned} role="img">–</span>;
+  const label = texts.record(texts.recordsLong[name], texts.recordStatus[recordStatus]);
+  return <span title={label}><StatusMark status={statuses[recordStatus]} label={label} /></span>;
 }
 
 function Issues({ row: { issues, worst, checkedAt } }: { row: DomainRow }) {

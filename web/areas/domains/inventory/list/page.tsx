@@ -22,7 +22,7 @@ const AddDomain = lazy(() => import('./add-domain.tsx'));
 const route = getRouteApi('/own/domains');
 const ROWS_A_PAGE = 200;
 const ROW_PX = 52;
-const LOOKS_UNDER_WAY_MS = 4000;
+const POLL_MS = 4000;
 const grades = ['A+', 'A', 'B', 'C', 'D', 'E', 'F'];
 
 /** The inventory. */
@@ -35,7 +35,7 @@ export default function Domains() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const query = usePages('GET /api/domains', { ...search, limit: ROWS_A_PAGE } as InputOf<'GET /api/domains'>);
   const isFirstTime = query.data?.pages.some(page => page.data.some(({ checkedAt }) => checkedAt === null)) ?? false;
-  const summary = useGet('GET /api/domains/summary', {}, isFirstTime ? { everyMs: LOOKS_UNDER_WAY_MS } : {});
+  const summary = useGet('GET /api/domains/summary', {}, isFirstTime ? { everyMs: POLL_MS } : {});
   const { fetchNextPage, refetch } = query;
   const waiting = summary.data?.data.neverChecked;
   useEffect(() => {
@@ -73,7 +73,7 @@ export default function Domains() {
           );
         }}
       </Loaded>
-      {isAdding && <Suspense><AddDomain labels={labels} room={summary.data?.data.room ?? null} onClose={() => setAdding(false)} /></Suspense>}
+      {isAdding && <Suspense><AddDomain labels={labels} remaining={summary.data?.data.remaining ?? null} onClose={() => setAdding(false)} /></Suspense>}
     </>
   );
 }

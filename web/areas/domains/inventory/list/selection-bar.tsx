@@ -57,7 +57,7 @@ export function SelectionBar({ ids, labels, onClear }: SelectionBarProps) {
       <Modal opened={asking === 'move'} onClose={() => setAsking(null)} title={words.moveTitle(ids.length)} closeButtonProps={{ 'aria-label': parts.close }}>
         <MoveForm labels={labels} error={send.error} isBusy={send.isPending} onAct={start} />
       </Modal>
-      <Confirm opened={asking === 'delete'} onClose={() => setAsking(null)} title={words.deleteTitle(ids.length)} deed={words.deleteDeed(ids.length)} dangerous onConfirm={() => act({ action: 'delete' })}>
+      <Confirm opened={asking === 'delete'} onClose={() => setAsking(null)} title={words.deleteTitle(ids.length)} action={words.deleteAction(ids.length)} dangerous onConfirm={() => act({ action: 'delete' })}>
         {words.deleteHelp}
       </Confirm>
     </section>
@@ -101,7 +101,7 @@ function MoveForm({ labels, error, isBusy, onAct }: FormProps) {
       {error && <ProblemNote error={error} what={texts.bulk.failed} />}
       <div className={classes.formFoot}>
         <span />
-        <Button disabled={group === KEEP && client === KEEP} loading={isBusy} onClick={() => onAct({ action: 'move', ...chosen('group', group), ...chosen('client', client) })}>{texts.bulk.moveDeed}</Button>
+        <Button disabled={group === KEEP && client === KEEP} loading={isBusy} onClick={() => onAct({ action: 'move', ...chosen('group', group), ...chosen('client', client) })}>{texts.bulk.moveAction}</Button>
       </div>
     </div>
   );

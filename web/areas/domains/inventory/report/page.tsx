@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { DataOf } from '../../../../api/client.ts';
 import { useMayChange } from '../../../../api/may.ts';
 import { useGet } from '../../../../api/queries.ts';
-import type { Told } from '../../../../api/run.ts';
+import type { RunUpdate } from '../../../../api/run.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { CheckReport, type Records, type Report as ReportOf } from '../../check/index.ts';
@@ -24,7 +24,7 @@ export default function Report() {
   const domain = useGet('GET /api/domains/{id}', { id });
   const query = useGet('GET /api/domains/{id}/last-check', { id });
   const name = domain.data?.data.unicodeName ?? '';
-  const landed = useMemo(() => landedOf(scan.told), [scan.told]);
+  const landed = useMemo(() => landedOf(scan.updates), [scan.updates]);
   if (scan.runId !== null) return <CheckReport report={{ domain: name, depth: 'check', at: scan.startedAt!, records: landed, result: null }} />;
   return (
     <Loaded of={query} what={texts.report.what}>
@@ -40,14 +40,14 @@ function reportOf(result: NonNullable<DataOf<'GET /api/domains/{id}/last-check'>
 }
 
 /** The records that the run has told, by their names. */
-function landedOf(told: readonly Told[]): Partial<Records> {
-  return Object.fromEntries(told.filter(({ name }) => name === 'record').map(({ data }) => {
+function landedOf(updates: readonly RunUpdate[]): Partial<Records> {
+  return Object.fromEntries(updates.filter(({ name }) => name === 'record').map(({ data }) => {
     const { name, record } = data as { name: string; record: unknown };
     return [name, record];
   }));
 }
 
-/** The score at each look; nothing where there was only one. */
+/** The score at each scan; nothing where there was only one. */
 function ScoreHistory({ id }: { id: string }) {
   const navigate = route.useNavigate();
   const query = useGet('GET /api/domains/{id}/history', { id, limit: POINTS });

@@ -34,7 +34,7 @@ function factsOf(result: ScanResult | null): [string, React.ReactNode][] {
   return [
     [texts.score, grade === undefined ? null : <><Grade grade={grade} score={score} /> {score}</>],
     [texts.issues, issues ?? null],
-    [texts.changed, changed === undefined ? null : changed === null ? texts.firstLook : changed.length === 0 ? texts.nothingChanged : changed.map(nameOf).join(', ')],
+    [texts.changed, changed === undefined ? null : changed === null ? texts.firstScan : changed.length === 0 ? texts.nothingChanged : changed.map(nameOf).join(', ')],
     [texts.unknown, unknown.length > 0 ? unknown.join('; ') : null],
   ];
 }

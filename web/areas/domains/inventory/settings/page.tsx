@@ -50,7 +50,7 @@ function Delete({ id, name }: { id: string; name: string }) {
       <Title order={2} size="h3" id="delete">{words.deleteTitle}</Title>
       <p>{words.deleteHelp}</p>
       <div><Button variant="outline" color="red" leftSection={<Icon name="trash" size={16} />} onClick={() => setAsking(true)}>{words.delete}</Button></div>
-      <Confirm opened={isAsking} onClose={() => setAsking(false)} title={words.deleteAsk(name)} deed={words.delete} dangerous onConfirm={remove}>{words.deleteHelp}</Confirm>
+      <Confirm opened={isAsking} onClose={() => setAsking(false)} title={words.deleteAsk(name)} action={words.delete} dangerous onConfirm={remove}>{words.deleteHelp}</Confirm>
     </section>
   );
 }

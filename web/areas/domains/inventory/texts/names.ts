@@ -6,8 +6,8 @@ export const names = defineTexts('domains/inventory/names', () => ({
   report: 'Report',
   settings: 'Settings',
   scan: 'Domain scan',
-  stages: { look: 'Looking at the domain', keep: 'Keeping what was seen' },
+  stages: { scan: 'Scanning the domain', keep: 'Storing results' },
   notices: {
-    'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'Delegation', 'domain.*': 'The name itself', 'registrar.*': 'Registrar', 'registration.*': 'Registration', 'transfer.*': 'Transfers', 'cert.*': 'Certificates',
+    'dns.*': 'DNS records', 'dnssec.*': 'DNSSEC', 'delegation.*': 'Delegation', 'domain.*': 'The domain name', 'registrar.*': 'Registrar', 'registration.*': 'Registration', 'transfer.*': 'Transfers', 'cert.*': 'Certificates',
   },
 }));

@@ -3,9 +3,9 @@ import { defineTexts } from '../../../../language/index.ts';
 /** What a scan found. */
 export const texts = defineTexts('domains/inventory/scan', () => ({
   score: 'Score',
-  issues: 'To mend',
+  issues: 'Issues',
   changed: 'Records that changed',
-  nothingChanged: 'None since the look before',
-  firstLook: 'The first look at the domain',
-  unknown: 'Could not be told',
+  nothingChanged: 'None since the previous scan',
+  firstScan: 'First scan of the domain',
+  unknown: 'Unknown',
 }));

@@ -66,6 +66,6 @@ function StepRow({ step, number, isNext, host }: { step: Step; number: number; i
 }
 
 function liveCells({ nameserver, has, records, cause }: Live): React.ReactNode[] {
-  const badge = has === null ? <StatusBadge status="unknown" word={texts.has.untold} /> : has ? <StatusBadge status="pass" word={texts.has.yes} /> : <StatusBadge status="off" word={texts.has.no} />;
+  const badge = has === null ? <StatusBadge status="unknown" word={texts.has.unknown} /> : has ? <StatusBadge status="pass" word={texts.has.yes} /> : <StatusBadge status="off" word={texts.has.no} />;
   return [<code>{nameserver}</code>, badge, cause ?? records.map((record, index) => <div key={index}><code>{record}</code></div>)];
 }

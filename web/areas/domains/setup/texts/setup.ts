@@ -3,7 +3,7 @@ import { defineTexts } from '../../../../language/index.ts';
 /** The steps of the set-up. */
 export const texts = defineTexts('domains/setup/setup', ({ plural }) => ({
   what: 'The set-up',
-  states: { todo: 'To do', pendingDns: 'On its way', done: 'Done', blocked: 'Waits', notNeeded: 'Not needed' },
+  states: { todo: 'To do', pendingDns: 'On its way', done: 'Done', blocked: 'Waiting', notNeeded: 'Not needed' },
   progress: (done: number, all: number) => `${done} of ${plural(all, { one: 'step', other: 'steps' })} done`,
   next: 'Next step',
   safeNext: 'Before you do this:',
@@ -11,9 +11,9 @@ export const texts = defineTexts('domains/setup/setup', ({ plural }) => ({
   file: (url: string) => `File to serve at ${url}`,
   howTo: (host: string) => `How to do it at ${host}`,
   live: 'What each nameserver has now',
-  has: { yes: 'Yes', no: 'Not yet', untold: 'Could not tell' },
+  has: { yes: 'Yes', no: 'Not yet', unknown: 'Unknown' },
   again: 'Check again',
   finding: (id: string) => `About ${id}`,
-  never: 'The domain has not been looked at yet. Scan it first: the steps are made for what is found.',
+  never: 'The domain has not been scanned yet. Scan it first: the steps are made for what is found.',
   columns: { nameserver: 'Nameserver', state: 'Has it', records: 'Records there' },
 }));

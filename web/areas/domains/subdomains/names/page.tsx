@@ -94,7 +94,7 @@ function Discover({ id, search, onEnd }: { id: string; search: Readonly<Record<s
           {mayChange && <Button variant="default" loading={send.isPending || runId !== null} leftSection={<Icon name="search" size={16} />} onClick={() => send.mutate({ id }, { onSuccess: ({ data }) => setRunId(data.id) })}>{words.discover}</Button>}
         </span>
       </div>
-      {runId !== null && <Follower key={runId} id={runId} onTold={passOver} onEnd={end} />}
+      {runId !== null && <Follower key={runId} id={runId} onUpdates={passOver} onEnd={end} />}
       {send.error && <div className={classes.said}><ProblemNote error={send.error} what={words.discovering} /></div>}
       {failure !== null && <p className={classes.failed} data-status="fail" role="alert">{failure}</p>}
     </>

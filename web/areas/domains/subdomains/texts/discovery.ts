@@ -4,5 +4,5 @@ import { defineTexts } from '../../../../language/index.ts';
 export const texts = defineTexts('domains/subdomains/discovery', () => ({
   added: 'New names',
   zoneWalk: 'Names from the zone itself',
-  failed: 'Looks that failed',
+  failed: 'Failed lookups',
 }));

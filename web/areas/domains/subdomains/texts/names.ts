@@ -4,5 +4,5 @@ import { defineTexts } from '../../../../language/index.ts';
 export const names = defineTexts('domains/subdomains/names', () => ({
   tab: 'Subdomains',
   discovery: 'Search for subdomains',
-  stages: { names: 'Looking for names' },
+  stages: { names: 'Generating names' },
 }));

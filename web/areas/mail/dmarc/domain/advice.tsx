@@ -4,7 +4,7 @@ import { StatusBadge, StatusMark, type Status } from '../../../../parts/status-b
 import { PasteRecord } from '../../../../parts/paste-record.tsx';
 import { texts } from '../texts/reports.ts';
 import shared from '../overview/dmarc.module.css';
-import { shareOf } from '../overview/standing.ts';
+import { shareOf } from '../overview/record-status.ts';
 import type { Summary } from '../types.ts';
 import classes from './dmarc-domain.module.css';
 
@@ -42,11 +42,11 @@ export function Advice({ domain, of, policy }: { domain: string; of: Progress; p
 
 /** The three steps of a policy, with the one in force and the next. */
 function Ladder({ current, target }: Pick<Progress, 'current' | 'target'>) {
-  const place = steps.findIndex(step => step === current);
+  const index = steps.findIndex(step => step === current);
   return (
     <ol className={classes.ladder} aria-label={words.ladder}>
       {steps.map((step, at) => (
-        <li key={step} data-reached={at <= place || undefined} aria-current={step === current ? 'step' : undefined}>
+        <li key={step} data-reached={at <= index || undefined} aria-current={step === current ? 'step' : undefined}>
           <strong>{texts.policies[step]}</strong>
           <span>{words.steps[step]}{step === current ? `, ${words.now}` : step === target ? `, ${words.next}` : null}</span>
         </li>

@@ -18,7 +18,7 @@ type Failure = DataOf<'GET /api/dmarc/failures'>['data'][number];
 const { failures: words } = texts;
 const ROWS_A_PAGE = 50;
 
-/** Single messages that failed, as their receivers tell. */
+/** Single messages that failed, as reported by their receivers. */
 export default function Failures() {
   const { domain } = useDomain();
   const query = usePages('GET /api/dmarc/failures', { domain, limit: ROWS_A_PAGE });
@@ -52,7 +52,7 @@ function Row({ of: { arrivedAt, organization, sourceIp, authFailure, deliveryRes
       <Facts of={[
         [words.facts.from, headers['from'] ?? null], [words.facts.envelope, mailFrom], [words.facts.address, sourceIp && <code>{sourceIp}</code>],
         [words.facts.signature, dkimDomain && words.signature(dkimDomain, dkimSelector)], [words.facts.aligned, words.aligned(identityAlignment)],
-        [words.facts.arrived, exact(new Date(arrivedAt))], [words.facts.toldBy, organization],
+        [words.facts.arrived, exact(new Date(arrivedAt))], [words.facts.reportedBy, organization],
       ]} />
     </Disclosure>
   );

@@ -10,7 +10,7 @@ import { useDomain, useDomainId } from './use-domain.ts';
 
 const { findings: words } = texts;
 
-/** What the reports show to be wrong, and how each is mended. */
+/** What the reports show to be wrong, and how each is fixed. */
 export default function Findings() {
   const { domain, days, from, change } = useDomain();
   const id = useDomainId(domain);

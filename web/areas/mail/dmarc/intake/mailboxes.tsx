@@ -38,7 +38,7 @@ export function Mailboxes() {
           ? <p className={shared.quiet}>{words.none}</p>
           : <ul className={shared.rows}>{data.map(one => <Row key={one.id} of={one} onRemove={() => setRemoving(one)} />)}</ul>)}
       </Loaded>
-      <Confirm opened={removing !== null} onClose={() => setRemoving(null)} title={words.removeTitle(removing?.name ?? '')} deed={words.removeDeed} dangerous
+      <Confirm opened={removing !== null} onClose={() => setRemoving(null)} title={words.removeTitle(removing?.name ?? '')} action={words.removeAction} dangerous
         onConfirm={() => remove.mutateAsync({ id: removing!.id }).then(({ data }) => notifications.show({ message: words.removed(data.name) }))}>{words.removeSays}</Confirm>
     </section>
   );
@@ -46,14 +46,14 @@ export function Mailboxes() {
 
 function Row({ of: { id, kind, name, settings, state, cause, failingSince, checkedAt }, onRemove }: { of: Mailbox; onRemove: () => void }) {
   const test = useSend('POST /api/dmarc/mailboxes/{id}/test');
-  const place = [settings['user'] ?? settings['mailbox'] ?? settings['label'], settings['host'] ?? settings['tenant']].filter(one => typeof one === 'string').join(', ');
+  const inbox = [settings['user'] ?? settings['mailbox'] ?? settings['label'], settings['host'] ?? settings['tenant']].filter(one => typeof one === 'string').join(', ');
   const tested = test.data?.data;
   return (
     <li className={`${classes.way} ${classes.mailbox}`}>
       <span className={classes.state}><StatusBadge status={statuses[state]} word={words.states[state]} /></span>
       <span className={classes.words}>
         <strong>{name}</strong>
-        <span className={shared.quiet}>{words.kinds[kind]}{place === '' ? null : ` · ${place}`}{checkedAt === null ? null : <> · {words.looked} <Ago at={checkedAt} /></>}{failingSince === null ? null : <> · {words.since} <Ago at={failingSince} /></>}</span>
+        <span className={shared.quiet}>{words.kinds[kind]}{inbox === '' ? null : ` · ${inbox}`}{checkedAt === null ? null : <> · {words.checked} <Ago at={checkedAt} /></>}{failingSince === null ? null : <> · {words.since} <Ago at={failingSince} /></>}</span>
         {cause !== null && <span>{cause}</span>}
       </span>
       <span className={classes.tools}>

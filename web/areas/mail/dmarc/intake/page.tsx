@@ -22,10 +22,10 @@ import { Mailboxes } from './mailboxes.tsx';
 type Intake = DataOf<'GET /api/dmarc/intake'>['data'];
 
 const { intake: words } = texts;
-const statuses: Readonly<Record<Intake['ways'][number]['state'], Status>> = { on: 'pass', off: 'off', failing: 'fail' };
+const statuses: Readonly<Record<Intake['sources'][number]['state'], Status>> = { on: 'pass', off: 'off', failing: 'fail' };
 
-/** Where reports come in, how each way stands, and the mailboxes that they are fetched from. */
-export default function WaysIn() {
+/** Where reports come in, the state of each source, and the mailboxes that they are fetched from. */
+export default function IntakePage() {
   return <WithPlan>{() => <Shown />}</WithPlan>;
 }
 
@@ -37,17 +37,17 @@ function Shown() {
       <PageHead title={reports.title} tab={`${words.title} · ${reports.title}`} answer={words.lead} />
       <Sections />
       <div className={shared.page}>
-        <Loaded of={query} what={words.what}>{({ data }) => <><Places of={data} isAdmin={isAdmin} /><Ways of={data.ways} /></>}</Loaded>
+        <Loaded of={query} what={words.what}>{({ data }) => <><Addresses of={data} isAdmin={isAdmin} /><Sources of={data.sources} /></>}</Loaded>
         {isAdmin ? <Mailboxes /> : <p className={shared.quiet}>{words.admins}</p>}
       </div>
     </>
   );
 }
 
-function Places({ of: { current, former }, isAdmin }: { of: Intake; isAdmin: boolean }) {
+function Addresses({ of: { current, former }, isAdmin }: { of: Intake; isAdmin: boolean }) {
   return (
     <section className={shared.section} aria-label={words.address}>
-      <div className={classes.places}>
+      <div className={classes.addresses}>
         <div className={shared.block}>
           <p className={shared.label}>{words.address}</p>
           {current.address === null ? <p className={shared.quiet}>{words.noAddress}</p> : <><CodeBlock text={current.address} what={words.addressWhat} /><p className={shared.quiet}>{words.howTo}</p></>}
@@ -72,7 +72,7 @@ function Rotate() {
   return (
     <div>
       <Button variant="default" leftSection={<Icon name="refresh" size={16} />} onClick={() => setAsking(true)}>{words.rotate}</Button>
-      <Confirm opened={isAsking} onClose={() => setAsking(false)} title={words.rotateTitle} deed={words.rotate} dangerous={atOnce}
+      <Confirm opened={isAsking} onClose={() => setAsking(false)} title={words.rotateTitle} action={words.rotate} dangerous={atOnce}
         onConfirm={() => rotate.mutateAsync({ atOnce }).then(() => notifications.show({ message: words.rotated }))}>
         <p>{words.rotateSays}</p>
         <Checkbox mt="sm" label={words.atOnce} checked={atOnce} onChange={event => setAtOnce(event.currentTarget.checked)} />
@@ -81,15 +81,15 @@ function Rotate() {
   );
 }
 
-function Ways({ of }: { of: Intake['ways'] }) {
+function Sources({ of }: { of: Intake['sources'] }) {
   return (
-    <section className={shared.section} aria-labelledby="intake-ways">
-      <Title order={2} size="h3" id="intake-ways">{words.ways}</Title>
+    <section className={shared.section} aria-labelledby="intake-sources">
+      <Title order={2} size="h3" id="intake-sources">{words.sources}</Title>
       <ul className={shared.rows}>
-        {of.map(({ way, state, detail, messages, lastAt }) => (
-          <li key={way} className={classes.way}>
+        {of.map(({ source, state, detail, messages, lastAt }) => (
+          <li key={source} className={classes.source}>
             <span className={classes.state}><StatusBadge status={statuses[state]} word={words.states[state]} /></span>
-            <span className={classes.words}><strong>{texts.ways[way]}</strong><span className={shared.quiet}>{detail}</span></span>
+            <span className={classes.words}><strong>{texts.sources[source]}</strong><span className={shared.quiet}>{detail}</span></span>
             <span className={shared.quiet}>{messages > 0 && <>{reports.findings.messages(messages)}, <Ago at={lastAt} /></>}</span>
           </li>
         ))}

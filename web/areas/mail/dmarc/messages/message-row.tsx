@@ -13,19 +13,19 @@ import { texts } from '../texts/messages.ts';
 import shared from '../overview/dmarc.module.css';
 import { reportRoutes } from '../types.ts';
 import classes from './messages.module.css';
-import { statusOfState } from './standing.ts';
+import { statusOfState } from './record-status.ts';
 import type { Message } from './use-uploads.ts';
 
 /** One message in a line: what became of it; opened, why, what is known of it, and the way to have it parsed again. */
 export function MessageRow({ of }: { of: Message }) {
-  const { id, name, way, senderDomain, receivedAt, state, explanation, reports } = of;
+  const { id, name, source, senderDomain, receivedAt, state, explanation, reports } = of;
   const called = name ?? texts.unnamed;
   const says = explanation ?? texts.reports(reports);
   const summary = (
     <span className={classes.summary}>
       <span className={classes.state}><StatusBadge status={statusOfState[state]} word={texts.states[state]} /></span>
       <span className={classes.words}><span className={classes.title}>{called}</span>{says && <span className={shared.quiet}>{says}</span>}</span>
-      <span className={shared.quiet}>{texts.ways[way]}{senderDomain === null ? null : ` ${texts.from(senderDomain)}`} · <Ago at={receivedAt} /></span>
+      <span className={shared.quiet}>{texts.sources[source]}{senderDomain === null ? null : ` ${texts.from(senderDomain)}`} · <Ago at={receivedAt} /></span>
     </span>
   );
   return <Disclosure id={`message-${id}`} summary={summary}><About of={of} called={called} /></Disclosure>;

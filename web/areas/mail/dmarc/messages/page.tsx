@@ -19,11 +19,11 @@ import { Upload } from './upload.tsx';
 
 const route = getRouteApi('/own/dmarc/messages');
 const ROWS_A_PAGE = 50;
-const LOOK_EACH_MS = 2000;
+const POLL_MS = 2000;
 const optionsOf = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 const filters: readonly Filter[] = [
   { kind: 'choice', name: 'state', label: texts.filters.state, options: optionsOf(texts.states) },
-  { kind: 'choice', name: 'way', label: texts.filters.way, options: optionsOf(texts.ways) },
+  { kind: 'choice', name: 'source', label: texts.filters.source, options: optionsOf(texts.sources) },
 ];
 
 /** Every message that came in with what became of it, and the way to bring more. */
@@ -53,7 +53,7 @@ function List() {
   const isReading = data?.pages.some(page => page.data.some(({ state }) => state === 'received')) ?? false;
   useEffect(() => {
     if (!isReading) return undefined;
-    const timer = setInterval(() => void refetch(), LOOK_EACH_MS);
+    const timer = setInterval(() => void refetch(), POLL_MS);
     return () => clearInterval(timer);
   }, [isReading, refetch]);
   const isFiltered = Object.keys(search).length > 0;

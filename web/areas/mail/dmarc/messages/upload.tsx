@@ -5,7 +5,7 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/messages.ts';
 import shared from '../overview/dmarc.module.css';
 import classes from './messages.module.css';
-import { statusOfState } from './standing.ts';
+import { statusOfState } from './record-status.ts';
 import { useUploads, type Upload as UploadOf } from './use-uploads.ts';
 
 const { upload: words } = texts;

@@ -20,7 +20,7 @@ export interface Upload {
 }
 
 const { upload: words } = texts;
-const LOOK_EACH_MS = 1000;
+const POLL_MS = 1000;
 const NEWEST = 100;
 
 /** Sends files one after the other, and follows each until it is read. */
@@ -53,11 +53,11 @@ export function useUploads() {
   return { uploads, add, clear: () => setUploads([]) };
 }
 
-/** Looks at what was uploaded until all of it is read. */
+/** Checks what was uploaded until all of it is read. */
 function useFollowed(uploads: readonly Upload[], onChange: (message: Message) => void): void {
   const queries = useQueryClient();
   const waiting = uploads.flatMap(({ message }) => (message?.state === 'received' ? [message.id] : []));
-  const query = useGet('GET /api/dmarc/messages', { way: 'upload', limit: NEWEST }, { enabled: waiting.length > 0, everyMs: LOOK_EACH_MS });
+  const query = useGet('GET /api/dmarc/messages', { source: 'upload', limit: NEWEST }, { enabled: waiting.length > 0, everyMs: POLL_MS });
   const taken = uploads.filter(({ state }) => state === 'taken').length;
   useEffect(() => {
     for (const message of query.data?.data ?? []) if (message.state !== 'received' && waiting.includes(message.id)) onChange(message);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/reports.ts';
 import classes from './dmarc.module.css';
-import { failingOf, shareOf, statusOfRate } from './standing.ts';
+import { failingOf, shareOf, statusOfRate } from './record-status.ts';
 import type { Summary } from '../types.ts';
 
 const { answer: words } = texts;

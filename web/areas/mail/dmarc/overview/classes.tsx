@@ -3,7 +3,7 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { SmallTable } from '../../../../parts/facts.tsx';
 import { texts } from '../texts/reports.ts';
 import classes from './dmarc.module.css';
-import { shareOf, statusOfClass } from './standing.ts';
+import { shareOf, statusOfClass } from './record-status.ts';
 import type { Summary } from '../types.ts';
 
 /** The messages by what their senders are. */

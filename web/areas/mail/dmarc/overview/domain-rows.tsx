@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/reports.ts';
 import classes from './dmarc.module.css';
 import { firstDayOf } from './period.tsx';
-import { shareOf, statusOfPolicy } from './standing.ts';
+import { shareOf, statusOfPolicy } from './record-status.ts';
 import type { Summary } from '../types.ts';
 
 const { domains: words } = texts;
@@ -39,8 +39,8 @@ export function Domains({ of, days }: { of: Summary['byDomain']; days: string | 
 function Row({ of: { domain, messages, passed, held }, days }: { of: Summary['byDomain'][number]; days: string | undefined }) {
   const query = useGet('GET /api/dmarc/summary', { domain, from: firstDayOf(days) }, { enabled: !held });
   const progress = query.data?.data.progress ?? null;
-  const untold = query.error ? words.failed : words.loading;
-  const next = held ? words.held : progress?.advice ?? untold;
+  const unknown = query.error ? words.failed : words.loading;
+  const next = held ? words.held : progress?.advice ?? unknown;
   return (
     <tr>
       <th scope="row">
@@ -68,7 +68,7 @@ function Without({ known }: { known: ReadonlySet<string> }) {
   if (without.length === 0) return null;
   return (
     <div className={classes.block}>
-      <p className={classes.label}>{words.rest} <span className={classes.quiet}>{words.restWhy}</span></p>
+      <p className={classes.label}>{words.rest} <span className={classes.quiet}>{words.othersWhy}</span></p>
       <ul className={classes.names}>{without.map(({ id, name, unicodeName }) => <li key={id}><Link to="/dmarc/$domain/$section" params={{ domain: name, section: 'setup' }}>{unicodeName}</Link></li>)}</ul>
     </div>
   );

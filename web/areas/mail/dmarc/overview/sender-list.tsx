@@ -7,7 +7,7 @@ import { Facts, SmallTable } from '../../../../parts/facts.tsx';
 import { texts } from '../texts/reports.ts';
 import { Decide } from './decide.tsx';
 import classes from './dmarc.module.css';
-import { isWanted, shareOf, statusOfClass, statusOfRate } from './standing.ts';
+import { isWanted, shareOf, statusOfClass, statusOfRate } from './record-status.ts';
 import type { Sender } from '../types.ts';
 
 const { senders: words } = texts;

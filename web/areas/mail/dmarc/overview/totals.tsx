@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { texts } from '../texts/reports.ts';
 import classes from './dmarc.module.css';
-import { shareOf } from './standing.ts';
+import { shareOf } from './record-status.ts';
 import type { Summary } from '../types.ts';
 
 const { totals: words } = texts;

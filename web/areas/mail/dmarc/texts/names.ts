@@ -2,5 +2,5 @@ import { defineTexts } from '../../../../language/index.ts';
 
 /** What the area is called. */
 export const names = defineTexts('mail/dmarc/names', () => ({
-  reports: 'E-mail reports',
+  reports: 'DMARC reports',
 }));

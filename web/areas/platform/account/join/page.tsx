@@ -3,7 +3,7 @@ import { client } from '../../../../api/client.ts';
 import { useSession } from '../../../../api/session.ts';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import { texts } from '../texts/sign-in.ts';
-import { chosenField, EntryPage, nameField, useEntry } from '../sign-in/entry.tsx';
+import { chosenField, SignInCard, nameField, useSignedIn } from '../sign-in/sign-in-card.tsx';
 
 const route = getRouteApi('/join');
 const { join: words } = texts;
@@ -12,17 +12,17 @@ const { join: words } = texts;
 export default function Join() {
   const { token } = route.useSearch();
   const email = useSession()?.user?.email;
-  const enter = useEntry(undefined);
-  if (token === undefined) return <EntryPage title={words.title} lead={words.noToken} />;
+  const enter = useSignedIn(undefined);
+  if (token === undefined) return <SignInCard title={words.title} lead={words.noToken} />;
   return (
-    <EntryPage title={words.title} lead={words.lead} notice={email !== undefined && words.signedIn(email)}>
+    <SignInCard title={words.title} lead={words.lead} notice={email !== undefined && words.signedIn(email)}>
       <FieldForm
-        fields={[nameField, chosenField]} deed={words.submit}
+        fields={[nameField, chosenField]} action={words.submit}
         send={async ({ name = '', password = '' }) => {
           const result = await client('POST /api/auth/join', { token, name, password });
           return enter(result.ok ? { step: 'done' } : { step: 'refused', failure: result });
         }}
       />
-    </EntryPage>
+    </SignInCard>
   );
 }

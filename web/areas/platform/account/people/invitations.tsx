@@ -33,7 +33,7 @@ export function Invite({ owner }: { owner: boolean }) {
     <Row title={words.title} answer={words.answer}>
       <Select label={words.role} description={texts.roleDoes[role]} data={choices} value={role} allowDeselect={false} onChange={chosen => setRole(chosen as Role)} />
       <FieldForm
-        fields={[email]} deed={words.deed} clears beside={<span role="status">{sent?.link === null && words.sent(sent.email)}</span>}
+        fields={[email]} action={words.action} clears aside={<span role="status">{sent?.link === null && words.sent(sent.email)}</span>}
         send={async ({ email = '' }) => {
           setSent(null);
           const result = await client('POST /api/invitations', { email, role });

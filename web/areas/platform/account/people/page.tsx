@@ -89,7 +89,7 @@ function PersonItem({ person: { id, name, email, role, twoFactorEnabled, created
 
 function EndSessions({ opened, id, name, onClose }: { opened: boolean; id: string; name: string; onClose: () => void }) {
   return (
-    <Confirm opened={opened} onClose={onClose} title={words.confirmEnd(name)} deed={words.endSessions} onConfirm={async () => dataOf(await client('DELETE /api/people/{id}/sessions', { id }))}>
+    <Confirm opened={opened} onClose={onClose} title={words.confirmEnd(name)} action={words.endSessions} onConfirm={async () => dataOf(await client('DELETE /api/people/{id}/sessions', { id }))}>
       {words.confirmEndDetail}
     </Confirm>
   );
@@ -103,7 +103,7 @@ function Remove({ opened, id, name, me, onClose }: { opened: boolean; id: string
     if (me) await changed();
   };
   return (
-    <Confirm opened={opened} onClose={onClose} title={words.confirmRemove(name)} deed={me ? words.leave : words.remove} dangerous onConfirm={confirm}>
+    <Confirm opened={opened} onClose={onClose} title={words.confirmRemove(name)} action={me ? words.leave : words.remove} dangerous onConfirm={confirm}>
       {words.confirmRemoveDetail}
     </Confirm>
   );

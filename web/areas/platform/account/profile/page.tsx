@@ -50,8 +50,8 @@ function Profile({ person }: { person: Person }) {
         </div>
       </div>
       <FieldForm
-        fields={[{ name: 'name', label: words.name, kind: 'text', autoComplete: 'name', initial: person.name, maxLength: 100 }]} deed={words.save}
-        beside={<span role="status">{saved && words.saved}</span>}
+        fields={[{ name: 'name', label: words.name, kind: 'text', autoComplete: 'name', initial: person.name, maxLength: 100 }]} action={words.save}
+        aside={<span role="status">{saved && words.saved}</span>}
         send={async ({ name = '' }) => {
           setSaved(false);
           const failure = failureOf(await client('POST /api/auth/update-user', { name }));
@@ -71,7 +71,7 @@ function Password() {
   return (
     <Row title={words.title} answer={words.answer}>
       <FieldForm
-        fields={passwordFields} deed={words.change} clears beside={<span role="status">{changed && words.changed}</span>}
+        fields={passwordFields} action={words.change} clears aside={<span role="status">{changed && words.changed}</span>}
         send={async ({ currentPassword = '', newPassword = '' }) => {
           setChanged(false);
           const failure = failureOf(await client('POST /api/auth/change-password', { currentPassword, newPassword }));

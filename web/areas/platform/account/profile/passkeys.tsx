@@ -36,8 +36,8 @@ function Add() {
   const [givenUp, setGivenUp] = useState(false);
   return (
     <FieldForm
-      fields={[{ name: 'name', label: words.name, kind: 'text', autoComplete: 'off', hint: words.nameHint, maxLength: 100 }]} deed={words.add} clears
-      beside={<span role="status">{givenUp && words.givenUp}</span>}
+      fields={[{ name: 'name', label: words.name, kind: 'text', autoComplete: 'off', hint: words.nameHint, maxLength: 100 }]} action={words.add} clears
+      aside={<span role="status">{givenUp && words.givenUp}</span>}
       onRefused={({ problem }) => <AgainIfStale problem={problem} />}
       send={async ({ name = '' }) => {
         setGivenUp(false);
@@ -63,8 +63,8 @@ function PasskeyItem({ passkey: { id, name, createdAt, deviceType } }: { passkey
       {open === 'rename' && (
         <div className={classes.rename}>
           <FieldForm
-            fields={[{ name: 'name', label: words.newName, kind: 'text', autoComplete: 'off', initial: shown, maxLength: 100 }]} deed={words.save}
-            beside={<Button variant="subtle" onClick={() => setOpen(null)}>{words.cancel}</Button>}
+            fields={[{ name: 'name', label: words.newName, kind: 'text', autoComplete: 'off', initial: shown, maxLength: 100 }]} action={words.save}
+            aside={<Button variant="subtle" onClick={() => setOpen(null)}>{words.cancel}</Button>}
             send={async ({ name = '' }) => {
               const failure = failureOf(await client('POST /api/auth/passkey/update-passkey', { id, name }));
               if (failure === null) await refresh().then(() => setOpen(null));
@@ -74,7 +74,7 @@ function PasskeyItem({ passkey: { id, name, createdAt, deviceType } }: { passkey
         </div>
       )}
       <Confirm
-        opened={open === 'delete'} onClose={() => setOpen(null)} title={words.confirm(shown)} deed={words.delete} dangerous
+        opened={open === 'delete'} onClose={() => setOpen(null)} title={words.confirm(shown)} action={words.delete} dangerous
         onConfirm={async () => {
           dataOf(await client('POST /api/auth/passkey/delete-passkey', { id }));
           await refresh();

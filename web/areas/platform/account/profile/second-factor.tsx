@@ -31,10 +31,10 @@ export function SecondFactor({ on }: { on: boolean }) {
 
   function bodyOf(now: Open | null): ReactNode {
     switch (now?.step) {
-      case undefined: return <Deeds on={on} onOpen={setOpen} />;
-      case 'begin': return <Ask hint={words.beginHint} deed={words.begin} onClose={close} send={begin} />;
-      case 'newCodes': return <Ask hint={words.newCodesHint} deed={words.newCodes} onClose={close} send={replaceCodes} />;
-      case 'turnOff': return <Ask hint={words.turnOffHint} deed={words.turnOff} dangerous onClose={close} send={turnOff} />;
+      case undefined: return <Actions on={on} onOpen={setOpen} />;
+      case 'begin': return <Ask hint={words.beginHint} action={words.begin} onClose={close} send={begin} />;
+      case 'newCodes': return <Ask hint={words.newCodesHint} action={words.newCodes} onClose={close} send={replaceCodes} />;
+      case 'turnOff': return <Ask hint={words.turnOffHint} action={words.turnOff} dangerous onClose={close} send={turnOff} />;
       case 'enrol': return <Enrol secret={now.secret} onClose={close} onOn={() => setOpen({ step: 'codes', codes: now.secret.backupCodes })} />;
       case 'codes': return <Codes codes={now.codes} onClose={close} />;
     }
@@ -59,25 +59,25 @@ export function SecondFactor({ on }: { on: boolean }) {
   }
 }
 
-function Deeds({ on, onOpen }: { on: boolean; onOpen: (open: Open) => void }) {
+function Actions({ on, onOpen }: { on: boolean; onOpen: (open: Open) => void }) {
   const button = (step: 'begin' | 'newCodes' | 'turnOff', text: string) => <Button variant={step === 'begin' ? 'filled' : 'default'} onClick={() => onOpen({ step })}>{text}</Button>;
-  return <div className={classes.deeds}>{on ? <>{button('newCodes', words.newCodes)}{button('turnOff', words.turnOff)}</> : button('begin', words.begin)}</div>;
+  return <div className={classes.actions}>{on ? <>{button('newCodes', words.newCodes)}{button('turnOff', words.turnOff)}</> : button('begin', words.begin)}</div>;
 }
 
 interface AskProps {
   hint: string;
-  deed: string;
+  action: string;
   dangerous?: boolean;
   onClose: () => void;
   send: (password: string) => ReturnType<Parameters<typeof FieldForm>[0]['send']>;
 }
 
 /** Wants the password before the deed. */
-function Ask({ hint, deed, dangerous = false, onClose, send }: AskProps) {
+function Ask({ hint, action, dangerous = false, onClose, send }: AskProps) {
   return (
     <FieldForm
-      fields={[{ ...password, hint }]} deed={deed} dangerous={dangerous} send={async ({ password = '' }) => send(password)}
-      beside={<Button variant="subtle" onClick={onClose}>{words.cancel}</Button>}
+      fields={[{ ...password, hint }]} action={action} dangerous={dangerous} send={async ({ password = '' }) => send(password)}
+      aside={<Button variant="subtle" onClick={onClose}>{words.cancel}</Button>}
     />
   );
 }
@@ -95,7 +95,7 @@ function Enrol({ secret: { totpURI }, onClose, onOn }: { secret: Secret; onClose
         <div><p className={classes.label}>{words.orType}</p><CodeBlock text={new URL(totpURI).searchParams.get('secret') ?? ''} what={words.secret} /></div>
         <Title order={3}>{words.confirm}</Title>
         <FieldForm
-          fields={[code]} deed={words.verify} beside={<Button variant="subtle" onClick={onClose}>{words.cancel}</Button>}
+          fields={[code]} action={words.verify} aside={<Button variant="subtle" onClick={onClose}>{words.cancel}</Button>}
           send={async ({ code = '' }) => {
             const result = await client('POST /api/auth/two-factor/verify-totp', { code });
             if (!result.ok) return result;
@@ -115,7 +115,7 @@ function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => vo
     <div className={classes.steps} role="status">
       <div><Title order={3}>{words.codesTitle}</Title><p>{words.codesAnswer}</p></div>
       <ul className={classes.codes}>{codes.map(one => <li key={one}>{one}</li>)}</ul>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <CopyButton text={text} what={words.codes} />
         <Button variant="default" leftSection={<Icon name="download" size={15} />} onClick={() => save(text)}>{words.download}</Button>
         <Button onClick={onClose}>{words.kept}</Button>

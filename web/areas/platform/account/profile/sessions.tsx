@@ -39,7 +39,7 @@ export function Sessions() {
           )}
         </Loaded>
       )}
-      <Confirm opened={asking} onClose={() => setAsking(false)} title={words.confirmOthers} deed={words.endOthers} dangerous onConfirm={() => endOthers.mutateAsync({})}>
+      <Confirm opened={asking} onClose={() => setAsking(false)} title={words.confirmOthers} action={words.endOthers} dangerous onConfirm={() => endOthers.mutateAsync({})}>
         {words.confirmOthersDetail}
       </Confirm>
     </Row>

@@ -5,7 +5,7 @@ import { failureOf } from '../../../../api/auth.ts';
 import { client } from '../../../../api/client.ts';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import { texts } from '../texts/sign-in.ts';
-import { chosenField, emailField, EntryPage } from '../sign-in/entry.tsx';
+import { chosenField, emailField, SignInCard } from '../sign-in/sign-in-card.tsx';
 
 const route = getRouteApi('/reset-password');
 const { reset: words } = texts;
@@ -22,31 +22,31 @@ function Ask({ voidLink }: { voidLink: boolean }) {
   const more = <>{words.remembered} <Anchor renderRoot={props => <Link to="/sign-in" {...props} />}>{texts.toSignIn}</Anchor></>;
   if (asked !== null) {
     return (
-      <EntryPage title={words.sentTitle} lead={words.sentLead(asked)} more={more}>
+      <SignInCard title={words.sentTitle} lead={words.sentLead(asked)} more={more}>
         <Button variant="default" onClick={() => setAsked(null)}>{words.another}</Button>
-      </EntryPage>
+      </SignInCard>
     );
   }
   return (
-    <EntryPage title={words.title} lead={words.lead} notice={voidLink && words.voidLink} more={more}>
+    <SignInCard title={words.title} lead={words.lead} notice={voidLink && words.voidLink} more={more}>
       <FieldForm
-        fields={[emailField]} deed={words.submit}
+        fields={[emailField]} action={words.submit}
         send={async ({ email = '' }) => {
           const result = await client('POST /api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
           if (result.ok) setAsked(email);
           return failureOf(result);
         }}
       />
-    </EntryPage>
+    </SignInCard>
   );
 }
 
 function Choose({ token }: { token: string }) {
   const navigate = useNavigate();
   return (
-    <EntryPage title={words.chooseTitle} lead={words.chooseLead}>
+    <SignInCard title={words.chooseTitle} lead={words.chooseLead}>
       <FieldForm
-        fields={[newPassword]} deed={words.set}
+        fields={[newPassword]} action={words.set}
         send={async ({ newPassword = '' }) => {
           const result = await client('POST /api/auth/reset-password', { token, newPassword });
           if (result.ok) await navigate({ to: '/sign-in', search: { why: 'password-set' } });
@@ -54,6 +54,6 @@ function Choose({ token }: { token: string }) {
         }}
         onRefused={() => <Anchor renderRoot={props => <Link to="/reset-password" {...props} />}>{words.newLink}</Anchor>}
       />
-    </EntryPage>
+    </SignInCard>
   );
 }

@@ -33,7 +33,7 @@ export default function SettingsAccount() {
       </Loaded>
       <Row title={texts.export.title} answer={texts.export.answer}>
         {owner
-          ? <div><Button variant="default" component="a" href="/api/account/export" download leftSection={<Icon name="download" size={15} />}>{texts.export.deed}</Button></div>
+          ? <div><Button variant="default" component="a" href="/api/account/export" download leftSection={<Icon name="download" size={15} />}>{texts.export.action}</Button></div>
           : <p className={classes.quiet}>{texts.export.ownersOnly}</p>}
       </Row>
       <Deletion owner={owner} operator={session.account.operator} />
@@ -60,7 +60,7 @@ function General({ settings, outcome, onOutcome }: { settings: Settings; outcome
     <Row title={words.title} answer={words.answer}>
       {outcome === 'conflict' && <div className={classes.note} data-status="warn" role="alert"><strong>{words.conflictTitle}</strong><p>{words.conflict}</p></div>}
       <FieldForm
-        fields={fieldsOf(settings)} deed={words.save} beside={<span role="status">{outcome === 'saved' && words.saved}</span>}
+        fields={fieldsOf(settings)} action={words.save} aside={<span role="status">{outcome === 'saved' && words.saved}</span>}
         send={async typed => {
           const account = { name: typed['account.name'], timezone: typed['account.timezone'], locale: typed['account.locale'] };
           const result = await client('PUT /api/settings', { version: settings.version, account });
@@ -95,8 +95,8 @@ function Deletion({ owner, operator }: { owner: boolean; operator: boolean }) {
           if (!asking) return <div><Button variant="default" onClick={() => setAsking(true)}>{words.begin}</Button></div>;
           return (
             <FieldForm
-              fields={[{ name: 'password', label: words.password, kind: 'password', autoComplete: 'current-password', maxLength: 128 }]} deed={words.deed} dangerous
-              beside={<Button variant="subtle" onClick={() => setAsking(false)}>{words.cancel}</Button>} send={async ({ password = '' }) => begin(password)}
+              fields={[{ name: 'password', label: words.password, kind: 'password', autoComplete: 'current-password', maxLength: 128 }]} action={words.action} dangerous
+              aside={<Button variant="subtle" onClick={() => setAsking(false)}>{words.cancel}</Button>} send={async ({ password = '' }) => begin(password)}
             />
           );
         }}

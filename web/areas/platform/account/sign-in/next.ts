@@ -4,7 +4,7 @@ export function ownPath(next: string | undefined): string | null {
 }
 
 /** The search that carries `next` on, where it is a path of this service. */
-export function keeping(next: string | undefined): { next?: string } {
+export function reservation(next: string | undefined): { next?: string } {
   const path = ownPath(next);
   return path === null ? {} : { next: path };
 }
@@ -15,13 +15,13 @@ export function domainIn(next: string | undefined): string | null {
   return path === '/domain-checkup.html' ? new URLSearchParams(search).get('domain') : null;
 }
 
-/** Longest path to come back to that the service takes along in a letter. */
+/** Longest path to come back to that the service takes along in an e-mail. */
 const MAX_CARRIED_LENGTH = 500;
 
-/** Where the link of a letter leads once it has confirmed the address, such as back to the domain that was typed. */
+/** Where the link of an e-mail leads once it has confirmed the address, such as back to the domain that was typed. */
 export function verifiedPath(next: string | undefined): string {
-  const path = `/verify${searchOf(keeping(next))}`;
-  // The service takes letters, digits and few signs in it.
+  const path = `/verify${searchOf(reservation(next))}`;
+  // The service takes e-mails, digits and few signs in it.
   return path.length <= MAX_CARRIED_LENGTH && /^[\w\-.+/?=&%@]+$/.test(path) ? path : '/verify';
 }
 

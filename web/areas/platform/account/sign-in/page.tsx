@@ -7,10 +7,10 @@ import type { Field } from '../../../../parts/field-faults.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/sign-in.ts';
-import { emailField, EntryPage, LetterAgain, useEntry } from './entry.tsx';
-import { domainIn, keeping } from './next.ts';
+import { emailField, SignInCard, ResendEmail, useSignedIn } from './sign-in-card.tsx';
+import { domainIn, reservation } from './next.ts';
 import { usePasskey } from './passkey.ts';
-import classes from './entry.module.css';
+import classes from './sign-in-card.module.css';
 
 const route = getRouteApi('/sign-in');
 const fields: readonly Field[] = [
@@ -21,24 +21,24 @@ const fields: readonly Field[] = [
 /** Signs in, and goes on where one was. */
 export default function SignIn() {
   const { next, why } = route.useSearch();
-  const enter = useEntry(next);
+  const enter = useSignedIn(next);
   const passkey = usePasskey(enter);
   const domain = domainIn(next);
   return (
-    <EntryPage
+    <SignInCard
       title={texts.signIn.title} lead={domain === null ? texts.signIn.lead : texts.signIn.kept(domain)} notice={noticeOf(why)}
       more={(
         <>
-          {texts.signIn.new} <Anchor renderRoot={props => <Link to="/sign-up" search={keeping(next)} {...props} />}>{texts.signIn.signUp}</Anchor>
+          {texts.signIn.new} <Anchor renderRoot={props => <Link to="/sign-up" search={reservation(next)} {...props} />}>{texts.signIn.signUp}</Anchor>
           <Anchor className={classes.last} renderRoot={props => <Link to="/reset-password" {...props} />}>{texts.signIn.forgotten}</Anchor>
         </>
       )}
     >
       {passkey.failure && <div className={classes.passkeyRefusal}><ProblemNote error={new ClientProblem(passkey.failure)} /></div>}
       <FieldForm
-        fields={fields} deed={texts.signIn.submit}
+        fields={fields} action={texts.signIn.submit}
         send={async ({ email = '', password = '' }) => enter(await signIn(email, password))}
-        onRefused={({ problem: { code } }, { email = '' }) => code === 'forbidden' && <LetterAgain email={email} next={next} />}
+        onRefused={({ problem: { code } }, { email = '' }) => code === 'forbidden' && <ResendEmail email={email} next={next} />}
       />
       {passkeysWork && (
         <>
@@ -46,7 +46,7 @@ export default function SignIn() {
           <Button variant="default" fullWidth leftSection={<Icon name="key" size={16} />} loading={passkey.busy} onClick={passkey.start}>{texts.signIn.passkey}</Button>
         </>
       )}
-    </EntryPage>
+    </SignInCard>
   );
 }
 

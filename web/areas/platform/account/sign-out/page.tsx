@@ -4,7 +4,7 @@ import { signOut } from '../../../../api/auth.ts';
 import { useSession, useSessionChange } from '../../../../api/session.ts';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import { texts } from '../texts/sign-in.ts';
-import { EntryPage } from '../sign-in/entry.tsx';
+import { SignInCard } from '../sign-in/sign-in-card.tsx';
 
 const { signOut: words } = texts;
 
@@ -13,11 +13,11 @@ export default function SignOut() {
   const session = useSession();
   const changed = useSessionChange();
   const router = useRouter();
-  if (session === null) return <EntryPage title={words.title} lead={words.notIn} more={<Anchor renderRoot={props => <Link to="/sign-in" {...props} />}>{texts.toSignIn}</Anchor>} />;
+  if (session === null) return <SignInCard title={words.title} lead={words.notIn} more={<Anchor renderRoot={props => <Link to="/sign-in" {...props} />}>{texts.toSignIn}</Anchor>} />;
   return (
-    <EntryPage title={words.title} lead={words.lead}>
+    <SignInCard title={words.title} lead={words.lead}>
       <FieldForm
-        fields={[]} deed={words.submit} beside={<Anchor renderRoot={props => <Link to="/" {...props} />}>{words.stay}</Anchor>}
+        fields={[]} action={words.submit} aside={<Anchor renderRoot={props => <Link to="/" {...props} />}>{words.stay}</Anchor>}
         send={async () => {
           const failure = await signOut();
           if (failure !== null) return failure;
@@ -27,6 +27,6 @@ export default function SignOut() {
           return null;
         }}
       />
-    </EntryPage>
+    </SignInCard>
   );
 }

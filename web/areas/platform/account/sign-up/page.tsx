@@ -4,38 +4,38 @@ import { useState } from 'react';
 import { signUp } from '../../../../api/auth.ts';
 import { FieldForm } from '../../../../parts/field-form.tsx';
 import { texts } from '../texts/sign-in.ts';
-import { chosenField, emailField, EntryPage, LetterAgain, nameField, useEntry } from '../sign-in/entry.tsx';
-import { domainIn, keeping, verifiedPath } from '../sign-in/next.ts';
-import classes from '../sign-in/entry.module.css';
+import { chosenField, emailField, SignInCard, ResendEmail, nameField, useSignedIn } from '../sign-in/sign-in-card.tsx';
+import { domainIn, reservation, verifiedPath } from '../sign-in/next.ts';
+import classes from '../sign-in/sign-in-card.module.css';
 
 const route = getRouteApi('/sign-up');
 const fields = [nameField, emailField, chosenField];
 const { signUp: words } = texts;
 
-/** Makes an account; then one is in, or told to open a letter first. */
+/** Makes an account; then one is in, or told to open an e-mail first. */
 export default function SignUp() {
   const { next } = route.useSearch();
   const [written, setWritten] = useState<string | null>(null);
-  const enter = useEntry(next);
+  const enter = useSignedIn(next);
   const domain = domainIn(next);
-  const toSignIn = <Anchor renderRoot={props => <Link to="/sign-in" search={keeping(next)} {...props} />}>{texts.toSignIn}</Anchor>;
+  const toSignIn = <Anchor renderRoot={props => <Link to="/sign-in" search={reservation(next)} {...props} />}>{texts.toSignIn}</Anchor>;
   if (written !== null) {
     return (
-      <EntryPage title={words.letterTitle} lead={words.letterLead(written)} more={toSignIn}>
-        <div className={classes.stack}><p>{words.letterMissing}</p><LetterAgain email={written} next={next} /></div>
-      </EntryPage>
+      <SignInCard title={words.emailTitle} lead={words.emailLead(written)} more={toSignIn}>
+        <div className={classes.stack}><p>{words.emailMissing}</p><ResendEmail email={written} next={next} /></div>
+      </SignInCard>
     );
   }
   return (
-    <EntryPage title={words.title} lead={domain === null ? words.lead : texts.signIn.kept(domain)} more={<>{words.have} {toSignIn}</>}>
+    <SignInCard title={words.title} lead={domain === null ? words.lead : texts.signIn.kept(domain)} more={<>{words.have} {toSignIn}</>}>
       <FieldForm
-        fields={fields} deed={words.submit}
+        fields={fields} action={words.submit}
         send={async ({ name = '', email = '', password = '' }) => {
           const step = await signUp({ name, email, password }, verifiedPath(next));
           if (step.step === 'letter') setWritten(email);
           return enter(step);
         }}
       />
-    </EntryPage>
+    </SignInCard>
   );
 }

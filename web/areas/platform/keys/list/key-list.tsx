@@ -31,7 +31,7 @@ export function KeyList({ keys, opened, onOpen }: KeyListProps) {
         {sorted.map(key => <Row key={key.id} of={key} open={opened === key.id} onOpen={() => onOpen(opened === key.id ? undefined : key.id)} onRevoke={() => setEnding(key)} />)}
       </ul>
       <Confirm
-        opened={ending !== null} onClose={() => setEnding(null)} title={texts.revokeTitle(ending ? nameOf(ending) : '')} deed={texts.revokeDeed} dangerous
+        opened={ending !== null} onClose={() => setEnding(null)} title={texts.revokeTitle(ending ? nameOf(ending) : '')} action={texts.revokeAction} dangerous
         onConfirm={() => revoke.mutateAsync({ id: ending!.id })}
       >
         {texts.revokeText}
@@ -59,7 +59,7 @@ function Row({ of: key, open, onOpen, onRevoke }: { of: Key; open: boolean; onOp
         <span>{lastUsedAt === null ? texts.neverUsed : <>{texts.columns.used}{' '}<Ago at={lastUsedAt} /></>}</span>
         <span><End of={key} /></span>
       </div>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button variant="default" size="xs" aria-expanded={open} aria-controls={usage} aria-label={texts.usageOf(nameOf(key))} onClick={onOpen} rightSection={<Icon name={open ? 'up' : 'down'} size={14} />}>{texts.usage}</Button>
         {status === 'active' && <Button variant="subtle" color="red" size="xs" aria-label={texts.revokeOf(nameOf(key))} onClick={onRevoke}>{texts.revoke}</Button>}
       </div>

@@ -51,12 +51,12 @@ export function ChannelDetail({ of: channel, onSecret }: { of: Channel; onSecret
       {asking === 'edit' && <Panel title={texts.form.edit} onClose={() => setAsking(null)}><ChannelChange of={channel} onDone={() => setAsking(null)} /></Panel>}
       <Deliveries channelId={id} />
       <Confirm
-        opened={asking === 'rotate'} onClose={() => setAsking(null)} title={words.rotateTitle(name)} deed={words.rotateDeed}
+        opened={asking === 'rotate'} onClose={() => setAsking(null)} title={words.rotateTitle(name)} action={words.rotateAction}
         onConfirm={async () => onSecret((await rotate.mutateAsync({ id })).secret)}
       >
         {words.rotateText}
       </Confirm>
-      <Confirm opened={asking === 'remove'} onClose={() => setAsking(null)} title={words.removeTitle(name)} deed={words.removeDeed} dangerous onConfirm={() => remove.mutateAsync({ id })}>
+      <Confirm opened={asking === 'remove'} onClose={() => setAsking(null)} title={words.removeTitle(name)} action={words.removeAction} dangerous onConfirm={() => remove.mutateAsync({ id })}>
         {words.removeText}
       </Confirm>
     </div>

@@ -21,11 +21,11 @@ const route = getRouteApi('/own/settings/channels');
 const words = texts.channels;
 const NEW = 'new';
 
-type Standing = keyof typeof words.states;
-const marks: Readonly<Record<Standing, Status>> = { active: 'pass', failing: 'fail', unconfirmed: 'warn', disabled: 'off' };
+type RecordStatus = keyof typeof words.states;
+const marks: Readonly<Record<RecordStatus, Status>> = { active: 'pass', failing: 'fail', unconfirmed: 'warn', disabled: 'off' };
 
 /** How a channel stands; one that is on but whose messages do not arrive fails. */
-function standingOf({ state, failingSince }: Channel): Standing {
+function recordStatusOf({ state, failingSince }: Channel): RecordStatus {
   return state === 'active' && failingSince !== null ? 'failing' : state;
 }
 
@@ -57,7 +57,7 @@ export function ChannelsPart({ of: query }: { of: UseInfiniteQueryResult<Infinit
 }
 
 function answerOf(channels: readonly Channel[]): string {
-  const count = (...wanted: Standing[]): number => channels.filter(one => wanted.includes(standingOf(one))).length;
+  const count = (...wanted: RecordStatus[]): number => channels.filter(one => wanted.includes(recordStatusOf(one))).length;
   return words.answer(count('active', 'failing'), count('failing'), count('unconfirmed'));
 }
 
@@ -69,14 +69,14 @@ interface RowProps {
 }
 
 function Row({ of: channel, open, onOpen, onSecret }: RowProps) {
-  const standing = standingOf(channel);
+  const recordStatus = recordStatusOf(channel);
   return (
     <li className={classes.row}>
       <button type="button" className={classes.summary} aria-expanded={open} onClick={onOpen}>
         <Icon name={open ? 'down' : 'right'} size={14} />
         <span className={classes.name}><strong>{channel.name}</strong><span>{texts.kinds[channel.kind].name}</span></span>
         <span className={classes.target}>{channel.target}</span>
-        <StatusBadge status={marks[standing]} word={words.states[standing]} />
+        <StatusBadge status={marks[recordStatus]} word={words.states[recordStatus]} />
       </button>
       {open && <ChannelDetail of={channel} onSecret={onSecret} />}
     </li>

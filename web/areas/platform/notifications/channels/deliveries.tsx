@@ -37,7 +37,7 @@ export function Deliveries({ channelId }: { channelId: string }) {
       <Loaded of={query} what={words.what} skeleton={<Lines count={3} />}>
         {() => rows.length === 0 ? <p className={classes.help}>{state === undefined ? words.none : words.noneFits}</p> : (
           <table className={classes.deliveries} aria-label={words.title}>
-            <thead><tr><th scope="col">{words.columns.at}</th><th scope="col">{words.columns.state}</th><th scope="col" data-from="sm">{words.columns.answer}</th><th scope="col" data-from="sm">{words.columns.attempts}</th><th scope="col" data-align="end">{words.columns.deeds}</th></tr></thead>
+            <thead><tr><th scope="col">{words.columns.at}</th><th scope="col">{words.columns.state}</th><th scope="col" data-from="sm">{words.columns.answer}</th><th scope="col" data-from="sm">{words.columns.attempts}</th><th scope="col" data-align="end">{words.columns.actions}</th></tr></thead>
             <tbody>
               {rows.map(row => {
                 const open = opened === row.id;

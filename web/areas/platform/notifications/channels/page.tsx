@@ -3,7 +3,7 @@ import { ChannelsPart } from './channels.tsx';
 import { RulesPart } from './rules.tsx';
 import { WeeklyPart } from './weekly.tsx';
 
-/** Where notifications go beside the dashboard, which of them, and the weekly report. */
+/** Where notifications go besides the dashboard, which of them, and the weekly report. */
 export default function NotificationSettings() {
   const channels = usePages('GET /api/notification-channels', { limit: 200 });
   return (

@@ -61,7 +61,7 @@ export function RulesPart({ channels }: { channels: readonly Channel[] }) {
           </ul>
         )}
       </Loaded>
-      <Confirm opened={leaving !== null} onClose={() => setLeaving(null)} title={words.removeTitle} deed={words.removeDeed} dangerous onConfirm={() => remove.mutateAsync({ id: leaving!.id })}>
+      <Confirm opened={leaving !== null} onClose={() => setLeaving(null)} title={words.removeTitle} action={words.removeAction} dangerous onConfirm={() => remove.mutateAsync({ id: leaving!.id })}>
         {words.removeText}
       </Confirm>
     </Part>

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../language/index.ts';
 
-/** What the account was told. */
+/** What the account was reported. */
 export const texts = defineTexts('platform/notifications/notifications', () => ({
   title: 'Notifications',
   tab: (unread: number) => unread === 0 ? 'Notifications' : `(${unread}) Notifications`,
@@ -21,8 +21,8 @@ export const texts = defineTexts('platform/notifications/notifications', () => (
   filters: { unread: 'Read', severity: 'Severity', kind: 'About' },
   unreadOptions: { true: 'Unread only', false: 'Read only' },
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' },
-  emptyTitle: 'Nothing was told yet',
-  empty: 'When something changes at a domain in your inventory, it stands here first.',
+  emptyTitle: 'No notifications yet',
+  empty: 'When something changes on a domain in your inventory, it appears here first.',
   toDomains: 'To the domains',
   noneTitle: 'No notification fits these filters',
   clear: 'Clear the filters',

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useRunKinds } from '../../../../area.ts';
 import { useSend, useGet } from '../../../../api/queries.ts';
-import { hasEnded, useRun, type Run, type Told } from '../../../../api/run.ts';
+import { hasEnded, useRun, type Run, type RunUpdate } from '../../../../api/run.ts';
 import { useSession } from '../../../../api/session.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Confirm } from '../../../../parts/confirm.tsx';
@@ -26,15 +26,15 @@ export default function RunPage() {
 }
 
 function OneRun({ id }: { id: string }) {
-  const { query, told } = useRun(id);
-  return <Loaded of={query} what={texts.what}>{({ data }) => <Shown run={data} told={told} />}</Loaded>;
+  const { query, updates } = useRun(id);
+  return <Loaded of={query} what={texts.what}>{({ data }) => <Shown run={data} updates={updates} />}</Loaded>;
 }
 
-function Shown({ run, told }: { run: Run; told: readonly Told[] }) {
+function Shown({ run, updates }: { run: Run; updates: readonly RunUpdate[] }) {
   const { id, kind, subject, status, error, trigger, createdAt, startedAt, finishedAt, progress } = run;
   const ended = hasEnded(run);
-  const history = useGet('GET /api/runs/{id}/events', { id, limit: 200 }, { enabled: ended && told.length === 0 });
-  const events = told.length > 0 ? told : history.data?.data ?? [];
+  const history = useGet('GET /api/runs/{id}/events', { id, limit: 200 }, { enabled: ended && updates.length === 0 });
+  const events = updates.length > 0 ? updates : history.data?.data ?? [];
   const runKind = useRunKinds().get(kind);
   const stage = progress.step === null ? null : runKind?.stages()[progress.step] ?? progress.step;
   return (
@@ -92,7 +92,7 @@ function Cancel({ id }: { id: string }) {
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>{texts.cancel}</Button>
-      <Confirm opened={asking} onClose={() => setAsking(false)} title={texts.cancel} deed={texts.cancel} dangerous onConfirm={() => cancel.mutateAsync({ id })}>{texts.cancelSays}</Confirm>
+      <Confirm opened={asking} onClose={() => setAsking(false)} title={texts.cancel} action={texts.cancel} dangerous onConfirm={() => cancel.mutateAsync({ id })}>{texts.cancelSays}</Confirm>
     </>
   );
 }

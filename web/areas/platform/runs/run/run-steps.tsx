@@ -1,12 +1,12 @@
 import { Title } from '@mantine/core';
 import { useRunKinds } from '../../../../area.ts';
-import { hasEnded, type Run, type Told } from '../../../../api/run.ts';
+import { hasEnded, type Run, type RunUpdate } from '../../../../api/run.ts';
 import { texts } from '../texts/run.ts';
 import { stepsOf, type NoteOf } from './steps.ts';
 import classes from './run.module.css';
 
 /** What the run has reported on the way; `noteOf` says more of an event of its kind. */
-export function RunSteps({ run, events, noteOf }: { run: Run; events: readonly Told[]; noteOf?: NoteOf }) {
+export function RunSteps({ run, events, noteOf }: { run: Run; events: readonly RunUpdate[]; noteOf?: NoteOf }) {
   const steps = stepsOf(events, useRunKinds().get(run.kind)?.stages() ?? {}, noteOf);
   return (
     <section className={classes.section} aria-labelledby="run-steps">

@@ -1,4 +1,4 @@
-import type { Told } from '../../../../api/run.ts';
+import type { RunUpdate } from '../../../../api/run.ts';
 import { texts } from '../texts/run.ts';
 
 /** A line that a run told; equal ones in a row are one, and so are records that land one after the other. */
@@ -9,7 +9,7 @@ export interface Step {
   count: number;
 }
 
-type Event = Pick<Told, 'id' | 'name' | 'data'>;
+type Event = Pick<RunUpdate, 'id' | 'name' | 'data'>;
 
 /** What more is to say of an event, by its name and data; null where nothing is. */
 export type NoteOf = (name: string, data: unknown) => string | null;

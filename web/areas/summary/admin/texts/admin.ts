@@ -12,9 +12,9 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
   health: {
     what: 'The health of the service',
     answer: {
-      good: (version: string) => `The service is well. Version ${version}.`,
+      good: (version: string) => `The service is ok. Version ${version}.`,
       database: 'The database does not answer.',
-      queue: (seconds: number) => `Jobs are late: the oldest has waited for ${seconds < 120 ? plural(seconds, { one: 'second', other: 'seconds' }) : plural(Math.round(seconds / 60), { one: 'minute', other: 'minutes' })}. Start more workers, or look at their log.`,
+      queue: (seconds: number) => `Jobs are late: the oldest has waited for ${seconds < 120 ? plural(seconds, { one: 'second', other: 'seconds' }) : plural(Math.round(seconds / 60), { one: 'minute', other: 'minutes' })}. Start more workers, or check their log.`,
     },
     of: 'The process that answers speaks of itself; others of the same service may differ.',
     program: 'Program',

@@ -14,7 +14,7 @@ type Event = DataOf<'GET /api/domain-events'>['data'][number];
 
 const SHOWN = 6;
 
-/** That a first look was made is no change. */
+/** That a first scan was made is no change. */
 export function isChange({ kind }: Event): boolean {
   return kind !== 'baseline.created';
 }

@@ -12,7 +12,7 @@ const TREND_PX = 128;
 
 /** All domains together: the mean score and where it comes from, the grades, and the numbers, each a way to its rows. */
 export function Estate({ of: { totals, score, grades, trend } }: { of: Overview }) {
-  const told = trend.filter(point => point.score !== null);
+  const reported = trend.filter(point => point.score !== null);
   const weekAgo = trend.at(-2)?.score ?? null;
   const judged = grades.reduce((sum, { domains }) => sum + domains, 0);
   return (
@@ -45,8 +45,8 @@ export function Estate({ of: { totals, score, grades, trend } }: { of: Overview 
         {totals.endingSoon > 0 && <Link to="/domains" search={{ sort: 'expiresAt' }}>{texts.numbers.endingSoon(totals.endingSoon)}</Link>}
         {totals.neverChecked > 0 && <Link to="/domains" search={{ sort: 'checkedAt' }}>{texts.numbers.neverChecked(totals.neverChecked)}</Link>}
       </p>
-      {told.length > 1 && (
-        <Suspense fallback={<div style={{ height: TREND_PX }} />}><ScoreLine title={texts.trendTitle} points={told.map(point => ({ ...point, grade: null }))} heightPx={TREND_PX} /></Suspense>
+      {reported.length > 1 && (
+        <Suspense fallback={<div style={{ height: TREND_PX }} />}><ScoreLine title={texts.trendTitle} points={reported.map(point => ({ ...point, grade: null }))} heightPx={TREND_PX} /></Suspense>
       )}
     </section>
   );

@@ -22,10 +22,10 @@ const MOST_URGENT = 7;
 /** How everything stands: am I safe, what changed, what is next. */
 export default function OverviewPage() {
   const session = useSession();
-  return session && <Standing session={session} />;
+  return session && <StatusSection session={session} />;
 }
 
-function Standing({ session }: { session: Session }) {
+function StatusSection({ session }: { session: Session }) {
   const [visit] = useState(() => noteVisit(session.account.id, Date.now(), window.localStorage));
   const overview = useGet('GET /api/overview', {}, { everyMs: EVERY_MS });
   const events = useGet('GET /api/domain-events', { since: visit.since, limit: 50 }, { everyMs: EVERY_MS });

@@ -15,8 +15,8 @@ import { texts } from '../texts/lookalikes.ts';
 import { Figure } from '../list/figure.tsx';
 import classes from './lookalike-check.module.css';
 
-type Look = DataOf<'POST /api/lookalike-check'>['data'];
-type Registered = Look['registered'][number];
+type LookalikeCheck = DataOf<'POST /api/lookalike-check'>['data'];
+type Registered = LookalikeCheck['registered'][number];
 
 const route = getRouteApi('/lookalike-check');
 const KEPT_MS = 3_600_000;
@@ -47,10 +47,10 @@ function Found({ domain }: { domain: string }) {
     queryFn: async ({ signal }) => dataOf(await client('POST /api/lookalike-check', { domain }, { signal })).data,
   });
   if (query.error && query.data === undefined) return <Failed error={query.error} domain={domain} onRetry={() => void query.refetch()} />;
-  return <Loaded of={query} what={words.what(domain)}>{look => <Shown look={look} />}</Loaded>;
+  return <Loaded of={query} what={words.what(domain)}>{scan => <Shown scan={scan} />}</Loaded>;
 }
 
-function Shown({ look: { registered, names, unknown, checkedAt } }: { look: Look }) {
+function Shown({ scan: { registered, names, unknown, checkedAt } }: { scan: LookalikeCheck }) {
   const mail = registered.filter(({ mail }) => mail === true).length;
   return (
     <>
@@ -64,7 +64,7 @@ function Shown({ look: { registered, names, unknown, checkedAt } }: { look: Look
 }
 
 function Mail({ of }: { of: boolean | null }) {
-  if (of === null) return <StatusBadge status="unknown" word={words.notTold} />;
+  if (of === null) return <StatusBadge status="unknown" word={words.notYetKnown} />;
   return of ? <StatusBadge status="warn" word={words.takesMail} /> : <span className={classes.quiet}>{words.noMail}</span>;
 }
 

@@ -13,9 +13,9 @@ type Captured = EvidencePage['data'][number];
 const { evidence: words } = texts;
 const statusOf = { seen: 'pass', absent: 'off', unknown: 'unknown' } as const;
 
-/** One capture in a line; opened, what came of each look, each item with its hash, and how alike the pages are. */
-export function Capture({ of: { sequence, startedAt, endedAt, looks, items, similarity, manifestSha256, previous, links }, fingerprint, isOpen }: { of: Captured; fingerprint: string; isOpen: boolean }) {
-  const unknown = looks.filter(({ state }) => state === 'unknown').length;
+/** One capture in a line; opened, what came of each scan, each item with its hash, and how alike the pages are. */
+export function Capture({ of: { sequence, startedAt, endedAt, steps, items, similarity, manifestSha256, previous, links }, fingerprint, isOpen }: { of: Captured; fingerprint: string; isOpen: boolean }) {
+  const unknown = steps.filter(({ state }) => state === 'unknown').length;
   const summary = (
     <span className={shared.summary}>
       <span className={shared.severity}><StatusBadge status={unknown === 0 ? 'pass' : 'unknown'} word={words.number(sequence)} /></span>
@@ -30,8 +30,8 @@ export function Capture({ of: { sequence, startedAt, endedAt, looks, items, simi
       <div className={classes.capture}>
         <Shots items={items} at={links.package} />
         <div className={shared.block}>
-          <p className={shared.label}>{words.looksTitle}</p>
-          <SmallTable columns={words.columns.looks} rows={looks.map(({ look, state, cause }) => [words.looks[look], <StatusBadge key="state" status={statusOf[state]} word={words.outcomes[state]} />, cause])} />
+          <p className={shared.label}>{words.checksTitle}</p>
+          <SmallTable columns={words.columns.steps} rows={steps.map(({ step, state, cause }) => [words.steps[step], <StatusBadge key="state" status={statusOf[state]} word={words.outcomes[state]} />, cause])} />
         </div>
         <Alike of={similarity} />
         <div className={shared.block}>
@@ -55,7 +55,7 @@ export function Capture({ of: { sequence, startedAt, endedAt, looks, items, simi
   );
 }
 
-/** What a browser showed, the one beside the other; nothing where none was to be had. */
+/** What a browser showed, the one besides the other; nothing where none was to be had. */
 function Shots({ items, at }: { items: Captured['items']; at: string }) {
   const shown = ([['candidate', 'web-screenshot.png'], ['own', 'own-screenshot.png']] as const).filter(([, file]) => items.some(({ name }) => name === file));
   if (shown.length === 0) return null;
@@ -74,7 +74,7 @@ function Hash({ of, name }: { of: string; name: string }) {
 }
 
 function Alike({ of }: { of: Captured['similarity'] }) {
-  const rows = (Object.keys(words.similarity) as (keyof typeof words.similarity)[]).map(way => [words.similarity[way], of[way].figure ?? words.notTold]);
+  const rows = (Object.keys(words.similarity) as (keyof typeof words.similarity)[]).map(way => [words.similarity[way], of[way].figure ?? words.notYetKnown]);
   return (
     <div className={shared.block}>
       <p className={shared.label}>{words.similarityTitle}</p>

@@ -57,9 +57,9 @@ function Lines({ of }: { of: readonly string[] }) {
 function Registered({ of }: { of: OneLookalike['registration'] }) {
   return (
     <Part title={words.registry}>
-      {of === null ? <p className={shared.quiet}>{words.notTold}</p> : (
+      {of === null ? <p className={shared.quiet}>{words.notYetKnown}</p> : (
         <Facts of={[
-          [names.created, of.createdAt === null ? words.notTold : <>{language.day(of.createdAt)} · <Ago at={of.createdAt} /></>],
+          [names.created, of.createdAt === null ? words.notYetKnown : <>{language.day(of.createdAt)} · <Ago at={of.createdAt} /></>],
           [names.expires, of.expiresAt && language.day(of.expiresAt)],
           [names.registrar, of.registrar],
         ]} />
@@ -73,7 +73,7 @@ function Mail({ of: { accepts, exchanges, spf, dmarc } }: { of: OneLookalike['ma
   return (
     <Part title={words.mailTitle}>
       <Facts of={[
-        [names.mail, accepts === null ? words.notTold : accepts ? words.yes : words.no],
+        [names.mail, accepts === null ? words.notYetKnown : accepts ? words.yes : words.no],
         [names.exchanges, exchanges.length === 0 ? null : <Lines of={exchanges} />],
         [names.policy, policy === null ? null : policy.length === 0 ? words.noAddress : policy.join(', ')],
       ]} />
@@ -82,7 +82,7 @@ function Mail({ of: { accepts, exchanges, spf, dmarc } }: { of: OneLookalike['ma
 }
 
 function Website({ of }: { of: OneLookalike['web'] }) {
-  if (of === null || !of.answers) return <Part title={words.web}><p className={shared.quiet}>{of === null ? words.notTold : words.noSite}</p></Part>;
+  if (of === null || !of.answers) return <Part title={words.web}><p className={shared.quiet}>{of === null ? words.notYetKnown : words.noSite}</p></Part>;
   const marks = [...(of.parked ? [words.marks.parked] : []), ...(of.leadsHome ? [words.marks.leadsHome] : []), ...(of.login ? [words.marks.login] : [])];
   return (
     <Part title={words.web}>
@@ -104,9 +104,9 @@ function Similar({ of }: { of: OneLookalike['similarity'] }) {
   return (
     <Part title={words.similarity}>
       <Facts of={[
-        [names.text, tlsh === null ? words.notTold : words.distance(tlsh)],
-        [names.image, image === null ? words.notTold : words.distance(image)],
-        [names.icon, favicon === null ? words.notTold : favicon ? words.sameIcon : words.otherIcon],
+        [names.text, tlsh === null ? words.notYetKnown : words.distance(tlsh)],
+        [names.image, image === null ? words.notYetKnown : words.distance(image)],
+        [names.icon, favicon === null ? words.notYetKnown : favicon ? words.sameIcon : words.otherIcon],
       ]} />
     </Part>
   );

@@ -11,7 +11,7 @@ import { texts } from '../texts/lookalikes.ts';
 import { Row } from '../list/happenings.tsx';
 import shared from '../list/lookalikes.module.css';
 import { Reasons } from '../list/reasons.tsx';
-import { isSettled, RISKY, statusOfReview, statusOfState } from '../list/standing.ts';
+import { isSettled, RISKY, statusOfReview, statusOfState } from '../list/record-status.ts';
 import { Evidence } from './evidence.tsx';
 import { Judgement } from './judgement.tsx';
 import { Known } from './known.tsx';

@@ -4,7 +4,7 @@ import { Ago } from '../../../../parts/ago.tsx';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import classes from './lookalikes.module.css';
-import { RISKY } from './standing.ts';
+import { RISKY } from './record-status.ts';
 import type { LookalikePage } from '../types.ts';
 
 const MOST = 50;
@@ -25,7 +25,7 @@ export function Answer({ id, of: { counts, sweep } }: { id: string; of: Lookalik
     <p className={classes.answer}>
       {imitating > 0 && <span className={classes.item}><StatusMark status="fail" /><Link to="/domains/$id/lookalikes" params={{ id }} search={{ state: 'impersonating' }}>{words.imitated(imitating)}</Link></span>}
       {back > 0 && <span className={classes.item}><StatusMark status="fail" /><Link to="/domains/$id/lookalikes" params={{ id }} search={{ state: 'reEmerged' }}>{words.returned(back)}</Link></span>}
-      {imitating + back === 0 && <span className={classes.item}><StatusMark status={isSwept ? 'pass' : 'unknown'} />{isSwept ? words.calm : words.untold}</span>}
+      {imitating + back === 0 && <span className={classes.item}><StatusMark status={isSwept ? 'pass' : 'unknown'} />{isSwept ? words.calm : words.unknown}</span>}
       {changes !== undefined && (changes === 0 ? <span>{words.changes(0, false)}</span> : <Link to="/domains/$id/lookalikes" params={{ id }} hash="lookalike-events">{words.changes(changes, changes === MOST)}</Link>)}
       {waiting !== undefined && (waiting === 0
         ? <span>{words.reviewed}</span>

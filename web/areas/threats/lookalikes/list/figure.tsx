@@ -1,6 +1,6 @@
 import { texts } from '../texts/lookalikes.ts';
 import classes from './lookalikes.module.css';
-import { statusOfFigure } from './standing.ts';
+import { statusOfFigure } from './record-status.ts';
 
 const MOST = 100;
 

@@ -10,7 +10,7 @@ import { Disclosure } from '../../../../parts/disclosure.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { texts } from '../texts/lookalikes.ts';
 import classes from './lookalikes.module.css';
-import type { Happening } from '../types.ts';
+import type { CandidateChange } from '../types.ts';
 
 const EventTimeline = lazy(async () => ({ default: (await import('../../../../charts/event-timeline.tsx')).EventTimeline }));
 const PAGE = 100;
@@ -19,7 +19,7 @@ const DAYS_MS = 29 * 86_400_000;
 const { events: words } = texts;
 
 /** What happened to the lookalikes of the domain: day by day as a picture, and one by one, newest first. */
-export function Happenings({ id }: { id: string }) {
+export function CandidateChanges({ id }: { id: string }) {
   const query = usePages('GET /api/domains/{id}/lookalike-events', { id, limit: PAGE });
   const [isWhole, setWhole] = useState(false);
   return (
@@ -54,7 +54,7 @@ function dayOf(at: number): string {
 }
 
 /** One event in a line; opened, why it matters and what changed. `domainId` leads to the lookalike, where that is not shown already. */
-export function Row({ event: { severity, title, at, explanation, before, after, risk, threat, name, unicodeName }, domainId }: { event: Happening; domainId?: string }) {
+export function Row({ event: { severity, title, at, explanation, before, after, risk, threat, name, unicodeName }, domainId }: { event: CandidateChange; domainId?: string }) {
   const summary = (
     <span className={classes.summary}>
       <span className={classes.severity}><StatusBadge status={statusOfFinding({ state: 'fail', severity })} word={words.severities[severity]} /></span>

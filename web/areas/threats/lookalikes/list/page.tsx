@@ -12,7 +12,7 @@ import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PlanNote } from '../../../../parts/plan-note.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import { Answer, Coverage } from './answer.tsx';
-import { Happenings } from './happenings.tsx';
+import { CandidateChanges } from './happenings.tsx';
 import classes from './lookalikes.module.css';
 import { Queue } from './queue.tsx';
 import { SelectionBar } from './selection.tsx';
@@ -57,7 +57,7 @@ function Shown({ id, own }: { id: string; own: string }) {
           </>
         )}
       </Loaded>
-      <Happenings id={id} />
+      <CandidateChanges id={id} />
       <Watchlist id={id} />
     </div>
   );

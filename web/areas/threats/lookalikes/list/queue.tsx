@@ -13,7 +13,7 @@ import classes from './lookalikes.module.css';
 import { Reasons } from './reasons.tsx';
 import { ReviewChoice } from './review.tsx';
 import { Spelled } from './spelled.tsx';
-import { statusOfReview, statusOfState } from './standing.ts';
+import { statusOfReview, statusOfState } from './record-status.ts';
 import type { Lookalike } from '../types.ts';
 
 interface QueueProps {
@@ -113,10 +113,10 @@ function About({ domainId, of: row }: { domainId: string; of: Lookalike }) {
       <Reasons of={row} />
       <div className={classes.aside}>
         <Facts of={[
-          [brief.registered, registration?.createdAt ? <Ago at={registration.createdAt} /> : one.notTold],
+          [brief.registered, registration?.createdAt ? <Ago at={registration.createdAt} /> : one.notYetKnown],
           [brief.registrar, registration?.registrar ?? null],
-          [brief.mail, mail.accepts === null ? one.notTold : mail.accepts ? mail.exchanges.join(', ') : one.no],
-          [brief.website, web === null ? one.notTold : web.answers ? web.title ?? web.url ?? one.yes : one.noSite],
+          [brief.mail, mail.accepts === null ? one.notYetKnown : mail.accepts ? mail.exchanges.join(', ') : one.no],
+          [brief.website, web === null ? one.notYetKnown : web.answers ? web.title ?? web.url ?? one.yes : one.noSite],
           [brief.seen, <Ago key="at" at={changedAt} />],
         ]} />
         {unconfirmed.length > 0 && <p className={classes.quiet}>{one.unconfirmed(unconfirmed.join(', '))}</p>}

@@ -4,12 +4,12 @@ import { useSend } from '../../../../api/queries.ts';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import classes from './lookalikes.module.css';
-import { judgements } from './standing.ts';
+import { judgements } from './record-status.ts';
 import { lookalikeRoutes, type Lookalike, type Review } from '../types.ts';
 
 const { review: words } = texts;
 
-/** What people say of a lookalike, and the ways to say something else; who only reads is told that. */
+/** What people say of a lookalike, and the ways to say something else; who only reads is reported that. */
 export function ReviewChoice({ domainId, of: { name, unicodeName, review } }: { domainId: string; of: Pick<Lookalike, 'name' | 'unicodeName' | 'review'> }) {
   const mayChange = useMayChange();
   const send = useSend('POST /api/domains/{id}/lookalikes/{name}/review', lookalikeRoutes);
@@ -21,7 +21,7 @@ export function ReviewChoice({ domainId, of: { name, unicodeName, review } }: { 
     <div className={classes.block}>
       <div className={classes.choices} role="group" aria-label={words.group(unicodeName)} aria-busy={send.isPending}>
         {judgements.map(one => (
-          <button key={one} type="button" className={classes.choice} aria-pressed={review.state === one} onClick={() => judge(one)}>{words.deeds[one]}</button>
+          <button key={one} type="button" className={classes.choice} aria-pressed={review.state === one} onClick={() => judge(one)}>{words.actions[one]}</button>
         ))}
       </div>
       <p className={classes.quiet}>{words.says[review.state]}</p>

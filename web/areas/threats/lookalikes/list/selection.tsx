@@ -7,7 +7,7 @@ import { Icon } from '../../../../parts/icon.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { texts } from '../texts/lookalikes.ts';
 import classes from './lookalikes.module.css';
-import { judgements } from './standing.ts';
+import { judgements } from './record-status.ts';
 import { lookalikeRoutes, type Review } from '../types.ts';
 
 interface SelectionBarProps {
@@ -42,7 +42,7 @@ export function SelectionBar({ domainId, names, onSelect }: SelectionBarProps) {
   return (
     <section className={classes.bulk} aria-label={words.label}>
       <span className={classes.bulkCount} role="status">{words.selected(names.length)}</span>
-      {judgements.map(one => <Button key={one} size="xs" variant="default" disabled={isBusy} onClick={() => void judge(one)}>{texts.review.deeds[one]}</Button>)}
+      {judgements.map(one => <Button key={one} size="xs" variant="default" disabled={isBusy} onClick={() => void judge(one)}>{texts.review.actions[one]}</Button>)}
       <Button size="xs" variant="subtle" aria-label={words.clear} disabled={isBusy} onClick={() => onSelect([])}><Icon name="close" size={16} /></Button>
       {failed && <ProblemNote error={failed.error} what={words.failed(failed.done, failed.all)} />}
     </section>

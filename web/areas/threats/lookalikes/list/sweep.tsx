@@ -36,11 +36,11 @@ export function Sweep({ id, children }: { id: string; children: ReactNode }) {
 /** One search while it goes on, and what it left open; what it finds comes up in the queue as it lands. */
 function Followed({ runId }: { runId: string }) {
   const queries = useQueryClient();
-  const { query: { data }, told } = useRun(runId);
+  const { query: { data }, updates } = useRun(runId);
   const run = data?.data;
   const isOver = run !== undefined && hasEnded(run);
   const [isFollowed, setFollowed] = useState(false);
-  const landed = told.length;
+  const landed = updates.length;
   useEffect(() => {
     if (run !== undefined && !isOver) setFollowed(true);
   }, [run, isOver]);
@@ -52,7 +52,7 @@ function Followed({ runId }: { runId: string }) {
   if (run === undefined) return null;
   if (isOver) return <Left run={run} />;
   const { status, progress: { step } } = run;
-  const found = told.filter(({ name }) => name === 'found').reduce((sum, { data }) => sum + (data as { names: readonly string[] }).names.length, 0);
+  const found = updates.filter(({ name }) => name === 'found').reduce((sum, { data }) => sum + (data as { names: readonly string[] }).names.length, 0);
   const now = status === 'queued' ? words.waits : step === null ? words.underWay : words.steps[step] ?? step;
   return <UnderWay run={run} label={words.progress} step={now} more={found > 0 ? words.found(found) : undefined} />;
 }

@@ -21,7 +21,7 @@ const { watchlist: words } = texts;
 const PAGE = 100;
 const refreshes = ['GET /api/watchlist', ...lookalikeRoutes] as const;
 
-/** Names that people want watched beside the domain. */
+/** Names that people want watched besides the domain. */
 export function Watchlist({ id }: { id: string }) {
   const mayChange = useMayChange();
   const query = usePages('GET /api/watchlist', { domain: id, limit: PAGE });
@@ -53,7 +53,7 @@ export function Watchlist({ id }: { id: string }) {
       </Loaded>
       <MoreRows of={query} />
       <Confirm
-        opened={leaving !== null} onClose={() => setLeaving(null)} title={words.removeTitle(leaving?.unicodeName ?? '')} deed={words.removeDeed} dangerous
+        opened={leaving !== null} onClose={() => setLeaving(null)} title={words.removeTitle(leaving?.unicodeName ?? '')} action={words.removeAction} dangerous
         onConfirm={() => remove.mutateAsync({ id: leaving!.id })}
       >{words.removeSays}</Confirm>
     </section>

@@ -6,11 +6,11 @@ export const names = defineTexts('threats/lookalikes/names', () => ({
   sweep: 'Search for lookalikes',
   capture: 'Evidence of a lookalike',
   stages: {
-    names: 'Looking for names', candidates: 'Looking at those that are registered', dns: 'Asking the DNS', registration: 'Asking the registry', network: 'Asking whose network it is', tls: 'Looking at the certificate',
-    web: 'Looking at the website', screenshot: 'Taking a screenshot', ownPage: 'Looking at your website', ownScreenshot: 'Taking a screenshot of your website', similarity: 'Comparing the two',
+    names: 'Generating names', candidates: 'Checking registered names', dns: 'Querying DNS', registration: 'Querying the registry', network: 'Looking up the network', tls: 'Fetching the certificate',
+    web: 'Fetching the website', screenshot: 'Taking a screenshot', ownPage: 'Fetching your website', ownScreenshot: 'Taking a screenshot of your website', similarity: 'Comparing the two',
   },
   notices: { 'lookalike.*': 'Lookalikes' },
   domains: 'Domains',
   of: (domain: string) => `Lookalikes of ${domain}`,
-  searchNow: (domain: string) => `Look for the likeliest lookalikes of ${domain}`,
+  searchNow: (domain: string) => `Find the most likely lookalikes of ${domain}`,
 }));

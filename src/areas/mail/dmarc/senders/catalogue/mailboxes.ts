@@ -7,29 +7,29 @@ export const mailboxes: readonly Service[] = [
   {
     id: 'google-workspace', name: 'Google Workspace', type: 'mailbox', url: 'https://admin.google.com/', can: BOTH,
     match: { mail: ['gappssmtp.com'], selectors: ['google'], hosts: ['google.com'] },
-    place: 'Apps > Google Workspace > Gmail > Authenticate email', include: '_spf.google.com', records: [['google._domainkey', 'TXT', null]],
+    menuPath: 'Apps > Google Workspace > Gmail > Authenticate email', include: '_spf.google.com', records: [['google._domainkey', 'TXT', null]],
   },
   {
     id: 'microsoft-365', name: 'Microsoft 365', type: 'mailbox', url: 'https://security.microsoft.com/', can: BOTH,
     match: { mail: ['onmicrosoft.com'], hosts: ['outlook.com', 'office365.us', 'partner.outlook.cn'] },
-    place: 'Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM', include: 'spf.protection.outlook.com',
+    menuPath: 'Email & collaboration > Policies & rules > Threat policies > Email authentication settings > DKIM', include: 'spf.protection.outlook.com',
     records: [['selector1._domainkey', 'CNAME', null], ['selector2._domainkey', 'CNAME', null]],
   },
   {
     id: 'zoho-mail', name: 'Zoho Mail', type: 'mailbox', url: 'https://mailadmin.zoho.com/', can: BOTH,
     match: { mail: ['zohomail.com', 'zohomail.eu', 'zohomail.in'], selectors: ['zmail', 'zoho'], hosts: ['zoho.com', 'zoho.eu', 'zoho.in', 'zohomail.com', 'zohomail.eu', 'zohomail.in'] },
-    place: 'Domains > Email configuration', include: 'zohomail.com', records: [['zmail._domainkey', 'TXT', null]],
+    menuPath: 'Domains > Email configuration', include: 'zohomail.com', records: [['zmail._domainkey', 'TXT', null]],
   },
   {
     id: 'proton-mail', name: 'Proton Mail', type: 'mailbox', url: 'https://account.proton.me/', can: BOTH,
     match: { mail: ['protonmail.com', 'proton.me', 'pm.me', 'protonmail.ch'], selectors: ['protonmail', 'protonmail2', 'protonmail3'], hosts: ['protonmail.ch', 'proton.ch'] },
-    place: 'Settings > Domain names > Review > DKIM', include: '_spf.protonmail.ch',
+    menuPath: 'Settings > Domain names > Review > DKIM', include: '_spf.protonmail.ch',
     records: [['protonmail._domainkey', 'CNAME', null], ['protonmail2._domainkey', 'CNAME', null], ['protonmail3._domainkey', 'CNAME', null]],
   },
   {
     id: 'fastmail', name: 'Fastmail', type: 'mailbox', url: 'https://app.fastmail.com/', can: BOTH,
     match: { mail: ['fastmail.com', 'fastmail.fm', 'messagingengine.com'], selectors: ['fm1', 'fm2', 'fm3', 'mesmtp'], hosts: ['messagingengine.com'] },
-    place: 'Settings > Domains', include: 'spf.messagingengine.com',
+    menuPath: 'Settings > Domains', include: 'spf.messagingengine.com',
     records: [
       ['fm1._domainkey', 'CNAME', 'fm1.{domain}.dkim.fmhosted.com'], ['fm2._domainkey', 'CNAME', 'fm2.{domain}.dkim.fmhosted.com'],
       ['fm3._domainkey', 'CNAME', 'fm3.{domain}.dkim.fmhosted.com'],
@@ -38,11 +38,11 @@ export const mailboxes: readonly Service[] = [
   {
     id: 'icloud-mail', name: 'iCloud Mail', type: 'personalMailbox', url: 'https://www.icloud.com/', can: BOTH,
     match: { mail: ['icloud.com', 'me.com', 'mac.com'], selectors: ['sig1'], hosts: ['icloud.com', 'me.com', 'mac.com'] },
-    place: 'iCloud+ > Custom Email Domain', include: 'icloud.com', records: [['sig1._domainkey', 'CNAME', 'sig1.dkim.{domain}.at.icloudmailadmin.com']],
+    menuPath: 'iCloud+ > Custom Email Domain', include: 'icloud.com', records: [['sig1._domainkey', 'CNAME', 'sig1.dkim.{domain}.at.icloudmailadmin.com']],
   },
   {
     id: 'ionos', name: 'IONOS Mail', type: 'mailbox', url: 'https://my.ionos.com/', can: BOTH,
-    match: { selectors: ['s1-ionos', 's2-ionos', 's42582890'], hosts: ['kundenserver.de', 'perfora.net', 'mout.ionos.com'] }, place: 'Domains & SSL > DNS',
+    match: { selectors: ['s1-ionos', 's2-ionos', 's42582890'], hosts: ['kundenserver.de', 'perfora.net', 'mout.ionos.com'] }, menuPath: 'Domains & SSL > DNS',
     include: '_spf-eu.ionos.com', records: [['s1-ionos._domainkey', 'CNAME', 's1.dkim.ionos.com'], ['s2-ionos._domainkey', 'CNAME', 's2.dkim.ionos.com']],
   },
   {
@@ -52,7 +52,7 @@ export const mailboxes: readonly Service[] = [
   {
     id: 'hostinger-mail', name: 'Hostinger Email', type: 'mailbox', url: 'https://hpanel.hostinger.com/', can: BOTH,
     match: { selectors: ['hostingermail-a', 'hostingermail-b', 'hostingermail-c', 'hostingermail1'], hosts: ['hostinger.com', 'hostinger.io'] },
-    place: 'Emails > Manage > DNS settings', include: '_spf.mail.hostinger.com',
+    menuPath: 'Emails > Manage > DNS settings', include: '_spf.mail.hostinger.com',
     records: [
       ['hostingermail-a._domainkey', 'CNAME', 'hostingermail-a.dkim.mail.hostinger.com'], ['hostingermail-b._domainkey', 'CNAME', 'hostingermail-b.dkim.mail.hostinger.com'],
       ['hostingermail-c._domainkey', 'CNAME', 'hostingermail-c.dkim.mail.hostinger.com'],
@@ -68,7 +68,7 @@ export const mailboxes: readonly Service[] = [
   },
   {
     id: 'migadu', name: 'Migadu', type: 'mailbox', url: 'https://admin.migadu.com/', can: BOTH, match: { mail: ['migadu.com'], hosts: ['migadu.com'] },
-    place: 'Email Domains > DNS Configuration', include: 'spf.migadu.com',
+    menuPath: 'Email Domains > DNS Configuration', include: 'spf.migadu.com',
     records: [
       ['key1._domainkey', 'CNAME', 'key1.{domain}._domainkey.migadu.com'], ['key2._domainkey', 'CNAME', 'key2.{domain}._domainkey.migadu.com'],
       ['key3._domainkey', 'CNAME', 'key3.{domain}._domainkey.migadu.com'],
@@ -81,7 +81,7 @@ export const mailboxes: readonly Service[] = [
   },
   {
     id: 'tuta', name: 'Tuta', type: 'mailbox', url: 'https://app.tuta.com/', can: BOTH, match: { mail: ['tutanota.com', 'tuta.com', 'tutanota.de', 'tuta.io'], hosts: ['tutanota.de', 'tuta.com'] },
-    place: 'Settings > Email > Custom email domains', include: 'spf.tutanota.de',
+    menuPath: 'Settings > Email > Custom email domains', include: 'spf.tutanota.de',
     records: [['s1._domainkey', 'CNAME', 's1.domainkey.tutanota.de'], ['s2._domainkey', 'CNAME', 's2.domainkey.tutanota.de']],
   },
   {

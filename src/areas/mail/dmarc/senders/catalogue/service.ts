@@ -26,7 +26,7 @@ export interface Service {
   /** Whether it can send with an envelope, or sign, in the domain of its customer; left out where that is not known. */
   can?: { spfAlign?: boolean; dkimAlign?: boolean };
   /** Where a customer sets the domain up, in the words of its pages. */
-  place?: string;
+  menuPath?: string;
   /** The name to include in the customer's SPF record, where the service uses the customer's envelope domain. */
   include?: string;
   records?: readonly RecordTemplate[];

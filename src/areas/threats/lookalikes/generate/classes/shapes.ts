@@ -10,19 +10,19 @@ type Shapes = ReadonlyMap<string, readonly string[]>;
 const ascii: Shapes = new Map(Object.entries(asciiShapes));
 const known = new Map<string, Shapes>();
 
-/** One look-alike of ASCII, or the same one for two equal neighbours: `examp1e`. */
+/** One probe-alike of ASCII, or the same one for two equal neighbours: `examp1e`. */
 export const asciiShape = ofLabels('shape', ({ label }) => once(label, ascii));
 
-/** One look-alike of any kind that the registry takes: `exámple`. */
+/** One probe-alike of any kind that the registry takes: `exámple`. */
 export const letterShape = ofLabels('letter-shape', ({ label, suffix }) => once(label, shapesUnder(suffix)));
 
-/** Two look-alikes one after the other, also of what the first put in: most of all names. */
+/** Two probe-alikes one after the other, also of what the first put in: most of all names. */
 export const shapePair: LookalikeClass = {
   ...ofLabels('shape-pair', ({ label, suffix }) => twice(label, shapesUnder(suffix)), { crosses: false }),
   estimate: ({ label, suffix }) => Math.ceil(once(label, shapesUnder(suffix)).length ** 2 / 2),
 };
 
-/** Whether the registry of `suffix` takes the Latin letters of `label` beside a to z; where its list is not known, it is taken to. */
+/** Whether the registry of `suffix` takes the Latin letters of `label` besides a to z; where its list is not known, it is taken to. */
 export function registryTakes(suffix: string, label: string): boolean {
   const letters = registryLetters.get(registryOf(suffix));
   return letters === undefined || !/[^\u0000-\u007f]/u.test(label) || Array.from(label).every(letter => letter < '\u0080' || letters.includes(letter));
@@ -32,7 +32,7 @@ function registryOf(suffix: string): string {
   return suffix.slice(suffix.lastIndexOf('.') + 1);
 }
 
-/** The look-alikes of ASCII and, of those of Unicode, the ones that the registry takes. */
+/** The probe-alikes of ASCII and, of those of Unicode, the ones that the registry takes. */
 function shapesUnder(suffix: string): Shapes {
   const letters = registryLetters.get(registryOf(suffix));
   const key = letters ?? 'any';
@@ -65,7 +65,7 @@ function once(label: string, shapes: Shapes): string[] {
   return found;
 }
 
-/** Replacements that do not touch each other give the same in either order: the second looks from the first one's left neighbour on. */
+/** Replacements that do not touch each other give the same in either order: the second probes from the first one's left neighbour on. */
 function* twice(label: string, shapes: Shapes): Iterable<string> {
   const firsts: [text: string, at: number][] = [];
   replaceEach(label, shapes, 0, (text, at) => { if (mayFit(text)) firsts.push([text, at]); });

@@ -2,14 +2,14 @@ import { comboWords } from '../data/combo-words.ts';
 import type { Brand } from '../brand.ts';
 import { ofLabels } from './class.ts';
 
-/** The caller's words beside the brand: `example-word`. */
-export const dictionary = ofLabels('dictionary', (brand, { words }) => beside(brand, words));
+/** The caller's words besides the brand: `example-word`. */
+export const dictionary = ofLabels('dictionary', (brand, { words }) => withWords(brand, words));
 
-/** Words that fraud likes beside the brand: `example-login`. */
-export const combo = ofLabels('combo', brand => beside(brand, comboWords));
+/** Words that fraud likes besides the brand: `example-login`. */
+export const combo = ofLabels('combo', brand => withWords(brand, comboWords));
 
 /** Each word after and before the brand, joined and hyphenated; of a brand with hyphens, also in place of its last and first part. */
-function* beside({ label }: Brand, words: readonly string[]): Iterable<string> {
+function* withWords({ label }: Brand, words: readonly string[]): Iterable<string> {
   const first = label.indexOf('-'), last = label.lastIndexOf('-');
   for (const word of words) {
     yield `${label}-${word}`;

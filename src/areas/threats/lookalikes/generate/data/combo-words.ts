@@ -1,4 +1,4 @@
-/** Words that names made for fraud put beside a brand, the commonest first. Own selection from published reports, 2026-11. */
+/** Words that names made for fraud put next to a brand, the commonest first. Own selection from published reports, 2026-11. */
 export const comboWords: readonly string[] = `login secure account support verify online pay payment service help update mail my app www web signin
   auth billing bank security customer customercare client clients portal access alert confirm confirmation info id identity recover recovery
   reset password unlock validate verification authentication authorize invoice refund reward rewards bonus gift promo offer deals sale store

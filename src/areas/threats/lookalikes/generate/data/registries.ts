@@ -4,7 +4,7 @@ const nordic = 'áàâäåãæčçđéèêëǧǥíïǩŋńñóòôöõøšŧúü
 const none = ['ad', 'cn', 'cz', 'edu', 'jp', 'nl', 'sk', 'uk', 'us'];
 
 /**
- * The Latin letters beside a to z that a registry takes, by the last label; where a registry is not listed, any are made. From the
+ * The Latin letters besides a to z that a registry takes, by the last label; where a registry is not listed, any are made. From the
  * IDN tables that the registries publish (IANA's repository of IDN practices, and DENIC, AFNIC, EURid, Norid, Traficom, NIC.br, CIRA),
  * widened where neighbours share a list, 2026-11.
  */

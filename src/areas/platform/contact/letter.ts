@@ -1,7 +1,0 @@
-import type { Letter } from '../../../core/outside/mail.ts';
-
-/** A message of a visitor as a letter to the operator; answering it writes to the visitor. */
-export function letterTo(to: string, { name, email, message }: { name: string | null; email: string; message: string }): Letter {
-  const from = name === null ? email : `${name} (${email})`;
-  return { to, replyTo: email, subject: 'Message through the contact form', text: `${from} wrote:\n\n${message}\n` };
-}

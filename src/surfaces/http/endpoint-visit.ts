@@ -1,0 +1,75 @@
+import { perform, type Ports, type Reply } from '../../core/pipeline.ts';
+import type { AnyOperation } from '../../core/operation.ts';
+import { browserOf } from './credential.ts';
+import type { Arrival } from './operation-call.ts';
+import type { Answer, Endpoint, Visit } from './endpoint.ts';
+import { queryOf } from './query.ts';
+import type { Socket } from './raw.ts';
+import { overloaded, refusal } from './refusal.ts';
+import type { UnderWay } from './traffic.ts';
+import { writeWhole } from './write.ts';
+
+/** One visit to an endpoint, from the request to the reply. */
+export class EndpointVisit implements Visit, UnderWay {
+  readonly query: URLSearchParams;
+  readonly params: Visit['params'];
+  readonly credential: Visit['credential'];
+  readonly encodings: Visit['encodings'];
+  readonly #endpoint: Endpoint;
+  readonly #arrival: Arrival;
+  readonly #ports: Ports<object>;
+  readonly #abort = new AbortController();
+
+  constructor(endpoint: Endpoint, arrival: Arrival, ports: Ports<object>) {
+    this.query = new URLSearchParams(queryOf(arrival.raw.url!));
+    this.params = arrival.params;
+    this.credential = arrival.credential;
+    this.encodings = codingsIn(arrival.raw.headers['accept-encoding']);
+    this.#endpoint = endpoint;
+    this.#arrival = arrival;
+    this.#ports = ports;
+    arrival.reply.once('close', () => this.#abort.abort());
+  }
+
+  ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply> {
+    const { requestId, address, raw } = this.#arrival;
+    return perform({
+      operation, credential: this.credential, requestId, address, browser: browserOf(raw.headers),
+      read: () => input, requestKey: null, emit: null, signal: this.#abort.signal,
+    }, this.#ports);
+  }
+
+  async answer(): Promise<void> {
+    const answer = await this.#endpoint.answer(this);
+    if (!this.#arrival.reply.headersSent) this.#write(answer);
+  }
+
+  stop(): void {
+    const { reply, requestId } = this.#arrival;
+    this.#abort.abort();
+    if (reply.headersSent) return;
+    const { status, body } = refusal(overloaded('The service is stopping.'), requestId);
+    this.#write({ status, contentType: 'application/problem+json', body: JSON.stringify(body), headers: { 'Retry-After': '1' } });
+  }
+
+  begunOn(socket: Socket): boolean {
+    return this.#arrival.raw.socket === socket && this.#arrival.reply.headersSent;
+  }
+
+  #write({ status, contentType, body, headers = {}, etag, cacheControl = 'no-cache', styleNonce }: Answer): void {
+    const { raw, reply, requestId, service } = this.#arrival;
+    const { page, openData, data } = service.defaultHeaders;
+    const defaultHeaders = contentType.startsWith('text/html') ? page(styleNonce) : this.#endpoint.open ? openData : data;
+    const all = [...defaultHeaders, 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
+    // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
+    all.push(...(etag ? ['ETag', etag, 'Cache-Control', cacheControl] : ['Cache-Control', 'no-store']));
+    const known = etag !== undefined && raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag);
+    if (known) writeWhole(raw, reply, 304, all, null, service.draining);
+    else writeWhole(raw, reply, status, all, body, service.draining);
+  }
+}
+
+/** The codings that `Accept-Encoding` names and does not refuse (RFC 9110 §12.5.3). */
+function codingsIn(header = ''): ReadonlySet<string> {
+  return new Set(header.toLowerCase().split(',').filter(one => !/;\s*q=0(\.0*)?\s*$/.test(one)).map(one => one.split(';')[0]!.trim()));
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import type { Credential } from '../../core/access.ts';
+import type { AnyOperation } from '../../core/operation.ts';
+import type { Reply } from '../../core/pipeline.ts';
+
+/** Something to read besides the API: a page, a file, a word for load balancers. */
+export interface Endpoint {
+  /** `GET` unless it says otherwise; a body is passed over. */
+  method?: 'GET' | 'POST';
+  /** With `{name}` for what differs. */
+  path: string;
+  /** Whether scripts of other sites may read it. */
+  open?: boolean;
+  /** Answered also when the service has more to do than it can take. */
+  vital?: boolean;
+  answer(visit: Visit): Answer | Promise<Answer>;
+}
+
+/** One request for an endpoint. */
+export interface Visit {
+  /** Each parameter once; the first where it is repeated. */
+  query: URLSearchParams;
+  /** What stands in the place of each `{name}` of the path. */
+  params: Readonly<Record<string, string>>;
+  credential: Credential;
+  /** Content codings that the visitor takes, such as `br`. */
+  encodings: ReadonlySet<string>;
+  /** Takes `operation` through the pipeline in the name of the visitor. */
+  ask(operation: AnyOperation, input: Record<string, unknown>): Promise<Reply>;
+}
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  body: string | Buffer;
+  headers?: Readonly<Record<string, string>>;
+  /** Names these very bytes, for `If-None-Match`; may be kept and asked for again. */
+  etag?: string;
+  /** For how long it may be kept, where it is longer than until the next question. */
+  cacheControl?: string;
+  /** Styles that carry this nonce are let in besides the stylesheets. */
+  styleNonce?: string;
+}
+
+/** An answer that stays the same while the program runs. */
+export function lasting(contentType: string, body: string): Answer {
+  return { status: 200, contentType, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+}
+
+/** An answer made for this one visit. */
+export function fresh(status: number, contentType: string, body: string): Answer {
+  return { status, contentType, body };
+}

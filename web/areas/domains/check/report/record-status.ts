@@ -1,0 +1,69 @@
+import type { Status } from '../../../../parts/status-badge.tsx';
+import type { ReportFinding, ReportRecord } from './types.ts';
+
+/** How a record stands: the word for it, and its colour and shape. `partly`: the rest could not be determined. */
+export type RecordStatus = 'ok' | 'critical' | 'warning' | 'missing' | 'missingCritical' | 'absent' | 'needless' | 'partly' | 'unknown' | 'notTested';
+
+export const badgeOf: Readonly<Record<RecordStatus, Status>> = {
+  ok: 'pass', critical: 'fail', warning: 'warn', missing: 'warn', missingCritical: 'fail', absent: 'off', needless: 'off', partly: 'unknown', unknown: 'unknown', notTested: 'off',
+};
+
+/** How issues begin that tell of a failed scan. */
+const FAILED = 'Lookup failed';
+
+interface Seen {
+  status: string;
+  issues: readonly string[];
+}
+
+/**
+ * How a record stands by what it says of itself and by the findings on it. Where scans failed and nothing is wrong, that is said,
+ * and never that something is missing. Before the findings are there, nothing is called serious.
+ */
+export function recordStatusOf({ status, issues }: Seen, findings: readonly ReportFinding[]): RecordStatus {
+  if (status === 'notTested') return 'notTested';
+  const hasFaults = issues.some(issue => !issue.startsWith(FAILED));
+  const isMissing = status === 'missing';
+  if (hasFaults) return findings.some(isSerious) ? (isMissing ? 'missingCritical' : 'critical') : (isMissing ? 'missing' : 'warning');
+  const states = new Set(findings.map(({ state }) => state));
+  if (issues.length > 0 || states.has('unknown')) return states.has('pass') ? 'partly' : 'unknown';
+  if (status === 'error') return 'unknown';
+  if (!isMissing) return 'ok';
+  return states.size === 1 && states.has('notApplicable') ? 'needless' : 'absent';
+}
+
+/** Whether the finding is something to fix: a failure that is more than advice. */
+export function isIssue({ state, severity }: Pick<ReportFinding, 'state' | 'severity'>): boolean {
+  return state === 'fail' && severity !== 'info';
+}
+
+export function isSerious(finding: Pick<ReportFinding, 'state' | 'severity'>): boolean {
+  return isIssue(finding) && (finding.severity === 'critical' || finding.severity === 'high');
+}
+
+/** What a reader can choose to see. */
+export const findingFilters = ['issues', 'unknown', 'advice', 'passed', 'notApplicable'] as const;
+export type FindingFilter = (typeof findingFilters)[number];
+
+export function filterOf({ state, severity }: Pick<ReportFinding, 'state' | 'severity'>): FindingFilter {
+  if (state === 'fail') return severity === 'info' ? 'advice' : 'issues';
+  return ({ pass: 'passed', unknown: 'unknown', notApplicable: 'notApplicable' } as const)[state];
+}
+
+/** The records in the order in which they are read, by what they are for. */
+export const recordGroups = [
+  { id: 'sending', records: ['spf', 'dkim', 'dmarc', 'bimi'] },
+  { id: 'receiving', records: ['mx', 'smtp', 'mtaSts', 'tlsRpt', 'dane'] },
+  { id: 'name', records: ['registration', 'nameservers', 'dnssec', 'caa', 'soa', 'zone', 'takeover'] },
+  { id: 'website', records: ['tls', 'web', 'ciphers', 'headers'] },
+  { id: 'reputation', records: ['blocklists'] },
+] as const satisfies readonly { id: string; records: readonly ReportRecord[] }[];
+
+const onlyInCheckup: ReadonlySet<ReportRecord> = new Set(['ciphers', 'headers', 'takeover', 'blocklists']);
+
+/** The records that a scan of this depth brings, in the groups. */
+export function groupsAt(depth: 'check' | 'checkup'): { id: (typeof recordGroups)[number]['id']; records: ReportRecord[] }[] {
+  return recordGroups
+    .map(({ id, records }) => ({ id, records: [...records].filter((record: ReportRecord) => depth === 'checkup' || !onlyInCheckup.has(record)) }))
+    .filter(({ records }) => records.length > 0);
+}
