@@ -31,7 +31,7 @@ const MIN_RATE_SHARE = 0.6;
 const THREADS = 2;
 const MIN_DNSTWIST_RATIO = 25;
 
-/** Its way to ask another port than 53, and to ask nobody else, is to be reported so from outside. */
+/** dnstwist asks another port than 53, and no other server, only when patched from outside. */
 const DNSTWIST = `
 import sys, time, dns.resolver, dnstwist
 port, domain = int(sys.argv[1]), sys.argv[2]
@@ -52,7 +52,7 @@ interface Round {
   perSecond: number;
 }
 
-/** Prints what a question costs besides c-ares and dnsperf, and a whole search besides dnstwist, on a server of this machine. */
+/** Prints what a question costs compared with c-ares and dnsperf, and a whole search with dnstwist, on a server of this machine. */
 export async function bench(): Promise<void> {
   if (!isInstalled('nsd')) return console.log('not run: nsd not installed');
   const half = namesOf(DOMAIN).slice(0, NAMES / 2);

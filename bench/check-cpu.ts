@@ -1,4 +1,4 @@
-// A worker thread that checks a domain again and again without the scans beyond the DNS, and tells the CPU time that it took itself.
+// A worker thread that checks a domain repeatedly without the probes beyond the DNS, and reports its own CPU time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeCheck, type Outside } from '../src/app/compose.ts';
 import { runCheck, type CheckServices } from '../src/areas/domains/check/index.ts';

@@ -114,7 +114,7 @@ async function peers(lab: Lab, trace: readonly QuestionTrace[]): Promise<void> {
   console.log('zonemaster-cli: not run: it asks the addresses in the zones themselves, which lead out of this machine');
 }
 
-/** Runs a peer besides the lab's servers, which live in this process, and prints how long it took. */
+/** Runs a peer alongside the lab's servers, which live in this process, and prints how long it took. */
 async function run(says: string, command: string, args: readonly string[]): Promise<void> {
   const startedMs = performance.now();
   const child = spawn(command, args, { stdio: 'ignore', timeout: 60_000 });

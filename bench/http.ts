@@ -23,7 +23,7 @@ const KEYS = 120;
 const KEYS_AN_ACCOUNT = 10;
 const ME = '/api/auth/me';
 
-/** Prints how fast a call with a key is besides a bare server, the start, the memory, and the slowest calls at half load. */
+/** Prints how fast a call with a key is compared with a bare server, the start, the memory, and the slowest calls at half load. */
 export async function bench(): Promise<void> {
   await onDatabase('SQLite', null);
   const { url, remove } = await makePostgresql();

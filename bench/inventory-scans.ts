@@ -1,4 +1,4 @@
-// A worker thread that runs the whole service over the lab and tells what checks watched domains cost it.
+// A worker thread that runs the whole service over the lab and reports what scans of monitored domains cost it.
 import { randomBytes } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -64,7 +64,7 @@ async function addAccount(db: Db, id: string, domains: readonly string[]): Promi
   await insertDomains(db, domains.map(name => ({ id: newId('dom'), account_id: id, name, due_at: 0, created_at: 0, tags: [] })));
 }
 
-/** Until every domain was checked after `since`. */
+/** Until every domain was scanned after `since`. */
 async function allScanned(db: Db, since: number): Promise<void> {
   while (await allTables(db).selectFrom('domain').select('id').where(eb => eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', since)])).executeTakeFirst()) await sleep(POLL_MS);
 }

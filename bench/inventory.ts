@@ -32,7 +32,7 @@ const SCAN_DOMAINS = 40;
 const SCAN_ACCOUNTS = 5;
 const newId = createNewId(systemClock, randomBytes);
 
-/** Prints how many scans a core does in a minute, how long pages of a full inventory take, and what an unchanged look costs to keep. */
+/** Prints how many scans a core does in a minute, how long pages of a full inventory take, and what an unchanged scan costs to store. */
 export async function bench(): Promise<void> {
   const lab = await startLab();
   try {

@@ -34,7 +34,7 @@ interface OwnRun extends Run {
   sharedNames: number;
 }
 
-/** Prints the CPU time of all names of a long label, process start excluded, besides dnstwist where Python finds it. */
+/** Prints the CPU time of all names of a long label, process start excluded, next to dnstwist where Python finds it. */
 export async function bench(): Promise<void> {
   // Each round keeps its names, as a caller would, but not those of the rounds before.
   const rounds = Array.from({ length: ROUNDS }, () => ({ ...generate(), names: [] }));

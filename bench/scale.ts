@@ -32,7 +32,7 @@ const TAKES = 50;
 /** As src/store/upkeep.ts keeps them; snapshots stay. */
 const KEPT_DAYS = { run: 7, runEvent: 7 } as const;
 
-/** Prints what the day of many watched domains costs inside: the real scheduler, queue, worker, scan, history and events, with scans that were taken before. */
+/** Prints what the day of many watched domains costs inside: the real scheduler, queue, worker, scan, history and events, with checks recorded beforehand. */
 export async function bench(): Promise<void> {
   const changed = await takeScans();
   // A fifth on PostgreSQL, which takes longer to fill.
@@ -65,7 +65,7 @@ async function takeScans(): Promise<CheckResult[]> {
   });
 }
 
-/** The scan of the program, of which an instance of its own scans as scale-look.ts does. */
+/** The scan of the program, in an instance of its own that checks as scale-look.ts does. */
 async function scanOfSights(): Promise<RunHandler<Services>> {
   const own = new URL('../src/areas/domains/history/scan.ts?scale', import.meta.url).href;
   const hooks = registerHooks({

@@ -21,7 +21,7 @@ const kinds = {
   'TLS 1.0 to 1.3, all suites': 'ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_ciphers ALL:@SECLEVEL=0;',
 };
 
-/** Prints how long the enumeration of a TLS server takes, and sslscan besides it, with and without a distance to the server. */
+/** Prints how long the enumeration of a TLS server takes, and sslscan next to it, with and without a distance to the server. */
 export async function bench(): Promise<void> {
   const missing = ['nginx', 'openssl', PEER].filter(program => !isInstalled(program));
   if (missing.length > 0) return console.log(`not run: ${missing.join(', ')} not installed`);

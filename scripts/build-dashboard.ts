@@ -9,7 +9,7 @@ import { DASHBOARD_BUILDS, dashboardFolder } from '../src/app/dashboard.ts';
 
 /** Builds that are kept: an older one may still be served by a process that runs. */
 const KEPT = 3;
-/** Below the service that runs besides it. */
+/** Below the service that runs alongside it. */
 const PRIORITY = 5;
 const POLL_MS = 300;
 

@@ -1,6 +1,6 @@
 // Runs every test file and prints what failed, then one line of totals. Words on the command line choose files by path.
 // Files that use PostgreSQL share one server, which ends with this process, however that ends. Files that run whole
-// services, or the programs of others to compare with, come last and few at a time: besides them the lab's answers would be late.
+// services, or the programs of others to compare with, come last and few at a time: alongside them the lab's answers would be late.
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { run } from 'node:test';

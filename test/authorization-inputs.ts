@@ -26,7 +26,7 @@ type Input = Record<string, unknown>;
 /** What a call sends so that it succeeds. */
 export interface Ready {
   input: Input;
-  /** Stands besides the cookie of the credential, or in its place where that was a session. */
+  /** Sent along with the cookie of the credential, or in its place where that was a session. */
   cookie?: string;
   /** The session that the call is to be made with, where getting ready began another one. */
   session?: string;
@@ -37,7 +37,7 @@ type GetReady = (service: TestService, bearer: Bearer) => Promise<Ready>;
 /** How to get ready for an operation; those that are not here succeed with their own first example. */
 const gettingReady: Readonly<Record<string, GetReady>> = {
   'check.domain': async () => ({ input: { domain: 'healthy.example' } }),
-  // One that has ended: a stream of its events ends as ok.
+  // One that has ended: a stream of its events ends too.
   'runs.events': async (service, { account }) => ({ input: { id: await addRun(service, account.id, 'completed') } }),
   'settings.update': async ({ store, service }, { account }) => {
     const { settings_version: version } = await allTables(store.db).selectFrom('account').select('settings_version').where('id', '=', account.id).executeTakeFirstOrThrow();
@@ -250,7 +250,7 @@ async function addChannel({ store, service: { services: context } }: TestService
   return (await insertChannel(store.db, { id, account_id: accountId, kind, name: 'Hook', ...secrets, state: 'active', confirmed_at: null }, Date.now())).id;
 }
 
-/** Of an e-mail whose reader may stop it. */
+/** Of an e-mail whose reader may unsubscribe. */
 async function mailToken(service: TestService, accountId: string): Promise<string> {
   const { store, service: { services: context } } = service;
   const of = { account_id: accountId, channel_id: await addChannel(service, accountId, 'webhook'), rule_id: null, purpose: 'unsubscribe' } as const;

@@ -193,7 +193,7 @@ async function assertExact({ db }: Store, acknowledged: readonly string[], numbe
   assert.equal(new Set(acknowledged).size, acknowledged.length);
   assert.deepEqual(rows.map(({ id }) => id).toSorted(), acknowledged.toSorted());
   const inState = (state: string) => rows.filter(row => row.state === state).length;
-  // An older version that is parsed after the newer one is a duplicate as ok.
+  // An older version that is parsed after the newer one is a duplicate too.
   const [parsed, duplicates] = [inState('parsed'), inState('duplicate')];
   assert.equal(parsed + duplicates, rows.length, JSON.stringify(rows.filter(({ state }) => state !== 'parsed' && state !== 'duplicate')));
   assert.ok(duplicates >= DUPLICATES && duplicates <= DUPLICATES + RESENDS, `${duplicates} duplicates`);

@@ -3,12 +3,12 @@ import type { RecordType, SecurityStatus } from '../src/core/lookup.ts';
 /** One question, the outcome that a validator must come to, and why it is not `secure` (a code of dnsviz where it has one). */
 export type Expected = readonly [zone: string, name: string, type: RecordType, outcome: SecurityStatus, code: string | null];
 
-/** `none` is a name that no zone has. */
+/** `absent` is a name that no zone has. */
 const rows: readonly [zone: string, name: string, type: RecordType, outcome: SecurityStatus, code?: string][] = [
   ['healthy', '@', 'A', 'secure'],
   ['healthy', 'absent', 'A', 'secure'],
 
-  // Signed ok.
+  // Signed correctly.
   ['sec-split-keys', '@', 'A', 'secure'],
   ['sec-split-keys', 'absent', 'A', 'secure'],
   ['sec-rsasha256', '@', 'A', 'secure'],

@@ -1,4 +1,4 @@
-// A domain that is watched while the clock is driven: scans come in their turn, and again where a change is to be confirmed.
+// A domain that is monitored while the clock is driven: scans come in their turn, and again where a change is to be confirmed.
 import { randomBytes } from 'node:crypto';
 import { startLab, worldOf } from '../lab/index.ts';
 import type { Fault, LabDomain } from '../lab/types.ts';
@@ -58,7 +58,7 @@ export function edited(result: CheckResult, change: (records: CheckResult['recor
   return copy;
 }
 
-/** What a scan of a moment sees; null where no resolver answers, so that there is no scan. */
+/** What a scan at a moment sees; null where no resolver answers, so that there is no scan. */
 export type Source = (at: number) => CheckResult | null;
 
 /** A domain in `store` and those who watch it. */
@@ -104,7 +104,7 @@ export async function startWatch(store: Store, clock: TestClock) {
       const rows = await allTables(store.db).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('kind', '!=', 'baseline.created').orderBy('id').execute();
       return rows.map(present);
     },
-    /** What people were reported: why, and of which kind of event. */
+    /** What people were notified of: why, and of which kind of event. */
     async reported(): Promise<string[]> {
       const rows = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('turn').execute();
       return rows.map(({ payload }) => {

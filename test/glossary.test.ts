@@ -47,7 +47,7 @@ const pages = globSync(['*.md', 'docs/**/*.md', 'web/*.md', 'action/*.md'], { cw
   .filter(file => !/^(CHANGELOG\.md|docs\/(decisions\/|glossary\.md))/.test(file) && !read(file).includes('<!-- Made from the code'));
 const isTest = (file: string) => /^(test|bench|lab)\/|\.(test|sample)\.tsx?$|\/testing(\/|\.ts)/.test(file);
 
-/** The words of `lookupHost`, `LOOK_MS` and `looked_at`. */
+/** The words of `lookUpHost`, `LOOK_MS` and `looked_at`. */
 function wordsOf(name: string): string[] {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Spoken } from './store-processes.ts';
 
-/** Numbers in [0, 1) that scan random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -32,7 +32,7 @@ async function listed(service: TestService, bearer: Bearer, query?: string): Pro
   return (await message(service, bearer, 'tools/list', {}, query)).result!.tools.map(({ name }) => name);
 }
 
-/** Whether HTTP would go on to check the input: a field that there is not is only found then, and nothing is done. */
+/** Whether HTTP would go on to check the input: an unknown field is only found then, and nothing is done. */
 async function letIn(service: TestService, bearer: Bearer, operation: AnyOperation): Promise<boolean> {
   const path = operation.path.replace(/\{\w+\}/g, 'none');
   const given = operation.method === 'GET' ? { query: { no_such_field: '1' } } : { body: { no_such_field: 1 } };

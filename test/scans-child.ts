@@ -31,7 +31,7 @@ const route = (address: string, port: number) => {
   return local === undefined ? null : { address: '127.0.0.1', port: local };
 };
 const { baseUrl, services } = await startService({ config, outside: { ...outsideOf(config), route }, version: '0.0.0', log });
-// A process that is alone does everything. Besides others, its service only answers, and these are its workers.
+// A process that is alone does everything. Alongside others, its service only answers, and these are its workers.
 if (config.DSS_ROLE === 'api') {
   const queue = createQueue(services.store, services.newId, LEASE_MS);
   await startWorkers({ services: { ...services, queue }, log, concurrency: CONCURRENCY });

@@ -227,7 +227,7 @@ async function assertScannedOnce({ db }: Store, ids: readonly string[]): Promise
   assert.equal(spent.reduce((sum, { used }) => sum + used, 0), SCANS);
 }
 
-/** The first scan of each domain and its near end are one event each; people are reported of the second, by one e-mail. */
+/** The first scan of each domain and its near end are one event each; people are notified of the second, by one e-mail. */
 async function assertNotifiedOnce({ db }: Store, ids: readonly string[]): Promise<void> {
   const events = await allTables(db).selectFrom('domain_event').select(['id', 'domain_id', 'kind']).execute();
   const ofKind = (wanted: string) => events.filter(({ kind }) => kind === wanted);

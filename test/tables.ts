@@ -20,7 +20,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 export interface AllTables extends StoreTables, AccountTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables,
   EventTables, HistoryTables, InventoryTables, OwnershipTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables {}
 
-/** Queries over every table, for tests: they set up and check what belongs to many areas. */
+/** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {
   return db as unknown as Kysely<AllTables>;
 }

@@ -40,7 +40,7 @@ suite('every domain of the lab shows what its file says, nothing graver, and in 
 /** Findings that the check itself does not make. */
 const onlyInCheckup = new Set(recordsAt('checkup').filter(record => !recordsAt('check').includes(record)).flatMap(record => Object.values(checks[record].rules).map(({ id }) => id)));
 
-/** A domain that shows nothing, and whose scans all succeed, must have no issue at all, not even in the checkup. */
+/** A domain that shows nothing, and whose lookups all succeed, must have no issue at all, not even in the checkup. */
 function claimsHealth({ shows, faults, registration }: LabDomain): boolean {
   return shows.length === 0 && faults.length === 0 && registration !== null && registration.fault === undefined;
 }

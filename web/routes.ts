@@ -7,7 +7,7 @@ import { mayBeSignedIn, sessionHasEnded, sessionQuery } from './api/session.ts';
 const loadShell = () => whenLanguageIsThere(() => import('./shell/shell.tsx'));
 if (mayBeSignedIn) void loadShell();
 
-/** What all pages stand in; the router gives it its scans. */
+/** The frame of all pages; the router gives it its appearance. */
 export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   // Every page knows who is signed in before it is shown, and finds its surroundings loaded.
   beforeLoad: async ({ context }) => {

@@ -51,7 +51,7 @@ function schemeScript(): Plugin {
   };
 }
 
-/** Writes each text besides itself as `.br` and `.gz`, so that no reply has to be compressed. */
+/** Writes each text next to itself as `.br` and `.gz`, so that no reply has to be compressed. */
 function compressed(): Plugin {
   return {
     name: 'dss:compressed',

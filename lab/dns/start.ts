@@ -87,7 +87,7 @@ function faultsOf(world: World): FaultBoard {
   return faults;
 }
 
-/** Keeps what was asked in `prepared`; the older half goes where nobody takes it. */
+/** Keeps what was asked in `seen`; drops the older half when nobody takes it. */
 function recorder(seen: SeenQuestion[]): Surroundings['saw'] {
   const startedMs = performance.now();
   return question => {

@@ -11,7 +11,7 @@ export function worldOf(domains: readonly (Partial<LabDomain> & { name: string }
   return { domains: full, servers: [...names].map(serverNumbered) };
 }
 
-/** Servers in different networks, so that a domain of two is spread ok. */
+/** Servers in different networks, so that a domain of two is well spread. */
 function serverNumbered(name: string, i: number): LabServer {
   return { name, addresses: [`45.54.${i + 1}.53`, `2a0e:b100:${(i + 1).toString(16)}::53`] };
 }

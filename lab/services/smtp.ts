@@ -142,7 +142,7 @@ function serve(socket: Socket, sink: Sink, secure: boolean): void {
     }
     data = null;
     if (sink.fault('drop')) return void socket.destroy();
-    if (size > MAX_EMAIL_BYTES) return void say('552 5.3.4 The letter is too large');
+    if (size > MAX_EMAIL_BYTES) return void say('552 5.3.4 The message is too large');
     sink.mails.push({ from: envelope.from!, to: envelope.to, text: lines.map(text => `${text}\r\n`).join(''), secure, user });
     envelope = { from: null, to: [] };
     say('250 2.0.0 Taken');

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A real server, started in the foreground with a configuration of its own. */
 export interface ServerRecipe {
   program: string;
-  /** What is written besides the certificates, by file name. */
+  /** What is written next to the certificates, by file name. */
   files?: (serverFiles: ServerFiles) => Readonly<Record<string, string>>;
   args: (serverFiles: ServerFiles) => readonly string[];
 }

@@ -11,7 +11,7 @@ export type TlsKind = (typeof tlsKinds)[number];
 /** Some certificates of the lab are too weak for the usual level of security. */
 const ciphers = `${DEFAULT_CIPHERS}:@SECLEVEL=0`;
 
-/** What OpenSSL is reported for each kind; `antique` is what new clients meet there. */
+/** The options of OpenSSL for each kind; `antique` is what new clients meet there. */
 export const optionsOf: Readonly<Record<TlsKind | 'usual', ServerOptions>> = {
   usual: { ciphers },
   old: { minVersion: 'TLSv1', maxVersion: 'TLSv1.2', ciphers: 'ALL:eNULL:@SECLEVEL=0' },

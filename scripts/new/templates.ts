@@ -6,7 +6,7 @@ export type TemplateWords = Readonly<Record<string, string>>;
 
 const EXTENSION = '.template';
 
-/** The templates in a folder besides this file, by the paths that they are written to below their target. */
+/** The templates in a folder next to this file, by the paths that they are written to below their target. */
 export function templatesOf(kind: string): readonly string[] {
   return globSync(`**/*${EXTENSION}`, { cwd: join(import.meta.dirname, kind) }).map(path => path.slice(0, -EXTENSION.length)).toSorted();
 }

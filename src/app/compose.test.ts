@@ -12,7 +12,7 @@ const outside: Outside = {
 };
 
 /** A page on an address that is not public; gives what `lookup` does with its URL, and how often the page was asked for. */
-async function withInternalPage<T>(lookup: (url: string) => Promise<T>): Promise<{ seen: T; asked: number }> {
+async function withInternalPage<T>(work: (url: string) => Promise<T>): Promise<{ seen: T; asked: number }> {
   let asked = 0;
   const server = createServer((_, reply) => {
     asked++;
@@ -20,7 +20,7 @@ async function withInternalPage<T>(lookup: (url: string) => Promise<T>): Promise
   });
   await new Promise<void>(resolve => { server.listen(0, '127.0.0.1', resolve); });
   try {
-    return { seen: await lookup(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), asked };
+    return { seen: await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`), asked };
   } finally {
     server.closeAllConnections();
     server.close();

@@ -60,7 +60,7 @@ export interface Outside {
   route?: (address: string, port: number) => Server | null;
 }
 
-/** The part of a check's questions that the registry clients may need besides them: host names of RDAP and WHOIS servers. */
+/** The part of a check's questions kept back for the registry clients: host names of RDAP and WHOIS servers. */
 const REGISTRY_QUESTIONS = 4;
 const MAX_QUESTIONS: Readonly<Record<Depth, number>> = { check: 60 - REGISTRY_QUESTIONS, checkup: 160 - REGISTRY_QUESTIONS };
 
@@ -106,7 +106,7 @@ export function composeBlobs(config: Config, store: Store, outside: Outside): Bl
   return createBlobs(createS3Backend({ ...url, key, secret, door: composeDoor(outside).door.configured, clock }));
 }
 
-/** The checks that are kept as evidence, over `outside`: at public addresses only, whatever the operator allows scans to reach. Pages are shown by the Chromium of `browser`. */
+/** The captures that are kept as evidence, over `outside`: at public addresses only, whatever the operator allows scans to reach. Pages are shown by the Chromium of `browser`. */
 export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'door' | 'randomBytes'>): Capture {
   const { door } = composeDoor({ ...outside, allow: [] });
   const get = createHttpGet(door);

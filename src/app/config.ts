@@ -63,7 +63,7 @@ export const settings = {
   DSS_METRICS: settingOf(false, 'Answers `/metrics` in Prometheus text: `on` or `off`', onOrOff),
   DSS_DNS_SERVERS: setting('the system\'s', 'Recursive resolvers, `ip[:port],…`', dnsServers),
   DSS_BULK_DNS_RATE: settingOf(500, 'Questions a second that each resolver is asked at most in bulk lookups, 1 to 1000000', rate),
-  DSS_BULK_DNS_THREADS: settingOf(0, 'Threads of their own for bulk lookups, 0 to 16; each asks as much as one processor can, and 0 shares the main thread', threads),
+  DSS_BULK_DNS_THREADS: settingOf(0, 'Dedicated threads for bulk lookups, 0 to 16; each asks as much as one processor can, and 0 shares the main thread', threads),
   DSS_DNS_ROOTS: setting('the public root', 'Root servers from which delegations are followed, `name=ip[:port],…`', dnsRoots),
   DSS_DNS_TRUST_ANCHORS: setting('the root keys that IANA publishes', 'Keys of the DNS root that are trusted, as DS records separated by `;`; `none` validates no answers', trustAnchors),
   DSS_RDAP_BOOTSTRAP: setting('https://data.iana.org/rdap/dns.json', 'RDAP bootstrap file: which registry answers for which top-level domain', url),

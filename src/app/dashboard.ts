@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Dashboard } from '../surfaces/http/index.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
-/** Each build has a folder of its own, named after what it was made of; besides it may lie why a build failed. */
+/** Each build has a folder of its own, named after what it was made of; next to it may lie why a build failed. */
 export const DASHBOARD_BUILDS = join(ROOT, 'web/dist');
 const SOURCES = ['web/**/*.*', 'src/surfaces/client/*.ts', 'src/core/language.ts', 'package-lock.json'];
 const SCRIPT = join(ROOT, 'scripts/build-dashboard.ts');

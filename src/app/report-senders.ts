@@ -4,7 +4,7 @@ import { createIpData, type IpData } from '../wire/ip-data.ts';
 import { composeDoor, type Outside } from './compose.ts';
 import type { Config } from './config.ts';
 
-/** What senders in reports are named by besides the reports: the data on addresses that `config` names, and the resolver. */
+/** What names senders, besides the reports themselves: the data on addresses that `config` names, and the resolver. */
 export function composeSenders(config: Config, outside: Outside): Pick<ReportAnswersServices, 'networkOf' | 'addressData' | 'resolve'> {
   const { resolver } = composeDoor(outside);
   const data = createIpData({ paths: config.DSS_IP_DATA ?? [], clock });

@@ -48,7 +48,7 @@ export interface Area<
   /** What stands before the underscore of its ids, and what such an id names. */
   idPrefixes?: Readonly<Record<string, string>>;
   subjects?: readonly SubjectType[];
-  /** What people can be determined of, by kind; `*` stands for a part that differs. */
+  /** What people can be notified of, by kind; `*` stands for a part that differs. */
   notificationKinds?: Readonly<Record<string, string>>;
   /** What its changes leave in the audit log, by the names of actions. */
   auditActions?: readonly string[];

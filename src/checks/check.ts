@@ -14,7 +14,7 @@ import type { RegistrationMemory } from './registration/remembered.ts';
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface AllFacts {}
 
-/** What a check may use to look; everything in it belongs to one run of the whole check. */
+/** What a check may use to collect; everything in it belongs to one run of the whole check. */
 export interface CollectContext {
   domain: string;
   /** DKIM selectors that the owner of the domain uses, lower case, as far as they are known. */
@@ -37,10 +37,10 @@ export interface CollectContext {
   facts: <Name extends keyof AllFacts>(record: Name) => Promise<AllFacts[Name]>;
 }
 
-/** The check answers within seconds; the checkup checks more, and longer. */
+/** The check answers within seconds; the checkup covers more, and takes longer. */
 export type Depth = 'check' | 'checkup';
 
-/** One subject of the domain check: what it is called, how it counts, how it looks and how it judges. */
+/** One subject of the domain check: what it is called, how it counts, how it collects and how it judges. */
 export interface Check<Name extends keyof AllFacts = keyof AllFacts, Of extends Depth = Depth> {
   record: Name;
   /** A word or two, for narrow columns. */
@@ -52,12 +52,12 @@ export interface Check<Name extends keyof AllFacts = keyof AllFacts, Of extends 
   isOutsideVerdict?: boolean;
   /** Its part in the score; the points of the check's records come to 100. */
   score: { group: ScoreGroup; points: number };
-  /** The least depth that lookups of it. */
+  /** The least depth that includes it. */
   depth: Of;
   /** Set where a failed lookup of it means that the check could not tell (exit code 7). */
   isEssential?: boolean;
   rules: Readonly<Record<string, BoundRule>>;
-  /** Looks, and returns facts that can be written as JSON. */
+  /** Observes, and returns facts that can be written as JSON. */
   collect(context: CollectContext): Promise<AllFacts[Name]>;
   /** Pure; every rule gives exactly one finding. */
   analyze(facts: AllFacts): Finding[];

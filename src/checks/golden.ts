@@ -18,7 +18,7 @@ export interface Golden<Facts, Others> {
 }
 
 /**
- * Declares one test for each file of `golden/` besides `test` (its `import.meta.url`),
+ * Declares one test for each file of `golden/` next to `test` (its `import.meta.url`),
  * and one that every rule passes in some file and fails in another.
  */
 export function goldenSuite<Facts, Others>(

@@ -8,7 +8,7 @@ export const groups = {
 } as const satisfies Readonly<Record<string, string>>;
 export type Group = keyof typeof groups;
 
-/** The groups of the published score; records that only a checkup checks come on top, in the last one. */
+/** The groups of the published score; records that only a checkup covers come on top, in the last one. */
 export const scoreGroups = {
   mailAuthentication: 'Mail authentication',
   dns: 'DNS and delegation',

@@ -89,7 +89,7 @@ export const recordChecks = Object.fromEntries(Object.entries(checks).filter(([,
 /** The records that lists of domains show at a glance. */
 export const glancedRecords = shownRecords('checkup').filter((record): record is GlancedRecord => recordChecks[record].isGlanced === true);
 
-/** The subjects that a run of this depth checks, in the order in which a report shows them. */
+/** The subjects that a run of this depth covers, in the order in which a report shows them. */
 export function recordsAt(depth: Depth): readonly RecordName[] {
   return recordNames.filter(record => depth === 'checkup' || checks[record].depth === 'check');
 }

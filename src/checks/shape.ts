@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `configured`: reached through an alias; `notTested`: nothing was checked. */
+/** `configured`: reached through an alias; `notTested`: not looked up. */
 export const Status = z.enum(['ok', 'configured', 'found', 'missing', 'error', 'notTested']);
 export type RecordStatus = z.output<typeof Status>;
 

@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /**
- * The outcome of one lookup. `none` is a statement of the zone (NXDOMAIN or NODATA, RFC 2308);
+ * The outcome of one lookup. `absent` is a statement of the zone (NXDOMAIN or NODATA, RFC 2308);
  * `failed` is a statement about us and says nothing of the zone.
  * `via` lists the CNAME targets that were followed, in order (RFC 1034 §3.6.2).
  */

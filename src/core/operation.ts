@@ -60,7 +60,7 @@ export interface Call<Owned = unknown, Prepared = unknown> {
   emit: Emit | null;
   /** The id of the last event that the client has of an earlier stream; null where it says none. */
   lastEventId: string | null;
-  /** Runs after the change is committed, such as sending an e-mail; a failure is reported, never told to the client. */
+  /** Runs after the change is committed, such as sending an e-mail; a failure is reported to the operator, never to the client. */
   afterwards(work: () => Promise<void>): void;
 }
 
@@ -118,7 +118,7 @@ export interface Operation<
   input: Input;
   output: Output;
   examples: readonly { input: z.input<Input>; says: string }[];
-  /** What agents are reported otherwise than people, or cannot see from the method. */
+  /** What is different for agents, or cannot be seen from the method. */
   agent?: {
     description?: string;
     /** Whether it takes something away or replaces it; by default DELETE, PUT and PATCH do. */
@@ -126,7 +126,7 @@ export interface Operation<
     /** Whether it stands in the default set: what an agent needs for the common jobs. Models choose worse from long lists. */
     everyday?: true;
   };
-  /** Changes only: checks the outside before the transaction, which must not wait for it; `run` finds what it gives as `prepared`. */
+  /** Changes only: runs lookups and probes before the transaction, which must not wait for them; `run` finds the result as `prepared`. */
   prepare?(call: Call<Loads<Owns>>, services: Services, input: z.output<Input>): Promise<Prepared>;
   /** Orchestration only. Changes run in one transaction with their audit entry. */
   run(call: Call<Loads<Owns>, Prepared>, services: Services, input: z.output<Input>): Promise<z.output<Output>>;

@@ -16,18 +16,18 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   });
 }
 
-/** The cursor of a row in an order that never changes: what it is sorted by, then its id. */
+/** The position of a row in an order that never changes: what it is sorted by, then its id. */
 export interface Cursor {
   at: number;
   id: string;
 }
 
-/** The opaque cursor of a place in the list that `list` names. */
+/** The opaque cursor of a position in the list that `list` names. */
 function encodeCursor(list: string, { at, id }: Cursor): string {
   return Buffer.from(`${list}:${at}:${id}`).toString('base64url');
 }
 
-/** The cursor that a cursor of the list names; throws `Problem` for one that this list did not give. */
+/** The position that a cursor of the list names; throws `Problem` for one that this list did not give. */
 export function decodeCursor(list: string, cursor: string | undefined): Cursor | null {
   if (cursor === undefined) return null;
   const match = /^([a-z._]{1,40}):(\d{1,16}):([a-z]{1,8}_[0-9a-z]{1,40})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));

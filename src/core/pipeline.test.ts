@@ -116,7 +116,7 @@ suite('what a call leaves behind', () => {
     assert.deepEqual([reply.status, reply.body], [200, { success: true, name: 'new mine tx', secret: 's3' }]);
     assert.deepEqual(world.audited, [{ action: 'thing.renamed', resource: { type: 'thing', id: 'mine' } }]);
   });
-  test('what has to be looked at outside is seen before the transaction begins, and nothing begins where that fails', async () => {
+  test('a change is prepared before its transaction begins, and nothing begins where that fails', async () => {
     const preparing = (name: string): AnyOperation => ({
       ...rename,
       prepare: (_call: unknown, { db }: Services) => (name === 'dark' ? Promise.reject(new Problem('dependency_unavailable', 'Dark.')) : Promise.resolve(`seen by ${db}`)),

@@ -11,7 +11,7 @@ export interface ScoringTable {
   cost: Readonly<Record<Severity, number>>;
   /** The lowest score, in percent, of each grade. */
   floors: Readonly<Record<Grade, number>>;
-  /** The best grade besides a failed finding of a severity, however much else is right. */
+  /** The best grade that a failed finding of a severity allows, however much else is right. */
   best: Readonly<Partial<Record<Severity, Grade>>>;
   /** Findings that hold the grade down further. */
   caps: readonly { id: string; severity?: Severity; best: Grade }[];

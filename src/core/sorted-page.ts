@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 
-/** The cursor of a row in a list: what the list is sorted by there, then its id. */
+/** The position of a row in a list: what the list is sorted by there, then its id. */
 export interface SortCursor {
   value: string | number | null;
   id: string;
@@ -35,7 +35,7 @@ function encode(list: string, { value, id }: SortCursor): string {
   return Buffer.from(JSON.stringify([list, value, id])).toString('base64url');
 }
 
-/** The cursor that a cursor of the list names; throws `Problem` for one that this list in this order did not give. */
+/** The position that a cursor of the list names; throws `Problem` for one that this list in this order did not give. */
 export function decodeSortCursor(list: string, kind: SortKind, cursor: string | undefined): SortCursor | null {
   if (cursor === undefined) return null;
   const read = z.tuple([z.literal(list), values[kind], TEXT.max(64)]).safeParse(parse(Buffer.from(cursor, 'base64url').toString('utf8')));

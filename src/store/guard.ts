@@ -46,15 +46,15 @@ const writing = { InsertQueryNode: 'into', UpdateQueryNode: 'table', DeleteQuery
 /** What `node` does beyond `guard`. */
 function faultsIn(node: OperationNode, guard: Guard): string[] {
   const nodes = [...walk(node)];
-  const local = new Set(nodes.flatMap(one => (one.kind === 'CommonTableExpressionNameNode' ? namesIn(one) : [])));
+  const local = new Set(nodes.flatMap(one => (one.kind === 'CommonTableExpressionNameNode' ? namesIn(one) : one.kind === 'AliasNode' ? derivedOf(one) : [])));
   const written = nodes.flatMap(one => (one.kind in writing ? namesIn((one as unknown as Record<string, OperationNode>)[writing[one.kind as keyof typeof writing]]) : []));
-  const named = nodes.flatMap(one => (one.kind === 'TableNode' ? namesIn(one) : []));
   const aliases = new Map(nodes.flatMap(one => (one.kind === 'AliasNode' ? aliasOf(one) : [])));
+  const named = nodes.flatMap(one => (one.kind === 'TableNode' ? namesIn(one) : [])).map(name => aliases.get(name) ?? name);
   const columns = nodes.flatMap(one => (one.kind === 'ReferenceNode' ? columnOf(one, aliases) : []));
   const foreign = (table: string) => !guard.own.has(table) && !local.has(table) && table !== 'excluded';
   return [
     ...written.filter(foreign).map(table => `writes ${table}`),
-    ...named.filter(table => foreign(table) && !guard.reads.has(aliases.get(table) ?? table)).map(table => `names ${table}`),
+    ...named.filter(table => foreign(table) && !guard.reads.has(table)).map(table => `names ${table}`),
     ...columns.filter(({ table, column }) => foreign(table) && guard.reads.get(table)?.has(column) === false).map(({ table, column }) => `reads ${table}.${column}`),
   ];
 }
@@ -77,6 +77,12 @@ function namesIn(node: OperationNode | undefined): string[] {
 function aliasOf(node: OperationNode): [alias: string, table: string][] {
   const { node: table, alias } = node as unknown as { node: OperationNode; alias: OperationNode & { name?: string } };
   return table.kind === 'TableNode' && alias.kind === 'IdentifierNode' ? [[alias.name!, namesIn(table)[0]!]] : [];
+}
+
+/** The name of what a query selects from another one. */
+function derivedOf(node: OperationNode): string[] {
+  const { node: inner, alias } = node as unknown as { node: OperationNode; alias: OperationNode & { name?: string } };
+  return inner.kind === 'SelectQueryNode' && alias.kind === 'IdentifierNode' ? [alias.name!] : [];
 }
 
 function columnOf(node: OperationNode, aliases: ReadonlyMap<string, string>): { table: string; column: string }[] {

@@ -140,7 +140,7 @@ onEachDatabaseOf('A database', (make, dialect) => {
       });
       await Promise.all([cross(first, second, ['a', 'b']), cross(second, first, ['b', 'a'])]);
       assert.deepEqual(await allTables(store.db).selectFrom('counter').select('used').execute(), [{ used: 2 }, { used: 2 }]);
-      assert.equal(tries, 3);
+      assert.ok(tries > 2, `${tries} tries`);
     });
 
     test('a connection that the server ends is replaced, also that of the lock', async () => {

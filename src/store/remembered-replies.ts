@@ -19,13 +19,13 @@ const SLOWEST_POLL_MS = 1000;
 /** The replies of calls that named a request key. */
 export interface RememberedReplies {
   /**
-   * Keeps the reservation of a reply for this call, or gives the one remembered; `mismatch` when the key was used for another
+   * Reserves the reply for this call, or gives the one remembered; `mismatch` when the key was used for another
    * request. Waits while another call with the same key runs; throws `Problem` when that takes longer than a minute.
    */
   keep(owner: string, requestKey: string, operation: Pick<AnyOperation, 'id'>, input: unknown, now: number): Promise<Reservation | RememberedReply | 'mismatch'>;
   /** Fills the reservation, committed with `tx`; throws `Problem` when another call has taken it over meanwhile. */
   remember(tx: Db, reservation: Reservation, reply: RememberedReply): Promise<void>;
-  /** Gives the reservation free for another try. */
+  /** Releases the reservation for another try. */
   giveUp(reservation: Reservation): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ export function createRememberedReplies(store: Store, clock: Clock, newToken: ()
   };
 }
 
-/** One scan of the reservation: taken for this call, filled, of another request, or `running` in another call. */
+/** One try at the reservation: taken for this call, filled, of another request, or `running` in another call. */
 async function tryKeep(db: Db, row: ReservationRow, now: number): Promise<Reservation | RememberedReply | 'mismatch' | 'running'> {
   const reservation = { owner: row.owner, requestKey: row.request_key, token: row.token };
   const started = { ...row, started_at: now, reply: null };

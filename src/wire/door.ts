@@ -22,7 +22,7 @@ export interface Refused {
 }
 
 export interface Limits {
-  /** For all that it takes: the probe-up, waiting for a turn, connecting, the handshake. */
+  /** For all that it takes: the lookup, waiting for a turn, connecting, the handshake. */
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -65,7 +65,7 @@ export interface DoorOptions {
 const MAX_ADDRESSES = 8;
 
 /**
- * A door that probes a name up once, refuses it if any of its addresses must not be reached,
+ * A door that looks a name up once, refuses it if any of its addresses must not be reached,
  * and connects to the addresses that it vetted: an answer that changes later changes nothing.
  */
 export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorOptions): Door {

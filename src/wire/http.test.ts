@@ -166,23 +166,23 @@ suite('a server that the operator named may stand anywhere, what it points to ma
 
 suite('WebLook shows one https reply and tells how far a look came', () => {
   const authority = createAuthority(Date.now());
-  const lookup = async (context: TestContext, raw: string, { certificate = 'good', url = 'https://a.example/x' }: { certificate?: 'good' | 'expired'; url?: string } = {}) => {
+  const visit = async (context: TestContext, raw: string, { certificate = 'good', url = 'https://a.example/x' }: { certificate?: 'good' | 'expired'; url?: string } = {}) => {
     const server = await startLoopback(socket => socket.end(raw), { tls: authority.issue('a.example', certificate) });
     context.after(() => server.stop());
     const door = createDoor({ ...smallInternet({ 'a.example': [PUBLIC], 'inside.example': ['10.0.0.1'] }, server), ca: [authority.pem] });
     return { server, reply: await createWebProbe(createHttpGet(door)).get(url, { maxBytes: 10, signal: never }) };
   };
   test('a page', async context => {
-    const { reply, server } = await lookup(context, ok('grüße', 'Content-Type: text/plain'));
+    const { reply, server } = await visit(context, ok('grüße', 'Content-Type: text/plain'));
     assert.deepEqual(reply, { outcome: 'answered', status: 200, contentType: 'text/plain', location: null, body: 'grüße', truncated: false });
     assert.match(server.received, /^GET \/x HTTP\/1\.1\r\nHost: a\.example\r\n/);
   });
   test('a page that is too large', async context => {
-    const { reply } = await lookup(context, ok('0123456789x'));
+    const { reply } = await visit(context, ok('0123456789x'));
     assert.deepEqual(reply, { outcome: 'answered', status: 200, contentType: null, location: null, body: '0123456789', truncated: true });
   });
   test('a redirect, not followed', async context => {
-    const { reply, server } = await lookup(context, found('https://b.example/'));
+    const { reply, server } = await visit(context, found('https://b.example/'));
     assert.deepEqual(reply, { outcome: 'answered', status: 302, contentType: null, location: 'https://b.example/', body: '', truncated: false });
     assert.equal(server.connections, 1);
   });
@@ -196,7 +196,7 @@ suite('WebLook shows one https reply and tells how far a look came', () => {
   ];
   for (const [says, url, certificate, raw, stage] of failures) {
     test(`${says} fails at stage ${stage}`, async context => {
-      const { reply } = await lookup(context, raw, { url, certificate });
+      const { reply } = await visit(context, raw, { url, certificate });
       assert.equal(reply.outcome === 'failed' && reply.stage, stage);
     });
   }

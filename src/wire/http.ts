@@ -14,7 +14,7 @@ export interface GetOptions {
   maxBytes: number;
   /** Besides those that every request has. */
   headers?: Readonly<Record<string, string>>;
-  /** For the whole probe, redirects included: bytes that trickle in do not extend it. */
+  /** For the whole request, redirects included: bytes that trickle in do not extend it. */
   timeoutMs: number;
   signal: AbortSignal;
   redirects: 0 | 5;
@@ -29,7 +29,7 @@ export interface GetOptions {
   file?: string;
 }
 
-/** `stage` says how far the probe came; `url` is where the reply came from after redirects. */
+/** `stage` says how far the request came; `url` is where the reply came from after redirects. */
 export type HttpReply =
   | {
     outcome: 'answered'; url: string; status: number; headers: IncomingHttpHeaders; body: Uint8Array; truncated: boolean;

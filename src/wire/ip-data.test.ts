@@ -102,7 +102,7 @@ test('a file that changes is read again after a minute, and a damaged one leaves
   change('192.0.2.0\t192.0.2.255\t64500\tDE\tNEW', 1000);
   assert.equal(data.networkOf('192.0.2.1')?.name, 'OLD');
   nowMs += 60_000;
-  // Starts the probe; what it finds is there for those that come later.
+  // Starts the reload; what it finds is there for later calls.
   data.networkOf('192.0.2.1');
   await data.refresh();
   assert.equal(data.networkOf('192.0.2.1')?.name, 'NEW');

@@ -3,7 +3,7 @@ import type { RegistryReply } from '../core/outside/probes.ts';
 import { rememberBootstrap, type Bootstrap } from './rdap-bootstrap.ts';
 import { askRdap, fetchBootstrap, IANA_BOOTSTRAP, type RdapOptions } from './rdap.ts';
 
-/** Asks the registry of an address (RFC 9082 §3.1.1). Its bootstrap files, `ipv4.json` and `ipv6.json`, lie besides that of domain names. Never throws. */
+/** Asks the registry of an address (RFC 9082 §3.1.1). Its bootstrap files, `ipv4.json` and `ipv6.json`, lie next to that of domain names. Never throws. */
 export function createNetworkRdap({ get, bootstrapUrl, clock }: RdapOptions): (address: string, signal: AbortSignal) => Promise<RegistryReply> {
   const configured = bootstrapUrl !== null;
   const [find4, find6] = [4, 6].map(version =>

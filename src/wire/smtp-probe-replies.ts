@@ -38,7 +38,7 @@ export function readReplies(socket: Socket): SmtpReplies {
     if (rest.length > MAX_UNREAD_BYTES) socket.pause();
     const lastEnd = chunk.lastIndexOf('\n');
     openLineBytes = lastEnd < 0 ? openLineBytes + chunk.length : chunk.length - lastEnd - 1;
-    // Letters that trickle in are not worth another probe before their line ends, or is too long.
+    // Bytes that trickle in are not worth another read before their line ends, or is too long.
     if (lastEnd >= 0 || openLineBytes > MAX_LINE_BYTES) wake();
   };
   const onEnd = () => finish('the server hung up');

@@ -152,10 +152,10 @@ suite('what ends a visit before is told by stage and kind', () => {
     });
   }
   test('a port that nobody listens on, and a network that is not reached', async () => {
-    const lookup = (socketAddress: { address: string; port: number } | null) =>
+    const probe = (socketAddress: { address: string; port: number } | null) =>
       createSmtpProbe({ door: createDoor(smallInternet({}, socketAddress)), clock }).visit(HOST, ADDRESS, never);
-    assert.deepEqual(await lookup(null), { outcome: 'failed', stage: 'connect', kind: 'unreachable', cause: 'no route' });
-    assert.deepEqual(await lookup({ address: '127.0.0.1', port: 1 }), { outcome: 'failed', stage: 'connect', kind: 'unreachable', cause: 'connection refused' });
+    assert.deepEqual(await probe(null), { outcome: 'failed', stage: 'connect', kind: 'unreachable', cause: 'no route' });
+    assert.deepEqual(await probe({ address: '127.0.0.1', port: 1 }), { outcome: 'failed', stage: 'connect', kind: 'unreachable', cause: 'connection refused' });
   });
   test('an address that must not be reached is not visited', async () => {
     const door = createDoor(smallInternet({}, { address: '127.0.0.1', port: 1 }));

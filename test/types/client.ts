@@ -96,7 +96,7 @@ export async function whatSomeCallsCan(client: Client): Promise<void> {
   await client.file('GET /api/domains');
   // @ts-expect-error A file is no JSON.
   await client('GET /api/domains/export');
-  // @ts-expect-error A stream needs its input as ok.
+  // @ts-expect-error A stream needs its input too.
   await client.stream('GET /api/checkup', {}, {});
 }
 

@@ -3,7 +3,7 @@ import type { Table } from './fixture.ts';
 
 /**
  * What a later version did on purpose with a table or a column. `now`: a query, the same on both databases, that gives what was there:
- * for a table its rows, with the columns of then; for a column its values, besides the key of the table, and no row where it was null.
+ * for a table its rows, with the columns of then; for a column its values, with the key of the table, and no row where it was null.
  * `gone`: why it is not kept.
  */
 export type Move = { now: string } | { gone: string };

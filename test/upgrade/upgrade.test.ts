@@ -1,4 +1,4 @@
-// Databases and backups of earlier commits come to the schema of this one with nothing lost: see README.md besides it.
+// Databases and backups of earlier commits come to the schema of this one with nothing lost: see README.md next to it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

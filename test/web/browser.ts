@@ -18,7 +18,7 @@ const POLL_MS = 20;
 /** What Chromium itself writes to the console of a reply that is no success. */
 const FAILED_LOAD = /^Failed to load resource/;
 
-/** How a page is checked. */
+/** How a page is displayed. */
 export interface Appearance {
   width: number;
   scheme: 'light' | 'dark';

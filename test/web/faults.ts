@@ -49,7 +49,7 @@ export async function keyboardFaultsOn(page: Page): Promise<string[]> {
         // Of the choices of one question, one is a stop.
         && !(radio && !one.checked && [...document.getElementsByName(one.name)].some(other => (other as HTMLInputElement).checked));
     });
-    // Controls are drawn by themselves, or by what stands around and besides them.
+    // Controls are drawn by themselves, or by what stands around and next to them.
     const appearance = (one: Element): string => [one, one.parentElement, one.firstElementChild, one.nextElementSibling, one.parentElement?.nextElementSibling, one.closest('label')].map(part => {
       if (!part) return '';
       const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor, stroke, strokeWidth } = getComputedStyle(part);

@@ -1,4 +1,4 @@
-// What the parts of the dashboard may import of each other. Imports of types count too: they tie files together as ok.
+// What the parts of the dashboard may import of each other. Imports of types count too: they tie files together too.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';

@@ -108,7 +108,7 @@ class Shown {
     this.#whole += `\n${compact(value)}`;
   }
 
-  /** Whether a text is made of what was reported: as a whole, or value by value. */
+  /** Whether a text is made of known values: as a whole, or value by value. */
   holds(text: string): boolean {
     return this.#knows(text) || text.split(/[^\p{L}\p{N}._@-]+/u).every(token => token === '' || this.#knows(token));
   }

@@ -11,7 +11,7 @@ import { allTables } from '../tables.ts';
 
 const BRAND = 'harborbank.example';
 const [HOUR_MS, DAY_MS, YEAR_MS] = [3_600_000, 86_400_000, 365 * 86_400_000];
-/** Two scans agree when they are so far apart. */
+/** Two scans this far apart confirm each other. */
 const TWICE_MS = 120_000;
 
 interface Story {
@@ -44,7 +44,7 @@ const stories: readonly Story[] = [
   { name: 'my-harborbank.example', kind: 'combo', ago: 26 * DAY_MS, age: 28 * DAY_MS, first: deceives, later: [[2 * DAY_MS, down]], web: { title: 'Harborbank', url: 'https://my-harborbank.example/', leadsTo: null } },
 ];
 
-/** What the scans of one of them brought, each seen twice. */
+/** What the scans of one of them found, each seen twice. */
 function scansOf({ name, kind, ago, age, first, later = [], web, similarity }: Story, now: number): { at: number; learnt: Learnt }[] {
   const named = { kind, sources: bitsOf(['permutation']), wasFree: ago < 10 * DAY_MS };
   const registry = { askedAt: now - ago, registration: { createdAt: now - age, expiresAt: now + YEAR_MS, registrar: 'Registrar Two Ltd.' } };
@@ -56,7 +56,7 @@ function scansOf({ name, kind, ago, age, first, later = [], web, similarity }: S
   return scans.flatMap(({ at, learnt }) => [{ at, learnt }, { at: at + TWICE_MS, learnt }]);
 }
 
-/** Adds the domain, checked and with its lookalikes, some of them judged and one on the watchlist; gives its id. No sweep comes in between. */
+/** Adds the domain, scanned and with its lookalikes, some of them reviewed and one on the watchlist; gives its id. No sweep comes in between. */
 export async function addImitated(site: Site, account: TestAccount): Promise<string> {
   const { store, service: { services } } = site.service;
   const now = Date.now();

@@ -9,7 +9,7 @@ import { addScanned, ask, type Site } from './service.ts';
 /** Who looks: nobody, the operator with something of everything, a person who may only read there, somebody new without anything. */
 export type Who = 'nobody' | 'operator' | 'viewer' | 'newcomer';
 
-/** What is there to be checked. */
+/** What there is to be checked. */
 export interface World {
   /** Cookies by who looks. */
   cookies: Readonly<Record<Who, string | null>>;

@@ -54,7 +54,7 @@ export async function ask({ service }: Site, { owner }: TestAccount, method: str
   return reply;
 }
 
-/** Adds a domain of the lab to the inventory, checks it, and gives the ids of the domain and of the run once that has ended. */
+/** Adds a domain of the lab to the inventory, scans it, and gives the ids of the domain and of the run once that has ended. */
 export async function addScanned(site: Site, account: TestAccount, name: string): Promise<{ domain: string; run: string }> {
   const { body } = await ask(site, account, 'POST', '/api/domains', { name });
   const [domain, run] = [(body['data'] as { id: string }).id, (body['run'] as { id: string }).id];
@@ -62,7 +62,7 @@ export async function addScanned(site: Site, account: TestAccount, name: string)
   return { domain, run };
 }
 
-/** Checks a domain once more, and waits for the end of it. */
+/** Scans a domain once more, and waits for the end of it. */
 export async function scanAgain(site: Site, account: TestAccount, domain: string): Promise<void> {
   const { body } = await ask(site, account, 'POST', `/api/domains/${domain}/scan`);
   await runEnded(site, account, (body['data'] as { id: string }).id);

@@ -12,7 +12,7 @@ export function isJudged({ mandatory }: Scenario): boolean {
 /**
  * The tags on which our findings say something else than the scenario: mandatory ones that do not hold here, forbidden ones that do.
  * One finding speaks for all nameservers, so where a mandatory tag fails it, tags that would have it pass are met, and forbidden ones
- * that fail it too cannot be determined from it. That all is well is no fault: forbidden tags that stand for a pass count by their opposites.
+ * that fail it too cannot be distinguished from it. That all is well is no fault: forbidden tags that stand for a pass count by their opposites.
  */
 export function differingTags({ mandatory, forbidden }: Scenario, states: States): string[] {
   const failing = new Set(mandatory.flatMap(tag => meaningOf(tag).fails ?? []));

@@ -5,7 +5,7 @@ import { client, dataOf, type DataOf, type InputOf, type ListRoute, type ReadRou
 interface GetOptions {
   /** False asks nothing yet. */
   enabled?: boolean;
-  /** Asks again after so long while the page is checked. */
+  /** Asks again after so long while the page is in view. */
   everyMs?: number;
 }
 

@@ -12,7 +12,7 @@ function mayRetry(failureCount: number, error: Error): boolean {
   return failureCount < MOST_RETRIES && (status === 0 || status >= 500);
 }
 
-/** What the pages know of the service: kept while the page is open, asked for again when it is checked again. */
+/** What the pages know of the service: kept while the page is open, asked for again when its window regains the focus. */
 export const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: mayRetry, staleTime: FRESH_MS, refetchOnWindowFocus: true, networkMode: 'always' },

@@ -70,7 +70,7 @@ function Plot({ points, at, widthPx, heightPx, say, pointProps }: PlotProps) {
   );
 }
 
-/** Axes, the line with the ground below it, and a hatch where nothing could be reported. */
+/** Axes, the line with the ground below it, and a hatch where nothing could be determined. */
 function Ground({ points, layout: { right, x, y, startOf, endOf }, widthPx, heightPx }: { points: readonly ScorePoint[]; layout: ReturnType<typeof layoutOf>; widthPx: number; heightPx: number }) {
   const hatch = useId();
   const held = points.flatMap(({ score }, index): Held[] => [[startOf(index), score], [endOf(index), score]]);

@@ -47,7 +47,7 @@ suite('the rows count the lookups as a receiver does', () => {
     assert.deepEqual(reported(node({ record: 'v=spf1 include:gone.example include:bare.example -all', lookups: 2, voidLookups: 1, children })).slice(1),
       ['  1-1 include:gone.example void', '  2-2 include:bare.example none']);
   });
-  test('a failed look tells its cause and is no fault', () => {
+  test('a failed lookup shows its cause and is no fault', () => {
     const failed = { outcome: 'failed', kind: 'timeout', cause: 'timeout at 192.0.2.1' } as const;
     assert.deepEqual(reported(node({ record: 'v=spf1 include:b.example -all', lookups: 1, children: [include('b.example', { failed })] })).slice(1), ['  1-1 include:b.example timeout at 192.0.2.1']);
   });

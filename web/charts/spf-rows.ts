@@ -17,7 +17,7 @@ export interface SpfRow {
   from: number;
   to: number;
   note: SpfNote | null;
-  /** Why the scan failed. */
+  /** Why the lookup failed. */
   failed: string | null;
   /** Whether the receiver gives up here: at the lookup, or the void lookup, that is one too many. */
   breaks: boolean;

@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const index = Number((event.target as HTMLElement).closest('tr')?.dataset['index'] ?? Number.NaN) + step;
     if (step === 0 || !(index >= 0 && index < rows.length)) return;
     event.preventDefault();
-    // The rows besides those in sight are drawn as ok.
+    // The rows next to those in view are drawn too.
     table.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] :is(a, button)`)?.focus();
   };
 

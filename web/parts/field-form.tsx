@@ -21,7 +21,7 @@ interface FieldFormProps {
   clears?: boolean;
   /** Shown below a refusal, such as another way. */
   onRefused?: (failure: Failure, values: Values) => ReactNode;
-  /** Besides the button. */
+  /** Next to the button. */
   aside?: ReactNode;
 }
 

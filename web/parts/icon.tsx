@@ -37,7 +37,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** A small picture besides words; it says nothing by itself, so that it is hidden from screen readers. */
+/** A small picture next to words; it says nothing by itself, so that it is hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return <svg className={classes.icon} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true"><path d={paths[name]} /></svg>;
 }

@@ -1,7 +1,7 @@
 import { texts } from '../texts/parts.ts';
 import classes from './status-badge.module.css';
 
-/** How something stands. `unknown`: the scan failed, which says nothing about the thing; `off`: not checked, or does not apply. */
+/** The status of something. `unknown`: the lookup failed, which says nothing about the thing; `off`: not checked, or does not apply. */
 export type Status = 'pass' | 'fail' | 'warn' | 'info' | 'unknown' | 'off';
 
 /** A shape of its own for each status, on a ground of 16 by 16: colour is never alone. */

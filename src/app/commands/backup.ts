@@ -15,7 +15,7 @@ export function runBackup(file: string, parts: CommandParts): Promise<ExitCode> 
     const { rows } = await backup(store, file, { secret });
     parts.terminal.stdout.write(`${rows} rows are in ${file}. It holds secrets: keep it as safe as the database.\n`);
     const blobFolder = blobFolderOf(config);
-    if (blobFolder !== null) parts.terminal.stdout.write(`Evidence and reports are not in it: copy ${blobFolder} as ok.\n`);
+    if (blobFolder !== null) parts.terminal.stdout.write(`Evidence and reports are not in it: copy ${blobFolder} too.\n`);
     return exitCode.clean;
   });
 }

@@ -48,7 +48,7 @@ const stoppingAt = async (fault: Fault, check: () => Promise<Verdict | Verdict[]
   }
 };
 
-suite('what works is told as ok, and what is wrong comes with its cause and its remedy', () => {
+suite('what works is reported as ok, and what is wrong comes with its cause and its remedy', () => {
   const cases: [says: string, check: () => Verdict | Verdict[] | Promise<Verdict | Verdict[]>, state: Verdict['state'], words: RegExp][] = [
     ['the resolver', () => checkResolvers(patient()), 'ok', /^127\.0\.0\.1:\d+ answers in \d+ ms\.$/],
     ['a resolver that is not there', () => checkResolvers(outside({ dnsServers: [closed] })), 'fail', /^127\.0\.0\.1:9 does not answer: .* DSS_DNS_SERVERS/],
@@ -57,7 +57,7 @@ suite('what works is told as ok, and what is wrong comes with its cause and its 
     ['signatures', () => checkDnssec(patient()), 'ok', /validated here from the root down/],
     ['other trust anchors than the root has', () => checkDnssec(outside({ trustAnchors: outsideOfLab(lab).trustAnchors.map(anchor => ({ ...anchor, digest: 'ab'.repeat(32) })) })), 'fail', /^Answers cannot be validated .* DSS_DNS_TRUST_ANCHORS/],
     ['no trust anchors', () => checkDnssec(outside({ trustAnchors: [] })), 'warn', /nothing is validated/],
-    ['signatures that could not be looked at', () => checkDnssec(outside({ dnsServers: [closed] })), 'warn', /could not be determined/],
+    ['signatures that could not be fetched', () => checkDnssec(outside({ dnsServers: [closed] })), 'warn', /could not be determined/],
     ['the clock', () => checkClockAndRdap(patient()), 'ok', /^The clock agrees/],
     ['a clock that is a minute ahead', () => checkClockAndRdap(aheadBy(60_000)), 'warn', /(59|60|61) seconds ahead\. .* NTP/],
     ['a clock that is an hour behind', () => checkClockAndRdap(aheadBy(-3_600_000)), 'fail', /36\d\d|35\d\d seconds behind/],
@@ -130,7 +130,7 @@ suite('dss doctor tells all at once', () => {
   };
   const well = () => ({ DSS_DATA_DIR: join(folder, 'well'), DSS_PORT: '0', DSS_CHROMIUM: '/bin/false', DSS_SMTP_URL: lab.smtpUrl });
 
-  test('a line each, and 0 where nothing is in the way', async () => {
+  test('a line each, and 0 where nothing is blocking', async () => {
     const { code, stdout } = await doctor(well(), false);
     assert.equal(code, 0, stdout);
     assert.match(stdout, /^ok {4}settings {6}All settings can be read\.\nok {4}resolver /);
@@ -145,7 +145,7 @@ suite('dss doctor tells all at once', () => {
     assert.deepEqual(verdicts.filter(({ state }) => state === 'fail').map(({ subject }) => subject), ['port']);
     assert.match(verdicts[0]!.says, /^DSS_TYPO: no setting/);
   });
-  test('a setting that cannot be read is told, and nothing else is looked at', async () => {
+  test('a setting that cannot be read is reported, and nothing else is checked', async () => {
     const { code, stdout } = await doctor({ DSS_PORT: 'x' }, false);
     assert.equal(code, 1);
     assert.match(stdout, /^fail {2}settings {6}DSS_PORT: "x" is not a port/);

@@ -19,7 +19,7 @@ const LABEL_WIDTH = 14;
 const TEXT_COLUMN = 6 + LABEL_WIDTH;
 const colours: Record<Verdict['state'], Parameters<Paint>[0]> = { ok: 'green', warn: 'yellow', fail: ['bold', 'red'] };
 
-/** `dss doctor`: checks all that the service needs; ends with 1 where something is in the way of it. */
+/** `dss doctor`: checks all that the service needs; ends with 1 where something is blocking. */
 export async function runDoctor({ mailDomain, json }: DoctorOptions, parts: CommandParts, outside: (config: Config) => Outside = outsideOf): Promise<ExitCode> {
   const { terminal: { stdout }, signal } = parts;
   const paint = paintFor(stdout);
@@ -39,7 +39,7 @@ export async function runDoctor({ mailDomain, json }: DoctorOptions, parts: Comm
   return count('fail') > 0 ? exitCode.couldNotRun : exitCode.clean;
 }
 
-/** All checks, begun at once; told in this order. */
+/** All checks, begun at once; reported in this order. */
 function checksOf(patient: Patient): (Verdict | Verdict[] | Promise<Verdict | Verdict[]>)[] {
   return [
     checkResolvers(patient), checkDnssec(patient), checkClockAndRdap(patient), checkWhois(patient),

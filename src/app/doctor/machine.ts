@@ -44,9 +44,9 @@ export async function checkDatabase({ config }: Pick<Patient, 'config'>): Promis
     if (state === 'missing') return ok('database', `${where} is not there yet; the first start makes it.`);
     return ok('database', state === 'current' ? `${where} answers and fits this version.` : `${where} answers; the next start of the service brings it to this version. Back it up before.`);
   } catch (error) {
-    const reported = startupErrorOf(error, config) ?? (error as Error).message;
-    if (error instanceof DatabaseNewer) return fail('database', reported, 'Run the newer version, or restore a backup made by this one.');
-    return fail('database', reported, url === null ? 'Restore a backup, or repair the file system.' : 'Start the server, let this machine reach it, or correct DATABASE_URL.');
+    const message = startupErrorOf(error, config) ?? (error as Error).message;
+    if (error instanceof DatabaseNewer) return fail('database', message, 'Run the newer version, or restore a backup made by this one.');
+    return fail('database', message, url === null ? 'Restore a backup, or repair the file system.' : 'Start the server, let this machine reach it, or correct DATABASE_URL.');
   }
 }
 
@@ -100,7 +100,7 @@ export function checkBaseUrl({ config }: { config: Pick<Config, 'DSS_BASE_URL' |
   return warn('base url', `${baseUrl} is not encrypted: passwords and keys can be read on the way.`, 'Put a proxy with TLS in front, such as deploy/Caddyfile, and set DSS_BASE_URL to https.');
 }
 
-/** Chromium, which makes reports as PDF and checks pages as a visitor does. */
+/** Chromium, which makes reports as PDF and opens pages as a visitor does. */
 export async function checkBrowser({ config: { DSS_CHROMIUM: named, DSS_DATA_DIR: dataDir } }: Pick<Patient, 'config'>, isRoot: boolean): Promise<Verdict> {
   const executable = findChromium(named);
   const remedy = 'Install the package chromium, or set DSS_CHROMIUM to the path of Chromium or Chrome.';

@@ -18,7 +18,7 @@ const ROOTS_ASKED = 3;
 const CLOCK_WARN_MS = 30_000;
 const CLOCK_FAIL_MS = 300_000;
 
-/** Reasons of the validator that speak of the check, and of the time. */
+/** Reasons of the validator that concern the lookup, and the time. */
 const FAILED_LOOKUPS: ReadonlySet<string> = new Set(['TIMEOUT', 'INVALID_RCODE', 'FORMERR', 'NETWORK_ERROR', 'WORK_EXCEEDED']);
 const OF_THE_CLOCK: ReadonlySet<string> = new Set(['EXPIRATION_IN_PAST', 'INCEPTION_IN_FUTURE']);
 
@@ -55,7 +55,7 @@ export async function checkDnssec(patient: Patient): Promise<Verdict> {
   return fail('dnssec', `Answers cannot be validated (${status}): ${detail}`, remedy);
 }
 
-/** The clock against that of the RDAP server, which every reply of HTTP tells; it is the registry check as ok. */
+/** The clock against that of the RDAP server, which every HTTP reply gives; it checks RDAP too. */
 export async function checkClockAndRdap(patient: Patient): Promise<Verdict[]> {
   const { outside, clock, signal } = patient;
   const url = outside.rdapBootstrap ?? IANA_BOOTSTRAP;

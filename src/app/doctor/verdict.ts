@@ -9,11 +9,11 @@ export interface Verdict {
   subject: string;
   /** What was seen, and what follows from it. */
   says: string;
-  /** How to fix it; null where all is ok. */
+  /** How to fix it; null where nothing is wrong. */
   remedy: string | null;
 }
 
-/** What the doctor looks with. */
+/** What the doctor checks with. */
 export interface Patient {
   config: Config;
   outside: Outside;

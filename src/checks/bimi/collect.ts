@@ -13,7 +13,7 @@ export interface BimiFacts {
   /** The files that the one record names; null where it names none that can be fetched. */
   logo: Fetched | null;
   certificate: Fetched | null;
-  /** The moment of the lookup, ISO 8601. */
+  /** The moment of the check, ISO 8601. */
   now: string;
 }
 
@@ -26,7 +26,7 @@ export interface Fetched {
   reply: WebReply | null;
 }
 
-/** Well above what mailbox providers take, so that a file that is too large can be determined from one that is cut off. */
+/** Well above what mailbox providers take, so that a file that is too large can be distinguished from one that is cut off. */
 const MAX_FILE_BYTES = 131_072;
 
 /** Asks both places at once, the record of the domain itself wins, and fetches what it names. */

@@ -12,7 +12,7 @@ export type Published =
 /** One is right; of a flood no more are judged. */
 const MAX_RECORDS = 10;
 
-/** The records of the nearest place that has any (draft §4.1); unknown where a failed lookup could hide a nearer one. */
+/** The records of the nearest name that has any (draft §4.1); unknown where a failed lookup could hide a nearer one. */
 export function publishedRecords(candidates: BimiFacts['candidates']): Published {
   for (const { name, lookup } of candidates) {
     if (lookup.outcome === 'failed') return { state: 'unknown', name, failure: lookup };

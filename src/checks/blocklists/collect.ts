@@ -51,7 +51,7 @@ async function test(list: Blocklist, { blocklists: { testPoint, spamhausKey } }:
   return { zone: list.zone, fault: faultOf(list, forPeople(listed, spamhausKey), forPeople(clean, spamhausKey)) };
 }
 
-/** The addresses of the mail servers, one of the website, and the domain as it is registered. No list is reported of addresses that are not public. */
+/** The addresses of the mail servers, one of the website, and the domain as it is registered. No list is asked about addresses that are not public. */
 async function findTargets(context: CollectContext): Promise<{ targets: Target[]; unknown: BlocklistsFacts['unknown'] }> {
   const [mx, web] = await Promise.all([context.facts('mx'), context.facts('web')]);
   const hosts = mx.hosts.flatMap(({ name, a, aaaa }) => [...found(a), ...found(aaaa)].map(target => ({ role: 'mail' as const, target, host: name })));

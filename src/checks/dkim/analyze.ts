@@ -137,7 +137,7 @@ function isKnownType({ keyType }: FoundKey): boolean {
   return keyType === 'rsa' || keyType === 'ed25519';
 }
 
-/** The fixed record where the domain's own zone holds it: behind a CNAME it is the provider's to fix. */
+/** The repaired record where the domain's own zone holds it: behind a CNAME it is the provider's to fix. */
 function pasteable(key: FoundKey | undefined, repair: (key: FoundKey) => string | null): NonNullable<Particulars['fix']> {
   const value = key && key.via === null && key.selector !== '*' ? repair(key) : null;
   return value === null ? {} : { record: { name: key!.name, type: 'TXT', value } };

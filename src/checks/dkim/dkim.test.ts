@@ -102,11 +102,11 @@ suite('presentDkim tells found, missing and failed apart', () => {
   });
 });
 
-suite('a selector that leads nowhere is graver where the target is free to register', () => {
+suite('a selector that leads nowhere is more severe where the target is free to register', () => {
   const lost = factsOf({ default: dangling });
   const nameStatus = (registry: 'registered' | 'absent' | 'unknown') => ({ registered: 'example.net', lookup: { outcome: 'absent', nxdomain: true, via: [] }, registry }) as const;
   const cases: [says: string, nameStatuses: DkimFacts['nameStatuses'], severity: string][] = [
-    ['nobody looked', [], 'high'],
+    ['not looked up', [], 'high'],
     ['still registered', [nameStatus('registered')], 'high'],
     ['not registered', [nameStatus('absent')], 'critical'],
     ['not in DNS, and the registry silent', [nameStatus('unknown')], 'critical'],
@@ -171,7 +171,7 @@ const mailHosts = { outcome: 'found', value: [{ preference: 1, exchange: 'mx.exa
 const spf = { txt: { outcome: 'found', value: ['v=spf1 -all'] }, audit: { hosts: ['spf.example.net'] } };
 const questionFor = (selector: string) => `${selector}._domainkey.example.org TXT`;
 
-/** A lookup of example.org that notes the questions for TXT; MX and the facts of SPF come when `known` is there. */
+/** A context of example.org that notes the questions for TXT; MX and the facts of SPF come when `known` is there. */
 function watch(known: Promise<unknown>): { asked: string[]; context: CollectContext } {
   const asked: string[] = [];
   const lookup = async (name: string, type: string) => {

@@ -16,7 +16,7 @@ export function judgeLocation(facts: DmarcFacts, others: Others): Finding {
   if (!first) return rules.location.pass();
   const own = facts.walk[0]!;
   const evidence = briefly(misplaced.map(({ at, text }) => `${at} TXT ${text}`));
-  const title = first.at === facts.domain ? rules.location.title : `A DMARC record stands at ${first.at}, where no receiver looks`;
+  const title = first.at === facts.domain ? rules.location.title : `A DMARC record is at ${first.at}, where no receiver looks`;
   return heedAlias(rules.location.fail(evidence, { title, fix: moveTo(own, misplaced) }), locationOf(own));
 }
 

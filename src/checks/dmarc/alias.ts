@@ -8,12 +8,12 @@ export interface RecordLocation {
   alias: string | null;
 }
 
-/** The place of one step of the tree walk. */
+/** The location of one step of the tree walk. */
 export function locationOf({ name, lookup }: WalkStep): RecordLocation {
   return { at: `_dmarc.${name}`, alias: lookup.outcome === 'failed' ? null : (lookup.via.at(-1) ?? null) };
 }
 
-/** `finding` with a fix that can be followed at `place`: besides a CNAME no other record can stand (RFC 1034 §3.6.2). */
+/** `finding` with a fix that can be followed at `at`: next to a CNAME no other record can exist (RFC 1034 §3.6.2). */
 export function heedAlias(finding: Finding, { at, alias }: RecordLocation): Finding {
   if (alias === null || finding.fix?.kind !== 'dnsRecord') return finding;
   const { kind, text } = finding.fix;

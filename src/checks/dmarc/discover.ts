@@ -45,7 +45,7 @@ export function walkNames(domain: string): string[] {
   return [domain, ...parents.slice(-MAX_WALKED_LABELS)];
 }
 
-/** The tree walk of RFC 9989 §4.10 over names that were checked. */
+/** The tree walk of RFC 9989 §4.10 over names that were looked up. */
 export function discoverByWalk(domain: string, steps: readonly WalkStep[]): Discovery {
   const found = walked(steps).flatMap(({ name, lookup }) => {
     const record = recordOf(lookup);
@@ -70,7 +70,7 @@ export function discoverBySuffixList(domain: string, steps: readonly WalkStep[])
   return discovery(domain, organizationalDomain, at(domain), at(organizationalDomain));
 }
 
-/** The lookup that keeps the organizational domain from being known, or null; besides a record that was found a top-level domain's says nothing. */
+/** The lookup that keeps the organizational domain from being known, or null; once a record was found, that of a top-level domain does not count. */
 export function failureOfWalk(steps: readonly WalkStep[]): FailedLookup | null {
   const read = walked(steps);
   return read.some(({ lookup }) => recordOf(lookup) !== null) ? failureBelowTop(read) : firstFailure(read);

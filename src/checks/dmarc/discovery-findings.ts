@@ -10,7 +10,7 @@ export function judgeInherited(domain: string, { at, inherited }: InForce): Find
   return inherited ? rules.inherited.fail([`${at} governs ${domain}`], { title: `The policy comes from ${at.slice('_dmarc.'.length)}` }) : rules.inherited.pass();
 }
 
-/** Judges whether both ways of discovery end alike; unknown where a name that either reads could not be checked. */
+/** Judges whether both ways of discovery end alike; unknown where a name that either reads could not be looked up. */
 export function judgeDivergence({ domain, walk }: DmarcFacts, byWalk: Discovery): Finding {
   const failed = failureBelowTop(walk);
   if (failed) return rules.divergence.unknown(describeFailure('TXT', failed.name, failed), { severity: 'info' });

@@ -36,7 +36,7 @@ function heldAt(step: WalkStep): Held {
   return { ...locationOf(step), valid: texts.filter(isDmarc), ignored: texts.filter(isMeantAsDmarc) };
 }
 
-/** Mended besides one that is read, it would make receivers discard both. */
+/** Repaired next to one that is read, it would make receivers discard both. */
 function repair({ at, valid, ignored }: Held): Partial<NonNullable<Finding['fix']>> {
   if (valid.length > 0) return { text: `Delete this record: ${at} has another one that begins with v=DMARC1.` };
   return { record: paste(at, repaired(ignored[0]!)) };

@@ -28,7 +28,7 @@ export function judgeBelow({ domain, subdomain, nonexistent }: EffectivePolicy, 
   ];
 }
 
-/** A parent that could not be checked may govern the subdomains; none can be weaker than p=none. */
+/** A parent that could not be looked up may govern the subdomains; none can be weaker than p=none. */
 export function judgeBelowUnknown({ domain }: EffectivePolicy, failed: FailedLookup): Finding[] {
   const cause = describeFailure('TXT', failed.name, failed);
   return [domain === 'none' ? rules.sp.pass() : rules.sp.unknown(cause, { severity: 'info' }), rules.np.unknown(cause, { severity: 'info' })];

@@ -59,13 +59,13 @@ export function judgeConsent({ destinations, leftOut }: Receivers): Finding {
   return failed[0] ? rules.ext.unknown(failed[0]) : passUnless(leftOut, rules.ext, asked.map(({ name }) => name));
 }
 
-/** The record for the first name that is no alias: besides a CNAME no other record can stand (RFC 1034 §3.6.2). */
+/** The record for the first name that is no alias: next to a CNAME no other record can exist (RFC 1034 §3.6.2). */
 function consentFor(refused: readonly Permission[]): ReturnType<typeof paste> {
   const plain = refused.find(({ lookup }) => lookup.outcome !== 'failed' && lookup.via.length === 0);
   return plain && paste(plain.name, 'v=DMARC1');
 }
 
-/** What was not checked is not known to be ok. */
+/** What was not checked is not known to be right. */
 function passUnless(leftOut: readonly string[], rule: BoundRule, evidence: readonly string[]): Finding {
   if (leftOut.length === 0) return rule.pass(evidence);
   const cause = clip(`not checked: ${inWords(leftOut)}`);

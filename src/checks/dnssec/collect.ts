@@ -7,7 +7,7 @@ import { parseSignatureTime } from './parse.ts';
 /** Whether the domain is signed, whether that holds from the root down, and what the answers of its zone show. */
 export interface DnssecFacts {
   domain: string;
-  /** The moment of the lookup, epoch seconds. */
+  /** The moment of the check, epoch seconds. */
   nowSeconds: number;
   /** From the root to the zone that holds the domain, as far as the way is secure; empty where nothing is validated. */
   chain: readonly ZoneLink[];
@@ -19,7 +19,7 @@ export interface DnssecFacts {
   servers: readonly ServerSeen[];
 }
 
-/** One answer of the zone, and whether it is authentic; `none` where it says that there is nothing. */
+/** One answer of the zone, and whether it is authentic; `absent` where it says that there is nothing. */
 export interface JudgedAnswer {
   name: string;
   type: RecordType;
@@ -68,7 +68,7 @@ async function judgeAnswers(domain: string, zone: string, dns: Dns): Promise<Jud
   return judged.filter(answer => answer !== null);
 }
 
-/** The DS records that the zone asks for (RFC 7344 §4); CDNSKEY only matters besides CDS. */
+/** The DS records that the zone asks for (RFC 7344 §4); CDNSKEY only matters alongside CDS. */
 async function lookupChildDs(zone: string, dns: Dns): Promise<Pick<DnssecFacts, 'cds' | 'cdnskey'>> {
   const cds = await dns.lookup(zone, 'CDS');
   return { cds, cdnskey: cds.outcome === 'found' ? await dns.lookup(zone, 'CDNSKEY') : null };

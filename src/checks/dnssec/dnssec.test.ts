@@ -40,7 +40,7 @@ const linkOf = (zone: string, of: Partial<ZoneLink> = {}): ZoneLink =>
   ({ zone, status: 'secure', reason: null, ds: [], keys: [], signatures: [], denial: null, contradictions: [], ...of });
 const ds: RecordData['DS'] = { keyTag: 1, algorithm: 13, digestType: 2, digest: 'aa' };
 
-/** A lookup of example.org that notes what was asked. */
+/** A context of example.org that notes what was asked. */
 function contextFor(chain: readonly ZoneLink[], { lookups = {}, probe = soa }: { lookups?: Record<string, Lookup<readonly never[]>>; probe?: ProbeReply } = {}): { context: CollectContext; asked: string[] } {
   const asked: string[] = [];
   const absent: Lookup<readonly never[]> = { outcome: 'absent', nxdomain: false, via: [] };

@@ -55,7 +55,7 @@ export function judgeAlgorithm({ ds, keys }: ZoneLink): Finding {
   return useless ? rules.algo.fail(evidence, { title: 'The zone is signed with an algorithm that resolvers do not verify' }) : rules.algo.pass(evidence);
 }
 
-/** A weak digest does little harm besides a good one, as resolvers then ignore it (RFC 4509 §3). */
+/** A weak digest does little harm next to a good one, as resolvers then ignore it (RFC 4509 §3). */
 export function judgeDigest({ ds }: ZoneLink): Finding {
   const evidence = ds.slice(0, MAX_SHOWN).map(({ keyTag, digestType }) => `DS ${keyTag}: ${digestOf(digestType).name}`);
   const uses = ds.map(({ digestType }) => digestOf(digestType).use);

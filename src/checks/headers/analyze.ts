@@ -10,7 +10,7 @@ import { judgeSecurityTxt } from './security-txt-finding.ts';
 
 type Answered = Visit & { outcome: 'answered' };
 
-/** Judges the headers of the front page, its cookies, and the security.txt besides it. */
+/** Judges the headers of the front page, its cookies, and the security.txt next to it. */
 export function analyzeHeaders({ visits, unreachable, securityTxt, now }: HeadersFacts): Finding[] {
   const last = visits.at(-1);
   if (last === undefined) return complete(rules, [], rule => (unreachable === null ? rule.notApplicable('There is no page over HTTPS') : rule.unknown(unreachable)));
@@ -93,7 +93,7 @@ function judgeMixed(insecure: readonly InsecureResource[], policies: readonly Po
   return rules.mixed.fail(shown, insecure.some(({ active }) => active) ? {} : { severity: 'low' });
 }
 
-/** A session that a script can read is graver than a cookie that other sites can cause to be sent: browsers limit that by themselves. */
+/** A session that a script can read is more severe than a cookie that other sites can cause to be sent: browsers limit that by themselves. */
 function judgeCookies(visits: readonly Answered[]): Finding {
   const cookies = visits.flatMap(({ fields }) => parseCookies(valuesOf(fields, 'set-cookie')));
   if (cookies.length === 0) return rules.cookies.notApplicable('The front page sets no cookies');

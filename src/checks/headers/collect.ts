@@ -12,7 +12,7 @@ export interface HeadersFacts {
   unreachable: string | null;
   /** Null where there is no website. */
   securityTxt: TextSeen | null;
-  /** The moment of the lookup, ISO 8601. */
+  /** The moment of the check, ISO 8601. */
   now: string;
 }
 

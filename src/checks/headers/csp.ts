@@ -27,7 +27,7 @@ export function holesOf(policies: readonly Policy[]): ScriptHole[] {
   return scriptHoles.filter(hole => each.every(holes => holes.has(hole) || holes.has('scripts are not restricted')) && each.some(holes => holes.has(hole)));
 }
 
-/** Nonces, hashes and 'strict-dynamic' make browsers ignore the wider sources besides them (CSP level 3 §6.7.3.2, §8.2). */
+/** Nonces, hashes and 'strict-dynamic' make browsers ignore the wider sources next to them (CSP level 3 §6.7.3.2, §8.2). */
 function holesIn(policy: Policy): ScriptHole[] {
   const sources = policy.get('script-src') ?? policy.get('default-src');
   if (sources === undefined) return ['scripts are not restricted'];

@@ -4,7 +4,7 @@ import { isPlainText, type TextSeen } from './collect.ts';
 import { rules } from './rules.ts';
 import { parseExpires, parseSecurityTxt } from './security-txt.ts';
 
-/** Judges the security.txt; `nowMs` is the moment of the lookup. A failed lookup says nothing, and is no issue. */
+/** Judges the security.txt; `nowMs` is the moment of the check. A failed fetch says nothing, and is no issue. */
 export function judgeSecurityTxt(seen: TextSeen, nowMs: number): Finding {
   if (seen.outcome === 'failed') return rules.securitytxt.unknown(`${seen.url}: ${seen.cause}`, { severity: 'info' });
   const { url, status, contentType, text } = seen;

@@ -4,7 +4,7 @@ import { describeFailure, type Failure } from '../../core/lookup.ts';
 import { found } from '../lookups.ts';
 import type { Host } from './collect.ts';
 
-/** What one host says to one rule: a fault, a lookup that failed before it could be reported, or nothing. */
+/** What one host says to one rule: a fault, a failed lookup that leaves it open, or nothing. */
 type Verdict = { fault: string } | { unknown: string } | null;
 
 /** Names must lead to addresses without an alias on the way (RFC 2181 §10.3). */

@@ -23,9 +23,9 @@ export interface MxFacts {
 export interface MailHost extends Host {
   exchange: string;
   preference: number;
-  /** The name of its address; null where nothing was checked: it has none, or it is the affair of a known provider. */
+  /** The name of its address; null where it was not looked up: there is none, or it is up to a known provider. */
   reverse: Reverse | null;
-  /** Of the domain that it lies in; null where nothing was checked: the host exists, or lies below the domain itself. */
+  /** Of the domain that it lies in; null where it was not looked up: the host exists, or lies below the domain itself. */
   nameStatus: NameStatus | null;
 }
 
@@ -41,7 +41,7 @@ export async function collectMx(context: CollectContext): Promise<MxFacts> {
   return { domain, lookup, hosts: await Promise.all(exchanges.map(visit)), leftOut, apexA: await apexA };
 }
 
-/** The MX records, and the hosts among them that are checked: each once, most preferred first. */
+/** The MX records, and the hosts among them that are looked up: each once, most preferred first. */
 export async function lookupExchanges(
   { domain, dns }: Pick<CollectContext, 'domain' | 'dns'>,
 ): Promise<Pick<MxFacts, 'lookup' | 'leftOut'> & { exchanges: RecordData['MX'][] }> {

@@ -19,7 +19,7 @@ const timeout: Lookup<never> = { outcome: 'failed', kind: 'timeout', cause: 'tim
 const mx = (...records: [preference: number, exchange: string][]): Records => records.map(([preference, exchange]) => ({ preference, exchange }));
 const factsWith = (lookup: Lookup<Records>): MxFacts => ({ domain: 'example.org', lookup, hosts: [], leftOut: [], apexA: absent });
 
-/** A lookup of a zone that holds these MX records, and one address for every host. */
+/** A context of a zone that holds these MX records, and one address for every host. */
 function contextFor(lookup: Lookup<Records>): { context: CollectContext; asked: string[]; registered: string[] } {
   const asked: string[] = [];
   const registered: string[] = [];

@@ -56,7 +56,7 @@ function judgeUnreachable(reaches: readonly Reach[], facts: NameserversFacts): F
   return { ...finding, evidence: [...finding.evidence, ...note] };
 }
 
-/** A server that is silent everywhere is the gravest case; then come single addresses, then TCP alone. */
+/** A server that is silent everywhere is the most severe case; then come single addresses, then TCP alone. */
 function silenceOf(silent: readonly Reach[]): Particulars {
   const dead = silent.filter(({ answers }) => answers.length === 0).map(({ name }) => name);
   if (dead.length > 0) return { title: dead.length === 1 ? `${dead[0]} does not answer` : `${inWords(dead)} do not answer` };

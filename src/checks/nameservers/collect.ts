@@ -104,7 +104,7 @@ function ownLookup(lookup: Lookup<readonly string[]>): Lookup<readonly string[]>
   return lookup.outcome === 'found' && lookup.via.length > 0 ? { outcome: 'absent', nxdomain: false, via: lookup.via } : lookup;
 }
 
-/** Asks the server at the addresses of its name; where it has none that can be determined, at those that the zone above gives along. */
+/** Asks the server at the addresses of its name; where none is known, at the glue of the zone above. */
 async function visit(name: string, zone: string, delegating: Promise<Delegation>, context: CollectContext): Promise<Nameserver> {
   const host = await lookupHost(name, context);
   const known = [...found(host.a), ...found(host.aaaa)];

@@ -11,12 +11,12 @@ type Answered = Reaction & { outcome: 'answered' };
 /** How the servers that hold the zone behave. */
 export function judgeConduct(servers: readonly Nameserver[]): Finding[] {
   const judged: [rule: BoundRule, verdictOf: (conduct: Conduct) => Verdict][] = [
-    [rules.recursion, ({ recursion }) => reported(recursion, isRecursion, ({ answers }) => `resolves foreign names: ${answers.join(', ')}`)],
-    [rules.axfr, ({ transfer }) => reported(transfer, isTransfer, ({ answerCount }) => `sends the zone; its first message has ${answerCount} records or more`)],
+    [rules.recursion, ({ recursion }) => faultVerdict(recursion, isRecursion, ({ answers }) => `resolves foreign names: ${answers.join(', ')}`)],
+    [rules.axfr, ({ transfer }) => faultVerdict(transfer, isTransfer, ({ answerCount }) => `sends the zone; its first message has ${answerCount} records or more`)],
     [rules.edns, ednsVerdict],
     [rules['edns.1232'], largeVerdict],
     [rules.case, caseVerdict],
-    [rules['version.bind'], ({ banner }) => reported(banner, isVersion, ({ answers }) => `says ${answers.join(', ')}`)],
+    [rules['version.bind'], ({ banner }) => faultVerdict(banner, isVersion, ({ answers }) => `says ${answers.join(', ')}`)],
   ];
   return judged.map(([rule, verdictOf]) => judgeAll(rule, servers, verdictOf));
 }
@@ -36,8 +36,8 @@ function judgeUnwatched(rule: BoundRule, servers: readonly Nameserver[]): Findin
   return cause === undefined ? rule.notApplicable('No nameserver holds the zone') : rule.unknown(cause, { severity: 'info' });
 }
 
-/** A fault where `isFault` of the reply; a server that keeps silent to such a question does ok. */
-function reported(reaction: Reaction, isFault: (reply: Answered) => boolean, fault: (reply: Answered) => string): Verdict {
+/** A fault where `isFault` of the reply; a server that ignores such a question has none. */
+function faultVerdict(reaction: Reaction, isFault: (reply: Answered) => boolean, fault: (reply: Answered) => string): Verdict {
   if (reaction.outcome === 'failed') return isSilence(reaction) ? null : { unknown: reaction.cause };
   return isFault(reaction) ? { fault: fault(reaction) } : null;
 }

@@ -119,7 +119,7 @@ function strangeness(server: Nameserver | undefined, address: string): ({ fault:
   return [{ fault: `${server.name}: the zone above gives ${address}, its own zone ${found(lookup).join(', ') || `no ${type} record`}` }];
 }
 
-/** The names of a delegation, with one address of each family, must fit into 512 bytes besides the longest question. */
+/** The names of a delegation, with one address of each family, must fit into 512 bytes with the longest question. */
 export function judgeReferral(delegation: Delegation): Finding {
   if (delegation.failure) return unknownFinding(rules.referral, delegation);
   const names = delegatedNames(delegation);
@@ -129,7 +129,7 @@ export function judgeReferral(delegation: Delegation): Finding {
   return bytes > MAX_REFERRAL_BYTES ? rules.referral.fail(evidence) : rules.referral.pass(evidence);
 }
 
-/** Only a name that is neither in DNS nor known to its registry is free: the gravest finding needs both. */
+/** Only a name that is neither in DNS nor known to its registry is free: the most severe finding needs both. */
 export function judgeTakeover({ gone }: NameserversFacts): Finding {
   const [first, ...others] = gone.filter(({ nameStatus }) => isFree(nameStatus));
   if (first) return rules.takeover.fail([first, ...others].map(({ host, nameStatus }) => `${host}: ${nameStatus.registered} is not registered`), {

@@ -25,7 +25,7 @@ const delegated = (...nameservers: string[]): Delegation => ({
 const factsWith = (lookup: Lookup<readonly string[]>, leftOut: string[] = []): NameserversFacts =>
   ({ domain: 'example.org', zone: 'example.org', lookup, resolved: absent, delegation: delegated(), barredGlue: [], servers: [], leftOut, gone: [], reverse: [] });
 
-/** A lookup of a world in which every server holds every zone; `answers` are keyed by name and type. */
+/** A context of a world in which every server holds every zone; `answers` are keyed by name and type. */
 function contextFor(domain: string, answers: Record<string, Lookup<readonly unknown[]>>, delegation = delegated()): { context: CollectContext; asked: string[]; probed: string[]; put: string[] } {
   const asked: string[] = [];
   const probed: string[] = [];

@@ -57,7 +57,7 @@ interface Family {
   severity: Severity;
 }
 
-/** The families that lie in one network; of one with a single address that says nothing, besides another that spreads. */
+/** The families that lie in one network; one with a single address does not count next to another that spreads. */
 function narrowOf(used: readonly Family[]): Family[] {
   const inOne = used.filter(({ addresses, prefixLength }) => inOneNetwork(addresses, prefixLength));
   return inOne.length === used.length ? inOne : inOne.filter(({ addresses }) => new Set(addresses).size > 1);

@@ -1,8 +1,8 @@
 import type { Sender } from './senders.ts';
 
-/** A service that mail exchangers belong to, and what shows that it sends as ok. */
+/** A service that mail exchangers belong to, and what shows that it sends too. */
 export interface MailProvider extends Sender {
-  /** `sender`: takes in only replies and bounces besides the mail that it sends. */
+  /** `sender`: sends mail, and takes in only replies and bounces. */
   kind: 'mailbox' | 'gateway' | 'forwarder' | 'hosting' | 'sender';
   /** The page where its customers manage it, or its own page. */
   url: string;

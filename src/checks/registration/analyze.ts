@@ -24,7 +24,7 @@ const SERIOUS_STATUSES: Readonly<Record<string, string>> = {
   inactive: 'The domain is registered without nameservers',
 };
 
-/** What the lookup of the registry came to; `unknown` also where registry and DNS disagree on whether the name exists. */
+/** What came of the registry lookup; `unknown` also where registry and DNS disagree on whether the name exists. */
 export type RegistryView =
   | { state: 'found'; registration: Registration; domain: string }
   | { state: 'absent'; domain: string }

@@ -18,9 +18,9 @@ export interface RegistrationFacts {
   failed: string | null;
   /** The moment of the lookup, ISO 8601. */
   now: string;
-  /** When the registry said so, ISO 8601, where that is remembered from an earlier look; left out where it was asked now. */
+  /** When the registry said so, ISO 8601, where that is remembered from an earlier lookup; left out where it was asked now. */
   asOf?: string;
-  /** The NS set of the registered domain in DNS, empty where it has none; null where nothing was checked or the lookup failed. */
+  /** The NS set of the registered domain in DNS, empty where it has none; null where it was not looked up or the lookup failed. */
   dnsNameservers: readonly string[] | null;
   /** Why `dnsNameservers` is null, where a lookup failed. */
   dnsFailed: string | null;

@@ -2,7 +2,7 @@ import type { Lookup } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
 import { readReply } from './collect.ts';
 
-/** What DNS and, where DNS has no such name, the registry say of a registered name that the domain leans on. */
+/** What DNS and, where DNS has no such name, the registry say of a registered name that the domain depends on. */
 export interface NameStatus {
   registered: string;
   /** The NS lookup. */

@@ -8,14 +8,14 @@ export interface RememberedRegistration {
   at: string;
 }
 
-/** Where looks leave what registries said, by the registered name, for lookups that come soon after. */
+/** Where lookups leave what registries said, by the registered name, for those that come soon after. */
 export interface RegistrationMemory {
   /** The last that was kept; null where there is none, or the registry is to be asked all the same. */
   recall(registeredDomain: string): Promise<RememberedRegistration | null>;
   keep(registeredDomain: string, remembered: RememberedRegistration): Promise<void>;
 }
 
-/** What is older is asked anew. */
+/** What is older is asked for again. */
 const REMEMBERED_MS = 86_400_000;
 /** So near to its end a registration is asked for every time. */
 const NEAR_END_MS = 30 * 86_400_000;

@@ -4,7 +4,7 @@ const WITHOUT_LOCKS = new Set(['arpa', 'edu', 'gov', 'int', 'mil']);
 /**
  * Country-code top-level domains on the platforms of generic ones, where any registrar can set `clientTransferProhibited`.
  * Left out are those that move domains by other means, such as the tags of .uk and the codes of .de and .nl.
- * .ac, .ai, .co, .io, .me, .sh and .ws show the lock in the WHOIS samples besides the tests; the others share their operators.
+ * .ac, .ai, .co, .io, .me, .sh and .ws show the lock in the WHOIS samples next to the tests; the others share their operators.
  */
 const COUNTRIES_WITH_LOCKS = new Set([
   'ac', 'ag', 'ai', 'bz', 'cc', 'co', 'in', 'io', 'la', 'lc', 'me', 'mn', 'pr', 'pw', 'sc', 'sh', 'tv', 'us', 'vc', 'ws',

@@ -14,7 +14,7 @@ const reply: SmtpReply = { outcome: 'failed', stage: 'greeting', kind: 'timeout'
 const found = <T>(...value: T[]): Lookup<readonly T[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 300 });
 const absent: Lookup<never> = { outcome: 'absent', nxdomain: false, via: [] };
 
-/** A lookup of a domain with these MX hosts and their addresses. */
+/** A context of a domain with these MX hosts and their addresses. */
 function contextFor(hosts: Readonly<Record<string, readonly string[]>>): { context: CollectContext; visited: string[] } {
   const visited: string[] = [];
   const dns = {

@@ -12,7 +12,7 @@ export interface SoaFacts {
   resolved: Lookup<readonly Soa[]>;
 }
 
-/** What the lookup of the nameservers brought; nothing is asked anew. */
+/** What the check of the nameservers observed; nothing is asked again. */
 export async function collectSoa({ facts }: CollectContext): Promise<SoaFacts> {
   const { zone, servers, resolved } = await facts('nameservers');
   const answers = servers.flatMap(({ name, probes }) => probes.flatMap(({ address, transport, authoritative, lookup }) =>

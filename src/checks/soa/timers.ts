@@ -10,7 +10,7 @@ const usualSeconds: Readonly<Record<Timer, { least: number; most: number }>> = {
   minimum: { least: 300, most: 86_400 },
 };
 
-/** What does not fit together, or makes the zone fail: sentences, none where all is ok. */
+/** What does not fit together, or makes the zone fail: sentences, none where nothing is wrong. */
 export function contradictions({ refresh, retry, expire, minimum }: RecordData['SOA']): string[] {
   return [
     ...(retry >= refresh ? [`retry ${retry} is not shorter than refresh ${refresh}: a failed transfer is not tried again any sooner`] : []),

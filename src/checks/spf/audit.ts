@@ -35,7 +35,7 @@ const MAX_FOLLOWED = 12;
 const MAX_DANGLING = 3;
 const MAX_TERMS = 500;
 
-/** What the walk looks with. */
+/** What the walk uses for its lookups. */
 export type AuditContext = Pick<CollectContext, 'dns' | 'registry' | 'signal'>;
 
 interface Walk {

@@ -106,8 +106,8 @@ suite('names are cut and refused as RFC 7208 says', () => {
 });
 
 suite('records are rewritten without changing what else they say', () => {
-  test('mended', () => assert.equal(repaired(parseSpf('v=spf1 ipv4:192.0.2.1  a:192.0.2.2 -all;')), 'v=spf1 ip4:192.0.2.1 ip4:192.0.2.2 -all'));
-  test('mended gives up where one fault cannot be guessed', () => assert.equal(repaired(parseSpf('v=spf1 ipv4:192.0.2.1 moo -all')), null));
+  test('repaired', () => assert.equal(repaired(parseSpf('v=spf1 ipv4:192.0.2.1  a:192.0.2.2 -all;')), 'v=spf1 ip4:192.0.2.1 ip4:192.0.2.2 -all'));
+  test('repaired gives up where one fault cannot be guessed', () => assert.equal(repaired(parseSpf('v=spf1 ipv4:192.0.2.1 moo -all')), null));
   test('endingIn takes the place of all and redirect', () => {
     assert.equal(endingIn('~all', parseSpf('v=spf1 mx +all')), 'v=spf1 mx ~all');
     assert.equal(endingIn('-all', parseSpf('v=spf1 mx redirect=_spf.example.org')), 'v=spf1 mx -all');

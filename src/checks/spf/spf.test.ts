@@ -162,7 +162,7 @@ suite('spfCheck takes what it needs from MX and DMARC', () => {
     ['the include of the mail host', mx('example-org.mail.protection.outlook.com'), { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 include:spf.protection.outlook.com ~all'],
     ['a null MX', mx(''), { policy: null, failed: null }, ['v=spf1 -all'], 'spf.nonsending', 'pass undefined'],
     ['no MX', { lookup: { outcome: 'absent', nxdomain: false, via: [] } }, { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 -all'],
-    ['a failed look at MX', { lookup: servfail }, { policy: null, failed: null }, ['v=spf1 ~all'], 'spf.nonsending', 'notApplicable undefined'],
+    ['a failed MX lookup', { lookup: servfail }, { policy: null, failed: null }, ['v=spf1 ~all'], 'spf.nonsending', 'notApplicable undefined'],
     ['an enforcing policy', mx('mx.example.org'), { policy: { domain: 'reject' }, failed: null }, ['v=spf1 -all'], 'spf.all', 'pass undefined'],
   ];
   for (const [says, mx, dmarc, txt, id, expected] of cases) {

@@ -83,7 +83,7 @@ interface Weakness {
   ending: '~all' | '-all';
 }
 
-/** What is wrong with the last word of a record. Besides an enforcing DMARC policy ~all weakens nothing: mail that fails both is refused. */
+/** What is wrong with the last word of a record. With an enforcing DMARC policy ~all weakens nothing: mail that fails both is refused. */
 function weaknessOf(all: Qualifier | null, { dmarcPolicy, mx }: Others): Weakness | null {
   const ending = mx === 'null' ? '-all' : '~all';
   const silent = 'and says nothing of servers that it does not list';

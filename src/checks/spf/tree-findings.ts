@@ -29,7 +29,7 @@ export function judgeTree(audit: SpfAudit): Finding[] {
   ];
 }
 
-/** What is known to be wrong fails; otherwise what could not be checked leaves it unknown. */
+/** What is known to be wrong fails; otherwise what could not be looked up leaves it unknown. */
 function judge(rule: BoundRule, faults: readonly string[], failures: readonly string[], particulars: Particulars = {}): Finding {
   if (faults.length > 0) return rule.fail([...new Set(faults)].slice(0, MAX_SHOWN).map(clip), particulars);
   return failures[0] === undefined ? rule.pass() : rule.unknown(failures[0]);

@@ -67,7 +67,7 @@ export function lastRecord(node: SpfNode): SpfNode {
   return next ? lastRecord(next) : node;
 }
 
-/** The terms that count against the limit of ten (RFC 7208 §4.6.4); a redirect besides `all` has no effect (§6.1). */
+/** The terms that count against the limit of ten (RFC 7208 §4.6.4); a redirect next to `all` has no effect (§6.1). */
 export function lookupTerms(record: SpfRecord): (Mechanism | Modifier)[] {
   const asking = inForce(record).filter(({ name }) => name !== 'all' && name !== 'ip4' && name !== 'ip6');
   return record.redirect && !record.mechanisms.some(({ name }) => name === 'all') ? [...asking, record.redirect] : asking;

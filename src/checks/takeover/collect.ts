@@ -25,7 +25,7 @@ export interface NameSeen {
   end: 'addresses' | 'nothing' | 'nxdomain';
   /** Of the catalogue, by name. */
   service: string | null;
-  /** What was found on the page of that name; null where nothing was checked. */
+  /** What was found on the page of that name; null where it was not visited. */
   page: { unclaimed: string | null } | { failed: string } | null;
 }
 
@@ -69,8 +69,8 @@ function readPages(leading: readonly Leading[], context: CollectContext): Promis
 /** Plain http first: a service has no certificate for a name that nobody claims. The words on the page matter, not who sent them. */
 async function readPage(name: string, service: HostedService, { web, signal }: CollectContext): Promise<NameSeen['page']> {
   const plain = await web.visit(`http://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
-  const reported = plain.outcome === 'answered' && (leadsTo(plain)?.protocol !== 'https:' || unclaimedWords(service, plain.body) !== null);
-  const reply = reported ? plain : await web.visit(`https://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
+  const isConclusive = plain.outcome === 'answered' && (leadsTo(plain)?.protocol !== 'https:' || unclaimedWords(service, plain.body) !== null);
+  const reply = isConclusive ? plain : await web.visit(`https://${name}/`, { maxBytes: MAX_PAGE_BYTES, signal });
   return reply.outcome === 'failed' ? { failed: reply.cause } : { unclaimed: unclaimedWords(service, reply.body) };
 }
 

@@ -90,7 +90,7 @@ function judgeSignatures(chain: readonly CertificateSeen[]): Finding {
   return broken.length > 0 ? rules.signature.fail(briefly(broken.map(shown))) : rules.signature.pass(briefly(chain.map(shown)));
 }
 
-/** Private authorities may issue as they like; who is not trusted is reported so elsewhere. */
+/** Private authorities may issue as they like; one that is not trusted is reported elsewhere. */
 function judgeLifetime(leaf: CertificateSeen, untrusted: boolean): Finding {
   if (untrusted) return rules.lifetime.notApplicable('The limit holds for certificates of trusted authorities');
   const [days, limit] = [lifetimeDays(leaf), maxLifetimeDays(leaf.notBefore)];

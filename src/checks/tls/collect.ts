@@ -8,13 +8,13 @@ export interface TlsFacts extends WebsiteHost {
   /** Null where there is no host. */
   handshake: HandshakeReply | null;
   oldVersion: OldVersionReply | null;
-  /** When it was checked, epoch milliseconds. */
+  /** When it was probed, epoch milliseconds. */
   at: number;
 }
 
 export const HTTPS_PORT = 443;
 
-/** Finds the host of the website and checks it twice at the same time: as a new client and as an old one. */
+/** Finds the host of the website and probes it twice at the same time: as a new client and as an old one. */
 export async function collectTls(context: CollectContext): Promise<TlsFacts> {
   const { domain, tls, signal } = context;
   const { host, addresses } = await findWebsite(context);

@@ -34,7 +34,7 @@ function judgeApex({ domain, isApex, aliases }: ZoneFacts): Finding {
   return lookup.via.length > 0 ? rules['cname.apex'].fail([`${domain} CNAME ${lookup.via[0]}`]) : rules['cname.apex'].pass();
 }
 
-/** A name that anybody can register is the gravest case; one whose owner cannot be determined is no less gone. */
+/** A name that anybody can register is the most severe case; one whose owner cannot be determined is no less gone. */
 function judgeDangling({ gone, aliases }: ZoneFacts): Finding {
   const evidence = gone.map(({ record, target, nameStatus }) => `${record}: ${target} does not exist${nameStatus && isFree(nameStatus) ? `, and ${nameStatus.registered} is not registered` : ''}`);
   const free = gone.flatMap(({ nameStatus }) => (nameStatus && isFree(nameStatus) ? [nameStatus.registered] : []));

@@ -7,7 +7,7 @@ import type { NameStatus } from '../registration/index.ts';
 const MAX_NAME_CHARACTERS = 253;
 const TIMED_TYPES = ['A', 'AAAA', 'MX', 'TXT'] as const;
 
-/** What stands in the zone at the domain, besides what other checks check. */
+/** What stands in the zone at the domain, besides what other checks cover. */
 export interface ZoneFacts {
   domain: string;
   zone: string;

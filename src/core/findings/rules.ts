@@ -12,7 +12,7 @@ export interface Rule {
   why: string;
   fix: Pick<Fix, 'kind' | 'text'> & { steps?: readonly string[] };
   references: readonly Reference[];
-  /** The best grade besides a failure of this rule, whatever its severity or by severity; left out, the severity alone decides. */
+  /** The best grade that a failure of this rule allows, whatever its severity or by severity; left out, the severity alone decides. */
   cap?: Grade | Readonly<Partial<Record<Severity, Grade>>>;
 }
 
@@ -25,7 +25,7 @@ export interface Binding {
   prefix: string;
 }
 
-/** What one case says besides its rule: words for its templates, a nearer title, another severity, the record to paste. */
+/** What one case adds to its rule: words for its templates, a nearer title, another severity, the record to paste. */
 export interface Particulars {
   words?: Readonly<Record<string, string>>;
   title?: string;
@@ -37,7 +37,7 @@ export interface Particulars {
 /** The argument of a rule whose texts have templates is required, and has a word for each. */
 type ParticularsOf<Words extends string> = [Words] extends [never] ? [particulars?: Particulars] : [particulars: Particulars & { words: Readonly<Record<Words, string>> }];
 
-/** A rule bound to its id: it says what is wrong where something is, and never that all is ok. */
+/** A rule bound to its id: it says what is wrong where something is, and never that nothing is. */
 export interface AdviceRule<Words extends string = never> extends Rule {
   id: string;
   area: string;

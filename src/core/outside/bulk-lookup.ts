@@ -33,7 +33,7 @@ export interface Wildcard {
 /** What each of the suffixes answers for names that nobody made, by index; remembered for a day. Rejects when `signal` fires. */
 export type Wildcards = (suffixes: readonly string[], type: BulkType, signal: AbortSignal) => Promise<readonly Wildcard[]>;
 
-/** Both ways to check many names, as handlers find them in their context. */
+/** Both ways to look up many names, as handlers find them in their context. */
 export interface BulkServices {
   bulkLookup: BulkLookup;
   wildcards: Wildcards;

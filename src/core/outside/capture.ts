@@ -30,7 +30,7 @@ export type Shot =
   }
   | { outcome: 'failed'; cause: string };
 
-/** Lookups that are kept as evidence; none throws, and all end when `signal` fires. */
+/** Captures that are kept as evidence; none throws, and all end when `signal` fires. */
 export interface Capture {
   fetch(url: string, options: { maxBytes: number; signal: AbortSignal }): Promise<Fetched>;
   /** In a browser whose every connection goes through the door. */

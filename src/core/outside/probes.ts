@@ -9,7 +9,7 @@ export interface WebProbe {
 }
 export type WebReply =
   | { outcome: 'answered'; status: number; contentType: string | null; location: string | null; body: string; truncated: boolean }
-  /** `stage` says how far the lookup came: name resolution, connecting, TLS (certificate included), or the exchange. */
+  /** `stage` says how far the probe came: name resolution, connecting, TLS (certificate included), or the exchange. */
   | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string };
 
 /** Name in lower case, and value; a name may come more than once. */
@@ -109,7 +109,7 @@ export type TlsOfferReply = { outcome: 'answered'; address: string; offer: TlsOf
 /** What a server makes of a client that speaks nothing newer than TLS 1.1: the version that it takes, null where it turns the client away. */
 export type OldVersionReply = { outcome: 'answered'; address: string; version: string | null } | TlsFailure;
 
-/** `stage` says how far the lookup came: name resolution, connecting, or TLS. */
+/** `stage` says how far the probe came: name resolution, connecting, or TLS. */
 export interface TlsFailure {
   outcome: 'failed';
   stage: 'dns' | 'connect' | 'tls';
@@ -121,7 +121,7 @@ export interface TlsTarget {
   port: number;
 }
 
-/** Checks TLS servers. */
+/** Probes TLS servers. */
 export interface TlsProbe {
   handshake(target: TlsTarget, signal: AbortSignal): Promise<HandshakeReply>;
   oldVersion(target: TlsTarget, signal: AbortSignal): Promise<OldVersionReply>;

@@ -50,7 +50,7 @@ function unpacked(parts: readonly Buffer[], bytes: number): Buffer | null {
   }
 }
 
-/** PNG §9: each row is reported by what stands left of it and above. */
+/** PNG §9: each row is predicted from what is left of it and above. */
 function unfilter(rows: Buffer, rowBytes: number, height: number, samples: number): Uint8Array {
   const pixels = new Uint8Array(rowBytes * height);
   for (let row = 0; row < height; row++) {

@@ -2,11 +2,11 @@
 export const exitCode = { clean: 0, couldNotRun: 1, usage: 2, findings: 3, notAllowed: 4, notFound: 5, limited: 6, couldNotTell: 7, interrupted: 130 } as const;
 export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
-const gravestFirst: readonly ExitCode[] = [130, 1, 2, 3, 7, 0];
+const mostSevereFirst: readonly ExitCode[] = [130, 1, 2, 3, 7, 0];
 
 /** The code of a whole call: the gravest of its domains. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
-  return gravestFirst.find(code => codes.includes(code)) ?? exitCode.clean;
+  return mostSevereFirst.find(code => codes.includes(code)) ?? exitCode.clean;
 }
 
 /** The code of a call that was refused, by its status and stable code; a call to which no answer came could not run. */

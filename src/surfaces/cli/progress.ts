@@ -1,6 +1,6 @@
 import { cut, printable } from './paint.ts';
 
-/** One line on a terminal that says how far the scan has come; silent where the stream is none. */
+/** One line on a terminal that says how far the work has come; silent where the stream is none. */
 export class Progress {
   readonly #stream: NodeJS.WriteStream;
   #shown = false;

@@ -46,6 +46,6 @@ suite('severity and status are shown as word and shape, and as colour beside', (
 
 suite('one verdict a domain', () => {
   test('all is well', () => assert.match(renderReport(sound, marked), /<bold>example\.org {2}<bold green>A\+ {2}100\/100\n[^]*<green>Nothing to do: every check passed\./));
-  test('too little could be looked at', () => assert.match(renderReport({ ...sound, grade: null, score: null }, plain), /^\nexample\.org {2}no grade: too little could be checked\n/));
+  test('too little could be checked', () => assert.match(renderReport({ ...sound, grade: null, score: null }, plain), /^\nexample\.org {2}no grade: too little could be checked\n/));
   test('of several domains only the issues are shown, each in one line', () => assert.equal(`${renderBrief(everything, plain)}\n`, golden('everything-brief.txt')));
 });

@@ -43,7 +43,7 @@ export function renderBrief(result: CheckResult, page: Page): string {
   return [headline(result, page), ...issues].join('\n');
 }
 
-/** What failed, then what could not be determined: one failed scan can leave many findings unknown and is shown once. */
+/** What failed, then what could not be determined: one failed lookup can leave many findings unknown and is shown once. */
 function todoOf(findings: readonly Finding[]): Finding[] {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const unknown = Map.groupBy(counting.filter(({ state }) => state === 'unknown'), ({ title }) => title);

@@ -2,7 +2,7 @@
 export interface ServerEvent {
   name: string;
   data: string;
-  /** The last id that was reported up to here; empty where none was. */
+  /** The last id received up to here; empty where there was none. */
   id: string;
 }
 

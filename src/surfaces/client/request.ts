@@ -1,6 +1,6 @@
 import { badPathMember, failure, problemIn, type Failure, type Result } from './problem.ts';
 
-/** What a call can be determined besides its input. */
+/** What a call can be given besides its input. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Sent again with the same input, the service gives the first reply again and does nothing twice. */

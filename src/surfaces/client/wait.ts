@@ -42,7 +42,7 @@ export async function waitForRun(ask: Ask, id: string, { onProgress, onEvent, si
       heard = false;
       const followed = runIn('run', await stream(ask, 'GET /api/runs/{id}/events', { id }, { signal, lastEventId, onEvent: hear }));
       if (isFinal(followed)) return followed;
-      // An answer in which nothing is to be heard is held back on the way, and the next would be as ok.
+      // An answer in which nothing is to be heard is held back on the way, and the next would be too.
       follows = heard || followed.status === 0;
     }
     const answer = await ask('GET /api/runs/{id}', { id }, { signal });

@@ -56,7 +56,7 @@ export function defaultHeaders(baseUrl: string): DefaultHeaders {
   return { data, openData: [...data, ...fromAnywhere], page: nonce => nonce === undefined ? plainPage : [...ofPage, ...pagePolicy(nonce)] };
 }
 
-/** What a preflight is reported of `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */
+/** The answer to a preflight for `methods` (Fetch §3.2); browsers may remember it for 10 minutes. */
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     'Access-Control-Allow-Methods', methods.join(', '),

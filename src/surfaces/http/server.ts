@@ -28,7 +28,7 @@ const DRAIN_GRACE_MS = 2000;
 /** From the end of the grace until connections are cut, so that the last replies still arrive. */
 const FAREWELL_MS = 400;
 
-/** The HTTP surface: every operation at its addresses, the pages and files besides them. */
+/** The HTTP surface: every operation at its addresses, and the pages and files next to them. */
 export function createHttpServer<Context extends object>(options: HttpOptions<Context>): HttpService {
   const dashboard = appEndpoints(options.dashboard, options.newNonce);
   const reception = new Reception(options, dashboard.page);

@@ -7,7 +7,7 @@ import { createMcpEndpoint } from './index.ts';
 
 const docsFolder = new URL('../../../docs', import.meta.url).pathname;
 
-/** The sample operations as tools; `prepared` tells what they noticed. */
+/** The sample operations as tools; `seen` tells what they noticed. */
 async function startMcp() {
   const port = await freePort('127.0.0.1');
   const baseUrl = `http://localhost:${port}`;

@@ -32,7 +32,7 @@ const messageOperation: AnyOperation = {
   access: 'key', allowance: 'none', kind: 'native', input: z.looseObject({}), output: z.unknown(), examples: [], run: () => Promise.resolve(null),
 };
 
-/** The addresses of the MCP server: `/mcp`, and what clients ask that scan for a way to sign in. */
+/** The addresses of the MCP server: `/mcp`, and what clients ask to find out how to sign in. */
 export function createMcpEndpoint(options: McpEndpointOptions, answer: AnswerMessage = answerWhenAsked(options)): { exchanges: ExchangeEndpoint[]; endpoints: Endpoint[] } {
   const { ports, baseUrl } = options;
   const origins = new Set(originsOf(baseUrl));

@@ -82,7 +82,7 @@ class Cutter {
   }
 }
 
-/** False for a finding that nobody has to check. */
+/** False for a finding that needs no attention. */
 function wants(item: unknown): boolean {
   if (item === null || typeof item !== 'object' || !('severity' in item) || !('state' in item)) return true;
   return item.state !== 'pass' && item.state !== 'notApplicable';

@@ -6,7 +6,7 @@ import type { JsonSchema } from './schemas.ts';
 const WHAT_IT_MEANS: Readonly<Record<number, string>> = {
   400: 'The input is not valid; `errors` names each field.',
   401: 'Nobody, or nobody valid, is calling.',
-  402: 'Not included in the plan; `required_plan` is the cheapest that has.',
+  402: 'Not included in the plan; `required_plan` is the cheapest that includes it.',
   403: 'The caller may not do this.',
   404: 'There is no such thing on this account.',
   409: 'The present state does not allow this, or the request key belongs to another request.',

@@ -39,10 +39,10 @@ export function wholeSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSc
 /** The formats that JSON Schema defines (2020-12 §7.3); their names say all that a pattern would. */
 const FORMATS = new Set<unknown>(['date-time', 'date', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid']);
 
-/** Leaves out what says nothing to a reader: patterns besides formats, formats that only zod knows, bounds of safe integers. */
+/** Leaves out what says nothing to a reader: patterns next to formats, formats that only zod knows, bounds of safe integers. */
 function simplify({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
   delete jsonSchema[FORMATS.has(jsonSchema.format) ? 'pattern' : 'format'];
-  // Many validators read patterns without the flag u, and then take `\p{Cc}` for the e-mails themselves.
+  // Many validators read patterns without the flag u, and then take `\p{Cc}` literally.
   if (String(jsonSchema.pattern).includes('\\p{')) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -96,7 +96,7 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
     onMailFrom({ args }, session, callback) {
       sessions.delete(session);
       const bytes = Number(args && args['SIZE']) || 0;
-      // A client that says how much it brings is reported at once.
+      // A client that announces a size gets its answer at once.
       const fits = bytes === 0 || budget.take(bytes, session.remoteAddress);
       if (fits) budget.give(bytes, session.remoteAddress);
       callback(fits ? null : notNow());

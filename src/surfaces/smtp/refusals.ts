@@ -1,4 +1,4 @@
-/** What a client is reported in place of 250. */
+/** What a client gets instead of 250. */
 export class SmtpRefusal extends Error {
   readonly responseCode: number;
 

@@ -20,7 +20,7 @@ export interface Started {
   sandbox: boolean;
 }
 
-/** Names are not looked up here, and nothing goes besides the proxy, loopback included. */
+/** Names are not looked up here, and nothing bypasses the proxy, loopback included. */
 const ONLY_BY_PROXY = ['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp', '--disable-quic'];
 
 const START_MS = 20_000;

@@ -9,7 +9,7 @@ export interface Showing extends Omit<Start, 'log'> {
   url: string;
 }
 
-/** What the thread says: lines for the log, and at the end the picture. Anything that it is reported makes it end. */
+/** What the thread says: lines for the log, and at the end the picture. Any message sent to it makes it end. */
 export type Said = { line: string } | { shot: Shot };
 
 const LOAD_MS = 20_000;

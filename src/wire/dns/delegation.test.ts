@@ -19,7 +19,7 @@ const saying = (reply: ReplyToWrite): Behaviour => ({ udp: query => [replyTo(que
 const toTld = saying({ authorities: [write.ns('org', 'a.nic.org')], additionals: [write.a('a.nic.org', TLD)] });
 const toBothTlds = saying({ authorities: [write.ns('org', 'a.nic.org'), write.ns('org', 'b.nic.org')], additionals: [write.a('a.nic.org', TLD), write.a('b.nic.org', OTHER_TLD)] });
 
-/** The first server of `org` has these as ok. */
+/** The first server of `org` has these too. */
 const manyAddresses = Array.from({ length: 30 }, (_, at) => `45.54.253.${at}`);
 
 interface Way {

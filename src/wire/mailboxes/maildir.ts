@@ -4,9 +4,9 @@ import type { Mailbox, MailboxFault } from '../../core/outside/mailbox.ts';
 
 const MESSAGES = 200;
 const SEEN = ':2,S';
-/** What `done` adds must fit as ok. */
+/** What `done` adds must fit too. */
 const MAX_NAME_BYTES = 255 - SEEN.length;
-/** Faults of one file, besides which others may be read. */
+/** Faults of one file, despite which others may be read. */
 const OF_ONE_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'EIO']);
 
 /** A Maildir that a mail server on this machine delivers to: messages are taken from `new` and then lie in `cur`, marked as seen. */

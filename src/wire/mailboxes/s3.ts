@@ -6,7 +6,7 @@ import { faultOf, sendRequest, type MailboxReply, type MailboxRequest } from './
 
 export interface S3FolderOptions extends S3Access {
   bucket: string;
-  /** What the keys of messages begin with, such as `reports`; what lies deeper is not checked. */
+  /** What the keys of messages begin with, such as `reports`; what lies deeper is not read. */
   prefix: string;
   endpoint: string;
   /** The way to servers that the operator named. */

@@ -46,8 +46,8 @@ export function addresses(...value: string[]): Lookup<readonly string[]> {
 }
 
 /** Options of a door whose names are `names` and whose public addresses all lie at `position`. */
-export function smallInternet(names: Readonly<Record<string, readonly string[]>>, position: SocketAddress | null): DoorOptions {
-  return { allow: [], clock: systemClock, route: () => position, resolve: async host => addresses(...(names[host] ?? [])) };
+export function smallInternet(names: Readonly<Record<string, readonly string[]>>, socketAddress: SocketAddress | null): DoorOptions {
+  return { allow: [], clock: systemClock, route: () => socketAddress, resolve: async host => addresses(...(names[host] ?? [])) };
 }
 
 export const never: AbortSignal = new AbortController().signal;

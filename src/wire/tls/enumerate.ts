@@ -164,7 +164,7 @@ async function smallestField(questions: Questions, older: readonly Spoken[]): Pr
   return bits.length > 0 ? Math.min(...bits) : null;
 }
 
-/** A client that comes down one version must be turned away (RFC 7507 §3), or be reported by a mark (RFC 8446 §4.1.3). */
+/** A client that falls back one version must be turned away (RFC 7507 §3), or be warned by a mark (RFC 8446 §4.1.3). */
 async function isDowngradeProtected(questions: Questions, spoken: readonly VersionName[]): Promise<boolean | null> {
   const version = spoken.at(-2);
   if (version === undefined) return null;

@@ -43,7 +43,7 @@ const message = { serverHello: 2, serverKeyExchange: 12, serverHelloDone: 14 } a
 
 /**
  * Reads the first flight of a server, however it is cut into records and packets; keeps at most 64 KiB.
- * Each byte is checked once, so that a server that sends single bytes costs no more than another.
+ * Each byte is read once, so that a server that sends single bytes costs no more than another.
  */
 export function createFlightReader(until: Until): FlightReader {
   const raw = Buffer.alloc(MAX_BYTES);

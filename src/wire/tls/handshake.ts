@@ -9,7 +9,7 @@ import { certificateSeen } from './certificate.ts';
 export interface HandshakeOptions {
   /** Whose certificate it should be: a name, or an address literal. */
   host: string;
-  /** The address that is checked, as the reply names it. */
+  /** The address that is probed, as the reply names it. */
   address: string;
   alpn?: readonly string[];
   /** Made by `judgingContext`. */
@@ -21,7 +21,7 @@ export interface HandshakeOptions {
 }
 
 const MAX_CHAIN = 10;
-/** Of a handshake; OpenSSL itself passes over some messages without end. Node does not tell while it reads, so it is checked now and then. */
+/** Of a handshake; OpenSSL itself passes over some messages without end. Node does not say while it reads, so it is polled. */
 const MAX_BYTES = 256 * 1024;
 const POLL_MS = 50;
 
@@ -96,7 +96,7 @@ function chainOf(tls: TLSSocket): X509Certificate[] {
 
 const outOfDate = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
-/** What OpenSSL holds against the chain; of the server's own certificate being out of date it is told apart, for that is fixed elsewhere. */
+/** What OpenSSL holds against the chain; the server's own certificate being out of date is kept apart, for that is fixed elsewhere. */
 function chainFaultOf(tls: TLSSocket, { notBefore, notAfter }: CertificateSeen, now: number): { reason: 'chain' | 'expired'; cause: string } | null {
   // Node types it as an error; it is the code of one.
   const code = tls.authorizationError as unknown as string | undefined;

@@ -17,11 +17,11 @@ const HOST = 'a.example';
 const ADDRESS = '45.54.80.80';
 const target = { host: HOST, port: 443 };
 const authority = createAuthority(Date.now());
-const lookups = createTlsProbes({ ca: [authority.pem], clock, random: () => 0.5 });
+const probes = createTlsProbes({ ca: [authority.pem], clock, random: () => 0.5 });
 
 /** A probe of whatever stands at `port`, as `a.example`. */
 function probe(port: number, names: Readonly<Record<string, readonly string[]>> = { [HOST]: [ADDRESS] }): TlsProbe {
-  return lookups(createDoor(smallInternet(names, { address: '127.0.0.1', port })));
+  return probes(createDoor(smallInternet(names, { address: '127.0.0.1', port })));
 }
 
 /** Runs `work` against `server`, which it ends. */
@@ -216,7 +216,7 @@ suite('a hostile server costs little and is never believed', () => {
     });
   }
 
-  test('keeps silent: the look ends with its signal', () => against(createServer(() => {}), async probe => {
+  test('keeps silent: the probe ends with its signal', () => against(createServer(() => {}), async probe => {
     const reply = await probe.enumerate(target, AbortSignal.timeout(100));
     assert.ok(reply.outcome === 'failed');
     assert.match(reply.cause, /took too long/);
@@ -275,7 +275,7 @@ suite('an enumeration is decent', () => {
       reached.add(address);
       return address === ADDRESS ? null : { address: '127.0.0.1', port: server.port };
     } });
-    const reply = await lookups(door).enumerate(target, never);
+    const reply = await probes(door).enumerate(target, never);
     assert.ok(reply.outcome === 'answered');
     assert.equal(reply.address, '45.54.80.81');
   });

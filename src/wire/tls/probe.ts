@@ -18,11 +18,11 @@ export interface TlsProbeOptions {
 
 const HANDSHAKE_MS = 5000;
 const ENUMERATION_MS = 20_000;
-/** How many connections one enumeration may have open to a server; what the door allows all callers together counts as ok. */
+/** How many connections one enumeration may have open to a server; what the door allows all callers together counts too. */
 const PARALLEL = 16;
 const PROTOCOLS = ['h2', 'http/1.1'];
 
-/** Checks the TLS of servers that a door leads to; the roots are read once for all doors. */
+/** Probes the TLS of servers that a door leads to; the roots are read once for all doors. */
 export function createTlsProbes({ ca, clock, random }: TlsProbeOptions): (door: Door) => TlsProbe {
   let context: SecureContext | undefined;
   return door => probesBy(door, {

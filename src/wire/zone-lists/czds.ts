@@ -67,7 +67,7 @@ export function createCzds(options: CzdsOptions): { list(signal: AbortSignal): P
     };
   }
 
-  /** Downloads the zone, and leaves the names that are new besides all of them. What a crash leaves behind is made again. */
+  /** Downloads the zone, and leaves the names that are new next to all of them. What a crash leaves behind is made again. */
   async function takeToday(zone: string, link: string, today: string, signal: AbortSignal): Promise<Later | null> {
     await mkdir(join(folder, zone), { recursive: true });
     const [packed, fresh, all] = ['zone.gz', 'names.new', 'names'].map(name => join(folder, zone, name)) as [string, string, string];

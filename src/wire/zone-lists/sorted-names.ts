@@ -43,7 +43,7 @@ async function* inPortions(names: AsyncIterable<string> | Iterable<string>, coun
   if (portion.length > 0) yield `${portion.join('\n')}\n`;
 }
 
-/** Writes the names to `path` sorted, each once. However many there are, half a million is in memory at most; the rest waits in files besides it. */
+/** Writes the names to `path` sorted, each once. However many there are, half a million is in memory at most; the rest waits in files next to it. */
 export async function sortNames(path: string, names: AsyncIterable<string>, atOnce = NAMES_IN_MEMORY): Promise<void> {
   const parts: string[] = [];
   let held = new Set<string>();

@@ -8,7 +8,7 @@ import { heedProfile, isEverNeedless, profileOf, type Profile, type ProfileKind 
 import { scoring } from './scoring.ts';
 import type { CheckFinding, CheckResult } from './shapes.ts';
 
-/** The reply of a run of a depth: that of the check, with all records that the depth checks. */
+/** The reply of a run at a depth: that of the check, with all records of that depth. */
 export type Reply<Of extends Depth> = Omit<CheckResult, 'records'> & { records: RecordsAt<Of> };
 
 /** All findings on `facts`, most severe first; of a domain that does not exist only that is said. */

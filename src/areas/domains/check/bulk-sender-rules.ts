@@ -3,7 +3,7 @@ import type { Severity } from '../../../core/finding.ts';
 /** One thing that a mailbox provider asks of whoever sends much. */
 export type Requirement = 'spf' | 'dkim' | 'dmarc' | 'aligned' | 'ptr' | 'tls';
 
-/** The findings that show a requirement broken, where they fail at this severity or a graver one. */
+/** The findings that show a requirement broken, where they fail at this severity or a worse one. */
 export const breaches: Readonly<Record<Requirement, { says: string; ids: readonly string[]; atLeast: Severity }>> = {
   spf: {
     says: 'SPF must be set up and free of errors',

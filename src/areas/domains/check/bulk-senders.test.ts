@@ -29,7 +29,7 @@ suite('each provider is judged by its own demands', () => {
     ['SPF failed', [['spf.missing', 'unknown']], {}, 'unknown unknown unknown'],
     ['no DKIM key was found', [['dkim.none.found', 'fail', 'medium']], { key: null }, 'unknown unknown unknown'],
     ['the only key cannot be read', [['dkim.syntax', 'fail']], { key: 'cut' }, 'fail fail fail'],
-    ['a broken key beside one that works', [['dkim.syntax', 'fail']], {}, 'pass pass pass'],
+    ['a broken key next to a working one', [['dkim.syntax', 'fail']], {}, 'pass pass pass'],
     ['no DMARC', [['dmarc.missing', 'fail']], { policy: null }, 'fail fail fail'],
     ['DMARC failed', [['dmarc.missing', 'unknown']], { policy: null }, 'unknown unknown unknown'],
     ['a faulty tag in a record that is in force', [['dmarc.syntax', 'fail']], {}, 'pass pass pass'],
@@ -38,7 +38,7 @@ suite('each provider is judged by its own demands', () => {
     ['servers that only receive have no name', [['mx.ptr', 'fail', 'low']], {}, 'pass pass pass'],
     ['port 25 is blocked here', [['smtp.starttls', 'unknown', 'info']], {}, 'pass pass pass'],
     ['a server without encryption', [['smtp.starttls', 'fail']], {}, 'fail pass pass'],
-    ['a breach weighs more than a failed look', [['spf.missing', 'unknown'], ['dmarc.missing', 'fail']], { policy: null }, 'fail fail fail'],
+    ['a breach outweighs a failed lookup', [['spf.missing', 'unknown'], ['dmarc.missing', 'fail']], { policy: null }, 'fail fail fail'],
   ];
   for (const [says, short, facts, expected] of cases) {
     test(says, () => {

@@ -43,7 +43,7 @@ function judge({ since, source, demands, notTested }: BulkSenderRules, findings:
 function outcomeOf(demand: Requirement, findings: readonly Finding[], { dkim, dmarc }: Pick<AllFacts, 'dkim' | 'dmarc'>): Outcome {
   const met: Outcome = { state: 'pass', reasons: [] };
   const keys = signing(dkim);
-  // A broken key harms nobody besides one that works, nor a faulty tag in a record that is in force.
+  // A broken key next to a working one does no harm, nor does a faulty tag in a record that is in force.
   if ((demand === 'dkim' && keys === 'usable') || (demand === 'dmarc' && dmarc.policy)) return met;
   const of = findings.filter(({ id }) => breaches[demand].ids.includes(id));
   const broken = of.filter(({ state, severity }) => state === 'fail' && severities.indexOf(severity) <= severities.indexOf(breaches[demand].atLeast));

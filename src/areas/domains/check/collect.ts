@@ -23,7 +23,7 @@ export type OnFacts = <Name extends RecordName>(record: Name, seen: AllFacts[Nam
 
 /**
  * Starts every check of `depth` at once; each waits only for the facts that it asks for.
- * `onFacts` hears of each record as soon as it has been checked. Records of a greater depth have no facts.
+ * `onFacts` hears of each record as soon as it has been collected. Records of a greater depth have no facts.
  */
 export async function collectAll(context: Omit<CollectContext, 'facts'>, depth: Depth, onFacts: OnFacts = () => {}): Promise<AllFacts> {
   const started = new Map<RecordName, Promise<unknown>>();

@@ -41,7 +41,7 @@ suite('the profile follows what the records say', () => {
     ['no MX, SPF allows nobody', { mx: nothing, spf: ['v=spf1 -all'] }, 'noMail'],
     ['null MX and senders', { mx: nullMx }, 'sending'],
     ['nothing at all: from such a domain anybody can send', { mx: nothing, spf: [] }, 'sending'],
-    ['failed looks say nothing', { mx: servfail, spf: 'failed' }, 'sending'],
+    ['failed lookups say nothing', { mx: servfail, spf: 'failed' }, 'sending'],
     ['MX failed, SPF allows nobody', { mx: servfail, spf: ['v=spf1 -all'] }, 'receivingOnly'],
     ['two SPF records', { spf: ['v=spf1 -all', 'v=spf1 mx -all'] }, 'sending'],
   ];

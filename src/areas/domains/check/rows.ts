@@ -10,7 +10,7 @@ export interface Row {
   issues: readonly string[];
 }
 
-/** The lines of a report in reading order; records that nobody checked are left out. */
+/** The lines of a report in reading order; records that were not checked are left out. */
 export function rowsOf({ records, timestamp }: Pick<CheckResult, 'records' | 'timestamp'>): Row[] {
   const now = Date.parse(timestamp);
   const shown = shownRecords('checkup').filter((record): record is keyof CheckResult['records'] => record in records);

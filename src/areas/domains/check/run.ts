@@ -8,7 +8,7 @@ import { collectAll, type Known, type OnFacts, type CheckRequest } from './colle
 import type { CheckResult, CheckupResult } from './shapes.ts';
 import { nextActionsOf, verdictOf } from './verdict.ts';
 
-/** The lookup that belongs to one run, and what it cost. */
+/** The clients of one run, and what they cost. */
 export interface CheckSession {
   clients: Omit<CollectContext, 'facts' | 'domain' | 'signal' | 'clock' | 'random'>;
   /** Questions that the recursive resolver was asked. */
@@ -22,7 +22,7 @@ export interface CheckSession {
 export interface CheckServices {
   clock: Clock;
   random: () => number;
-  /** Opens a fresh check the outside; every question it asks ends when `signal` fires. */
+  /** Opens a fresh session; every question it asks ends when `signal` fires. */
   open(signal: AbortSignal, depth: Depth): CheckSession;
   /** Ends the run early, such as on Ctrl-C. */
   signal?: AbortSignal;

@@ -10,7 +10,7 @@ export interface ScoringGroup {
   points: Readonly<Partial<Record<RecordName, number>>>;
 }
 
-/** The records in groups; those of the check have 100 points, and those that only a checkup checks come on top. */
+/** The records in groups; those of the check have 100 points, and those that only the checkup covers come on top. */
 export const scoringGroups: readonly ScoringGroup[] = Object.entries(scoreGroups).map(([id, title]) => ({
   title,
   points: Object.fromEntries(recordNames.filter(record => checks[record].score.group === id).map(record => [record, checks[record].score.points])),

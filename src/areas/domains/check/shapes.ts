@@ -22,7 +22,7 @@ const BulkSenderVerdict = z.object({
   since: z.string(),
   source: z.string(),
   reasons: z.array(z.object({ text: z.string(), finding: z.string().nullable() })),
-  notTested: z.array(z.string()).describe('What the provider requires and cannot be checked from outside'),
+  notTested: z.array(z.string()).describe('Requirements of the provider that cannot be checked from outside'),
 });
 
 /** The reply of the domain check. */
@@ -50,7 +50,7 @@ export const CheckResult = z.object({
 });
 export type CheckResult = z.output<typeof CheckResult>;
 
-/** The reply of the checkup: that of the domain check, with the records that only a checkup checks. */
+/** The reply of the checkup: that of the domain check, with the records that only the checkup covers. */
 export const CheckupResult = CheckResult.extend({
   records: z.object(shapesAt('checkup')),
   verdict: z.object({

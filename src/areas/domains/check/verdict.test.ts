@@ -5,19 +5,19 @@ import type { FindingState, Severity } from '../../../core/finding.ts';
 import type { CheckFinding as Finding } from './shapes.ts';
 import { nextActionsOf, verdictOf } from './verdict.ts';
 
-function finding(id: string, record: RecordName, state: FindingState, severity: Severity = 'high', text = `Mend ${id}.`): Finding {
+function finding(id: string, record: RecordName, state: FindingState, severity: Severity = 'high', text = `Fix ${id}.`): Finding {
   return { id, area: 'check', record, severity, state, title: `Title of ${id}`, detail: `Why of ${id}`, evidence: [], fix: state === 'fail' ? { kind: 'dnsRecord', text } : null, references: [] };
 }
 const judged = (...findings: Finding[]) => ({ domain: 'example.org', findings, scoreReasons: [] });
 
 const cases: [says: string, findings: Finding[], tone: string, headline: RegExp, sentences: RegExp[]][] = [
-  ['all that could be judged is well', [finding('spf.missing', 'spf', 'pass'), finding('dmarc.p', 'dmarc', 'pass')], 'good', /in good shape/, [/Nobody else can send/]],
+  ['everything that could be judged is fine', [finding('spf.missing', 'spf', 'pass'), finding('dmarc.p', 'dmarc', 'pass')], 'good', /in good shape/, [/Nobody else can send/]],
   ['a missing DMARC record lets forged mail through', [finding('dmarc.missing', 'dmarc', 'fail')], 'bad', /one serious gap/, [/Spoofed mail in its name is delivered/]],
   ['a critical fault is urgent', [finding('spf.all', 'spf', 'fail', 'critical')], 'bad', /act today/, [/Strangers can send mail/]],
-  ['small faults leave it in fair order', [finding('caa.missing', 'caa', 'fail', 'low'), finding('spf.void', 'spf', 'fail', 'medium')], 'mixed', /2 things to fix/, [/mostly blocked/, /name itself is fine/]],
+  ['small faults leave it in fair shape', [finding('caa.missing', 'caa', 'fail', 'low'), finding('spf.void', 'spf', 'fail', 'medium')], 'mixed', /2 things to fix/, [/mostly blocked/, /name itself is fine/]],
   ['advice alone is no fault', [finding('bimi.missing', 'bimi', 'fail', 'info'), finding('mx.missing', 'mx', 'pass')], 'good', /in good shape/, [/Mail to it arrives/]],
-  ['a failed look is never praised', [finding('spf.missing', 'spf', 'unknown'), finding('dmarc.p', 'dmarc', 'pass')], 'unknown', /not everything could be checked/, [/One thing could not be determined/]],
-  ['of a name that is not there nothing else is said', [finding('in.nxdomain', 'domain', 'fail', 'critical')], 'bad', /Title of in.nxdomain/, [/does not exist/]],
+  ['a failed lookup is never praised', [finding('spf.missing', 'spf', 'unknown'), finding('dmarc.p', 'dmarc', 'pass')], 'unknown', /not everything could be checked/, [/One thing could not be determined/]],
+  ['of a name that does not exist nothing else is said', [finding('in.nxdomain', 'domain', 'fail', 'critical')], 'bad', /Title of in.nxdomain/, [/does not exist/]],
 ];
 
 suite('the verdict says in plain words what the findings come to', () => {
@@ -37,11 +37,11 @@ suite('the next actions are the three that matter most', () => {
     finding('caa.missing', 'caa', 'fail', 'low'), finding('dmarc.p', 'dmarc', 'fail', 'medium'), finding('spf.void', 'spf', 'fail', 'medium'),
     finding('dmarc.missing', 'dmarc', 'fail', 'high'), finding('bimi.missing', 'bimi', 'fail', 'info'),
   ];
-  test('gravest first, and among equals the one that brings most points', () => {
+  test('most severe first, and among equals the one that brings most points', () => {
     const actions = nextActionsOf({ domain: 'example.org', findings: faults, scoreReasons: [{ finding: 'spf.void', lost: 4 }, { finding: 'dmarc.p', lost: 2 }] });
     assert.deepEqual(actions.map(({ finding, gain }) => [finding, gain]), [['dmarc.missing', 0], ['spf.void', 4], ['dmarc.p', 2]]);
   });
-  test('the same remedy is told once', () => {
+  test('the same fix is listed once', () => {
     const twice = [finding('tls.version', 'tls', 'fail', 'high', 'Switch it off.'), finding('tls.suites', 'ciphers', 'fail', 'high', 'Switch it off.')];
     assert.equal(nextActionsOf(judged(...twice)).length, 1);
   });

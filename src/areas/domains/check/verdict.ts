@@ -38,7 +38,7 @@ const parts: Readonly<Record<Group, Part>> = {
   receiving: {
     good: 'Mail to it arrives, and over encrypted connections.',
     lines: [{ ids: ['dane.mismatch', 'dane.denial', 'mx.null', 'mx.nxdomain', 'mx.noaddr'], says: 'Mail to it may be delayed or lost.' }],
-    serious: 'Its inbound mail has a serious gap.',
+    serious: 'Its inbound mail setup has a serious gap.',
     mild: 'Mail to it arrives; delivery could be more secure.',
   },
   name: {

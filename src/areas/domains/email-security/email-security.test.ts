@@ -5,7 +5,7 @@ import type { CheckResult } from '../check/index.ts';
 import { forgeriesOf, type Below, type Forgery } from './forgery.ts';
 import { countAddresses } from './email-security.ts';
 
-/** What the last lookup knew of the mail of a domain of the lab, two names below it, and what becomes of forged messages. */
+/** What the last scan saw of the mail of a domain of the lab, two names below it, and what becomes of forged messages. */
 interface Golden {
   says: string;
   result: CheckResult;

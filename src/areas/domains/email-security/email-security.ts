@@ -4,7 +4,7 @@ import type { CheckResult } from '../check/index.ts';
 
 const COMMON_SELECTORS: ReadonlySet<string> = new Set(['default', 'google', 'selector1', 'selector2']);
 
-/** The mail records of the last lookup, tile by tile; `chosen` are the selectors that the account has named. */
+/** The mail records of the last scan, tile by tile; `chosen` are the selectors that the account has named. */
 export function tilesOf(result: CheckResult, chosen: readonly string[]) {
   const { spf, dkim, dmarc, mtaSts, tlsRpt, dane, bimi } = result.records;
   const ranges = (family: 'ipv4' | 'ipv6') => (spf[family] ?? []) as { range: string }[];

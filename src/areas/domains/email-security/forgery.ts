@@ -21,7 +21,7 @@ export interface Forgery {
   olderReceivers: { disposition: DmarcPolicy; why: string } | null;
 }
 
-/** A name below the domain that a forger may use, as it was checked. */
+/** A name below the domain that a forger may use, as it was looked up. */
 export interface CheckedName {
   name: string;
   txt: Lookup<readonly string[]>;
@@ -29,7 +29,7 @@ export interface CheckedName {
   exists: boolean;
 }
 
-/** What a forged message is judged by, besides the last lookup of the domain. */
+/** What a forged message is judged by, besides the last scan of the domain. */
 export interface Below {
   /** Null where none was found. */
   existing: CheckedName | null;
@@ -121,7 +121,7 @@ function noPolicy({ result }: SpfAnswer): string {
   return `no DMARC policy is published, so that ${result === 'fail' ? 'only receivers which refuse mail for SPF alone stop it' : 'most receivers deliver it'}`;
 }
 
-/** The tree walk of the last lookup. */
+/** The tree walk of the last scan. */
 function stepsOf({ records: { dmarc } }: CheckResult): WalkStep[] {
   const walk = (dmarc['walk'] ?? []) as { name: string; outcome: Lookup<unknown>['outcome']; records: string[] }[];
   return walk.map(({ name, outcome, records }) => ({

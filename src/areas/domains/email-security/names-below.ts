@@ -6,7 +6,7 @@ import type { Below, CheckedName } from './forgery.ts';
 
 const MAX_CANDIDATES = 4;
 
-/** Checks two names that a forger may use: one below the domain that exists, the first of `known` that does, and one that nobody made. */
+/** Looks up two names that a forger may use: one below the domain that exists, the first of `known` that does, and a made-up one. */
 export async function checkBelow(result: CheckResult, known: readonly string[], dns: Pick<Dns, 'lookup'>, random: () => number): Promise<Below> {
   const { domain, records } = result;
   const exchanges = records.mx.records.map(({ exchange }) => exchange);

@@ -5,7 +5,7 @@ import type { CheckResult } from '../check/index.ts';
 type Lookups = Pick<Dns, 'lookup'>;
 
 /**
- * The DNS as the last lookup of the domain saw it, as far as the evaluation of its SPF record for a stranger's server needs it; other
+ * The DNS as the last scan of the domain saw it, as far as the evaluation of its SPF record for a stranger's server needs it; other
  * questions go to `beyond`. A stranger's address is none of those that the domain's own hosts have, and has no name that leads back to it.
  */
 export function storedDns(result: CheckResult, beyond: Lookups): Lookups {
@@ -28,7 +28,7 @@ function lookupsOf({ domain, records: { spf }, findings }: CheckResult): [questi
 }
 
 function lookupsBelow(node: SpfNode): [string, Lookup<readonly unknown[]>][] {
-  // A node that stands above itself tells nothing that was not reported there.
+  // A node that also stands above itself adds nothing to what it said there.
   const own: [string, Lookup<readonly unknown[]>][] = node.error === 'loop' ? [] : [[`${node.domain} TXT`, lookupOf(node)]];
   return [...own, ...node.targets.flatMap(lookupsAt), ...node.children.flatMap(lookupsBelow)];
 }

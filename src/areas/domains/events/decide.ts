@@ -16,7 +16,7 @@ export interface Deciding {
   now: number;
 }
 
-/** A denied change that persists is reported again after so long. */
+/** A denied change that persists is reported again after this time. */
 export const ALARM_MS = 86_400_000;
 
 /**
@@ -52,7 +52,7 @@ export async function deny(tx: Db, { queue }: { queue: Queue }, { account_id, id
   return { event: denied, changed: true };
 }
 
-/** The event as it stands while nobody else checks the domain or decides. */
+/** The current event, with the domain locked against scans and other decisions. */
 async function latest(tx: Db, accountId: string, id: string): Promise<EventRow> {
   const event = await findEvent(tx, accountId, id);
   if (event) await lockDomain(tx, event.domain_id);

@@ -7,7 +7,7 @@ const tagOf = (value: Value, tag: string): string | null => value.find(line => l
 const strength = (value: Value, tag: string): number => policies.indexOf((tagOf(value, tag) ?? 'none') as never);
 const shareOf = (value: Value): number => (tagOf(value, 't') === 'y' ? 0 : Number(tagOf(value, 'pct') ?? 100));
 
-/** Weaker is reported by what it is weaker in; stricter is no danger; who gets the reports is a matter of its own. */
+/** A weaker policy is reported by what got weaker; a stricter one is no danger; who gets the reports is a separate matter. */
 export function judgeDmarc({ before, after, added, removed }: Case): Verdict {
   const weaker = (tag: string) => strength(after, tag) < strength(before, tag);
   const weakened = (severity: Severity, title: string): Change => ({ kind: 'dns.dmarc.weakened', severity, title });

@@ -5,7 +5,7 @@ import { judge, type Case } from './diff.ts';
 import type { SubjectName } from './subjects.ts';
 import { canonical } from './value.ts';
 
-/** As much of a scan as a judgement asks for. */
+/** As much of a scan as a judgement needs. */
 function scanWith(records: object = {}, findings: { id: string; state: string }[] = [], domain = 'example.org'): CheckResult {
   return { domain, findings: [{ id: 'in.nxdomain', state: 'pass' }, ...findings], records } as unknown as CheckResult;
 }
@@ -19,7 +19,7 @@ const strict = ['at _dmarc.example.org', 'p=reject', 'sp=reject', 'np=reject', '
 const dmarc = (...changes: [from: string, to: string][]) => strict.map(line => changes.find(([from]) => from === line)?.[1] ?? line);
 const locked = ['told by RDAP', 'clientTransferProhibited'];
 
-suite('a change is told by what it is and by which way it goes', () => {
+suite('a change is reported by its kind and direction', () => {
   const cases: [subject: SubjectName, says: string, before: readonly string[], after: readonly string[], expected: string][] = [
     ['domain', 'the name is gone', ['exists'], ['does not exist'], 'domain.gone critical'],
     ['domain', 'the name is there', ['does not exist'], ['exists'], 'domain.appeared info'],
@@ -29,7 +29,7 @@ suite('a change is told by what it is and by which way it goes', () => {
     ['dnssec', 'DS of foreign keys', ['secure', 'DS 1 13 2 aa'], ['secure', 'DS 2 13 2 bb'], 'dns.ds.changed critical'],
     ['dnssec', 'broken', ['secure', 'DS 1 13 2 aa'], ['bogus', 'DS 2 13 2 bb'], 'dnssec.broken critical'],
     ['dnssec', 'switched on', ['unsigned'], ['secure', 'DS 1 13 2 aa'], 'dnssec.enabled info'],
-    ['dnssec', 'mended', ['bogus', 'DS 1 13 2 aa'], ['secure', 'DS 1 13 2 aa'], 'dnssec.enabled info'],
+    ['dnssec', 'fixed', ['bogus', 'DS 1 13 2 aa'], ['secure', 'DS 1 13 2 aa'], 'dnssec.enabled info'],
     ['dns.mx', 'another server', ['10 mx.a'], ['10 mx.thief'], 'dns.mx.changed high'],
     ['dns.mx', 'gone', ['10 mx.a'], [], 'dns.mx.changed high'],
     ['dns.mx', 'null MX', ['10 mx.a'], ['0 .'], 'dns.mx.changed high'],
@@ -98,7 +98,7 @@ suite('a judgement heeds what else was seen', () => {
     const result = scanWith({ dnssec: { keys: [{ keyTag: 2 }] } });
     assert.equal(verdictOf('dnssec', ['secure', 'DS 1 13 2 aa'], ['secure', 'DS 2 13 2 bb'], { result }), 'dns.ds.changed low');
   });
-  test('the zone above is told where it differs from the zone, and once where both have changed', () => {
+  test('the zone above is reported where it differs from the zone, and once where both have changed', () => {
     const result = scanWith({ nameservers: { status: 'found', nameservers: [{ nameserver: 'ns.new' }] } });
     const accepted = (names: string[]) => () => names;
     assert.equal(verdictOf('delegation', ['ns.old'], ['ns.thief'], { result, accepted: accepted(['ns.old']) }), 'delegation.mismatch critical');

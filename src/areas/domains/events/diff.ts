@@ -17,7 +17,7 @@ export interface Change {
 /** Nothing to tell: `follow` takes the new value as accepted, `keep` stays with the old one, for the two cannot be compared. */
 export type Verdict = Change | 'follow' | 'keep';
 
-/** A value besides the accepted one. */
+/** A value compared with the accepted one. */
 export interface Case {
   before: Value;
   after: Value;
@@ -31,7 +31,7 @@ export interface Case {
   former: Value;
 }
 
-/** Judges `after` besides `before`, which differ. */
+/** Judges `after` against `before`, which differ. */
 export function judge(subject: SubjectName, before: Value, after: Value, scene: Pick<Case, 'result' | 'accepted' | 'former'>): Verdict {
   return judges[subject]({ ...scene, before, after, added: without(after, before), removed: without(before, after) });
 }
@@ -97,7 +97,7 @@ function judgeMx({ before, after }: Case): Verdict {
   return removed.length > 0 ? change('medium', `Mail servers were removed: ${listed(removed)}`) : change('low', 'The order of the mail servers has changed');
 }
 
-/** What is added stands next to what is gone: a selector with another key is changed. */
+/** A selector in both the added and the removed lines has another key: it is changed. */
 function judgeDkim({ added, removed }: Case): Verdict {
   const selectors = (lines: readonly string[]) => lines.filter(line => !line.endsWith(' none')).map(line => line.split(' ', 1)[0]!);
   const [now, formerly] = [selectors(added), selectors(removed)];
@@ -142,10 +142,10 @@ const HOLDS = new Set(['clientHold', 'serverHold', 'inactive', 'redemptionPeriod
 
 /** What two sources tell differently is no change. */
 function judgeStatus({ before, after, added, removed }: Case): Verdict {
-  const notified = (value: Value) => value.find(line => line.startsWith('told by '));
+  const sourceOf = (value: Value) => value.find(line => line.startsWith('told by '));
   const isLocked = (value: Value) => value.some(isTransferLock);
   const serious = (value: Value) => value.filter(status => PENDING.has(status) || HOLDS.has(status)).join();
-  if (notified(before) !== notified(after)) return isLocked(before) === isLocked(after) && serious(before) === serious(after) ? 'follow' : 'keep';
+  if (sourceOf(before) !== sourceOf(after)) return isLocked(before) === isLocked(after) && serious(before) === serious(after) ? 'follow' : 'keep';
   const holds = added.filter(status => HOLDS.has(status));
   if (holds.length > 0) return { kind: 'registrar.status.hold', severity: 'critical', title: `The registry shows ${listed(holds)}` };
   if (added.some(status => PENDING.has(status))) return { kind: 'transfer.pending', severity: 'critical', title: 'A transfer to another registrar is under way' };

@@ -141,14 +141,14 @@ onEachDatabase('domain events', open => {
     assert.equal((await audit()).length, 1);
   });
 
-  test('that are not settled are told to be over when their domain is deleted', async () => {
+  test('that are not settled are reported as over when their domain is deleted', async () => {
     const store = await open();
     const { add, account, domain, queue } = await setUp(store);
     for (const state of ['open', 'denied', 'authorized', 'reverted']) await add({ state });
     await store.transaction(tx => endWithDomains.hear(tx, { queue }, { accountId: account.id, domainIds: [domain] }));
     const notified = (await queue.take(['notify'], 9)).map(({ payload }) => (payload as { notification: { title: string; data: { occasion: string; state: string } } }).notification);
     assert.deepEqual(notified.map(({ data }) => `${data.occasion} ${data.state}`).toSorted(), ['resolved denied', 'resolved open']);
-    assert.match(notified[0]!.title, /Not watched any more/);
+    assert.match(notified[0]!.title, /No longer monitored/);
   });
 
   test('are in the export of everything, and so are change windows', async () => {

@@ -28,7 +28,7 @@ export const alarming: Schedule<Pick<DomainsServices, 'queue'>> = {
         .where('id', '=', id).where('next_alarm_at', '=', next_alarm_at).returningAll().executeTakeFirst();
       if (event) notified.push(event);
     }
-    // Those who check a domain change its events first and add jobs last: so nobody waits for the other crosswise.
+    // Scans change the events of a domain first and add jobs last; the same order here prevents deadlocks.
     for (const event of notified) await queue.add(tx, event.account_id, [noticeOf(event, 'again')]);
     return rows.length;
   },

@@ -19,7 +19,7 @@ const RETRY_MS = 300_000;
 const CONFIRMATIONS = { addresses: 4, other: 1 } as const;
 /** How long addresses that are known to take turns must stay at a new place. */
 const STAY_MS = 86_400_000;
-/** A subject that never comes to rest is checked again as often as this, then only in its turn. */
+/** A subject that never settles is scanned again this many times, then only in its turn. */
 const MAX_ASKED = 10;
 /** A changed nameserver explains what else changes in the zone for so long. */
 const HOLD_MS = 86_400_000;
@@ -46,7 +46,7 @@ export const observeScans = domainScanned.heardBy<Observing>(async (tx, { queue,
   await queue.add(tx, seen.accountId, [...comparison.jobs, ...furtherScan(comparison)]);
 });
 
-/** Accepts all that the first scan saw; a scan that saw nothing is none. */
+/** Accepts all that the first scan saw; a scan that saw nothing does not count. */
 async function begin(comparison: Comparison): Promise<void> {
   const { tx, seen: { domainId, result, at } } = comparison;
   const values = subjectNames.map(subject => [subject, read(subject, result)] as const).filter(([, value]) => value !== null);
@@ -171,7 +171,7 @@ async function remind(comparison: Comparing, deadline: DeadlineName): Promise<vo
   await openEvent(comparison, { subject: deadline, change: step.change, before: [], after: step.value, firstSeenAt: at }, event);
 }
 
-/** The job for the next scan that a suspicion waits for; none where there is none, or where scans do not help. */
+/** The job for the next scan that a suspicion waits for; none without a suspicion, or where scans do not help. */
 function furtherScan({ suspicions, seen: { domainId, at } }: Comparing) {
   const times = [...suspicions.values()].filter(row => row.asked <= MAX_ASKED && row.confirm_at > at).map(row => row.confirm_at);
   if (times.length === 0) return [];

@@ -43,11 +43,11 @@ export async function openEvent(comparison: Comparison, certain: Certain, former
   const window = await windowFor(tx, domainId, change.kind, without(after, before), firstSeenAt);
   const by = window ? { type: 'window' as const, id: window.id } : change.severity === 'info' ? PROGRAM : null;
   const opened = by ? decidedBy(by, at, window?.reason ?? null) : { ...undecided, state: 'open' as const, closed_at: null };
-  const notified = { kind: change.kind, severity: change.severity, title: change.title, before: JSON.stringify(before), after: JSON.stringify(after), last_seen_at: at, ...opened };
+  const columns = { kind: change.kind, severity: change.severity, title: change.title, before: JSON.stringify(before), after: JSON.stringify(after), last_seen_at: at, ...opened };
   const past = await lastOfChange(tx, domainId, subject, hashOf(after));
   const event = past?.state === 'reverted' && past.closed_at! > at - DAY_MS
-    ? await updateEvent(tx, past.id, { ...notified, count: past.count + 1 })
-    : await insertEvent(tx, { id: comparison.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, subject, after_hash: hashOf(after), count: 1, created_at: at, ...notified });
+    ? await updateEvent(tx, past.id, { ...columns, count: past.count + 1 })
+    : await insertEvent(tx, { id: comparison.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, subject, after_hash: hashOf(after), count: 1, created_at: at, ...columns });
   if (by) await acceptOf(tx, event, after, at);
   if (!window) comparison.jobs.push(noticeOf(event, 'opened'));
   comparison.counts = true;

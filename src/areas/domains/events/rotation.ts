@@ -2,13 +2,13 @@ import { cloudRanges } from '../../../checks/spf/cloud-ranges.ts';
 import { formatIp, inCidr, parseCidr, parseIp, type IpBytes } from '../../../core/ip.ts';
 import { hashOf, without, type Value } from './value.ts';
 
-/** What a subject was seen to take turns among; kept besides its accepted value. */
+/** What a subject was seen to take turns among; kept with its accepted value. */
 export interface Learnt {
   /** Whether it takes turns, so that anything within `networks` is no change. */
   rotates: boolean;
   /** Networks and aliases at which it did not stay. */
   networks: readonly string[];
-  /** The moments of late at which it was not as at the scan before, epoch milliseconds. */
+  /** The recent moments at which it differed from the scan before, epoch milliseconds. */
   turns: readonly number[];
   /** What the last scan saw. */
   last: Value;
@@ -17,7 +17,7 @@ export interface Learnt {
 const TURNS = 3;
 const WITHIN_MS = 7 * 86_400_000;
 const MAX_NETWORKS = 300;
-/** What may be taken for one network: what one network operator hands to one customer or server farm (/24 and /48). */
+/** What counts as one network: what an operator hands to one customer or server farm (/24 and /48). */
 const NETWORK_BYTES: Readonly<Record<number, number>> = { 4: 3, 16: 6 };
 
 /**
@@ -32,7 +32,7 @@ export function learn(learnt: Learnt | null, accepted: Value, seen: Value, at: n
   return { rotates: learnt?.rotates === true || turns.length >= TURNS, networks, turns, last: seen };
 }
 
-/** Whether all of `prepared` is where the subject was before, once it was found to take turns. */
+/** Whether all of `seen` is where the subject was before, once it was found to take turns. */
 export function isTurn(learnt: Learnt | null, seen: Value): boolean {
   return learnt?.rotates === true && without(networksOf(seen), learnt.networks).length === 0;
 }

@@ -28,7 +28,7 @@ const Lines = z.array(z.string());
 const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() });
 export type By = z.output<typeof By>;
 
-/** A change of a domain, the old value besides the new one. */
+/** A change of a domain, the old value next to the new one. */
 export const EventRecord = z.object({
   id: z.string(),
   domainId: z.string(),

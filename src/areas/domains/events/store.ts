@@ -14,7 +14,7 @@ export type SuspicionRow = Selectable<EventTables['suspicion']>;
 export const UNSETTLED: readonly EventState[] = ['open', 'denied'];
 const ROWS_A_PAGE = 500;
 
-/** Everything that is known of the domain besides its events of old. */
+/** Everything that is known of the domain except its settled events. */
 export async function loadScene(tx: Db, domainId: string) {
   const [baselines, suspicions, events] = [
     await tables(tx).selectFrom('baseline').selectAll().where('domain_id', '=', domainId).execute(),

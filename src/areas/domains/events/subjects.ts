@@ -11,7 +11,7 @@ export type SubjectName = (typeof subjectNames)[number];
 
 type Records = CheckResult['records'];
 
-/** What a scan saw of each subject; null where the scan failed or nothing was checked, so that nothing may be said. */
+/** What a scan saw of each subject; null where the lookup failed or was not made, so that nothing may be said. */
 const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResult) => string[] | null>> = {
   domain: (_, result) => readExistence(result),
   'dns.ns': ({ nameservers }) => (nameservers.status === 'found' ? nameservers.nameservers.map(({ nameserver }) => nameserver.toLowerCase()) : null),

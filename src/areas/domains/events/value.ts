@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a subject held at one scan: lines, sorted, each once, so that order, letters of names and TTLs make no difference. */
+/** What a subject held at one scan: lines, sorted, each once, so that order, case of names and TTLs make no difference. */
 export type Value = readonly string[];
 
 const MAX_LINES = 200;

@@ -4,7 +4,7 @@ import type { WindowRow } from './shapes.ts';
 import { windowsAt } from './store.ts';
 import { canonical, without } from './value.ts';
 
-/** The scan of the end of a window takes its time to come. */
+/** The scan at the end of a window may come late. */
 const GRACE_MS = 15 * 60_000;
 
 /** The change window that announced a change of `kind` that brings `added`, first seen at that moment; null where none did. */

@@ -33,7 +33,7 @@ async function setUp(store: Store) {
   await insertDomains(store.db, [{ id, account_id: account.id, name: scanned.domain, due_at: null, created_at: 0, tags: [] }]);
   return {
     id,
-    /** Keeps a scan as the first one was, but for `change`. */
+    /** Keeps a scan like the first one, but for `change`. */
     async scan(at: number, change: (result: CheckResult) => void = () => {}) {
       const result = structuredClone(scanned);
       change(result);
@@ -51,7 +51,7 @@ const movedMx = (result: CheckResult) => {
 };
 
 onEachDatabase('the history of a domain', open => {
-  test('shows every look, newest first, with what was not as before', async () => {
+  test('shows every scan, newest first, with what has changed', async () => {
     const { scan, history } = await setUp(await open());
     for (const [day, change] of [undefined, undefined, movedMx, undefined].entries()) await scan(day * DAY_MS, change);
     const { body } = await history();
@@ -89,7 +89,7 @@ onEachDatabase('the history of a domain', open => {
   });
 
   const refused: [says: string, query: object, status: number][] = [
-    ['a moment before the first look', { from: '1960-01-01T00:00:00Z' }, 404],
+    ['a moment before the first scan', { from: '1960-01-01T00:00:00Z' }, 404],
     ['an end without a beginning', { to: '2026-01-01T00:00:00Z' }, 400],
     ['a moment that is none', { from: 'yesterday' }, 400],
   ];
@@ -103,13 +103,13 @@ onEachDatabase('the history of a domain', open => {
 });
 
 onEachDatabase('the overview of a domain', open => {
-  test('says so where nobody has looked yet', async () => {
+  test('says so before the first scan', async () => {
     const { overview } = await setUp(await open());
     assert.partialDeepStrictEqual(await overview(), { score: null, before: null, records: [], issues: [], nextActions: [], registration: null, checkedAt: null, run: null });
   });
 
   const befores: [says: string, days: number[], before: number | null][] = [
-    ['the look of a week before', [0, 3, 10, 13, 17], 10],
+    ['the scan of a week before', [0, 3, 10, 13, 17], 10],
     ['one that is just a week old', [0, 10, 17], 10],
     ['the first where all are younger', [12, 14, 17], 12],
     ['none where there is only one', [17], null],

@@ -68,7 +68,7 @@ export const showHistory = operationIn<AreaServices>()({
   },
 });
 
-/** Snapshots newest first as they are shown, each besides the one before it; the last one is looked up, where it is not the first of all. */
+/** Snapshots newest first as they are shown, each with the one before it; the last one is looked up, where it is not the first of all. */
 async function present(db: Db, domainId: string, rows: readonly SnapshotRow[]): Promise<SnapshotRecord[]> {
   const last = rows.at(-1);
   const all = last ? [...rows, ...await newestSnapshots(db, domainId, last.at, 1)] : [];

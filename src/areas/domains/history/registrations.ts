@@ -3,7 +3,7 @@ import type { Db } from '../../../store/index.ts';
 import { tables } from './tables.ts';
 
 /**
- * What registries said of late, for scans that come by themselves; with `fresh` they are asked all the same, and what they say is kept for the others.
+ * What registries said recently, for scheduled scans; with `fresh` they are asked all the same, and what they say is kept for the others.
  * It is a table, not the memory of a process: so the workers of several machines ask once together, and a restart forgets nothing. It has no account:
  * registries tell everybody the same. What is kept are facts, which each scan judges by its own moment.
  */

@@ -68,7 +68,7 @@ async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile,
   };
 }
 
-onEachDatabase('a look at a domain', open => {
+onEachDatabase('a scan of a domain', open => {
   test('keeps what it saw, with the time, and tells each record as it lands', async () => {
     const scan = await setUp(await open(), { name: 'weak-mail.example' });
     const outcome = await scan.work();

@@ -42,7 +42,7 @@ function worstOf(findings: CheckResult['findings']): string | null {
   return findings.find(({ state, severity }) => state === 'fail' && severity !== 'info')?.severity ?? null;
 }
 
-/** The records that are not as the scan before saw them; null at the first scan. */
+/** The records that differ from the scan before; null at the first scan. */
 async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): Promise<string[] | null> {
   const [last] = await newestSnapshots(db, domainId, null, 1);
   return changedSince(last ? (await setsOf(db, domainId, [last.set_hash]))(last.set_hash) : null, snapshot);

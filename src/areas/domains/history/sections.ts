@@ -4,7 +4,7 @@ import { newestSnapshots, readSnapshot } from './snapshots/index.ts';
 
 const ROWS_A_PAGE = 200;
 
-/** Every scan of every domain of the account, newest first; what it saw stands at those that saw something else than the scan before. */
+/** Every scan of every domain of the account, newest first; what it saw is given where it differs from the scan before. */
 export async function* historyOf(db: Db, accountId: string): AsyncGenerator<object> {
   for await (const { id } of domainsOf(db, accountId) as AsyncGenerator<{ id: string }>) {
     for (let before: number | null = null; ;) {

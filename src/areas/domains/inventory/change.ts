@@ -37,7 +37,7 @@ function labelColumns({ name }: DomainRow, { note, group, client, profile, dkimS
   };
 }
 
-/** Who is watched from now on, or at another interval, is checked when that has passed since the last scan. */
+/** A domain monitored from now on, or at another interval, is scanned when the interval has passed since the last scan. */
 function watchColumns(row: DomainRow, { monitored = row.monitored === 1, intervalMinutes = row.interval_minutes }: Pick<DomainChange, 'monitored' | 'intervalMinutes'>, every: (own: number | null) => number, now: number): Columns {
   if (monitored === (row.monitored === 1) && intervalMinutes === row.interval_minutes) return {};
   const due_at = monitored ? dueAfter(row.checked_at ?? row.created_at, every(intervalMinutes), row.id, now) : null;

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { createCounters, createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase } from '../../../../test/databases.ts';
 import { standardPlans } from '../../platform/account/index.ts';
+import type { Announce } from '../../announcement.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import type { Spent } from '../../platform/runs/index.ts';
 import { changeDomains } from './bulk.ts';
@@ -21,7 +22,7 @@ async function setUp(store: Store) {
   const service = testService(store, {
     plans: standardPlans, counters: createCounters(store, store.clock), queue: createQueue(store, newId), runKinds: [],
     refund: (_: unknown, spent: Spent) => { refunds.push(spent); return Promise.resolve(); },
-    onDeleting: [(_: unknown, accountId: string, ids: readonly string[]) => { heard.push(`${accountId} ${ids.join()}`); return Promise.resolve(); }],
+    announce: ((_tx, { name }, payload) => { heard.push(`${name} ${JSON.stringify(payload)}`); return Promise.resolve(); }) satisfies Announce,
   });
   const account = await service.addAccount();
   const ids = ['dom_a', 'dom_b', 'dom_c'];
@@ -43,7 +44,7 @@ onEachDatabase('a domain that is deleted', open => {
     await scan('dom_b', 2000);
     assert.equal((await call(deleteDomain, personOf(account), { id: 'dom_a' })).status, 200);
     assert.deepEqual(await runs(), ['dom_a cancelled', 'dom_b queued']);
-    assert.deepEqual([refunds, await queue.waiting(), heard], [[{ accountId: account.id, allowance: 'manualScans', spentAt: 1000 }], 1, [`${account.id} dom_a`]]);
+    assert.deepEqual([refunds, await queue.waiting(), heard], [[{ accountId: account.id, allowance: 'manualScans', spentAt: 1000 }], 1, [`domains.deleting ${JSON.stringify({ accountId: account.id, domainIds: ['dom_a'] })}`]]);
     assert.equal((await call(deleteDomain, personOf(account), { id: 'dom_a' })).status, 404);
   });
 

@@ -85,17 +85,17 @@ async function importLines(tx: Db, context: Importing, account: Account, lines: 
   const toAdd: (ValidLine & { id: string })[] = [];
   const fresh = new Set<string>();
   const judged = lines.map((line): Judgement => {
-    const reported = (outcome: Outcome, id: string | null, reason: string | null): Judgement => ({ line: line.line, name: line.name, outcome, id, reason });
-    if (line.reason !== null) return reported('invalid', null, line.reason);
+    const judged = (outcome: Outcome, id: string | null, reason: string | null): Judgement => ({ line: line.line, name: line.name, outcome, id, reason });
+    if (line.reason !== null) return judged('invalid', null, line.reason);
     const there = ids.get(line.name);
-    if (there && fresh.has(there)) return reported('exists', isPreview ? null : there, 'It stands earlier in the import.');
-    if (there) return reported('exists', there, 'It is in the inventory already.');
-    if (remaining-- < 1) return reported('full', null, 'The inventory is full.');
+    if (there && fresh.has(there)) return judged('exists', isPreview ? null : there, 'It occurs earlier in the import.');
+    if (there) return judged('exists', there, 'It is in the inventory already.');
+    if (remaining-- < 1) return judged('full', null, 'The inventory is full.');
     const id = context.newId('dom');
     ids.set(line.name, id);
     fresh.add(id);
     toAdd.push({ ...line, id });
-    return reported('added', isPreview ? null : id, null);
+    return judged('added', isPreview ? null : id, null);
   });
   if (!isPreview) await insertLines(tx, context, account, toAdd);
   return judged;

@@ -11,7 +11,7 @@ export function intervalOf(plans: Plans, plan: Plan, own: number | null): number
   return Math.max(own ?? 0, plans[plan].shortestMonitoringHours * 60);
 }
 
-/** When a domain is checked that was checked, or added, at `lastAt`: not before `now`. */
+/** When a domain that was scanned, or added, at `lastAt` is scanned next: not before `now`. */
 export function dueAfter(lastAt: number, intervalMinutes: number, id: string, now: number): number {
   return Math.max(now, nextTime(lastAt, intervalMinutes * MINUTE_MS, id));
 }

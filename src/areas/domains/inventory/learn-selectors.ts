@@ -7,7 +7,7 @@ import { tables } from './tables.ts';
 export const learnSelectors = defineJob('learnSelectors', z.strictObject({ domainId: z.string(), selectors: z.array(z.string()).max(20) }));
 const SELECTOR = /^[a-z0-9]([a-z0-9_.-]{0,61}[a-z0-9])?$/;
 
-/** Adds selectors to those that every scan of the domain tries, as far as there is room; what people have chosen stays. */
+/** Adds selectors to those that every scan of the domain tries, up to the limit; what people have chosen stays. */
 export const doLearnSelectors = learnSelectors.handledBy<object>(({ accountId, payload: { domainId, selectors } }) =>
   Promise.resolve({
     async change(tx) {

@@ -32,7 +32,7 @@ const createDomain = operationIn<DomainsServices>()({
   output: replyOf(DomainRecord).extend({ run: RunRecord.nullable().describe('The first scan; null if none was requested, or no manual scan is left today') }),
   examples: [
     { input: { name: 'example.org' }, says: 'The name is enough' },
-    { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, scanned once a day, first when its turn comes' },
+    { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, scanned once a day, but not at once' },
   ],
   judge: (_, { name }) => invalidDomain(name),
   audit: ({ output: { data } }) => ({ action: 'domain.added', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),

@@ -11,14 +11,14 @@ function spfOf(status: string, seen: readonly Seen[]): string {
   return recordStatesOf({ records, findings } as unknown as Given).spf;
 }
 
-suite('a record stands as the worst of what is known of it', () => {
+suite('a record has the worst state that is known of it', () => {
   const cases: [says: string, status: string, seen: Seen[], expected: string][] = [
     ['nothing is wrong', 'ok', [['pass', 'high']], 'ok'],
     ['a high issue', 'ok', [['fail', 'low'], ['fail', 'high']], 'critical'],
     ['a missing record that is needed', 'missing', [['fail', 'medium']], 'warning'],
     ['a missing record that is not needed', 'missing', [['notApplicable', 'medium']], 'none'],
-    ['a look that failed is never taken for a missing record', 'missing', [['unknown', 'high']], 'unknown'],
-    ['an issue weighs more than a look that failed', 'ok', [['unknown', 'high'], ['fail', 'low']], 'warning'],
+    ['a failed lookup is never taken for a missing record', 'missing', [['unknown', 'high']], 'unknown'],
+    ['an issue outweighs a failed lookup', 'ok', [['unknown', 'high'], ['fail', 'low']], 'warning'],
     ['a domain that does not exist', 'ok', [['fail', 'critical', 'domain'], ['pass', 'high']], 'none'],
     ['advice says nothing', 'ok', [['fail', 'info'], ['unknown', 'info']], 'ok'],
   ];

@@ -8,10 +8,10 @@ type RecordState = z.output<typeof RecordState>;
 
 const byRecord = <Value>(of: (record: GlancedRecord) => Value) => Object.fromEntries(glancedRecords.map(record => [record, of(record)])) as Record<GlancedRecord, Value>;
 
-/** How the records that a list of domains shows at a glance stand. */
+/** The states of the records that a list of domains shows at a glance. */
 export const RecordStates = z.object(byRecord(() => RecordState));
 
-/** How each of these records stands by its findings; advice says nothing of it. */
+/** The state of each of these records by its findings; advice says nothing of it. */
 export function recordStatesOf({ records, findings }: Pick<CheckResult, 'records' | 'findings'>): z.output<typeof RecordStates> {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const exists = !counting.some(({ record, state }) => record === 'domain' && state === 'fail');

@@ -9,13 +9,13 @@ import type { DomainsServices } from './services.ts';
 const DAY_MS = 86_400_000;
 const ALLOWANCE = 'manualScans';
 
-/** Of a domain that is checked. */
+/** Of the domain to scan. */
 export interface ScanSubject {
   id: string;
   name: string;
 }
 
-/** What a scan of a domain is reported; `fresh`: it relies on nothing that was learnt before. */
+/** The input of a scan; `fresh`: it relies on nothing that was learnt before. */
 export type ScanInput = { fresh: true } | null;
 
 /** A scan of a domain of the inventory; the history does it. */
@@ -24,8 +24,8 @@ export const domainScan = defineRun<ScanInput>()({ kind: 'domainScan', scope: 's
 type Spending = Pick<DomainsServices, 'counters' | 'plans'>;
 
 /**
- * Starts a scan of the domain, or a run of another kind about it; where one waits or is under way, that one is given. `spentAt` says when a manual scan was
- * spent for it (epoch milliseconds), which is given back where it was not needed; null for a scan that its time has brought.
+ * Starts a scan of the domain, or a run of another kind about it; where one is queued or running, that one is given. `spentAt` says when a manual scan was
+ * spent for it (epoch milliseconds), which is given back where it was not needed; null for a scheduled scan.
  */
 export async function startScan(
   tx: Db, context: Pick<DomainsServices, 'queue' | 'newId' | 'clock' | 'counters'>, accountId: string, { id, name }: ScanSubject, spentAt: number | null,

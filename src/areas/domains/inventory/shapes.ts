@@ -62,7 +62,7 @@ export type DomainChange = z.output<typeof DomainChange>;
 const Time = z.string();
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** A domain as it is shown; what the last scan found stands there until the next one. */
+/** A domain as it is shown; what the last scan found is shown until the next one. */
 export const DomainRecord = z.object({
   id: z.string(),
   name: z.string().describe('Lower-case A-labels'),

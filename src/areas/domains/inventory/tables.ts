@@ -29,7 +29,7 @@ interface DomainTable {
   monitored: Flag;
   /** Null for the shortest that the plan has. */
   interval_minutes: number | null;
-  /** When it is checked next; null where nobody watches it. */
+  /** When it is scanned next; null if it is not monitored. */
   due_at: Millis | null;
   /** How the last check ended; null before the first, and where too little could be judged. */
   score: number | null;
@@ -37,7 +37,7 @@ interface DomainTable {
   issues: number;
   /** The most severe of the issues; null where there are none. */
   worst: string | null;
-  /** How each of the main records stood at the last scan; null before it. */
+  /** The state of each main record at the last scan; null before it. */
   standings: JsonText | null;
   open_events: number;
   expires_at: Millis | null;

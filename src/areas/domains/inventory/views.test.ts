@@ -44,7 +44,7 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     throw new Error(`The run ${run} does not end.`);
   }
 
-  test('say nothing before the first look', async () => {
+  test('say nothing before the first scan', async () => {
     const at = await add('healthy.example', false);
     const [setup, mail, names] = [await get(`${at}/setup`), await get(`${at}/email-security`), await get(`${at}/subdomains`)];
     assert.deepEqual([setup.data.checkedAt, setup.data.steps], [null, []]);
@@ -84,11 +84,11 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     assert.equal(data.bulkSenders.google.state, 'pass');
   });
 
-  test('learn of names from a look, from words, and from the zone of its owner alone', async () => {
+  test('learn of names from a scan, from words, and from the zone of its owner alone', async () => {
     const at = await add('owned.example');
     const list = async (query: Record<string, string> = {}) => (await get(`${at}/subdomains`, query)) as { data: { name: string; sources: string[]; addresses: string[] }[]; nextCursor: string | null; discovery: Record<string, unknown> | null };
     const labels = async (query?: Record<string, string>) => (await list(query)).data.map(({ name }) => name.replace('.owned.example', ''));
-    assert.deepEqual(await labels(), ['brand', 'mta-sts', 'mx1', 'mx2', 'www'], 'those of the first look');
+    assert.deepEqual(await labels(), ['brand', 'mta-sts', 'mx1', 'mx2', 'www'], 'those of the first scan');
 
     const discover = async () => {
       const { data } = await call('POST', `${at}/subdomains/discover`);

@@ -9,7 +9,7 @@ import { firstBeyond } from './quota.ts';
 import { startScan } from './scan-start.ts';
 import { tables } from './tables.ts';
 
-/** Domains that are watched and whose time has come. One that is beyond its account's plan is passed over, each time anew: so it is watched again with a larger plan. */
+/** Monitored domains whose time has come. One that is beyond its account's plan is passed over each time: so it is monitored again with a larger plan. */
 export const watching: Schedule<DomainsServices> = {
   name: 'domains',
   async due(tx, context, now, max) {

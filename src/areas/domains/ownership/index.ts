@@ -17,6 +17,6 @@ export const ownershipArea = defineArea<DomainsServices>()({
   jobs: [reproveOwnership],
   tables,
   exports: { ownership: ownershipsOf },
-  notificationKinds: { 'ownership.failing': 'A proof of ownership can no longer be found.', 'ownership.lost': 'A domain does not count as proven any more.' },
+  notificationKinds: { 'ownership.failing': 'A proof of ownership can no longer be found.', 'ownership.lost': 'A domain no longer counts as proven.' },
   auditActions: ['domain.ownership_checked'],
 });

@@ -33,7 +33,7 @@ export async function seekProof({ open }: Pick<DomainsServices, 'open'>, domain:
   }
 }
 
-/** Keeps what a check came to, tells what is new, and has a proof looked for again every day. */
+/** Stores the outcome of a check, reports what is new, and schedules a daily check of a proof. */
 export async function settle(tx: Db, { queue, announce }: { queue: Queue; announce: Announce }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
   const { row: after, news } = afterCheck(row, proofs, now);
   await saveOwnership(tx, after);

@@ -64,7 +64,7 @@ const verifyOwnership = operationIn<DomainsServices>()({
   },
 });
 
-/** Somebody deleted it between the judgement and the check. */
+/** Somebody deleted it after the call was authorized. */
 function gone(): never {
   throw new Problem('not_found', 'There is no such domain on this account. Check the list for its id.');
 }

@@ -51,7 +51,7 @@ function areaOf(store: Store) {
       for (const job of jobs) await doJob(reproveOwnership, job, new AbortController().signal, means);
       return jobs.length;
     },
-    async reported(): Promise<string[]> {
+    async notified(): Promise<string[]> {
       const rows = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute();
       return rows.map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string } }).notification.kind);
     },
@@ -136,7 +136,7 @@ onEachDatabase('ownership', open => {
     assert.equal((await area.refusal(account.id, await area.addDomain(account.id, 'disowned.example', null)))?.code, 'ownership_required');
   });
 
-  test('is looked for every day, and lost seven days after it is gone', async () => {
+  test('is checked every day, and lost seven days after it is gone', async () => {
     const clock = testClock();
     const store = await open(clock);
     const area = areaOf(store);
@@ -147,20 +147,20 @@ onEachDatabase('ownership', open => {
     assert.equal(await area.reprove(), 0, 'not before its time');
     const pass = async (days: number) => { clock.advance(days * 1.1 * DAY_MS); return area.reprove(); };
     assert.equal(await pass(1), 1);
-    assert.deepEqual([await state(), await area.reported()], ['proven', []]);
+    assert.deepEqual([await state(), await area.notified()], ['proven', []]);
 
     const publishProof = lab.addFault({ at: 'ns1.lab-dns.net', name: '_dss-challenge.owned.example', fault: 'empty' });
     try {
       await pass(1);
-      assert.deepEqual([await state(), await area.reported()], ['grace', ['ownership.failing']]);
+      assert.deepEqual([await state(), await area.notified()], ['grace', ['ownership.failing']]);
       assert.equal(await area.refusal(account.id, id), null, 'it holds in the days of grace');
       await pass(5);
-      assert.deepEqual([await state(), await area.reported()], ['grace', ['ownership.failing']]);
+      assert.deepEqual([await state(), await area.notified()], ['grace', ['ownership.failing']]);
       await pass(2);
-      assert.deepEqual([await state(), await area.reported()], ['lost', ['ownership.failing', 'ownership.lost']]);
+      assert.deepEqual([await state(), await area.notified()], ['lost', ['ownership.failing', 'ownership.lost']]);
       assert.equal((await area.refusal(account.id, id))?.code, 'ownership_required');
       await pass(1);
-      assert.deepEqual(await area.reported(), ['ownership.failing', 'ownership.lost'], 'each is told once');
+      assert.deepEqual(await area.notified(), ['ownership.failing', 'ownership.lost'], 'each is reported once');
     } finally {
       publishProof();
     }
@@ -184,7 +184,7 @@ onEachDatabase('ownership', open => {
       const { body } = await area.call(showOwnership, personOf(account), { id });
       assert.equal(body.data.state, 'proven');
       assert.match(body.data.cause, /ns1\.lab-dns\.net: SERVFAIL/);
-      assert.deepEqual(await area.reported(), []);
+      assert.deepEqual(await area.notified(), []);
     } finally {
       publishProof();
     }

@@ -13,23 +13,23 @@ const proven: OwnershipRow = { ...fresh, method: 'dns', proven_at: NOW - 90 * DA
 const failingFor = (ms: number): OwnershipRow => ({ ...proven, confirmed_at: NOW - ms, failing_since: NOW - ms, cause: 'Gone.' });
 const lost: OwnershipRow = { ...failingFor(9 * DAY_MS), lost_at: NOW - DAY_MS };
 
-const lookups: [says: string, row: OwnershipRow, dns: Proof, file: Proof, state: OwnershipState, news: OwnershipNews | null, cause: string | null][] = [
+const checks: [says: string, row: OwnershipRow, dns: Proof, file: Proof, state: OwnershipState, news: OwnershipNews | null, cause: string | null][] = [
   ['a record proves it', fresh, shown, gone, 'proven', null, null],
   ['a file proves it', fresh, unknown, shown, 'proven', null, null],
-  ['before the first proof both causes are told', fresh, gone, unknown, 'pending', null, 'Gone. Silent.'],
-  ['a proof that is gone begins the days of grace, and is told', proven, gone, unknown, 'grace', 'failing', 'Gone.'],
-  ['a look that failed does not', proven, unknown, gone, 'proven', null, 'Silent.'],
-  ['a look that has failed for a week does', { ...proven, confirmed_at: NOW - GRACE_MS }, unknown, gone, 'grace', 'failing', 'Silent.'],
-  ['the other way of proof does as well', proven, gone, shown, 'proven', null, null],
-  ['within the days of grace nothing more is told', failingFor(6 * DAY_MS), gone, gone, 'grace', null, 'Gone.'],
+  ['before the first proof both causes are given', fresh, gone, unknown, 'pending', null, 'Gone. Silent.'],
+  ['a proof that is gone begins the days of grace, and is reported', proven, gone, unknown, 'grace', 'failing', 'Gone.'],
+  ['a failed check does not', proven, unknown, gone, 'proven', null, 'Silent.'],
+  ['a check that has failed for a week does', { ...proven, confirmed_at: NOW - GRACE_MS }, unknown, gone, 'grace', 'failing', 'Silent.'],
+  ['the other method of proof is enough, too', proven, gone, shown, 'proven', null, null],
+  ['within the days of grace nothing more is reported', failingFor(6 * DAY_MS), gone, gone, 'grace', null, 'Gone.'],
   ['what is shown again in time was never lost', failingFor(6 * DAY_MS), shown, gone, 'proven', null, null],
-  ['after seven days it is lost, and that is told', failingFor(GRACE_MS), gone, gone, 'lost', 'lost', 'Gone.'],
-  ['what is lost is told once', lost, gone, gone, 'lost', null, 'Gone.'],
-  ['what was lost can be proven anew', lost, shown, gone, 'proven', null, null],
+  ['after seven days it is lost, and that is reported', failingFor(GRACE_MS), gone, gone, 'lost', 'lost', 'Gone.'],
+  ['what is lost is reported once', lost, gone, gone, 'lost', null, 'Gone.'],
+  ['what was lost can be proven again', lost, shown, gone, 'proven', null, null],
 ];
 
 suite('a proof of ownership holds as long as it is shown, and seven days longer', () => {
-  for (const [says, row, dns, file, state, news, cause] of lookups) {
+  for (const [says, row, dns, file, state, news, cause] of checks) {
     test(says, () => {
       const after = afterCheck(row, { dns, file }, NOW);
       assert.deepEqual([stateOf(after.row, NOW), after.news, after.row.cause], [state, news, cause]);
@@ -40,7 +40,7 @@ suite('a proof of ownership holds as long as it is shown, and seven days longer'
     const provenAt = (row: OwnershipRow) => afterCheck(row, { dns: shown, file: gone }, NOW).row.proven_at;
     assert.deepEqual([provenAt(fresh), provenAt(failingFor(DAY_MS)), provenAt(lost)], [NOW, proven.proven_at, NOW]);
   });
-  test('it is lost at its time, whether somebody looked or not', () => {
+  test('it is lost at its time, whether it was checked or not', () => {
     const row = failingFor(0);
     assert.deepEqual([stateOf(row, NOW + GRACE_MS - 1), stateOf(row, NOW + GRACE_MS)], ['grace', 'lost']);
     assert.deepEqual([isOwned(row, NOW + GRACE_MS - 1), isOwned(row, NOW + GRACE_MS)], [true, false]);

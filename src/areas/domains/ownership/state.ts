@@ -9,7 +9,7 @@ export type OwnershipState = (typeof ownershipStates)[number];
 
 export type ProofMethod = 'dns' | 'file';
 
-/** What one check for the token came to: `none` is a statement of the domain, `unknown` one about the check. */
+/** What one check for the token came to: `absent` is a statement of the domain, `unknown` one about the check. */
 export type Proof = { outcome: 'shown' } | { outcome: 'absent' | 'unknown'; cause: string };
 export type Proofs = Readonly<Record<ProofMethod, Proof>>;
 
@@ -34,8 +34,8 @@ export function isOwned(row: OwnershipRow, now: number): boolean {
 export type OwnershipNews = 'failing' | 'lost';
 
 /**
- * The row after a check of `now`, and what is to be reported. A proof that is plainly gone begins the days of grace at once;
- * one that could not be checked does when it was not seen for as long as they last.
+ * The row after a check at `now`, and what is to be reported. A proof that is plainly gone begins the days of grace at once;
+ * one that could not be checked does once it has not been seen for as long as they last.
  */
 export function afterCheck(row: OwnershipRow, proofs: Proofs, now: number): { row: OwnershipRow; news: OwnershipNews | null } {
   const method = shownBy(proofs, row.method);

@@ -42,7 +42,7 @@ export async function* ownershipsOf(db: Db, accountId: string): AsyncGenerator<o
     .where('domain.account_id', '=', accountId).orderBy('domain.id').execute();
 }
 
-/** Keeps what a check came to. */
+/** Stores the outcome of a check. */
 export async function saveOwnership(tx: Db, row: OwnershipRow): Promise<void> {
   await tables(tx).updateTable('ownership').set(row).where('domain_id', '=', row.domain_id).execute();
 }

@@ -28,7 +28,7 @@ export type LiveStep = SetupStep & {
 interface Sign {
   name: string;
   type: 'TXT' | 'CAA';
-  /** Whether these records show a change for the better since the last lookup. */
+  /** Whether these records show a change for the better since the last scan. */
   has(texts: readonly string[]): boolean;
 }
 
@@ -111,7 +111,7 @@ function sorted(texts: readonly string[]): string {
   return texts.toSorted().join('\n');
 }
 
-/** The one SPF record of the last lookup; null where there was none, or several. */
+/** The one SPF record of the last scan; null where there was none, or several. */
 function onlySpf(spf: CheckResult['records']['spf']): string | null {
   const all = spf['records'];
   return Array.isArray(all) && all.length > 1 ? null : spf.record;

@@ -56,7 +56,7 @@ const showSetup = operationIn<DomainsServices>()({
   id: 'domains.setup',
   summary: 'Show the set-up steps',
   description: 'The way to a well-configured domain in ordered steps, each with the exact record to publish and what must be seen before it is safe, '
-    + 'based on the last scan of the domain. With `live=true` the nameservers of the domain are asked themselves for the records of the open steps, '
+    + 'based on the last scan of the domain. With `live=true` the nameservers of the domain are asked directly for the records of the open steps, '
     + 'so that a change can be followed until all of them have it.',
   method: 'GET',
   path: '/api/domains/{id}/setup',

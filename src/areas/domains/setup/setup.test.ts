@@ -8,7 +8,7 @@ import { setupOf } from './setup.ts';
 import { stepIds, type StepId } from './steps.ts';
 import { resultOf, type Snapshot } from '../history/snapshots/index.ts';
 
-/** One lookup of a domain of the lab, and the steps that follow from it. */
+/** One check of a domain of the lab, and the steps that follow from it. */
 interface Golden {
   says: string;
   name: string;
@@ -26,7 +26,7 @@ const resultIn = (file: string): CheckResult => {
 };
 const stepOf = (result: CheckResult, id: StepId) => setupOf(result).find(step => step.id === id)!;
 
-suite('the steps of the set-up follow from what the last look found', () => {
+suite('the steps of the set-up follow from what the last scan found', () => {
   for (const file of files) {
     const { says, steps } = read(file);
     test(`${file}: ${says}`, () => {
@@ -50,7 +50,7 @@ suite('the steps of the set-up follow from what the last look found', () => {
     assert.match(action, /stands at _dmarc\.example: change it there, or publish one for this domain alone/);
   });
 
-  test('a policy whose tags cannot all be read is not written anew', () => {
+  test('a policy whose tags cannot all be read is not rewritten', () => {
     const result = resultIn('dmarc-none.json');
     result.records.dmarc.record = 'v=DMARC1; p=none; rua=mailto:a@example.org; sp=nothing';
     assert.equal(stepOf(result, 'dmarcQuarantine').record, null);
@@ -105,7 +105,7 @@ function serversWith(texts: Readonly<Record<string, Readonly<Record<string, stri
   };
 }
 
-suite('a live look shows at which nameservers a change has arrived', () => {
+suite('a live lookup shows at which nameservers a change has arrived', () => {
   const name = '_dmarc.dmarc-none.example';
   const stronger = ['v=DMARC1; p=quarantine; rua=mailto:dmarc@dmarc-none.example'];
   const cases: [says: string, first: string[] | 'silent' | 'lame', second: string[] | 'silent' | 'lame', state: string, has: (boolean | null)[], note: RegExp | null][] = [

@@ -4,10 +4,10 @@ import { fileFor, recordFor, type FileToServe, type RecordToPublish } from './re
 import { stepIds, stepTexts, type StepId } from './steps.ts';
 
 export const stepStates = ['todo', 'pendingDns', 'done', 'blocked', 'notNeeded'] as const;
-/** `pendingDns`: nameservers have it, and no scan has judged it yet; `blocked`: another step comes first, or the last lookup could not tell. */
+/** `pendingDns`: nameservers have it, and no scan has judged it yet; `blocked`: another step comes first, or the last scan could not determine it. */
 export type StepState = (typeof stepStates)[number];
 
-/** One step on the way to a well-kept domain. */
+/** One step on the way to a well-configured domain. */
 export interface SetupStep {
   id: StepId;
   state: StepState;
@@ -26,7 +26,7 @@ export interface SetupStep {
 
 type Kind = CheckResult['profile']['kind'];
 
-/** The steps for the domain as the last lookup saw it, in order. */
+/** The steps for the domain as the last scan saw it, in order. */
 export function setupOf(result: CheckResult): SetupStep[] {
   const steps = new Map<StepId, SetupStep>();
   for (const id of stepIds) steps.set(id, judge(id, result, before => steps.get(before)!));

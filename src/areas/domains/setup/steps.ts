@@ -70,7 +70,7 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
   },
   dmarcReject: {
     title: 'Reject spoofed mail (p=reject)',
-    why: 'Forged mail is not delivered at all, and the names below the domain are protected as ok.',
+    why: 'Spoofed mail is not delivered at all, and the names below the domain are protected too.',
     action: 'Change the policy to p=reject, for the names below the domain too.',
     safeNext: `${REPORTS} with p=quarantine: no mail of your own may fail. Take care of mailing lists and forwarders that your people use.`,
     judgedBy: ['dmarc.sp', 'dmarc.np', 'dmarc.pct'], after: ['dmarcQuarantine'],
@@ -111,7 +111,7 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
   bimi: {
     title: 'Show your logo next to your mail (BIMI)',
     why: 'It protects nothing by itself, and is what an enforced policy is rewarded with: mailbox providers show the logo of the domain.',
-    action: 'Serve the logo as SVG (profile Tiny PS) at the address in the record, then publish the record. Some providers ask for a mark certificate as ok.',
+    action: 'Serve the logo as SVG (profile Tiny PS) at the address in the record, then publish the record. Some providers also require a mark certificate.',
     safeNext: 'The policy must be quarantine or reject for all mail.',
     judgedBy: 'bimi', after: ['dmarcQuarantine'],
   },

@@ -19,8 +19,8 @@ suite('only host names below the domain are taken', () => {
 
 test('the last look at a domain tells names from its records and certificates', () => {
   const { snapshot, name } = JSON.parse(readFileSync(new URL('../setup/golden/dmarc-none.json', import.meta.url), 'utf8')) as { snapshot: Snapshot; name: string };
-  const reported = namesIn(resultOf(snapshot, { name, at: 0, score: null })).map(({ name: host, source }) => `${source} ${host.replace(`.${name}`, '')}`);
-  assert.deepEqual(reported, ['mx mx1', 'mx mx2', 'certificate www', 'certificate mx1', 'certificate mx2', 'mail mta-sts']);
+  const names = namesIn(resultOf(snapshot, { name, at: 0, score: null })).map(({ name: host, source }) => `${source} ${host.replace(`.${name}`, '')}`);
+  assert.deepEqual(names, ['mx mx1', 'mx mx2', 'certificate www', 'certificate mx1', 'certificate mx2', 'mail mta-sts']);
 });
 
 test('the words are host labels, each once, and leave room among 500 questions', () => {
@@ -32,25 +32,25 @@ test('the words are host labels, each once, and leave room among 500 questions',
 const found = (value: string[], via: string[] = []): Lookup<never> => ({ outcome: 'found', value: value as never, via, ttlSeconds: 1 });
 const nxdomain: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
 const nodata: Lookup<never> = { outcome: 'absent', nxdomain: false, via: [] };
-const lookups = (answers: Record<string, Lookup<never>>, other: Lookup<never>): Pick<Dns, 'lookup'> => ({ lookup: name => Promise.resolve((answers[name] ?? other) as never) });
+const dnsWith = (answers: Record<string, Lookup<never>>, other: Lookup<never>): Pick<Dns, 'lookup'> => ({ lookup: name => Promise.resolve((answers[name] ?? other) as never) });
 
 suite('names that the zone makes up are not taken for names that somebody made', () => {
   const answer = (addresses: string[], target: string | null = null) => ({ name: 'www.example.org', addresses, target });
   test('without a wildcard none is made up', async () => {
-    assert.deepEqual(await findWildcard('example.org', lookups({}, nxdomain), Math.random), { wildcard: null, everyNameExists: false });
+    assert.deepEqual(await findWildcard('example.org', dnsWith({}, nxdomain), Math.random), { wildcard: null, everyNameExists: false });
     assert.equal(isMadeUp(answer(['192.0.2.1']), null), false);
   });
   test('a wildcard is known by its addresses', async () => {
-    const { wildcard, everyNameExists } = await findWildcard('example.org', lookups({}, found(['192.0.2.1', '192.0.2.2'])), Math.random);
+    const { wildcard, everyNameExists } = await findWildcard('example.org', dnsWith({}, found(['192.0.2.1', '192.0.2.2'])), Math.random);
     assert.equal(everyNameExists, true);
     assert.deepEqual([isMadeUp(answer(['192.0.2.2']), wildcard), isMadeUp(answer(['192.0.2.9']), wildcard), isMadeUp(answer([]), wildcard)], [true, false, false]);
   });
   test('or by its alias, whatever addresses lie behind it', async () => {
-    const { wildcard } = await findWildcard('example.org', lookups({}, found(['192.0.2.1'], ['pool.example.net'])), Math.random);
+    const { wildcard } = await findWildcard('example.org', dnsWith({}, found(['192.0.2.1'], ['pool.example.net'])), Math.random);
     assert.deepEqual([isMadeUp(answer(['192.0.2.77'], 'pool.example.net'), wildcard), isMadeUp(answer(['192.0.2.1']), wildcard)], [true, false]);
   });
   test('a name without an address counts unless every name is said to exist', async () => {
-    const dns = lookups({ 'mail.example.org': nodata, 'old.example.org': { outcome: 'absent', nxdomain: true, via: ['gone.example.net'] }, 'down.example.org': { outcome: 'failed', kind: 'timeout', cause: 'timeout' } }, nxdomain);
+    const dns = dnsWith({ 'mail.example.org': nodata, 'old.example.org': { outcome: 'absent', nxdomain: true, via: ['gone.example.net'] }, 'down.example.org': { outcome: 'failed', kind: 'timeout', cause: 'timeout' } }, nxdomain);
     const names = ['mail', 'old', 'down', 'none'].map(word => `${word}.example.org`);
     const namesOf = async (strict: boolean) => (await askFor(names, dns, strict)).there.map(({ name, target }) => [name, target]);
     assert.deepEqual(await namesOf(false), [['mail.example.org', null], ['old.example.org', 'gone.example.net']]);

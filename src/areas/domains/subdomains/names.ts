@@ -7,7 +7,7 @@ export const nameSources = ['mx', 'ns', 'spf', 'alias', 'srv', 'certificate', 'w
 /** Where a name was seen. */
 export type NameSource = (typeof nameSources)[number];
 
-/** A name below a domain, and where it leads as far as that was checked. */
+/** A name below a domain, and where it leads as far as that was looked up. */
 export interface SeenName {
   name: string;
   /** Null for a name that was only looked up again. */
@@ -32,7 +32,7 @@ export function hostBelow(name: string, domain: string): string | null {
 /** The names below the domain that its own records and certificates tell. */
 export function namesIn({ domain, records }: CheckResult): SeenName[] {
   const { mx, nameservers, soa, spf, dkim, bimi, mtaSts, tls, smtp, web } = records;
-  const reported: [NameSource, readonly (string | null | undefined)[]][] = [
+  const named: [NameSource, readonly (string | null | undefined)[]][] = [
     ['mx', mx.records.map(({ exchange }) => exchange)],
     ['ns', [...nameservers.nameservers.map(({ nameserver }) => nameserver), soa.mname]],
     ['spf', spf.tree ? nodesOf(spf.tree as SpfNode).flatMap(({ domain: at, targets }) => [at, ...targets.map(({ name }) => name)]) : []],
@@ -41,7 +41,7 @@ export function namesIn({ domain, records }: CheckResult): SeenName[] {
     ['web', [tls.host, hostOf(web.url), hostOf(web.redirect)]],
     ['mail', [mtaSts.record === null ? null : `mta-sts.${domain}`, hostOf(bimi['location']), hostOf(bimi['authority'])]],
   ];
-  return reported.flatMap(([source, names]) => {
+  return named.flatMap(([source, names]) => {
     const hosts = names.flatMap(name => (name ? hostBelow(name, domain) ?? [] : []));
     return [...new Set(hosts)].map(name => ({ name, source }));
   });

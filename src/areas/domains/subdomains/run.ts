@@ -37,9 +37,9 @@ interface State extends Omit<DiscoveryResult, 'added'> {
 
 type Work = RunWork<DomainsServices, null, State>;
 
-/** A lookup opens with room for 156 questions. */
-const QUESTIONS_PER_SCAN = 130;
-const LOOKUP_MS = 30_000;
+/** A session has a budget of 156 questions. */
+const QUESTIONS_PER_SESSION = 130;
+const SESSION_MS = 30_000;
 const WALK_MS = 60_000;
 /** Each costs a question or two, once for its services and once for its zone. */
 const NAMESERVERS_TRIED = 2;
@@ -90,12 +90,12 @@ export const doSubdomainDiscovery = subdomainDiscovery.handledBy<DomainsServices
 const stages: readonly [name: string, stage: Stage][] = [
   ['records', async ({ run, domain }, state) => {
     const latest = await latestResult(run.services.db, run.subject.id);
-    const services = await context(run, lookup => askServices(domain, lookup));
+    const services = await withSession(run, lookup => askServices(domain, lookup));
     return { seen: [...(latest ? namesIn(latest.result) : []), ...services], state };
   }],
   ['words', async ({ run, domain }, state) => {
     const { random } = run.services;
-    const { wildcard, everyNameExists } = await context(run, ({ clients: { dns } }) => findWildcard(domain, dns, random));
+    const { wildcard, everyNameExists } = await withSession(run, ({ clients: { dns } }) => findWildcard(domain, dns, random));
     const asked = await ask(run, words.map(word => `${word}.${domain}`), everyNameExists);
     const seen = asked.there.filter(answer => !isMadeUp(answer, wildcard)).map(answer => ({ ...answer, source: 'wordlist' as const }));
     return { seen, state: { ...state, wildcard, failed: state.failed + asked.failed } };
@@ -105,7 +105,7 @@ const stages: readonly [name: string, stage: Stage][] = [
     if (await ownedBy(db, run.accountId, domain, clock.now()) === null) {
       return { seen: [], state: { ...state, zoneWalk: { state: 'notOwned', names: 0, cause: 'Reading the zone needs proof that the domain is yours.' } } };
     }
-    const walk = await context(run, lookup => walkFrom(domain, lookup), WALK_MS);
+    const walk = await withSession(run, lookup => walkFrom(domain, lookup), WALK_MS);
     const seen = walk.names.flatMap(name => hostBelow(name, domain) ?? []).map(name => ({ name, source: 'zoneWalk' as const }));
     return { seen, state: { ...state, zoneWalk: { state: walk.outcome, names: seen.length, cause: walk.cause } } };
   }],
@@ -120,18 +120,18 @@ const stages: readonly [name: string, stage: Stage][] = [
   }],
 ];
 
-/** Asks for the names in portions that one lookup has room for. */
+/** Asks for the names in portions that fit the budget of one session. */
 async function ask(run: Work, names: readonly string[], strict: boolean): Promise<Asked> {
   const all: Asked = { there: [], failed: 0 };
-  for (let from = 0; from < names.length; from += QUESTIONS_PER_SCAN) {
-    const asked = await context(run, ({ clients: { dns } }) => askFor(names.slice(from, from + QUESTIONS_PER_SCAN), dns, strict));
+  for (let from = 0; from < names.length; from += QUESTIONS_PER_SESSION) {
+    const asked = await withSession(run, ({ clients: { dns } }) => askFor(names.slice(from, from + QUESTIONS_PER_SESSION), dns, strict));
     all.there.push(...asked.there);
     all.failed += asked.failed;
   }
   return all;
 }
 
-async function context<T>({ services: { open }, signal }: Work, work: (lookup: CheckSession & { signal: AbortSignal }) => Promise<T>, timeMs = LOOKUP_MS): Promise<T> {
+async function withSession<T>({ services: { open }, signal }: Work, work: (lookup: CheckSession & { signal: AbortSignal }) => Promise<T>, timeMs = SESSION_MS): Promise<T> {
   const ending = AbortSignal.any([signal, AbortSignal.timeout(timeMs)]);
   const session = open(ending, 'checkup');
   try {

@@ -24,7 +24,7 @@ export async function walkZone(domain: string, server: Authority, dns: Pick<Dns,
     if (signal.aborted) return { outcome: 'part', names, cause: 'the time was up' };
     if ('cause' in next) return { outcome: names.length === 0 ? 'impossible' : 'part', names, cause: next.cause };
     if (next.name.includes('\\')) return { outcome: 'impossible', names: [], cause: 'the zone makes up its proofs for each question' };
-    // The last name leads back to the first, or on to names besides the domain.
+    // The last name leads back to the first, or on to names outside the domain.
     if (next.name === domain || !isWithin(next.name, domain)) return { outcome: 'whole', names, cause: null };
     if (seen.has(next.name)) return { outcome: 'part', names, cause: 'the zone leads in a circle' };
     names.push(next.name);
@@ -33,7 +33,7 @@ export async function walkZone(domain: string, server: Authority, dns: Pick<Dns,
   return { outcome: 'part', names, cause: `it stopped after ${MAX_STEPS} names` };
 }
 
-/** Asks for the NSEC of a name; of one that is delegated, for a name right behind it, which the proof for it leads to as ok. */
+/** Asks for the NSEC of a name; of one that is delegated, for a name right behind it, which its proof leads to as well. */
 async function nextAfter(name: string, server: Authority, dns: Pick<Dns, 'probe'>): Promise<{ name: string } | { cause: string }> {
   const direct = await dns.probe(server, { name, type: 'NSEC', edns: { dnssecOk: true }, tries: TRIES });
   const own = nsecOf(direct, name);

@@ -40,7 +40,7 @@ interface DmarcMailboxTable {
   secret: string;
   /** Up to where everything was taken, in the words of its kind. */
   cursor: string | null;
-  /** Why the last scan failed; null where it did not. */
+  /** Why the last poll failed; null where it did not. */
   cause: string | null;
   failing_since: Millis | null;
   checked_at: Millis | null;
@@ -282,7 +282,7 @@ interface DmarcApprovalTable {
   decided_at: Millis;
 }
 
-/** What people were reported of and is not over. */
+/** What people were notified of and is not over. */
 interface DmarcAlertTable {
   domain_no: number;
   kind: string;

@@ -24,7 +24,7 @@ export async function beginAttempt(counters: Counters, who: string, address: str
 }
 
 /** Whether one more letter may go to this address in this hour. */
-export async function mayWrite(counters: Counters, email: string, now: number): Promise<boolean> {
+export async function maySendEmail(counters: Counters, email: string, now: number): Promise<boolean> {
   const { spent } = await counters.spend(`letters:${digest(email.toLowerCase())}`, windowStart(now, EMAILS.windowSeconds), EMAILS.max);
   return spent;
 }

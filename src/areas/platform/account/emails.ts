@@ -1,10 +1,10 @@
 import type { Email, Mailer } from '../../../core/outside/mail.ts';
 import type { Counters } from '../../../store/index.ts';
-import { mayWrite } from './attempts.ts';
+import { maySendEmail } from './attempts.ts';
 
-/** Sends `letter` unless its recipient got five in this hour; beyond that it is dropped without a word. */
+/** Sends `mail` unless its recipient got five in this hour; beyond that it is dropped silently. */
 export async function sendEmail({ mailer, counters }: { mailer: Mailer; counters: Counters }, mail: Email, now: number): Promise<void> {
-  if (await mayWrite(counters, mail.to, now)) await mailer.send(mail);
+  if (await maySendEmail(counters, mail.to, now)) await mailer.send(mail);
 }
 
 /** Asks to confirm an e-mail address. */

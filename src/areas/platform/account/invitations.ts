@@ -47,7 +47,7 @@ const listInvitations = operationIn<AccountServices>()({
 const invite = operationIn<AccountServices>()({
   id: 'invitations.create',
   summary: 'Invite a person',
-  description: 'Sends an e-mail with a link to join the account with the given role. The link works once, for 7 days, and stands in the reply where the service sends no mail; inviting the same address again invalidates the older link.',
+  description: 'Sends an e-mail with a link to join the account with the given role. The link works once, for 7 days, and is in the reply if the service sends no mail; inviting the same address again invalidates the older link.',
   method: 'POST',
   path: '/api/invitations',
   access: 'session',

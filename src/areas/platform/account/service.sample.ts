@@ -17,7 +17,7 @@ export const PASSWORD = 'a long and rare phrase';
 const LEAKED = 'correct horse battery staple';
 
 export interface ServiceOptions {
-  /** Whether e-mails leave; then addresses must be confirmed. */
+  /** Whether e-mails are sent; then addresses must be confirmed. */
   mail?: boolean;
   /** Stands before the recording of each entry. */
   audit?: AuditPort;

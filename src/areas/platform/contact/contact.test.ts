@@ -11,7 +11,7 @@ const [sendMessage] = contactOperations;
 const visitor = { kind: 'anonymous', address: '192.0.2.7' } as const;
 const message = { name: 'Ada', email: 'ada@example.org', message: 'Which plan has the weekly report?' };
 
-/** A service whose e-mails land in `mails`; `twoSent` is there with the second one. */
+/** A service whose e-mails land in `mails`; `twoSent` resolves with the second one. */
 function serviceOf(store: Store, send: (mail: Email) => void = () => {}) {
   const mails: Email[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

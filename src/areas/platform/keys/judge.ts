@@ -8,7 +8,7 @@ const RESOURCE_SCOPES: ReadonlySet<Scope> = new Set(resourceScopes);
 export function judgeScopes(account: Account, administrator: boolean, scopes: readonly Scope[]): Problem | null {
   const admin = scopes.includes('admin');
   if (admin && !administrator) return new Problem('forbidden', 'Only the administrators of this service may create a key with the scope admin.');
-  if (admin && scopes.length > 1) return refuse('The scope admin cannot be combined: create another key for the rest.');
+  if (admin && scopes.length > 1) return refuse('The scope admin cannot be combined with others: create another key for the rest.');
   if (!admin && !scopes.some(scope => RESOURCE_SCOPES.has(scope))) return refuse(`Give at least one resource scope besides write: ${resourceScopes.join(', ')}.`);
   const writes = scopes.includes('write');
   const needed = writes ? planWithWrite : planWithKeys;

@@ -44,7 +44,7 @@ const listKeys = operationIn<KeysServices>()({
 const createOne = operationIn<KeysServices>()({
   id: 'keys.create',
   summary: 'Create an API key',
-  description: 'Creates a key and returns it, only this once. An account has at most 10 active keys; expired and revoked ones do not count. '
+  description: 'Creates a key and returns it this one time. An account has at most 10 active keys; expired and revoked ones do not count. '
     + 'A reply that is repeated for the same request_key has null instead of the key.',
   method: 'POST',
   path: '/api/api-keys',

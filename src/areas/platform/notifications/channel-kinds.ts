@@ -29,7 +29,7 @@ interface ChannelKind {
   collects: boolean;
   /** Whether people read it as it comes, so that too many at once are put together. */
   forPeople: boolean;
-  /** Whether it keeps what it was reported as under way until it is reported the end: it hears of every end, and of nothing that was settled from the start. */
+  /** Whether it keeps what it was notified of open until it is notified of the end: it gets every end, and nothing that was settled from the start. */
   holdsState?: true;
   /** What is sent, without secrets; the same for the same message. */
   body(message: Message, target: string): string;

@@ -43,7 +43,7 @@ export async function disableChannel(tx: Db, id: string, cause: string, now: num
   return numUpdatedRows === 1n;
 }
 
-/** Lets e-mails come to an address whose reader has agreed; false where they did not wait for that. */
+/** Lets e-mails go to an address whose reader has agreed; false where they did not wait for that. */
 export async function confirmChannel(tx: Db, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tables(tx).updateTable('channel').set(eb => ({ state: 'active', confirmed_at: now, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id).where('state', '=', 'unconfirmed').executeTakeFirst();

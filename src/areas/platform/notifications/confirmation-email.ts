@@ -1,6 +1,6 @@
 import type { Email } from '../../../core/outside/mail.ts';
 
-/** Asks the reader of an address whether e-mails may come. The name of the account may be a stranger's choice: nothing in it becomes a link. */
+/** Asks the reader of an address whether it may get e-mails. The name of the account may be a stranger's choice: nothing in it becomes a link. */
 export function confirmationEmail(to: string, accountName: string, link: string): Email {
   const name = accountName.replaceAll(/[:/@]|\.(?=\S)/g, ' ');
   return {

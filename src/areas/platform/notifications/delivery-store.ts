@@ -62,7 +62,7 @@ export async function countSince(db: Db, channelId: string, since: number): Prom
   return Number(count);
 }
 
-/** The channels that are on and were reported, or are about to be reported, of the subject. */
+/** The channels that are on and were notified, or are about to be notified, of the subject. */
 export async function channelsNotified(tx: Db, accountId: string, { subjectType, subjectId }: Pick<NewNotification, 'subjectType' | 'subjectId'>): Promise<{ id: string; kind: ChannelKindName }[]> {
   const rows = await tables(tx).selectFrom('notification').innerJoin('delivery_notification', 'delivery_notification.notification_id', 'notification.id')
     .innerJoin('delivery', 'delivery.id', 'delivery_notification.delivery_id').innerJoin('channel', 'channel.id', 'delivery.channel_id')

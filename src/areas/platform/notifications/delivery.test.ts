@@ -33,7 +33,7 @@ function as(service: TestService, account: Account) {
   };
 }
 
-/** A webhook with a rule; the standard channel is gone, so that only this one is reported. */
+/** A webhook with a rule; the standard channel is gone, so that only this one is notified. */
 async function webhook(own: ReturnType<typeof as>, rule: object = {}): Promise<{ id: string; secret: string; ruleId: string }> {
   for (const { id } of (await own('channels.list')).data as { id: string }[]) await own('channels.delete', { id });
   const { data, secret } = await own('channels.create', { kind: 'webhook', name: 'Tickets', target: 'https://hooks.example/dss?a=1' });

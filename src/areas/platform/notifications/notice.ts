@@ -53,7 +53,7 @@ export interface Notice {
   url: string;
 }
 
-/** What a channel is reported at once: one notice, or several that were collected, most severe first. */
+/** What a channel is sent at once: one notice, or several that were collected, most severe first. */
 export interface Message {
   /** ISO 8601. */
   at: string;

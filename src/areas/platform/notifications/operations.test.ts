@@ -147,8 +147,8 @@ onEachDatabase('a channel', open => {
     service.clock.advance(25 * HOUR_MS);
     await service.notify(account);
     assert.equal(service.posted[1]!.headers['webhook-signature']!.split(' ').length, 1);
-    const subscription = (await own('channels.list')).data.find(({ kind }: { kind: string }) => kind === 'email').id;
-    assert.equal((await call('channels.rotate_secret', { id: subscription })).body.code, 'invalid_state');
+    const emailChannelId = (await own('channels.list')).data.find(({ kind }: { kind: string }) => kind === 'email').id;
+    assert.equal((await call('channels.rotate_secret', { id: emailChannelId })).body.code, 'invalid_state');
   });
 
   test('is tested at once, and the result told and written down', async () => {

@@ -23,7 +23,7 @@ const MORNING_MS = 7 * HOUR_MS;
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** When a notification that comes at `now` is reported, in epoch milliseconds; `now` itself means at once. */
+/** When a notification that comes at `now` is sent, in epoch milliseconds; `now` itself means at once. */
 export function dueAt({ digest, quiet }: { digest: Digest; quiet: QuietHours | null }, severity: Severity, now: number): number {
   const due = nextWindow(digest, now);
   return quiet === null || severity === 'critical' ? due : endOfQuiet(quiet, due);

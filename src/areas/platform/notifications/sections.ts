@@ -22,7 +22,7 @@ export async function* rulesOf(db: Db, accountId: string): AsyncGenerator<object
   yield* (await newestRules(db, accountId, null, MOST)).map(presentRule);
 }
 
-/** What the account was reported, oldest first. */
+/** What the account was notified of, oldest first. */
 export async function* notificationsOf(db: Db, accountId: string): AsyncGenerator<object> {
   for (let last = '';;) {
     const rows = await tables(db).selectFrom('notification').select(['id', 'kind', 'severity', 'subject_type', 'subject_id', 'title', 'body', 'data', 'created_at'])

@@ -26,7 +26,7 @@ export async function makeStandardChannel(tx: Db, { newId }: Pick<AreaServices, 
   for (const words of standardRules) await insertRule(tx, { id: newId('rul'), accountId, now }, { ...words, channelId: channel.id });
 }
 
-/** Makes it before it is checked. */
+/** Makes it before channels are read. */
 export async function ensureStandardChannel({ db, store, newId }: Pick<AreaServices, 'db' | 'store' | 'newId'>, accountId: string, now: number): Promise<void> {
   const made = await tables(db).selectFrom('standard_channel').select('account_id').where('account_id', '=', accountId).executeTakeFirst();
   if (!made) await store.transaction(tx => makeStandardChannel(tx, { newId }, accountId, now));

@@ -53,7 +53,7 @@ suite('no message is longer than its receiver takes', () => {
   }
 });
 
-test('a letter ends with the link that stops such letters, in both forms', () => {
+test('an e-mail ends with its unsubscribe link, in both forms', () => {
   const { text, html } = withUnsubscribe({ subject: 'S', text: 'T', html: '<p>H</p>' }, 'https://dss.example/u/abc');
   assert.ok(text.endsWith('\n--\nUnsubscribe: https://dss.example/u/abc\n'));
   assert.match(html, /<a href="https:\/\/dss\.example\/u\/abc">Unsubscribe<\/a>/);

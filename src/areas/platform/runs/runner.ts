@@ -24,7 +24,7 @@ export interface RunnerMeans<Services> extends WorkMeans<Services> {
 }
 
 const FAULT = 'This is a fault of the service and has been logged; the allowance was refunded. Start it again.';
-const GIVEN_UP = `The run was taken up ${MAX_ATTEMPTS} times and never came to its end; what it cost was given back. `
+const GIVEN_UP = `The run was taken up ${MAX_ATTEMPTS} times and never came to its end; the allowance was refunded. `
   + 'Start it again; if it persists, give the operator the id of the run.';
 
 /** Does a run from its last finished stage to its end, unless it is lost or the worker stops. */

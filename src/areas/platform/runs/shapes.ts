@@ -28,7 +28,7 @@ export const RunRecord = z.object({
   id: z.string(),
   kind: Kind.describe('What is done, such as `domainScan`; later versions have more'),
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }).describe('What it is about'),
-  trigger: z.enum(runTriggers).describe('`manual`: requested by somebody; `schedule`: started by schedule'),
+  trigger: z.enum(runTriggers).describe('`manual`: requested by somebody; `schedule`: started by the schedule'),
   status: z.enum(runStatuses).describe('`partial`: it ended, and a part of it could not be done'),
   progress: z.object({
     done: z.number().int(),

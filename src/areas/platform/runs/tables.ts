@@ -18,7 +18,7 @@ interface RunTable {
   done: number;
   total: number;
   step: string | null;
-  /** Number of the last event told; numbers are never given twice. */
+  /** Number of the last event reported; numbers are never given twice. */
   event_seq: number;
   /** The last event that stays when the run goes on after a crash: what was reported later is reported again. */
   stage_seq: number;

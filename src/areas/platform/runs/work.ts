@@ -6,7 +6,7 @@ import { advance, end } from './transitions.ts';
 import { subjectOf, type RunRow } from './shapes.ts';
 
 /** What is reported is written down together, so late at most. */
-const TELL_WITHIN_MS = 100;
+const REPORT_WITHIN_MS = 100;
 
 type Change = (tx: Db) => Promise<void>;
 
@@ -52,7 +52,7 @@ export class Work<Services> implements RunWork<Services, unknown, unknown> {
   tell = (name: string, data: unknown): void => {
     if (this.trigger === 'schedule') return;
     this.#pending.push({ name, data });
-    this.#timer ??= setTimeout(() => void this.#writePending(), TELL_WITHIN_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#writePending(), REPORT_WITHIN_MS).unref();
   };
 
   commit({ state, progress, events = [] }: { state: unknown; progress: RunProgress; events?: readonly RunEvent[] }, change?: Change): Promise<void> {

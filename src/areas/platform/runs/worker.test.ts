@@ -123,7 +123,7 @@ onEachDatabase('A worker', open => {
     await doing(runs.worker(() => Promise.reject(new Error('a secret of the house'))), async () => {
       const { status, error } = await ended(id);
       assert.equal(status, 'failed');
-      assert.match(error!, /fault of the service.*given back/);
+      assert.match(error!, /fault of the service.*refunded/);
     });
     assert.deepEqual(runs.refunds, [{ accountId: 'acc_a', allowance: 'manualScans', spentAt: 1234 }]);
     assert.deepEqual(runs.faults.map(String), ['Error: a secret of the house']);

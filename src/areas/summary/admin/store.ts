@@ -6,7 +6,7 @@ import type { EntryRow } from '../../platform/audit/index.ts';
 import type { AccountRecord } from './shapes.ts';
 import { tables } from './tables.ts';
 
-// These queries are the operator's own: they check all accounts, and no other area may use them.
+// These queries are the operator's own: they read all accounts, and no other area may use them.
 
 /** Accounts, newest first: at most `limit`, after `position`; keys count as active at `now`. */
 export async function newestAccounts(db: Db, position: Cursor | null, limit: number, now: number) {
@@ -36,7 +36,7 @@ export async function newestEntries(
     .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** How much there is; audit entries are reported by the heads of their chains, which need no walk. */
+/** How much there is; audit entries are counted by the heads of their chains, which need no walk. */
 export async function countAll(db: Db, now: number) {
   return tables(db).selectNoFrom(eb => [
     eb.selectFrom('account').select(one => one.fn.countAll<number>().as('n')).as('accounts'),

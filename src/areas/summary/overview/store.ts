@@ -22,7 +22,7 @@ export async function sumsOf(db: Db, accountId: string, soon: number) {
   };
 }
 
-/** How many domains that were checked have each grade. */
+/** How many of the scanned domains have each grade. */
 export async function gradesOf(db: Db, accountId: string): Promise<Map<string | null, number>> {
   const rows = await tables(db).selectFrom('domain').select(({ fn }) => ['grade', fn.countAll<number | string>().as('domains')])
     .where('account_id', '=', accountId).where('checked_at', 'is not', null).groupBy('grade').execute();
@@ -43,7 +43,7 @@ function meanOf(mean: number | string | null): number | null {
 }
 
 /** The most severe changes that wait for a decision, or were denied and are still there; of equal ones the newest. */
-export async function gravestEvents(db: Db, accountId: string) {
+export async function mostSevereEvents(db: Db, accountId: string) {
   return tables(db).selectFrom('domain_event').innerJoin('domain', 'domain.id', 'domain_event.domain_id')
     .select(['domain_event.id', 'domain_event.domain_id', 'domain_event.domain_name', 'domain_event.kind', 'domain_event.severity', 'domain_event.title', 'domain_event.created_at', 'domain.issues'])
     .where('domain_event.account_id', '=', accountId).where('domain_event.state', 'in', ['open', 'denied'])

@@ -3,10 +3,10 @@ import { severities, type Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
 import { MOST_URGENT, type Concern } from './shapes.ts';
-import { gravestEvents, soonestEndings, worstDomains } from './store.ts';
+import { mostSevereEvents, soonestEndings, worstDomains } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** From so many days before its end on, a registration is reported of. */
+/** From so many days before its end on, a registration is reported. */
 const SOON_DAYS = 30;
 
 /** The moment before which an end is near, epoch milliseconds. */
@@ -16,7 +16,7 @@ export function soonOf(now: number): number {
 
 /** What is to do first at the domains of the account; `now` in epoch milliseconds. */
 export async function urgentOf(db: Db, accountId: string, now: number): Promise<Concern[]> {
-  const gravest = await gravestEvents(db, accountId);
+  const gravest = await mostSevereEvents(db, accountId);
   const events = gravest.map(({ id, domain_id, domain_name, severity, title, created_at, issues }) => ({
     kind: 'event' as const, severity: severity as Severity, title, domainId: domain_id, domain: toUnicode(domain_name), eventId: id, issues, at: isoOf(created_at),
   }));

@@ -48,7 +48,7 @@ export function domainReport({ row, scan, changes, brand, now }: { row: Row; sca
   };
 }
 
-/** Why what could not be determined, each cause once for a record. */
+/** Why something could not be determined, each cause once for a record. */
 function unknownOf({ findings }: CheckResult): DomainReport['unknown'] {
   const causes = findings.filter(({ state }) => state === 'unknown').map(({ record, title }) => ({ record, cause: title }));
   return causes.filter(({ record, cause }, at) => causes.findIndex(other => other.record === record && other.cause === cause) === at);

@@ -19,7 +19,7 @@ ${endingsTable('Times in UTC', report.endings, 'No date is known.')}
 }
 
 function judged({ score, grade, provisional, verdict, records, findings, unknown }: DomainReport, checkedAt: string): Html {
-  return html`<p>Last scan:  ${moment(checkedAt)}</p>
+  return html`<p>Last scan: ${moment(checkedAt)}</p>
 <section><h2>At a glance</h2>
 <p class="grade">${score === null ? 'Too little could be assessed for a grade.' : html`Grade <strong>${grade}</strong>, ${score} of 100 points${provisional && ' (provisional: not everything could be assessed)'}`}</p>
 ${verdict && html`<p><strong>${verdict.headline}</strong></p>
@@ -48,7 +48,7 @@ ${fix.record && lines([`${fix.record.name} ${fix.record.type} ${fix.record.value
 `;
 }
 
-/** Nothing is called faulty for a scan that failed. */
+/** Nothing is called faulty for a lookup that failed. */
 function stateOf({ status, worst, partlyUnknown }: RecordLine): string {
   if (partlyUnknown && worst === null && status === 'error') return 'could not be determined';
   return `${statusWords[status] ?? status}${partlyUnknown ? ', partly unknown' : ''}`;

@@ -3,7 +3,7 @@ import { weeklyReport } from './migrations/0009-weekly-report.ts';
 import { reportsOperations } from './operations.ts';
 import type { ReportsServices } from './services.ts';
 import { tables } from './tables.ts';
-import { beginWeekly, tellWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
+import { beginWeekly, reportWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
 
 export type { ReportsServices } from './services.ts';
 
@@ -13,7 +13,7 @@ export const reportsArea = defineArea<ReportsServices>()({
   group: 'summary',
   topics: { reports: 'Reports for people, on one domain or many: pages to read, keep and print, also in the name of a client.' },
   operations: reportsOperations,
-  jobs: [tellWeek],
+  jobs: [reportWeek],
   schedules: [weeklyReports],
   tables,
   migrations: { '0009-weekly-report': weeklyReport },

@@ -64,8 +64,9 @@ const showAccountReport = operationIn<ReportsServices>()({
     const { account } = known(caller);
     // Undefined where the call names none.
     const { client: of, group: within } = owned as Partial<typeof owned>;
+    const rows = await domainSummaries(db, account.id, filter);
     const report = accountReport({
-      rows: await domainSummaries(db, account.id, filter), events: await openChanges(db, account.id, filter),
+      rows, events: await openChanges(db, account.id, rows),
       chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,
     });
     return fileOf({ ...services, signal: call.signal }, report, format, accountPage, 'domains');

@@ -36,7 +36,7 @@ export interface RecordLine {
   status: string;
   issues: number;
   worst: Severity | null;
-  /** The scan could not tell all of it. */
+  /** The scan could not determine all of it. */
   partlyUnknown: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface DomainReport {
   unicodeName: string;
   client: string | null;
   group: string | null;
-  /** Null before the first scan; then nothing else is reported of it. */
+  /** Null before the first scan; then nothing else is known of it. */
   checkedAt: string | null;
   score: number | null;
   grade: Grade | null;
@@ -83,7 +83,7 @@ export interface AccountReport {
   /** The names of the labels that the domains were chosen by; null where they do not matter. */
   chosenBy: { client: string | null; group: string | null; tag: string | null };
   totals: { domains: number; neverChecked: number; issues: number; openEvents: number };
-  /** A null grade counts the domains that were checked and could not be judged. */
+  /** A null grade counts the scanned domains that could not be graded. */
   grades: { grade: Grade | null; domains: number }[];
   /** Lowest score first, then those without one. */
   domains: DomainLine[];

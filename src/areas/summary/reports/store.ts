@@ -1,7 +1,7 @@
 import type { Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
 import type { EventRow } from '../../domains/events/index.ts';
-import { domainsIn, passing, type DomainFilter } from '../../domains/inventory/index.ts';
+import { domainsIn, passing, portions, type DomainFilter } from '../../domains/inventory/index.ts';
 import type { DomainSummary } from './build.ts';
 import type { Change } from './shapes.ts';
 import type { Move } from './weekly-notice.ts';
@@ -31,12 +31,14 @@ export async function changesOf(db: Db, domainId: string, since: number): Promis
   return rows.map(changeOf);
 }
 
-/** The newest changes that wait for a decision at the domains that pass the filter. */
-export async function openChanges(db: Db, accountId: string, filter: DomainFilter): Promise<Change[]> {
-  const rows = await tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId).where('state', '=', 'open')
-    .where('domain_id', 'in', passing(domainsIn(db, accountId), filter).clearSelect().select('domain.id'))
-    .orderBy('id', 'desc').limit(MAX_EVENTS).execute();
-  return rows.map(changeOf);
+/** The newest changes that wait for a decision at these domains of the account. */
+export async function openChanges(db: Db, accountId: string, domains: readonly { id: string }[]): Promise<Change[]> {
+  const found: EventRow[] = [];
+  for (const portion of portions(domains)) {
+    found.push(...await tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId).where('state', '=', 'open')
+      .where('domain_id', 'in', portion.map(({ id }) => id)).orderBy('id', 'desc').limit(MAX_EVENTS).execute());
+  }
+  return found.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, MAX_EVENTS).map(changeOf);
 }
 
 /** What changed at the account's domains after `since` and up to `until` (epoch milliseconds): the newest, and how many there were. */

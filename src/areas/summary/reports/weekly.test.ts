@@ -7,7 +7,7 @@ import { personOf, testService } from '../../platform/audit/testing.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
 import { notificationsArea } from '../../platform/notifications/index.ts';
 import { notificationsService } from '../../platform/notifications/service.sample.ts';
-import { tellWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
+import { reportWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
   /** Makes a report, as far as a worker does before it commits; `commit` is the rest. */
   async function make([job]: Awaited<ReturnType<typeof take>>): Promise<{ commit(): Promise<void> }> {
     const means = { ...context, queue, baseUrl: 'https://dss.example', print: () => Promise.reject(new Error('Nothing is printed here.')) };
-    const { change } = await tellWeek.handle({ ...job!, services: means, signal: new AbortController().signal }) ?? {};
+    const { change } = await reportWeek.handle({ ...job!, services: means, signal: new AbortController().signal }) ?? {};
     return {
       commit: () => store.transaction(async tx => {
         await queue.finish(tx, job!);
@@ -132,7 +132,7 @@ onEachDatabase('the weekly report', open => {
     await own('settings.update', { version: 3, weeklyReport: { enabled: true } });
     await pass(WEEK_MS);
     assert.equal(subjects().length, 2);
-    // What it was off for is reported as far as it goes back, which is not without end.
+    // The time that it was off for is reported too, back to a limit.
     assert.match(service.mails[1]!.text, /Changed since 2026-01-16/);
   });
 
@@ -162,13 +162,13 @@ onEachDatabase('the weekly report', open => {
     assert.equal(subjects().length, 1);
   });
 
-  test('stops by the link in the letter, without anybody signing in', async () => {
+  test('stops by the link in the e-mail, without anybody signing in', async () => {
     const { pass, service, subjects } = await begin(await open(testClock(BEGIN)));
     await pass(WEEK_MS);
     const token = service.mails[0]!.unsubscribeUrl!.split('/').at(-1)!;
     const use = operations.find(({ id }) => id === 'notifications.mail_link.use')!;
     const { body } = await service.call(use, { kind: 'anonymous', address: '192.0.2.7' } as never, { token });
-    assert.deepEqual([body.data.letters, body.data.done], ['weekly reports', true]);
+    assert.deepEqual([body.data.subscription, body.data.done], ['weekly reports', true]);
     await pass(2 * WEEK_MS);
     assert.equal(subjects().length, 1);
   });

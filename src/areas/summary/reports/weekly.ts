@@ -39,7 +39,7 @@ export const beginWeekly = accountCreated.heardBy<object>(async (tx, _services, 
 
 const weeklyJob = defineJob('weeklyReport', z.object({ since: z.number(), until: z.number() }));
 
-/** Has the weekly report of each account made when its time has come; after a time in which nothing was checked, once. */
+/** Has the weekly report of each account made when its time has come; after downtime, once. */
 export const weeklyReports: Schedule<Pick<ReportsServices, 'queue'>> = {
   name: 'weekly reports',
   async due(tx, { queue }, now, max) {
@@ -64,7 +64,7 @@ async function readWeekly(db: Db, accountId: string): Promise<WeeklyTime & { ena
 }
 
 /** Makes the report and has it told; an account without domains has none. */
-export const tellWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountId, payload: { since, until }, services: { db, queue, baseUrl } }) => {
+export const reportWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountId, payload: { since, until }, services: { db, queue, baseUrl } }) => {
   const rows = await domainSummaries(db, accountId, {});
   if (rows.length === 0) return;
   const report = accountReport({ rows, events: [], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: until });

@@ -18,7 +18,7 @@ const CheckReply = z.object({
     kind: z.string().describe('How the name was generated'),
     addresses: z.array(z.string()),
     mail: z.boolean().nullable().describe('Whether it can receive mail; null where that is not known'),
-    risk: z.number().int().min(0).max(100).describe('What the name could be used for, judged by DNS'),
+    risk: z.number().int().min(0).max(100).describe('What the name could be used for, judged by DNS alone'),
   })).describe('The riskiest first. A registered name may well belong to an honest business'),
 });
 

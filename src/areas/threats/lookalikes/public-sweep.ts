@@ -7,7 +7,7 @@ import { scoreOf } from './score/score.ts';
 import type { Facts } from './state/observe.ts';
 import { resolveInBulk, resolveNames, type DnsSeen, type Presence } from './sweep/dns.ts';
 
-/** What visitors are reported of the likeliest lookalikes of a domain. */
+/** What visitors learn of the likeliest lookalikes of a domain. */
 export interface PublicSweep {
   domain: string;
   /** Epoch milliseconds. */
@@ -26,7 +26,7 @@ const BUDGET_MS = 2000;
 const NAMES_SHARE = 0.7;
 const KEPT_MS = 3_600_000;
 const MOST_KEPT = 500;
-/** Checks once, each of some hundred questions. */
+/** Checks at once, each of some hundred questions. */
 const MOST_UNDER_WAY = 8;
 const RETRY_SECONDS = 10;
 

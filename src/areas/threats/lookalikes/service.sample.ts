@@ -57,7 +57,7 @@ export class SampleWorld {
     };
   }
 
-  /** One probe of websites and registries of this world. */
+  /** Clients for the websites and registries of this world. */
   open(): { clients: object; close(): void } {
     const visit = async (url: string): Promise<PageReply> => {
       const { hostname, protocol } = new URL(url);

@@ -102,7 +102,7 @@ interface LookalikeEventTable {
   at: Millis;
 }
 
-/** A name that people want watched besides a domain. */
+/** A name that people want watched for a domain. */
 interface WatchlistNameTable {
   id: string;
   account_id: string;

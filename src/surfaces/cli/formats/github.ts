@@ -5,14 +5,14 @@ import { explain, type CheckFinding, type DocumentOptions, type Format } from '.
 type Level = 'error' | 'warning' | 'notice';
 
 /**
- * Workflow commands of GitHub Actions, one a finding that failed or could not be determined. Errors are what `--fail-on` names, or critical
- * and high findings; a failed scan is a warning.
+ * Workflow commands of GitHub Actions, one per finding that failed or could not be determined. Errors are what `--fail-on` names, or critical
+ * and high findings; an unknown one is a warning.
  */
 export const renderGithub: Format = (outcomes, options) => outcomes.flatMap(outcome => {
   if ('problem' in outcome) return [command('error', outcome.domain, [outcome.problem.message])];
   const { domain, findings } = outcome.result;
-  const reported = findings.filter(({ state, severity }) => state === 'fail' || (state === 'unknown' && severity !== 'info'));
-  return reported.map(finding => command(levelOf(finding, options), `${domain}: ${finding.title}`, [...explain(finding), finding.id]));
+  const shown = findings.filter(({ state, severity }) => state === 'fail' || (state === 'unknown' && severity !== 'info'));
+  return shown.map(finding => command(levelOf(finding, options), `${domain}: ${finding.title}`, [...explain(finding), finding.id]));
 }).join('\n');
 
 function levelOf({ state, severity }: CheckFinding, { failOn }: DocumentOptions): Level {

@@ -9,8 +9,8 @@ interface Case {
 }
 
 /**
- * JUnit XML: a suite a domain, a case a finding. A case fails from `--fail-on` up, or else from low up; milder ones pass and tell of it.
- * A failed scan is an error where the exit code would be 7, otherwise the case is skipped, as is what does not apply.
+ * JUnit XML: a suite per domain, a case per finding. A case fails from `--fail-on` up, or else from low up; milder ones pass and tell of it.
+ * An unknown finding is an error where the exit code would be 7, otherwise the case is skipped, as is what does not apply.
  */
 export const renderJunit: Format = (outcomes, options) => {
   const suites = outcomes.map(outcome => ({ outcome, cases: casesOf(outcome, options) }));

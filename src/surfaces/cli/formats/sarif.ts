@@ -15,11 +15,11 @@ interface ReportedFinding {
   finding: CheckFinding;
 }
 
-/** SARIF 2.1.0: failed findings are results; failed scans are notifications of the run, because they say nothing about the domain. */
+/** SARIF 2.1.0: failed findings are results; unknown ones are notifications of the run, because they say nothing about the domain. */
 export const renderSarif: Format = (outcomes, { version }) => {
-  const reported = outcomes.flatMap(outcome => ('result' in outcome ? outcome.result.findings.map(finding => ({ domain: outcome.result.domain, finding })) : []));
-  const failed = reported.filter(({ finding }) => finding.state === 'fail');
-  const unknown = reported.filter(({ finding: { state, severity } }) => state === 'unknown' && severity !== 'info');
+  const all = outcomes.flatMap(outcome => ('result' in outcome ? outcome.result.findings.map(finding => ({ domain: outcome.result.domain, finding })) : []));
+  const failed = all.filter(({ finding }) => finding.state === 'fail');
+  const unknown = all.filter(({ finding: { state, severity } }) => state === 'unknown' && severity !== 'info');
   const ids = new Set([...failed, ...unknown].map(({ finding }) => finding.id));
   const rules = checkRules.filter(({ id }) => ids.has(id));
   const indexOf = (id: string) => rules.findIndex(rule => rule.id === id);

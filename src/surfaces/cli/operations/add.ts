@@ -54,7 +54,7 @@ function addOperation(program: Command, shape: CommandShape, end: End, means: Op
   command.action(async () => end(await act(shape, command, means)));
 }
 
-/** The reply is a run, or has one besides what was made. */
+/** The reply is a run, or has one alongside what was created. */
 function startsRun(operation: AnyOperation): boolean {
   const { shape = {} } = operation.output as { shape?: Record<string, unknown> };
   return operation.status === 202 || (writes(operation) && 'run' in shape);

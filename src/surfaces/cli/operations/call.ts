@@ -117,13 +117,13 @@ export async function followRun(id: string, options: Pick<CallOptions, 'json'>, 
   return codeOfRun(run.status);
 }
 
-/** A part that could not be done is as a scan that failed: nothing may be said of it. */
+/** A part that could not be done counts as unknown: nothing may be said of it. */
 function codeOfRun(status: RunStatus): ExitCode {
   if (status === 'completed') return exitCode.clean;
   return status === 'partial' ? exitCode.couldNotTell : exitCode.couldNotRun;
 }
 
-/** The id of the run that a reply tells of, itself or besides what was made. */
+/** The id of the run that a reply is, or has alongside what was created. */
 function startedRun(reply: unknown): string | null {
   const { data, run } = reply as { data?: { id?: unknown } | null; run?: { id?: unknown } | null };
   const id = run?.id ?? data?.id;

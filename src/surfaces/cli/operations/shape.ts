@@ -102,7 +102,7 @@ function choicesOf({ enum: values = [], items }: JsonSchema): string[] {
   return (items?.enum ?? values).map(String);
 }
 
-/** What counts where nothing is given, in words; '' where that is nothing as ok. */
+/** What counts where nothing is given, in words; '' where that is nothing too. */
 function defaultOf({ default: byDefault }: JsonSchema): string {
   if (byDefault === undefined || byDefault === null || (Array.isArray(byDefault) && byDefault.length === 0)) return '';
   return `(default: ${typeof byDefault === 'string' ? byDefault : JSON.stringify(byDefault)})`;

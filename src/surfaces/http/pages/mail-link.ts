@@ -25,9 +25,9 @@ export function mailLinkEndpoints(operations: readonly AnyOperation[]): Endpoint
 async function pageOf(visit: Visit, operation: AnyOperation, more: { all?: true }): Promise<Answer> {
   const token = visit.params['token']!;
   const { status, body } = await visit.ask(operation, { token, ...more });
-  if (status >= 400) return freshPage(status, 'Letters', html`<h1>This link does not work</h1><p>${(body as ProblemBody).detail}</p>`);
+  if (status >= 400) return freshPage(status, 'Notifications', html`<h1>This link does not work</h1><p>${(body as ProblemBody).detail}</p>`);
   const { data } = body as { data: MailLink };
-  return freshPage(status, 'Letters', data.purpose === 'confirm' ? confirmPage(token, data) : unsubscribePage(token, data));
+  return freshPage(status, 'Notifications', data.purpose === 'confirm' ? confirmPage(token, data) : unsubscribePage(token, data));
 }
 
 function confirmPage(token: string, { address, done, stopped }: MailLink): Html {
@@ -42,7 +42,7 @@ function unsubscribePage(token: string, { address, subscription, done, stopped }
     return html`<h1>Stopped</h1><p>${address} gets no more of these ${subscription}. Other notifications still come.</p>${button(token, '?all=1', 'Stop them all')}
 <p>An administrator of the account can turn everything on again.</p>`;
   }
-  return html`<h1>Unsubscribe?</h1><p>They go to ${address}: ${subscription}.</p>${button(token, '', 'Unsubscribe')}${button(token, '?all=1', 'Stop all notifications to this address')}`;
+  return html`<h1>Unsubscribe?</h1><p>These e-mails go to ${address}: ${subscription}.</p>${button(token, '', 'Unsubscribe')}${button(token, '?all=1', 'Stop all notifications to this address')}`;
 }
 
 function button(token: string, query: string, text: string): Html {

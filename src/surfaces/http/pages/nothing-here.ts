@@ -2,7 +2,7 @@ import { html } from '../../../core/html.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { freshPage } from './layout.ts';
 
-/** What a browser is reported at an address that there is not. */
+/** What a browser gets at an address that does not exist. */
 export const nothingHere: Endpoint = {
   path: '*',
   answer: () => freshPage(404, 'Page not found', html`<h1>Page not found</h1>

@@ -31,7 +31,7 @@ interface EngineMeans {
 
 /**
  * Asks the questions of all batches, one of each in turn. It lives as long as there are any.
- * Its time is counted in ticks, which come late when the process is busy: then the answers wait to be read as ok.
+ * Its time is counted in ticks, which come late when the process is busy: then the answers wait to be read too.
  */
 export class Engine {
   readonly #means: EngineMeans;

@@ -10,7 +10,7 @@ import { createTransport, openPath, type Server } from '../transport.ts';
 import { createBulkLookup } from './lookup.ts';
 
 const soa = write.soa('example');
-const probe = (servers: readonly Server[], ratePerSecond = Infinity) => createBulkLookup({
+const bulkOver = (servers: readonly Server[], ratePerSecond = Infinity) => createBulkLookup({
   servers: servers.map(({ address, port }) => ({ address, port })), transport: createTransport(openPath), clock, randomBytes, ratePerSecond,
 });
 const shown = (answers: BulkAnswers) => Array.from(answers.states, (state, at) => [bulkStates[state], ...answers.records(at), ...[answers.cause(at)].filter(cause => cause !== null)]);
@@ -25,17 +25,17 @@ suite('a batch', () => {
       if (name.startsWith('gone')) return replyTo(query, { rcode: 3, authorities: [soa] });
       return name.startsWith('bare') ? replyTo(query, { authorities: [soa] }) : addressOf(query);
     }));
-    const answers = await probe([server])(['gone.example', 'there.example', 'bare.example', 'THERE.example.', 'no..name', 'gone.example'], 'A', noSignal);
+    const answers = await bulkOver([server])(['gone.example', 'there.example', 'bare.example', 'THERE.example.', 'no..name', 'gone.example'], 'A', noSignal);
     assert.deepEqual(shown(answers), [['nxdomain'], ['found', '192.0.2.1'], ['nodata'], ['found', '192.0.2.1'], ['unknown', 'this is no name that can be asked'], ['nxdomain']]);
   });
 
-  test('of no names is answered at once', async t => assert.deepEqual(shown(await probe([await serve(t, {})])([], 'NS', noSignal)), []));
+  test('of no names is answered at once', async t => assert.deepEqual(shown(await bulkOver([await serve(t, {})])([], 'NS', noSignal)), []));
 
-  test('without servers is unknown', async () => assert.deepEqual(shown(await probe([])(['a.example'], 'NS', noSignal)), [['unknown', 'no DNS server is configured']]));
+  test('without servers is unknown', async () => assert.deepEqual(shown(await bulkOver([])(['a.example'], 'NS', noSignal)), [['unknown', 'no DNS server is configured']]));
 
   test('waits behind no other', async t => {
     const server = await serve(t, always(query => replyTo(query, { rcode: 3, authorities: [soa] })));
-    const bulkLookup = probe([server], 2000);
+    const bulkLookup = bulkOver([server], 2000);
     const big = new AbortController();
     const long = bulkLookup(Array.from({ length: 100_000 }, (_, at) => `n${at}.example`), 'NS', big.signal);
     const { tookMs } = await timed(bulkLookup(['a.example', 'b.example', 'c.example'], 'NS', noSignal));
@@ -46,7 +46,7 @@ suite('a batch', () => {
 
   test('ends when its signal fires, and the others go on', async t => {
     const silent = await serve(t, { udp: query => (questionOf(query).name.toLowerCase().startsWith('slow') ? [] : [addressOf(query)]) });
-    const bulkLookup = probe([silent]);
+    const bulkLookup = bulkOver([silent]);
     const over = new AbortController();
     const slow = bulkLookup(['slow.example'], 'A', over.signal);
     const quick = bulkLookup(['quick.example'], 'A', noSignal);
@@ -58,7 +58,7 @@ suite('a batch', () => {
 
   test('leaves at no more than the rate', async t => {
     const server = await serve(t, always(addressOf));
-    const { tookMs } = await timed(probe([server], 200)(Array.from({ length: 120 }, (_, at) => `n${at}.example`), 'A', noSignal));
+    const { tookMs } = await timed(bulkOver([server], 200)(Array.from({ length: 120 }, (_, at) => `n${at}.example`), 'A', noSignal));
     // A tenth of a second's share goes out at once.
     assert.ok(tookMs >= 490, `${tookMs} ms`);
     assert.equal(server.seen.length, 120);
@@ -77,25 +77,25 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
   for (const [name, behaviour] of elsewhere) {
     test(name, async t => {
       const [bad, good] = await Promise.all([serve(t, behaviour), serve(t, always(addressOf))]);
-      assert.deepEqual(shown(await probe([bad, good])(['a.example', 'b.example'], 'A', noSignal)), [['found', '192.0.2.1'], ['found', '192.0.2.1']]);
+      assert.deepEqual(shown(await bulkOver([bad, good])(['a.example', 'b.example'], 'A', noSignal)), [['found', '192.0.2.1'], ['found', '192.0.2.1']]);
       assert.ok(bad.seen.length > 0);
     });
   }
 
   test('a truncated answer is asked for over TCP', async t => {
     const server = await serve(t, { udp: query => [replyTo(query, { flags: flags.truncated })], tcp: query => [addressOf(query)] });
-    assert.deepEqual(shown(await probe([server])(['a.example'], 'A', noSignal)), [['found', '192.0.2.1']]);
+    assert.deepEqual(shown(await bulkOver([server])(['a.example'], 'A', noSignal)), [['found', '192.0.2.1']]);
   });
 
   test('one that cannot read EDNS is asked without', async t => {
     const server = await serve(t, always(query => (hasEdns(query) ? replyTo(query, { rcode: 1 }) : addressOf(query))));
-    assert.deepEqual(shown(await probe([server])(['a.example'], 'A', noSignal)), [['found', '192.0.2.1']]);
+    assert.deepEqual(shown(await bulkOver([server])(['a.example'], 'A', noSignal)), [['found', '192.0.2.1']]);
   });
 
   test('other letters are confirmed over TCP, and then expected', async t => {
     const inLowerCase = (query: Uint8Array) => addressOf(query.map((byte, at) => (at >= 12 && byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)));
     const server = await serve(t, { udp: query => [inLowerCase(query)], tcp: query => [inLowerCase(query)] });
-    const bulkLookup = probe([server]);
+    const bulkLookup = bulkOver([server]);
     const names = ['abcdefghijklmnopqrstuvwxyz.example', 'zyxwvutsrqponmlkjihgfedcba.example'];
     assert.deepEqual(shown(await bulkLookup(names, 'A', noSignal)), [['found', '192.0.2.1'], ['found', '192.0.2.1']]);
     const before = server.seen.filter(one => one.startsWith('tcp')).length;
@@ -105,7 +105,7 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
 
   test('for ever SERVFAIL is unknown, and says who said so', async t => {
     const server = await serve(t, servfail);
-    assert.deepEqual(shown(await probe([server])(['a.example'], 'A', noSignal)), [['unknown', `SERVFAIL from 127.0.0.1:${server.port}`]]);
+    assert.deepEqual(shown(await bulkOver([server])(['a.example'], 'A', noSignal)), [['unknown', `SERVFAIL from 127.0.0.1:${server.port}`]]);
     assert.equal(server.seen.length, 5);
   });
 
@@ -116,7 +116,7 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
       if (server.seen.length > 5000) silentSince ??= performance.now();
       return silentSince !== null && performance.now() - silentSince < 2500 ? [] : [addressOf(query)];
     } });
-    const answers = await probe([server])(Array.from({ length: 8000 }, (_, at) => `n${at}.example`), 'A', noSignal);
+    const answers = await bulkOver([server])(Array.from({ length: 8000 }, (_, at) => `n${at}.example`), 'A', noSignal);
     assert.ok(answers.states.every(state => bulkStates[state] === 'found'), answers.cause(answers.states.indexOf(0)) ?? '');
   });
 
@@ -128,7 +128,7 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
       failed++;
       return replyTo(query, { rcode: 2 });
     }));
-    const answers = await probe([server])(Array.from({ length: 5000 }, (_, at) => `n${at}.example`), 'A', noSignal);
+    const answers = await bulkOver([server])(Array.from({ length: 5000 }, (_, at) => `n${at}.example`), 'A', noSignal);
     assert.ok(answers.states.every(state => bulkStates[state] === 'found'), answers.cause(answers.states.indexOf(0)) ?? '');
     // As many as a window has at first.
     assert.ok(failed <= 64, `${failed} of 5000`);
@@ -136,7 +136,7 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
 
   test('names without a working server hold up neither the others nor each other', async t => {
     const server = await serve(t, always(query => (/^n\d+0\./i.test(questionOf(query).name) ? replyTo(query, { rcode: 2 }) : addressOf(query))));
-    const { value, tookMs } = await timed(probe([server])(Array.from({ length: 3000 }, (_, at) => `n${at}.example`), 'A', noSignal));
+    const { value, tookMs } = await timed(bulkOver([server])(Array.from({ length: 3000 }, (_, at) => `n${at}.example`), 'A', noSignal));
     assert.equal(value.states.filter(state => bulkStates[state] === 'unknown').length, 299);
     assert.ok(tookMs < 30_000, `${tookMs} ms`);
   });
@@ -144,7 +144,7 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
   test('with all servers dead every name is unknown, however many there are', async t => {
     const [silent, gone] = await Promise.all([serve(t, { udp: () => [] }), serve(t, {})]);
     await gone.stop();
-    const { value, tookMs } = await timed(probe([silent, gone])(Array.from({ length: 20_000 }, (_, at) => `n${at}.example`), 'NS', noSignal));
+    const { value, tookMs } = await timed(bulkOver([silent, gone])(Array.from({ length: 20_000 }, (_, at) => `n${at}.example`), 'NS', noSignal));
     assert.ok(value.states.every(state => bulkStates[state] === 'unknown'));
     assert.match(value.cause(19_999)!, /^127\.0\.0\.1:\d+ does not answer; 127\.0\.0\.1:\d+ does not answer$/);
     assert.ok(tookMs < 20_000, `${tookMs} ms`);

@@ -8,7 +8,7 @@ import { Rate } from './rate.ts';
 
 const MAX_OPEN = 1000;
 
-/** What many names are checked with. */
+/** What many names are looked up with. */
 export interface BulkMeans {
   /** Recursive resolvers that the operator named. */
   servers: readonly Server[];

@@ -8,7 +8,7 @@ import { createBulkLookupInThreads } from './threads.ts';
 const soa = write.soa('example');
 const THREADS = 3;
 const shown = (answers: BulkAnswers, at: number) => [bulkStates[answers.states[at]!], ...answers.records(at), ...[answers.cause(at)].filter(cause => cause !== null)];
-const probe = ({ address, port }: { address: string; port: number }, ratePerSecond = Infinity) => createBulkLookupInThreads({ servers: [{ address, port }], ratePerSecond, threads: THREADS });
+const bulkOver = ({ address, port }: { address: string; port: number }, ratePerSecond = Infinity) => createBulkLookupInThreads({ servers: [{ address, port }], ratePerSecond, threads: THREADS });
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n${at}.example`);
 
 suite('a batch that threads share', () => {
@@ -18,16 +18,16 @@ suite('a batch that threads share', () => {
       return [at % 3 === 0 ? replyTo(query, { rcode: 3, authorities: [soa] }) : replyTo(query, { answers: [write.a(questionOf(query).name, `192.0.2.${at % 250}`)] })];
     } });
     const names = [...numbered(1000), 'no..name'];
-    const answers = await probe(server)(names, 'A', noSignal);
+    const answers = await bulkOver(server)(names, 'A', noSignal);
     const wanted = names.map((_, at) => (at === 1000 ? ['unknown', 'this is no name that can be asked'] : at % 3 === 0 ? ['nxdomain'] : ['found', `192.0.2.${at % 250}`]));
     assert.deepEqual(names.map((_, at) => shown(answers, at)), wanted);
   });
 
-  test('of no names is answered at once', async t => assert.equal((await probe(await serve(t, {}))([], 'NS', noSignal)).states.length, 0));
+  test('of no names is answered at once', async t => assert.equal((await bulkOver(await serve(t, {}))([], 'NS', noSignal)).states.length, 0));
 
   test('leaves at no more than the rate of all threads together', async t => {
     const server = await serve(t, { udp: query => [replyTo(query, { rcode: 3, authorities: [soa] })] });
-    const bulkLookup = probe(server, 300);
+    const bulkLookup = bulkOver(server, 300);
     await bulkLookup(numbered(THREADS * 100), 'NS', noSignal);
     const { tookMs } = await timed(bulkLookup(numbered(THREADS * 100), 'NS', noSignal));
     assert.ok(tookMs >= 800, `${tookMs} ms`);
@@ -35,7 +35,7 @@ suite('a batch that threads share', () => {
 
   test('ends when its signal fires, and the others go on', async t => {
     const server = await serve(t, { udp: query => (questionOf(query).name.startsWith('slow') ? [] : [replyTo(query, { rcode: 3, authorities: [soa] })]) });
-    const bulkLookup = probe(server);
+    const bulkLookup = bulkOver(server);
     const over = new AbortController();
     const slow = bulkLookup(['slow.example'], 'A', over.signal);
     const quick = bulkLookup(numbered(300), 'A', noSignal);

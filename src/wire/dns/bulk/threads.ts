@@ -15,7 +15,7 @@ export interface ThreadMeans {
 /** What one thread is started with. */
 export type OneThread = Pick<ThreadMeans, 'servers' | 'ratePerSecond'>;
 
-/** What a thread is reported: to ask for a part of the names, or to stop that. */
+/** What a thread is sent: to ask for a part of the names, or to stop that. */
 export type WorkerMessage = { part: number; names: readonly string[]; type: BulkType } | { part: number; stop: true };
 
 /** What it says of a part: by index, and of most names only the state. */

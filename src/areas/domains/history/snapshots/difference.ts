@@ -14,13 +14,13 @@ export interface Change {
 export interface Difference {
   changes: Change[];
   issues: { appeared: IssueSeen[]; ended: IssueSeen[] };
-  /** Records of which one of the two scans could not tell all: what was missing there is not reported as a change. */
+  /** Records that one of the two scans could not fully determine: what was missing there is not reported as a change. */
   unknown: RecordName[];
 }
 
 type IssueSeen = Pick<KeptFinding, 'id' | 'severity' | 'title'>;
 
-/** What is not the same in `after` as in `before`. That something is absent is believed only where no scan failed. */
+/** What is not the same in `after` as in `before`. That something is absent is believed only where no lookup failed. */
 export function differenceOf(before: Snapshot, after: Snapshot): Difference {
   const names = [...new Set([...Object.keys(before.records), ...Object.keys(after.records)])] as RecordName[];
   const [unknownBefore, unknownAfter] = [unknownIn(before), unknownIn(after)];

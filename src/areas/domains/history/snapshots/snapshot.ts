@@ -26,7 +26,7 @@ export interface Snapshot {
   judgement: Judgement;
 }
 
-/** A name that a scan makes up to see whether names that nobody made are answered. */
+/** A name that a scan makes up to see whether names that do not exist are answered. */
 const INVENTED = /\bdss-[0-9a-z]{1,7}\./g;
 
 /** The snapshot of `result`; two scans of a domain that stays as it is give the same. */

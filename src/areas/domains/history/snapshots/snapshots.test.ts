@@ -49,13 +49,13 @@ function again(change: (result: CheckResult) => void): CheckResult {
 
 suite('a snapshot', () => {
   const noise: [says: string, change: (result: CheckResult) => void][] = [
-    ['the time and cost of the look', result => Object.assign(result, { timestamp: '2030-01-01T00:00:00.000Z', durationMs: 1, questions: 2 })],
+    ['the time and cost of the scan', result => Object.assign(result, { timestamp: '2030-01-01T00:00:00.000Z', durationMs: 1, questions: 2 })],
     ['the order of answers', result => { result.records.nameservers.nameservers.reverse(); result.records.mx.records.reverse(); }],
     ['the serial of the zone', result => { result.records.soa.serial = 4_000_000_000; }],
     ['the greeting and address of a visit', result => { for (const host of result.records.smtp.hosts) Object.assign(host, { greeting: '220 mx id=5f3', address: '192.0.2.77' }); }],
     ['the wording of issues', result => { result.records.spf.issues.push('Another sentence'); }],
   ];
-  for (const [says, change] of noise) test(`does not tell ${says}`, () => assert.deepEqual(snapshotOf(again(change)), snapshotOf(scanned)));
+  for (const [says, change] of noise) test(`leaves out ${says}`, () => assert.deepEqual(snapshotOf(again(change)), snapshotOf(scanned)));
 
   const signals: [says: string, change: (result: CheckResult) => void][] = [
     ['another record', result => { result.records.spf.record = 'v=spf1 -all'; }],
@@ -108,7 +108,7 @@ onEachDatabase('the history', open => {
     assert.equal(await count(store, 'snapshot'), 1);
   });
 
-  test('older than a year keeps one look a day and every change, and the differences between those that are left', async () => {
+  test('older than a year keeps one scan a day and every change, and the differences between those that are left', async () => {
     const store = await open();
     const id = await domainIn(store);
     const changed = again(result => { result.records.spf.record = 'v=spf1 -all'; });
@@ -130,7 +130,7 @@ onEachDatabase('the history', open => {
     assert.deepEqual([await setAt(0), await setAt(30), await setAt(42)], [snapshotOf(scanned), snapshotOf(changed), snapshotOf(scanned)]);
   });
 
-  test('has no last result before the first look, and goes with its domain', async () => {
+  test('has no last result before the first scan, and goes with its domain', async () => {
     const store = await open();
     const id = await domainIn(store);
     assert.equal(await latestResult(store.db, id), null);

@@ -53,7 +53,7 @@ async function thinOut(tx: Db, domainId: string, at: number): Promise<void> {
   }
 }
 
-/** The moments, of scans in order, at which nothing was other than at the scan before on the same day: what is left tells of every change when it was first seen. */
+/** The moments, of scans in order, at which nothing differed from the scan before on the same day: what is left shows when every change was first seen. */
 function repetitions(scans: readonly SnapshotRow[]): number[] {
   return scans.filter(({ at, set_hash, score }, index) => {
     const before = scans[index - 1];
@@ -117,7 +117,7 @@ export async function lastSeen(db: Db, domainId: string, record: RecordName): Pr
   return partHash === undefined ? undefined : (await bodiesOf(db, domainId, [partHash]))(partHash);
 }
 
-/** Since when checks the domain have seen the same of one record, as far as the last `most` of them tell; null without any. */
+/** Since when scans of the domain have seen the same of one record, as far as the last `most` of them show; null without any. */
 export async function sameSince(db: Db, domainId: string, record: RecordName, most: number): Promise<number | null> {
   const scans = await newestSnapshots(db, domainId, null, most);
   const setOf = await setsOf(db, domainId, scans.map(({ set_hash }) => set_hash));

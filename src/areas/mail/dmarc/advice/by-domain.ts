@@ -103,11 +103,11 @@ function drop(days: DiagnosticFacts['days']): Finding[] {
 }
 
 function vanished({ details, to }: DiagnosticFacts): Finding[] {
-  const reported = Math.max(...details.map(({ lastDay }) => lastDay), 0);
+  const lastReportedDay = Math.max(...details.map(({ lastDay }) => lastDay), 0);
   return [...Map.groupBy(details.filter(({ class: of }) => of === 'own' || of === 'known'), ({ id }) => id).values()].flatMap(those => {
     const { messages, firstDay, lastDay } = spanOfDetails(those);
     // Without newer reports nothing is known of anybody.
-    const gone = reported >= to - QUIET_DAYS && lastDay <= reported - VANISHED_DAYS && lastDay - firstDay >= MIN_DAYS && messages >= 100;
+    const gone = lastReportedDay >= to - QUIET_DAYS && lastDay <= lastReportedDay - VANISHED_DAYS && lastDay - firstDay >= MIN_DAYS && messages >= 100;
     return gone ? [findingOf(reportRules['sender.vanished'], { words: { sender: senderOf(those).name }, sender: senderOf(those), messages, firstDay, lastDay, confidence: 'medium', evidence: [`${messagesOf(those)} up to then`] })] : [];
   });
 }

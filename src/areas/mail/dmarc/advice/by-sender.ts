@@ -4,7 +4,7 @@ import { findingOf, messagesOf, senderOf, spanOfDetails } from './finding.ts';
 import { reportRules } from './rules.ts';
 import type { Detail, DiagnosticFacts, Finding } from './shapes.ts';
 
-/** What is wrong with one sender: those that forge are not to be fixed. */
+/** What is wrong with one sender: forgers have nothing to fix. */
 export function diagnoseSender(facts: DiagnosticFacts, details: readonly Detail[]): Finding[] {
   if (details.every(detail => detail.class === 'threat' || detail.class === 'unknown')) return [];
   return [unaligned, foreignEnvelope, unsigned, notIncluded, strict].flatMap(rule => rule(facts, details) ?? []);

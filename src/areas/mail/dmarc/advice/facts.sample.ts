@@ -26,7 +26,7 @@ export function policySeen(policy: Partial<PublishedPolicy> = {}, at = 0): Diagn
   return { policy: { ...published, ...policy }, reports: 10, firstAt: (TODAY - 20) * DAY_MS, lastAt: (TODAY + at) * DAY_MS };
 }
 
-/** A domain with which all is ok. */
+/** A domain without faults. */
 export function diagnosticFacts(differing: Partial<DiagnosticFacts> = {}): DiagnosticFacts {
   return {
     domain: 'example.com', from: TODAY - 29, to: TODAY, now: (TODAY + 1) * DAY_MS, details: [detailOf()],

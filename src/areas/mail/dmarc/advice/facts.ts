@@ -10,7 +10,7 @@ import type { DiagnosticFacts, LiveDns } from './shapes.ts';
 import { tables } from '../tables.ts';
 import { someKnownNames } from '../../../domains/subdomains/index.ts';
 
-/** The results that are checked: those with most messages. */
+/** The results that are evaluated: those with most messages. */
 const MAX_DETAILS = 5000;
 const MAX_REPORTERS = 200;
 const MAX_NAMES = 2000;

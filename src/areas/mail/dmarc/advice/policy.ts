@@ -1,7 +1,7 @@
 import type { DmarcPolicy } from '../../../../checks/dmarc/parse.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 
-/** What one sender has sent in the weeks that the advice checks. */
+/** What one sender has sent in the weeks that the advice covers. */
 export interface SenderShare {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface SenderShare {
 
 /** What the advice on the next policy is made from: reports of those that could be trusted, over the last `days` days. */
 export interface PolicyFacts {
-  /** `missing` where none is published; null where the last scan could not tell, or there was none. */
+  /** `missing` where none is published; null where the last scan could not determine it, or there was none. */
   current: DmarcPolicy | 'missing' | null;
   /** Whether the record asks receivers to act by the next weaker policy (`t=y`, RFC 9989 §4.7). */
   testing: boolean;

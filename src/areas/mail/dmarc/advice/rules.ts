@@ -65,7 +65,7 @@ const spfRules = defineRules({ area: 'dmarc', record: 'spf', prefix: 'reports' }
     severity: 'high',
     title: 'Receivers cannot use the SPF record of {spfDomain}',
     why: 'A permanent error means a fault in the record, two records, more than 10 lookups, or more than 2 lookups that find nothing.',
-    fix: { kind: 'dnsRecord', text: 'Check the SPF tree of {spfDomain} in the domain check, and fix what it names.' },
+    fix: { kind: 'dnsRecord', text: 'See the SPF tree of {spfDomain} in the domain check, and fix the faults it shows.' },
     references: [spf],
   },
   'spf.temperror': {

@@ -12,7 +12,7 @@ const absent: Lookup<never> = { outcome: 'absent', nxdomain: true, via: [] };
 const failed: Failure = { outcome: 'failed', kind: 'timeout', cause: 'no answer' };
 const texts = (...value: string[]): Lookup<readonly string[]> => ({ outcome: 'found', value, via: [], ttlSeconds: 60 });
 
-/** The DMARC facts of a domain whose own record is `lookup`; `permission` is what stands at the destination outside. */
+/** The DMARC facts of a domain whose own record is `lookup`; `permission` is what the external destination publishes. */
 function dmarcFacts(lookup: Lookup<readonly string[]>, permission: Lookup<readonly string[]> = texts('v=DMARC1'), parent: Lookup<readonly string[]> = absent): SetupFacts['dmarc'] {
   const walk = [{ name: 'example.com', lookup }, { name: 'com', lookup: parent }];
   const record = lookup.outcome === 'found' ? parseDmarc(lookup.value[0]!) : null;
@@ -28,7 +28,7 @@ const well: SetupFacts = {
 const none = { firstReportAt: null, lastReportAt: null };
 
 const cases: Record<string, { facts: Partial<SetupFacts>; state: string; record?: string }> = {
-  'a look that failed says nothing': { facts: { dmarc: dmarcFacts(failed) }, state: 'unknown' },
+  'a failed lookup says nothing': { facts: { dmarc: dmarcFacts(failed) }, state: 'unknown' },
   'nothing is published': { facts: { dmarc: dmarcFacts(absent), ...none }, state: 'noRecord', record: `v=DMARC1; p=none; rua=mailto:${ADDRESS}` },
   'the record is misspelt': { facts: { dmarc: dmarcFacts(texts(`p=none; v=DMARC1; rua=mailto:${ADDRESS}`)), ...none }, state: 'recordInvalid', record: `v=DMARC1; p=none; rua=mailto:${ADDRESS}` },
   'there are two records': { facts: { dmarc: dmarcFacts(texts('v=DMARC1; p=none', 'v=DMARC1; p=reject')), ...none }, state: 'recordInvalid' },
@@ -74,7 +74,7 @@ suite('how far the set-up of reporting has come', () => {
     assert.equal(status.checks.find(({ id }) => id === 'obsoleteTags')!.fix!.record!.value, `v=DMARC1; p=none; rua=mailto:${ADDRESS}`);
   });
 
-  test('missing TLS reporting is shown with its record, a failed look is unknown', () => {
+  test('missing TLS reporting is shown with its record, a failed lookup is unknown', () => {
     assert.equal(judgeSetup({ ...well, tlsRpt: absent }).checks.find(({ id }) => id === 'tlsRpt')!.fix!.record!.value, `v=TLSRPTv1; rua=mailto:${ADDRESS}`);
     assert.equal(judgeSetup({ ...well, tlsRpt: failed }).checks.find(({ id }) => id === 'tlsRpt')!.state, 'unknown');
   });

@@ -23,7 +23,7 @@ export interface SetupFacts {
   mtaSts: Lookup<readonly string[]>;
   /** The address of the account for reports, and the earlier ones that still work; null where this service takes no mail. */
   addresses: readonly [current: string, ...former: string[]] | null;
-  /** Since when the record stands as it is, as far as checks the domain tell; null where they do not. */
+  /** Since when the record has been as it is, as far as scans of the domain show; null where they do not. */
   recordSince: number | null;
   firstReportAt: number | null;
   lastReportAt: number | null;
@@ -220,7 +220,7 @@ function mtaSts({ mtaSts: lookup, domain }: SetupFacts): Check {
   if (lookup.outcome === 'failed') return check('mtaSts', 'unknown', lookup.cause, expected);
   const record = found(lookup).find(text => text.startsWith('v=STSv1'));
   return record === undefined
-    ? check('mtaSts', 'missing', null, expected, { text: `Follow the set-up steps of ${domain} for MTA-STS, so that mail to it is delivered with encryption. Reports come without it as ok.`, record: null })
+    ? check('mtaSts', 'missing', null, expected, { text: `Follow the set-up steps of ${domain} for MTA-STS, so that mail to it is delivered with encryption. Reports come without it, too.`, record: null })
     : check('mtaSts', 'ok', record, expected);
 }
 

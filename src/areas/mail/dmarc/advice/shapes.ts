@@ -11,7 +11,7 @@ export interface Detail extends Omit<DetailSum, 'tuple'> {
   tuple: Tuple;
 }
 
-/** What the last scan of the domain found; null in place of all that was not checked or could not be determined. */
+/** What the last scan of the domain found; null for all that was not checked or could not be determined. */
 export interface LiveDns {
   spf: string | null;
   dmarc: string | null;

@@ -2,7 +2,7 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import type { Finding } from '../advice/shapes.ts';
 
-/** What people are reported of reports. */
+/** The kinds of alerts on reports. */
 export const alertKinds = {
   'dmarc.sender.new': 'Somebody sends in the name of the domain for the first time.',
   'dmarc.passrate.drop': 'The share of messages that pass has fallen.',
@@ -10,7 +10,7 @@ export const alertKinds = {
   'dmarc.reporter.quiet': 'A receiver has stopped reporting.',
 } as const;
 
-/** Something that people are reported once, and again only after it was over. */
+/** Something that people are notified of once, and again only after it was over. */
 export interface Alert {
   kind: keyof typeof alertKinds;
   /** The sender or the organization; empty for the domain itself. */
@@ -39,7 +39,7 @@ const ofFindings = {
   'reports.passrate.drop': 'dmarc.passrate.drop', 'reports.volume.surge': 'dmarc.volume.surge', 'reports.reporter.quiet': 'dmarc.reporter.quiet',
 } as const;
 
-/** What people should be reported of a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
+/** The alerts for a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
 export function alertsOf({ domain, findings, senders, firstDay, today }: {
   domain: string; findings: readonly Finding[]; senders: readonly SeenSender[]; firstDay: number; today: number;
 }): Alert[] {

@@ -74,7 +74,7 @@ async function alertsNow(db: Db, accountId: string, domainNo: number, facts: Dia
   return alertsOf({ domain: facts.domain, findings: diagnose(facts), senders, firstDay: Math.min(...firstDays.values()), today: facts.to });
 }
 
-/** Tells what was not reported yet, and forgets what is over, so that it is reported when it comes again. */
+/** Reports what was not reported yet, and forgets what is over, so that it is reported when it comes again. */
 async function tell(tx: Db, queue: Queue, accountId: string, { no, name, domainId }: { no: number; name: string; domainId: string | null }, alerts: readonly Alert[], now: number): Promise<void> {
   const reported = await tables(tx).selectFrom('dmarc_alert').selectAll().where('domain_no', '=', no).execute();
   const same = (alert: Alert) => (row: { kind: string; subject: string }) => row.kind === alert.kind && row.subject === alert.subject;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { onEachDatabaseServed, type TestAccount } from '../../../../../test/service.ts';
+import { ownershipProven } from '../../../domains/ownership/index.ts';
 import { dayOf, isoDay, startOfDay } from '../store/days.ts';
 import { addDomain, collect, prove, reportXml, type MadeRecord } from '../store/store.sample.ts';
 import { keepReports } from '../store/keep.ts';
@@ -74,7 +75,7 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     assert.equal((await get('/api/dmarc/setup-status?domain=waiting.example')).body.data.checks[0].state, 'missing');
     const { store, service: { services: context } } = service();
     await prove(store.db, `dom_${account!.id}_waiting_example`, Date.now());
-    await store.transaction(tx => context.queue.add(tx, account!.id, [{ kind: 'ownershipProven', payload: {} }]));
+    await store.transaction(tx => context.announce(tx, ownershipProven, { accountId: account!.id, domainId: `dom_${account!.id}_waiting_example` }));
     for (let tries = 0; tries < 800 && (await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages === 0; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
     assert.equal((await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages, 100);
   });

@@ -17,8 +17,8 @@ import { sameSince } from '../../../domains/history/index.ts';
 const LOOKUP_MS = 8000;
 const REPORTER_DAYS = 30;
 const MAX_REPORTERS = 1000;
-/** Enough to look back three days where the domain is checked every hour. */
-const MAX_LOOKUPS = 100;
+/** Enough to look back three days where the domain is scanned every hour. */
+const MAX_SCANS = 100;
 
 export const showSetupStatus = operationIn<DmarcServices>()({
   id: 'dmarc.setup_status',
@@ -62,9 +62,9 @@ async function addressesOf(db: Db, accountId: string, host: string, now: number)
   return current === undefined ? null : [current, ...former];
 }
 
-/** Since when checks the domain have seen the same DMARC record; null without any. */
+/** Since when scans of the domain have seen the same DMARC record; null without any. */
 async function recordSince(db: Db, { id }: ReportedDomain): Promise<number | null> {
-  return id === null ? null : sameSince(db, id, 'dmarc', MAX_LOOKUPS);
+  return id === null ? null : sameSince(db, id, 'dmarc', MAX_SCANS);
 }
 
 async function arrivalsOf(db: Db, accountId: string, { no }: ReportedDomain): Promise<Pick<SetupFacts, 'firstReportAt' | 'lastReportAt'>> {

@@ -59,7 +59,7 @@ export const Progress = z.object({
     cause: z.string(),
     fix: z.string(),
     sender: SenderName.nullable(),
-    messages: Count.nullable().describe('That would be lost in the period'),
+    messages: Count.nullable().describe('Messages that would be lost in the period'),
   })).describe('What blocks it; empty when it is ready'),
   legitimate: z.object({ messages: Count, passed: Count, passRate: Rate }).describe('Messages of senders that are yours, services, forwarders and lists'),
   impact: z.object({

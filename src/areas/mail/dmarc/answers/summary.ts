@@ -17,7 +17,7 @@ const MAX_SENDERS = 10;
 
 export const showSummary = operationIn<DmarcServices>()({
   id: 'dmarc.summary',
-  summary: 'Show how mail sent in the name of your domains performs',
+  summary: 'Show DMARC results of mail sent in the name of your domains',
   description: 'What the DMARC reports of a period say, of one domain or of all: messages by day, by what receivers did, by kind of sender, the senders and reporters with most messages, '
     + 'the policy in force and, for one domain, whether the reports show that a stricter one breaks no wanted mail. Only reports of domains that are proven to be yours count.',
   method: 'GET',

@@ -14,7 +14,7 @@ const MAX_NAMES = 20;
 
 export const showTls = operationIn<DmarcServices>()({
   id: 'dmarc.tls',
-  summary: 'Show how encrypted delivery to your mail servers performs',
+  summary: 'Show how well encrypted delivery to your mail servers works',
   description: 'What the SMTP TLS reports (RFC 8460) of a period say, of one domain or of all: sessions that succeeded and failed, by day, policy, reporter and result, '
     + 'and for each result its cause and how to fix it.',
   method: 'GET',

@@ -9,7 +9,7 @@ import { authenticate, type Envelope } from './authentication.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
 import { accountOfToken } from './tokens.ts';
 
-/** What listeners, which know no accounts, hand over and are reported. */
+/** What listeners, which know no accounts, hand messages to. */
 export interface Intake {
   /** The largest message that is taken. */
   maxBytes: number;

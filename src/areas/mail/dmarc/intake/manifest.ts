@@ -14,5 +14,5 @@ export const reportIntakeOperations = [...intakeOperations, ...spoolOperations, 
 /** Who parses messages, fetches them, and removes what was kept long enough. */
 export const reportIntakeJobs: readonly JobHandler<IntakeOperationsServices>[] = [parseMessage, sweepSpool, fetchMailbox, fetchFolder];
 
-/** What is polled again and again. */
+/** What runs regularly. */
 export const reportIntakeSchedules: readonly Schedule<IntakeOperationsServices>[] = [givenUpMessages, sweeping, mailboxesDue, foldersDue];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { newestMailboxes } from '../mailboxes/store.ts';
-import { ways, type Way } from '../spool/message.ts';
+import { messageSources, type MessageSource } from '../spool/message.ts';
 import { arrivalsOf, type Arrivals } from '../spool/store.ts';
 import type { IntakeOperationsServices } from './services.ts';
 import { FORMER_TOKEN_DAYS, rotateToken, tokensOf, type IntakeToken } from './tokens.ts';
@@ -20,8 +20,8 @@ const IntakeAddress = z.object({
   until: Time.nullable().describe('When it stops to work; null for the current one'),
 });
 const states = ['on', 'off', 'failing'] as const;
-const WayState = z.object({
-  source: z.enum(ways),
+const SourceState = z.object({
+  source: z.enum(messageSources),
   state: z.enum(states).describe('`off`: this source is not set up'),
   detail: z.string().describe('What it takes, or what is wrong'),
   messages: z.int().describe(`How many messages this source brought in ${SHOWN_DAYS} days`),
@@ -29,7 +29,7 @@ const WayState = z.object({
 });
 const Intake = z.object({
   success: z.literal(true),
-  data: z.object({ current: IntakeAddress, former: z.array(IntakeAddress).describe('Earlier ones that still work'), sources: z.array(WayState) }),
+  data: z.object({ current: IntakeAddress, former: z.array(IntakeAddress).describe('Earlier ones that still work'), sources: z.array(SourceState) }),
 });
 
 const show = operationIn<IntakeOperationsServices>()({
@@ -71,19 +71,19 @@ async function present(services: IntakeOperationsServices, [current, ...former]:
   const addressOf = ({ token, ends_at }: IntakeToken) => ({
     token, address: reportsHost && `${token}@${reportsHost.host}`, url: `${baseUrl}/in/${token}`, until: ends_at === null ? null : new Date(ends_at).toISOString(),
   });
-  return { success: true, data: { current: addressOf(current!), former: former.map(addressOf), sources: await waysOf(services, current!.account_id, now) } };
+  return { success: true, data: { current: addressOf(current!), former: former.map(addressOf), sources: await sourcesOf(services, current!.account_id, now) } };
 }
 
-async function waysOf(services: IntakeOperationsServices, accountId: string, now: number): Promise<z.output<typeof WayState>[]> {
+async function sourcesOf(services: IntakeOperationsServices, accountId: string, now: number): Promise<z.output<typeof SourceState>[]> {
   const arrivals = await arrivalsOf(services.db, accountId, now - SHOWN_DAYS * DAY_MS);
   const mailboxes = await newestMailboxes(services.db, accountId, null, MOST_MAILBOXES);
-  return ways.map(way => {
+  return messageSources.map(way => {
     const { messages, unreadable, lastAt }: Arrivals = arrivals.get(way) ?? { messages: 0, unreadable: 0, lastAt: null };
     return { source: way, ...statusOf(way, services, mailboxes.filter(({ kind }) => kind === way), unreadable), messages, lastAt: lastAt === null ? null : new Date(lastAt).toISOString() };
   });
 }
 
-function statusOf(way: Way, { reportsHost, reportFolders, baseUrl }: IntakeOperationsServices, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
+function statusOf(way: MessageSource, { reportsHost, reportFolders, baseUrl }: IntakeOperationsServices, mailboxes: readonly { name: string; cause: string | null }[], unreadable: number): { state: (typeof states)[number]; detail: string } {
   switch (way) {
     case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
     case 'https': return baseUrl.startsWith('https:')

@@ -13,7 +13,7 @@ import { fetchFolder, fetchMailbox, foldersDue, mailboxesDue } from './jobs.ts';
 import { findMailbox, insertMailbox, type MailboxRow } from './store.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
-const LOOKUP_MS = 400_000;
+const POLL_MS = 400_000;
 const HOUR_MS = 3_600_000;
 const reset: MailboxFault = { fault: 'unreachable', cause: 'the connection was reset' };
 const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
@@ -50,7 +50,7 @@ async function openMailboxes(store: Store, clock: TestClock, mailbox: () => Mail
   const context: MailboxesServices = { ...spool.context, sealer, reportFolders, openMailbox: async () => mailbox() };
   const row: MailboxRow = await insertMailbox(store.db, context, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
   const poll = async (): Promise<void> => {
-    clock.advance(LOOKUP_MS);
+    clock.advance(POLL_MS);
     await store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
     await workOff(context, fetchMailbox);
   };
@@ -70,7 +70,7 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.deepEqual((await stored()).map(({ way, mailbox_id, arrivals }) => [way, mailbox_id, arrivals]), mails.map(() => ['imap', 'mbx_one', 1]));
   });
 
-  test('wherever a connection breaks, the next look goes on, and what comes twice is one message', async () => {
+  test('wherever a connection breaks, the next poll goes on, and what comes twice is one message', async () => {
     for (const [at, step] of ['list', 'read', 'done', 'done'].entries()) {
       const clock = testClock();
       let calls = 0;
@@ -85,10 +85,10 @@ onEachDatabase('fetching from mailboxes', open => {
 
   test('a server that wants to be left alone is, and one that does not open tells why', async () => {
     const clock = testClock();
-    const { poll, now, context, row } = await openMailboxes(await open(clock), clock, () => ({ fault: 'limited', cause: 'too many requests', retryAfterMs: 3 * LOOKUP_MS }));
+    const { poll, now, context, row } = await openMailboxes(await open(clock), clock, () => ({ fault: 'limited', cause: 'too many requests', retryAfterMs: 3 * POLL_MS }));
     await poll();
-    assert.deepEqual([(await now()).cause, (await now()).due_at], ['too many requests', clock.now() + 3 * LOOKUP_MS]);
-    assert.equal(await context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now() + LOOKUP_MS, 100)), 0);
+    assert.deepEqual([(await now()).cause, (await now()).due_at], ['too many requests', clock.now() + 3 * POLL_MS]);
+    assert.equal(await context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now() + POLL_MS, 100)), 0);
     await allTables(context.db).updateTable('dmarc_mailbox').set({ secret: 'another key', due_at: 0 }).where('id', '=', row.id).execute();
     await poll();
     assert.match((await now()).cause!, /cannot be read any more/);
@@ -114,7 +114,7 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.match((await now()).cause!, /30,000 messages with reports in this hour\. More is taken from /);
     const { due_at } = await now();
     assert.equal(due_at % HOUR_MS, 0);
-    clock.advance(due_at - LOOKUP_MS - 1 - clock.now());
+    clock.advance(due_at - POLL_MS - 1 - clock.now());
     await poll();
     assert.equal(log.filter(line => line.startsWith('read')).length, 3);
     clock.advance(1);
@@ -122,7 +122,7 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.deepEqual([done.size, (await stored()).length], [4, 4]);
   });
 
-  test('a mailbox that never ends is given up after so many messages, and looked into again after a pause', async () => {
+  test('a mailbox that never ends is given up after so many messages, and polled again after a pause', async () => {
     const clock = testClock();
     const endless: Mailbox = {
       list: async cursor => Array.from({ length: 100 }, (_, at): MailItem => ({ id: 'x', bytes: 1, cursor: String(Number(cursor ?? 0) + at + 1) })),
@@ -155,7 +155,7 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.deepEqual(folder.done, new Set([2, 1]));
   });
 
-  test('a folder with more to pass over than one look does, comes to what lies behind it', async () => {
+  test('a folder with more to pass over than one poll can, gets to what lies behind it', async () => {
     const clock = testClock();
     const inbox = Array.from({ length: 1002 }, (_, at) => Buffer.from(`To: nobody\r\n\r\n${at}`));
     const folder = memoryMailbox(inbox, { unreadable: Array.from({ length: 1001 }, (_, at) => at) });
@@ -165,7 +165,7 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
   });
 
-  test('what is too large to be fetched takes of the quota as well, once', async () => {
+  test('what is too large to be fetched counts against the quota as well, once', async () => {
     const clock = testClock();
     const { mailbox, done } = memoryMailbox(mails, { sizes: mails.map(() => MAX_MESSAGE_BYTES + 1), breaks: step => step === 'done' && done.size === 1 });
     const { poll, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
@@ -174,19 +174,19 @@ onEachDatabase('fetching from mailboxes', open => {
     assert.deepEqual([done.size, (await stored()).length, await used()], [1, 2, 2]);
   });
 
-  test('one mailbox has one look at a time, whoever works', async () => {
+  test('one mailbox has one poll at a time, whichever worker runs it', async () => {
     const clock = testClock();
     const { context } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
     const due = () => context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
     assert.deepEqual([await due(), await due()], [1, 0]);
-    clock.advance(LOOKUP_MS);
+    clock.advance(POLL_MS);
     assert.equal(await due(), 1);
     assert.equal((await context.queue.take(['dmarcFetch'], 10)).length, 1);
     clock.advance(1);
     assert.equal((await context.queue.take(['dmarcFetch'], 10)).length, 0);
   });
 
-  test('while the plan has no reports the mailbox is left alone, and looked into again once it has', async () => {
+  test('while the plan has no reports the mailbox is left alone, and polled again once it has', async () => {
     const clock = testClock();
     const { context, poll, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
     const setPlan = (plan: string) => allTables(context.db).updateTable('account').set({ plan }).execute();

@@ -1,14 +1,14 @@
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import { isMailboxFault, type MailItem, type Mailbox, type MailboxFault } from '../../../../core/outside/mailbox.ts';
-import { MAX_MESSAGE_BYTES, type Way } from '../spool/message.ts';
+import { MAX_MESSAGE_BYTES, type MessageSource } from '../spool/message.ts';
 import { OverQuota, spendQuotas } from '../spool/quota.ts';
 import { addUnfetched, type Unfetched } from '../spool/store.ts';
 import { takeIn } from '../spool/take-in.ts';
 import type { MailboxesServices } from './services.ts';
 
-/** One poll into a mailbox. */
+/** One poll of a mailbox. */
 export interface Fetching {
-  way: Way;
+  way: MessageSource;
   mailboxId: string | null;
   cursor: string | null;
   /** Whose the message is. */
@@ -18,7 +18,7 @@ export interface Fetching {
   signal: AbortSignal;
 }
 
-/** Of one poll; what is left waits for the next. */
+/** Per poll; what is left waits for the next. */
 const MAX_MESSAGES = 1000;
 const MAX_PASSED = 1000;
 const MAX_NAME_CHARACTERS = 255;
@@ -28,7 +28,7 @@ const OF_ONE_MESSAGE: ReadonlySet<string> = new Set(['tooLarge', 'unreadable', '
 /**
  * Takes in what waits in the mailbox, one message after the other: each is marked there only once it is kept here, and the cursor
  * follows. Wherever it breaks off, the next poll goes on, and what comes twice is one message. What cannot be read stays there and is
- * passed over. An account that is over its quota ends the poll into its mailbox; in a folder of many its messages are passed over.
+ * passed over. An account that is over its quota ends the poll of its mailbox; in a folder of many its messages are passed over.
  * `more` says that messages are left behind the cursor.
  */
 export async function fetchMessages(mailbox: Mailbox, context: MailboxesServices, fetching: Fetching): Promise<{ fault: MailboxFault | null; more: boolean }> {

@@ -5,14 +5,14 @@ import { keepUpkeep } from '../../../platform/runs/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
 import { defineJob } from '../../../job.ts';
 import { accountOfToken } from '../intake/tokens.ts';
-import type { Way } from '../spool/message.ts';
+import type { MessageSource } from '../spool/message.ts';
 import type { MailboxesServices, ReportFolder } from './services.ts';
 import { fetchMessages } from './fetch.ts';
 import { accessOf, findMailbox, noteCursor, notePoll, takeDueMailboxes } from './store.ts';
 
 const POLL_MS = 5 * 60_000;
 const FOLDER_EACH_MS = 30_000;
-/** Between polls one that has more: others get their turn. */
+/** Between polls of one that has more: others get their turn. */
 const MORE_AFTER_MS = 10_000;
 const HEADER_BYTES = 64 * 1024;
 /** Where the address stands that a mail server delivered to, the surest first. */
@@ -33,7 +33,7 @@ export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ acc
   if (isMailboxFault(mailbox)) return { change: ended(mailbox) };
   try {
     const { fault, more } = await fetchMessages(mailbox, context, {
-      way: row.kind as Way, mailboxId: row.id, cursor: row.cursor, signal,
+      way: row.kind as MessageSource, mailboxId: row.id, cursor: row.cursor, signal,
       accountOf: () => Promise.resolve(accountId), keepCursor: cursor => noteCursor(db, row, cursor),
     });
     return { change: ended(fault), ...(more ? { againAt: clock.now() + MORE_AFTER_MS } : {}) };
@@ -42,10 +42,10 @@ export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ acc
   }
 });
 
-/** How far a poll came that left something: what was passed over must not keep the next poll from what lies behind it. */
+/** How far a poll got that left something: what was passed over must not keep the next one from what lies behind it. */
 const cameTo = new WeakMap<ReportFolder, string>();
 
-/** Polls a folder of the operator's, and comes again. */
+/** Polls a folder of the operator, and runs again later. */
 export const fetchFolder = folderJob.handledBy<MailboxesServices>(async ({ accountId: operator, payload: { way }, services: context, signal }) => {
   const folder = context.reportFolders.find(one => one.way === way);
   if (!folder) return;

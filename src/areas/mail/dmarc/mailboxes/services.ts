@@ -1,6 +1,6 @@
 import type { Mailbox, OpenMailbox } from '../../../../core/outside/mailbox.ts';
 import type { SpoolServices } from '../spool/services.ts';
-import type { Way } from '../spool/message.ts';
+import type { MessageSource } from '../spool/message.ts';
 
 /** What fetching from mailboxes works with. */
 export interface MailboxesServices extends SpoolServices {
@@ -13,6 +13,6 @@ export interface MailboxesServices extends SpoolServices {
 
 /** A folder of the operator's, whose messages belong to whom their address says, else to the operator. */
 export interface ReportFolder {
-  way: Way & ('maildir' | 's3');
+  way: MessageSource & ('maildir' | 's3');
   open(signal: AbortSignal): Mailbox;
 }

@@ -58,7 +58,7 @@ export async function noteCursor(db: Db, { id }: Pick<MailboxRow, 'id'>, cursor:
   await tables(db).updateTable('dmarc_mailbox').set({ cursor }).where('id', '=', id).execute();
 }
 
-/** Keeps how a poll into the mailbox ended; a fault puts the next one off where the server asks for it. */
+/** Stores how a poll of the mailbox ended; a fault delays the next one where the server asks for it. */
 export async function notePoll(tx: Db, { id }: Pick<MailboxRow, 'id'>, fault: MailboxFault | null, now: number): Promise<void> {
   await tables(tx).updateTable('dmarc_mailbox').set(eb => (fault === null
     ? { checked_at: now, cause: null, failing_since: null }

@@ -32,7 +32,7 @@ export class AggregateDraft {
   reason = emptyReason();
   dkim = emptyDkim();
   spf = emptySpf();
-  /** Whether something was reported of since the last record. */
+  /** Whether a warning was reported since the last record. */
   #warned = false;
   readonly #namespace: string | null;
   readonly #maxRecords: number;

@@ -1,7 +1,7 @@
 /** Gives the next bytes, `null` at the end. */
 export type Pull = () => Promise<Buffer | null>;
 
-/** Bytes that are pulled as they are needed, with a scan ahead and a way to put back. */
+/** Bytes that are pulled as they are needed, with lookahead and a way to put back. */
 export class ByteSource {
   readonly #pull: Pull;
   #ahead: Buffer = Buffer.alloc(0);

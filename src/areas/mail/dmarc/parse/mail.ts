@@ -59,7 +59,7 @@ function mayEndBody(first: number | undefined): boolean {
   return first === DASH || first === CAPITAL_F;
 }
 
-/** The lines up to an empty one, which is taken as ok. */
+/** The lines up to an empty one, which is taken, too. */
 async function readBlock(lines: Lines): Promise<string> {
   let block = '';
   for (let line = await lines.next(); line !== null && !isBlank(line); line = await lines.next()) {

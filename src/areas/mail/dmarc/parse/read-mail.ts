@@ -39,7 +39,7 @@ export async function readMail(leaves: AsyncIterable<MailPart>, { part, now, att
       failure = null;
     }
     if (failure !== null && /^(message\/|text\/rfc822-headers)/.test(leaf.type)) {
-      // The message that failed is evidence, not a mail to us: what it carries is not checked.
+      // The message that failed is evidence, not a mail to us: what it carries is not parsed.
       failure.original ??= parseHeaders((await textOf(leaf.bytes)).trimStart().split(/\r?\n\r?\n/, 1)[0]!);
       continue;
     }

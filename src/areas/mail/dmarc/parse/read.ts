@@ -14,7 +14,7 @@ import { unzip } from './zip.ts';
 
 /** What a reading needs besides the bytes. */
 export interface ReadOptions {
-  /** What the file is called in what is reported of it. */
+  /** The name of the file in refusals and warnings. */
   name: string;
   /** Epoch milliseconds: reports of the future are refused. */
   now: number;

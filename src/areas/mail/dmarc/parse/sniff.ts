@@ -2,10 +2,10 @@ import { isGzip } from './gzip.ts';
 import type { RefusalReason } from './shapes.ts';
 import { isZip } from './zip.ts';
 
-/** How much of the front of a part is checked. */
+/** How much of the start of a part is examined. */
 export const SNIFF_BYTES = 1024;
 
-/** What a part is, told by its bytes alone: names and media types of reports are often wrong. */
+/** What a part is, by its bytes alone: names and media types of reports are often wrong. */
 export type Kind = 'gzip' | 'zip' | 'xml' | 'json' | 'base64' | 'mail' | 'mailbox' | { refused: RefusalReason };
 
 /** Packed forms that reports never come in. */

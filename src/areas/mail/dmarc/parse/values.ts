@@ -49,7 +49,7 @@ export function periodOf(begin: Moment | null, end: Moment | null): { beginAt: n
 
 const QUADS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.|$)){4}(?<!\.)$/;
 
-/** IPv6 that is written as RFC 5952 wants it already: no zero groups besides `::`, which stands for two or more. */
+/** IPv6 that is written as RFC 5952 wants it already: no zero groups apart from `::`, which stands for two or more. */
 const GROUP = '[1-9a-f][\\da-f]{0,3}';
 const CANONICAL_IPV6 = new RegExp(`^(?:${GROUP}(?::${GROUP}){7}|(?=(?:[^:]*:){2,6}[^:]*$)${GROUP}(?::${GROUP})*::(?:${GROUP}(?::${GROUP})*)?)$`);
 

@@ -43,15 +43,15 @@ export class RecordMemory {
     layout.elements.set(hash, { rest, taken });
   }
 
-  /** The layout was found again: it is checked first. */
+  /** The layout was found again: it is tried first. */
   used(layout: Layout): void {
     if (layout !== this.layouts[0]) this.layouts = [layout, ...this.layouts.filter(one => one !== layout)];
   }
 }
 
 /**
- * Finds elements of a file that were read before, but for the text of a few leaves. Equal bytes are read alike: only elements of plain tags in ASCII, which
- * nothing was to be reported of, are remembered; whatever else stands there may depend on what came before, or mean something for what follows.
+ * Finds elements of a file that were read before, but for the text of a few leaves. Equal bytes are read alike: only elements of plain tags in ASCII, about which
+ * nothing had to be reported, are remembered; whatever else stands there may depend on what came before, or mean something for what follows.
  */
 export class Repeats<State> {
   readonly element: Element<State>;

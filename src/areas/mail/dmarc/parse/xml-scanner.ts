@@ -8,7 +8,7 @@ import type { Element, Leaf, ScanState, Schema } from './xml-schema.ts';
 
 const MAX_DEPTH = 32;
 const MAX_TAG_BYTES = 64 << 10;
-/** Bytes of a text that are checked; a reference takes more of them than the character that it stands for. */
+/** Bytes of a text that are read; a reference takes more of them than the character that it stands for. */
 const MAX_RAW_TEXT = 4 * MAX_TEXT;
 
 /** A power of two. */
@@ -69,7 +69,7 @@ export class XmlScanner<State extends ScanState> {
   /** Reads on; throws a `Refusal`. */
   push(chunk: Buffer): void {
     const bytes = this.#idleBytes > 0 ? this.#joined(chunk) : chunk;
-    // A tag that comes in small pieces is checked again each time that it has doubled, not for each of them.
+    // A tag that comes in small pieces is scanned again each time that it has doubled, not for each of them.
     if (bytes.length < this.#wantedBytes) return this.#keep(bytes, 0);
     this.#keep(bytes, this.#scan(bytes, bytes.length));
     this.#wantedBytes = 2 * this.#idleBytes;
@@ -188,7 +188,7 @@ export class XmlScanner<State extends ScanState> {
       const raw = bytes.toString('latin1', at, close);
       this.#state.warned = false;
       this.#knownValue[slot] = this.#read(leaf, raw, plain);
-      // What is to be reported of a text is reported each time that it stands there.
+      // What is to be reported of a text is reported each time that it occurs.
       this.#knownRaw[slot] = this.#state.warned ? undefined : raw;
     }
     leaf.set(this.#state, this.#knownValue[slot]);

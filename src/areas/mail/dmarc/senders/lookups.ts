@@ -24,7 +24,7 @@ export interface LookupSources {
   learntOf(db: Db): Promise<Learnt>;
 }
 
-/** What is known of an address; `prepared` tells what was seen before of a row from it. */
+/** What is known of an address; `seen` tells what was seen before of a row from it. */
 interface KnownOfAddress extends Pick<SenderFacts, 'ptr' | 'network' | 'spfHolder'> {
   /** The same for addresses of which the same is known. */
   key: string;

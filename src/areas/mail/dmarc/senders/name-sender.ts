@@ -20,7 +20,7 @@ export function nameSender(facts: SenderFacts, approvals: Approvals = none): Nam
   };
 }
 
-/** A sender as far as it is reported from others, and what is said of it: for thousands of rows of the same sender that is asked once. */
+/** What distinguishes a sender from others; `describe` is called once for thousands of rows of the same sender. */
 export interface Recognized extends Pick<NamedSender, 'id' | 'class'> {
   describe(): NamedSender;
 }

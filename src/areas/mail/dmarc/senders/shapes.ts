@@ -1,6 +1,6 @@
 /**
  * Who sent the messages of one row of an aggregate report. Names are lower-case A-labels without a trailing dot, words of
- * reporters lower case, as the parser gives them. `null` is what nobody says; `undefined` is what there has been no scan for yet.
+ * reporters lower case, as the parser gives them. `null` is what nobody says; `undefined` is what has not been looked up yet.
  */
 
 /** What is known of one row; from the row itself, and from lookups by address that the caller remembers. */
@@ -19,7 +19,7 @@ export interface SenderFacts {
   spfAligned: boolean;
   reasons: readonly { type: string | null; comment: string | null }[];
   ip: string | null;
-  /** The host name of the address, confirmed forwards; null where there is none. Its base domain alone does as ok. */
+  /** The host name of the address, confirmed forwards; null where there is none. Its base domain alone is enough. */
   ptr: string | null | undefined;
   /** Null where there are no data for the address, or none are configured. */
   network: Network | null;

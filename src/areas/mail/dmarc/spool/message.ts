@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { DmarcTables } from '../tables.ts';
 
 /** How a message came in. */
-export const ways = ['smtp', 'https', 'upload', 'imap', 'graph', 'gmail', 'maildir', 's3'] as const;
-export type Way = (typeof ways)[number];
+export const messageSources = ['smtp', 'https', 'upload', 'imap', 'graph', 'gmail', 'maildir', 's3'] as const;
+export type MessageSource = (typeof messageSources)[number];
 
 /** What became of a message; it is in exactly one of these. */
 export const messageStates = ['received', 'parsed', 'duplicate', 'held', 'refused'] as const;
@@ -25,7 +25,7 @@ export type MessageRow = Selectable<DmarcTables['dmarc_message']>;
 
 /** A message on its way in. */
 export interface Arrival {
-  way: Way;
+  way: MessageSource;
   bytes: Uint8Array;
   /** The mailbox that it came from. */
   mailboxId?: string;

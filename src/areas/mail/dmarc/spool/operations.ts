@@ -6,7 +6,7 @@ import { Problem } from '../../../../core/problem.ts';
 import { invalid, limited } from '../../../../core/pipeline.ts';
 import { refusals, warnings, type WarningCode } from '../parse/shapes.ts';
 import type { SpoolServices } from './services.ts';
-import { messageStates, REFUSED_DAYS, senderStates, SPOOL_DAYS, ways, type MessageRow, type MessageState, type SenderState, type Way } from './message.ts';
+import { messageStates, REFUSED_DAYS, senderStates, SPOOL_DAYS, messageSources, type MessageRow, type MessageState, type SenderState, type MessageSource } from './message.ts';
 import { parseJobOf } from './parse-job.ts';
 import { OverQuota } from './quota.ts';
 import { findMessage, messagesAfter, newestMessages, receiveAgain, spooledOf } from './store.ts';
@@ -35,7 +35,7 @@ const reasons: Readonly<Record<string, string>> = { ...refusals, ...ownReasons }
 
 const MessageRecord = z.object({
   id: z.string(),
-  source: z.enum(ways),
+  source: z.enum(messageSources),
   mailboxId: z.string().nullable(),
   name: z.string().nullable().describe('What the file was called'),
   senderDomain: z.string().nullable().describe('Domain of the envelope sender'),
@@ -58,7 +58,7 @@ const MessageRecord = z.object({
 function presentMessage(row: MessageRow, spooled: ReadonlySet<string>): z.output<typeof MessageRecord> {
   const codes = JSON.parse(row.warnings) as WarningCode[];
   return {
-    id: row.id, source: row.way as Way, mailboxId: row.mailbox_id, name: row.name, senderDomain: row.sender_domain, authenticated: row.authenticated as SenderState,
+    id: row.id, source: row.way as MessageSource, mailboxId: row.mailbox_id, name: row.name, senderDomain: row.sender_domain, authenticated: row.authenticated as SenderState,
     sha256: row.sha256, bytes: row.bytes, receivedAt: new Date(row.received_at).toISOString(), arrivals: row.arrivals,
     state: row.state as MessageState, reason: row.reason, explanation: row.reason === null ? null : reasons[row.reason] ?? null,
     reports: { kept: row.kept, duplicates: row.duplicates, held: row.held, refused: row.refused },
@@ -86,7 +86,7 @@ const messages = operationIn<SpoolServices>()({
   input: z.strictObject({
     ...pageInput,
     state: z.enum(messageStates).optional().describe('Only those in this state'),
-    source: z.enum(ways).optional().describe('Only those from this source'),
+    source: z.enum(messageSources).optional().describe('Only those from this source'),
     reason: z.string().regex(/^[a-z_]{1,40}$/).optional().describe('Only those with this reason, such as `not_a_report`'),
   }),
   output: pageOf(MessageRecord),

@@ -7,7 +7,7 @@ const sameReporter: readonly (readonly string[])[] = [['yahoo.com', 'yahooinc.co
 
 /**
  * Whether the report comes from whom it names: `spf` where the sender of the mail was authenticated and is of the same organization
- * as the report's address, `none` where not, `unknown` where nothing was checked. Anybody can authenticate a domain of his own, so
+ * as the report's address, `none` where not, `unknown` where it was not checked. Anybody can authenticate a domain of his own, so
  * authentication without this says nothing.
  */
 export function senderOf(report: Report, { authenticated, sender_domain: sender }: Pick<MessageRow, 'authenticated' | 'sender_domain'>): SenderState {

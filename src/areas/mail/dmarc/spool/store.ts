@@ -1,10 +1,10 @@
 import type { Cursor } from '../../../../core/page.ts';
 import { updateMany, type Db } from '../../../../store/index.ts';
-import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, type MessageState, type Way } from './message.ts';
+import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, type MessageState, type MessageSource } from './message.ts';
 import { tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Whoever has named content puts it down, and a message besides it, in far less. */
+/** Whoever has named content stores it, and its message, in far less. */
 const UNDER_WAY_MS = 3_600_000;
 /** In place of the time: the content is being removed. */
 const SWEPT = -1;
@@ -77,7 +77,7 @@ export interface Unfetched {
   id: string;
   accountId: string;
   sha256: string;
-  way: Way;
+  way: MessageSource;
   mailboxId: string | null;
   name: string | null;
   bytes: number;
@@ -110,7 +110,7 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
 /** Which messages a list shows. */
 export interface MessageFilter {
   state?: MessageState | undefined;
-  way?: Way | undefined;
+  way?: MessageSource | undefined;
   reason?: string | undefined;
 }
 
@@ -185,10 +185,10 @@ export interface Arrivals {
 }
 
 /** How many messages came by each way since `since`, and the last of them. */
-export async function arrivalsOf(db: Db, accountId: string, since: number): Promise<Map<Way, Arrivals>> {
+export async function arrivalsOf(db: Db, accountId: string, since: number): Promise<Map<MessageSource, Arrivals>> {
   const rows = await tables(db).selectFrom('dmarc_message')
     .select(['way', eb => eb.fn.countAll<number | string>().as('messages'), eb => eb.fn.max<number>('received_at').as('lastAt')])
     .select(eb => eb.fn.countAll<number | string>().filterWhere('reason', '=', 'unreadable').as('unreadable'))
     .where('account_id', '=', accountId).where('received_at', '>=', since).groupBy('way').execute();
-  return new Map(rows.map(({ way, messages, unreadable, lastAt }) => [way as Way, { messages: Number(messages), unreadable: Number(unreadable), lastAt }]));
+  return new Map(rows.map(({ way, messages, unreadable, lastAt }) => [way as MessageSource, { messages: Number(messages), unreadable: Number(unreadable), lastAt }]));
 }

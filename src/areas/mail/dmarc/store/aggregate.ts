@@ -30,7 +30,7 @@ interface DomainCounts {
   senders: readonly NumberedSender[];
   facts: ReportFacts[];
   rollups: Rollups;
-  /** Addresses whose host names there has been no scan up, and the reports that have them. */
+  /** Addresses whose host names have not been looked up, and the reports that have them. */
   unknown: string[];
   unnamed: number[];
   /** Whether hosts of the SPF record are still to be asked for. */

@@ -7,7 +7,7 @@ import { reportXml } from './store.sample.ts';
 const BEGIN = Date.UTC(2026, 0, 10);
 const ROWS_A_PIECE = 1000;
 
-/** What becomes of a report of which each record is reported by `vary`, so many times over. */
+/** What becomes of a report with so many records, each varied by `vary`. */
 async function collected(records: number, vary: (at: number) => { headerFrom: string; sourceIp?: string }): Promise<string> {
   const collector = new ReportCollector();
   const ends: string[] = [];

@@ -15,7 +15,7 @@ export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-/** The first day of the week of a day: weeks are counted from 1970-01-01 on as ok. */
+/** The first day of the week of a day: weeks too are counted from 1970-01-01 on. */
 export function weekOf(day: number): number {
   return day - day % 7;
 }

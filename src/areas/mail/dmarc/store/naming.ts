@@ -75,7 +75,7 @@ export class Naming {
     return [...this.#numbers.values()];
   }
 
-  /** Addresses so far whose host names there has been no scan up. */
+  /** Addresses so far whose host names have not been looked up. */
   get unknown(): string[] {
     return [...this.#abouts].filter(([, { ptr }]) => ptr === undefined).map(([ip]) => ip);
   }

@@ -46,7 +46,7 @@ export async function forgetOld(tx: Db, { no, held_since }: DmarcDomain, now: nu
     // A week that is kept has all its days: the first of a sender is looked for there.
     await tables(tx).deleteFrom(table).where('domain_no', '=', no).where('week', '<', firstCounted).execute();
   }
-  // Each fact that is kept is counted there on a day that is kept as ok.
+  // Each fact that is kept is counted there on a day that is kept too.
   await tables(tx).deleteFrom('dmarc_tuple').where('domain_no', '=', no)
     .where('no', 'not in', tables(tx).selectFrom('dmarc_detail_day').select('tuple_no').where('domain_no', '=', no)).execute();
 }

@@ -40,7 +40,7 @@ export function addSource(sources: Sources, ip: string, messages: number, firstD
   if (lastDay > known.lastDay) known.lastDay = lastDay;
 }
 
-/** Keeps what came from addresses in rows of their own, besides those that are there: to look for each among them would cost more than all else of a report. */
+/** Keeps what came from addresses in rows of their own, next to those that are there: to look for each among them would cost more than all else of a report. */
 export async function insertSources(tx: Db, given: readonly SenderSources[], tidied: 0 | 1 = 0): Promise<void> {
   const rows = given.flatMap(({ domainNo, senderNo, sources }) => {
     const counted = [...sources].filter(([, { messages }]) => messages !== 0);

@@ -24,7 +24,7 @@ export interface LibraryOptions extends SignInDatabaseOptions {
 const SESSION_SECONDS = 7 * 24 * 3600;
 const APP_NAME = 'Domain Security Service';
 
-/** The sign-in library, set up. Both must run inside a state. */
+/** The sign-in library, set up. Both must run inside a library call. */
 export interface Library {
   /** Answers a request below `/api/auth` in the library's own way. */
   answer(request: Request): Promise<Response>;

@@ -29,7 +29,7 @@ export interface SignInRequest {
   now: number;
   /** Who is signed in; null for nobody known. */
   userId: string | null;
-  /** Takes what is to be done when the reply stands: sending e-mails. */
+  /** Takes what is to be done when the reply is complete: sending e-mails. */
   afterwards(work: () => Promise<void>): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { cut, type Message, type Notice } from '../notice.ts';
 
-/** Severities as people read them, and the colour besides the word. */
+/** Severities as people read them, and the colour next to the word. */
 export const severityStyles: Readonly<Record<Severity, { word: string; color: number }>> = {
   critical: { word: 'Critical', color: 0xb3261e },
   high: { word: 'High', color: 0xd9480f },

@@ -1,4 +1,4 @@
-/** Who is to be reported, and what for. */
+/** Who is to be notified, and what for. */
 export interface AbuseContact {
   of: 'registrar' | 'network';
   /** The name of the desk, where it has one. */

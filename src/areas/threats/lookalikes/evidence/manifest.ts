@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import { canonicalJson } from '../../../../core/canonical-json.ts';
 
-/** What is checked, in this order; each is in the manifest whatever came of it. */
+/** The steps, in this order; each is in the manifest whatever came of it. */
 export const stepNames = ['dns', 'registration', 'network', 'tls', 'web', 'screenshot', 'ownPage', 'ownScreenshot', 'similarity'] as const;
 export type StepName = (typeof stepNames)[number];
 
@@ -23,7 +23,7 @@ const Item = z.strictObject({
 });
 export type Item = z.output<typeof Item>;
 
-/** `none` is what the other side says; `unknown` is that nobody could tell, and why. */
+/** `absent` is what the other side says; `unknown` is that nobody could tell, and why. */
 const StepOutcome = z.strictObject({ look: z.enum(stepNames), state: z.enum(['seen', 'absent', 'unknown']), cause: z.string().max(500).nullable() });
 export type StepOutcome = z.output<typeof StepOutcome>;
 

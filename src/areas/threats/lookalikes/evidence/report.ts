@@ -42,7 +42,7 @@ ${picture(`The website of ${manifest.domain}`, files.get('items/own-screenshot.p
 <h2>Whom to tell</h2>
 ${contacts.length === 0 ? html`<p>The registries name no address for abuse.</p>` : table(['Who', 'Name', 'Address'], contacts.map(({ of, name, email }) => [of === 'registrar' ? 'Registrar' : 'Network', name ?? '', html`<code>${email}</code>`]))}
 <h2>What was checked</h2>
-${table(['Look', 'Came to', 'Why'], manifest.looks.map(({ look: step, state, cause }) => [STEPS[step], { seen: 'seen', absent: 'there is none', unknown: 'not known' }[state], cause ?? '']))}
+${table(['Step', 'Outcome', 'Why'], manifest.looks.map(({ look: step, state, cause }) => [STEPS[step], { seen: 'seen', absent: 'there is none', unknown: 'not known' }[state], cause ?? '']))}
 <h2>Items</h2>
 ${table(['File', 'From', 'SHA-256'], manifest.items.map(({ name, source, sha256 }) => [html`<code>items/${name}</code>`, source, html`<code>${sha256}</code>`]))}
 <h2>How to check it</h2>

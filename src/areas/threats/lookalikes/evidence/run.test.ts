@@ -55,7 +55,7 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
   const states: unknown[] = [];
   const work = async (name: string, { state, dieAfter = Infinity }: { state?: unknown; dieAfter?: number } = {}): Promise<EvidenceRow> => {
     const run = {
-      id: 'run_a', accountId: 'acc_a', subject: { type: 'domain', id: 'dom_a', label: OWN }, trigger: 'manual', input: { name }, state: state ?? null, context, signal: never, tell: () => {},
+      id: 'run_a', accountId: 'acc_a', subject: { type: 'domain', id: 'dom_a', label: OWN }, trigger: 'manual', input: { name }, state: state ?? null, services: context, signal: never, tell: () => {},
       commit: (stage: { state: unknown }) => {
         states.push(structuredClone(stage.state));
         return states.length > dieAfter ? Promise.reject(new Error('killed')) : Promise.resolve();

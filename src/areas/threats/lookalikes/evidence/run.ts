@@ -10,7 +10,7 @@ import { compare, keepRegistry, keepShot, captureDns, capturePage, captureTls, u
 import { manifestText, type Item, type StepName, type StepOutcome, type Manifest, type SimilaritySeen } from './manifest.ts';
 import { insertEvidence, lastEvidence, referTo } from './store.ts';
 
-/** The name to be checked, in A-labels. */
+/** The name to be captured, in A-labels. */
 export interface CaptureInput {
   name: string;
 }
@@ -30,7 +30,7 @@ interface State {
 
 type Work = RunWork<EvidenceServices, CaptureInput, State>;
 type Changed = StepResult & Partial<Pick<State, 'addresses' | 'url' | 'similarity'>>;
-/** One probe; `domain` is the user's own. */
+/** One step; `domain` is the user's own. */
 type Stage = (given: { run: Work; domain: string; state: State }) => Promise<Changed>;
 
 const MAX_SOURCE = 2048;

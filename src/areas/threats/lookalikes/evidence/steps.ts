@@ -12,7 +12,7 @@ export interface Seen extends Pick<Item, 'name' | 'mediaType' | 'source'> {
   bytes: Uint8Array;
 }
 
-/** What one probe gave; several outcomes where parts of it failed. */
+/** What one step gave; several outcomes where parts of it failed. */
 export interface StepResult {
   seen: Seen[];
   outcomes: StepOutcome[];
@@ -26,19 +26,19 @@ const MAX_HOPS = 6;
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 const HTTPS_PORT = 443;
 
-/** A probe of which nothing is known, and why. */
+/** A step of which nothing is known, and why. */
 export function unknown(step: StepName, cause: string): StepResult {
   return { seen: [], outcomes: [{ look: step, state: 'unknown', cause: cause.slice(0, MAX_CAUSE) }] };
 }
 
 /** The records of all usual types, each with what came of asking for it. */
 export async function captureDns(name: string, { dns }: Pick<Clients, 'dns'>): Promise<StepResult & { addresses: string[] }> {
-  const steps = await Promise.all(DNS_TYPES.map(async type => ({ type, lookup: await dns.lookup(name, type) })));
-  const failed = steps.flatMap(({ type, lookup: step }) => (step.outcome === 'failed' ? [describeFailure(type, name, step)] : []));
-  const anything = steps.some(({ lookup: step }) => step.outcome === 'found');
-  const addresses = steps.flatMap(({ type, lookup: step }) => (step.outcome === 'found' && (type === 'A' || type === 'AAAA') ? step.value as readonly string[] : []));
+  const lookups = await Promise.all(DNS_TYPES.map(async type => ({ type, lookup: await dns.lookup(name, type) })));
+  const failed = lookups.flatMap(({ type, lookup }) => (lookup.outcome === 'failed' ? [describeFailure(type, name, lookup)] : []));
+  const anything = lookups.some(({ lookup }) => lookup.outcome === 'found');
+  const addresses = lookups.flatMap(({ type, lookup }) => (lookup.outcome === 'found' && (type === 'A' || type === 'AAAA') ? lookup.value as readonly string[] : []));
   const outcomes: StepOutcome[] = failed.length > 0 ? unknown('dns', failed.join('; ')).outcomes : [{ look: 'dns', state: anything ? 'seen' : 'absent', cause: null }];
-  const records = Object.fromEntries(steps.map(({ type, lookup: step }) => [type, step]));
+  const records = Object.fromEntries(lookups.map(({ type, lookup }) => [type, lookup]));
   return { seen: [json('dns.json', name, records)], outcomes, addresses: [...addresses] };
 }
 

@@ -3,7 +3,7 @@ import { isWithin } from '../../../../core/domain-name.ts';
 import type { AbuseContact } from './contacts.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Who reports, as recipients are reported. */
+/** Who reports, as recipients see it. */
 export interface Reporter {
   organization: string;
   email: string;

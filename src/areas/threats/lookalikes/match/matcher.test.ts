@@ -6,7 +6,7 @@ import { isNear } from './near.ts';
 const domains = ['paypal.com', 'paypal.de', 'wikipedia.org', 'ibm.com', 'x.com', 'mail.com', 'my-bank-online.de', 'amazon.co.uk', 'barnes.com', 'xn--mnchen-3ya.de', 'foreign.net'];
 const brands: Brand[] = domains.map(domain => ({ id: domain, domain, owner: domain === 'foreign.net' ? 'other' : 'own' }));
 const match = createMatcher(brands);
-const notified = (matches: readonly Match[]) => matches.map(({ brandId, why }) => `${why} ${brandId}`).toSorted();
+const linesOf = (matches: readonly Match[]) => matches.map(({ brandId, why }) => `${why} ${brandId}`).toSorted();
 
 const PAYPAL = ['paypal.com', 'paypal.de'];
 const both = (why: string) => PAYPAL.map(brand => `${why} ${brand}`);
@@ -64,12 +64,12 @@ suite('a name is found for what it does with the brand', () => {
     ['unrelated.net', []],
     ['wikipedia.github.io', ['equal wikipedia.org']],
   ];
-  for (const [name, expected] of cases) test(`${name}: ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(notified(match(name)), expected));
+  for (const [name, expected] of cases) test(`${name}: ${expected.join(', ') || 'nothing'}`, () => assert.deepEqual(linesOf(match(name)), expected));
 });
 
 suite('the own domains of an owner and their subdomains are no finds', () => {
   for (const name of ['paypal.com', 'www.paypal.com', 'paypal.de', 'paypal.amazon.co.uk', 'a.b.paypal.de']) test(name, () => assert.deepEqual(match(name), []));
-  test('those of another owner are', () => assert.deepEqual(notified(match('paypal.foreign.net')), both('subdomain')));
+  test('those of another owner are', () => assert.deepEqual(linesOf(match('paypal.foreign.net')), both('subdomain')));
 });
 
 suite('whatever comes is answered', () => {
@@ -79,7 +79,7 @@ suite('whatever comes is answered', () => {
   ];
   for (const name of hostile) test(JSON.stringify(name.slice(0, 30)), () => assert.ok(Array.isArray(match(name))));
   test('no brands at all', () => assert.deepEqual(createMatcher([])('paypal.com'), []));
-  test('a brand that is a suffix', () => assert.deepEqual(notified(createMatcher([{ id: 'a', domain: 'co.uk', owner: 'o' }])('paypal.co.uk')), []));
+  test('a brand that is a suffix', () => assert.deepEqual(linesOf(createMatcher([{ id: 'a', domain: 'co.uk', owner: 'o' }])('paypal.co.uk')), []));
 });
 
 /** The same sequence for a seed (mulberry32). */

@@ -16,7 +16,7 @@ export interface Brand {
 const reasons = ['equal', 'near', 'riskWord', 'subdomain', 'contains'] as const;
 /**
  * Why a name was taken for a brand, the strongest first. `equal`: the registered name reads as the brand's, below another suffix or in letters
- * that look alike; `near`: with a letter or two changed; `riskWord`: with nothing but words such as "login" besides it; `subdomain`: the brand
+ * that look alike; `near`: with a letter or two changed; `riskWord`: with nothing but words such as "login" next to it; `subdomain`: the brand
  * stands in front of another registered name; `contains`: the registered name has it in it.
  */
 export type Reason = (typeof reasons)[number];

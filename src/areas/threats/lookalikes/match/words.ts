@@ -13,7 +13,7 @@ const about: readonly string[] = [
   'alert alerts warning notice notification urgent suspended limited case ticket review info news com net org co us uk de eu the get go new inc ltd group global int',
 ];
 
-/** Words that make a name besides a brand look as if it belonged to it; in lower case. */
+/** Words that, next to a brand, make a name look as if it belonged to it; in lower case. */
 export const riskWords: ReadonlySet<string> = new Set(about.flatMap(line => line.split(' ')));
 
 /** Labels that many hosts have for what they do: a brand of that name is looked for only as the registered name itself. */

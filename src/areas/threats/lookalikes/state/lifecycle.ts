@@ -14,7 +14,7 @@ export interface Past {
   reEmergedAt: number | null;
 }
 
-/** What a probe of a candidate meets. */
+/** What a probe of a candidate starts from. */
 export interface CandidateStatus extends Past {
   facts: Facts;
   state: CandidateState;

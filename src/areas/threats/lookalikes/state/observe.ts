@@ -31,8 +31,8 @@ const MAX_NETWORKS = 32;
 export const nothing: Readonly<Record<Subject, Value>> = Object.freeze(Object.fromEntries(subjects.map(subject => [subject, []])) as unknown as Record<Subject, Value>);
 
 /**
- * Facts after one more probe of `at`. What was never known is taken as it is seen; what is seen otherwise than before counts when a
- * second probe, at least `GAP_MS` later, sees the same. The same look again changes nothing.
+ * Facts after one more probe at `at`. What was never known is taken as it is seen; what is seen otherwise than before counts when a
+ * second probe, at least `GAP_MS` later, sees the same. The same probe again changes nothing.
  */
 export function observe(before: { facts: Facts; pending: Pending }, seen: Observation, at: number): { facts: Facts; pending: Pending; changes: Change[] } {
   const facts: Facts = { ...before.facts };

@@ -24,7 +24,7 @@ export function severityOf(kind: LookalikeEventKind, { risk, threat }: Figures):
   return risk >= LEAST.risk ? 'low' : 'info';
 }
 
-/** Whether people are reported of it. */
+/** Whether people are notified of it. */
 export function isNotified(kind: LookalikeEventKind, { risk, threat }: Figures): boolean {
   return always.has(kind) || (notable.has(kind) && (risk >= LEAST.risk || threat >= LEAST.threat));
 }

@@ -70,9 +70,9 @@ onEachDatabase('What happens to a lookalike', open => {
       await area.learn({ seen: first });
       const before = new Set((await area.events()).filter(event => !also.some(other => event.endsWith(` ${other}`))));
       await happens(area);
-      const notified = (await area.events()).filter(event => !before.has(event));
+      const added = (await area.events()).filter(event => !before.has(event));
       const expected = [kind, ...also].filter(one => !before.has(`${NAME} ${one}`));
-      assert.deepEqual(notified.toSorted(), expected.map(one => `${NAME} ${one}`).toSorted());
+      assert.deepEqual(added.toSorted(), expected.map(one => `${NAME} ${one}`).toSorted());
     });
   }
 

@@ -139,7 +139,7 @@ function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after:
   };
 }
 
-/** What people are reported of the events of one probe: the gravest, with the others besides it. */
+/** What people are notified of after one probe: its most severe event, and the others with it. */
 function noticeOf(brand: WatchedBrand, row: LookalikeRow, events: readonly LookalikeEventRow[]): NewJob[] {
   const notified = events.filter(({ kind }) => isNotified(kind as LookalikeEventKind, row));
   const [gravest] = notified.toReversed().toSorted((a, b) => severities.indexOf(a.severity as Severity) - severities.indexOf(b.severity as Severity));

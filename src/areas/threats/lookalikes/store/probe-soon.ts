@@ -3,7 +3,7 @@ import { tables } from '../tables.ts';
 import { z } from 'zod';
 import { defineJob } from '../../../job.ts';
 
-/** The job that probes of new candidates, and again at those of which one probe saw a change. */
+/** The job that probes new candidates, and again those of which one probe saw a change. */
 export const probeJob = defineJob('lookAtLookalikes', z.object({ domainId: z.string() }));
 
 /** Has the job done when the first candidate of the domain is due, and no sooner than `now`; one that waits for later is brought forward. */

@@ -36,7 +36,7 @@ async function openStreams(store: Store, streams: readonly NameStream[], onFound
   };
   const streamsContext = { ...context, announce, nameStreams: { configured: streams.length > 0, list: () => Promise.resolve({ streams, failures }) } } as unknown as StreamsServices;
   const follow = (signal = never) => followNames.handle({ id: 'job_1', accountId: 'acc_a', payload: {}, attempts: 1, services: streamsContext, signal });
-  return { found, follow, queue, context: streamsContext, notified: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
+  return { found, follow, queue, context: streamsContext, foundLines: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
 }
 
 async function watch(store: Store, id: string, accountId: string, name: string): Promise<void> {
@@ -72,7 +72,7 @@ onEachDatabase('streams of names', open => {
   test('go on where they were left, and hear of domains that are watched since', async () => {
     const clock = testClock();
     const stream = streamOf('ct:log', ['paypal.net', 'barnes.net']);
-    const { follow, store, notified } = await openWith(clock, stream);
+    const { follow, store, foundLines: notified } = await openWith(clock, stream);
     await follow();
     await follow();
     assert.deepEqual(stream.asked, ['null'], 'not before it is due');
@@ -90,7 +90,7 @@ onEachDatabase('streams of names', open => {
       if (at === PAGE && crashes) throw new Error('killed');
       return null;
     });
-    const { follow, notified, store } = await openWith(clock, stream);
+    const { follow, foundLines: notified, store } = await openWith(clock, stream);
     await assert.rejects(async () => follow(), /killed/);
     assert.partialDeepStrictEqual(await rowOf(store, 'ct:log'), { cursor: '4' });
     crashes = false;
@@ -121,7 +121,7 @@ onEachDatabase('streams of names', open => {
     const store = await open(clock);
     const accounts: string[] = [];
     const second = streamOf('ct:log', ['paypal.net']);
-    const { follow: overtake, notified: secondNotified } = await openStreams(store, [second]);
+    const { follow: overtake, foundLines: secondNotified } = await openStreams(store, [second]);
     await watch(store, 'dom_a', 'acc_a', 'paypal.com');
     const slow: NameStream = {
       id: 'ct:log', source: 'ct',
@@ -131,7 +131,7 @@ onEachDatabase('streams of names', open => {
         return streamOf('ct:log', ['paypal.net']).next(cursor, signal);
       },
     };
-    const { follow, notified } = await openStreams(store, [slow], undefined, accounts);
+    const { follow, foundLines: notified } = await openStreams(store, [slow], undefined, accounts);
     await follow();
     assert.deepEqual([notified(), secondNotified()], [[], ['dom_a equal paypal.net']]);
   });
@@ -146,7 +146,7 @@ onEachDatabase('streams of names', open => {
     test(`${says} wait, and the others do not`, async () => {
       const clock = testClock();
       const bad = streamOf('ct:bad', ['paypal.net'], () => step);
-      const { follow, notified, store } = await openWith(clock, bad, streamOf('ct:good', ['paypal.org']));
+      const { follow, foundLines: notified, store } = await openWith(clock, bad, streamOf('ct:good', ['paypal.org']));
       await follow();
       assert.deepEqual(notified(), ['dom_a equal paypal.org']);
       assert.partialDeepStrictEqual(await rowOf(store, 'ct:bad'), { cursor: null, failure, due_at: clock.now() + pauseMs });
@@ -199,7 +199,7 @@ onEachDatabase('streams of names', open => {
 
   test('hosts below a watched domain of the same account are no further brands', async () => {
     const clock = testClock();
-    const { follow, notified, store } = await openWith(clock, streamOf('ct:log', ['paypal.net']));
+    const { follow, foundLines: notified, store } = await openWith(clock, streamOf('ct:log', ['paypal.net']));
     await watch(store, 'dom_d', 'acc_a', 'login.paypal.com');
     await watch(store, 'dom_e', 'acc_b', 'login.paypal.com');
     await follow();

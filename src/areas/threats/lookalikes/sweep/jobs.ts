@@ -7,7 +7,7 @@ import { probeCandidates } from './probe.ts';
 
 const MOST_AT_ONCE = 100;
 
-/** Checks candidates that are new, and again at those of which one probe saw a change: the second probe makes it certain, or not. It comes again while any are left. */
+/** Probes candidates that are new, and again those of which one probe saw a change: the second makes it certain, or not. It runs again while any are left. */
 export const probeAgain = probeJob.handledBy<LookalikesServices>(async ({ accountId, payload: { domainId }, services: context, signal }) => {
   const brand = await loadBrand(context.db, domainId);
   if (!brand || brand.accountId !== accountId) return {};

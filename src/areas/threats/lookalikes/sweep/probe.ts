@@ -12,7 +12,7 @@ const PROBE_MS = 20_000;
 
 type SweepContext = Pick<LookalikesServices, 'bulkLookup' | 'wildcards' | 'open' | 'clock' | 'db'> & { signal: AbortSignal };
 
-/** Checks candidates: all in DNS and in the evidence that was taken, then at the websites of those that have an address, and asks the registry of those that it has not reported of. */
+/** Checks candidates: all in DNS and in the evidence that was taken, then at the websites of those that have an address, and asks the registry about those that it has not answered for. */
 export async function probeCandidates(rows: readonly LookalikeRow[], brand: WatchedBrand, context: SweepContext): Promise<Learnt[]> {
   const names = rows.map(({ name }) => name);
   const found = await resolveNames(names, context);

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** Registries limit who asks: what they said stays, and one that failed to answer is asked again after a day. */
 const AGAIN_MS = DAY_MS;
 
-/** Whether the registry is to be asked of the candidate: it was never reported who holds it since when. A name below another's is not in a registry. */
+/** Whether the registry is to be asked of the candidate: who holds it since when is not known yet. A name below another's is not in a registry. */
 export function wantsRegistry({ name, registration, registry_asked_at }: Pick<LookalikeRow, 'name' | 'registration' | 'registry_asked_at'>, now: number): boolean {
   return registeredDomain(name) === name && registration === null && (registry_asked_at === null || now - registry_asked_at >= AGAIN_MS);
 }

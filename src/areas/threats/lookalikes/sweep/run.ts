@@ -53,7 +53,7 @@ const CANDIDATES_MS = 20 * 60_000;
 /** With more names of which nothing could be learnt, much may have been missed. */
 const MOST_UNKNOWN = 0.1;
 
-/** Looks for the names that may pass for a domain, and at those that are registered. Without input everything is checked. */
+/** Looks up the names that may pass for a domain, and probes those that are registered. Without input everything is checked. */
 export const lookalikeSweep = defineRun<{ tier: Tier } | null>()({
   kind: 'lookalikeSweep',
   scope: 'vulnscan',

@@ -17,7 +17,7 @@ interface CheckState {
   checkAgain: () => void;
 }
 
-/** Checks `domain`: records land one by one, and the result comes last. A check that nobody checks any more is given up. */
+/** Checks `domain`: records land one by one, and the result comes last. A check that nobody waits for any more is given up. */
 export function useCheck(domain: string, depth: Depth): CheckState {
   const queries = useQueryClient();
   const key = ['check', depth, domain];

@@ -7,7 +7,7 @@ export type NextAction = CheckupResult['nextActions'][number];
 
 const MOST_ACTIONS = 3;
 
-/** What to do first: what a checkup says, and of a check its gravest faults that can be fixed, among equals the one that brings most points, each remedy once. */
+/** What to do first: what a checkup says, and of a check its most severe faults that can be fixed, among equals the one that brings most points, each remedy once. */
 export function nextActionsOf(result: NonNullable<Report['result']>): NextAction[] {
   if ('nextActions' in result) return result.nextActions;
   const gainOf = (id: string) => result.scoreReasons.find(({ finding }) => finding === id)?.lost ?? 0;

@@ -59,7 +59,7 @@ export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isC
   );
 }
 
-/** What is to fix, unless there is nothing, and scans have failed. */
+/** The issues, unless there are none and lookups have failed. */
 function defaultFilterOf(findings: NonNullable<Report['result']>['findings']): FindingFilter {
   return !findings.some(isIssue) && findings.some(({ state }) => state === 'unknown') ? 'unknown' : 'issues';
 }

@@ -28,7 +28,7 @@ interface FindingListProps {
   isChecking?: boolean;
 }
 
-/** The findings of a check, of which one kind is shown at a time: what is to fix, what could not be determined, what is in order. */
+/** The findings of a check, of which one kind is shown at a time: issues, what could not be determined, what is in order. */
 export function FindingList({ findings, filter, onFilter, ...rest }: FindingListProps) {
   const byFilter = Map.groupBy(findings, filterOf);
   const chosen = byFilter.get(filter) ?? [];

@@ -35,7 +35,7 @@ suite('which nameservers answered', () => {
     assert.deepEqual(answers([finding({ id: 'ns.unreachable', state: 'unknown', evidence: ['ns10.example: not asked'] })]), ['all', 'unknown', 'all']));
 });
 
-test('what could not be determined is grouped by the look that failed, the one that hides most first', () => {
+test('what could not be determined is grouped by the lookup that failed, the one that hides most first', () => {
   const unknown = (id: string, title: string) => finding({ id, title, state: 'unknown' });
   const groups = unknownGroups([unknown('a', 'Lookup failed: MX'), unknown('b', 'Lookup failed: TXT'), finding({ id: 'c' }), unknown('d', 'Lookup failed: TXT')]);
   assert.deepEqual(groups.map(({ title, findings }) => [title, findings.map(({ id }) => id)]), [['Lookup failed: TXT', ['b', 'd']], ['Lookup failed: MX', ['a']]]);

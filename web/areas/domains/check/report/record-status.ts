@@ -1,14 +1,14 @@
 import type { Status } from '../../../../parts/status-badge.tsx';
 import type { ReportFinding, ReportRecord } from './types.ts';
 
-/** How a record stands: the word for it, and its colour and shape. `partly`: the rest could not be determined. */
+/** The status of a record: the word for it, and its colour and shape. `partly`: the rest could not be determined. */
 export type RecordStatus = 'ok' | 'critical' | 'warning' | 'missing' | 'missingCritical' | 'absent' | 'needless' | 'partly' | 'unknown' | 'notTested';
 
 export const badgeOf: Readonly<Record<RecordStatus, Status>> = {
   ok: 'pass', critical: 'fail', warning: 'warn', missing: 'warn', missingCritical: 'fail', absent: 'off', needless: 'off', partly: 'unknown', unknown: 'unknown', notTested: 'off',
 };
 
-/** How issues begin that tell of a failed scan. */
+/** How issues begin that report a failed lookup. */
 const FAILED = 'Lookup failed';
 
 interface Seen {
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 /**
- * How a record stands by what it says of itself and by the findings on it. Where scans failed and nothing is wrong, that is said,
+ * The status of a record by what it says itself and by its findings. Where lookups failed and nothing is wrong, that is said,
  * and never that something is missing. Before the findings are there, nothing is called serious.
  */
 export function recordStatusOf({ status, issues }: Seen, findings: readonly ReportFinding[]): RecordStatus {
@@ -61,7 +61,7 @@ export const recordGroups = [
 
 const onlyInCheckup: ReadonlySet<ReportRecord> = new Set(['ciphers', 'headers', 'takeover', 'blocklists']);
 
-/** The records that a scan of this depth brings, in the groups. */
+/** The records that a check of this depth brings, in the groups. */
 export function groupsAt(depth: 'check' | 'checkup'): { id: (typeof recordGroups)[number]['id']; records: ReportRecord[] }[] {
   return recordGroups
     .map(({ id, records }) => ({ id, records: [...records].filter((record: ReportRecord) => depth === 'checkup' || !onlyInCheckup.has(record)) }))

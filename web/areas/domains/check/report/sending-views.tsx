@@ -77,7 +77,7 @@ export function allOf(policy: unknown): string {
   return (typeof policy === 'string' ? texts.spf.all[policy] : undefined) ?? texts.spf.noAll;
 }
 
-/** A selector in error without a record or an alias is one whose scan failed. */
+/** A selector in error without a record or an alias is one whose lookup failed. */
 function keyStatusOf({ status, record, via }: Selector): KeyStatus {
   return status === 'error' && record === null && via === null ? 'unknown' : status;
 }

@@ -7,7 +7,7 @@ import { anchorOf, docsOf } from './show-finding.ts';
 import type { ReportFinding } from './types.ts';
 import { unknownGroups } from './unknown.ts';
 
-/** The scans that failed, each once, and what therefore stays open. */
+/** The lookups that failed, each once, and what therefore stays open. */
 export function UnknownList({ findings, shown }: { findings: readonly ReportFinding[]; shown: string | null }) {
   return (
     <>

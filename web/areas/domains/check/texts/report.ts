@@ -178,9 +178,9 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     title: 'Large mailbox providers',
     intro: 'Whether they would accept bulk mail from this domain, as far as can be checked from outside.',
     providers: { google: 'Google', yahoo: 'Yahoo', microsoft: 'Microsoft' },
-    state: { pass: 'Would take it', fail: 'Would refuse it', unknown: 'Unknown' },
+    state: { pass: 'Would accept it', fail: 'Would reject it', unknown: 'Unknown' },
     rules: 'Their rules',
-    notTested: (count: number) => `${plural(count, { one: 'demand', other: 'demands' })} that cannot be checked from outside`,
+    notTested: (count: number) => `${plural(count, { one: 'requirement', other: 'requirements' })} that cannot be checked from outside`,
   },
 
 }));

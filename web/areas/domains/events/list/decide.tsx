@@ -10,7 +10,7 @@ import type { DomainEvent } from './types.ts';
 
 const refreshes = ['GET /api/domain-events', 'GET /api/domain-events/{id}', 'GET /api/overview', 'GET /api/domains', 'GET /api/notifications'] as const;
 
-/** Whether the change was meant: what each answer does stands next to it. Nothing where it is decided for good. */
+/** Whether the change was intended: what each answer does stands next to it. Nothing where it is decided for good. */
 export function Decide({ event: { id, state, title } }: { event: DomainEvent }) {
   const role = useSession()?.role;
   const [note, setNote] = useState('');

@@ -7,7 +7,7 @@ import classes from './domains.module.css';
 
 type Answer = DataOf<'GET /api/domains/summary'>;
 
-/** How the inventory stands in a line; each number leads to its rows. The list below says when it cannot be determined. */
+/** The state of the inventory in a line; each number leads to its rows. The list below says when it could not be loaded. */
 export function Summary({ of: { data } }: { of: UseQueryResult<Answer> }) {
   if (data === undefined) return null;
   const { domains, worst: { critical, high }, well, changed, neverChecked } = data.data;

@@ -16,7 +16,7 @@ const { settings: words } = texts;
 const AUTO = 'auto';
 const intervalsMinutes = [60, 180, 360, 720, 1440, 10_080];
 
-/** What people say of the domain: labels, note, how often it is checked and how it is judged. */
+/** What people say of the domain: labels, note, how often it is scanned and how it is judged. */
 export function SettingsForm({ domain, mayChange }: { domain: Domain; mayChange: boolean }) {
   const labels = useLabels();
   const summary = useGet('GET /api/domains/summary', {});

@@ -42,7 +42,7 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
     watching: 'Monitoring',
     monitored: 'Monitor continuously',
     interval: 'How often',
-    intervalHelp: (minutes: number) => `The plan allows a scan every ${spell(minutes)} at most.`,
+    intervalHelp: (minutes: number) => `The plan allows at most one scan every ${spell(minutes)}.`,
     every: (minutes: number) => `Every ${spell(minutes)}`,
     shortest: 'As often as the plan allows',
     judged: 'Assessment',

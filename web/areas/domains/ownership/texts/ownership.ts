@@ -4,7 +4,7 @@ import { defineTexts } from '../../../../language/index.ts';
 export const texts = defineTexts('domains/ownership/ownership', () => ({
   title: 'Proof of ownership',
   what: 'The proof of ownership',
-  lead: 'Anybody may monitor a domain. Reading its zone, scanning its machines and reports about its mail require proof that it is yours.',
+  lead: 'Anybody may monitor a domain. Reading its zone and the reports about its mail, and scanning its machines, require proof that it is yours.',
   states: { none: 'Not proven', pending: 'Not found yet', proven: 'Proven', grace: 'No longer found', lost: 'Lost' },
   covered: (by: string) => `Counts as yours through ${by}.`,
   by: { dns: 'Verified by DNS', file: 'Verified by file' },

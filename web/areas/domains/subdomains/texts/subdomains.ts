@@ -19,7 +19,7 @@ export const texts = defineTexts('domains/subdomains/subdomains', ({ plural }) =
   never: 'No search in the last 90 days.',
   last: 'Last search',
   wildcard: 'A wildcard answers for every name here; such names are not counted.',
-  failed: (scans: number) => `${plural(scans, { one: 'lookup', other: 'lookups' })} failed: what they would have shown is not known.`,
+  failed: (lookups: number) => `${plural(lookups, { one: 'lookup', other: 'lookups' })} failed: what they would have shown is not known.`,
   walk: {
     whole: (names: number) => `The zone was read as a whole: ${plural(names, { one: 'name', other: 'names' })}.`,
     part: (names: number) => `A part of the zone was read: ${plural(names, { one: 'name', other: 'names' })}.`,

@@ -59,7 +59,7 @@ function Whole({ domain, of: { state, next, reportAddress, checks, lastReportAt,
       <ol className={shared.rows}>{checks.map((check, at) => <li key={check.id}><Row of={check} number={at + 1} domain={domain} shown={next.record?.value} /></li>)}</ol>
       <div className={shared.block}>
         <p className={shared.label}>{words.address}</p>
-        {reportAddress === null ? <p className={shared.quiet}>{words.noAddress} <Link to="/dmarc/intake">{words.ways}</Link></p> : <CodeBlock text={reportAddress} what={words.addressWhat} />}
+        {reportAddress === null ? <p className={shared.quiet}>{words.noAddress} <Link to="/dmarc/intake">{words.sources}</Link></p> : <CodeBlock text={reportAddress} what={words.addressWhat} />}
       </div>
     </>
   );

@@ -53,7 +53,7 @@ export function useUploads() {
   return { uploads, add, clear: () => setUploads([]) };
 }
 
-/** Checks what was uploaded until all of it is read. */
+/** Polls what was uploaded until all of it is read. */
 function useFollowed(uploads: readonly Upload[], onChange: (message: Message) => void): void {
   const queries = useQueryClient();
   const waiting = uploads.flatMap(({ message }) => (message?.state === 'received' ? [message.id] : []));

@@ -68,7 +68,7 @@ function Without({ known }: { known: ReadonlySet<string> }) {
   if (without.length === 0) return null;
   return (
     <div className={classes.block}>
-      <p className={classes.label}>{words.rest} <span className={classes.quiet}>{words.othersWhy}</span></p>
+      <p className={classes.label}>{words.rest} <span className={classes.quiet}>{words.restWhy}</span></p>
       <ul className={classes.names}>{without.map(({ id, name, unicodeName }) => <li key={id}><Link to="/dmarc/$domain/$section" params={{ domain: name, section: 'setup' }}>{unicodeName}</Link></li>)}</ul>
     </div>
   );

@@ -21,7 +21,7 @@ const MAX_CARRIED_LENGTH = 500;
 /** Where the link of an e-mail leads once it has confirmed the address, such as back to the domain that was typed. */
 export function verifiedPath(next: string | undefined): string {
   const path = `/verify${searchOf(reservation(next))}`;
-  // The service takes e-mails, digits and few signs in it.
+  // The service accepts only letters, digits and a few signs in it.
   return path.length <= MAX_CARRIED_LENGTH && /^[\w\-.+/?=&%@]+$/.test(path) ? path : '/verify';
 }
 

@@ -12,7 +12,7 @@ const route = getRouteApi('/sign-up');
 const fields = [nameField, emailField, chosenField];
 const { signUp: words } = texts;
 
-/** Makes an account; then one is in, or told to open an e-mail first. */
+/** Creates an account; then one is signed in, or asked to open an e-mail first. */
 export default function SignUp() {
   const { next } = route.useSearch();
   const [written, setWritten] = useState<string | null>(null);

@@ -9,7 +9,7 @@ export const texts = defineTexts('platform/account/landing', () => ({
   lookalikes: 'See who imitates your domain, without an account',
   points: [
     { title: 'Mail in its name', text: 'SPF, DKIM, DMARC, MTA-STS, BIMI: each record explained, with the exact text to publish.' },
-    { title: 'The domain name', text: 'Every nameserver asked itself, DNSSEC validated from the root, dangling records found before others take them over.' },
+    { title: 'The domain name', text: 'Every nameserver queried directly, DNSSEC validated from the root, dangling records found before others take them over.' },
     { title: 'Every change', text: 'Domains are monitored continuously. A change is confirmed, reported by e-mail, webhook or chat, and waits for your review.' },
     { title: 'Unknown is not missing', text: 'What could not be looked up is never called missing. Every finding shows its evidence and the rule behind it.' },
   ],

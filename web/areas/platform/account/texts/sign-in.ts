@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../language/index.ts';
 
-/** The ways in and out: signing in and up, letters, links, the end of a session. */
+/** Signing in and up, e-mails, links, the end of a session. */
 const fields = {
   email: 'E-mail address',
   password: 'Password',

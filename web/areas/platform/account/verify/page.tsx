@@ -10,7 +10,7 @@ import { domainIn, reservation, verifiedPath } from '../sign-in/next.ts';
 
 const route = getRouteApi('/verify');
 
-/** Where the link of the e-mail ends: the address is confirmed, or the link has had its time. */
+/** Where the link of the e-mail ends: the address is confirmed, or the link has expired. */
 export default function Verify() {
   const { next, error } = route.useSearch();
   const domain = domainIn(next);

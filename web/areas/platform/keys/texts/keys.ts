@@ -8,7 +8,7 @@ export const texts = defineTexts('platform/keys/keys', ({ number }) => ({
   answer: (active: number, soon: number) => `${active} active ${active === 1 ? 'key' : 'keys'}${soon === 0 ? '' : `; ${soon} ${soon === 1 ? 'ends' : 'end'} within 14 days`}.`,
   more: 'A key lets programs call the service with the rights below, and nothing more.',
   docs: 'How to use a key',
-  planNeeded: 'With a key, scripts and other systems check domains, read the inventory and receive changes. The plan of this account has none.',
+  planNeeded: 'With a key, scripts and other systems check domains, read the inventory and follow changes. The plan of this account has none.',
   add: 'Create a key',
   emptyTitle: 'There is no key yet',
   empty: 'Create one for each program that calls the service, so that each can be revoked by itself.',

@@ -29,7 +29,7 @@ function optionsOf(labels: Readonly<Record<string, string>>): { value: string; l
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
 }
 
-/** What the account was reported: what is unread first, then the rest, by day. */
+/** What the account was notified of: what is unread first, then the rest, by day. */
 export default function NotificationsPage() {
   const filters = filtersWith(Object.assign({}, ...useAreas().map(({ notices }) => notices?.kinds?.() ?? {})) as Record<string, string>);
   const { unread: wanted, ...search } = route.useSearch();

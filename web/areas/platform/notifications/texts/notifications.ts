@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../language/index.ts';
 
-/** What the account was reported. */
+/** What the account was notified of. */
 export const texts = defineTexts('platform/notifications/notifications', () => ({
   title: 'Notifications',
   tab: (unread: number) => unread === 0 ? 'Notifications' : `(${unread}) Notifications`,

@@ -31,7 +31,7 @@ const columnsWith = (kinds: Readonly<Record<string, string>>): readonly Column<R
   { id: 'took', title: texts.columns.took, width: '6rem', align: 'end', from: 'md', cell: run => tookOf(run) },
 ];
 
-/** What was asked for and what came by schedule, newest first; what goes on now is checked again and again. */
+/** What was asked for and what came by schedule, newest first; what is running is polled. */
 export default function Runs() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

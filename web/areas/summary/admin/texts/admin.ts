@@ -12,7 +12,7 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
   health: {
     what: 'The health of the service',
     answer: {
-      good: (version: string) => `The service is ok. Version ${version}.`,
+      good: (version: string) => `The service is healthy. Version ${version}.`,
       database: 'The database does not answer.',
       queue: (seconds: number) => `Jobs are late: the oldest has waited for ${seconds < 120 ? plural(seconds, { one: 'second', other: 'seconds' }) : plural(Math.round(seconds / 60), { one: 'minute', other: 'minutes' })}. Start more workers, or check their log.`,
     },
@@ -32,9 +32,9 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
     columns: { kind: 'Kind of job', due: 'Due', oldest: 'Oldest' },
     seconds: (seconds: number) => plural(seconds, { one: 'second', other: 'seconds' }),
     mail: 'Mail',
-    mailOn: 'Letters leave the machine',
+    mailOn: 'E-mails are sent',
     mailOffWord: 'Not set up',
-    mailOff: 'Letters do not leave the machine, and addresses are not confirmed. Set DSS_SMTP_URL.',
+    mailOff: 'E-mails are not sent, and addresses are not confirmed. Set DSS_SMTP_URL.',
     counts: 'How much there is',
     accounts: 'Accounts',
     people: 'People',

@@ -13,7 +13,7 @@ type Captured = EvidencePage['data'][number];
 const { evidence: words } = texts;
 const statusOf = { seen: 'pass', absent: 'off', unknown: 'unknown' } as const;
 
-/** One capture in a line; opened, what came of each scan, each item with its hash, and how alike the pages are. */
+/** One capture in a line; opened, what came of each step, each item with its hash, and how alike the pages are. */
 export function Capture({ of: { sequence, startedAt, endedAt, steps, items, similarity, manifestSha256, previous, links }, fingerprint, isOpen }: { of: Captured; fingerprint: string; isOpen: boolean }) {
   const unknown = steps.filter(({ state }) => state === 'unknown').length;
   const summary = (
@@ -55,7 +55,7 @@ export function Capture({ of: { sequence, startedAt, endedAt, steps, items, simi
   );
 }
 
-/** What a browser showed, the one besides the other; nothing where none was to be had. */
+/** What a browser showed, side by side; nothing where none was to be had. */
 function Shots({ items, at }: { items: Captured['items']; at: string }) {
   const shown = ([['candidate', 'web-screenshot.png'], ['own', 'own-screenshot.png']] as const).filter(([, file]) => items.some(({ name }) => name === file));
   if (shown.length === 0) return null;

@@ -9,7 +9,7 @@ import { lookalikeRoutes, type Lookalike, type Review } from '../types.ts';
 
 const { review: words } = texts;
 
-/** What people say of a lookalike, and the ways to say something else; who only reads is reported that. */
+/** The review of a lookalike, and the actions to change it; read-only roles are told that they cannot. */
 export function ReviewChoice({ domainId, of: { name, unicodeName, review } }: { domainId: string; of: Pick<Lookalike, 'name' | 'unicodeName' | 'review'> }) {
   const mayChange = useMayChange();
   const send = useSend('POST /api/domains/{id}/lookalikes/{name}/review', lookalikeRoutes);

@@ -21,7 +21,7 @@ const { watchlist: words } = texts;
 const PAGE = 100;
 const refreshes = ['GET /api/watchlist', ...lookalikeRoutes] as const;
 
-/** Names that people want watched besides the domain. */
+/** Names monitored in addition to the generated ones. */
 export function Watchlist({ id }: { id: string }) {
   const mayChange = useMayChange();
   const query = usePages('GET /api/watchlist', { domain: id, limit: PAGE });

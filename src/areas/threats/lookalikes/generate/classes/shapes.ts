@@ -10,13 +10,13 @@ type Shapes = ReadonlyMap<string, readonly string[]>;
 const ascii: Shapes = new Map(Object.entries(asciiShapes));
 const known = new Map<string, Shapes>();
 
-/** One probe-alike of ASCII, or the same one for two equal neighbours: `examp1e`. */
+/** One confusable of ASCII, or the same one for two equal neighbours: `examp1e`. */
 export const asciiShape = ofLabels('shape', ({ label }) => once(label, ascii));
 
-/** One probe-alike of any kind that the registry takes: `exámple`. */
+/** One confusable of any kind that the registry takes: `exámple`. */
 export const letterShape = ofLabels('letter-shape', ({ label, suffix }) => once(label, shapesUnder(suffix)));
 
-/** Two probe-alikes one after the other, also of what the first put in: most of all names. */
+/** Two confusables one after the other, also of what the first put in: most of all names. */
 export const shapePair: LookalikeClass = {
   ...ofLabels('shape-pair', ({ label, suffix }) => twice(label, shapesUnder(suffix)), { crosses: false }),
   estimate: ({ label, suffix }) => Math.ceil(once(label, shapesUnder(suffix)).length ** 2 / 2),
@@ -32,7 +32,7 @@ function registryOf(suffix: string): string {
   return suffix.slice(suffix.lastIndexOf('.') + 1);
 }
 
-/** The probe-alikes of ASCII and, of those of Unicode, the ones that the registry takes. */
+/** The confusables of ASCII and, of those of Unicode, the ones that the registry takes. */
 function shapesUnder(suffix: string): Shapes {
   const letters = registryLetters.get(registryOf(suffix));
   const key = letters ?? 'any';
@@ -65,7 +65,7 @@ function once(label: string, shapes: Shapes): string[] {
   return found;
 }
 
-/** Replacements that do not touch each other give the same in either order: the second probes from the first one's left neighbour on. */
+/** Replacements that do not touch each other give the same in either order: the second starts at the first one's left neighbour. */
 function* twice(label: string, shapes: Shapes): Iterable<string> {
   const firsts: [text: string, at: number][] = [];
   replaceEach(label, shapes, 0, (text, at) => { if (mayFit(text)) firsts.push([text, at]); });

@@ -2,10 +2,10 @@ import { comboWords } from '../data/combo-words.ts';
 import type { Brand } from '../brand.ts';
 import { ofLabels } from './class.ts';
 
-/** The caller's words besides the brand: `example-word`. */
+/** The caller's words next to the brand: `example-word`. */
 export const dictionary = ofLabels('dictionary', (brand, { words }) => withWords(brand, words));
 
-/** Words that fraud likes besides the brand: `example-login`. */
+/** Words that fraud likes next to the brand: `example-login`. */
 export const combo = ofLabels('combo', brand => withWords(brand, comboWords));
 
 /** Each word after and before the brand, joined and hyphenated; of a brand with hyphens, also in place of its last and first part. */
