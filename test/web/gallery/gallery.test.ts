@@ -93,7 +93,7 @@ suite('every picture of a result can be read by everybody', { concurrency: 2, sk
   test('a link to a finding brings it on the screen, open, whatever was filtered out', async () => {
     const page = await browser!.newPage({ viewport: { width: 1280, height: 900 } });
     await open(page, url, 'bulk-refused.example');
-    await page.getByRole('button', { name: /^In order/ }).click();
+    await page.getByRole('button', { name: /^Passed/ }).click();
     await page.getByRole('link', { name: 'See the evidence' }).first().click();
     const finding = page.locator('details[id="finding-dmarc.missing"]');
     await finding.waitFor();

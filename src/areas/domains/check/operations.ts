@@ -7,7 +7,7 @@ import { CheckInput, CheckResult, CheckupResult } from './shapes.ts';
 export const checkDomain = operationIn<CheckServices>()({
   id: 'check.domain',
   summary: 'Check a domain',
-  description: 'Checks the mail authentication, mail routing, nameservers and registration of a domain in live DNS. '
+  description: 'Checks a domain in live DNS: mail authentication (SPF, DKIM, DMARC), mail routing, nameservers and registration. '
     + 'Returns each record with its status and issues, all findings with evidence and a fix, a score and a grade. '
     + 'A lookup that failed is reported as such and never as missing.',
   method: 'GET',

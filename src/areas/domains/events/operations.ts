@@ -16,7 +16,7 @@ const EXAMPLE = { id: 'evt_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const listEvents = operationIn<DomainsServices>()({
   id: 'domain_events.list',
   summary: 'List domain events',
-  description: 'Changes of the domains in the inventory, pending or decided, newest first, each with the accepted value and what was seen instead. '
+  description: 'What has changed at the domains of the inventory, newest first: changes that wait for a decision and those decided, each with the accepted value and what was seen instead. '
     + 'A change becomes an event once a second scan confirms it; failed lookups never do.',
   method: 'GET',
   path: '/api/domain-events',

@@ -89,7 +89,7 @@ const openWindow = operationIn<DomainsServices>()({
 const closeWindow = operationIn<DomainsServices>()({
   id: 'change_windows.delete',
   summary: 'Cancel a change window',
-  description: 'Changes seen from now on are reported again; what the window authorized stays authorized.',
+  description: 'Takes back an announced change: changes seen from now on are reported again; what the window authorized stays authorized.',
   method: 'DELETE',
   path: '/api/change-windows/{id}',
   access: { scope: 'domains' },

@@ -72,7 +72,7 @@ onEachDatabase('a scan of a domain', open => {
   test('keeps what it saw, with the time, and tells each record as it lands', async () => {
     const scan = await setUp(await open(), { name: 'weak-mail.example' });
     const outcome = await scan.work();
-    assert.deepEqual([outcome.status, scan.progress], ['completed', [{ done: 0, total: 2, step: 'look' }]]);
+    assert.deepEqual([outcome.status, scan.progress], ['completed', [{ done: 0, total: 2, step: 'scan' }]]);
     assert.ok(scan.reported.includes('spf') && new Set(scan.reported).size === scan.reported.length);
     assert.deepEqual(await scan.snapshots(), []);
     await scan.end(outcome);

@@ -15,7 +15,7 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
   const { services: { db, clock, random, open, announce }, accountId, subject: { id: domainId }, signal, tell } = run;
   const row = await findDomain(db, accountId, domainId);
   if (!row) return { status: 'completed', result: null };
-  if (run.trigger === 'manual') await run.commit({ state: null, progress: { done: 0, total: STAGES, step: 'look' } });
+  if (run.trigger === 'manual') await run.commit({ state: null, progress: { done: 0, total: STAGES, step: 'scan' } });
   const { name } = row;
   const profile = (row.profile as DomainRecord['profile']) ?? undefined;
   const onFacts = landing({ depth: 'check', profile }, (record, shown) => tell('record', { name: record, record: shown }));

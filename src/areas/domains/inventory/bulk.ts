@@ -35,7 +35,7 @@ type BulkInput = z.output<typeof BulkInput>;
 
 export const changeDomains = operationIn<DomainsServices>()({
   id: 'domains.bulk',
-  summary: 'Change many domains',
+  summary: 'Change or delete many domains',
   description: `Does the same with up to ${MAX_IDS} domains at once: tags them, moves them to a group or client, scans, watches, pauses or deletes them; all of them, or none where one cannot be. A scan counts as a manual scan for each; keys need the scope \`scans\` for it.`,
   method: 'POST',
   agent: { everyday: true, destructive: true },

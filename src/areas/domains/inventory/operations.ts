@@ -18,7 +18,7 @@ const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const createDomain = operationIn<DomainsServices>()({
   id: 'domains.create',
   summary: 'Add a domain',
-  description: 'Adds a domain to the inventory, monitors it from now on and, unless `scan` is false, scans it at once: `run` is that scan, to be followed at its links. '
+  description: 'Adds a domain to the inventory, starts to watch it and, unless `scan` is false, scans it at once: `run` is that scan, to be followed at its links. '
     + 'It is monitored continuously, as often as the plan allows, until `monitored` is false.',
   method: 'POST',
   path: '/api/domains',

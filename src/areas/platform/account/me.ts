@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export const me = operationIn<AccountServices>()({
   id: 'auth.me',
   summary: 'Show the caller',
-  description: 'Shows the person or key that calls, its account and plan, and what is left of the daily allowances. Use it to see whether a key works and what it may do.',
+  description: 'Shows the person or key that calls, its account and plan, and how many scans are left of the daily allowances. Use it to see whether a key works and what it may do.',
   method: 'GET',
   path: '/api/auth/me',
   agent: { everyday: true },

@@ -49,7 +49,7 @@ const listRuns = operationIn<RunsServices>()({
 const showRun = operationIn<RunsServices>()({
   id: 'runs.show',
   summary: 'Show a run',
-  description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To watch it without polling, follow its events.',
+  description: 'How far a scan or another run is, whether it is finished, and what came out of it once it has ended. To wait until it has ended without polling, follow its events.',
   method: 'GET',
   path: '/api/runs/{id}',
   agent: { everyday: true },

@@ -17,8 +17,8 @@ const MAX_SENDERS = 10;
 
 export const showSummary = operationIn<DmarcServices>()({
   id: 'dmarc.summary',
-  summary: 'Show DMARC results of mail sent in the name of your domains',
-  description: 'What the DMARC reports of a period say, of one domain or of all: messages by day, by what receivers did, by kind of sender, the senders and reporters with most messages, '
+  summary: 'Show what DMARC reports say about your mail',
+  description: 'What the DMARC reports of a period, by default the last 30 days, say about mail in the name of one domain or of all: messages by day, by what receivers did, by kind of sender, the senders and reporters with most messages, '
     + 'the policy in force and, for one domain, whether the reports show that a stricter one breaks no wanted mail. Only reports of domains that are proven to be yours count.',
   method: 'GET',
   path: '/api/dmarc/summary',

@@ -16,7 +16,7 @@ suite('a rule in words', () => {
     const narrow: Rule = { ...rule, kinds: ['dns.*', 'odd.kind'], leastSeverity: 'info', tags: ['shop'], domainIds: ['dom_1'], endings: true, digest: 'hourly', quietHours: { from: '22:00', to: '07:00', timeZone: 'UTC' } };
     assert.deepEqual(sayRule(narrow, 'Phone'), {
       what: 'Everything about DNS records, odd.kind', where: 'to Phone',
-      how: 'Together every hour; only 1 domain · tagged shop; also when a change is over; quiet 22:00 to 07:00 (UTC), but for critical.',
+      how: 'Together every hour; only 1 domain · tagged shop; also when a change is resolved; quiet 22:00 to 07:00 (UTC), but for critical.',
     });
   });
   test('is standard when it came with its channel and nobody has changed it', () => {
