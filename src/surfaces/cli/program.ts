@@ -85,7 +85,7 @@ function wordsIn(argv: readonly string[]): string[] {
 function asksService(program: Command, argv: readonly string[]): boolean {
   const [first, second] = wordsIn(argv);
   const command = program.commands.find(one => one.name() === first);
-  if (!command) return !argv.includes('--version') && !argv.includes('-V');
+  if (!command) return first !== undefined || (!argv.includes('--version') && !argv.includes('-V'));
   // What dss check is given other than a verb is a domain, which has a dot, or the - of standard input.
   return first === 'check' && /^[a-z][a-z-]*$/.test(second ?? '');
 }
