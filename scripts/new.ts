@@ -1,7 +1,8 @@
-// Makes the files of something new, ready to be filled: npm run new -- check <name>.
+// Makes the files of something new, ready to be filled: npm run new -- check mta-sts, npm run new -- area web/site-audit.
+import { newArea } from './new/area.ts';
 import { newCheck } from './new/check.ts';
 
-const kinds: Readonly<Record<string, (root: string, name: string) => { created: string[]; edited: string[] }>> = { check: newCheck };
+const kinds: Readonly<Record<string, (root: string, name: string) => { created: string[]; edited: string[] }>> = { area: newArea, check: newCheck };
 
 const root = new URL('..', import.meta.url).pathname;
 const [kind = '', name = ''] = process.argv.slice(2);
@@ -14,7 +15,7 @@ try {
   const { created, edited } = make(root, name);
   for (const path of created) console.log(`created ${path}`);
   for (const path of edited) console.log(`edited  ${path}`);
-  console.log(`Next: fill it in, npm test -- ${name}, npm run generate.`);
+  console.log(`Next: fill it in, npm run generate, npm test -- ${name}.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exit(1);

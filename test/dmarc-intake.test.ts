@@ -45,7 +45,7 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     assert.equal(posted.status, 201);
     const { id } = posted.body['data'] as { id: string };
     const message = await settled(id);
-    assert.deepEqual([message.way, message.state, message.reason, message.reports.held], ['https', 'held', 'ownership_not_proved', 1]);
+    assert.deepEqual([message.source, message.state, message.reason, message.reports.held], ['https', 'held', 'ownership_not_proved', 1]);
     const stranger = await service().account({ plan: 'enterprise' });
     assert.deepEqual((await call('GET', '/api/dmarc/messages', undefined, stranger)).body.data, []);
     assert.equal((await call('POST', '/api/dmarc/messages/reparse', { ids: [id] }, stranger)).status, 404);
@@ -71,11 +71,11 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     const again = await call('POST', '/api/dmarc/messages/reparse', { ids: [first.id, second.id] });
     assert.deepEqual([again.status, again.body.data.map(({ state }: any) => state)], [202, ['received', 'received']]);
     assert.equal((await settled(first.id)).state, 'held');
-    const refused = await call('GET', '/api/dmarc/messages?state=refused&way=upload');
+    const refused = await call('GET', '/api/dmarc/messages?state=refused&source=upload');
     assert.deepEqual(refused.body.data.map(({ id }: any) => id), [second.id]);
   });
 
-  test('an account that has taken in its part of the day is told when there is room again, by every way', async () => {
+  test('an account that has taken in its part of the day is told when it can go on, by every source', async () => {
     const by = await service().account({ plan: 'enterprise' });
     const { current } = await intake(by);
     const files = [{ name: 'one.xml', content: report('quota').toString('base64') }];

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const project = new URL('..', import.meta.url).pathname;
-const FOLDERS = ['src', 'lab', 'scripts', 'test'];
-/** Tests of other kinds, which are large. */
-const LEFT_OUT = new Set(['test/web', 'test/zonemaster'].map(path => join(project, path)));
-const FILES = ['package.json', 'tsconfig.json'];
+const FOLDERS = ['src', 'lab', 'scripts', 'test', 'web'];
+/** What is built, and tests of other kinds, which are large. */
+const LEFT_OUT = new Set(['web/dist', 'test/zonemaster'].map(path => join(project, path)));
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** What a program said, and how it ended. */
 export interface Ended {
@@ -22,6 +22,8 @@ export interface HouseCopy {
   edited(): string[];
   /** The type check of `src` and `lab`. */
   typeCheck(): Ended;
+  /** That of the dashboard and its tests, after what they take from the service was made again. */
+  typeCheckOfDashboard(): Ended;
   /** Runs test files, such as `src/checks/spf/spf.test.ts`. */
   test(...files: string[]): Ended;
   /** Runs a module of these lines in the copy. */
@@ -52,6 +54,10 @@ export function copyHouse(): HouseCopy {
       writeFileSync(join(root, 'tsconfig.copy.json'), JSON.stringify({ extends: './tsconfig.json', include: ['src', 'lab'] }));
       return run(join(root, 'node_modules/.bin/tsc'), '-p', 'tsconfig.copy.json', '--pretty', 'false');
     },
+    typeCheckOfDashboard: () => {
+      const made = run(process.execPath, 'scripts/dashboard-types.ts');
+      return made.status === 0 ? run(join(root, 'node_modules/.bin/tsc'), '-p', 'web', '--pretty', 'false') : made;
+    },
     test: (...files) => run(process.execPath, '--test', ...files),
     run: (...lines) => run(process.execPath, '--input-type=module', '--eval', lines.join('\n')),
     remove: () => rmSync(root, { recursive: true, force: true }),
@@ -59,6 +65,6 @@ export function copyHouse(): HouseCopy {
 }
 
 function contentsOf(root: string): Map<string, string> {
-  const paths = globSync(['{src,lab,scripts,test}/**/*.{ts,yaml,json}', '*.json'], { cwd: root });
+  const paths = globSync(['{src,lab,scripts,test,web}/**/*.{ts,tsx,yaml,json}', '*.json'], { cwd: root, exclude: ['web/generated/**'] });
   return new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]));
 }

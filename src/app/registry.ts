@@ -28,9 +28,24 @@ import { composeSchema, type Schema } from '../store/index.ts';
 
 /** Every area after the account, each after those that it knows of; nothing else lists them. */
 const others = [
-  auditArea, keysArea, runsArea, notificationsArea, contactArea,
-  checkArea, inventoryArea, historyArea, ownershipArea, subdomainsArea, setupArea, emailSecurityArea, eventsArea,
-  lookalikesArea, dmarcArea, overviewArea, reportsArea, adminArea,
+  auditArea,
+  keysArea,
+  runsArea,
+  notificationsArea,
+  contactArea,
+  checkArea,
+  inventoryArea,
+  historyArea,
+  ownershipArea,
+  subdomainsArea,
+  setupArea,
+  emailSecurityArea,
+  eventsArea,
+  lookalikesArea,
+  dmarcArea,
+  overviewArea,
+  reportsArea,
+  adminArea,
 ] as const;
 
 const each: readonly AnyArea[] = others;
