@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { runEvidenceVerify } from '../src/app/commands/evidence-verify.ts';
-import type { CommandParts } from '../src/app/commands/index.ts';
+import type { CommandParts } from '../src/app/commands/parts.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { onEachDatabaseServed } from './service.ts';
 

@@ -112,6 +112,24 @@ suite('areas see each other only along their order, through index.ts', () => {
   test('all go through index.ts', () => assert.deepEqual(between.filter(({ path }) => !path.endsWith('/index.ts')), []));
 });
 
+suite('no file comes back to itself', () => {
+  test('along any path of imports, those of types included', () => {
+    const known = new Set(files);
+    const targets = Map.groupBy(imports.map(({ file, target }) => ({ file, path: normalize(join(dirname(file), target)) })).filter(({ path }) => known.has(path)), ({ file }) => file);
+    let left = [...known];
+    // What imports nothing that is left is on no circle; nor is what nothing left imports.
+    for (let before = -1; before !== left.length;) {
+      before = left.length;
+      const still = new Set(left);
+      left = left.filter(file => targets.get(file)?.some(({ path }) => still.has(path)));
+      const imported = new Set(left.flatMap(file => targets.get(file)!.map(({ path }) => path)));
+      left = left.filter(file => imported.has(file));
+    }
+    assert.ok(targets.size > 1000, `${targets.size} files import`);
+    assert.deepEqual(left, []);
+  });
+});
+
 suite('a library that reaches outside or keeps data is imported in one place', () => {
   const homes: [library: RegExp, home: string][] = [
     [/^(pg|node:sqlite)$/, 'src/store/'],

@@ -7,7 +7,7 @@ import {
   type CallToolResult, type ServerContext,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { AnswerMessage } from '../src/surfaces/mcp/endpoint.ts';
+import type { AnswerMessage } from '../src/surfaces/mcp/options.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const WAV = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA=';

@@ -1,13 +1,7 @@
 import { concerns, type Flaw } from './dnssec.ts';
 import { compareNames } from './name.ts';
 import { rdataOf } from './rdata.ts';
-import type { RrSet, Zone } from './zone.ts';
-
-/** What an answer says is not there: a type at a name or at the wildcard that stands for it, a name, or a name that a wildcard made up for. */
-export type Absence =
-  | { kind: 'nodata'; name: string; wildcard: string | null }
-  | { kind: 'nxdomain'; name: string; encloser: string }
-  | { kind: 'expansion'; name: string; wildcard: string };
+import type { Absence, RrSet, Zone } from './zone.ts';
 
 /** How a zone proves what is not there. */
 export interface Denial {

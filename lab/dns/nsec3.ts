@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { concerns, type Flaw, type Nsec3Plan } from './dnssec.ts';
 import { ancestorsOf, nameBytes } from './name.ts';
-import { ownNames, typesAt, wildcardBelow, type Absence, type Denial } from './nsec.ts';
+import { ownNames, typesAt, wildcardBelow, type Denial } from './nsec.ts';
+import type { Absence, RrSet, Zone } from './zone.ts';
 import { bitmapBytes } from './rdata.ts';
-import type { RrSet, Zone } from './zone.ts';
 
 const OPT_OUT = 0x01;
 const BASE32HEX = '0123456789abcdefghijklmnopqrstuv';

@@ -1,8 +1,7 @@
 import { isAtOrBelow, parentOf } from './name.ts';
-import type { Absence } from './nsec.ts';
+import type { Absence, RrSet, Zone } from './zone.ts';
 import { replyTo, type Message, type ResourceRecord } from './message.ts';
 import { rdataText } from './rdata.ts';
-import type { RrSet, Zone } from './zone.ts';
 
 const MAX_ALIASES = 8;
 const transferTypes = new Set(['AXFR', 'IXFR']);

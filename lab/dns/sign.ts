@@ -4,9 +4,9 @@ import { concerns, type Flaw, type FlawKind } from './dnssec.ts';
 import type { ZoneKey, ZoneKeys } from './dnssec-keys.ts';
 import type { ResourceRecord } from './message.ts';
 import { labelsOf, nameBytes, parentOf } from './name.ts';
-import { NsecDenial, type Absence, type Denial } from './nsec.ts';
+import { NsecDenial, type Denial } from './nsec.ts';
+import type { Absence, RrSet, Zone } from './zone.ts';
 import { Nsec3Denial } from './nsec3.ts';
-import type { RrSet, Zone } from './zone.ts';
 
 const DAY_SECONDS = 86_400;
 /** Signatures are valid from a day before the start to thirty days after it. */

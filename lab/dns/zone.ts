@@ -1,7 +1,12 @@
 import type { ResourceRecord } from './message.ts';
 import { ancestorsOf, isAtOrBelow } from './name.ts';
 import { rdataText } from './rdata.ts';
-import type { ZoneSigner } from './sign.ts';
+
+/** What an answer says is not there: a type at a name or at the wildcard that stands for it, a name, or a name that a wildcard made up for. */
+export type Absence =
+  | { kind: 'nodata'; name: string; wildcard: string | null }
+  | { kind: 'nxdomain'; name: string; encloser: string }
+  | { kind: 'expansion'; name: string; wildcard: string };
 
 /** All records of one name and type (RFC 2181 §5). */
 export interface RrSet {
@@ -19,10 +24,16 @@ export type Found =
   | { kind: 'nodata'; wildcard: string | null }
   | { kind: 'nxdomain'; encloser: string };
 
+/** Signs the sets of one zone, and proves what is not there (RFC 4035 §2). */
+export interface Signer {
+  signaturesOf(set: RrSet, owner?: string): ResourceRecord[];
+  proofOf(absence: Absence, type: string): readonly RrSet[];
+}
+
 /** The data of one zone, delegations and glue included. */
 export class Zone {
   readonly origin: string;
-  signer: ZoneSigner | null = null;
+  signer: Signer | null = null;
   /** Empty non-terminals are nodes without sets (RFC 4592 §2.2.2). */
   readonly #nodes = new Map<string, Map<string, RrSet>>();
 

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, X509Certificate, type KeyObject } from 'node:crypto';
-import type { CertificateKind, LabPage } from '../types.ts';
+import type { CertificateKind, LabPage } from '../page.ts';
 import { bitString, boolean, context, generalizedTime, integer, octetString, oid, sequence, set, utf8String, type Der } from './der.ts';
 import { logotype } from './logotype.ts';
 

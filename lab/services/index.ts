@@ -1,4 +1,5 @@
-import type { LabPage, World } from '../types.ts';
+import type { LabPage } from '../page.ts';
+import type { World } from '../types.ts';
 import { addressesOf } from '../world/records.ts';
 import { createAuthority, type Authority } from './ca.ts';
 import type { Listening } from './listen.ts';

@@ -1,7 +1,7 @@
 import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
-import type { LabPage } from '../types.ts';
+import type { LabPage } from '../page.ts';
 import type { Authority } from './ca.ts';
 import { listen, type Listening } from './listen.ts';
 import { optionsOf, type TlsKind } from './tls.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tlsKinds } from '../services/tls.ts';
-import { certificateKinds, faultKinds, serverHabits } from '../types.ts';
+import { certificateKinds } from '../page.ts';
+import { faultKinds, serverHabits } from '../types.ts';
 import { dnssecEntry } from './dnssec-entry.ts';
 
 /** An absolute name in lower-case A-labels without a trailing dot; underscores are for names of records. */

@@ -1,4 +1,5 @@
-import type { Fault, LabDomain, LabPage, LabRegistration } from '../types.ts';
+import type { Fault, LabDomain, LabRegistration } from '../types.ts';
+import type { LabPage } from '../page.ts';
 import { simpleSigning } from '../dns/dnssec.ts';
 import { expandSigning } from './dnssec-entry.ts';
 import { keyWords } from '../services/mail-hosts-keys.ts';

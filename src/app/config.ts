@@ -8,7 +8,7 @@ import { parseBlobUrl, type BlobUrl } from '../wire/blobs/url.ts';
 import { parseRoots, type RootServer } from '../wire/dns/delegation-roots.ts';
 import { parseServers } from '../wire/dns/system.ts';
 import { parseTrustAnchors, type TrustAnchor } from '../wire/dns/dnssec/anchors.ts';
-import type { Server } from '../wire/dns/transport.ts';
+import type { Server } from '../wire/dns/channel.ts';
 import type { Target } from '../wire/door.ts';
 import { parseWhoisServer } from '../wire/whois.ts';
 

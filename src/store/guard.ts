@@ -1,5 +1,5 @@
 import type { Kysely, KyselyPlugin, OperationNode, PluginTransformQueryArgs, RootOperationNode } from 'kysely';
-import type { Db } from './tables.ts';
+import type { Db } from './db.ts';
 
 /** What an area may do: write its own tables, and read these columns of others. */
 export interface Guard {

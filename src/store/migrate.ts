@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { DatabaseNewer } from './refusals.ts';
 import type { Schema } from './schema.ts';
-import { untyped, type Db } from './tables.ts';
+import { untyped } from './tables.ts';
+import type { Db } from './db.ts';
 
 /** Names of the migrations that the database has, in order; none when it is empty. */
 export async function migrationsOf(handle: Db): Promise<string[]> {

@@ -5,7 +5,8 @@ import test from 'node:test';
 import { sql } from 'kysely';
 import { schema } from '../app/registry.ts';
 import type { PostgresqlStore } from './postgresql/open.ts';
-import { untyped, type Db } from './tables.ts';
+import { untyped } from './tables.ts';
+import type { Db } from './db.ts';
 import { onEachDatabase, onEachDatabaseOf } from '../../test/databases.ts';
 import { allTables } from '../../test/tables.ts';
 

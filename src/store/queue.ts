@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NewId } from '../core/ids.ts';
 import { oneOf } from './bulk.ts';
-import type { Db } from './tables.ts';
+import type { Db } from './db.ts';
 import type { Store } from './store.ts';
 import { storeTables } from './store-tables.ts';
 

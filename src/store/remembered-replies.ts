@@ -8,7 +8,7 @@ import type { Reservation, RememberedReply } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import { REMEMBERED_MS, storeTables, type StoreTables } from './store-tables.ts';
 import type { Store } from './store.ts';
-import type { Db } from './tables.ts';
+import type { Db } from './db.ts';
 
 /** A call that has run longer without a reply is taken for dead. */
 const TAKEOVER_MS = 30_000;

@@ -4,7 +4,8 @@ import { migrate } from './migrate.ts';
 import { BackupRefused } from './refusals.ts';
 import type { Schema } from './schema.ts';
 import type { Store } from './store.ts';
-import { untyped, type Db } from './tables.ts';
+import { untyped } from './tables.ts';
+import type { Db } from './db.ts';
 
 const ROWS_A_STATEMENT = 200;
 

@@ -1,7 +1,7 @@
 import type { Compilable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import type { Schema } from './schema.ts';
-import type { Db } from './tables.ts';
+import type { Db } from './db.ts';
 
 export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;

@@ -1,12 +1,6 @@
 import type { ColumnType, Kysely, Selectable } from 'kysely';
 import { guardOf, type Guard } from './guard.ts';
-
-declare const handle: unique symbol;
-
-/** The database, or a transaction in it, as areas hand it on; each opens it with its own tables (`defineTables`). */
-export interface Db {
-  readonly [handle]: 'database';
-}
+import type { Db } from './db.ts';
 
 /** Rows that are deleted once a column is `keptMs` ago; null in it keeps them. */
 export interface Retention {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Expiring } from './schema.ts';
 import type { Store } from './store.ts';
-import { untyped, type Db } from './tables.ts';
+import { untyped } from './tables.ts';
+import type { Db } from './db.ts';
 
 const ROWS_A_BATCH = 1000;
 

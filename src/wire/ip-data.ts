@@ -1,18 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { Reader, type Response } from 'mmdb-lib';
 import type { Clock } from '../core/clock.ts';
-import { parseIp, type IpBytes } from '../core/ip.ts';
+import { parseIp } from '../core/ip.ts';
 import { readRanges } from './ip-ranges.ts';
-
-/** Whose network an address is in, and where; null for what the data do not have. */
-export interface IpNetwork {
-  asn: number | null;
-  name: string | null;
-  /** The domain of its holder. */
-  domain: string | null;
-  /** ISO 3166-1 alpha-2, upper case. */
-  country: string | null;
-}
+import type { IpNetwork, IpTable } from './ip-table.ts';
 
 /** One file in use; `attribution` is what its licence wants said, for people. */
 export interface IpDataFile {
@@ -29,13 +20,6 @@ export interface IpData {
   state(): { outcome: 'notConfigured' } | { outcome: 'configured'; files: readonly IpDataFile[]; faults: readonly { path: string; cause: string }[] };
   /** Reads the files that are new or have changed since. A file that cannot be read leaves what was read of it before. */
   refresh(): Promise<void>;
-}
-
-/** The answers of one file. */
-export interface IpTable {
-  find(address: string, bytes: IpBytes): IpNetwork | null;
-  attribution: string;
-  builtAt: number | null;
 }
 
 const POLL_MS = 60_000;

@@ -1,5 +1,5 @@
 import { parseIp, type IpBytes } from '../core/ip.ts';
-import type { IpNetwork, IpTable } from './ip-data.ts';
+import type { IpNetwork, IpTable } from './ip-table.ts';
 
 const MAX_FAULTY_SHARE = 0.01;
 

@@ -1,11 +1,5 @@
 import { languageOf, type Language } from '../../src/core/language.ts';
-
-/** How the texts of the dashboard become those of one language. */
-export interface Translation {
-  readonly language: Language;
-  /** The texts named `name` in this language, of the same shape as the English ones. */
-  textsOf<Texts extends object>(name: string, english: (language: Language) => Texts): Texts;
-}
+import type { Translation } from './translation.ts';
 
 const ENGLISH = 'en';
 /** Makes every text longer and unmistakable, to find what does not come through here. */

@@ -1,5 +1,5 @@
 import { languageOf, type Language } from '../../src/core/language.ts';
-import type { Translation } from './index.ts';
+import type { Translation } from './translation.ts';
 
 const accented: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ó', s: 'š', u: 'ú', y: 'ý' };
 

@@ -1,5 +1,11 @@
 import { languageOf, type Language } from '../../src/core/language.ts';
-import type { Translation } from './index.ts';
+
+/** How the texts of the dashboard become those of one language. */
+export interface Translation {
+  readonly language: Language;
+  /** The texts named `name` in this language, of the same shape as the English ones. */
+  textsOf<Texts extends object>(name: string, english: (language: Language) => Texts): Texts;
+}
 
 export type TranslatedTexts = (language: Language) => object;
 type Files = Readonly<Record<string, () => Promise<{ texts: TranslatedTexts }>>>;

@@ -3,7 +3,7 @@ import { appendAudit } from '../../areas/platform/audit/index.ts';
 import type { Plan } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, type ExitCode, type Terminal } from '../../surfaces/cli/index.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 import { withExistingStore, withStore, type StoreMeans } from './with-store.ts';
 
 const GENERATED_BYTES = 16;

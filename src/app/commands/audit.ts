@@ -1,6 +1,6 @@
 import { exportChain, verifyChains } from '../../areas/platform/audit/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 import { withExistingStore } from './with-store.ts';
 
 /** `dss audit verify`: one line an account; 3 when a chain does not hold, 5 when the account has none. */

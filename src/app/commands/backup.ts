@@ -4,7 +4,7 @@ import { backup, restore } from '../../store/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import type { Config } from '../config.ts';
 import { readSecret, secretFile, writeSecret } from '../secret.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 import { withExistingStore, withStore } from './with-store.ts';
 
 /** `dss backup`: everything in one file, from one moment, also while the service runs. */

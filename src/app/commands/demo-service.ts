@@ -11,7 +11,7 @@ import type { Outside } from '../compose.ts';
 import type { Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 const EMAIL = 'demo@lab.example';
 const PASSWORD_BYTES = 9;

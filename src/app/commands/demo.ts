@@ -7,7 +7,7 @@ import { parseTrustAnchors } from '../../wire/dns/dnssec/anchors.ts';
 import { parseWhoisServer } from '../../wire/whois.ts';
 import { composeChecker, type Outside } from '../compose.ts';
 import { startDemoService, type DemoService } from './demo-service.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 /** The first things that a newcomer sees: one domain in full, then some that show what can be wrong. */
 const FIRST = 'weak-mail.example';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import type { Terminal } from '../../surfaces/cli/check.ts';
 import { runDmarcParse } from './dmarc-parse.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 const golden = new URL('../../areas/mail/dmarc/golden/', import.meta.url).pathname;
 

@@ -5,7 +5,7 @@ import { RecordMemory, refusals, summarize, type FileSummary } from '../../areas
 import { systemClock } from '../../core/clock.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable, printableJson } from '../../surfaces/cli/paint.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 /** `dss dmarc parse`: one JSON line a file on stdout; what was refused is reported on stderr, and ends with 1. */
 export async function runDmarcParse(files: readonly string[], { terminal, signal }: CommandParts): Promise<ExitCode> {

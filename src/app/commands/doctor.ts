@@ -6,7 +6,7 @@ import { ConfigError, type Config } from '../config.ts';
 import { checkBaseUrl, checkBrowser, checkDatabase, checkFolder, checkIpData, checkPort, checkSecret } from '../doctor/machine.ts';
 import { checkClockAndRdap, checkDnssec, checkMail, checkPort25, checkPort53, checkResolvers, checkWhois } from '../doctor/network.ts';
 import { fail, ok, warn, type Patient, type Verdict } from '../doctor/verdict.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 /** What `dss doctor` was given. */
 export interface DoctorOptions {

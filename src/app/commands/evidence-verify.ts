@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageLimits, unzip, verifyPackage, type Files } from '../../areas/threats/lookalikes/index.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 /** `dss evidence verify`: checks a package, or a folder that it was unpacked into, with nothing but its own files. */
 export function runEvidenceVerify(path: string, { key }: { key?: string }, { terminal: { stdout, stderr } }: CommandParts): ExitCode {

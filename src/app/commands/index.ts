@@ -1,19 +1,9 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { plans, type Plan } from '../../core/access.ts';
 import { checkFormats, type CheckFormat } from '../../surfaces/cli/formats/format.ts';
-import type { AppCommand, Terminal } from '../../surfaces/cli/index.ts';
-import type { Config } from '../config.ts';
+import type { AppCommand } from '../../surfaces/cli/index.ts';
 import type { GenerateOptions } from './lookalikes-generate.ts';
-
-/** What the commands work with; the settings are read when a command runs. */
-export interface CommandParts {
-  version: string;
-  terminal: Terminal;
-  signal: AbortSignal;
-  config(): Config;
-  /** Names in the environment that look like settings and are none. */
-  unknownSettings(): readonly string[];
-}
+import type { CommandParts, KeyOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
@@ -89,16 +79,6 @@ const addKeys: Add = (program, end, parts) => {
     .option('--json', 'one JSON object with the record', false)
     .action(async (options: KeyOptions) => end(await (await import('./keys.ts')).createKeyCommand(options, parts)));
 };
-
-/** What `dss keys create` was given. */
-export interface KeyOptions {
-  scopes: string;
-  email?: string;
-  name?: string;
-  rateLimit?: number;
-  expires?: string;
-  json: boolean;
-}
 
 const addAudit: Add = (program, end, parts) => {
   const audit = program.command('audit').description('the audit log, in the database of the service');

@@ -2,7 +2,7 @@ import { findAccount } from '../../areas/platform/account/index.ts';
 import { createKeyByProgram } from '../../areas/platform/keys/index.ts';
 import { Problem } from '../../core/problem.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
-import type { CommandParts, KeyOptions } from './index.ts';
+import type { CommandParts, KeyOptions } from './parts.ts';
 import { withStore } from './with-store.ts';
 
 /** `dss keys create`: the key alone on stdout, so that a script can take it. */

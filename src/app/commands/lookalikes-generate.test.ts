@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import test, { after, suite } from 'node:test';
 import type { Terminal } from '../../surfaces/cli/check.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 import { runLookalikesGenerate, type GenerateOptions } from './lookalikes-generate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'dss-lookalikes-'));

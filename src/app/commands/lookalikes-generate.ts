@@ -6,7 +6,7 @@ import {
 import { parseDomain } from '../../core/domain-name.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 /** What `dss lookalikes generate` was given. */
 export interface GenerateOptions {

@@ -10,7 +10,7 @@ import { createClient } from '../../surfaces/client/index.ts';
 import { readToolsets, toolsOf, type Selection } from '../../surfaces/mcp/index.ts';
 import { serveMcpOnStdio } from '../../surfaces/mcp/stdio.ts';
 import { operations } from '../registry.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 
 /** What `dss mcp` was given. */
 export interface McpOptions {

@@ -3,7 +3,7 @@ import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { outsideOf } from '../compose.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 import { startupErrorOf } from './startup-error.ts';
 
 /** `dss serve`: runs until it is told to stop, then drains. */

@@ -4,7 +4,7 @@ import { createNewId, type NewId } from '../../core/ids.ts';
 import { Problem } from '../../core/problem.ts';
 import { databaseExists, openStore, type Store } from '../../store/index.ts';
 import { codeOfRefusal, exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
-import type { CommandParts } from './index.ts';
+import type { CommandParts } from './parts.ts';
 import { startupErrorOf } from './startup-error.ts';
 import type { Announce } from '../../areas/announcement.ts';
 import { announceTo, schema, type Services } from '../registry.ts';

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip } from '../evidence.ts';
-import type { BimiFacts } from './collect.ts';
+import type { BimiFacts } from './facts.ts';
 import { judgeFiles } from './file-findings.ts';
 import { isHttpsUrl, isSvgUrl, type BimiRecord } from './parse.ts';
 import { publishedRecords } from './published.ts';

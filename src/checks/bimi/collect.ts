@@ -1,30 +1,9 @@
 import { registrableDomain } from '../../core/domain-name.ts';
-import type { Lookup } from '../../core/lookup.ts';
-import type { WebReply } from '../../core/outside/probes.ts';
 import type { CollectContext } from '../check.ts';
 import { bothFamilies } from '../lookups.ts';
 import { isHttpsUrl } from './parse.ts';
 import { publishedRecords } from './published.ts';
-
-/** The TXT answers at `default._bimi`, of the domain itself first and then of its organizational domain where that is another. */
-export interface BimiFacts {
-  domain: string;
-  candidates: readonly { name: string; lookup: Lookup<readonly string[]> }[];
-  /** The files that the one record names; null where it names none that can be fetched. */
-  logo: Fetched | null;
-  certificate: Fetched | null;
-  /** The moment of the check, ISO 8601. */
-  now: string;
-}
-
-/** A file, or why it did not come. */
-export interface Fetched {
-  url: string;
-  /** A and AAAA of its host together. */
-  host: Lookup<readonly string[]>;
-  /** Null where the host has no address. */
-  reply: WebReply | null;
-}
+import type { BimiFacts, Fetched } from './facts.ts';
 
 /** Well above what mailbox providers take, so that a file that is too large can be distinguished from one that is cut off. */
 const MAX_FILE_BYTES = 131_072;

@@ -5,7 +5,7 @@ import { describeFailure } from '../../core/lookup.ts';
 import type { WebReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip } from '../evidence.ts';
-import type { BimiFacts, Fetched } from './collect.ts';
+import type { BimiFacts, Fetched } from './facts.ts';
 import { faultsOfLogo } from './logo.ts';
 import { digestsOf, readMarkCertificate, type MarkCertificate } from './mark-certificate.ts';
 import { rules } from './rules.ts';

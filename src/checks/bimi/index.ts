@@ -1,12 +1,13 @@
 import { defineCheck } from '../check.ts';
 import { analyzeBimi } from './analyze.ts';
-import { collectBimi, type BimiFacts } from './collect.ts';
+import { collectBimi } from './collect.ts';
+import type { BimiFacts } from './facts.ts';
 import { presentBimi, readBimi, summarizeBimi } from './present.ts';
 import { publishedRecords } from './published.ts';
 import { rules } from './rules.ts';
 import { BimiShape } from './shape.ts';
 
-export type { BimiFacts } from './collect.ts';
+export type { BimiFacts } from './facts.ts';
 
 declare module '../check.ts' {
   interface AllFacts {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
 import { okUnless } from '../status.ts';
-import type { BimiFacts } from './collect.ts';
+import type { BimiFacts } from './facts.ts';
 import { publishedRecords } from './published.ts';
 import type { BimiShape } from './shape.ts';
 

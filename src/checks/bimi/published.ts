@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/lookup.ts';
 import { found } from '../lookups.ts';
-import type { BimiFacts } from './collect.ts';
+import type { BimiFacts } from './facts.ts';
 import { parseBimi, type BimiRecord } from './parse.ts';
 
 /** What is published for the domain. */

@@ -1,19 +1,25 @@
 import type { Finding } from '../../core/finding.ts';
 import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure, type Security } from '../../core/lookup.ts';
+import type { SmtpReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import { found } from '../lookups.ts';
-import type { SmtpVisit } from '../smtp/index.ts';
 import { tlsaName, type DaneFacts, type DaneHost, type Tlsa } from './collect.ts';
 import { accepts, associationOf, uselessness, usages } from './match.ts';
 import { rules } from './rules.ts';
+
+/** What a mail server said when it was visited; null where it has no address that may be reached. */
+interface Visit {
+  host: string;
+  reply: SmtpReply | null;
+}
 
 /** What other checks know and DANE needs. */
 export interface Others {
   /** Why the MX records are not known; null where they are. */
   mxUnknown: string | null;
-  visits: readonly SmtpVisit[];
+  visits: readonly Visit[];
   /** The moment of the visits, epoch milliseconds. */
   now: number;
 }
@@ -75,13 +81,13 @@ function judgeMissing({ hosts, leftOut }: DaneFacts, { visits }: Others): Findin
 }
 
 /** The record to paste for the certificate that the server showed. */
-function recordFor(host: string, visits: readonly SmtpVisit[]): Particulars {
+function recordFor(host: string, visits: readonly Visit[]): Particulars {
   const leaf = chainOf(host, visits)?.[0];
   if (leaf === undefined) return {};
   return { fix: { record: { name: tlsaName(host), type: 'TLSA', value: `3 1 1 ${associationOf({ selector: 1, matchingType: 1 }, leaf)}` } } };
 }
 
-function chainOf(host: string, visits: readonly SmtpVisit[]) {
+function chainOf(host: string, visits: readonly Visit[]) {
   const reply = visits.find(visit => visit.host === host)?.reply;
   const handshake = reply?.outcome === 'answered' ? reply.handshake : null;
   return handshake?.outcome === 'answered' ? handshake.chain : null;
@@ -153,7 +159,7 @@ function mismatchCase(everywhere: boolean, proven: boolean): Particulars {
 
 type Match = { fault: string | null; unknown: string | null };
 
-function matchOf({ host, usable }: Publisher, domain: string, visits: readonly SmtpVisit[], now: number): Match {
+function matchOf({ host, usable }: Publisher, domain: string, visits: readonly Visit[], now: number): Match {
   const reply = visits.find(visit => visit.host === host)?.reply;
   if (reply?.outcome !== 'answered') return { fault: null, unknown: `port 25 of ${host}: ${reply?.cause ?? 'no address to visit'}` };
   const { handshake } = reply;

@@ -74,7 +74,7 @@ suite('senders go by a record unless it is known to be ignored', () => {
 test('the record of the certificate in use can be pasted', () => {
   const others: Others = {
     mxUnknown: null, now: leaf.notBefore,
-    visits: [{ host: 'mx.example.org', address: '45.54.1.1', reply: { outcome: 'answered', address: '45.54.1.1', greeting: '', startTls: true, talksOn: false, handshake: {
+    visits: [{ host: 'mx.example.org', reply: { outcome: 'answered', address: '45.54.1.1', greeting: '', startTls: true, talksOn: false, handshake: {
       outcome: 'answered', address: '45.54.1.1', protocol: 'TLSv1.3', cipher: '', group: null, alpn: null, chain: [leaf], namesHost: true, refused: null, ocspStapled: false,
     } } }],
   };

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts';
 import { briefly } from '../evidence.ts';
 import { found } from '../lookups.ts';
 import { heedAlias, locationOf } from './alias.ts';
-import type { Others } from './analyze.ts';
+import type { Others } from './others.ts';
 import type { DmarcFacts } from './collect.ts';
 import type { WalkStep } from './discover.ts';
 import { resemblesDmarc } from './parse.ts';

@@ -12,16 +12,7 @@ import { judgeBelow, judgeBelowUnknown, judgePolicy } from './policy-findings.ts
 import { judgeRecord, judgeSyntax, type InForce } from './record-findings.ts';
 import { judgeConsent, judgeReports } from './report-findings.ts';
 import { rules } from './rules.ts';
-
-/** What other checks know and DMARC needs; `unknown` where their lookups failed. */
-export interface Others {
-  /** TXT records of the domain itself. */
-  apexTxt: readonly string[];
-  hasSpf: boolean | 'unknown';
-  hasDkim: boolean | 'unknown';
-  /** The domain takes no mail (null MX). */
-  nullMx: boolean;
-}
+import type { Others } from './others.ts';
 
 /** Judges the DMARC record in force, and those on the way to it that receivers pass over. */
 export function analyzeDmarc(facts: DmarcFacts, others: Others): Finding[] {

@@ -2,7 +2,7 @@ import type { Finding } from '../../core/finding.ts';
 import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { clip } from '../evidence.ts';
-import type { Others } from './analyze.ts';
+import type { Others } from './others.ts';
 import type { EffectivePolicy, FailedLookup } from './discover.ts';
 import { policies, type DmarcPolicy } from './parse.ts';
 import { remove, type InForce } from './record-findings.ts';

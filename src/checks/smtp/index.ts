@@ -8,7 +8,7 @@ import { presentSmtp, readSmtp, summarizeSmtp } from './present.ts';
 import { rules } from './rules.ts';
 import { SmtpShape } from './shape.ts';
 
-export type { SmtpFacts, SmtpVisit } from './collect.ts';
+export type { SmtpFacts } from './collect.ts';
 
 declare module '../check.ts' {
   interface AllFacts {

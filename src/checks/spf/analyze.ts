@@ -8,16 +8,7 @@ import { rules } from './rules.ts';
 import { judgeSideRecords } from './side-findings.ts';
 import { judgeTerms } from './term-findings.ts';
 import { judgeTree } from './tree-findings.ts';
-
-/** What other checks know and SPF needs. */
-export interface Others {
-  /** The DMARC policy in force for the domain, null where there is none. */
-  dmarcPolicy: 'none' | 'quarantine' | 'reject' | 'unknown' | null;
-  /** `null`: the domain says that it accepts no mail (RFC 7505). */
-  mx: 'null' | 'absent' | 'found' | 'unknown';
-  /** What the mail hosts of the domain ask their customers to include, each once. */
-  includes: readonly string[];
-}
+import type { Others } from './others.ts';
 
 /** Judges the SPF record of the domain and all that it leads to; every rule gives exactly one finding. */
 export function analyzeSpf(facts: SpfFacts, others: Others): Finding[] {

@@ -1,6 +1,7 @@
 import { defineCheck, type AllFacts } from '../check.ts';
 import { findMailProvider } from '../providers/index.ts';
-import { analyzeSpf, type Others } from './analyze.ts';
+import { analyzeSpf } from './analyze.ts';
+import type { Others } from './others.ts';
 import { collectSpf, type SpfFacts } from './collect.ts';
 import { presentSpf, readSpf, summarizeSpf } from './present.ts';
 import { rules } from './rules.ts';

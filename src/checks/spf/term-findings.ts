@@ -2,7 +2,7 @@ import type { Finding, Severity } from '../../core/finding.ts';
 import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { inCidr, parseCidr } from '../../core/ip.ts';
-import type { Others } from './analyze.ts';
+import type { Others } from './others.ts';
 import type { SpfAudit } from './audit.ts';
 import { cloudRanges } from './cloud-ranges.ts';
 import type { SpfFacts } from './collect.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Counts } from '../counters.ts';
+import type { Counts } from '../counts.ts';
 import type { PostgresqlStore } from './open.ts';
 import { storeTables } from '../store-tables.ts';
 

@@ -6,7 +6,8 @@ import { watchedLike } from '../guard.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import type { ReadTable, Row, Statement, Store } from '../store.ts';
-import { handleOf, type Db } from '../tables.ts';
+import { handleOf } from '../tables.ts';
+import type { Db } from '../db.ts';
 import { openPool } from './connect.ts';
 import { holdOpen, MIGRATING } from './locks.ts';
 

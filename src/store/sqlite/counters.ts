@@ -1,5 +1,5 @@
 import type { Clock } from '../../core/clock.ts';
-import type { Counts } from '../counters.ts';
+import type { Counts } from '../counts.ts';
 import { flushEachSecond } from '../flushing.ts';
 import type { Store } from '../store.ts';
 import { storeTables } from '../store-tables.ts';

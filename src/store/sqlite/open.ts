@@ -8,7 +8,8 @@ import { isCurrent, migrate } from '../migrate.ts';
 import { StoreInUse } from '../refusals.ts';
 import type { Schema } from '../schema.ts';
 import type { ReadTable, Row, Statement, Store } from '../store.ts';
-import { handleOf, type Db } from '../tables.ts';
+import { handleOf } from '../tables.ts';
+import type { Db } from '../db.ts';
 import { connect, kyselyDatabase, TransactionalSqliteDialect } from './driver.ts';
 import { lockFile } from './locks.ts';
 

@@ -3,7 +3,7 @@ import { ClientGone, perform, type Admitted, type Ports } from '../../core/pipel
 import type { Exchange } from '../http/exchange.ts';
 import type { CallOperation } from './call-tool.ts';
 import { createDocuments } from './documents.ts';
-import type { AnswerMessage, McpEndpointOptions } from './endpoint.ts';
+import type { AnswerMessage, McpEndpointOptions } from './options.ts';
 import { readSelection } from './selection.ts';
 import { createMcpServer } from './server.ts';
 import { toolsOf } from './tools.ts';

@@ -1,27 +1,14 @@
 import { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
 import { originsOf } from '../../core/origin.ts';
-import { admit, problemReply, type Admitted, type Ports, type Reply } from '../../core/pipeline.ts';
+import { admit, problemReply, type Admitted, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import type { Exchange, ExchangeEndpoint } from '../http/exchange.ts';
 import { lasting, type Endpoint } from '../http/endpoint.ts';
 import { rateLimitHeaders } from '../http/rate-limit.ts';
 import { fault } from '../http/refusal.ts';
 import { protectedResourceOf, RESOURCE_PATH, WELL_KNOWN } from './protected-resource.ts';
-
-/** What the MCP server over HTTP is made of. */
-export interface McpEndpointOptions {
-  operations: readonly AnyOperation[];
-  ports: Ports<object>;
-  /** Public origin, without a slash at the end. */
-  baseUrl: string;
-  version: string;
-  /** Folder of the documentation, Markdown. */
-  docsFolder: string;
-}
-
-/** Answers one message of an admitted sender. */
-export type AnswerMessage = (message: Record<string, unknown>, exchange: Exchange, admitted: Admitted) => Promise<Response>;
+import type { AnswerMessage, McpEndpointOptions } from './options.ts';
 
 /** Names that no page of an attacker can have. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,5 +1,5 @@
 import { parseServers } from './system.ts';
-import type { Server } from './transport.ts';
+import type { Server } from './channel.ts';
 
 /** A server of the root zone. */
 export interface RootServer extends Server {

@@ -2,8 +2,9 @@ import type { Clock } from '../../core/clock.ts';
 import type { Failure } from '../../core/lookup.ts';
 import { failed, failureOfTransport, unaskable } from './failure.ts';
 import { answersQuery, decode, encodeQuery, isTruncated, mixCase, type Message, type Question } from './message.ts';
-import type { DnsTransport, Server } from './transport.ts';
+import type { DnsTransport } from './transport.ts';
 import { rcodes } from './types.ts';
+import type { Server } from './channel.ts';
 
 /** What questions are carried with; `random` gives numbers in [0, 1) that nobody can guess: the ids of messages come from it. */
 export interface Means {

@@ -1,6 +1,6 @@
 import type { Failure, FailureKind } from '../../core/lookup.ts';
 import type { Message } from './message.ts';
-import type { Server, TransportFailure } from './transport.ts';
+import type { Server, TransportFailure } from './channel.ts';
 import { extendedErrorText, rcodes, rcodeText } from './types.ts';
 
 const kindOfRcode: Readonly<Record<number, FailureKind>> = {

@@ -1,5 +1,5 @@
 import { serverText } from './failure.ts';
-import type { Server } from './transport.ts';
+import type { Server } from './channel.ts';
 
 interface Condition {
   rttMs: number;

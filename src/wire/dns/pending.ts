@@ -1,5 +1,5 @@
 import { startTimeout } from '../deadline.ts';
-import type { ExchangeOptions, TransportFailure } from './transport.ts';
+import type { ExchangeOptions, TransportFailure } from './channel.ts';
 
 interface Waiting {
   accept(reply: Uint8Array): boolean;

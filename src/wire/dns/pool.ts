@@ -1,18 +1,5 @@
 import { PendingReplies } from './pending.ts';
-import type { ExchangeOptions, Server, TransportFailure } from './transport.ts';
-
-/** A socket to one server; closing it twice is once. */
-export interface Channel {
-  send(packet: Uint8Array): void;
-  close(): void;
-}
-
-/** What a channel tells. */
-export interface ChannelEvents {
-  reply(message: Uint8Array): void;
-  /** The channel is of no more use; `cause` is a phrase or the code of a system error. */
-  lost(cause: string): void;
-}
+import type { ExchangeOptions, Server, TransportFailure, Channel, ChannelEvents } from './channel.ts';
 
 interface Lane {
   channel: Channel;

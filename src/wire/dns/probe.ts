@@ -1,9 +1,9 @@
 import type { Authority, Dns, ProbeQuestion, ProbeReply, ShownRecord } from '../../core/lookup.ts';
 import type { Means } from './exchange.ts';
+import type { Server } from './channel.ts';
 import { failed, failureOfTransport, timeIsUp, unaskable } from './failure.ts';
 import { answersQuery, decode, encodeQuery, mixCase, type Message, type ResourceRecord } from './message.ts';
 import { presentRdata } from './present.ts';
-import type { Server } from './transport.ts';
 import { rcodeText, typeCodes, typeName, type TypeName } from './types.ts';
 
 const TIMEOUT_MS = 800;

@@ -6,7 +6,7 @@ import { createResolver, type Resolver } from './resolver.ts';
 import type { Behaviour } from './testing/fake-server.ts';
 import { extendedError, questionOf, replyTo, stringBytes, write, type ReplyToWrite } from './testing/packets.ts';
 import { means, noSignal, resolverOf, serve, timed } from './testing/harness.ts';
-import type { Server } from './transport.ts';
+import type { Server } from './channel.ts';
 import { typeCodes } from './types.ts';
 
 const NAME = 'example.org';

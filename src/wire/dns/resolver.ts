@@ -6,7 +6,7 @@ import { failed, failureOfReply, serverText, timeIsUp } from './failure.ts';
 import { createHealth } from './health.ts';
 import type { Message, Question } from './message.ts';
 import { createOutage } from './outage.ts';
-import type { Server } from './transport.ts';
+import type { Server } from './channel.ts';
 import { rcodes, typeCodes } from './types.ts';
 
 /** A stub that has recursive servers answer; shared by all checks of the process. */

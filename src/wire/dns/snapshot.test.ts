@@ -7,7 +7,7 @@ import { createSnapshot, type Snapshot, type SnapshotOptions } from './snapshot.
 import type { Behaviour, FakeServer } from './testing/fake-server.ts';
 import { flags, questionOf, replyTo, write, type ReplyToWrite } from './testing/packets.ts';
 import { authoritiesAt, noSignal, resolverOf, serve, timed } from './testing/harness.ts';
-import type { Server } from './transport.ts';
+import type { Server } from './channel.ts';
 
 const NAME = 'example.org';
 const ADDRESS = '45.54.1.53';

@@ -1,6 +1,6 @@
 import { getServers } from 'node:dns';
 import { formatIp, parseIp } from '../../core/ip.ts';
-import type { Server } from './transport.ts';
+import type { Server } from './channel.ts';
 
 const DNS_PORT = 53;
 

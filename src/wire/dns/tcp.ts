@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import type { Channel, ChannelEvents } from './pool.ts';
-import type { Server } from './transport.ts';
+import type { Channel, ChannelEvents, Server } from './channel.ts';
 
 /** More than a connection's questions can rightly be answered with. */
 const MAX_BYTES_PER_CONNECTION = 2 * 1024 * 1024;

@@ -2,28 +2,7 @@ import { formatIp, parseIp } from '../../core/ip.ts';
 import { createPool } from './pool.ts';
 import { openTcp } from './tcp.ts';
 import { openUdp } from './udp.ts';
-
-export interface Server {
-  /** An address literal, never a name. */
-  address: string;
-  port: number;
-}
-
-/** Why no reply came; `notSent` is a trouble of this machine; `cause` is a phrase to stand behind the server's name, such as `connection refused`. */
-export interface TransportFailure {
-  failed: 'timeout' | 'unreachable' | 'notAllowed' | 'notSent' | 'cancelled';
-  cause: string;
-}
-
-export interface ExchangeOptions {
-  /** The whole time, connecting included; bytes that trickle in do not extend it. */
-  timeoutMs: number;
-  signal: AbortSignal;
-  /** On a socket of its own, which closes with the reply. */
-  alone?: boolean;
-  /** Whether `reply` answers the packet; others are ignored, and the waiting goes on (RFC 5452 §9.1). */
-  accept(reply: Uint8Array): boolean;
-}
+import type { Server, ExchangeOptions, TransportFailure } from './channel.ts';
 
 /** Carries one message to one server and brings the accepted reply; never throws. */
 export interface DnsTransport {

@@ -1,7 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { Channel, ChannelEvents } from './pool.ts';
-import type { Server } from './transport.ts';
+import type { Channel, ChannelEvents, Server } from './channel.ts';
 
 /** A connected UDP socket on a port that the system picks: datagrams of other senders never reach it (RFC 5452 §9.1). */
 export function openUdp(server: Server, events: ChannelEvents): Channel {

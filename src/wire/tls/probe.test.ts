@@ -6,7 +6,7 @@ import test, { after, before, suite } from 'node:test';
 import { createAuthority } from '../../../lab/services/ca.ts';
 import { listen, type Listening } from '../../../lab/services/listen.ts';
 import { createAntiqueServer } from '../../../lab/services/tls-antique.ts';
-import type { CertificateKind } from '../../../lab/types.ts';
+import type { CertificateKind } from '../../../lab/page.ts';
 import { systemClock as clock } from '../../core/clock.ts';
 import type { TlsProbe, TlsOffer } from '../../core/outside/probes.ts';
 import { createDoor } from '../door.ts';

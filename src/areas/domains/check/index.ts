@@ -8,7 +8,8 @@ export { landing } from './landing.ts';
 export { checkDomain } from './operations.ts';
 export { rowsOf, type Row } from './rows.ts';
 export { invalidDomain, runCheck, runCheckup, type CheckServices, type CheckSession } from './run.ts';
-export { profileKinds, type ProfileKind } from './profile.ts';
+export { profileKinds } from './profile-kinds.ts';
+export { type ProfileKind } from './profile.ts';
 export { CheckResult, type CheckFinding, type CheckupResult } from './shapes.ts';
 export { nextActionsOf, verdictOf } from './verdict.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { checks, type AllFacts } from '../../../checks/index.ts';
-import { heedProfile, isEverNeedless, profileKinds, profileOf, type ProfileKind } from './profile.ts';
+import { heedProfile, isEverNeedless, profileOf, type ProfileKind } from './profile.ts';
+import { profileKinds } from './profile-kinds.ts';
 import type { CheckFinding as Finding } from './shapes.ts';
 
 const nothing = { outcome: 'absent', nxdomain: false, via: [] };

@@ -3,8 +3,8 @@ import type { AllFacts } from '../../../checks/index.ts';
 import { exchangesOf, isNullMx } from '../../../checks/mx/index.ts';
 import { allowsNobody } from '../../../checks/spf/index.ts';
 import type { CheckFinding } from './shapes.ts';
+import { profileKinds } from './profile-kinds.ts';
 
-export const profileKinds = ['sending', 'receivingOnly', 'noMail'] as const;
 /** What the domain is used for in mail: by it is decided what has to be there. */
 export type ProfileKind = (typeof profileKinds)[number];
 

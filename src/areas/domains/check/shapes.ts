@@ -4,7 +4,7 @@ import { Issues } from '../../../checks/shape.ts';
 import { severities } from '../../../core/finding.ts';
 import { Finding, Fix } from '../../../core/findings/shape.ts';
 import { grades } from '../../../core/score.ts';
-import { profileKinds } from './profile.ts';
+import { profileKinds } from './profile-kinds.ts';
 
 /** What the domain check is asked. */
 export const CheckInput = z.strictObject({

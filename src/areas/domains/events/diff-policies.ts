@@ -1,6 +1,6 @@
 import { policies } from '../../../checks/dmarc/parse.ts';
 import type { Severity } from '../../../core/finding.ts';
-import type { Case, Change, Verdict } from './diff.ts';
+import type { Case, Change, Verdict } from './change.ts';
 import { without, type Value } from './value.ts';
 
 const tagOf = (value: Value, tag: string): string | null => value.find(line => line.startsWith(`${tag}=`))?.slice(tag.length + 1) ?? null;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import type { CheckResult } from '../check/index.ts';
-import { judge, type Case } from './diff.ts';
+import { judge } from './diff.ts';
+import type { Case } from './change.ts';
 import type { SubjectName } from './subjects.ts';
 import { canonical } from './value.ts';
 

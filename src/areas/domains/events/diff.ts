@@ -1,35 +1,9 @@
 import { isTransferLock } from '../../../checks/registration/statuses.ts';
 import type { Severity } from '../../../core/finding.ts';
-import type { CheckResult } from '../check/index.ts';
 import { judgeCaa, judgeDmarc, judgeSpf } from './diff-policies.ts';
-import type { EventKind } from './kinds.ts';
 import { EXISTS, read, type SubjectName } from './subjects.ts';
 import { without, type Value } from './value.ts';
-
-/** A change as it is reported. */
-export interface Change {
-  kind: EventKind;
-  severity: Severity;
-  /** A sentence without the name of the domain and without a full stop. */
-  title: string;
-}
-
-/** Nothing to tell: `follow` takes the new value as accepted, `keep` stays with the old one, for the two cannot be compared. */
-export type Verdict = Change | 'follow' | 'keep';
-
-/** A value compared with the accepted one. */
-export interface Case {
-  before: Value;
-  after: Value;
-  added: readonly string[];
-  removed: readonly string[];
-  /** The scan that saw `after`. */
-  result: CheckResult;
-  /** What is accepted of another subject; null where nothing is. */
-  accepted: (subject: SubjectName) => Value | null;
-  /** What was accepted of this subject in former times. */
-  former: Value;
-}
+import type { Case, Change, Verdict } from './change.ts';
 
 /** Judges `after` against `before`, which differ. */
 export function judge(subject: SubjectName, before: Value, after: Value, scene: Pick<Case, 'result' | 'accepted' | 'former'>): Verdict {

@@ -2,7 +2,7 @@ import type { NewId } from '../../../core/ids.ts';
 import type { Db, NewJob } from '../../../store/index.ts';
 import type { Scanned } from '../history/index.ts';
 import { acceptOf } from './accepting.ts';
-import type { Change } from './diff.ts';
+import type { Change } from './change.ts';
 import type { EventState } from './kinds.ts';
 import { noticeOf } from './notice.ts';
 import type { By, EventRow } from './shapes.ts';

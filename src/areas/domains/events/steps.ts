@@ -1,6 +1,6 @@
 import type { Severity } from '../../../core/finding.ts';
 import type { CheckResult } from '../check/index.ts';
-import type { Change } from './diff.ts';
+import type { Change } from './change.ts';
 import { read } from './subjects.ts';
 import { canonical, type Value } from './value.ts';
 

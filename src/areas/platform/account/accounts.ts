@@ -3,7 +3,7 @@ import type { Plan, Role } from '../../../core/access.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db } from '../../../store/index.ts';
-import type { AccountChange, AuditPort } from './services.ts';
+import type { AccountChange, AuditPort } from './audit-port.ts';
 import type { Passwords } from './passwords.ts';
 import { tables } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Account, Plan } from '../../../core/access.ts';
 import type { Db } from '../../../store/index.ts';
-import type { AuditPort } from './services.ts';
+import type { AuditPort } from './audit-port.ts';
 import { tables } from './tables.ts';
 
 /** Whether the account of the people who run this service was made. */

@@ -13,7 +13,8 @@ import { signInOperations } from './sign-in/routes.ts';
 
 export { accountColumns, hashingKeyColumns, personColumns } from './tables.ts';
 export { accountCreated, createAccountFor, lockAccount } from './accounts.ts';
-export type { AccountChange, AccountServices, AuditPort } from './services.ts';
+export type { AccountChange, AuditPort } from './audit-port.ts';
+export type { AccountServices } from './services.ts';
 export { findAccount, listAccounts, operatorExists, ownerAddress, setPlan, type AccountLine } from './directory.ts';
 export { createOperatorLink } from './operator.ts';
 export { sendEmail } from './emails.ts';

@@ -7,7 +7,8 @@ import { perform, type Ports, type Reply } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import { createCounters, type Store } from '../../../store/index.ts';
 import type { AreaServices } from '../../services.ts';
-import type { AccountChange, AccountServices, AuditPort } from './services.ts';
+import type { AccountChange, AuditPort } from './audit-port.ts';
+import type { AccountServices } from './services.ts';
 import { accountArea, cookieNames, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, standardPlans, type Passwords } from './index.ts';
 import { allTables } from '../../../../test/tables.ts';
 

@@ -1,6 +1,7 @@
 import { failureOfTransport } from '../failure.ts';
 import { answersQuery, isTruncated } from '../message.ts';
-import type { DnsTransport, TransportFailure } from '../transport.ts';
+import type { DnsTransport } from '../transport.ts';
+import type { TransportFailure } from '../channel.ts';
 import { rcodes, typeCodes } from '../types.ts';
 import type { Batch } from './batch.ts';
 import type { Entropy } from './entropy.ts';

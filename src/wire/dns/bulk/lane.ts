@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { Server } from '../transport.ts';
+import type { Server } from '../channel.ts';
 import type { Entropy } from './entropy.ts';
 
 const IDS = 0x10000;

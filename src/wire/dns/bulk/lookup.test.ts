@@ -6,7 +6,8 @@ import { systemClock as clock } from '../../../core/clock.ts';
 import type { Behaviour } from '../testing/fake-server.ts';
 import { noSignal, serve, timed } from '../testing/harness.ts';
 import { flags, hasEdns, questionOf, replyTo, write } from '../testing/packets.ts';
-import { createTransport, openPath, type Server } from '../transport.ts';
+import { createTransport, openPath } from '../transport.ts';
+import type { Server } from '../channel.ts';
 import { createBulkLookup } from './lookup.ts';
 
 const soa = write.soa('example');

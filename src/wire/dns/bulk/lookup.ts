@@ -1,6 +1,7 @@
 import type { BulkLookup } from '../../../core/outside/bulk-lookup.ts';
 import type { Clock } from '../../../core/clock.ts';
-import type { DnsTransport, Server } from '../transport.ts';
+import type { DnsTransport } from '../transport.ts';
+import type { Server } from '../channel.ts';
 import { Batch } from './batch.ts';
 import { Engine } from './engine.ts';
 import { Entropy } from './entropy.ts';

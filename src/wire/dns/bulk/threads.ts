@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BulkAnswers, BulkLookup, BulkType } from '../../../core/outside/bulk-lookup.ts';
-import type { Server } from '../transport.ts';
+import type { Server } from '../channel.ts';
 
 /** What the threads are started with. */
 export interface ThreadMeans {

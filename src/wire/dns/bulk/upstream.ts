@@ -1,5 +1,5 @@
 import { serverText } from '../failure.ts';
-import type { Server } from '../transport.ts';
+import type { Server } from '../channel.ts';
 import { Lane, type LaneEvents } from './lane.ts';
 import type { Rate } from './rate.ts';
 import { Window } from './window.ts';

@@ -6,22 +6,7 @@ import { denyByNsec3, nsec3Of, type Nsec3 } from './nsec3.ts';
 import { setName, type Fault } from './reasons.ts';
 import { denialsIn } from './rrsets.ts';
 import { verifySet, type Verdict, type Verifier } from './signature.ts';
-
-/** What is to be proven absent. */
-export interface Question {
-  name: string;
-  type: number;
-  nxdomain: boolean;
-  /** For an answer from a wildcard the labels of its signature: then only nothing nearer may exist. */
-  expanded: number | null;
-}
-
-export type Denied =
-  /** `delegation`: the name is the start of a zone of its own, without DS where that was asked; `listed`: the types that exist at a name. */
-  | { outcome: 'proven'; delegation: boolean; listed?: { at: string; types: readonly number[] } }
-  /** The proof leaves room: an opt-out span, or more iterations than resolvers compute. */
-  | { outcome: 'insecure'; fault: Fault }
-  | { outcome: 'bogus'; fault: Fault };
+import type { Denied, Question } from './denied.ts';
 
 /** What a message proves to be absent, and how. */
 export interface Denial {

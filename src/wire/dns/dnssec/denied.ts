@@ -1,6 +1,21 @@
 import { typeCodes } from '../types.ts';
-import type { Denied } from './denial.ts';
-import { setName, type ReasonCode } from './reasons.ts';
+import { setName, type Fault, type ReasonCode } from './reasons.ts';
+
+/** What is to be proven absent. */
+export interface Question {
+  name: string;
+  type: number;
+  nxdomain: boolean;
+  /** For an answer from a wildcard the labels of its signature: then only nothing nearer may exist. */
+  expanded: number | null;
+}
+
+export type Denied =
+  /** `delegation`: the name is the start of a zone of its own, without DS where that was asked; `listed`: the types that exist at a name. */
+  | { outcome: 'proven'; delegation: boolean; listed?: { at: string; types: readonly number[] } }
+  /** The proof leaves room: an opt-out span, or more iterations than resolvers compute. */
+  | { outcome: 'insecure'; fault: Fault }
+  | { outcome: 'bogus'; fault: Fault };
 
 export function fault(code: ReasonCode, detail: string): Denied {
   return { outcome: 'bogus', fault: { code, detail } };

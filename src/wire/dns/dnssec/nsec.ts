@@ -1,8 +1,7 @@
 import type { Rdata } from '../rdata.ts';
 import { typeCodes } from '../types.ts';
-import type { Denied, Question } from './denial.ts';
+import { fault, has, judgeTypes, type Denied, type Question } from './denied.ts';
 import { commonAncestor, isBelow, labelsOf, orderKey, wildcardBelow } from './names.ts';
-import { fault, has, judgeTypes } from './denied.ts';
 
 /** One NSEC record whose signature holds (RFC 4034 §4). */
 export interface Nsec {

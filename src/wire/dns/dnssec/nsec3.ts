@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Rdata } from '../rdata.ts';
 import { typeCodes } from '../types.ts';
-import type { Denied, Question } from './denial.ts';
-import { fault, has, judgeTypes } from './denied.ts';
+import { fault, has, judgeTypes, type Denied, type Question } from './denied.ts';
 import type { Effort } from './effort.ts';
 import { ancestorsOf, isAtOrBelow, labelsOf, parentOf, wildcardBelow, wireOf } from './names.ts';
 import type { Verifier } from './signature.ts';

@@ -9,13 +9,14 @@ import { rcodes, typeCodes } from '../types.ts';
 import { keyBits } from './algorithms.ts';
 import { aliasAt } from './alias.ts';
 import type { TrustAnchor } from './anchors.ts';
-import type { Question } from './denial.ts';
+import type { Question } from './denied.ts';
 import { newEffort, type Effort } from './effort.ts';
 import { isAtOrBelow, labelsOf, parentOf } from './names.ts';
 import { broken, faultOfFailure, indeterminate, insecure, secure, setName, type Fault, type ReasonCode } from './reasons.ts';
 import { setIn, type RrSet } from './rrsets.ts';
 import type { ZoneCache } from './zone-cache.ts';
-import { Zones, type ZoneSeen, type ZoneTrust } from './zones.ts';
+import { Zones, type ZoneSeen } from './zones.ts';
+import type { ZoneTrust } from './zone-trust.ts';
 
 export interface ValidatorOptions {
   /** None: nothing is validated. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { ZoneTrust } from './zones.ts';
+import type { ZoneTrust } from './zone-trust.ts';
 
 /** Zones of registries as they were found, for all checks of the process, until their time to live is up. */
 export interface ZoneCache {

@@ -8,29 +8,15 @@ import { rcodes, typeCodes } from '../types.ts';
 import { aliasAt } from './alias.ts';
 import type { TrustAnchor } from './anchors.ts';
 import { enterZone, usableDs } from './delegation.ts';
-import { judgeDenial, type Denied, type Question } from './denial.ts';
+import { judgeDenial } from './denial.ts';
+import type { Denied, Question } from './denied.ts';
 import type { Effort } from './effort.ts';
-import type { KeyRing } from './keys.ts';
 import { ancestorsOf, labelsOf, parentOf } from './names.ts';
 import { broken, faultOfFailure, indeterminate, insecure, secure } from './reasons.ts';
 import { setIn, type RrSet } from './rrsets.ts';
 import { verifySet, type Verdict, type Verifier } from './signature.ts';
 import type { ZoneCache } from './zone-cache.ts';
-
-/** One zone, and why its keys are trusted or not. */
-export interface ZoneTrust extends Security {
-  zone: string;
-  above: ZoneTrust | null;
-  ds: readonly RecordData['DS'][];
-  /** As published, trusted or not; null where they were not needed. */
-  keySet: RrSet | null;
-  /** Empty where the zone is not secure. */
-  ring: KeyRing;
-  /** Over the keys. */
-  signatures: readonly SignatureSeen[];
-  /** Epoch milliseconds. */
-  untilMs: number;
-}
+import type { ZoneTrust } from './zone-trust.ts';
 
 /** What one check learned of a zone besides its keys. */
 export interface ZoneSeen {

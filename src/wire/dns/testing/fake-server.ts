@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dg
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createSplitter } from '../tcp.ts';
-import type { Server } from '../transport.ts';
+import type { Server } from '../channel.ts';
 import { questionOf } from './packets.ts';
 
 /** What one server does with a query; every message of the returned list is sent. */

@@ -2,8 +2,9 @@ import type { TestContext } from 'node:test';
 import { systemClock } from '../../../core/clock.ts';
 import type { Authority } from '../../../core/lookup.ts';
 import type { Means } from '../exchange.ts';
+import type { Server } from '../channel.ts';
 import { createResolver, type Resolver } from '../resolver.ts';
-import { createTransport, openPath, type DnsTransport, type Path, type Server } from '../transport.ts';
+import { createTransport, openPath, type DnsTransport, type Path } from '../transport.ts';
 import { startFakeServer, type Behaviour, type FakeServer } from './fake-server.ts';
 
 /** Never fires. */

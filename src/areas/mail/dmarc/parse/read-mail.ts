@@ -3,7 +3,7 @@ import { readFailure, readTextFailure, type FailureParts } from './failure.ts';
 import { Refusal } from './limits.ts';
 import type { MailPart } from './mail.ts';
 import { parseHeaders, type Headers } from './mail-headers.ts';
-import type { OnReading } from './read.ts';
+import type { OnReading } from './on-reading.ts';
 import type { RefusalReason } from './shapes.ts';
 import { sniff, SNIFF_BYTES } from './sniff.ts';
 

@@ -4,13 +4,14 @@ import { gunzip } from './gzip.ts';
 import { Budget, defaultLimits, Refusal, type Limits } from './limits.ts';
 import { mailParts } from './mail.ts';
 import { readMail } from './read-mail.ts';
-import type { Reading, RefusalReason, WarningCode } from './shapes.ts';
+import type { RefusalReason, WarningCode } from './shapes.ts';
 import { charsetOf, sniff, SNIFF_BYTES } from './sniff.ts';
 import { decodeBytes } from './text.ts';
 import { readTlsReport } from './tls.ts';
 import { base64Decoder, type BodyDecoder } from './transfer-encoding.ts';
 import { RecordMemory } from './xml-repeats.ts';
 import { unzip } from './zip.ts';
+import type { OnReading } from './on-reading.ts';
 
 /** What a reading needs besides the bytes. */
 export interface ReadOptions {
@@ -24,9 +25,6 @@ export interface ReadOptions {
 }
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-
-/** Takes what was read; the next bytes are read once it is done. */
-export type OnReading = (reading: Reading) => void | Promise<void>;
 
 /**
  * Tells `onReading` everything that the reports in `source` say: XML, JSON, gzip, zip, mails and mailboxes, in one another and

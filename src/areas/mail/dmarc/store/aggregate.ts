@@ -4,7 +4,7 @@ import { hostJobs } from '../senders/jobs.ts';
 import { sharesOf } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { deleteFacts, factsOf, insertFacts, type Fact, type ReportFacts } from './facts.ts';
-import type { ReportRow } from './keep.ts';
+import type { ReportRow } from './report-row.ts';
 import { lookupSenders } from './lookups.ts';
 import { namingJob } from './naming-job.ts';
 import { Naming, type NumberedSender } from './naming.ts';

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { keepAggregates, type AggregateToKeep } from './aggregate.ts';
 import { startOfDay } from './days.ts';
@@ -9,12 +9,11 @@ import { firstDayCounted, monthsKept } from './retention.ts';
 import type { KeepMeans, KeepOutcome, ToKeep } from './shapes.ts';
 import { tidySources } from './sources.ts';
 import { addSessions, sessionsOf } from './tls.ts';
-import { tables, type DmarcTables } from '../tables.ts';
+import { tables } from '../tables.ts';
+import type { ReportRow } from './report-row.ts';
 
 /** After so many reports of a domain its rows of addresses are looked over. */
 const TIDIED_EACH = 32;
-
-export type ReportRow = Selectable<DmarcTables['dmarc_report']>;
 
 /** A report that has its place: its domain, its number unless it is a version of another, and what names it. */
 interface Placed {

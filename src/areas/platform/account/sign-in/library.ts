@@ -3,7 +3,7 @@ import type { Clock } from '../../../../core/clock.ts';
 import type { NewId } from '../../../../core/ids.ts';
 import type { Mailer } from '../../../../core/outside/mail.ts';
 import { originsOf } from '../../../../core/origin.ts';
-import type { AuditPort } from '../services.ts';
+import type { AuditPort } from '../audit-port.ts';
 import { resetEmail, verificationEmail } from '../emails.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passwords } from '../passwords.ts';
 import { cookiePrefix } from '../sessions.ts';

@@ -1,0 +1,1 @@
+export const profileKinds = ['sending', 'receivingOnly', 'noMail'] as const;

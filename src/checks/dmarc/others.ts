@@ -1,0 +1,9 @@
+/** What other checks know and DMARC needs; `unknown` where their lookups failed. */
+export interface Others {
+  /** TXT records of the domain itself. */
+  apexTxt: readonly string[];
+  hasSpf: boolean | 'unknown';
+  hasDkim: boolean | 'unknown';
+  /** The domain takes no mail (null MX). */
+  nullMx: boolean;
+}
