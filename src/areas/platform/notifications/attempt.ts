@@ -7,7 +7,6 @@ import { readRetryAfter, type Attempt } from './retry.ts';
 import type { Sealer } from './sealing.ts';
 import { signedHeaders } from './signature.ts';
 import { withUnsubscribe, type EmailBody } from './templates/email-body.ts';
-import { ntfyServer } from './templates/ntfy.ts';
 
 /** What is to be sent. */
 export interface Sending {
@@ -46,14 +45,10 @@ function postingOf(channel: ChannelRow, { messageId, body }: Sending, sealer: Se
   const target = targetOf(channel, sealer);
   const secret = channel.secret === null ? '' : sealer.open(channel.secret, channel.id);
   if (target === null || secret === null) return null;
-  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-  switch (channel.kind) {
-    case 'webhook': return { url: target, headers: { ...headers, ...signedHeaders(messageId, now, body, [secret, ...formerSecrets(channel, sealer, now)]) }, body };
-    case 'telegram': return { url: `https://api.telegram.org/bot${secret}/sendMessage`, headers, body };
-    case 'ntfy': return { url: ntfyServer(target), headers: { ...headers, ...(secret === '' ? {} : { Authorization: `Bearer ${secret}` }) }, body };
-    case 'pagerduty': return { url: target, headers, body: JSON.stringify({ routing_key: secret, ...JSON.parse(body) as object }) };
-    default: return { url: target, headers, body };
-  }
+  const kind = channelKinds[channel.kind as ChannelKindName];
+  const own = kind.request?.({ target, secret, body });
+  const signed = kind.secret === 'made' ? signedHeaders(messageId, now, body, [secret, ...formerSecrets(channel, sealer, now)]) : {};
+  return { url: target, body, ...own, headers: { 'Content-Type': 'application/json; charset=utf-8', ...own?.headers, ...signed } };
 }
 
 function formerSecrets({ id, former_secret: former, former_secret_until: until }: ChannelRow, sealer: Sealer, now: number): string[] {

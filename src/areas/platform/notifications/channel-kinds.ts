@@ -1,17 +1,15 @@
 import { parseIp } from '../../../core/ip.ts';
+import type { Posting } from '../../../core/outside/post.ts';
 import { specialPurpose } from '../../../core/special-addresses.ts';
 import type { Message } from './notice.ts';
 import { discordBody } from './templates/discord.ts';
 import { emailBody } from './templates/email-body.ts';
-import { ntfyBody } from './templates/ntfy.ts';
+import { ntfyBody, ntfyServer } from './templates/ntfy.ts';
 import { pagerdutyBody } from './templates/pagerduty.ts';
 import { slackBody } from './templates/slack.ts';
 import { teamsBody } from './templates/teams.ts';
 import { telegramBody } from './templates/telegram.ts';
 import { webhookBody } from './templates/webhook.ts';
-
-export const channelKindNames = ['email', 'webhook', 'slack', 'teams', 'discord', 'telegram', 'ntfy', 'pagerduty'] as const;
-export type ChannelKindName = (typeof channelKindNames)[number];
 
 /** How one kind of channel is addressed and what it takes. */
 interface ChannelKind {
@@ -33,13 +31,14 @@ interface ChannelKind {
   holdsState?: true;
   /** What is sent, without secrets; the same for the same message. */
   body(message: Message, target: string): string;
+  /** What of the request is not simply the body, as JSON, at the target; `secret` is empty where there is none. */
+  request?(sending: { target: string; secret: string; body: string }): Partial<Posting>;
 }
 
 const url = { standard: null, secret: false, judge: judgeUrl };
 const secretUrl = { ...url, secret: true };
 
-/** What each kind of channel is. */
-export const channelKinds: Readonly<Record<ChannelKindName, ChannelKind>> = {
+const kinds = {
   email: {
     target: { standard: null, secret: false, judge: target => (/^[^\s@<>,;"]{1,64}@[^\s@<>,;"]{1,189}$/.test(target) ? null : 'Give one e-mail address.') },
     secret: null, collects: true, forPeople: true, body: emailBody,
@@ -51,19 +50,28 @@ export const channelKinds: Readonly<Record<ChannelKindName, ChannelKind>> = {
   telegram: {
     target: { standard: null, secret: false, judge: target => (/^(-?\d{1,20}|@\w{5,32})$/.test(target) ? null : 'Give the id of a chat, a number, or the @name of a channel.') },
     secret: { pattern: /^\d{5,20}:[\w-]{30,64}$/, wanted: 'the token of the bot', needed: true },
-    collects: true, forPeople: true, body: telegramBody,
+    collects: true, forPeople: true, body: telegramBody, request: ({ secret }) => ({ url: `https://api.telegram.org/bot${secret}/sendMessage` }),
   },
   ntfy: {
     target: { ...url, judge: target => judgeUrl(target) ?? (/^\/(.*\/)?[\w-]{1,64}$/.test(new URL(target).pathname) ? null : 'Give the URL of a topic, such as https://ntfy.sh/my-alerts.') },
     secret: { pattern: /^[\x21-\x7e]{8,128}$/, wanted: 'an access token', needed: false },
     collects: true, forPeople: true, body: ntfyBody,
+    request: ({ target, secret }) => ({ url: ntfyServer(target), headers: secret === '' ? {} : { Authorization: `Bearer ${secret}` } }),
   },
   pagerduty: {
     target: { ...url, standard: 'https://events.pagerduty.com/v2/enqueue' },
     secret: { pattern: /^[A-Za-z0-9]{32}$/, wanted: 'the integration key, 32 letters and digits', needed: true },
     collects: false, forPeople: false, holdsState: true, body: pagerdutyBody,
+    request: ({ secret, body }) => ({ body: JSON.stringify({ routing_key: secret, ...JSON.parse(body) as object }) }),
   },
-};
+} satisfies Record<string, ChannelKind>;
+
+export type ChannelKindName = keyof typeof kinds;
+
+/** What each kind of channel is. */
+export const channelKinds: Readonly<Record<ChannelKindName, ChannelKind>> = kinds;
+
+export const channelKindNames = Object.keys(kinds) as [ChannelKindName, ...ChannelKindName[]];
 
 /** What is wrong with the address of a receiver; whether its name leads to a public address is judged at every connection. */
 function judgeUrl(target: string): string | null {
