@@ -22,7 +22,7 @@ export const showSummary = operationIn<DomainsServices>()({
     remaining: Count.describe('How many may still be added with this plan'),
     shortestIntervalMinutes: Count.describe('The shortest interval between two scans in the plan'),
     worst: z.object({ critical: Count, high: Count, medium: Count, low: Count, info: Count }).describe('Domains by the severity of their worst issue'),
-    well: Count.describe('Scanned domains without issues'),
+    withoutIssues: Count.describe('Scanned domains without issues'),
     changed: Count.describe('Domains with pending changes'),
     neverChecked: Count,
   })),
@@ -41,7 +41,7 @@ export const showSummary = operationIn<DomainsServices>()({
     const { domains: most, shortestMonitoringHours } = plans[plan];
     const data = {
       domains, remaining: Math.max(0, most - domains), shortestIntervalMinutes: shortestMonitoringHours * 60, worst,
-      well: rows.find(row => row.worst === null)?.checked ?? 0, changed: sum('changed'), neverChecked: domains - sum('checked'),
+      withoutIssues: rows.find(row => row.worst === null)?.checked ?? 0, changed: sum('changed'), neverChecked: domains - sum('checked'),
     };
     return { success: true as const, data };
   },

@@ -10,7 +10,7 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
     critical: (domains: number) => `${number(domains)} with a critical issue`,
     high: (domains: number) => `${number(domains)} with a serious issue`,
     changed: (domains: number) => `${number(domains)} with changes to review`,
-    well: (domains: number) => `${number(domains)} in good shape`,
+    withoutIssues: (domains: number) => `${number(domains)} in good shape`,
     waiting: (domains: number) => `${number(domains)} waiting for their first scan`,
     none: 'No domains yet. Add the first one.',
   },
