@@ -17,7 +17,7 @@ onDashboard('the ways in', site => {
     await page.getByLabel('Domain', { exact: true }).fill('weak-mail.example');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
-    await page.getByText('weak-mail.example is kept').waitFor();
+    await page.getByText('weak-mail.example is remembered').waitFor();
     await page.getByLabel('Your name').fill('Nora');
     await page.getByLabel('E-mail address').fill('nora@example.net');
     await page.getByLabel('Password', { exact: true }).fill('short');
