@@ -52,9 +52,9 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   ],
   '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
   '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
-  '/dmarc': [by('operator', '/dmarc', /E-mail reports/), by('viewer', '/dmarc?days=7', /E-mail reports/), by('newcomer', '/dmarc', /E-mail reports/)],
-  '/dmarc/messages': [by('operator', '/dmarc/messages', /E-mail reports/), by('operator', '/dmarc/messages?state=refused', /E-mail reports/), by('viewer', '/dmarc/messages', /E-mail reports/)],
-  '/dmarc/intake': [by('operator', '/dmarc/intake', /E-mail reports/), by('viewer', '/dmarc/intake', /E-mail reports/)],
+  '/dmarc': [by('operator', '/dmarc', /DMARC reports/), by('viewer', '/dmarc?days=7', /DMARC reports/), by('newcomer', '/dmarc', /DMARC reports/)],
+  '/dmarc/messages': [by('operator', '/dmarc/messages', /DMARC reports/), by('operator', '/dmarc/messages?state=refused', /DMARC reports/), by('viewer', '/dmarc/messages', /DMARC reports/)],
+  '/dmarc/intake': [by('operator', '/dmarc/intake', /DMARC reports/), by('viewer', '/dmarc/intake', /DMARC reports/)],
   '/dmarc/{domain}': [
     by('operator', '/dmarc/dmarc-none.example', /dmarc-none\.example/), by('viewer', '/dmarc/dmarc-none.example', /dmarc-none\.example/), by('operator', '/dmarc/weak-mail.example', /weak-mail\.example/), by('operator', '/dmarc/unseen.example', /unseen\.example/),
     { ...by('operator', '/dmarc/nobody.example', /nobody\.example/), refusal: /404.*\/dmarc\/summary\)$/ },
