@@ -24,7 +24,7 @@ onDashboard('lookalikes', site => {
     const { page, context, faults, open } = await visit(account!.owner.cookie);
     await open(`/domains/${id}`);
     await page.getByRole('link', { name: 'Lookalikes' }).click();
-    const [start, found] = [page.getByRole('button', { name: 'Scan now' }), page.getByRole('link', { name: FORGER, exact: true })];
+    const [start, found] = [page.getByRole('button', { name: 'Search now' }), page.getByRole('link', { name: FORGER, exact: true })];
     // The service may have begun by itself.
     if (await start.isEnabled()) await start.click();
     await found.waitFor({ timeout: SEARCH_MS });

@@ -18,7 +18,7 @@ export const texts = defineTexts('threats/lookalikes/lookalikes', ({ number, plu
   planSample: 'See a sample: the likeliest names, once, for free',
 
   sweep: {
-    start: 'Scan now',
+    start: 'Search now',
     starting: 'The search for lookalikes',
     partly: (names: number) => `${plural(names, { one: 'name', other: 'names' })} that may pass for it ${names === 1 ? 'is' : 'are'} looked for. Not all of them have been yet.`,
     done: (names: number) => `The ${plural(names, { one: 'likeliest name', other: 'likeliest names' })} of all that may pass for it were looked for`,
