@@ -80,7 +80,7 @@ onDashboard('lookalikes', site => {
 
     await page.getByLabel('Name', { exact: true }).fill('harborbank-careers.example');
     await page.getByRole('button', { name: 'Watch the name' }).click();
-    await page.getByRole('button', { name: 'Take harborbank-careers.example off the watchlist' }).click();
+    await page.getByRole('button', { name: 'Remove harborbank-careers.example from the watchlist' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click();
     await page.getByText('No name is on it.').waitFor();
     assert.deepEqual(faults, []);

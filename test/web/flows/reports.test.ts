@@ -24,7 +24,7 @@ onDashboard('reports', site => {
     await page.getByRole('heading', { name: 'No report has come yet' }).waitFor();
     assert.deepEqual(await violationsOn(page), []);
     await page.getByRole('link', { name: 'See how to set it up' }).click();
-    await page.getByText('State of each source').waitFor();
+    await page.getByRole('heading', { name: 'State of each source' }).waitFor();
     assert.deepEqual(faults, []);
     await context.close();
   });
