@@ -91,6 +91,8 @@ export interface LabDomain {
   dnssec?: Signing;
   /** Zone lines: `name [ttl] TYPE rdata`, names relative to the zone, `@` the zone itself. SOA and NS are made where absent. */
   records: string;
+  /** Zone lines of single servers: each set in them stands in place of that of the zone. */
+  variants?: Readonly<Record<string, string>>;
   faults: readonly Fault[];
   pages: readonly LabPage[];
   mailServers: readonly LabMailServer[];

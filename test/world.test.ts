@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => lab.stop());
 
-suite('every domain of the lab shows what its file says, nothing graver, and in a reply that keeps its promises', { concurrency: 8 }, () => {
+suite('every domain of the lab shows what its file says, nothing more severe, and in a reply that keeps its promises', { concurrency: 8 }, () => {
   test('the world has at least 40 domains', () => assert.ok(shown.length >= 40, String(shown.length)));
   for (const domain of shown) {
     test(`${domain.name}: ${domain.says}`, async () => {
@@ -51,7 +51,7 @@ function keepsItsPromises({ records, summary, findings }: CheckResult): void {
     assert.equal(record.status === 'ok' || record.status === 'configured', record.issues.length === 0, `${record.status}: ${record.issues.join('; ')}`);
   }
   assert.deepEqual(Object.keys(records.dkim.selectors).filter(selector => ['default', 'google', 'selector1', 'selector2'].includes(selector)).length, 4);
-  assert.equal(summary.issues_count, summary.issues.length);
+  assert.equal(summary.issues_count, summary.issues.filter(issue => !issue.startsWith('Lookup failed: ')).length);
   assert.equal(summary.all_checks_passed, summary.issues.length === 0);
   const ids = findings.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length, 'one finding a rule');

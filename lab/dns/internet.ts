@@ -41,6 +41,7 @@ interface Draft {
   delegatedTo: readonly string[];
   /** Addresses that the zone above has otherwise than the zone. */
   glue?: LabDomain['glue'];
+  variants?: LabDomain['variants'];
   keys: ZoneKeys;
 }
 
@@ -93,7 +94,7 @@ function domainZone(domain: LabDomain, seed: number): Draft {
   const zone = new Zone(domain.name);
   for (const record of parseZoneText(domain.records, domain.name)) zone.add(record);
   const signing = domain.dnssec ?? simpleSigning(domain.signed, domain.ds);
-  return { zone, servers: domain.servers, delegatedTo: domain.delegatedTo ?? domain.servers, glue: domain.glue ?? {}, keys: new ZoneKeys(domain.name, signing, seed) };
+  return { zone, servers: domain.servers, delegatedTo: domain.delegatedTo ?? domain.servers, glue: domain.glue ?? {}, variants: domain.variants ?? {}, keys: new ZoneKeys(domain.name, signing, seed) };
 }
 
 /** A zone for every registered name that has servers of the lab below it and is no zone yet, held by those servers. */
@@ -125,13 +126,24 @@ function setOf(name: string, type: string, make: () => Buffer[]): RrSet {
 }
 
 /** The zone as one of its servers answers from it. */
-function servedBy(server: string, { zone, keys }: Draft, nowMs: number): Zone {
+function servedBy(server: string, { zone: common, keys, variants = {} }: Draft, nowMs: number): Zone {
+  const zone = variants[server] === undefined ? common : withVariant(common, variants[server]);
   if (!keys.signed) return zone;
   const flaws = keys.signing.flaws.filter(({ at }) => at === undefined || at === server);
   const plain = flaws.some(({ flaw }) => flaw === 'plain');
   const served = zone.copyWithout(plain ? signedTypes : new Set());
   if (!plain) served.signer = new ZoneSigner(served, { keys, flaws, nowMs, denialTtl: NEGATIVE_TTL_SECONDS });
   return served;
+}
+
+/** The zone with the sets of `lines` in place of its own. */
+function withVariant(zone: Zone, lines: string): Zone {
+  const varied = zone.copyWithout(new Set());
+  for (const set of Map.groupBy(parseZoneText(lines, zone.origin), ({ name, type }) => `${name} ${type}`).values()) {
+    const [{ name, type, ttl }] = set as [(typeof set)[number]];
+    varied.put({ name, type, ttl, rdatas: set.map(({ rdata }) => rdata) });
+  }
+  return varied;
 }
 
 /** Puts the delegation of `child` into its parent, as the world wants it. */

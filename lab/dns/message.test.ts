@@ -70,7 +70,7 @@ suite('messages', () => {
     const bytes = encodeMessage(full).toString('latin1');
     assert.equal(bytes.split('example').length, 3, 'once in the question and once in the text of the error');
   });
-  test('match a message written by hand (RFC 1035 §4)', () => {
+  test('match a message written out byte by byte (RFC 1035 §4)', () => {
     const bytes = '0007 8400 0001 0001 0000 0000 07 6578616d706c65 03 6f7267 00 0001 0001 c00c 0001 0001 0000 0e10 0004 2d360102'.replaceAll(' ', '');
     const message = replyTo(queryMessage(7, 'example.org', 'A'), { authoritative: true, answer: parseZoneText('@ A 45.54.1.2', 'example.org') });
     assert.equal(encodeMessage(message).toString('hex'), bytes);

@@ -64,7 +64,7 @@ suite('an authority answers as RFC 1034 §4.3.2 says', () => {
     ['the root delegates', 'a.root-servers.lab', 'zone.example', 'A',
       ['NOERROR', 'au example. NS a.nic.example.', 'ad a.nic.example. A 45.54.254.3', 'ad a.nic.example. AAAA 2a0e:b100:fffe::3']],
     ['a suffix of two labels is a zone', 'a.nic.uk', 'other.co.uk', 'A', ['NOERROR', 'au co.uk. NS a.nic.co.uk.', 'ad a.nic.co.uk. A 45.54.254.1', 'ad a.nic.co.uk. AAAA 2a0e:b100:fffe::1']],
-    ['glue for servers beside the child', 'a.nic.net', 'lab-dns.net', 'NS', ['NOERROR', 'au lab-dns.net. NS ns1.lab-dns.net.', 'au lab-dns.net. NS ns2.lab-dns.net.',
+    ['glue for servers outside of the child', 'a.nic.net', 'lab-dns.net', 'NS', ['NOERROR', 'au lab-dns.net. NS ns1.lab-dns.net.', 'au lab-dns.net. NS ns2.lab-dns.net.',
       'ad ns1.lab-dns.net. A 45.54.1.53', 'ad ns1.lab-dns.net. AAAA 2a0e:b100:1::53', 'ad ns2.lab-dns.net. A 45.54.2.53', 'ad ns2.lab-dns.net. AAAA 2a0e:b100:2::53']],
     ['the registry knows other servers than the zone', 'a.nic.example', 'moved.example', 'NS', ['NOERROR', 'au moved.example. NS ns.gone.example.', 'au moved.example. NS ns1.lab-dns.net.']],
     ['a top-level domain that no name needs', 'a.root-servers.lab', 'x.invalid', 'A', ['NXDOMAIN AA', 'au . SOA a.root-servers.lab. hostmaster. 2026010100 14400 3600 1209600 300']],

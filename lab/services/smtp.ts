@@ -30,7 +30,7 @@ const HOST = 'localhost';
 const MAX_LINE_BYTES = 4096;
 const MAX_EMAIL_BYTES = 1024 * 1024;
 const MAX_RECIPIENTS = 100;
-/** Whoever signs in must know this. */
+/** Anyone who signs in must know this. */
 const PASSWORD = 'lab';
 
 interface Sink {

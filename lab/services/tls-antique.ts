@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 /**
  * A TLS stack of about the year 2000: SSL 3.0 and TLS 1.0, suites that are weak in every way, Diffie-Hellman with 1024 bits,
  * and nothing known of secure renegotiation or of fallback signals. It goes as far as its ServerKeyExchange: nobody can finish a
- * handshake with it, but whoever asks sees what it offers. Clients that bring a key share of TLS 1.3 are handed to `modern`.
+ * handshake with it, but anyone who asks sees what it offers. Clients that bring a key share of TLS 1.3 are handed to `modern`.
  */
 export function createAntiqueServer(modern: Server): Server {
   return createServer(socket => {

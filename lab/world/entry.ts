@@ -75,6 +75,8 @@ const domain = z.strictObject({
   glue: z.record(relativeName, z.array(address)).optional(),
   ds: z.enum(['right', 'wrong', 'none']).default('right'),
   records: z.string().default(''),
+  /** What single servers hold otherwise: each set in these lines stands in place of that of the zone. */
+  variants: z.record(name, z.string()).default({}),
   faults: z.array(fault).default([]),
   pages: z.array(page).default([]),
   /** Only those that are not simply good: every host of an MX record has one. */

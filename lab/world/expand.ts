@@ -25,6 +25,7 @@ export function expandDomain(entry: DomainEntry, { parts, words }: Pick<WorldFil
     name, says, shows, signed, servers, ds, records,
     ...(dnssec && { dnssec }),
     ...(delegatedTo && { delegatedTo }),
+    ...(Object.keys(entry.variants).length > 0 && { variants: Object.fromEntries(Object.entries(entry.variants).map(([server, lines]) => [server, splitLongStrings(write(lines))])) }),
     ...(entry.glue && { glue: Object.fromEntries(Object.entries(entry.glue).map(([host, addresses]) => [absolute(host, name), addresses])) }),
     faults: entry.faults.map(fault => expandFault(fault, name)),
     pages: pages.filter((page, at) => pages.findIndex(({ over, host, path }) => over === page.over && host === page.host && path === page.path) === at),

@@ -54,13 +54,15 @@ export interface Check<Name extends keyof AllFacts = keyof AllFacts, Of extends 
   score: { group: ScoreGroup; points: number };
   /** The least depth that includes it. */
   depth: Of;
-  /** Set where a failed lookup of it means that the check could not tell (exit code 7). */
-  isEssential?: boolean;
+  /** Set where a failed lookup of it means that the check could not tell (exit code 7): the rules without whose outcome there is no grade. */
+  essential?: readonly Pick<BoundRule, 'id'>[];
   rules: Readonly<Record<string, BoundRule>>;
   /** Observes, and returns facts that can be written as JSON. */
   collect(context: CollectContext): Promise<AllFacts[Name]>;
   /** Pure; every rule gives exactly one finding. */
   analyze(facts: AllFacts): Finding[];
+  /** Pure; its facts as they would be once the fix of `finding` is carried out. Given by the checks that see records which fixes offer. */
+  carryOut?(facts: AllFacts[Name], finding: Finding): AllFacts[Name];
 }
 
 /** The fields of a record that its check presents: all of the shape but `issues`, which the findings say, and what the shape leaves open. */

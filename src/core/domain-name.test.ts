@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import { isPublicSuffix, isWithin, parseDomain, registrableDomain, toUnicode } from './domain-name.ts';
+import { hasTopLevelDomain, isPublicSuffix, isWithin, noteOnTop, openDomain, parseDomain, registrableDomain, toUnicode } from './domain-name.ts';
 
 suite('a bare domain name is accepted as lower-case A-labels', () => {
   const cases: [input: string, domain: string][] = [
@@ -110,6 +110,41 @@ suite('the public suffix list, private section included, tells where names are r
   ];
   for (const [name, registrable] of cases) test(name, () => assert.equal(registrableDomain(name), registrable));
   test('a suffix is known as one', () => assert.deepEqual(['co.uk', 'example.co.uk', 'com'].map(isPublicSuffix), [true, false, true]));
+});
+
+suite('only a name below a real and open top-level domain can be registered by anybody', () => {
+  const cases: [host: string, open: string | null, says: string][] = [
+    ['spf.gone.com', 'gone.com', 'a host below a registered name'],
+    ['a.gone.co.uk', 'gone.co.uk', 'a second-level suffix'],
+    ['shop.github.io', 'github.io', 'a suffix of the private section is its owner\'s'],
+    ['a.xn--mnchen-3ya.de', 'xn--mnchen-3ya.de', 'an internationalised label'],
+    ['x.xn--p1ai', 'x.xn--p1ai', 'an internationalised top-level domain'],
+    ['_spf.google.com-all', null, 'a lost blank makes a last label that nobody delegated'],
+    ['mail.google.con', null, 'a typing error in the last label'],
+    ['mail.corp.local', null, 'a name of the local network'],
+    ['spf.gone.example', null, 'reserved for examples (RFC 2606 §2)'],
+    ['gone.test', null, 'reserved for tests (RFC 2606 §2)'],
+    ['4.3.2.1.in-addr.arpa', null, 'infrastructure'],
+    ['gone.gov', null, 'one government alone'],
+    ['gone.gov.uk', null, 'another government'],
+    ['a.gone.mil', null, 'armed forces'],
+    ['hidden.onion', null, 'no part of the DNS (RFC 7686)'],
+    ['_spf.com', null, 'no registry takes an underscore'],
+    ['-gone.com', null, 'nor a hyphen in front'],
+    ['ab--cd.com', null, 'nor two hyphens in third position (RFC 5891 §4.2.3.1)'],
+    ['xn--zzzzzz99999.com', null, 'nor what only resembles an A-label'],
+    ['co.uk', null, 'a suffix itself'],
+    ['com', null, 'a top-level domain itself'],
+    ['192.0.2.1', null, 'an address'],
+    ['', null, 'the root'],
+  ];
+  for (const [host, open, says] of cases) test(`${host}: ${says}`, () => assert.equal(openDomain(host), open));
+  test('a last label that is probably a typing error is named', () => {
+    assert.deepEqual(['mail.google.con', 'mail.google.com', 'mail.example', 'localhost'].map(noteOnTop), ['; there is no top-level domain "con"', '', '', '']);
+  });
+  test('a top-level domain is known as one', () => {
+    assert.deepEqual(['a.com', 'a.b.ck', 'com', 'a.com-all', 'a.con', 'a.example'].map(hasTopLevelDomain), [true, true, true, false, false, false]);
+  });
 });
 
 test('names lie within others by whole labels only', () => {

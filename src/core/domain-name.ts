@@ -1,5 +1,5 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { getDomain, getPublicSuffix } from 'tldts';
+import { getDomain, getPublicSuffix, parse } from 'tldts';
 import { parseIp, parseIpv4 } from './ip.ts';
 
 /** A name that was accepted, or the reason and, when one is obvious, the name that was meant. */
@@ -38,6 +38,39 @@ export function registrableDomain(domain: string): string | null {
 /** As `registrableDomain`, by the ICANN section alone: the name that a registry knows. */
 export function registeredDomain(domain: string): string | null {
   return getDomain(domain, { allowPrivateDomains: false, validateHostname: false });
+}
+
+/** Top-level domains that register names of their own kind alone, and those that are no part of the DNS (RFC 3172 §2, RFC 7686 §2). */
+const CLOSED = new Set(['arpa', 'edu', 'gov', 'int', 'mil', 'onion']);
+/** Second-level suffixes of governments and armed forces, such as `gov.uk` and `gob.mx`. */
+const CLOSED_BELOW = /^(gov|govt|gouv|gob|mil)\.[a-z]{2}$/;
+
+/**
+ * The registered name above `host` that anybody could register if it were free; null where nobody can: the last label is no
+ * top-level domain of the ICANN section (then the name is a typing error or local), its registry is closed, or the label is none
+ * that registries take (RFC 5891 §4.2.3.1, RFC 952).
+ */
+export function openDomain(host: string): string | null {
+  const { domain, publicSuffix } = parse(host, { allowPrivateDomains: false, validateHostname: false });
+  if (domain === null || publicSuffix === null || !hasTopLevelDomain(host)) return null;
+  if (CLOSED.has(publicSuffix.split('.').at(-1)!) || CLOSED_BELOW.test(publicSuffix)) return null;
+  const label = domain.slice(0, -publicSuffix.length - 1);
+  return LABEL.test(label) && (!/^..--/.test(label) || isAlabel(label)) ? domain : null;
+}
+
+/** Whether the last label of `name` is a top-level domain by the ICANN section of the public suffix list. */
+export function hasTopLevelDomain(name: string): boolean {
+  const top = name.slice(name.lastIndexOf('.') + 1);
+  return parse(`a.b.${top}`, { allowPrivateDomains: false, validateHostname: false }).isIcann === true;
+}
+
+/** Reserved top-level labels that nobody delegates and nobody takes for a typing error (RFC 6761, RFC 6762, RFC 9476). */
+const RESERVED = new Set(['alt', 'example', 'internal', 'invalid', 'local', 'localhost', 'onion', 'test']);
+
+/** What is wrong with a name whose last label is no top-level domain, as the end of a sentence; '' where it is one, or a reserved label. */
+export function noteOnTop(name: string): string {
+  const top = name.slice(name.lastIndexOf('.') + 1);
+  return hasTopLevelDomain(name) || RESERVED.has(top) ? '' : `; there is no top-level domain "${top.slice(0, 63)}"`;
 }
 
 /** Whether the public suffix list has `domain` itself as a suffix. */

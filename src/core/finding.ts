@@ -1,3 +1,4 @@
+import { LOOKUP_FAILED } from './findings/failed-lookup.ts';
 import type { FixKind } from './findings/fix-kinds.ts';
 
 /** How much a failed finding matters, most urgent first. `info` never makes an issue. */
@@ -19,7 +20,10 @@ export interface Fix {
   text: string;
   /** The same step by step, where it takes several. */
   steps?: string[] | undefined;
-  record?: { name: string; type: string; value: string } | undefined;
+  /** `template` marks a value with names in it that the reader has to choose. */
+  record?: { name: string; type: string; value: string; template?: true | undefined } | undefined;
+  /** A file to be served as it stands. */
+  file?: { url: string; content: string } | undefined;
   portalUrl?: string | undefined;
 }
 
@@ -43,12 +47,29 @@ export interface Finding {
   firstSeenAt?: string | undefined;
 }
 
-/** The issues of `findings`: titles of what failed, most severe first, then what could not be determined; each text once. */
+/** The issues of one record: titles of what failed, most severe first, then the failed lookups that it rests on; each text once. */
 export function issuesOf(findings: readonly Finding[]): string[] {
   const counting = findings.filter(({ severity }) => severity !== 'info');
-  const failed = counting.filter(({ state }) => state === 'fail').toSorted(bySeverity);
-  const unknown = counting.filter(({ state }) => state === 'unknown');
-  return [...new Set([...failed, ...unknown].map(({ title }) => title))];
+  return [...new Set([...failuresOf(counting), ...unknownsOf(counting)])];
+}
+
+/** The issues of the whole: what failed, and every failed lookup once, also those that leave their record as it is. */
+export function allIssuesOf(findings: readonly Finding[]): string[] {
+  const lookups = unknownsOf(findings).filter(title => title.startsWith(LOOKUP_FAILED));
+  return [...new Set([...issuesOf(findings), ...lookups])];
+}
+
+/** How many issues there are to fix: failed lookups are none. */
+export function countIssues(findings: readonly Finding[]): number {
+  return new Set(failuresOf(findings.filter(({ severity }) => severity !== 'info'))).size;
+}
+
+function failuresOf(findings: readonly Finding[]): string[] {
+  return findings.filter(({ state }) => state === 'fail').toSorted(bySeverity).map(({ title }) => title);
+}
+
+function unknownsOf(findings: readonly Finding[]): string[] {
+  return findings.filter(({ state }) => state === 'unknown').map(({ title }) => title);
 }
 
 /** Orders findings from critical to info; equal ones keep their order. */

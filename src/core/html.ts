@@ -15,6 +15,11 @@ export function trusted(text: string): Html {
   return { html: text };
 }
 
+/** A sentence with `parts` where it says `{0}`, `{1}` and so on: a language may put them in another order. */
+export function filled(sentence: string, ...parts: readonly Part[]): Html {
+  return html`${sentence.split(/\{(\d+)\}/).map((piece, at) => (at % 2 === 1 ? parts[Number(piece)] : piece))}`;
+}
+
 function written(part: Part): string {
   if (part === null || part === undefined || part === false) return '';
   if (Array.isArray(part)) return part.map(written).join('');

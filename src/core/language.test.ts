@@ -25,6 +25,8 @@ suite('a language writes', () => {
     ['a moment', en.moment(AT), '21 Nov 2026, 05:40 UTC'],
     ['a moment in German', de.moment(AT), '21. Nov. 2026, 05:40 UTC'],
     ['a timestamp', de.timestamp(AT), '2026-11-21 05:40:09 UTC'],
+    ['a timestamp to the minute', de.isoMinute(AT), '2026-11-21 05:40 UTC'],
+    ['a timestamp to the day', de.isoDay(AT), '2026-11-21'],
   ];
   for (const [what, written, expected] of cases) test(what, () => assert.equal(written, expected));
 });

@@ -28,13 +28,36 @@ export interface Language {
   hour(at: Moment): string;
   /** `21 Nov 2026, 05:40 UTC`. */
   moment(at: Moment): string;
-  /** `2026-11-21 05:40:09 UTC`, the same in every language. */
+  /** The same in every language: `2026-11-21 05:40:09 UTC`. */
   timestamp(at: Moment): string;
+  /** `2026-11-21 05:40 UTC`. */
+  isoMinute(at: Moment): string;
+  /** `2026-11-21`. */
+  isoDay(at: Moment): string;
+}
+
+/** Texts of one name as a function of their language. */
+export type TextsIn<Texts extends object = object> = (language: Language) => Texts;
+
+/** How texts become those of one language. */
+export interface Translation {
+  readonly language: Language;
+  /** The texts named `name` in this language, of the same shape as the English ones. */
+  textsOf<Texts extends object>(name: string, english: TextsIn<Texts>): Texts;
+}
+
+/** The translation into the language `tag` by the texts that it has, by their names. What it lacks stays English. */
+export function translationOf(tag: string, texts: ReadonlyMap<string, TextsIn>): Translation {
+  const language = languageOf(tag);
+  return { language, textsOf: <Of extends object>(name: string, english: TextsIn<Of>) => (texts.get(name) as TextsIn<Of> | undefined ?? english)(language) };
 }
 
 const UTC = { timeZone: 'UTC' } as const;
 const DAY_OF_MONTH = { ...UTC, day: 'numeric', month: 'short' } as const;
 const HOUR = { ...UTC, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/** How many characters of ISO 8601 tell the day, and so on. */
+const [DAYS, MINUTES, SECONDS] = [10, 16, 19];
 
 /** The language with the tag `tag`, over `Intl`. Formats are made when they are first needed. */
 export function languageOf(tag: string): Language {
@@ -63,9 +86,18 @@ export function languageOf(tag: string): Language {
     longDay: at => longDay().format(new Date(at)),
     hour: at => hour().format(new Date(at)),
     moment: at => moment().format(new Date(at)),
-    timestamp: at => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
+    timestamp: at => `${isoTo(SECONDS, at)} UTC`,
+    isoMinute: at => `${isoTo(MINUTES, at)} UTC`,
+    isoDay: at => isoTo(DAYS, at),
   };
 }
+
+function isoTo(length: number, at: Moment): string {
+  return new Date(at).toISOString().slice(0, length).replace('T', ' ');
+}
+
+/** English, which the API speaks, and the catalogues of findings, advice and events. */
+export const english = languageOf('en');
 
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined;

@@ -4,7 +4,9 @@ import type { Problem } from './problem.ts';
 
 /** Who may call: anybody, a signed-in person, any valid key or session, or a key of a scope (and sessions by role). */
 export type Access = 'public' | 'session' | 'key' | { scope: Exclude<Scope, 'write'> };
-export type Allowance = 'websiteScans' | 'manualScans' | 'none';
+/** What a plan grants for a day. */
+export type DailyAllowance = 'websiteScans' | 'manualScans';
+export type Allowance = DailyAllowance | 'none';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A kind of thing that belongs to an account; null says that this account has none of that id. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { Problem } from './problem.ts';
 
+/** Rows on a page of a list: the most, and what it has unless asked. */
+export const pageRows = { max: 200, standard: 50 } as const;
+
 /** The query of every list: how many, and from where on. */
 export const pageInput = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('How many at most'),
+  limit: z.coerce.number().int().min(1).max(pageRows.max).default(pageRows.standard).describe('How many at most'),
   cursor: z.string().min(1).max(200).optional().describe('`nextCursor` of the page before; opaque'),
 };
 

@@ -155,7 +155,7 @@ suite('what a call leaves behind', () => {
     assert.equal((reply.body as { requestId: string }).requestId, 'req_1');
     assert.deepEqual([world.refunded, world.reported.length, world.finished], [1, 1, [500]]);
   });
-  test('a database that does not answer is told as such, with the time to come again', async () => {
+  test('a database that does not answer is named as such, with the time to come again', async () => {
     const { ports } = portsOf();
     const reply = await perform(request({ read: () => ({ id: 'mine', name: 'lost' }) }), ports);
     assert.deepEqual([reply.status, codeOf(reply), reply.headers['retry-after']], [503, 'dependency_unavailable', '5']);

@@ -1,7 +1,7 @@
 import type { Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
 import { planOfOperation, roleAndScope, sessionOnly, write } from './judgement.ts';
-import type { AnyOperation, AuditNote, Browser, Call, Emit, Resource } from './operation.ts';
+import type { AnyOperation, AuditNote, Browser, Call, DailyAllowance, Emit, Resource } from './operation.ts';
 import { writes } from './operation.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
@@ -66,8 +66,8 @@ export interface Ports<Services> {
   /** Counts the call against its hourly limit and says how that stands now. */
   count(operation: AnyOperation, caller: Caller, now: number): Promise<Count> | Count;
   /** Spends one of the allowance and says how it stands; `used` above `max` means that nothing was spent. */
-  spend(allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number): Promise<Count>;
-  refund(allowance: 'websiteScans' | 'manualScans', caller: KnownCaller, now: number): Promise<void>;
+  spend(allowance: DailyAllowance, caller: KnownCaller, now: number): Promise<Count>;
+  refund(allowance: DailyAllowance, caller: KnownCaller, now: number): Promise<void>;
   /** Keeps a place for a reply, or gives the one remembered; waits while another call with the same key runs. */
   keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Reservation | RememberedReply | 'mismatch'>;
   giveUp(reservation: Reservation): Promise<void>;
@@ -139,7 +139,7 @@ export async function perform<Services extends object>(request: Request, ports: 
   return reply;
 }
 
-/** Authenticates and counts the sender of a message that carries calls, or refuses it; whoever admits says when it is `finished`. */
+/** Authenticates and counts the sender of a message that carries calls, or refuses it; the caller says when it is `finished`. */
 export async function admit<Services extends object>(request: Request, ports: Ports<Services>): Promise<Admitted | Reply> {
   const state = callStateOf(request, ports);
   try {
@@ -253,7 +253,7 @@ function allowance(state: CallState<object>): Promise<void> | void {
   if (operation.allowance !== 'none' && caller.kind !== 'anonymous') return spend(state, operation.allowance, caller);
 }
 
-async function spend(state: CallState<object>, allowance: 'websiteScans' | 'manualScans', caller: KnownCaller): Promise<void> {
+async function spend(state: CallState<object>, allowance: DailyAllowance, caller: KnownCaller): Promise<void> {
   const { ports, now } = state;
   const count = await ports.spend(allowance, caller, now);
   if (count.used > count.max) {
@@ -350,7 +350,7 @@ async function refused(problem: Problem, error: unknown, state: CallState<object
   try {
     if (problem.code === 'internal_error' || problem.code === 'dependency_unavailable') ports.report(error, request.requestId);
     if (state.reservation) await ports.giveUp(state.reservation);
-    if (state.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as 'websiteScans', caller, now);
+    if (state.spent && problem.status >= 500 && caller.kind !== 'anonymous') await ports.refund(operation.allowance as DailyAllowance, caller, now);
   } catch (second) {
     ports.report(second, request.requestId);
   }

@@ -9,11 +9,15 @@ const rule = (severity: Rule['severity']): Rule & { passTitle: string } =>
 const spf = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }, { critical: rule('critical'), high: rule('high'), low: rule('low'), info: rule('info') });
 const mx = defineRules({ area: 'check', record: 'mx', prefix: 'mx' }, { high: rule('high') });
 
+const blocklists = defineRules({ area: 'check', record: 'blocklists', prefix: 'blocklists' }, { medium: rule('medium') });
+
 const table: ScoringTable = {
-  points: { spf: 60, mx: 40 },
+  points: { spf: 60, mx: 40, blocklists: 20 },
   cost: { critical: 1, high: 0.5, medium: 0.25, low: 0.1, info: 0 },
   floors: { 'A+': 97, A: 90, B: 80, C: 65, D: 50, F: 0 },
   best: { low: 'B' },
+  essential: ['spf.critical'],
+  onTop: ['blocklists'],
   caps: [{ id: 'spf.high', severity: 'low', best: 'F' }, { id: 'spf.critical', best: 'F' }, { id: 'mx.high', best: 'C' }],
 };
 
@@ -28,7 +32,12 @@ suite('scoreOf counts what was judged and names the reason of every lost point',
     ['a cap holds the grade and the score down', [spf.high.pass(), mx.high.fail([])], 79, 'C', false],
     ['a severity has a best grade of its own', [spf.high.pass(), spf.low.fail([]), mx.high.pass()], 89, 'B', false],
     ['less than half could be judged', [spf.high.unknown('timeout'), mx.high.pass()], null, null, true],
-    ['nothing could be looked at', [spf.high.unknown('timeout'), mx.high.unknown('timeout')], null, null, true],
+    ['the essential was not read: the rest has a score and no grade', [spf.critical.unknown('timeout'), spf.high.pass(), mx.high.pass()], 100, null, true],
+    ['the essential was not read, and what is known makes it F', [spf.critical.unknown('timeout'), spf.high.unknown('timeout'), { ...spf.low.fail([]), id: 'spf.high' }], 0, 'F', true],
+    ['what comes on top and is fine changes nothing', [spf.high.fail([]), mx.high.pass(), blocklists.medium.pass()], 70, 'C', false],
+    ['what comes on top and is not takes points away', [spf.high.pass(), mx.high.pass(), blocklists.medium.fail([])], 95, 'A', false],
+    ['what comes on top and is unknown changes nothing', [spf.high.pass(), mx.high.pass(), blocklists.medium.unknown('timeout')], 100, 'A+', false],
+    ['nothing could be looked up', [spf.high.unknown('timeout'), mx.high.unknown('timeout')], null, null, true],
   ];
   for (const [says, findings, score, grade, provisional] of cases) {
     test(says, () => {
@@ -46,7 +55,7 @@ suite('scoreOf counts what was judged and names the reason of every lost point',
 suite('issues are the titles of what failed, then what could not be determined', () => {
   test('most severe first, each once, no info', () => {
     const findings = [spf.low.fail([]), spf.high.unknown('SPF of x: timeout'), spf.info.fail([]), spf.critical.fail([]), spf.low.fail([]), mx.high.unknown('SPF of x: timeout')];
-    assert.deepEqual(issuesOf(findings), ['critical fault', 'low fault', 'Lookup failed: SPF of x: timeout']);
+    assert.deepEqual(issuesOf(findings), ['critical fault', 'low fault', 'Lookup failed: the SPF records of x could not be read, because there was no answer in time']);
   });
   test('info that is unknown makes none', () => assert.deepEqual(issuesOf([spf.info.unknown('x')]), []));
 });

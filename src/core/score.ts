@@ -13,6 +13,10 @@ export interface ScoringTable {
   floors: Readonly<Record<Grade, number>>;
   /** The best grade that a failed finding of a severity allows, however much else is right. */
   best: Readonly<Partial<Record<Severity, Grade>>>;
+  /** Findings without whose outcome there is no grade. */
+  essential: readonly string[];
+  /** Records that only take points away: with and without them the rest counts the same. */
+  onTop: readonly string[];
   /** Findings that hold the grade down further. */
   caps: readonly { id: string; severity?: Severity; best: Grade }[];
 }
@@ -27,10 +31,11 @@ export interface ScoreReason {
 }
 
 export interface Score {
-  /** 0 to 100, null when less than half of the points could be judged. */
+  /** 0 to 100, null when less than half of the points could be judged and nothing caps it at F. */
   score: number | null;
+  /** Null where what is essential, or half of the points, could not be judged; what is known already may make it F all the same. */
   grade: Grade | null;
-  /** Whether more than a fifth of the points could not be judged. */
+  /** Whether there is no grade, or more than a fifth of the points could not be judged. */
   provisional: boolean;
   reasons: ScoreReason[];
 }
@@ -40,19 +45,22 @@ export interface Score {
  * a record of which only a part could be judged counts with that part of its points.
  */
 export function scoreOf(findings: readonly Finding[], table: ScoringTable): Score {
-  const records = Object.entries(table.points).map(([record, points]) => recordScore(findings.filter(finding => finding.record === record), points, table));
-  const possible = sum(records.map(record => record.possible));
-  const applicable = sum(records.map(record => record.applicable));
-  if (possible === 0 || possible < LEAST_JUDGED * applicable) return { score: null, grade: null, provisional: true, reasons: [] };
-  const share = 100 / possible;
-  const lost = records.flatMap(record => record.lost.map(({ finding, points }) => ({ finding, points: points * share })));
+  const records = Object.entries(table.points).map(([record, points]) => ({ record, ...recordScore(findings.filter(finding => finding.record === record), points, table) }));
+  const base = records.filter(({ record }) => !table.onTop.includes(record));
+  const possible = sum(base.map(record => record.possible));
+  const applicable = sum(base.map(record => record.applicable));
   const caps = capsOf(findings, table);
-  const score = Math.max(0, Math.round(100 - sum(lost.map(({ points }) => points))));
   const best = caps.map(cap => cap.best!).toSorted(worstFirst)[0];
+  if (best !== 'F' && (possible === 0 || possible < LEAST_JUDGED * applicable)) return { score: null, grade: null, provisional: true, reasons: [] };
+  const share = possible === 0 ? 0 : 100 / possible;
+  const lost = records.flatMap(record => record.lost.map(({ finding, points }) => ({ finding, points: points * share })));
+  const score = Math.max(0, Math.round(100 - sum(lost.map(({ points }) => points))));
+  const grade = [gradeOf(score, table), ...(best ? [best] : [])].toSorted(worstFirst)[0]!;
+  const isUnread = best !== 'F' && findings.some(({ id, state }) => state === 'unknown' && table.essential.includes(id));
   return {
     score: best ? Math.min(score, ceilingOf(best, table)) : score,
-    grade: [gradeOf(score, table), ...(best ? [best] : [])].toSorted(worstFirst)[0]!,
-    provisional: possible < SURELY_JUDGED * applicable,
+    grade: isUnread ? null : grade,
+    provisional: isUnread || possible < SURELY_JUDGED * applicable,
     reasons: mergeReasons(lost, caps),
   };
 }

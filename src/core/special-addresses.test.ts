@@ -44,7 +44,7 @@ suite('the narrowest range gives the name', () => {
   for (const [address, name] of cases) test(`${address} is ${name}`, () => assert.equal(specialPurpose(address)?.name, name));
 });
 
-suite('what lies beside the special ranges is public', () => {
+suite('what lies next to the special ranges is public', () => {
   const publicAddresses = [
     '1.0.0.0', '8.8.8.8', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0', '169.253.255.255', '169.255.0.0',
     '172.15.255.255', '172.32.0.0', '191.255.255.255', '192.0.1.0', '192.0.3.0', '192.88.98.255', '192.88.100.0', '192.167.255.255', '192.169.0.0',

@@ -2,7 +2,7 @@ import { registrableDomain } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import type { WebReply } from '../../core/outside/probes.ts';
+import { isLate, type WebReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { briefly, clip } from '../evidence.ts';
 import type { BimiFacts, Fetched } from './facts.ts';
@@ -83,7 +83,7 @@ function fileOf({ url, host, reply }: Fetched, rule: BoundRule): Extract<WebRepl
   if (reply === null) return rule.fail([clip(`${url}: the host has no address`)]);
   if (reply.outcome === 'failed') {
     const cause = clip(`${url}: ${reply.cause}`);
-    return reply.stage === 'tls' || reply.stage === 'http' ? rule.fail([cause]) : rule.unknown(cause, { severity: 'info' });
+    return (reply.stage === 'tls' || reply.stage === 'http') && !isLate(reply) ? rule.fail([cause]) : rule.unknown(cause, { severity: 'info' });
   }
   if (reply.status !== 200) return rule.fail([clip(`${url}: status ${reply.status}${reply.location === null ? '' : `, to ${reply.location}`}`)]);
   return reply.truncated ? rule.fail([clip(`${url}: larger than 128 KiB`)]) : reply;

@@ -62,7 +62,7 @@ function judgePostQuantum({ groups, versions }: TlsOffer): Finding {
 }
 
 function judgeDowngrade({ downgradeProtected, versions }: TlsOffer): Finding {
-  if (downgradeProtected !== null) return downgradeProtected ? rules.downgrade.pass() : rules.downgrade.fail([`a client that comes back with ${spell(versions[1]!.version)} is not told that ${spell(versions[0]!.version)} is offered`]);
+  if (downgradeProtected !== null) return downgradeProtected ? rules.downgrade.pass() : rules.downgrade.fail([`a client that falls back to ${spell(versions[1]!.version)} gets no sign that ${spell(versions[0]!.version)} is offered`]);
   return rules.downgrade.notApplicable(versions.length === 1 ? 'The website offers one version of TLS only' : 'The server turns such clients away in a way of its own');
 }
 

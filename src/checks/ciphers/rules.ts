@@ -19,7 +19,7 @@ export const rules = defineRules({ area: 'check', record: 'ciphers', prefix: 'tl
     severity: 'low',
     title: 'Some connections to the website can be opened later with its key',
     passTitle: 'Recorded connections to the website cannot be opened later with its key',
-    why: 'Without an ephemeral key exchange, whoever records connections today and steals the key of the server tomorrow can read all of them.',
+    why: 'Without an ephemeral key exchange, anyone who records connections today and steals the key of the server tomorrow can read all of them.',
     fix: { kind: 'webHost', text: `Offer only suites that begin with ECDHE (or DHE), and TLS 1.3. ${GENERATOR}` },
     references: [TLS_ADVICE('4.1'), rfc(8446, 'TLS 1.3', '1.2')],
   },

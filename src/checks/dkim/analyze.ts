@@ -2,13 +2,13 @@ import { registrableDomain } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
-import { clip, MAX_SHOWN } from '../evidence.ts';
+import { clip, inWords, MAX_SHOWN } from '../evidence.ts';
 import { availabilityOf } from '../registration/index.ts';
 import { tagValue, type Tag } from '../tag-list.ts';
 import { answersOf, isAmbiguous, keysOf, type Answer, type FoundKey } from './answers.ts';
 import { deadTargetOf, type DkimFacts, type SelectorFacts } from './collect.ts';
 import { knownKeys } from './known-keys.ts';
-import { allowsEmail, allowsSha256, formatTags } from './parse.ts';
+import { allowsEmail, allowsSha256, formatTags, isUsable } from './parse.ts';
 import { rules } from './rules.ts';
 
 /** Whether mail is sent in the domain's name, as far as MX and SPF tell; `unknown` is the cause where a lookup failed. */
@@ -28,9 +28,9 @@ export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[]
     const faulty = keys.filter(key => fault(key) !== null);
     return judge(rule, faulty.map(key => `${key.name}: ${fault(key)}`), { fix: pasteable(faulty[0], repair) });
   };
-  return [
+  const findings = [
     noneFound(facts, keys, outgoing),
-    each(rules.revoked, key => (key.publicKey.type === 'revoked' ? clip(key.text) : null)),
+    judge(rules.revoked, revokedOf(keys).map(key => `${key.name}: ${clip(key.text)}`), revocation(facts, keys, outgoing)),
     each(rules.syntax, key => (key.faults.length > 0 ? `${key.faults.join('; ')}: ${clip(key.text)}` : null), key => key.repaired),
     each(rules.h, key => (allowsSha256(key) ? null : `h=${clip(key.hashes!.join(':'))}`), key => without(key, 'h')),
     each(rules.k, key => (isKnownType(key) ? null : `k=${clip(key.keyType)}`)),
@@ -43,6 +43,27 @@ export function analyzeDkim(facts: DkimFacts, outgoing: OutgoingMail): Finding[]
     shared(keys, hidden),
     wildcard(facts, answers, hidden),
   ];
+  return keys.some(isUsable) ? findings.map(asSide) : findings;
+}
+
+/** Next to a usable key, a selector whose lookup failed takes nothing from what is known. */
+function asSide(finding: Finding): Finding {
+  return finding.state === 'unknown' ? { ...finding, severity: 'info' } : finding;
+}
+
+function revokedOf(keys: readonly FoundKey[]): FoundKey[] {
+  return keys.filter(({ publicKey }) => publicKey.type === 'revoked');
+}
+
+/** A withdrawn key does no harm unless something signs with it: the owner says so of a chosen selector, and may where there is no live key (RFC 6376 §3.6.1). */
+function revocation({ selectors }: DkimFacts, keys: readonly FoundKey[], outgoing: OutgoingMail): Particulars {
+  const revoked = [...new Set(revokedOf(keys).map(({ selector }) => selector))];
+  const named = revoked.filter(selector => selector !== '*');
+  if (named.length === 0) return { title: 'DKIM keys are revoked at every selector without a key of its own' };
+  const title = named.length === 1 ? `The DKIM key at selector ${named[0]} is revoked` : `The DKIM keys at selectors ${inWords(named.slice(0, MAX_SHOWN))} are revoked`;
+  const isChosen = selectors.some(({ selector, source }) => source === 'chosen' && named.includes(selector));
+  const isLast = revokedOf(keys).length === keys.length && outgoing === 'possible';
+  return { title, severity: isChosen ? 'medium' : isLast ? 'low' : 'info' };
 }
 
 function noneFound(facts: DkimFacts, keys: readonly FoundKey[], outgoing: OutgoingMail): Finding {
@@ -71,7 +92,7 @@ function dangling({ nameStatuses }: DkimFacts, answers: readonly Answer[], hidde
   const evidence = dead.map(({ name, target }) => `${name} is a CNAME to ${target}: NXDOMAIN`);
   const free = nameStatuses.find(nameStatus => availabilityOf(nameStatus) === 'free');
   if (!free) return rule.fail(evidence);
-  const title = `A DKIM selector points into ${free.registered}, which does not exist: whoever registers it can sign mail as this domain`;
+  const title = `A DKIM selector points into ${free.registered}, which does not exist: anyone who registers it can sign mail as this domain`;
   return rule.fail([...evidence, `${free.registered} is not registered`], { severity: 'critical', title });
 }
 

@@ -1,4 +1,4 @@
-import { registeredDomain } from '../../core/domain-name.ts';
+import { openDomain, registeredDomain } from '../../core/domain-name.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
 import { found } from '../lookups.ts';
@@ -50,7 +50,7 @@ export async function collectDkim(context: CollectContext, inferSelectors: Infer
   const guesses = (await inferredSelectors(context, inferSelectors)).filter(({ selector }) => !chosen.includes(selector)).slice(0, MAX_FURTHER - chosen.length);
   const inferred = guesses.map(({ selector, because }) => ask(selector, 'inferred', because));
   const selectors = await Promise.all([...common, ...asked, ...inferred]);
-  const lost = selectors.flatMap(({ lookup }) => deadTargetOf(lookup) ?? []).map(registeredDomain).filter(name => name !== null && name !== registeredDomain(domain));
+  const lost = selectors.flatMap(({ lookup }) => deadTargetOf(lookup) ?? []).map(openDomain).filter(name => name !== null && name !== registeredDomain(domain));
   const nameStatuses = [...new Set(lost)].slice(0, MAX_NAME_STATUSES).map(name => lookupNameStatus(name!, context));
   return { domain, wildcard: { selector: madeUp, name: nameOf(madeUp), lookup: await wildcard }, selectors, nameStatuses: await Promise.all(nameStatuses) };
 }

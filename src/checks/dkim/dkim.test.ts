@@ -40,7 +40,7 @@ function factsOf(answers: Record<string, Answer>, wildcard: Answer = absent): Dk
 const judgeDefault = (text: string, rule: string, via: readonly string[] = []) =>
   analyzeDkim(factsOf({ default: found(text, via) }), 'possible').find(({ id }) => id === rule)!;
 
-suite('analyzeDkim says how grave a weak key is, and what to publish instead', () => {
+suite('analyzeDkim says how severe a weak key is, and what to publish instead', () => {
   const zeroModulus = Buffer.from('3006020100020103', 'hex').toString('base64');
   const weak: [says: string, key: string, severity: string][] = [
     ['512 bits', RSA_512, 'critical'],
@@ -63,6 +63,42 @@ suite('analyzeDkim says how grave a weak key is, and what to publish instead', (
     assert.equal(judgeDefault(`v=DKIM1; t=y; p=${RSA_2048}`, 'dkim.t', ['k.example.net']).fix?.record, undefined));
 });
 
+suite('a revoked key is named by its selector, and is as severe as its effect (RFC 6376 §3.6.1)', () => {
+  const revoked = found('v=DKIM1; p=');
+  const at = (facts: DkimFacts, source: 'chosen' | 'inferred') => ({ ...facts, selectors: facts.selectors.map(each => (each.source === 'inferred' ? { ...each, source } : each)) });
+  const cases: [says: string, facts: DkimFacts, outgoing: OutgoingMail, severity: string, title: string][] = [
+    ['next to a live key, after a rotation', factsOf({ google: found(good), default: revoked }), 'possible', 'info', 'The DKIM key at selector default is revoked'],
+    ['the only key of a domain that sends', factsOf({ selector1: revoked }), 'possible', 'low', 'The DKIM key at selector selector1 is revoked'],
+    ['several, none live', factsOf({ selector1: revoked, selector2: revoked }), 'possible', 'low', 'The DKIM keys at selectors selector1 and selector2 are revoked'],
+    ['at a selector that the owner uses', at(factsOf({ google: found(good), mail: revoked }), 'chosen'), 'possible', 'medium', 'The DKIM key at selector mail is revoked'],
+    ['at an inferred selector', factsOf({ google: found(good), fm1: revoked }), 'possible', 'info', 'The DKIM key at selector fm1 is revoked'],
+    ['of a domain without mail', factsOf({ default: revoked }), 'none', 'info', 'The DKIM key at selector default is revoked'],
+    ['at every selector, by a wildcard', factsOf({ google: found(good) }, revoked), 'possible', 'info', 'DKIM keys are revoked at every selector without a key of its own'],
+    ['of type ed25519, with blanks for the key', factsOf({ google: found(good), default: found('v=DKIM1; k=ed25519; p= ;') }), 'possible', 'info', 'The DKIM key at selector default is revoked'],
+    ['behind a CNAME', factsOf({ google: found(good), selector1: found('v=DKIM1; p=', ['k.example.net']) }), 'possible', 'info', 'The DKIM key at selector selector1 is revoked'],
+  ];
+  for (const [says, facts, outgoing, severity, title] of cases) {
+    test(`${says}: ${severity}`, () => {
+      const finding = analyzeDkim(facts, outgoing).find(({ id }) => id === 'dkim.revoked')!;
+      assert.deepEqual([finding.state, finding.severity, finding.title], ['fail', severity, title]);
+      assert.ok(finding.references.some(({ url }) => url.includes('section-3.6.1')));
+    });
+  }
+  test('and shown with its record, at an inferred selector too', () => {
+    const { selectors } = present(factsOf({ google: found(good), fm1: revoked }));
+    assert.deepEqual(selectors['fm1'], { status: 'missing', record: 'v=DKIM1; p=', keyType: 'rsa', keyBits: null, via: null, revoked: true });
+    assert.equal(selectors['google']!.revoked, false);
+  });
+});
+
+suite('a failed lookup at one selector leaves a key at another what it is', () => {
+  test('the record is ok without issues, and the failure is known', () => {
+    const facts = factsOf({ default: servfail, google: found(good) });
+    assert.equal(present(facts).status, 'ok');
+    assert.ok(analyzeDkim(facts, 'possible').some(({ state }) => state === 'unknown'));
+  });
+});
+
 const present = (facts: DkimFacts, outgoing: OutgoingMail = 'possible') => presentDkim(facts, issuesOf(analyzeDkim(facts, outgoing)));
 
 suite('presentDkim tells found, missing and failed apart', () => {
@@ -75,8 +111,8 @@ suite('presentDkim tells found, missing and failed apart', () => {
     ['a key that must be refused is not found', factsOf({ default: found(`p=${RSA_512}`) }), 'possible', 'error', null],
     ['nothing anywhere is missing', factsOf({}), 'possible', 'missing', null],
     ['a revoked key is missing', factsOf({ default: found('v=DKIM1; p=') }), 'possible', 'missing', null],
-    ['a failed look is never missing', factsOf({ default: servfail }), 'possible', 'error', null],
-    ['a failed look at an inferred selector is never missing', factsOf({ fm1: servfail }), 'possible', 'error', null],
+    ['a failed lookup is never missing', factsOf({ default: servfail }), 'possible', 'error', null],
+    ['a failed lookup of an inferred selector is never missing', factsOf({ fm1: servfail }), 'possible', 'error', null],
     ['a failed probe for a wildcard is never missing', factsOf({}, servfail), 'possible', 'error', null],
     ['a CNAME to nowhere is an error', factsOf({ selector1: dangling }), 'possible', 'error', null],
     ['a wildcard CNAME to nowhere is missing', factsOf({ default: dangling, google: dangling, selector1: dangling, selector2: dangling }, dangling), 'possible', 'missing', null],
@@ -90,13 +126,13 @@ suite('presentDkim tells found, missing and failed apart', () => {
   }
   test('the four common selectors are always listed, others only with something to tell', () => {
     const { selectors } = present(factsOf({ google: found(good), fm1: absent, fm2: found(`k=ed25519; p=${ED25519}`, ['k.example.net']), fm3: servfail }));
-    const missing = { status: 'missing', record: null, keyType: null, keyBits: null, via: null };
+    const missing = { status: 'missing', record: null, keyType: null, keyBits: null, via: null, revoked: false };
     assert.deepEqual(selectors, {
       default: missing,
-      google: { status: 'ok', record: good, keyType: 'rsa', keyBits: 2048, via: null },
+      google: { status: 'ok', record: good, keyType: 'rsa', keyBits: 2048, via: null, revoked: false },
       selector1: missing,
       selector2: missing,
-      fm2: { status: 'configured', record: `k=ed25519; p=${ED25519}`, keyType: 'ed25519', keyBits: 256, via: 'k.example.net' },
+      fm2: { status: 'configured', record: `k=ed25519; p=${ED25519}`, keyType: 'ed25519', keyBits: 256, via: 'k.example.net', revoked: false },
       fm3: { ...missing, status: 'error' },
     });
   });
@@ -135,12 +171,12 @@ suite('keys that others hold as well are told', () => {
 suite('hasKey counts keys that can still sign, and other TXT records for nothing', () => {
   const cases: [says: string, facts: DkimFacts, expected: boolean | 'unknown'][] = [
     ['a key', factsOf({ google: found(good) }), true],
-    ['a key beside a failed look', factsOf({ google: found(good), default: servfail }), true],
+    ['a key next to a failed lookup', factsOf({ google: found(good), default: servfail }), true],
     ['a wildcard key', factsOf({}, found(good)), true],
     ['a revoked key', factsOf({ default: found('v=DKIM1; p=') }), false],
     ['a DMARC record under a wildcard', factsOf({ default: found('v=DMARC1; p=none') }, found('v=DMARC1; p=none')), false],
     ['nothing', factsOf({}), false],
-    ['a failed look', factsOf({ default: servfail }), 'unknown'],
+    ['a failed lookup', factsOf({ default: servfail }), 'unknown'],
   ];
   for (const [says, facts, expected] of cases) test(says, () => assert.equal(hasKey(facts), expected));
 });

@@ -23,7 +23,7 @@ export const dkimCheck = defineCheck({
   group: 'sending',
   score: { group: 'mailAuthentication', points: 12 },
   depth: 'check',
-  isEssential: true,
+  essential: [rules['none.found']],
   isGlanced: true,
   rules,
   collect: context => collectDkim(context, inferSelectors),

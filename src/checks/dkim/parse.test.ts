@@ -121,7 +121,7 @@ suite('parsing is total', () => {
   test('on arbitrary text', () => fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => void parseDkim(`p=${text}`)), options));
   test('on real records with changes', () => fc.assert(fc.property(mutated, text => { assert.ok((parseDkim(text)?.faults.length ?? 0) <= 8); }), options));
   test('on arbitrary DER', () => fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), bytes => void readRsaPublicKey(Uint8Array.of(0x30, bytes.length, ...bytes))), options));
-  test('and a mended record parses to the same key', () => fc.assert(fc.property(mutated, text => {
+  test('and a repaired record parses to the same key', () => fc.assert(fc.property(mutated, text => {
     const record = parseDkim(text);
     if (record?.repaired != null) assert.deepEqual(parseDkim(record.repaired)?.publicKey, record.publicKey);
   }), options));

@@ -15,6 +15,7 @@ interface PresentedSelector {
   keyType: string | null;
   keyBits: number | null;
   via: string | null;
+  revoked: boolean;
 }
 
 /** `records.dkim`: the common selectors and those that the owner has chosen always, others where there is something to tell. */
@@ -22,7 +23,7 @@ export function presentDkim(facts: DkimFacts, issues: readonly string[]) {
   const telling = new Set(answersOf(facts).map(({ selector }) => selector));
   const listed = facts.selectors
     .map(selector => [selector, presentSelector(answerOf(selector), telling.has(selector.selector))] as const)
-    .filter(([{ selector, source }, { status }]) => source !== 'inferred' || (telling.has(selector) && status !== 'missing'));
+    .filter(([{ selector, source }, { status, revoked }]) => source !== 'inferred' || (telling.has(selector) && (status !== 'missing' || revoked)));
   const shown = listed.map(([{ selector }, presented]) => ({ selector, ...presented }));
   const found = shown.filter(({ status }) => status === 'ok' || status === 'configured');
   const best = found[0] ?? shown.find(({ record }) => record !== null);
@@ -51,6 +52,7 @@ function presentSelector(answer: Answer, telling: boolean): PresentedSelector {
     keyType: record?.keyType ?? null,
     keyBits: record ? bitsOf(record) : null,
     via: answer.via,
+    revoked: record?.publicKey.type === 'revoked',
   };
 }
 

@@ -2,6 +2,7 @@ import { rfc } from '../../core/findings/references.ts';
 import { defineRules } from '../../core/findings/rules.ts';
 
 const RFC_6376 = rfc(6376, 'DomainKeys Identified Mail (DKIM) Signatures');
+const KEYS = rfc(6376, 'DomainKeys Identified Mail (DKIM) Signatures', '3.6.1');
 const RFC_8301 = rfc(8301, 'Cryptographic Algorithm and Key Usage Update to DKIM');
 const RFC_8463 = rfc(8463, 'A New Cryptographic Signature Method for DKIM');
 
@@ -23,9 +24,9 @@ export const rules = defineRules({ area: 'check', record: 'dkim', prefix: 'dkim'
     severity: 'info',
     title: 'A DKIM key has been revoked',
     passTitle: 'No revoked DKIM key was found',
-    why: 'A record with an empty p= says that the key is withdrawn. That is right after a change of keys; messages still signed with it fail.',
-    fix: { kind: 'dnsRecord', text: 'Make sure that nothing signs with this selector any more.' },
-    references: [RFC_6376],
+    why: 'A record with an empty p= says that the key has been withdrawn: every signature made with it fails. After a change of keys that is as it should be.',
+    fix: { kind: 'mailHost', text: 'Make sure that nothing signs with this selector any more. If something does, switch it to a selector with a live key, or publish a new key.' },
+    references: [KEYS],
   },
   syntax: {
     severity: 'high',
@@ -39,7 +40,7 @@ export const rules = defineRules({ area: 'check', record: 'dkim', prefix: 'dkim'
     severity: 'medium',
     title: 'An RSA key for DKIM has fewer than 2048 bits',
     passTitle: 'The RSA keys for DKIM have at least 2048 bits',
-    why: 'Short keys can be broken, and whoever does so can sign mail as this domain. Receivers must refuse keys below 1024 bits; signers should use 2048.',
+    why: 'Short keys can be broken, and anyone who does so can sign mail as this domain. Receivers must refuse keys below 1024 bits; signers should use 2048.',
     fix: { kind: 'mailHost', text: 'Have your mail provider make a 2048-bit RSA key under a new selector, publish it, then switch signing over to it.' },
     references: [RFC_8301],
   },
@@ -103,7 +104,7 @@ export const rules = defineRules({ area: 'check', record: 'dkim', prefix: 'dkim'
     severity: 'info',
     title: 'The same DKIM key is used in the zones of different owners',
     passTitle: 'No DKIM key is shared with others, as far as can be seen',
-    why: 'Whoever holds the private half of a key can sign mail for every domain that publishes it.',
+    why: 'Anyone who holds the private half of a key can sign mail for every domain that publishes it.',
     fix: { kind: 'mailHost', text: 'Make a new key for this domain alone, publish it under a new selector, switch signing over to it, and withdraw the old one.' },
     references: [RFC_6376],
   },

@@ -7,6 +7,7 @@ const DkimSelector = z.object({
   keyType: z.string().nullable(),
   keyBits: z.number().int().nullable(),
   via: z.string().nullable(),
+  revoked: z.boolean().default(false).describe('Whether the record withdraws its key (RFC 6376 §3.6.1); its status is then `missing`'),
 });
 
 /** `records.dkim` in replies. */

@@ -6,7 +6,7 @@ import type { Others } from './others.ts';
 import type { DmarcFacts } from './collect.ts';
 import type { WalkStep } from './discover.ts';
 import { resemblesDmarc } from './parse.ts';
-import { repaired, paste } from './rewrite.ts';
+import { merged, paste } from './rewrite.ts';
 import { rules } from './rules.ts';
 
 /** Judges the records at the domain itself and at names that were mistyped; one that can be read is to move to where receivers look. */
@@ -35,7 +35,7 @@ function moveTo({ name, lookup }: WalkStep, misplaced: readonly Misplaced[]): { 
   const at = `_dmarc.${name}`;
   if (lookup.outcome === 'failed') return {};
   if (found(lookup).some(resemblesDmarc)) return { text: `Delete this record: receivers read the one at ${at}.` };
-  const value = movable(misplaced);
+  const value = movable(misplaced, name);
   return value === undefined ? { text: `Delete this record, which cannot be read, and publish one at ${at}.` } : { record: paste(at, value) };
 }
 
@@ -55,15 +55,15 @@ export function judgeMissing(facts: DmarcFacts, others: Others): Finding {
 /** The record to begin with, and what to do with it. */
 function firstRecord(facts: DmarcFacts, others: Others): { text: string; value: string } {
   const { domain } = facts;
-  const misplaced = movable(misplacedOf(facts, others));
+  const misplaced = movable(misplacedOf(facts, others), domain);
   if (misplaced !== undefined) return { text: 'Move the record that stands in the wrong place to _dmarc below the domain.', value: misplaced };
-  if (others.nullMx) return { text: 'The domain takes no mail: publish a policy that rejects everything sent in its name.', value: 'v=DMARC1; p=reject' };
+  if (others.nullMx && others.allowsNobody) return { text: 'The domain neither takes nor sends mail: publish a policy that rejects everything sent in its name.', value: 'v=DMARC1; p=reject' };
   return { text: rules.missing.fix.text, value: `v=DMARC1; p=none; rua=mailto:dmarc-reports@${domain}` };
 }
 
-/** The misplaced record that `location` and `missing` offer alike. */
-function movable(misplaced: readonly Misplaced[]): string | undefined {
-  return misplaced.map(({ text }) => repaired(text)).find(value => value !== undefined);
+/** The record that `location` and `missing` offer alike: what all that is misplaced asks for. */
+function movable(misplaced: readonly Misplaced[], holder: string): string | undefined {
+  return misplaced.length === 0 ? undefined : merged(misplaced.map(({ text }) => text), holder);
 }
 
 function isDangling({ lookup }: WalkStep): boolean {

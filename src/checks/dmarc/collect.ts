@@ -1,7 +1,11 @@
 import { registrableDomain } from '../../core/domain-name.ts';
 import type { Dns, Lookup, RecordData } from '../../core/lookup.ts';
+import type { Finding } from '../../core/finding.ts';
 import type { CollectContext } from '../check.ts';
-import { discoverByWalk, failureOfWalk, walkNames, type EffectivePolicy, type FailedLookup, type WalkStep } from './discover.ts';
+import { published } from '../fixes.ts';
+import { discoverByWalk, failureOfWalk, walkNames, type FailedLookup, type WalkStep } from './discover.ts';
+import type { EffectivePolicy } from './policies.ts';
+import { resemblesDmarc, type DmarcRecord } from './parse.ts';
 
 /** The name that is to hold a domain's consent to receive reports, and what it holds. */
 export interface Permission {
@@ -41,8 +45,7 @@ export async function collectDmarc({ domain, dns }: CollectContext): Promise<Dma
   const walk = await Promise.all(walkNames(domain).map(async name => ({ name, lookup: await dns.lookup(`_dmarc.${name}`, 'TXT') })));
   const { record, foundAt, policy } = discoverByWalk(domain, walk);
   const failed = foundAt === domain ? null : failureOfWalk(walk);
-  const uris = record ? [...record.rua, ...record.ruf] : [];
-  const domains = [...new Set(uris.flatMap(uri => uri.domain ?? []))];
+  const domains = receiversIn(record);
   const destinations = await Promise.all(domains.slice(0, MAX_DESTINATIONS).map(destination => collectDestination(dns, foundAt!, destination)));
   const strays = record === null && walk[0]!.lookup.outcome === 'absent' ? await Promise.all(strayNames(domain).map(async name => ({ name, lookup: await dns.lookup(name, 'TXT') }))) : [];
   return { domain, walk, strays, destinations, leftOut: domains.slice(MAX_DESTINATIONS), policy: failed ? null : policy, failed };
@@ -61,4 +64,26 @@ async function collectDestination(dns: Dns, policyDomain: string, domain: string
     dns.lookup(domain, 'MX'),
   ]);
   return { domain, permission, mx, a: mx.outcome === 'absent' ? await dns.lookup(domain, 'A') : null };
+}
+
+/** The domains that the record wants reports to be sent to. */
+function receiversIn(record: DmarcRecord | null): string[] {
+  return [...new Set([...record?.rua ?? [], ...record?.ruf ?? []].flatMap(({ domain }) => domain ?? []))];
+}
+
+/** The facts once the fix of `finding` is carried out, null where it offers no record; domains that it has reports sent to for the first time are not checked. */
+export function carryOutFix(facts: DmarcFacts, { id, fix }: Finding): DmarcFacts | null {
+  const { domain } = facts;
+  if (!fix?.record) return null;
+  const publish = (name: string, lookup: WalkStep['lookup']) => published(fix.record!, name, lookup, resemblesDmarc);
+  const walk = facts.walk.map(({ name, lookup }) => ({ name, lookup: publish(`_dmarc.${name}`, lookup) }));
+  const { record, foundAt, policy } = discoverByWalk(domain, walk);
+  const failed = foundAt === domain ? null : failureOfWalk(walk);
+  const receivers = receiversIn(record);
+  const destinations = facts.destinations.filter(destination => receivers.includes(destination.domain))
+    .map(destination => ({ ...destination, permission: destination.permission && { ...destination.permission, lookup: publish(destination.permission.name, destination.permission.lookup) } }));
+  const leftOut = receivers.filter(receiver => !destinations.some(destination => destination.domain === receiver));
+  // What was misplaced is moved.
+  const strays = id === 'dmarc.location' ? [] : facts.strays;
+  return { domain, walk, strays, destinations, leftOut, policy: failed ? null : policy, failed };
 }

@@ -1,7 +1,8 @@
 import { registrableDomain } from '../../core/domain-name.ts';
 import type { Failure, Lookup } from '../../core/lookup.ts';
 import { found } from '../lookups.ts';
-import { isDmarc, parseDmarc, type DmarcPolicy, type DmarcRecord } from './parse.ts';
+import { isDmarc, parseDmarc, type DmarcRecord } from './parse.ts';
+import { policiesIn, type EffectivePolicy, type Standard } from './policies.ts';
 
 /** The TXT records of `_dmarc.<name>` for one step of the tree walk. */
 export interface WalkStep {
@@ -12,27 +13,22 @@ export interface WalkStep {
 /** A lookup that failed, and the name that was asked. */
 export type FailedLookup = Failure & { name: string };
 
-/** The policies in force: for the domain, for its subdomains that exist, and for names that do not. */
-export interface EffectivePolicy {
-  domain: DmarcPolicy;
-  subdomain: DmarcPolicy;
-  nonexistent: DmarcPolicy;
-}
-
 /** A record and the name, without `_dmarc.`, that holds it. */
 export interface Published {
   name: string;
   record: DmarcRecord;
 }
 
-/** Which record governs a domain, by one way of finding out. */
+/** Which record governs a domain, to receivers by one standard. */
 export interface Discovery {
+  standard: Standard;
   organizationalDomain: string;
   /** The name, without `_dmarc.`, whose record governs the domain. */
   foundAt: string | null;
   record: DmarcRecord | null;
   /** The record that governs the subdomains: that of the organizational domain where it has one. */
   below: Published | null;
+  /** Null where there is no record, or one by which receivers apply no DMARC. */
   policy: EffectivePolicy | null;
 }
 
@@ -56,7 +52,7 @@ export function discoverByWalk(domain: string, steps: readonly WalkStep[]): Disc
   const organizationalDomain = suffix ? oneLabelBelow(domain, suffix.name) : (last?.name ?? domain);
   const own = found.find(({ name }) => name === domain);
   const organizational = found.find(({ name }) => name === organizationalDomain);
-  return discovery(domain, organizationalDomain, own, organizational ?? suffix);
+  return discovery('RFC 9989', organizationalDomain, own, organizational ?? suffix);
 }
 
 /** The way of RFC 7489 §3.2, which about half of the receivers still go: the public suffix list names the organizational domain. */
@@ -67,7 +63,7 @@ export function discoverBySuffixList(domain: string, steps: readonly WalkStep[])
     const record = step ? recordOf(step.lookup) : null;
     return record ? { name: wanted, record } : undefined;
   };
-  return discovery(domain, organizationalDomain, at(domain), at(organizationalDomain));
+  return discovery('RFC 7489', organizationalDomain, at(domain), at(organizationalDomain));
 }
 
 /** The lookup that keeps the organizational domain from being known, or null; once a record was found, that of a top-level domain does not count. */
@@ -98,18 +94,19 @@ function recordOf(lookup: Lookup<readonly string[]>): DmarcRecord | null {
   return records.length === 1 ? parseDmarc(records[0]!) : null;
 }
 
-function discovery(domain: string, organizationalDomain: string, own: Published | undefined, organizational: Published | undefined): Discovery {
+function discovery(standard: Standard, organizationalDomain: string, own: Published | undefined, organizational: Published | undefined): Discovery {
   const governing = own ?? organizational;
-  if (!governing) return { organizationalDomain, foundAt: null, record: null, below: null, policy: null };
+  if (!governing) return { standard, organizationalDomain, foundAt: null, record: null, below: null, policy: null };
   const below = organizational ?? governing;
-  const forBelow = forSubdomains(below.record);
-  const policy = { domain: own ? (own.record.p ?? 'none') : forBelow.subdomain, ...forBelow };
-  return { organizationalDomain, foundAt: governing.name, record: governing.record, below, policy };
+  return { standard, organizationalDomain, foundAt: governing.name, record: governing.record, below, policy: policyOf(standard, own, below) };
 }
 
-function forSubdomains({ p, sp, np }: DmarcRecord): Omit<EffectivePolicy, 'domain'> {
-  const subdomain = sp ?? p ?? 'none';
-  return { subdomain, nonexistent: np ?? subdomain };
+/** Subdomains have the record of the organizational domain, which need not be the one that governs the domain. */
+function policyOf(standard: Standard, own: Published | undefined, below: Published): EffectivePolicy | null {
+  const forBelow = policiesIn(below.record, standard);
+  if (!own) return forBelow && { ...forBelow, domain: forBelow.subdomain };
+  const forOwn = policiesIn(own.record, standard);
+  return forOwn && { domain: forOwn.domain, subdomain: forBelow?.subdomain ?? 'none', nonexistent: forBelow?.nonexistent ?? 'none' };
 }
 
 function oneLabelBelow(domain: string, suffix: string): string {

@@ -18,7 +18,7 @@ suite('a DMARC record begins with its version, in this very case (RFC 9989 §4.7
     ['v=DMARC1;p=none', true, false],
     ['v = DMARC1 ; p=none', true, false],
     ['v=dmarc1; p=none', false, true],
-    ['V=DMARC1; p=none', false, true],
+    ['V=DMARC1; p=none', true, false],
     ['"v=DMARC1; p=none"', false, true],
     ['v=DMARC1 p=none', false, true],
     ['v=DMARC10; p=none', false, true],
@@ -39,15 +39,19 @@ suite('parseDmarc reads tags and names what it cannot read', () => {
     ['v=DMARC1; p=reject', 0],
     ['v=DMARC1; P=REJECT', 0],
     ['v=DMARC1; p=rejected', 1],
-    ['v=DMARC1; p=none; p=reject', 1],
     ['v=DMARC1; fo=1:d:s', 0],
     ['v=DMARC1; fo=2', 1],
     ['v=DMARC1; x-own=anything', 1],
+    ['v=DMARC1; p=none;\u00a0sp=none', 1],
     ['v=DMARC1; unknown=anything', 0],
     ['v=DMARC1; p=none; ; ;', 0],
     ['v=DMARC1; constructor=1; __proto__=2', 1],
   ];
   for (const [text, count] of faults) test(`${text}: ${count} faults`, () => assert.equal(parseDmarc(text)!.faults.length, count));
+
+  for (const text of ['v=DMARC1; p=none; p=reject', 'v=DMARC1; p=none; P=none', 'v=DMARC1; x=1; x=2']) {
+    test(`${text}: no record, because a tag is given twice (RFC 6376 §3.2)`, () => assert.equal(parseDmarc(text), null));
+  }
 
   const uris: [uri: string, domain: string | null][] = [
     ['mailto:a@example.org', 'example.org'],

@@ -2,35 +2,15 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import type { Finding } from '../../core/finding.ts';
-import type { Dns, Failure, Lookup, RecordType } from '../../core/lookup.ts';
-import type { CollectContext } from '../check.ts';
 import type { AllFacts } from '../index.ts';
-import { analyzeDmarc } from './analyze.ts';
 import type { Others } from './others.ts';
-import { collectDmarc, type DmarcFacts } from './collect.ts';
 import { dmarcCheck } from './index.ts';
 import { parseDmarc } from './parse.ts';
 import { repaired } from './rewrite.ts';
-
-const servfail: Failure = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' };
-const usual: Others = { apexTxt: [], hasSpf: true, hasDkim: true, nullMx: false };
-
-/** What stands at each name: TXT records, a CNAME and what it leads to (none: it dangles), or a failed lookup. */
-type Zone = Record<string, string[] | { alias: string; records: string[] } | 'failed'>;
-
-async function factsOf(domain: string, zone: Zone): Promise<DmarcFacts> {
-  const lookup = async (name: string, type: RecordType): Promise<Lookup<readonly unknown[]>> => {
-    if (type === 'MX') return { outcome: 'found', value: [{ preference: 10, exchange: 'mx.example.net' }], via: [], ttlSeconds: 300 };
-    const held = zone[name] ?? [];
-    if (held === 'failed') return servfail;
-    const { records, via } = Array.isArray(held) ? { records: held, via: [] } : { records: held.records, via: [held.alias] };
-    return records.length > 0 ? { outcome: 'found', value: records, via, ttlSeconds: 300 } : { outcome: 'absent', nxdomain: true, via };
-  };
-  return collectDmarc({ domain, dns: { lookup } as Dns } as CollectContext);
-}
+import { factsOf, judgeZone, type Zone } from './zone.sample.ts';
 
 async function judge(domain: string, zone: Zone, others: Partial<Others> = {}): Promise<(id: string) => Finding> {
-  const findings = analyzeDmarc(await factsOf(domain, zone), { ...usual, ...others });
+  const findings = await judgeZone(domain, zone, others);
   return id => findings.find(finding => finding.id === `dmarc.${id}`)!;
 }
 
@@ -38,7 +18,7 @@ suite('a record that is passed over is offered as it was meant, or not at all', 
   const beginning = 'The DMARC record does not begin with v=DMARC1 and is ignored';
   const separators = 'The DMARC record is not separated by semicolons and is ignored';
   const quotes = 'The DMARC record stands in quotation marks and is ignored';
-  const faults = 'The DMARC record has an error';
+  const unreadable = 'The DMARC policy cannot be read, so receivers act as if it were "none"';
   const meant = 'v=DMARC1; p=reject; rua=mailto:a@good.com';
   const cases: [text: string, title: string, offered: string | undefined][] = [
     ['"v=DMARC1; p=reject; rua=mailto:a@good.com"', quotes, meant],
@@ -47,17 +27,20 @@ suite('a record that is passed over is offered as it was meant, or not at all', 
     ['v=DMARC1,p=reject,rua=mailto:a@good.com,mailto:b@good.com', separators, `${meant},mailto:b@good.com`],
     ['v=DMARC1 p=reject rua=mailto:a@good.com', separators, meant],
     ['v=DMARC1\\; p=reject\\; rua=mailto:a@good.com', separators, meant],
-    ['v=DMARC1; p=reject, rua=mailto:a@good.com', faults, meant],
+    ['v=DMARC1; p=reject, rua=mailto:a@good.com', 'The DMARC record has neither a valid policy nor an address for reports and is ignored', meant],
+    ['v=DMARC1\n; p=reject', 'The DMARC record has an invisible character behind v=DMARC1 and is ignored', 'v=DMARC1; p=reject'],
     ['v=dmarc1 p=reject', beginning, 'v=DMARC1; p=reject'],
     [' V=DMARC1;p=reject', beginning, 'v=DMARC1; p=reject'],
     ['v=DMARC2; p=reject', beginning, 'v=DMARC1; p=reject'],
     ['v=DMARC; p=reject', beginning, 'v=DMARC1; p=reject'],
     ['p=reject; v=DMARC1; rua=mailto:a@good.com', beginning, meant],
-    ['p=reject; v=DMARC1; rua=a@good.com', beginning, undefined],
-    ['v=dmarc1; p=rejct', beginning, undefined],
+    ['p=reject; v=DMARC1; rua=a@good.com', beginning, 'v=DMARC1; p=reject; rua=mailto:a@good.com'],
+    ['p=reject; v=DMARC1; rua=a', beginning, undefined],
+    ['v=dmarc1; p=rejct', beginning, 'v=DMARC1; p=reject'],
+    ['v=dmarc1; p=bogus', beginning, undefined],
     ['v=DMARC1p=reject', beginning, undefined],
-    ['v=DMARC1; p=rejct; rua=mailto:a@good.com', faults, undefined],
-    ['v=DMARC1; p=none; p=reject', faults, undefined],
+    ['v=DMARC1; p=bogus; rua=mailto:a@good.com', unreadable, undefined],
+    ['v=DMARC1; p=none; p=reject', 'The DMARC record gives the tag p twice and is ignored', 'v=DMARC1; p=none'],
   ];
   for (const [text, title, offered] of cases) {
     test(text, async () => {
@@ -65,27 +48,27 @@ suite('a record that is passed over is offered as it was meant, or not at all', 
       assert.deepEqual([syntax.state, syntax.title, syntax.fix?.record?.value], ['fail', title, offered]);
     });
   }
-  test('beside a record that is read it is to be deleted', async () => {
+  test('next to a record that is read it is to be deleted', async () => {
     const { fix } = (await judge('good.com', { '_dmarc.good.com': ['v=DMARC1; p=reject', 'v=dmarc1; p=none'] }))('syntax');
     assert.deepEqual([fix?.text, fix?.record], ['Delete this record: _dmarc.good.com has another one that begins with v=DMARC1.', undefined]);
   });
-  test('any text is mended to a record without faults or to none', () => {
+  test('any text is repaired to a record without faults or to none', () => {
     const part = fc.constantFrom('v=DMARC1', 'v=dmarc', ';', '\\;', 'p=', 'reject', 'rua=', 'mailto:a@good.com', ',', ' ', '"', '=', 'fo=1', '\n');
     const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.array(part).map(parts => parts.join('')));
     fc.assert(fc.property(text, text => {
-      const value = repaired(text);
+      const value = repaired(text, 'good.com');
       assert.deepEqual(value === undefined ? [] : parseDmarc(value)!.faults, []);
     }), { seed: 9989, numRuns: 1000 });
   });
   test('long runs of separators take no time', () => {
     const startedMs = performance.now();
-    for (const run of [' ', ',', 'p ', ' p', 'p=', '"']) repaired(`v=DMARC1${run.repeat(4000 / run.length)}`);
+    for (const run of [' ', ',', 'p ', ' p', 'p=', '"']) repaired(`v=DMARC1${run.repeat(4000 / run.length)}`, 'good.com');
     assert.ok(performance.now() - startedMs < 5000);
   });
 });
 
 suite('no fix offers a record with faults', () => {
-  const text = 'v=DMARC1; p=rejct; pct=50; rf=afrf; fo=1';
+  const text = 'v=DMARC1; p=bogus; pct=50; rf=afrf; fo=1; rua=mailto:a@good.com';
   for (const id of ['syntax', 'pct', 'rf', 'fo', 'rua']) {
     test(id, async () => assert.deepEqual((await judge('good.com', { '_dmarc.good.com': [text] }))(id).fix?.record, undefined));
   }
@@ -99,7 +82,7 @@ suite('a record that is passed over fails at its own name, whatever governs', ()
     ['two records, the parent failed', { '_dmarc.good.com': 'failed', '_dmarc.sub.good.com': two }, 'multiple', 'fail', /^_dmarc\.sub\.good\.com TXT /],
     ['a broken record, the parent fine', { ...parent, '_dmarc.sub.good.com': ['v=dmarc1; p=reject'] }, 'syntax', 'fail', /^_dmarc\.sub\.good\.com TXT v=dmarc1; p=reject$/],
     ['two records above the one in force', { '_dmarc.good.com': two, '_dmarc.sub.good.com': ['v=DMARC1; p=reject'] }, 'multiple', 'pass', /^$/],
-    ['two records above a failed look', { '_dmarc.good.com': two, '_dmarc.sub.good.com': 'failed' }, 'multiple', 'unknown', /SERVFAIL/],
+    ['two records above a failed lookup', { '_dmarc.good.com': two, '_dmarc.sub.good.com': 'failed' }, 'multiple', 'unknown', /SERVFAIL/],
   ];
   for (const [says, zone, id, state, evidence] of cases) {
     test(says, async () => {
@@ -108,13 +91,13 @@ suite('a record that is passed over fails at its own name, whatever governs', ()
       assert.match(finding.evidence[0] ?? '', evidence);
     });
   }
-  test('faults of the record in force are named beside it', async () => {
+  test('faults of the record in force are named with it', async () => {
     const { evidence } = (await judge('sub.good.com', { '_dmarc.good.com': ['v=DMARC1; p=reject; fo=2'], '_dmarc.sub.good.com': ['v=dmarc1'] }))('syntax');
     assert.deepEqual(evidence, ['_dmarc.sub.good.com TXT v=dmarc1', 'fo=2: must be 0, 1, d or s, separated by colons']);
   });
 });
 
-suite('a failed look above the own record leaves the organizational domain unknown', () => {
+suite('a failed lookup above the own record leaves the organizational domain unknown', () => {
   const cases: [says: string, zone: Zone, organizational: string | null, divergence: string][] = [
     ['the parent failed', { '_dmarc.sub.good.com': ['v=DMARC1; p=reject; sp=none'], '_dmarc.good.com': 'failed' }, null, 'unknown'],
     ['the top-level domain failed', { '_dmarc.sub.good.com': ['v=DMARC1; p=reject'], '_dmarc.com': 'failed' }, 'sub.good.com', 'fail'],
@@ -131,7 +114,7 @@ suite('a failed look above the own record leaves the organizational domain unkno
   }
 });
 
-test('subdomains are mended in the record that governs them', async () => {
+test('subdomains are fixed in the record that governs them', async () => {
   const zone = { '_dmarc.sub.good.com': ['v=DMARC1; p=reject'], '_dmarc.good.com': ['v=DMARC1; p=none'] };
   assert.deepEqual((await judge('sub.good.com', zone))('sp').fix?.record, { name: '_dmarc.good.com', type: 'TXT', value: 'v=DMARC1; p=none; sp=reject' });
 });
@@ -150,7 +133,7 @@ suite('every other domain that is to receive reports is known, or said not to be
   test('a refusal among the first stays a fault', async () => {
     assert.equal((await judge('good.com', { ...zone, 'good.com._report._dmarc.b.example': [] }))('ext').state, 'fail');
   });
-  test('no consent is offered beside a CNAME', async () => {
+  test('no consent is offered next to a CNAME', async () => {
     const finding = (await judge('good.com', { ...zone, 'good.com._report._dmarc.b.example': { alias: 'x.example.net', records: [] } }))('ext');
     assert.deepEqual([finding.state, finding.fix?.record], ['fail', undefined]);
   });
@@ -164,9 +147,9 @@ test('a domain that takes no mail is offered no address of its own', async () =>
 suite('missing and location offer one and the same record', () => {
   const cases: [says: string, apex: string, own: Zone, location: string | undefined, missing: string | undefined][] = [
     ['a sound record at the domain itself', 'v=DMARC1; p=reject', {}, 'v=DMARC1; p=reject', 'v=DMARC1; p=reject'],
-    ['a broken one that can be mended', 'v=dmarc1, p=reject', {}, 'v=DMARC1; p=reject', 'v=DMARC1; p=reject'],
-    ['a broken one that cannot', 'v=DMARC1; p=rejct', {}, undefined, 'v=DMARC1; p=none; rua=mailto:dmarc-reports@good.com'],
-    ['one beside the right one', 'v=DMARC1; p=reject', { '_dmarc.good.com': ['v=DMARC1; p=none'] }, undefined, undefined],
+    ['a broken one that can be repaired', 'v=dmarc1, p=reject', {}, 'v=DMARC1; p=reject', 'v=DMARC1; p=reject'],
+    ['a broken one that cannot', 'v=DMARC1; p=bogus', {}, undefined, 'v=DMARC1; p=none; rua=mailto:dmarc-reports@good.com'],
+    ['one next to the right one', 'v=DMARC1; p=reject', { '_dmarc.good.com': ['v=DMARC1; p=none'] }, undefined, undefined],
     ['one while the right name failed', 'v=DMARC1; p=reject', { '_dmarc.good.com': 'failed' }, undefined, undefined],
   ];
   for (const [says, apex, zone, location, missing] of cases) {
@@ -177,7 +160,7 @@ suite('missing and location offer one and the same record', () => {
   }
 });
 
-suite('beside a CNAME no record is offered', () => {
+suite('next to a CNAME no record is offered', () => {
   const sentence = '_dmarc.good.com is an alias of dm.prov.org, so the change belongs there.';
   const held = (...records: string[]): Zone => ({ '_dmarc.good.com': { alias: 'dm.prov.org', records } });
   const cases: [id: string, zone: Zone][] = [
@@ -188,7 +171,7 @@ suite('beside a CNAME no record is offered', () => {
     ['pct', held('v=DMARC1; p=reject; pct=50')],
     ['rua', held('v=DMARC1; p=reject')],
     ['rua.uri', held('v=DMARC1; p=reject; rua=a@good.com')],
-    ['syntax', held('v=DMARC1; p=rejct')],
+    ['syntax', held('v=DMARC1; p=rejct; rua=mailto:a@good.com')],
     ['syntax', held('v=dmarc1; p=reject')],
     ['multiple', held('v=DMARC1; p=reject', 'v=DMARC1; p=none')],
   ];
@@ -216,8 +199,8 @@ suite('a policy of none says where it comes from', () => {
   const cases: [domain: string, record: string, evidence: string, title: RegExp][] = [
     ['good.com', 'v=DMARC1; p=none', 'p=none', /^The DMARC policy is "none"/],
     ['good.com', 'v=DMARC1; rua=mailto:a@good.com', 'no p tag: none', /^The DMARC policy is "none"/],
-    ['good.com', 'v=DMARC1; p=bogus', 'p=bogus cannot be read: none', /^The DMARC policy is "none"/],
-    ['sub.good.com', 'v=DMARC1; p=bogus; sp=bogus', 'p=bogus cannot be read: none', /^The DMARC policy is "none"/],
+    ['good.com', 'v=DMARC1; p=bogus; rua=mailto:a@good.com', 'p=bogus cannot be read: none', /^The DMARC policy is "none"/],
+    ['sub.good.com', 'v=DMARC1; p=bogus; sp=bogus; rua=mailto:a@good.com', 'p=bogus and sp=bogus cannot be read: none', /^The DMARC policy is "none"/],
     ['sub.good.com', 'v=DMARC1; p=reject; sp=none', 'sp=none', /^The DMARC policy for subdomains is "none"/],
   ];
   for (const [domain, record, evidence, title] of cases) {
@@ -225,7 +208,7 @@ suite('a policy of none says where it comes from', () => {
       const p = (await judge(domain, { '_dmarc.good.com': [record] }))('p');
       assert.deepEqual([p.state, p.evidence], ['fail', [evidence]]);
       assert.match(p.title, title);
-      assert.match(`${p.detail} ${p.fix!.text}`, domain !== 'good.com' && evidence === 'sp=none' ? /sp=none.* change sp to/ : /p=none.* p=quarantine/);
+      assert.match(`${p.detail} ${p.fix!.text}`, evidence.includes('cannot be read') ? /Correct the record: receivers cannot read the policy/ : domain !== 'good.com' && evidence === 'sp=none' ? /sp=none.* change sp to/ : /p=none.* p=quarantine/);
     });
   }
 });

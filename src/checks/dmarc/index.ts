@@ -1,9 +1,10 @@
 import { defineCheck } from '../check.ts';
-import { hasKey } from '../dkim/index.ts';
+import { hasKey, liveSelectors } from '../dkim/index.ts';
+import { allowsNobody } from '../spf/index.ts';
 import { found } from '../lookups.ts';
 import { isNullMx } from '../mx/index.ts';
 import { analyzeDmarc } from './analyze.ts';
-import { collectDmarc, type DmarcFacts } from './collect.ts';
+import { carryOutFix, collectDmarc, type DmarcFacts } from './collect.ts';
 import { presentDmarc, readDmarc, summarizeDmarc } from './present.ts';
 import { rules } from './rules.ts';
 import { DmarcShape } from './shape.ts';
@@ -23,7 +24,7 @@ export const dmarcCheck = defineCheck({
   group: 'sending',
   score: { group: 'mailAuthentication', points: 17 },
   depth: 'check',
-  isEssential: true,
+  essential: [rules.missing],
   isGlanced: true,
   rules,
   collect: collectDmarc,
@@ -32,7 +33,9 @@ export const dmarcCheck = defineCheck({
     hasSpf: facts.spf.txt.outcome === 'failed' ? 'unknown' : facts.spf.records.length > 0,
     hasDkim: hasKey(facts.dkim),
     nullMx: isNullMx(facts.mx.lookup),
+    allowsNobody: allowsNobody(facts.spf) && liveSelectors(facts.dkim).length === 0,
   }),
+  carryOut: (facts, finding) => carryOutFix(facts, finding) ?? facts,
   shape: DmarcShape,
   present: ({ dmarc }, issues) => presentDmarc(dmarc, issues),
   summarize: summarizeDmarc,

@@ -6,4 +6,6 @@ export interface Others {
   hasDkim: boolean | 'unknown';
   /** The domain takes no mail (null MX). */
   nullMx: boolean;
+  /** It says that nobody may send in its name: no mail of its own can suffer from a policy. */
+  allowsNobody: boolean;
 }

@@ -1,29 +1,46 @@
 import type { Finding } from '../../core/finding.ts';
 import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
+import { madeVisible } from '../blanks.ts';
 import { clip } from '../evidence.ts';
+import type { FixRecord } from '../fixes.ts';
 import type { Others } from './others.ts';
-import type { EffectivePolicy, FailedLookup } from './discover.ts';
-import { policies, type DmarcPolicy } from './parse.ts';
-import { remove, type InForce } from './record-findings.ts';
-import { paste, withTag } from './rewrite.ts';
+import type { FailedLookup } from './discover.ts';
+import type { DmarcPolicy, DmarcRecord } from './parse.ts';
+import { asksForNothing, isWeaker, unreadableIn, type EffectivePolicy } from './policies.ts';
+import type { InForce } from './record-findings.ts';
+import type { Repair } from './repair.ts';
+import { isHeldBack } from './rewrite.ts';
 import { rules } from './rules.ts';
 
 /** Judges what receivers are asked to do with mail of the domain that fails. */
-export function judgePolicy({ domain }: EffectivePolicy, inForce: InForce, others: Others): Finding[] {
+export function judgePolicy({ domain }: EffectivePolicy, inForce: InForce, repair: Repair, others: Others): Finding[] {
   return [
-    domain === 'none' ? judgeNone(inForce) : rules.p.pass([`policy ${domain}`]),
-    inForce.record.testing ? rules.t.fail([clip(inForce.record.text)], remove(inForce, 't')) : rules.t.pass(),
+    domain === 'none' ? judgeNone(inForce, repair) : rules.p.pass([`policy ${domain}`]),
+    judgeTest(inForce, repair),
     judgeBacking(domain, others),
   ];
 }
 
+/** Without t=y newer receivers act on all mail, older ones do already; where pct holds them back, the owner has to decide. */
+function judgeTest({ record }: InForce, repair: Repair): Finding {
+  if (!record.testing) return rules.t.pass();
+  const evidence = [clip(record.text)];
+  if (asksForNothing(record)) {
+    return rules.t.fail(evidence, {
+      severity: 'info', title: 'The DMARC record is in test mode, but has no policy to test',
+      detail: 'With t=y receivers apply the next weaker policy; there is none below "none".', fix: { text: 'Remove t=y: nothing changes by that.', record: repair.record },
+    });
+  }
+  return rules.t.fail(evidence, isHeldBack(record) ? {} : { fix: { record: repair.step('t', null) } });
+}
+
 /** Judges what they are asked to do with mail of its subdomains, by the record that governs those. */
-export function judgeBelow({ domain, subdomain, nonexistent }: EffectivePolicy, below: InForce, inherited: boolean): Finding[] {
+export function judgeBelow({ domain, subdomain, nonexistent }: EffectivePolicy, { step }: Repair, inherited: boolean): Finding[] {
   return [
-    !inherited && isWeaker(subdomain, domain) ? rules.sp.fail([`p=${domain}, subdomains ${subdomain}`], change(below, 'sp', domain)) : rules.sp.pass(),
+    !inherited && isWeaker(subdomain, domain) ? rules.sp.fail([`p=${domain}, subdomains ${subdomain}`], change(step('sp', domain))) : rules.sp.pass(),
     isWeaker(nonexistent, subdomain)
-      ? rules.np.fail([`subdomains ${subdomain}, names that do not exist ${nonexistent}`], change(below, 'np', 'reject'))
+      ? rules.np.fail([`subdomains ${subdomain}, names that do not exist ${nonexistent}`], change(step('np', 'reject')))
       : rules.np.pass(),
   ];
 }
@@ -35,10 +52,12 @@ export function judgeBelowUnknown({ domain }: EffectivePolicy, failed: FailedLoo
 }
 
 /** Without reports nobody can tell whether a stricter policy would hurt, so then none is offered to paste. */
-function judgeNone(inForce: InForce): Finding {
-  const { record, inherited } = inForce;
-  const offered = (tag: string) => (record.rua.length > 0 ? change(inForce, tag, 'quarantine') : {});
-  if (!inherited || record.sp === null) return rules.p.fail([describeNone(record.p, record.tags['p'])], offered('p'));
+function judgeNone({ record, inherited }: InForce, { record: repaired, step }: Repair): Finding {
+  const offered = (tag: string) => (record.rua.some(({ fault }) => fault === null) ? change(step(tag, 'quarantine')) : {});
+  // One repair puts the policy in force that the text asks for.
+  const unreadable = unreadableNone(record);
+  if (unreadable !== null) return rules.p.fail([unreadable], { fix: { text: 'Correct the record: receivers cannot read the policy that it asks for.', record: repaired } });
+  if (!inherited || record.sp === null) return rules.p.fail([record.p === null ? 'no p tag: none' : 'p=none'], offered('p'));
   const text = 'When the reports show that your own mail passes, change sp to quarantine and then to reject.';
   return rules.p.fail(['sp=none'], {
     title: 'The DMARC policy for subdomains is "none": forged mail is still delivered',
@@ -47,23 +66,21 @@ function judgeNone(inForce: InForce): Finding {
   });
 }
 
-function describeNone(p: DmarcPolicy | null, written: string | undefined): string {
-  if (p !== null) return 'p=none';
-  return written === undefined ? 'no p tag: none' : clip(`p=${written} cannot be read: none`);
+/** Why the policy is "none" although the record says something else: another tag that cannot be read makes it so. */
+function unreadableNone(record: DmarcRecord): string | null {
+  const tags = unreadableIn(record);
+  if (tags.length === 0 && record.p === null && record.faults.length > 0) return clip(`no p tag, but ${record.faults[0]}: none`);
+  return tags.length === 0 ? null : clip(`${tags.map(tag => `${tag}=${madeVisible(record.tags[tag]!)}`).join(' and ')} cannot be read: none`);
 }
 
 function judgeBacking(policy: DmarcPolicy, { hasSpf, hasDkim, nullMx }: Others): Finding {
   if (policy === 'none') return rules.nospfnodkim.notApplicable('The policy is not enforced');
   if (hasSpf === true || hasDkim === true) return rules.nospfnodkim.pass();
   if (nullMx) return rules.nospfnodkim.notApplicable('The domain takes no mail');
-  if (hasSpf === 'unknown' || hasDkim === 'unknown') return rules.nospfnodkim.unknown('SPF or DKIM could not be looked up', { severity: 'info' });
+  if (hasSpf === 'unknown' || hasDkim === 'unknown') return rules.nospfnodkim.notTested('SPF or DKIM could not be looked up');
   return rules.nospfnodkim.fail(['no SPF record, no DKIM key at the selectors that were tried']);
 }
 
-function change({ record, at }: InForce, tag: string, value: string): Particulars {
-  return { fix: { record: paste(at, withTag(record, tag, value)) } };
-}
-
-function isWeaker(a: DmarcPolicy, b: DmarcPolicy): boolean {
-  return policies.indexOf(a) < policies.indexOf(b);
+function change(record: FixRecord | undefined): Particulars {
+  return { fix: { record } };
 }

@@ -5,6 +5,7 @@ import type { RecordStatus } from '../shape.ts';
 import type { DmarcFacts } from './collect.ts';
 import { discoverBySuffixList, discoverByWalk, failureOfWalk } from './discover.ts';
 import { isDmarc, resemblesDmarc } from './parse.ts';
+import { receiversOf } from './receivers.ts';
 import type { DmarcShape } from './shape.ts';
 
 type Shown = z.output<typeof DmarcShape>;
@@ -21,6 +22,7 @@ export function presentDmarc(facts: DmarcFacts, issues: readonly string[]) {
     tags: walk.record?.tags ?? {},
     organizationalDomain: failureOfWalk(facts.walk) ? null : walk.organizationalDomain,
     publicSuffix: { organizationalDomain: list.organizationalDomain, foundAt: list.foundAt && `_dmarc.${list.foundAt}`, policy: list.policy },
+    receivers: receiversOf(facts),
     walk: facts.walk.map(({ name, lookup }) => ({ name: `_dmarc.${name}`, outcome: lookup.outcome, records: found(lookup).filter(isDmarc) })),
   };
 }

@@ -1,14 +1,15 @@
 import type { Finding } from '../../core/finding.ts';
-import { describeFailure, type RecordData, type ZoneLink } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { inWords } from '../evidence.ts';
 import { found } from '../lookups.ts';
+import { judgeChildDs, tagsOf } from './child-ds.ts';
 import type { DnssecFacts } from './collect.ts';
 import { dsRecordOf } from './parse.ts';
+import { judgeBogus, judgeRecords } from './record-findings.ts';
 import { rules } from './rules.ts';
 import { shownZone, dnssecStateOf } from './state.ts';
 import {
-  entryKeys, judgeAlgorithm, judgeBogus, judgeDigest, judgeExpiry, judgeIterations, judgeKeySize, judgeProofs, reasonLine,
+  entryKeys, judgeAlgorithm, judgeDigest, judgeExpiry, judgeIterations, judgeKeySize, judgeProofs, reasonLine,
 } from './zone-findings.ts';
 
 /** What the check of the registration knows and DNSSEC needs. */
@@ -19,9 +20,6 @@ export interface Others {
   /** Why the registry could not be asked; null where it could. */
   registryFailed: string | null;
 }
-
-/** A CDS record that asks for no DS at all (RFC 8078 §4). */
-const DELETE = 0;
 
 /** Judges how the domain is signed. */
 export function analyzeDnssec(facts: DnssecFacts, others: Others): Finding[] {
@@ -38,6 +36,7 @@ export function analyzeDnssec(facts: DnssecFacts, others: Others): Finding[] {
       rules.unsigned.pass(),
       rules.island.pass(state.link.ds.map(({ keyTag }) => `DS ${keyTag}`)),
       judgeBogus(state.link, facts),
+      judgeRecords(state.link, facts),
       judgeAlgorithm(state.link),
       judgeDigest(state.link),
       judgeIterations(state.link),
@@ -72,25 +71,6 @@ function judgeServers({ servers, nowSeconds }: DnssecFacts): Finding {
   if (answered.length > 0) return rule.pass(answered.map(({ name }) => name));
   const failed = servers.find(server => server.outcome === 'failed');
   return failed?.outcome === 'failed' ? rule.unknown(`SOA at ${failed.name} (${failed.address}): ${failed.cause}`, { severity: 'info' }) : rule.notApplicable('No nameserver could be asked itself');
-}
-
-/** CDS against the DS records that are there, and against CDNSKEY (RFC 7344 §4, RFC 8078). */
-function judgeChildDs({ zone, ds }: ZoneLink, { cds, cdnskey }: DnssecFacts): Finding {
-  if (!cds || cds.outcome === 'absent') return rules.cds.notApplicable('The zone has no CDS records');
-  if (cds.outcome === 'failed') return rules.cds.unknown(describeFailure('CDS', zone, cds));
-  const evidence = [`CDS ${tagsOf(cds.value)}`, `DS ${tagsOf(ds)}`];
-  if (cds.value.some(({ algorithm }) => algorithm === DELETE)) return rules.cds.fail(evidence, { title: 'The zone asks the zone above to remove its DS records' });
-  const other = cdnskey?.outcome === 'found' && tagsOf(cdnskey.value) !== tagsOf(cds.value);
-  if (other) return rules.cds.fail([...evidence, `CDNSKEY ${tagsOf(found(cdnskey))}`], { title: 'The CDS and CDNSKEY records of the zone do not agree' });
-  return requested(cds.value) === requested(ds) ? rules.cds.pass(evidence) : rules.cds.fail(evidence);
-}
-
-function tagsOf(records: readonly { keyTag: number }[]): string {
-  return [...new Set(records.map(({ keyTag }) => keyTag))].toSorted((a, b) => a - b).join(', ');
-}
-
-function requested(records: readonly RecordData['DS'][]): string {
-  return records.map(({ keyTag, algorithm, digestType, digest }) => `${keyTag} ${algorithm} ${digestType} ${digest}`).toSorted().join(';');
 }
 
 /** The registry's own word against the DS records in the DNS. */

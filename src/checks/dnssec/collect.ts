@@ -2,6 +2,7 @@ import { isWithin, registeredDomain } from '../../core/domain-name.ts';
 import type { Authority, Dns, Lookup, ProbeReply, RecordData, RecordType, Security, ZoneLink } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
 import { found } from '../lookups.ts';
+import type { SpfAudit } from '../spf/index.ts';
 import { parseSignatureTime } from './parse.ts';
 
 /** Whether the domain is signed, whether that holds from the root down, and what the answers of its zone show. */
@@ -30,13 +31,14 @@ export interface JudgedAnswer {
 /** The SOA as one nameserver gives it: its signature, or none. */
 export type ServerSeen = Authority & ({ outcome: 'answered'; signed: boolean; /** Epoch seconds. */ expiresAt: number | null } | { outcome: 'failed'; cause: string });
 
-/** Questions that other checks ask as well; selectors that hardly any domain has all of show how the zone proves absence. */
-const OWN_TYPES = ['A', 'NS', 'MX', 'TXT', 'CAA'] as const;
-const SELECTORS = ['default', 'google', 'selector1', 'selector2'] as const;
+const APEX_TYPES = ['A', 'AAAA', 'NS', 'MX', 'TXT', 'CAA'] as const;
 const MAX_SERVERS = 6;
+const MAX_HOSTS = 4;
+const MAX_INCLUDED = 12;
 
 /** Follows the chain of trust to the domain, and judges answers that the other checks ask for anyway. */
-export async function collectDnssec({ domain, dns, clock, facts }: CollectContext): Promise<DnssecFacts> {
+export async function collectDnssec(context: CollectContext): Promise<DnssecFacts> {
+  const { domain, dns, clock, facts } = context;
   const nowSeconds = Math.floor(clock.now() / 1000);
   const chain = await dns.chain(domain);
   const nothing = { domain, nowSeconds, chain, keys: null, answers: [], cds: null, cdnskey: null, servers: [] };
@@ -46,7 +48,7 @@ export async function collectDnssec({ domain, dns, clock, facts }: CollectContex
   const keys = await dns.lookup(zone, 'DNSKEY');
   if (link.ds.length === 0 && found(keys).length === 0) return { ...nothing, keys };
   const [answers, { cds, cdnskey }, servers] = await Promise.all([
-    link.status === 'secure' ? judgeAnswers(domain, zone, dns) : [],
+    link.status === 'secure' ? usedNames(zone, context).then(names => judgeAnswers(names, dns)) : [],
     lookupChildDs(zone, dns),
     facts('soa').then(soa => visitServers(zone, soa.zone === zone ? soa.answers : [], dns)),
   ]);
@@ -54,12 +56,32 @@ export async function collectDnssec({ domain, dns, clock, facts }: CollectContex
   return { domain, nowSeconds, chain: await dns.chain(domain), keys, answers, cds, cdnskey, servers };
 }
 
-/** Answers behind an alias may belong to other zones, and those that failed say nothing. */
-async function judgeAnswers(domain: string, zone: string, dns: Dns): Promise<JudgedAnswer[]> {
-  const questions: [name: string, type: RecordType][] = [
-    [zone, 'SOA'], [zone, 'CDS'], ...OWN_TYPES.map(type => [domain, type] as [string, RecordType]),
-    [`_dmarc.${domain}`, 'TXT'], ...SELECTORS.map(selector => [`${selector}._domainkey.${domain}`, 'TXT'] as [string, RecordType]),
+type Question = readonly [name: string, type: RecordType];
+
+/** Every record of the zone that the other checks read: asking for it again costs no question. */
+async function usedNames(zone: string, { domain, facts }: CollectContext): Promise<Question[]> {
+  const [dkim, spf, mx] = await Promise.all([facts('dkim'), facts('spf'), facts('mx')]);
+  const hosts = mx.hosts.map(({ exchange }) => exchange).slice(0, MAX_HOSTS);
+  const texts = ['_dmarc', '_mta-sts', '_smtp._tls', 'default._bimi'].map(label => `${label}.${domain}`);
+  const included = spf.audit ? includedIn(spf.audit.tree).slice(0, MAX_INCLUDED) : [];
+  const questions: Question[] = [
+    [zone, 'SOA'], [zone, 'NS'], [zone, 'CDS'],
+    ...APEX_TYPES.map(type => [domain, type] as const),
+    ...[...texts, ...dkim.selectors.map(({ name }) => name), ...included].map(name => [name, 'TXT'] as const),
+    [`www.${domain}`, 'A'],
+    ...[`mta-sts.${domain}`, ...hosts].flatMap(name => [[name, 'A'], [name, 'AAAA']] as const),
   ];
+  const own = questions.filter(([name]) => isWithin(name, zone)).map(question => [question.join(' '), question] as const);
+  return [...new Map(own).values()];
+}
+
+/** The names whose SPF records the record of the domain leads to. */
+function includedIn({ children }: SpfAudit['tree']): string[] {
+  return children.flatMap(child => [child.domain, ...includedIn(child)]);
+}
+
+/** Answers behind an alias may belong to other zones, and those that failed say nothing. */
+async function judgeAnswers(questions: readonly Question[], dns: Dns): Promise<JudgedAnswer[]> {
   const judged = await Promise.all(questions.map(async ([name, type]) => {
     const lookup = await dns.lookup(name, type);
     if (lookup.outcome === 'failed' || lookup.via.length > 0) return null;

@@ -33,5 +33,5 @@ export const dnssecCheck = defineCheck({
 });
 
 function othersOf({ registeredDomain, outcome, registration, failed }: RegistrationFacts): Others {
-  return { registeredDomain, registrySigned: registration?.dnssec ?? null, registryFailed: outcome === 'failed' ? failed : null };
+  return { registeredDomain, registrySigned: registration?.dnssec ?? null, registryFailed: outcome === 'failed' ? `registration of ${registeredDomain}: ${failed}` : null };
 }

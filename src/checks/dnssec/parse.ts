@@ -10,9 +10,21 @@ export function parseSignatureTime(rrsig: string): number | null {
 }
 
 /** The DS record of a key with SHA-256, as it is entered at a registrar (RFC 4034 §5.1.4, RFC 4509). */
-export function dsRecordOf(zone: string, { flags, protocol, algorithm, publicKey, keyTag }: RecordData['DNSKEY']): { name: string; type: string; value: string } {
+export function dsRecordOf(zone: string, key: RecordData['DNSKEY']): { name: string; type: string; value: string } {
+  return { name: zone, type: 'DS', value: `${key.keyTag} ${key.algorithm} 2 ${digestOfKey(zone, key, 'sha256').toUpperCase()}` };
+}
+
+/** Whether the DS record is the digest of `key`; of digests that are not computed here tag and algorithm decide. */
+export function isDigestOf(ds: RecordData['DS'], zone: string, key: RecordData['DNSKEY']): boolean {
+  const hash = HASHES[ds.digestType];
+  return ds.keyTag === key.keyTag && ds.algorithm === key.algorithm && (hash === undefined || digestOfKey(zone, key, hash) === ds.digest);
+}
+
+/** By IANA's number of the digest type. */
+const HASHES: Readonly<Record<number, string>> = { 1: 'sha1', 2: 'sha256', 4: 'sha384' };
+
+function digestOfKey(zone: string, { flags, protocol, algorithm, publicKey }: RecordData['DNSKEY'], hash: string): string {
   const labels = zone.split('.').flatMap(label => [label.length, ...Buffer.from(label, 'latin1')]);
   const rdata = [flags >> 8, flags & 0xff, protocol, algorithm, ...Buffer.from(publicKey, 'base64')];
-  const digest = createHash('sha256').update(Uint8Array.from([...labels, 0, ...rdata])).digest('hex');
-  return { name: zone, type: 'DS', value: `${keyTag} ${algorithm} 2 ${digest.toUpperCase()}` };
+  return createHash(hash).update(Uint8Array.from([...labels, 0, ...rdata])).digest('hex');
 }

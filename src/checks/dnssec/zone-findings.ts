@@ -1,7 +1,7 @@
 import type { Finding, Fix } from '../../core/finding.ts';
+import { english } from '../../core/language.ts';
 import type { RecordData, SecurityReason, SignatureSeen, ZoneLink } from '../../core/lookup.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
-import { found } from '../lookups.ts';
 import { algorithmOf, digestOf, isRsa, type Use } from './algorithms.ts';
 import type { DnssecFacts, JudgedAnswer } from './collect.ts';
 import { dsRecordOf } from './parse.ts';
@@ -18,42 +18,52 @@ const MOST_ITERATIONS = 100;
 const SEP = 0x0001;
 const REVOKED = 0x0080;
 
+/** RFC 5011 §2.1. */
+export function isRevoked({ flags }: Pick<RecordData['DNSKEY'], 'flags'>): boolean {
+  return (flags & REVOKED) !== 0;
+}
+
+/** RFC 4034 §2.1.1: the flag is a hint for people and tools, validators do without it. */
+export function isEntryPoint({ flags }: Pick<RecordData['DNSKEY'], 'flags'>): boolean {
+  return (flags & SEP) !== 0;
+}
+
 /** The keys that a DS record can be of: those marked as entry points, otherwise all. */
 export function entryKeys(keys: readonly RecordData['DNSKEY'][]): RecordData['DNSKEY'][] {
-  const usable = keys.filter(({ flags }) => (flags & REVOKED) === 0);
-  const marked = usable.filter(({ flags }) => (flags & SEP) !== 0);
+  const usable = keys.filter(key => !isRevoked(key));
+  const marked = usable.filter(isEntryPoint);
   return marked.length > 0 ? marked : usable;
 }
 
-/** Of the chain down to the zone, and of the records that its zone gave. */
-export function judgeBogus(link: ZoneLink, { chain, answers, keys }: DnssecFacts): Finding {
-  if (link.status === 'bogus' && link.reason) return rules.bogus.fail([reasonLine(link.reason), ...keyLines(link)], { fix: fixFor(link, keys ? found(keys) : []) });
-  const there = answers.filter(({ absent }) => !absent);
-  const broken = there.filter(({ security }) => security.status === 'bogus');
-  if (broken.length > 0) return rules.bogus.fail(broken.slice(0, MAX_SHOWN).map(answerLine));
-  const unclear = there.find(({ security }) => security.status === 'indeterminate')?.security.reason;
-  if (unclear) return rules.bogus.unknown(unclear.detail);
-  if (link.status === 'insecure') return rules.bogus.notApplicable('Resolvers do not verify the way in which the zone is signed');
-  return rules.bogus.pass(chain.map(({ zone, keys: all }) => `${shownZone(zone)}: keys ${inWords(all.map(({ keyTag }) => String(keyTag)))}`));
-}
-
 /** Wrong DS records are fixed at the registrar, everything else where the zone is signed. */
-function fixFor({ zone, reason }: ZoneLink, keys: readonly RecordData['DNSKEY'][]): Partial<Fix> {
+export function fixFor({ zone, reason }: ZoneLink, keys: readonly RecordData['DNSKEY'][]): Partial<Fix> {
   const [key] = entryKeys(keys);
   if (!['DIGEST_INVALID', 'NO_SEP', 'DNSKEY_REVOKED_DS'].includes(reason?.code ?? '')) return {};
+  if (!key && keys.length > 0) return { kind: 'dnsHost', text: 'Every key of the zone is revoked (RFC 5011 §2.1): make a new key, sign the zone with it, then replace the DS records at the registrar by the one of the new key.' };
   if (!key) return { kind: 'registrar', text: 'The zone has no keys any more: have the registrar remove the DS records, or sign the zone again.' };
   return { kind: 'registrar', text: 'Replace the DS records at the registrar by the one of the key that the zone has.', record: dsRecordOf(zone, key) };
 }
 
-/** Must-not algorithms among keys and DS records, or none that resolvers verify. */
+/** Must-not algorithms among keys and DS records, none that resolvers verify, or one that is not recommended; each is evidence against itself alone. */
 export function judgeAlgorithm({ ds, keys }: ZoneLink): Finding {
   const numbers = [...new Set([...ds, ...keys].map(({ algorithm }) => algorithm))].toSorted((a, b) => a - b);
-  const evidence = numbers.map(number => `algorithm ${number} (${algorithmOf(number).name})`);
-  const forbidden = numbers.filter(number => algorithmOf(number).use === 'forbidden');
-  if (forbidden.length > 0) return rules.algo.fail(evidence, { title: `The zone is signed with ${inWords(forbidden.map(number => algorithmOf(number).name))}, which is no longer safe` });
+  const evidenceOf = (some: readonly number[]) => some.map(number => `algorithm ${number} (${algorithmOf(number).name})`);
+  const namesOf = (some: readonly number[]) => inWords(some.map(number => algorithmOf(number).name));
+  const usedAs = (use: Use) => numbers.filter(number => algorithmOf(number).use === use);
+  const forbidden = usedAs('forbidden');
+  if (forbidden.length > 0) return rules.algo.fail(evidenceOf(forbidden), { title: `The zone is signed with ${namesOf(forbidden)}, which is no longer safe` });
   const useless = isUseless(ds.map(({ algorithm }) => algorithmOf(algorithm).use));
-  return useless ? rules.algo.fail(evidence, { title: 'The zone is signed with an algorithm that resolvers do not verify' }) : rules.algo.pass(evidence);
+  if (useless) return rules.algo.fail(evidenceOf(usedAs('unknown')), { title: 'The zone is signed with an algorithm that resolvers do not verify' });
+  const discouraged = usedAs('discouraged');
+  if (discouraged.length > 0) return rules.algo.fail(evidenceOf(discouraged), { title: `The zone is signed with ${namesOf(discouraged)}, which is not recommended`, ...NOT_RECOMMENDED });
+  return rules.algo.pass(evidenceOf(numbers));
 }
+
+const NOT_RECOMMENDED = {
+  severity: 'info',
+  detail: 'Resolvers verify it, and its signatures cannot be forged. They are larger than those of other algorithms and gain nothing over them.',
+  fix: { text: 'Choose ECDSAP256SHA256 (13) at the next change of keys.' },
+} as const;
 
 /** A weak digest does little harm next to a good one, as resolvers then ignore it (RFC 4509 §3). */
 export function judgeDigest({ ds }: ZoneLink): Finding {
@@ -122,7 +132,8 @@ export function judgeProofs({ contradictions }: ZoneLink, { answers }: DnssecFac
   return absences.length > 0 ? rules.denial.pass(absences.map(({ name, type }) => `${name}/${type} does not exist`)) : rules.denial.notApplicable('Nothing was asked for that does not exist');
 }
 
-function answerLine({ name, type, security: { reason } }: JudgedAnswer): string {
+/** One judged answer as evidence. */
+export function answerLine({ name, type, security: { reason } }: JudgedAnswer): string {
   return reason ? reasonLine(reason) : `${name}/${type}`;
 }
 
@@ -131,7 +142,8 @@ export function reasonLine({ code, zone, detail }: SecurityReason): string {
   return `${code} in ${shownZone(zone)}: ${detail}`;
 }
 
-function keyLines({ ds, keys }: ZoneLink): string[] {
+/** DS records and keys as evidence. */
+export function keyLines({ ds, keys }: ZoneLink): string[] {
   return [
     ...ds.slice(0, MAX_SHOWN).map(({ keyTag, algorithm, digestType }) => `DS ${keyTag}, algorithm ${algorithm}, ${digestOf(digestType).name}`),
     ...keys.slice(0, MAX_SHOWN).map(({ keyTag, algorithm, flags }) => `DNSKEY ${keyTag}, algorithm ${algorithm}, flags ${flags}`),
@@ -143,5 +155,5 @@ function signatureLine({ name, typeCovered, keyTag, inception, expiration }: Sig
 }
 
 function dateOf(epochSeconds: number): string {
-  return new Date(epochSeconds * 1000).toISOString().slice(0, 10);
+  return english.isoDay(epochSeconds * 1000);
 }

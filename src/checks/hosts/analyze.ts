@@ -1,3 +1,4 @@
+import { noteOnTop } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { BoundRule } from '../../core/findings/rules.ts';
 import { describeFailure, type Failure } from '../../core/lookup.ts';
@@ -23,7 +24,7 @@ export function isMissing({ a, aaaa }: Host): boolean {
 /** The name must exist. */
 export function existenceVerdict(host: Host): Verdict {
   const { name, a, aaaa } = host;
-  if (isMissing(host)) return { fault: `${name}: NXDOMAIN` };
+  if (isMissing(host)) return { fault: `${name}: NXDOMAIN${noteOnTop(name)}` };
   return a.outcome === 'failed' && aaaa.outcome === 'failed' ? unknown('A', name, a) : null;
 }
 
@@ -31,7 +32,7 @@ export function existenceVerdict(host: Host): Verdict {
 export function addressVerdict(host: Host): Verdict {
   const { name, a, aaaa } = host;
   if (a.outcome === 'found' || aaaa.outcome === 'found') return null;
-  if (isMissing(host)) return { fault: `${name}: NXDOMAIN` };
+  if (isMissing(host)) return { fault: `${name}: NXDOMAIN${noteOnTop(name)}` };
   return failureOf(host) ?? { fault: `${name} has neither A nor AAAA` };
 }
 

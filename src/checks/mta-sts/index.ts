@@ -1,6 +1,6 @@
 import { defineCheck } from '../check.ts';
 import { exchangesOf } from '../mx/index.ts';
-import { analyzeMtaSts, policyOf, recordsOf } from './analyze.ts';
+import { analyzeMtaSts, carryOutFix, policyOf, recordsOf } from './analyze.ts';
 import { collectMtaSts, type MtaStsFacts } from './collect.ts';
 import { presentMtaSts, readMtaSts, summarizeMtaSts } from './present.ts';
 import { rules } from './rules.ts';
@@ -26,6 +26,7 @@ export const mtaStsCheck = defineCheck({
   analyze: ({ mtaSts, mx }) => analyzeMtaSts(mtaSts, {
     mxHosts: mx.lookup.outcome === 'failed' ? null : exchangesOf(mx.lookup).map(({ exchange }) => exchange),
   }),
+  carryOut: carryOutFix,
   shape: MtaStsShape,
   present: ({ mtaSts }, issues) => presentMtaSts(mtaSts, issues),
   summarize: summarizeMtaSts,

@@ -3,7 +3,8 @@ import type { ReadableField } from '../check.ts';
 import { okUnless } from '../status.ts';
 import { policyOf, recordsOf } from './analyze.ts';
 import type { MtaStsFacts } from './collect.ts';
-import { policyUrl } from './parse.ts';
+import { found } from '../lookups.ts';
+import { isMeantAsSts, policyUrl } from './parse.ts';
 import type { MtaStsShape } from './shape.ts';
 
 type Shown = z.output<typeof MtaStsShape>;
@@ -13,7 +14,7 @@ export function presentMtaSts({ domain, txt, policy }: MtaStsFacts, issues: read
   const record = recordsOf({ txt })[0] ?? null;
   const read = policyOf(policy);
   return {
-    status: record === null && txt.outcome !== 'failed' ? 'missing' as const : okUnless(issues),
+    status: record === null && txt.outcome !== 'failed' && !found(txt).some(isMeantAsSts) ? 'missing' as const : okUnless(issues),
     record,
     mode: read?.mode ?? null,
     maxAge: read?.maxAgeSeconds ?? null,

@@ -2,6 +2,7 @@ import type { Finding } from '../../core/finding.ts';
 import type { Particulars } from '../../core/findings/rules.ts';
 import { describeFailure, type RecordData } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
+import { proven } from '../fixes.ts';
 import { inWords, MAX_SHOWN } from '../evidence.ts';
 import { addressVerdict, aliasVerdict, existenceVerdict, isMissing, judgeHosts, judgeIpv6, reachVerdict } from '../hosts/analyze.ts';
 import { reverseName } from '../hosts/reverse.ts';
@@ -10,6 +11,7 @@ import { findMailProvider, type MailProvider } from '../providers/index.ts';
 import { availabilityOf } from '../registration/index.ts';
 import type { MailHost, MxFacts } from './collect.ts';
 import { exchangesOf, isLiteral, isNullMx } from './exchanges.ts';
+import { carryOutFix, nameForAddresses } from './repair.ts';
 import type { Reverse } from './reverse.ts';
 import { rules } from './rules.ts';
 
@@ -24,13 +26,18 @@ export function providersOf(facts: MxFacts): MailProvider[] {
   return [...new Set(exchangesOf(facts.lookup).map(({ exchange }) => findMailProvider(exchange)))].filter(provider => provider !== null);
 }
 
-/** Judges where the mail of the domain goes. */
+/** Judges where the mail of the domain goes; fixes have proven themselves. */
 export function analyzeMx(facts: MxFacts, others: Others): Finding[] {
+  return proven(judge(facts, others), finding => judge(carryOutFix(facts, finding), others));
+}
+
+function judge(facts: MxFacts, others: Others): Finding[] {
   const { domain, lookup } = facts;
   if (lookup.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('MX', domain, lookup)));
   if (lookup.outcome === 'absent') return complete(rules, [judgeAbsence(facts)], rule => rule.notApplicable('There are no MX records'));
   if (isNullMx(lookup)) return complete(rules, judgeNullMx(facts), rule => rule.notApplicable('The domain accepts no mail'));
-  return judgeExchanges(facts, others);
+  const findings = judgeExchanges(facts, others);
+  return isDeaf(facts) ? findings.map(graver) : findings;
 }
 
 function judgeAbsence({ domain, apexA }: MxFacts): Finding {
@@ -66,7 +73,7 @@ function judgeExchanges(facts: MxFacts, others: Others): Finding[] {
     rules.missing.pass(shown),
     found(facts.lookup).length > exchanges.length ? rules.null.fail(found(facts.lookup).slice(0, MAX_SHOWN).map(format)) : rules.null.pass(),
     judgeHosts(rules.cname, hosts, aliasVerdict),
-    literals.length > 0 ? rules.ip.fail(literals.slice(0, MAX_SHOWN)) : rules.ip.pass(),
+    literals.length > 0 ? rules.ip.fail(literals.slice(0, MAX_SHOWN), { fix: nameForAddresses(facts) }) : rules.ip.pass(),
     judgeAddresses(facts),
     judgeHosts(rules.nxdomain, hosts, existenceVerdict),
     judgeDangling(hosts),
@@ -77,6 +84,21 @@ function judgeExchanges(facts: MxFacts, others: Others): Finding[] {
     hosts.length > 0 ? judgeIpv6(rules.ipv6, hosts) : rules.ipv6.notApplicable('No MX record holds a host name'),
     judgeProvider(facts),
   ];
+}
+
+/** Whether no mail at all can arrive: every record leads to an address in place of a name, to no host, or to one that nobody can reach. */
+function isDeaf({ lookup, hosts, leftOut }: MxFacts): boolean {
+  const isDead = (host: MailHost) => isMissing(host) || [host.a, host.aaaa].every(({ outcome }) => outcome === 'absent')
+    || ([host.a, host.aaaa].every(({ outcome }) => outcome !== 'failed') && found(host.a).length + found(host.aaaa).length === host.barred.length);
+  return leftOut.length === 0 && exchangesOf(lookup).every(({ exchange }) => isLiteral(exchange) || hosts.some(host => host.exchange === exchange && isDead(host)));
+}
+
+const deadly: ReadonlySet<string> = new Set([rules.ip, rules.noaddr, rules.nxdomain, rules.bogon].map(({ id }) => id));
+
+/** What is a fault of one server among several is an outage where there is no other. */
+function graver(finding: Finding): Finding {
+  if (finding.state !== 'fail' || !deadly.has(finding.id)) return finding;
+  return { ...finding, severity: 'critical', title: `The domain can receive no mail: ${finding.title.replace(/^An? /, first => first.toLowerCase())}` };
 }
 
 /** Hosts that do not exist have a finding of their own. */
@@ -94,7 +116,7 @@ function judgeDangling(hosts: readonly MailHost[]): Finding {
     ...free.map(({ name, nameStatus }) => `${name}: ${nameStatus.registered} does not exist`),
     ...asleep.map(({ name, nameStatus }) => `${name}: ${nameStatus.registered} is registered but not in DNS`),
   ];
-  if (free[0]) return rules.dangling.fail(evidence, { title: `Mail goes to ${free[0].nameStatus.registered}, which is not registered: whoever registers it receives the mail` });
+  if (free[0]) return rules.dangling.fail(evidence, { title: `Mail goes to ${free[0].nameStatus.registered}, which is not registered: anyone who registers it receives the mail` });
   if (asleep[0]) return rules.dangling.fail(evidence, { severity: 'high', title: `Mail goes to ${asleep[0].nameStatus.registered}, which is out of DNS and may soon be free to register` });
   const [unknown] = of('unknown').flatMap(({ nameStatus: { registered, lookup } }) => (lookup.outcome === 'failed' ? [describeFailure('NS', registered, lookup)] : []));
   return unknown === undefined ? rules.dangling.pass() : rules.dangling.unknown(unknown);

@@ -1,4 +1,4 @@
-import { registeredDomain } from '../../core/domain-name.ts';
+import { openDomain, registeredDomain } from '../../core/domain-name.ts';
 import type { Lookup, RecordData } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
 import { isMissing } from '../hosts/analyze.ts';
@@ -56,7 +56,7 @@ function visitor(context: CollectContext): (record: RecordData['MX']) => Promise
   const nameStatuses = new Map<string, Promise<NameStatus>>();
   return async record => {
     const host = await lookupHost(record.exchange, context);
-    const registered = registeredDomain(host.name);
+    const registered = openDomain(host.name);
     const nameStatus = isMissing(host) && registered !== null && registered !== own ? nameStatuses.get(registered) ?? lookupNameStatus(registered, context) : null;
     if (nameStatus) nameStatuses.set(registered!, nameStatus);
     return { ...record, ...host, reverse: await lookupReverse(host, context), nameStatus: await nameStatus };

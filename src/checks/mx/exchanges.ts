@@ -17,5 +17,10 @@ export function isNullMx(lookup: MxLookup): boolean {
 
 /** Whether an address stands where a host name belongs, bare or in brackets. */
 export function isLiteral(exchange: string): boolean {
-  return parseIp(exchange.replace(/^\[(.*)\]$/, '$1')) !== null;
+  return parseIp(bare(exchange)) !== null;
+}
+
+/** Without the brackets that an address has in a mail address (RFC 5321 §4.1.3). */
+export function bare(exchange: string): string {
+  return exchange.replace(/^\[(.*)\]$/, '$1');
 }

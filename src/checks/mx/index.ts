@@ -3,11 +3,12 @@ import { analyzeMx } from './analyze.ts';
 import { collectMx, type MxFacts } from './collect.ts';
 import { presentMx, readMx, summarizeMx } from './present.ts';
 import { rules } from './rules.ts';
+import { carryOutFix } from './repair.ts';
 import { MxShape } from './shape.ts';
 
 export { lookupExchanges } from './collect.ts';
 export type { MxFacts } from './collect.ts';
-export { exchangesOf, isNullMx } from './exchanges.ts';
+export { exchangesOf, isLiteral, isNullMx } from './exchanges.ts';
 
 declare module '../check.ts' {
   interface AllFacts {
@@ -22,11 +23,12 @@ export const mxCheck = defineCheck({
   group: 'receiving',
   score: { group: 'transport', points: 4 },
   depth: 'check',
-  isEssential: true,
+  essential: [rules.missing],
   isGlanced: true,
   rules,
   collect: collectMx,
   analyze: ({ mx, spf }) => analyzeMx(mx, { sendsFromMx: spf.audit?.terms.some(term => /^\+?mx(\/|$)/i.test(term)) ?? false }),
+  carryOut: carryOutFix,
   shape: MxShape,
   present: ({ mx }) => presentMx(mx),
   summarize: summarizeMx,

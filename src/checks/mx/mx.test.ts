@@ -26,7 +26,7 @@ function contextFor(lookup: Lookup<Records>): { context: CollectContext; asked: 
   const dns = {
     lookup: async (name: string, type: string) => {
       asked.push(`${name} ${type}`);
-      if (name.startsWith('gone') || name === 'mail.example') return { ...absent, nxdomain: true };
+      if (name.startsWith('gone') || name === 'mail.com') return { ...absent, nxdomain: true };
       if (type === 'PTR') return found(['mx.example.org']);
       return type === 'MX' ? lookup : type === 'A' ? found([name === 'inside.example.org' ? '10.0.0.1' : '45.54.1.1']) : absent;
     },
@@ -60,12 +60,12 @@ suite('collectMx asks for what it needs, once', () => {
     assert.deepEqual(asked.filter(question => question.endsWith(' PTR')), []);
   });
   test('the registry is asked once for the domain of foreign hosts that do not exist, never for the own one', async () => {
-    const { context, registered } = contextFor(found(mx([10, 'gone.example.org'], [20, 'gone1.mail.example'], [30, 'gone2.mail.example'])));
+    const { context, registered } = contextFor(found(mx([10, 'gone.example.org'], [20, 'gone1.mail.com'], [30, 'gone2.mail.com'])));
     const { hosts } = await collectMx(context);
-    assert.deepEqual(hosts.map(({ nameStatus }) => nameStatus?.registered ?? null), [null, 'mail.example', 'mail.example']);
-    assert.deepEqual(registered, ['mail.example']);
+    assert.deepEqual(hosts.map(({ nameStatus }) => nameStatus?.registered ?? null), [null, 'mail.com', 'mail.com']);
+    assert.deepEqual(registered, ['mail.com']);
   });
-  test('of a thousand exchanges four are looked at, the others are named', async () => {
+  test('of a thousand exchanges four are probed, the others are named', async () => {
     const { context, asked } = contextFor(found(mx(...Array.from({ length: 1000 }, (_, n): [number, string] => [n, `mx${n}.example.org`]))));
     const facts = await collectMx(context);
     assert.deepEqual([facts.hosts.length, facts.leftOut.length, asked.length], [4, 996, 18]);
@@ -85,14 +85,14 @@ suite('presentMx tells where mail goes', () => {
       { status: 'ok', records: [{ priority: 10, exchange: 'a.example' }, { priority: 10, exchange: 'b.example' }, { priority: 20, exchange: 'c.example' }] }],
     ['a null MX is ok and shows no records', found(mx([0, ''])), { status: 'ok', records: [], nullMx: true, provider: null }],
     ['no records', absent, { status: 'missing', records: [], nullMx: false }],
-    ['a failed look', timeout, { status: 'error', records: [], nullMx: false }],
+    ['a failed lookup', timeout, { status: 'error', records: [], nullMx: false }],
     ['Microsoft 365 at its old address', found(mx([0, 'example-org.mail.protection.outlook.com'])),
       { isMicrosoft365: true, isGoogleWorkspace: false, provider: { name: 'Microsoft 365', url: 'https://admin.microsoft.com/' } }],
     ['Microsoft 365 at its new address', found(mx([0, 'example-org.a-v1.mx.microsoft'])), { isMicrosoft365: true }],
     ['Google Workspace with one record', found(mx([1, 'smtp.google.com'])),
       { isGoogleWorkspace: true, isMicrosoft365: false, provider: { name: 'Google Workspace', url: 'https://admin.google.com/' } }],
     ['Google Workspace with many', found(mx([1, 'aspmx.l.google.com'], [10, 'aspmx2.googlemail.com'])), { isGoogleWorkspace: true }],
-    ['a look-alike is nobody', found(mx([1, 'smtp.evilgoogle.com'], [2, 'mx.microsoft.evil.example'])),
+    ['a lookalike is nobody', found(mx([1, 'smtp.evilgoogle.com'], [2, 'mx.microsoft.evil.example'])),
       { isMicrosoft365: false, isGoogleWorkspace: false, provider: null }],
     ['the most preferred server names the provider', found(mx([20, 'smtp.google.com'], [10, 'mx1.hc1.eu.iphmx.com'])),
       { isGoogleWorkspace: true, provider: { name: 'Cisco Secure Email', url: 'https://www.cisco.com/' } }],

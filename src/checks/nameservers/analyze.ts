@@ -6,6 +6,7 @@ import { aliasVerdict, judgeHosts, judgeIpv6 } from '../hosts/analyze.ts';
 import { findDnsHost, type DnsHost } from '../providers/index.ts';
 import { judgeAnswers } from './answer-findings.ts';
 import { delegatedNames, type NameserversFacts } from './collect.ts';
+import { judgeContents } from './content-findings.ts';
 import { judgeConduct } from './conduct-findings.ts';
 import { judgeAddresses, judgeGlue, judgeParentChild, judgeReferral, judgeTakeover } from './delegation-findings.ts';
 import { nameserversOf } from './names.ts';
@@ -39,6 +40,7 @@ function judge(facts: NameserversFacts): Finding[] {
     judgeCount(facts),
     ...judgeAnswers(facts),
     ...judgeConduct(servers),
+    judgeContents(facts),
     judgeParentChild(facts),
     judgeGlue(facts),
     judgeReferral(delegation),

@@ -28,9 +28,9 @@ function isTheirSilence(reaches: readonly Reach[], { delegation, resolved }: Nam
 /** When no server answers to us while the resolver learns of the zone, the silence is on our side (docs/decisions/0003). */
 function judgeSilence(rule: BoundRule, { resolved, zone, delegation }: NameserversFacts): Finding {
   const cause = `SOA of ${zone}: no nameserver answers to this host`;
-  if (resolved.outcome === 'failed') return rule.unknown(`${cause}, nor to the resolver (${resolved.cause})`);
+  if (resolved.outcome === 'failed') return rule.unknown(`${cause}, nor to the resolver: ${resolved.cause}`);
   const why = delegation.failure ? 'outgoing port 53 is probably blocked here' : 'the nameservers probably do not talk to this host';
-  return rule.unknown(`${cause}, but the resolver has an answer: ${why}`, { severity: 'info' });
+  return rule.notTested(`${cause}, but the resolver has an answer: ${why}`);
 }
 
 function judgeLame(reaches: readonly Reach[], { resolved, leftOut }: NameserversFacts): Finding {

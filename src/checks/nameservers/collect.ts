@@ -6,6 +6,7 @@ import { reverseName } from '../hosts/reverse.ts';
 import { found } from '../lookups.ts';
 import type { NameStatus } from '../registration/index.ts';
 import { watch, type Conduct } from './conduct.ts';
+import { askContents, type Contents } from './contents.ts';
 import { lookupGone } from './gone.ts';
 
 type Soa = RecordData['SOA'];
@@ -24,6 +25,8 @@ export interface Nameserver extends Host {
   probes: readonly Probe[];
   /** Null where it does not hold the zone, so that nothing more was asked. */
   conduct: Conduct | null;
+  /** Null likewise. */
+  contents: Contents | null;
 }
 
 /** Who holds the zone that the domain lies in, as the resolver, the zone above and the servers themselves say. */
@@ -117,7 +120,10 @@ async function visit(name: string, zone: string, delegating: Promise<Delegation>
   const asking = [...addresses.map(address => ask(address, 'udp')), ...addresses.slice(0, 1).map(address => ask(address, 'tcp'))];
   const probes = await Promise.all(asking);
   const holding = probes.find(({ authoritative, lookup }) => authoritative && lookup.outcome === 'found');
-  return { ...host, probes, conduct: holding ? await watch({ name, address: holding.address }, zone, context) : null };
+  if (!holding) return { ...host, probes, conduct: null, contents: null };
+  const server = { name, address: holding.address };
+  const [conduct, contents] = await Promise.all([watch(server, zone, context), askContents(server, context.domain, context.dns)]);
+  return { ...host, probes, conduct, contents };
 }
 
 async function lookupAllGone(servers: readonly Nameserver[], context: CollectContext): Promise<NameserversFacts['gone']> {

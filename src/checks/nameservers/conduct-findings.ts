@@ -33,7 +33,7 @@ function judgeAll(rule: BoundRule, servers: readonly Nameserver[], verdictOf: (c
 /** Of servers that do not hold the zone, or that could not be asked, nothing can be determined. */
 function judgeUnwatched(rule: BoundRule, servers: readonly Nameserver[]): Finding {
   const [cause] = servers.flatMap(({ name, probes }) => probes.flatMap(({ lookup }) => (lookup.outcome === 'failed' ? [`${name}: ${lookup.cause}`] : [])));
-  return cause === undefined ? rule.notApplicable('No nameserver holds the zone') : rule.unknown(cause, { severity: 'info' });
+  return cause === undefined ? rule.notApplicable('No nameserver holds the zone') : rule.notTested(cause);
 }
 
 /** A fault where `isFault` of the reply; a server that ignores such a question has none. */

@@ -8,6 +8,7 @@ import { NameserversShape } from './shape.ts';
 export { delegatedNames } from './collect.ts';
 export type { NameserversFacts } from './collect.ts';
 export { isFree, lookupGone } from './gone.ts';
+export { withWitnesses } from './witness.ts';
 
 declare module '../check.ts' {
   interface AllFacts {
@@ -22,7 +23,7 @@ export const nameserversCheck = defineCheck({
   group: 'name',
   score: { group: 'dns', points: 11 },
   depth: 'check',
-  isEssential: true,
+  essential: [rules.count],
   isGlanced: true,
   rules,
   collect: collectNameservers,

@@ -74,7 +74,7 @@ suite('collectNameservers finds the zone', () => {
       assert.deepEqual([facts.zone, facts.lookup, facts.servers.map(({ name }) => name)], ['shop.example.org', lookup, ['ns1.example.net']]);
     }
   });
-  test('a failed look is not climbed over', async () => {
+  test('a failed lookup is not climbed over', async () => {
     const { context } = contextFor('shop.example.org', { ...answers, 'shop.example.org NS': timeout });
     const facts = await collectNameservers(context);
     assert.deepEqual([facts.zone, facts.lookup, facts.servers], ['shop.example.org', timeout, []]);
@@ -104,13 +104,14 @@ suite('collectNameservers asks each server itself', () => {
       'ns1.example.net 45.54.1.53 example.org SOA udp',
       'ns1.example.net 2a0e:b100::53 example.org SOA udp',
       'ns1.example.net 45.54.1.53 example.org SOA tcp',
-      'ns1.example.net 45.54.1.53 example.org NS udp',
+      'ns1.example.net 45.54.1.53 example.org NS udp', 'ns1.example.net 45.54.1.53 example.org MX udp',
+      'ns1.example.net 45.54.1.53 example.org TXT udp', 'ns1.example.net 45.54.1.53 _dmarc.example.org TXT udp',
     ]);
   });
   test('never at an address that must not be reached', async () => {
     const { context, probed } = contextFor('example.org', { 'example.org NS': found(['ns1.example.net']), 'ns1.example.net A': found(['10.0.0.53', '45.54.1.53']) });
     const [server] = (await collectNameservers(context)).servers;
-    assert.deepEqual([server!.barred, probed.some(probe => probe.includes('10.0.0.53')), probed.length], [['10.0.0.53'], false, 3]);
+    assert.deepEqual([server!.barred, probed.some(probe => probe.includes('10.0.0.53')), probed.length], [['10.0.0.53'], false, 6]);
   });
   test('also those that the zone above alone names, and of those without the zone nothing more', async () => {
     const { context, put } = contextFor('example.org', {
@@ -120,7 +121,7 @@ suite('collectNameservers asks each server itself', () => {
     assert.deepEqual(servers.map(({ name, conduct }) => [name, conduct !== null]), [['ns1.example.net', true], ['ns2.example.net', false]]);
     assert.equal(put.length, 6);
   });
-  test('at the addresses that the zone above gives along, where its own cannot be told', async () => {
+  test('at the addresses that the zone above gives along, where its own are unknown', async () => {
     const given = delegated('ns1.example.org');
     const [referral] = given.referrals;
     const withGlue = { ...given, referrals: [{ ...referral!, glue: [{ name: 'ns1.example.org', address: '45.54.1.53' }, { name: 'ns1.example.org', address: '10.0.0.53' }] }] } as Delegation;
@@ -130,9 +131,9 @@ suite('collectNameservers asks each server itself', () => {
   });
   test('to whom a name belongs that is gone: the registry is asked only where DNS denies the domain', async () => {
     const ofExpired = (lookup: Lookup<readonly string[]>) => ({
-      'example.org NS': found(['ns1.expired.example']), 'ns1.expired.example A': denied, 'ns1.expired.example AAAA': denied, 'expired.example NS': lookup,
+      'example.org NS': found(['ns1.expired.com']), 'ns1.expired.com A': denied, 'ns1.expired.com AAAA': denied, 'expired.com NS': lookup,
     });
-    const lookups = [denied, found(['ns1.owner.example'])].map(lookup => contextFor('example.org', ofExpired(lookup)).context);
+    const lookups = [denied, found(['ns1.owner.com'])].map(lookup => contextFor('example.org', ofExpired(lookup)).context);
     const registries = (await Promise.all(lookups.map(collectNameservers))).map(({ gone }) => gone[0]!.nameStatus.registry);
     assert.deepEqual(registries, ['absent', 'unknown']);
   });
@@ -143,7 +144,7 @@ suite('collectNameservers asks each server itself', () => {
     const { reverse } = await collectNameservers(context);
     assert.deepEqual(reverse.map(({ address }) => address), ['45.54.0.53', '2a0e:b100:0::53', '45.54.1.53', '2a0e:b100:1::53']);
   });
-  test('of a thousand nameservers thirteen are looked at, the others are named', async () => {
+  test('of a thousand nameservers thirteen are asked, the others are named', async () => {
     const names = Array.from({ length: 1000 }, (_, n) => `ns${n}.example.net`);
     const { context, asked } = contextFor('example.org', { 'example.org NS': found(names) });
     const facts = await collectNameservers(context);
@@ -165,7 +166,7 @@ suite('presentNameservers names the DNS host', () => {
       assert.deepEqual([shown.status, shown.provider, shown.nameservers.map(one => one.provider)], ['found', provider, providers]);
     });
   }
-  test('a failed look is an error, and so is a domain without nameservers', () => {
+  test('a failed lookup is an error, and so is a domain without nameservers', () => {
     assert.deepEqual([timeout, absent].map(lookup => presentNameservers(factsWith(lookup)).status), ['error', 'error']);
   });
   test('fixes link to the portal of the host', () => {

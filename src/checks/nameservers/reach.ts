@@ -46,8 +46,13 @@ export function holdsZone({ authoritative, lookup }: Probe): boolean {
   return authoritative && lookup.outcome === 'found';
 }
 
+/** Whether a failed lookup is an answer that refuses, and no silence. */
+export function isRefusal(kind: FailureKind): boolean {
+  return REFUSAL.has(kind);
+}
+
 function isAnswer({ lookup }: Probe): boolean {
-  return lookup.outcome !== 'failed' || REFUSAL.has(lookup.kind);
+  return lookup.outcome !== 'failed' || isRefusal(lookup.kind);
 }
 
 function isSilent({ lookup }: Probe): boolean {

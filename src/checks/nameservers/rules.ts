@@ -9,6 +9,8 @@ const ALIASES = rfc(2181, 'Clarifications to the DNS Specification', '10.3');
 const SPECIAL_ADDRESSES = rfc(6890, 'Special-Purpose IP Address Registries', '2.2');
 const IPV6 = rfc(3901, 'DNS IPv6 Transport Operational Guidelines', '4');
 const CUTS = rfc(1034, 'Domain Names, Concepts and Facilities', '4.2.2');
+const ONE_ZONE = rfc(1034, 'Domain Names, Concepts and Facilities', '4.2');
+const SECONDARY_COPIES = rfc(1034, 'Domain Names, Concepts and Facilities', '4.3.5');
 const GLUE_NEEDED = rfc(9471, 'DNS Glue Requirements in Referral Responses', '2');
 const GLUE = rfc(1034, 'Domain Names, Concepts and Facilities', '4.2.1');
 const MESSAGE_SIZE = rfc(1035, 'Domain Names, Implementation and Specification', '4.2.1');
@@ -58,7 +60,7 @@ export const rules = defineRules({ area: 'check', record: 'nameservers', prefix:
     severity: 'high',
     title: 'A nameserver has no address',
     passTitle: 'Every nameserver has an address',
-    why: 'A nameserver without an address cannot be asked; if its name is free, whoever registers it may answer for this domain.',
+    why: 'A nameserver without an address cannot be asked; if its name is free, anyone who registers it may answer for this domain.',
     fix: { kind: 'dnsHost', text: 'Correct the name in the NS records and at your registrar, or publish its A and AAAA records.' },
     references: [CONCEPTS],
   },
@@ -102,6 +104,14 @@ export const rules = defineRules({ area: 'check', record: 'nameservers', prefix:
     fix: { kind: 'registrar', text: 'Enter the same nameservers at your registrar as in the NS records of the zone.' },
     references: [CUTS],
   },
+  records: {
+    severity: 'high',
+    title: 'The nameservers give different records',
+    passTitle: 'All nameservers give the same records for mail',
+    why: 'Every resolver asks whichever server it likes, so mail arrives, passes SPF or obeys DMARC at one time and not at another.',
+    fix: { kind: 'dnsHost', text: 'Publish the same records on every nameserver. With two DNS hosts, enter them at both; with secondary servers, check the zone transfer to those that differ.' },
+    references: [ONE_ZONE, SECONDARY_COPIES],
+  },
   glue: {
     severity: 'high',
     title: 'The zone above does not give the right addresses of the nameservers',
@@ -122,7 +132,7 @@ export const rules = defineRules({ area: 'check', record: 'nameservers', prefix:
     severity: 'critical',
     title: 'A nameserver lies in a domain that anybody can register',
     passTitle: 'No nameserver lies in a domain that is free',
-    why: 'Whoever registers that domain can answer for yours: websites, mail and certificates are then in their hands.',
+    why: 'Anyone who registers that domain can answer for yours: websites, mail and certificates are then in their hands.',
     fix: { kind: 'registrar', text: 'Remove this nameserver from the NS records and at your registrar at once.' },
     references: [LAPSED_NAMES],
   },
@@ -161,7 +171,7 @@ export const rules = defineRules({ area: 'check', record: 'nameservers', prefix:
   case: {
     severity: 'low',
     title: 'A nameserver changes the letters of the question',
-    passTitle: 'Every nameserver repeats the question letter by letter',
+    passTitle: 'Every nameserver returns the question with its case unchanged',
     why: 'Resolvers hide a secret in upper and lower case against forged answers; they must ask this server again or trust it less.',
     fix: { kind: 'dnsHost', text: 'Update the software of the server, or the firewall in front of it.' },
     references: [FORGERIES],

@@ -35,7 +35,7 @@ for (const { says, entries, atLeast, patternsOf, find } of tables) {
         for (const name of [sampleOf(pattern), `a.b.${sampleOf(pattern)}`, `${sampleOf(pattern).toUpperCase()}.`]) assert.equal(find(name)?.id, id, name);
       }
     });
-    test('does not know a pattern with a letter before or a name behind it', () => {
+    test('does not know a pattern with one letter before or a name behind it', () => {
       for (const { id, pattern } of patterns) {
         for (const name of [`evil${sampleOf(pattern)}`, `${sampleOf(pattern)}.evil.example`, `${sampleOf(pattern)}x`]) assert.notEqual(find(name)?.id, id, name);
       }
@@ -44,7 +44,7 @@ for (const { says, entries, atLeast, patternsOf, find } of tables) {
 }
 
 suite('every entry can be used', () => {
-  test('there are at least 130 senders beside the mail providers', () => assert.ok(senders.length >= 130, `${senders.length}`));
+  test('there are at least 130 senders besides the mail providers', () => assert.ok(senders.length >= 130, `${senders.length}`));
   test('links are https and lead to a host name', () => {
     for (const url of [...dnsHosts.map(({ portalUrl }) => portalUrl), ...mailProviders.map(provider => provider.url)]) {
       assert.equal(new URL(url).protocol, 'https:', url);

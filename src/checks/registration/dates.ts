@@ -22,7 +22,7 @@ const MONTH_NAME_DAY = /^([a-z]{3,9})\.? {1,2}(\d{1,2}),? (\d{4})(?!\d)(.*)$/i;
 /** `Jul  1 12:00:00 UTC 2030`, as C's ctime writes it. */
 const TIME_BEFORE_YEAR = /^([a-z]{3} {1,2}\d{1,2}) (\d{2}:\d{2}:\d{2})((?: [a-z]{3,4})?) (\d{4})$/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? /i;
-const TIME = /^(?:T| at )? ?(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(.*)$/i;
+const TIME = /^(?:T| at )? ?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(.*)$/i;
 const ZONE = /^ ?\(?([a-z]{1,4})?(?:([+-])(\d{1,2}):?(\d{2})?)?\)?$/i;
 
 /** The moment that `text` begins with, as ISO 8601 in UTC, in any of the spellings of the registries; null where it is none. */
@@ -78,10 +78,10 @@ function monthOf(name = ''): number {
 function readTimeMs(rest: string): number | null {
   const match = TIME.exec(rest);
   if (!match) return 0;
-  const [, hours, minutes, seconds = '0', fraction = '0', zone = ''] = match;
+  const [, hours, minutes, seconds = '0', fraction = '', zone = ''] = match;
   if (Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
   const minutesOfDay = Number(hours) * 60 + Number(minutes) - zoneMinutes(zone);
-  return Math.trunc((minutesOfDay * 60 + Number(seconds) + Number(fraction)) * 1000);
+  return (minutesOfDay * 60 + Number(seconds)) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
 function zoneMinutes(text: string): number {

@@ -42,13 +42,15 @@ const TABBED = /^(\p{L}[^\t:.]{1,60})\t(.*)$/u;
 /** `Record expires on 2020-05-23 (YYYY-MM-DD)`, `Registered on 30th April 2003`. */
 const PHRASE = /^((?:record )?(?:registered|created|expires) on) (\d.*)$/i;
 
-const PERSON = new RegExp('^(?:registrant|(?:domain )?holder|owner|admin(?:istrative)?|tech(?:nical)?|billing|abuse|reseller|organi[sz]ation'
+const PERSON = new RegExp('^(?:(?:domain )?registrant|(?:domain )?holder|owner|admin(?:istrative)?|tech(?:nical)?|billing|abuse|reseller|organi[sz]ation'
   + '|person|role|nic hdl(?: br)?|contact)(?: contacts?)?(?: information)?$');
 const REGISTRAR = /^(?:sponsoring )?registrar(?: information)?$/;
-const NAMESERVERS = /^(?:domain )?(?:name ?servers?|servers|dns servers|ns list)(?: information| in listed order)?$/;
+const NAMESERVERS = /^(?:(?:domain|primary|secondary) )?(?:name ?servers?|servers|dns servers|ns list)(?: information| in listed order)?$/;
 const DOMAIN = /^(?:domain(?: name| information| status)?|relevant dates|registration status|flags)$/;
 /** Keys that make a paragraph a contact's or the registrar's own when they stand at its head with a value. */
-const HEADS = new Set(['registrar', 'nic hdl', 'nic hdl br', 'person', 'role', 'contact', 'ns list']);
+const HEADS = new Set([
+  'registrar', 'nic hdl', 'nic hdl br', 'person', 'role', 'contact', 'ns list', 'nsset', 'keyset', 'domain registrant', 'administrative contact', 'technical contact',
+]);
 
 const NO_SECTION: Section = { name: '', kind: 'domain', indent: 0, filled: true };
 

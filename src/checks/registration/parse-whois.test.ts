@@ -92,6 +92,22 @@ suite('parseWhois knows every way of the corpus to say that a name is not regist
   for (const name of textFiles(notRegisteredFolder)) test(name, () => assert.deepEqual(parseWhois(raw(notRegisteredFolder, name)), { registered: 'no' }));
 });
 
+suite('parseWhois knows other ways of saying it', () => {
+  const cases: [says: string, text: string][] = [
+    ['IANA, for .int', '% IANA WHOIS server\n% This query returned 0 objects.\n%\n% You queried for example.int but this server does not have\n% any data for example.int.\n'],
+    ['Korea, in both languages', 'query : example.kr\n\n# KOREAN(UTF8)\n\n상기 도메인이름은 등록되어 있지 않습니다.\n\n# ENGLISH\n\nThe requested domain was not found in the Registry or Registrar’s WHOIS Server.\n\n- KISA/KRNIC WHOIS Service -\n'],
+    ['Korea, in Korean alone', 'query : example.kr\n\n상기 도메인이름은 등록되어 있지 않습니다.\n'],
+    ['Serbia', '%ERROR:103: Domain is not registered'],
+    ['Slovakia', 'Domain not found.\n'],
+    ['EDUCAUSE', 'NO MATCH: example.edu\n'],
+    ['Mexico', 'No_Se_Encontro_El_Objeto/Object_Not_Found\n'],
+    ['Thailand', '% No match for "example.co.th".\n'],
+    ['Israel', '% No data was found to match the request criteria.\n'],
+    ['Portugal', 'example.pt - No Match\n'],
+  ];
+  for (const [says, text] of cases) test(says, () => assert.deepEqual(parseWhois(text), { registered: 'no' }));
+});
+
 test('a name that sounds like a refusal is none', () => assert.deepEqual(parseWhois('No match for "denied.org".'), { registered: 'no' }));
 
 suite('parseWhois tells a refusal, and a reply without meaning, from "not registered"', () => {
@@ -154,6 +170,62 @@ suite('parseWhois reads layouts that the corpus does not have', () => {
       'Domain Name: EXAMPLE.NET', 'Registrar: Example, Inc.', 'Registrar IANA ID: 9999', 'Registrant Name: REDACTED FOR PRIVACY', 'Name Server: NS1.EXAMPLE.NET 192.0.2.1 2001:db8::1',
       'DNSSEC: signedDelegation', 'DNSSEC DS Data: 12345 13 2 ABCDEF',
     ], { registrar: { name: 'Example, Inc.', ianaId: 9999 }, nameservers: ['ns1.example.net'], dnssec: true, holder: 'withheld' }],
+    ['Slovakia: the end as "Valid Until", the registrar by handle with its name below, people with dates of their own', [
+      'Domain:                       example.sk', 'Created:                      2004-05-21', 'Valid Until:                  2030-04-24', 'Updated:                      2026-03-21',
+      'Domain Status:                clientTransferProhibited, clientUpdateProhibited', 'Nameserver:                   ns1.example.net', '',
+      'Domain registrant:            A24C-154952', 'Name:                         Example Owner', 'Created:                      2021-06-28', 'Updated:                      2027-09-15', '',
+      'Registrar:                    ACTI-0024', 'Name:                         Example Registrar, s.r.o.', 'Organization:                 Example Group', 'Updated:                      2028-10-10', '',
+      'Administrative Contact:       A24C-154952', 'Name:                         Example Owner', 'Updated:                      2029-09-15',
+    ], {
+      domain: 'example.sk', createdAt: '2004-05-21T00:00:00.000Z', updatedAt: '2026-03-21T00:00:00.000Z', expiresAt: '2030-04-24T00:00:00.000Z',
+      registrar: { name: 'Example Registrar, s.r.o.', ianaId: null }, statuses: ['clientTransferProhibited', 'clientUpdateProhibited'], nameservers: ['ns1.example.net'],
+    }],
+    ['Korea: an agency as registrar, nameservers as hosts under headings, twice in two languages', [
+      'query : example.kr', '', '# KOREAN(UTF8)', '', '도메인이름                  : example.kr', '등록대행자                  : 예시(주)(http://registrar.example)', 'DNSSEC                      : 미서명', '',
+      '1차 네임서버 정보', '   호스트이름               : ns1.example.net', '', '# ENGLISH', '', 'Domain Name                 : example.kr', 'Registered Date             : 2012. 05. 19.',
+      'Last Updated Date           : 2026. 10. 17.', 'Expiration Date             : 2030. 05. 19.', 'Authorized Agency           : Example Registrar(http://registrar.example)',
+      'DNSSEC                      : unsigned', 'Domain Status               : clientTransferProhibited', '', 'Primary Name Server', '   Host Name                : ns1.example.net', '   IP Address               : 192.0.2.1', '',
+      'Secondary Name Server', '   Host Name                : ns2.example.net', '', '- KISA/KRNIC WHOIS Service -',
+    ], {
+      domain: 'example.kr', createdAt: '2012-05-19T00:00:00.000Z', updatedAt: '2026-10-17T00:00:00.000Z', expiresAt: '2030-05-19T00:00:00.000Z',
+      registrar: { name: 'Example Registrar', ianaId: null }, nameservers: ['ns1.example.net', 'ns2.example.net'], dnssec: false, statuses: ['clientTransferProhibited'],
+    }],
+    ['Serbia: nameservers as "DNS" with an address or a dash, a modification date', [
+      'Domain name: example.rs', 'Domain status: Active, clientUpdateProhibited', 'Registration date: 10.03.2008 12:31:19', 'Modification date: 07.02.2026 18:38:00', 'Expiration date: 10.03.2030 12:31:19',
+      'Registrar: Example d.o.o.', '', '', 'DNS: ns1.example.net - ', 'DNS: ns3.example.net - 192.0.2.10', '', 'DNSSEC signed: yes', '', 'Registrant: Example LLC',
+    ], {
+      updatedAt: '2026-02-07T18:38:00.000Z', expiresAt: '2030-03-10T12:31:19.000Z', nameservers: ['ns1.example.net', 'ns3.example.net'], dnssec: true,
+      registrar: { name: 'Example d.o.o.', ianaId: null }, statuses: ['Active', 'clientUpdateProhibited'],
+    }],
+    ['EDUCAUSE: the dates of the record', [
+      'The EDUCAUSE Whois database is authoritative for the', '.EDU domain.', '', '-------------------------------------------------------------', '', 'Domain Name: EXAMPLE.EDU', '', 'Registrant:', '\tExample University', '',
+      'Name Servers:', '\tNS1.EXAMPLE.EDU', '\tNS2.EXAMPLE.EDU      192.0.2.53', '', 'Domain record activated:    15-Jul-1985', 'Domain record last updated: 30-Jun-2026', 'Domain expires:             31-Jul-2030',
+    ], {
+      createdAt: '1985-07-15T00:00:00.000Z', updatedAt: '2026-06-30T00:00:00.000Z', expiresAt: '2030-07-31T00:00:00.000Z', nameservers: ['ns1.example.edu', 'ns2.example.edu'],
+    }],
+    ['IANA as the registry of .int', [
+      '% IANA WHOIS server', '% This query returned 1 object', '', 'domain:       EXAMPLE.INT', '', 'organisation: Example Organization', '', 'contact:      administrative', 'name:         Role Account', '',
+      'nserver:      DNS1.EXAMPLE.INT 192.0.2.3', '', 'created:      1996-08-23', 'changed:      2009-03-19', 'source:       IANA',
+    ], { domain: 'example.int', createdAt: '1996-08-23T00:00:00.000Z', updatedAt: '2009-03-19T00:00:00.000Z', nameservers: ['dns1.example.int'], registrar: null }],
+    ['AFNIC: DS records as a list', [
+      'domain:      example.wf', 'status:      ACTIVE', 'hold:        NO', 'nsl-id:      NSL69982-FRNIC', 'dsl-id:      SIGN1586367-FRNIC', 'registrar:   Example Registrar', 'Expiry Date: 2030-10-19T22:07:38Z',
+      'created:     2016-04-19T17:08:51Z', 'last-update: 2026-05-12T21:49:18Z', 'source:      FRNIC', '', 'ns-list:     NSL69982-FRNIC', 'nserver:     ns.example.net', 'source:      FRNIC', '',
+      'ds-list:     SIGN1586367-FRNIC', 'key1-tag:    62351', 'key1-algo:   8 [RSASHA256]', 'source:      FRNIC',
+    ], { dnssec: true, updatedAt: '2026-05-12T21:49:18.000Z', expiresAt: '2030-10-19T22:07:38.000Z', nameservers: ['ns.example.net'], registrar: { name: 'Example Registrar', ianaId: null } }],
+    ['AFNIC: a key without a list', ['domain: example.fr', 'registrar: Example Registrar', 'nserver: ns.example.net', 'key1-tag: 62351'], { dnssec: true }],
+    ['a registrar that sponsors, with its number', ['Domain Name: example.cc', 'Registrar: Example, Inc.', 'Sponsoring Registrar IANA ID: 299'], { registrar: { name: 'Example, Inc.', ianaId: 299 } }],
+    ['CoCCA: fractions of seconds', ['Domain Name: example.cx', 'Registrar: Example', 'Updated Date: 2019-06-27T09:31:23.513Z', 'Creation Date: 2010-07-29T18:15:42.56Z', 'Registry Expiry Date: 2030-07-29T18:15:42.158Z'],
+      { createdAt: '2010-07-29T18:15:42.560Z', updatedAt: '2019-06-27T09:31:23.513Z', expiresAt: '2030-07-29T18:15:42.158Z' }],
+    ['Mexico: nameservers as "DNS" under a heading', ['Domain Name:       example.mx', 'Created On:        2009-05-12', 'Expiration Date:   2030-05-11', 'Last Updated On:   2026-04-15', 'Registrar:         Example', '', 'Name Servers:', '   DNS:            ns1.example.net', '   DNS:            ns2.example.net'],
+      { createdAt: '2009-05-12T00:00:00.000Z', updatedAt: '2026-04-15T00:00:00.000Z', expiresAt: '2030-05-11T00:00:00.000Z', nameservers: ['ns1.example.net', 'ns2.example.net'] }],
+    ['Thailand: "Exp date"', ['Domain Name:       EXAMPLE.CO.TH', 'Registrar:         Example', 'Name Server:       NS1.EXAMPLE.NET', 'DNSSEC:            unsigned', 'Status:            ACTIVE', 'Updated date:      17 Sep 2026', 'Created date:      08 Oct 1999', 'Exp date:          07 Oct 2030'],
+      { createdAt: '1999-10-08T00:00:00.000Z', updatedAt: '2026-09-17T00:00:00.000Z', expiresAt: '2030-10-07T00:00:00.000Z' }],
+    ['Israel: "validity", the registrar with a website', ['domain:       example.co.il', '', 'descr:        Example', 'nserver:      ns1.example.net', 'validity:     05-06-2030', 'DNSSEC:       unsigned', 'status:       Transfer Locked', '', 'registrar name: Example Registrar', 'registrar info: https://registrar.example'],
+      { expiresAt: '2030-06-05T00:00:00.000Z', nameservers: ['ns1.example.net'], registrar: { name: 'Example Registrar', ianaId: null } }],
+    ['Czechia: a key set stands for DNSSEC', ['domain:       example.cz', 'nsset:        EXAMPLE', 'keyset:       AUTO-EXAMPLE', 'registrar:    REG-EXAMPLE', 'registered:   21.07.2000 15:21:00', 'changed:      05.04.2026 10:00:00', 'expire:       22.07.2030', '', 'nsset:        EXAMPLE', 'nserver:      ns1.example.net (192.0.2.1)', 'created:      02.10.2009 12:33:12', 'changed:      02.02.2024 10:00:00'],
+      { createdAt: '2000-07-21T15:21:00.000Z', updatedAt: '2026-04-05T10:00:00.000Z', expiresAt: '2030-07-22T00:00:00.000Z', dnssec: true, nameservers: ['ns1.example.net'], registrar: { name: 'REG-EXAMPLE', ianaId: null } }],
+    ['Portugal: days first, servers with addresses behind a bar', ['Domain: example.pt', 'Domain Status: Registered', 'Creation Date: 16/04/2003 00:00:00', 'Expiration Date: 30/04/2030 23:59:00', 'Owner Name: Example', 'Name Server: ns1.example.net | IPv4:  and IPv6: ', 'Name Server: ns2.example.pt | IPv4: 192.0.2.1 and IPv6: '],
+      { createdAt: '2003-04-16T00:00:00.000Z', expiresAt: '2030-04-30T23:59:00.000Z', nameservers: ['ns1.example.net', 'ns2.example.pt'] }],
     ['control characters are left out of what is shown', ['Domain Name: example.net', 'Registrar: \u001b[31mEvil\u202e'], { registrar: { name: '[31mEvil', ianaId: null } }],
   ];
   for (const [says, lines, expected] of cases) {

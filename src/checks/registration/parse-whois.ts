@@ -14,38 +14,39 @@ interface Keys {
 
 const DOMAIN: Keys = { anywhere: ['ascii', 'domain name', 'domain', 'ドメイン名'], own: ['name'] };
 const REGISTRAR: Keys = {
-  anywhere: ['registrar name', 'sponsoring registrar', 'registrar', 'current registrar', 'current registar', 'registration service provider'],
+  anywhere: ['registrar name', 'sponsoring registrar', 'registrar', 'current registrar', 'current registar', 'registration service provider', 'authorized agency'],
   own: [],
 };
 const CREATED: Keys = {
   anywhere: [
     'creation date', 'created date', 'created on', 'domain created', 'domain registered', 'domain name commencement date',
     'domain dateregistered', 'record created', 'record created on', 'registration date', 'registered date', 'first registration date',
-    'registration time', 'registered on', '登録年月日',
+    'registration time', 'registered on', 'domain record activated', '登録年月日',
   ],
   own: ['created', 'registered'],
 };
 const UPDATED: Keys = {
-  anywhere: ['updated date', 'update date', 'domain datelastmodified', '最終更新'],
-  own: ['last updated', 'last updated on', 'last updated date', 'last modified', 'last update', 'modified', 'changed'],
+  anywhere: ['updated date', 'update date', 'modification date', 'domain datelastmodified', 'domain record last updated', '最終更新'],
+  own: ['updated', 'last updated', 'last updated on', 'last updated date', 'last modified', 'last update', 'modified', 'changed'],
 };
 const EXPIRES: Keys = {
   anywhere: [
     'registry expiry date', 'registrar registration expiration date', 'expiration date', 'expiry date', 'expire date', 'expiration time',
-    'expires on', 'record expires on', 'record will expire on', 'domain expires', 'renewal date', 'paid till', '有効期限',
+    'expires on', 'record expires on', 'record will expire on', 'domain expires', 'renewal date', 'paid till', 'valid until', 'exp date', '有効期限',
   ],
-  own: ['expires', 'expire'],
+  own: ['expires', 'expire', 'validity'],
 };
 const STATUSES: Keys = {
   anywhere: ['domain status', 'registration status', 'lock status', '状態', 'ロック状態'],
   own: ['status', 'state', 'query status', 'flags'],
 };
 const REGISTRY_LOCK: Keys = { anywhere: ['registry lock', 'registrylock'], own: [] };
-const DNSSEC: Keys = { anywhere: ['signed', 'domain signed', 'dnssec', 'dnssec status'], own: [] };
-const DS: Keys = { anywhere: ['ds', 'ds rdata', 'ds data', 'signing key', '署名鍵'], own: [] };
+const DNSSEC: Keys = { anywhere: ['signed', 'domain signed', 'dnssec', 'dnssec status', 'dnssec signed'], own: [] };
+/** DS records, or the handle of a set of them or of keys. */
+const DS: Keys = { anywhere: ['ds', 'ds rdata', 'ds data', 'ds list', 'key1 tag', 'keyset', 'signing key', '署名鍵'], own: [] };
 const NAMESERVERS: Keys = {
   anywhere: [
-    'name server', 'name servers', 'nameserver', 'nameservers', 'nserver', 'ns name', 'primary server', 'secondary server', 'ネームサーバ',
+    'name server', 'name servers', 'nameserver', 'nameservers', 'nserver', 'ns name', 'primary server', 'secondary server', 'dns', 'ネームサーバ',
   ],
   own: [],
 };
@@ -54,6 +55,7 @@ const MONTH_FIRST_KEY = 'record will expire on';
 const MAX_NAMESERVERS = 100;
 const MAX_STATUSES = 50;
 
+const IANA_ID = /^(?:sponsoring )?registrar iana id$/;
 const HOLDER_KEY = /^(?:registrant|holder|owner)(?: contact)? (?:name|street|address|phone|email)$/;
 const HOLDER_SECTION = /^(?:registrant|holder|owner)\b/;
 const CONTACT_KEY = /^(?:name|address|street|phone|e ?mail)$/;
@@ -72,7 +74,7 @@ function readRegistration(entries: readonly Entry[]): Registration {
   const slashOrder = slashOrderOf(entries.map(({ value }) => value)) ?? known;
   const date = (keys: Keys) => readFirst(entries, keys, value => readDate(value, slashOrder));
   return {
-    domain: readFirst(entries, DOMAIN, value => readName(value.split(' ', 1)[0]!)),
+    domain: domainOf(entries),
     registrar: registrarOf(entries),
     createdAt: date(CREATED),
     updatedAt: date(UPDATED),
@@ -82,6 +84,10 @@ function readRegistration(entries: readonly Entry[]): Registration {
     dnssec: dnssecOf(entries),
     holder: holderOf(entries.filter(isHolderContact).map(({ value }) => value)),
   };
+}
+
+function domainOf(entries: readonly Entry[]): string | null {
+  return readFirst(entries, DOMAIN, value => readName(value.split(' ', 1)[0]!));
 }
 
 /** A name alone may be an echo of the question. */
@@ -99,8 +105,11 @@ function expiryInStatus(value: string): string | null {
 function registrarOf(entries: readonly Entry[]): Registration['registrar'] {
   const own = entries.filter(({ kind }) => kind === 'registrar');
   const ownName = own.find(({ key }) => key === 'name') ?? own.find(({ key }) => key.startsWith('organi'));
-  const name = readFirst(entries, REGISTRAR, value => value.replace(/ \(https?:.*$/i, '')) ?? ownName?.value ?? null;
-  const id = entries.find(({ key, value }) => key === 'registrar iana id' && /^\d{1,9}$/.test(value));
+  // A part of its own that begins with `Registrar:` and has a name below gives a handle at its head.
+  const isHandle = ownName?.key === 'name' && own.some(({ key }) => key === 'registrar');
+  const written = readFirst(entries, REGISTRAR, value => value.replace(/ ?\(https?:.*$/i, ''));
+  const name = (isHandle ? null : written) ?? ownName?.value ?? null;
+  const id = entries.find(({ key, value }) => IANA_ID.test(key) && /^\d{1,9}$/.test(value));
   return name === null ? null : { name, ianaId: id ? Number(id.value) : null };
 }
 
@@ -112,7 +121,9 @@ function statusesOf(entries: readonly Entry[]): string[] {
 }
 
 function nameserversOf(entries: readonly Entry[]): string[] {
-  const listed = entries.filter(({ key, kind }) => kind === 'nameservers' || NAMESERVERS.anywhere.includes(key));
+  const domain = domainOf(entries);
+  // Punktum dk writes `DNS:` before the domain itself, RNIDS before each nameserver.
+  const listed = entries.filter(({ key, kind, value }) => kind === 'nameservers' || (NAMESERVERS.anywhere.includes(key) && !(key === 'dns' && readName(value) === domain)));
   const names = listed.flatMap(({ value }) => value.split(/[\s,]+/)).map(readName).filter(name => name !== null);
   return [...new Set(names)].slice(0, MAX_NAMESERVERS);
 }

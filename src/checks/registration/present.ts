@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { english } from '../../core/language.ts';
 import type { ReadableField } from '../check.ts';
 import { dayOf } from '../moments.ts';
 import { okUnless } from '../status.ts';
@@ -38,7 +39,7 @@ export function summarizeRegistration({ status, registrar, expiresAt }: Shown, n
 
 function expiry(expiresAt: string, now: number): string {
   const days = Math.floor((Date.parse(expiresAt) - now) / DAY_MS);
-  return days < 0 ? `expired ${dayOf(expiresAt)}` : `expires ${dayOf(expiresAt)} (${days} ${days === 1 ? 'day' : 'days'})`;
+  return days < 0 ? `expired ${dayOf(expiresAt)}` : `expires ${dayOf(expiresAt)} (${english.plural(days, { one: 'day', other: 'days' })})`;
 }
 
 /** In what a change is reported. */

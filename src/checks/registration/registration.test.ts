@@ -52,7 +52,7 @@ suite('collectRegistration asks for the registered name and keeps failures apart
   const cases: [says: string, world: Partial<World>, expected: Partial<RegistrationFacts>][] = [
     ['RDAP', {}, { outcome: 'found', source: 'rdap', failed: null, now: '2026-07-01T00:00:00.000Z', dnsNameservers: ['ns1.example.net'] }],
     ['WHOIS', { reply: whois }, { outcome: 'found', source: 'whois' }],
-    ['a look that failed', { reply: { outcome: 'failed', source: 'whois', cause: 'timeout' } }, { outcome: 'failed', failed: 'timeout', registration: null }],
+    ['a lookup that failed', { reply: { outcome: 'failed', source: 'whois', cause: 'timeout' } }, { outcome: 'failed', failed: 'timeout', registration: null }],
     ['the registry has none', { reply: { outcome: 'absent', source: 'rdap', server: 'registry.example' } }, { outcome: 'absent', registration: null }],
     ['WHOIS words for none', { reply: answered('whois', 'No match for "EXAMPLE.ORG".') }, { outcome: 'absent' }],
     ['a refusal', { reply: answered('whois', 'Query rate limit exceeded') }, { outcome: 'failed', failed: 'the registry refused to answer: Query rate limit exceeded' }],
@@ -103,7 +103,7 @@ suite('what a registry said is remembered for a day', () => {
     });
   }
   const unkept: [says: string, reply: RegistryReply][] = [
-    ['a look that failed', { outcome: 'failed', source: 'whois', cause: 'timeout' }],
+    ['a lookup that failed', { outcome: 'failed', source: 'whois', cause: 'timeout' }],
     ['that there is none', { outcome: 'absent', source: 'rdap', server: 'registry.example' }],
     ['a refusal', answered('whois', 'Query rate limit exceeded')],
   ];

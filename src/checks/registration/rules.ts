@@ -22,7 +22,7 @@ export const rules = defineRules({ area: 'check', record: 'registration', prefix
     severity: 'medium',
     title: 'The domain is not locked against transfer to another registrar',
     passTitle: 'The domain is locked against transfer',
-    why: 'Without the lock, whoever gets hold of the transfer code can move the domain away, and web and mail with it.',
+    why: 'Without the lock, anyone who gets hold of the transfer code can move the domain away, and web and mail with it.',
     fix: { kind: 'registrar', text: 'Switch on the transfer lock (clientTransferProhibited) in the control panel of the registrar.' },
     references: [EPP_STATUSES, RFC_5731],
   },

@@ -1,8 +1,12 @@
 const NOT_REGISTERED = [
   /^not (?:found|registered)\b/,
-  /^(?:the )?(?:queried )?(?:domain(?: name)?|object|record)(?: ?"[^"]*")? ?(?:is |has |was |does )?not(?: been)? (?:found|registered|exist)\b/,
+  /^(?:the )?(?:queried |requested )?(?:domain(?: name)?|object|record)(?: ?"[^"]*")? ?(?:is |has |was |does )?not(?: been)? (?:found|registered|exist)\b/,
   /^this domain(?: name)? has not been registered\b/,
   /^no(?:thing)? (?:match|matching|data|entries|object|objects|information|such|record|records|found)\b/,
+  /^this query returned 0 objects\b/,
+  /^상기 도메인이름은 등록되어 있지 않습니다/,
+  /^no_se_encontro_el_objeto\b/,
+  /^[^\s.]+\.\S+ - no match$/,
   /^invalid query or domain name not known\b/,
   /^not available for (?:second level )?registration\b/,
   /^nincs talalat\b/,

@@ -32,7 +32,7 @@ export function analyzeSmtp(facts: SmtpFacts, others: Others): Finding[] {
   if (facts.visits.length === 0) return complete(rules, [], rule => rule.notApplicable('The domain has no mail servers'));
   if (visits.length === 0) return complete(rules, [], rule => rule.notApplicable('No mail server has an address that can be reached'));
   const blocked = blockedHere(visits);
-  if (blocked !== null) return complete(rules, [], rule => rule.unknown(blocked, { severity: 'info' }));
+  if (blocked !== null) return complete(rules, [], rule => rule.notTested(blocked));
   const judgeAll = (rule: BoundRule, verdictOf: (visit: Visited) => Verdict, of: (faulty: Visited[]) => Particulars = () => ({})) =>
     withUnseen(judge(rule, visits, verdictOf, of), facts.leftOut);
   return [

@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure, type RecordData } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
-import { briefly, MAX_SHOWN } from '../evidence.ts';
+import { briefly, inWords, MAX_SHOWN } from '../evidence.ts';
 import { found } from '../lookups.ts';
 import type { SoaFacts } from './collect.ts';
 import { isHostName, isMailbox } from './names.ts';
@@ -19,7 +19,7 @@ export function recordsOf({ answers, resolved }: SoaFacts): readonly Soa[] {
 export function analyzeSoa(facts: SoaFacts): Finding[] {
   const { zone, answers, resolved } = facts;
   const records = recordsOf(facts);
-  if (records.length > 0) return [judgeSingle(facts), judgeSerial(facts), judgeTimers(records), judgeMname(records), judgeRname(records)];
+  if (records.length > 0) return [judgeSingle(facts), judgeSerial(facts), judgeTimers(records, facts), judgeMname(records), judgeRname(records)];
   if (resolved.outcome === 'failed') return complete(rules, [], rule => rule.unknown(describeFailure('SOA', zone, resolved)));
   return complete(rules, [rules.single.fail([`no SOA record at ${zone}`], { title: 'The zone has no SOA record' })], rule =>
     rule.notApplicable(answers.length === 0 ? 'There is no SOA record' : 'The SOA record is empty'));
@@ -40,11 +40,19 @@ function judgeSerial({ answers, zone }: SoaFacts): Finding {
 }
 
 /** Times that only lie outside the usual ranges harm nobody at a hoster that has no secondaries to rule. */
-function judgeTimers(records: readonly Soa[]): Finding {
+function judgeTimers(records: readonly Soa[], { answers }: SoaFacts): Finding {
   const broken = each(records, contradictions);
   if (broken.length > 0) return rules.timers.fail(broken);
   const odd = each(records, unusual);
-  return odd.length > 0 ? rules.timers.fail(odd, { title: 'The times in the SOA record are unusual', severity: 'info' }) : rules.timers.pass();
+  if (odd.length > 0) return rules.timers.fail(odd, { title: 'The times in the SOA record are unusual', severity: 'info' });
+  const byTimes = Map.groupBy(answers, answer => answer.records.map(timesOf).join('; '));
+  if (byTimes.size < 2) return rules.timers.pass();
+  const evidence = [...byTimes].map(([times, same]) => `${inWords([...new Set(same.map(({ server }) => server))])}: ${times}`);
+  return rules.timers.fail(evidence.slice(0, MAX_SHOWN), { title: 'The nameservers give different times in the SOA record', severity: 'info' });
+}
+
+function timesOf({ refresh, retry, expire, minimum }: Soa): string {
+  return `refresh ${refresh}, retry ${retry}, expire ${expire}, minimum ${minimum}`;
 }
 
 function judgeMname(records: readonly Soa[]): Finding {

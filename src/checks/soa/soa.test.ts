@@ -32,9 +32,9 @@ suite('presentSoa shows the first record', () => {
   const cases: [says: string, shown: ReturnType<typeof presentSoa>, expected: [string, number | null]][] = [
     ['of a server', presentSoa(facts({ answers: [{ server: 'ns1', address: '192.0.2.1', records: [soa] }] }), []), ['ok', 7]],
     ['of the resolver', presentSoa(facts({ resolved: found }), []), ['ok', 7]],
-    ['with something to mend', presentSoa(facts({ resolved: found }), ['one']), ['error', 7]],
+    ['with something to fix', presentSoa(facts({ resolved: found }), ['one']), ['error', 7]],
     ['none', presentSoa(facts({}), ['one']), ['missing', null]],
-    ['a failed look', presentSoa(facts({ resolved: { outcome: 'failed', kind: 'timeout', cause: 'timeout' } }), ['one']), ['error', null]],
+    ['a failed lookup', presentSoa(facts({ resolved: { outcome: 'failed', kind: 'timeout', cause: 'timeout' } }), ['one']), ['error', null]],
   ];
   for (const [says, { status, serial }, expected] of cases) test(says, () => assert.deepEqual([status, serial], expected));
 });

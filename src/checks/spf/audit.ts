@@ -1,10 +1,12 @@
-import { registeredDomain } from '../../core/domain-name.ts';
+import { openDomain, registeredDomain } from '../../core/domain-name.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
 import { lookupNameStatus, type NameStatus } from '../registration/index.ts';
-import { isAskable } from './macro.ts';
-import { inForce, parseSpf, spfRecordsOf, type Mechanism, type Modifier, type Qualifier, type SpfRecord } from './parse.ts';
-import { fixedPartOf, hostsOf, lastRecord, lookupTerms, rangesOf, targetOf, type SpfNode, type SpfRange, type SpfTarget } from './tree.ts';
+import { Answers, type SpfSeen } from './answers.ts';
+import { isSpf, type Qualifier } from './parse.ts';
+import { MAX_FOLLOWED, readTree, type TreeRead } from './read-tree.ts';
+import { askAbout, strangersTo } from './stranger.ts';
+import { hostsOf, lastRecord, rangesOf, type SpfNode, type SpfRange } from './tree.ts';
 
 /** The SPF record of a domain and all that it leads to, as the domain's owner wants to know it. */
 export interface SpfAudit {
@@ -22,6 +24,10 @@ export interface SpfAudit {
   /** The terms of the domain's own record. */
   terms: readonly string[];
   dangling: readonly Dangling[];
+  /** Addresses that nobody listed; what receivers would say of them is judged. */
+  strangers: readonly string[];
+  /** All that was asked. */
+  answers: readonly SpfSeen[];
 }
 
 /** A name that does not exist or is made from the message, and how the name stands under which it is registered. */
@@ -30,129 +36,98 @@ export interface Dangling extends NameStatus {
   term: string;
 }
 
-/** Terms that are followed; a receiver gives up at the eleventh. */
-const MAX_FOLLOWED = 12;
 const MAX_DANGLING = 3;
 const MAX_TERMS = 500;
+/** Questions for the sake of strangers: names made from the message, and hosts with a prefix length. */
+const MAX_PROBES = 8;
+/** Questions for the sake of a record that may be offered instead. */
+const MAX_FOR_REPAIR = 4;
 
-/** What the walk uses for its lookups. */
+/** What the audit uses for its lookups. */
 export type AuditContext = Pick<CollectContext, 'dns' | 'registry' | 'signal'>;
 
-interface Walk {
-  root: string;
-  context: AuditContext;
-  followed: number;
-  dangling: Map<string, Promise<Dangling>>;
+/** A record that may be offered, at its name. */
+export interface Candidate {
+  name: string;
+  value: string;
 }
 
-/** A term that costs a receiver a lookup, and where it leads. */
-interface Lead {
-  term: Mechanism | Modifier;
-  name: string | null;
+/**
+ * Reads the whole tree below `text`; all terms of a record are followed at once, and at most twelve terms in all.
+ * What the records of `candidatesOf` lead to is asked as well, so that they can be judged.
+ */
+export async function auditSpf(domain: string, text: string, context: AuditContext, candidatesOf: (audit: SpfAudit) => readonly Candidate[] = () => []): Promise<SpfAudit> {
+  const answers = new Answers().with(domain, text);
+  const dangling = new Map<string, Promise<Dangling>>();
+  const read = await gather(() => readTree(domain, text, answers), answers, context, MAX_FOLLOWED, ({ leads }) => noteDangling(domain, leads, dangling, context));
+  if (!read.stopped) await probe(strangersTo(read.tree), read.tree, answers, context);
+  const audit = auditOf(domain, text, answers, await Promise.all(dangling.values()));
+  for (const { name, value } of candidatesOf(audit)) {
+    await gather(() => readTree(domain, name === domain ? value : text, answers.with(name, value)), answers, context, MAX_FOR_REPAIR);
+  }
+  return { ...audit, answers: answers.seen };
 }
 
-/** Reads the whole tree below `text`; all terms of a record are followed at once, and at most twelve terms in all. */
-export async function auditSpf(domain: string, text: string, context: AuditContext): Promise<SpfAudit> {
-  const walk: Walk = { root: domain, context, followed: 0, dangling: new Map() };
-  const record = parseSpf(text);
-  const tree = await readRecord(walk, { ...emptyNode, domain }, record, []);
+/** The audit by what is known; pure. */
+export function auditOf(domain: string, text: string, answers: Answers, dangling: readonly Dangling[]): SpfAudit {
+  const { tree, stopped } = readTree(domain, text, answers);
   const ranges = rangesOf(tree);
-  const dangling = await Promise.all(walk.dangling.values());
   return {
     tree,
     lookups: tree.lookups,
     voidLookups: tree.voidLookups,
-    stopped: walk.followed > MAX_FOLLOWED,
+    stopped,
     hosts: hostsOf(tree),
     ipv4: ranges.filter(({ range }) => !range.includes(':')),
     ipv6: ranges.filter(({ range }) => range.includes(':')),
     policy: lastRecord(tree).all,
-    terms: record.terms.slice(0, MAX_TERMS).map(({ text }) => text),
+    terms: answers.read(text).terms.slice(0, MAX_TERMS).map(({ text }) => text),
     dangling: dangling.toSorted((a, b) => (a.registered < b.registered ? -1 : 1)),
+    strangers: strangersTo(tree),
+    answers: answers.seen,
   };
 }
 
-const emptyNode = {
-  domain: '', kind: 'root', via: null, record: null, lookups: 0, voidLookups: 0,
-  error: null, nxdomain: false, failed: null, all: null, children: [], targets: [],
-} as const satisfies SpfNode;
-
-async function readRecord(walk: Walk, node: SpfNode, record: SpfRecord, path: readonly string[]): Promise<SpfNode> {
-  const terms = lookupTerms(record);
-  const leads = terms.filter(() => ++walk.followed <= MAX_FOLLOWED).map(term => ({ term, name: targetOf(term, node.domain, walk.root) }));
-  const [children, targets] = await Promise.all([
-    Promise.all(leads.filter(leadsToRecord).map(lead => readNode(walk, lead, [...path, node.domain]))),
-    Promise.all(leads.filter(lead => !leadsToRecord(lead)).map(lead => readTarget(walk, lead))),
-  ]);
-  return {
-    ...node,
-    record: record.text,
-    lookups: terms.length + sum(children.map(({ lookups }) => lookups)),
-    voidLookups: targets.filter(({ outcome }) => outcome === 'void').length + sum(children.map(({ voidLookups }) => voidLookups)),
-    error: record.faults.length > 0 ? 'syntax' : null,
-    all: inForce(record).find(({ name }) => name === 'all')?.qualifier ?? null,
-    children,
-    targets,
+/** Asks for what a tree lacks, and for more with every answer, until nothing is missing or `quota` terms are followed. */
+async function gather(readNow: () => TreeRead, answers: Answers, { dns }: AuditContext, quota: number, note: (read: TreeRead) => void = () => {}): Promise<TreeRead> {
+  const asked = new Set<string>();
+  const goOn = async (): Promise<void> => {
+    const read = readNow();
+    note(read);
+    await Promise.all(read.missing.map(async ({ name, type }) => {
+      const isSecond = type === 'AAAA' && asked.has(`A ${name}`);
+      if (asked.has(`${type} ${name}`) || (!isSecond && quota-- <= 0)) return;
+      asked.add(`${type} ${name}`);
+      answers.add(seen(name, type, await dns.lookup(name, type)));
+      await goOn();
+    }));
   };
+  await goOn();
+  return readNow();
 }
 
-function leadsToRecord({ term, name }: Lead): boolean {
-  return name !== null && (term.kind === 'modifier' || term.name === 'include');
+/** Of TXT only the SPF records are kept: the others are nobody's business here, and may be many. */
+function seen(name: string, type: SpfSeen['type'], lookup: Lookup<readonly unknown[]>): SpfSeen {
+  return { name, type, lookup: type === 'TXT' && lookup.outcome === 'found' ? { ...lookup, value: (lookup.value as readonly string[]).filter(isSpf) } : lookup };
 }
 
-/** Follows an include or a redirect; `path` holds the domains above. */
-async function readNode(walk: Walk, { term, name }: Lead, path: readonly string[]): Promise<SpfNode> {
-  const domain = name!;
-  const node: SpfNode = { ...emptyNode, domain, kind: term.kind === 'modifier' ? 'redirect' : 'include', via: term.text };
-  if (path.includes(domain)) return { ...node, error: 'loop' };
-  const lookup = await ask(walk, domain, 'TXT');
-  if (lookup.outcome === 'failed') return { ...node, failed: lookup };
-  if (lookup.outcome === 'absent') {
-    if (lookup.nxdomain) noteDangling(walk, lookup.via.at(-1) ?? domain, term.text);
-    return { ...node, error: 'none', nxdomain: lookup.nxdomain, voidLookups: 1 };
+/** Asks what the evaluation of strangers lacks. */
+async function probe(addresses: readonly string[], tree: SpfNode, answers: Answers, { dns }: AuditContext): Promise<void> {
+  for (let left = MAX_PROBES; left > 0;) {
+    const open = new Map(addresses.flatMap(address => askAbout(address, tree, answers).open).map(query => [`${query.type} ${query.name}`, query]));
+    const asking = [...open.values()].slice(0, left);
+    if (asking.length === 0) return;
+    left -= asking.length;
+    await Promise.all(asking.map(async ({ name, type }) => answers.add(seen(name, type, await dns.lookup(name, type)))));
   }
-  const [record, ...others] = spfRecordsOf(lookup);
-  if (record === undefined) return { ...node, error: 'none' };
-  return others.length > 0 ? { ...node, error: 'multiple' } : readRecord(walk, node, parseSpf(record), path);
-}
-
-/** Asks one question for a term, and AAAA where an a term finds no A: a name with either leads somewhere. */
-async function readTarget(walk: Walk, { term, name }: Lead): Promise<SpfTarget> {
-  const type = questionOf(term);
-  const target = { term: term.text, name, type, nxdomain: false, count: 0, failed: null };
-  if (name === null) {
-    const fixed = term.name === 'ptr' ? null : fixedPartOf(term);
-    if (fixed !== null) noteDangling(walk, fixed, term.text);
-    return { ...target, outcome: 'dynamic' };
-  }
-  const first = await ask(walk, name, type);
-  const again = term.name === 'a' && first.outcome === 'absent' && !first.nxdomain;
-  const lookup: Lookup<readonly unknown[]> = again ? await ask(walk, name, 'AAAA') : first;
-  if (lookup.outcome === 'failed') return { ...target, outcome: 'failed', failed: lookup };
-  if (lookup.outcome === 'found') return { ...target, outcome: 'found', count: lookup.value.length };
-  if (lookup.nxdomain) noteDangling(walk, lookup.via.at(-1) ?? name, term.text);
-  return { ...target, outcome: 'void', nxdomain: lookup.nxdomain };
-}
-
-function questionOf({ kind, name }: Mechanism | Modifier): SpfTarget['type'] {
-  if (kind === 'modifier' || name === 'include') return 'TXT';
-  if (name === 'ptr') return 'PTR';
-  return name === 'mx' ? 'MX' : 'A';
-}
-
-/** A name that cannot be asked cannot exist (RFC 7208 §4.3), nor be registered. */
-async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ context }: Walk, name: string, type: T) {
-  return isAskable(name) ? context.dns.lookup(name, type) : { outcome: 'absent', nxdomain: false, via: [] } as const;
 }
 
 /** Looks whether the domain that a name belongs to, which does not exist or is not known beforehand, is there at all. */
-function noteDangling(walk: Walk, host: string, term: string): void {
-  const registered = registeredDomain(host);
-  if (registered === null || registered === registeredDomain(walk.root)) return;
-  if (walk.dangling.has(registered) || walk.dangling.size >= MAX_DANGLING) return;
-  walk.dangling.set(registered, lookupNameStatus(registered, walk.context).then(nameStatus => ({ host, term, ...nameStatus })));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+function noteDangling(root: string, leads: TreeRead['leads'], dangling: Map<string, Promise<Dangling>>, context: AuditContext): void {
+  for (const { host, term } of leads) {
+    const registered = openDomain(host);
+    if (registered === null || registered === registeredDomain(root)) continue;
+    if (dangling.has(registered) || dangling.size >= MAX_DANGLING) continue;
+    dangling.set(registered, lookupNameStatus(registered, context).then(nameStatus => ({ host, term, ...nameStatus })));
+  }
 }

@@ -1,4 +1,4 @@
-/** Addresses that a cloud hands to whoever rents a machine, today this customer and tomorrow another. */
+/** Addresses that a cloud hands to anyone who rents a machine, today this customer and tomorrow another. */
 export interface CloudRanges {
   name: string;
   ranges: readonly string[];

@@ -4,7 +4,9 @@ import type { CollectContext } from '../check.ts';
 import { found } from '../lookups.ts';
 import { exchangesOf } from '../mx/index.ts';
 import { auditSpf, type AuditContext, type SpfAudit } from './audit.ts';
+import { candidatesOf } from './candidates.ts';
 import { spfRecordsOf } from './parse.ts';
+import { replacementOf } from './rewrite.ts';
 
 export interface SpfFacts {
   domain: string;
@@ -14,6 +16,8 @@ export interface SpfFacts {
   records: readonly string[];
   /** Null where there is not exactly one record. */
   audit: SpfAudit | null;
+  /** Of the record that stands for one that is not taken for SPF, or for several; null where there is none. */
+  meant: SpfAudit | null;
   /** Records of the withdrawn type SPF, as one nameserver of the domain has them; null where the domain has no nameservers of its own. */
   type99: { outcome: 'found' | 'absent' } | Failure | null;
   /** TXT records of the domain's own mail servers: the names that they greet with. */
@@ -29,7 +33,13 @@ export async function collectSpf(context: AuditContext & Pick<CollectContext, 'd
   const { domain, dns } = context;
   const own = dns.lookup(domain, 'TXT').then(async txt => {
     const records = spfRecordsOf(txt);
-    return { txt, records, audit: records.length === 1 ? await auditSpf(domain, records[0]!, context) : null };
+    const replacement = replacementOf({ txt, records });
+    return {
+      txt,
+      records,
+      audit: records.length === 1 ? await auditSpf(domain, records[0]!, context, candidatesOf) : null,
+      meant: replacement === null ? null : await auditSpf(domain, replacement, context, candidatesOf),
+    };
   });
   const [seen, type99, servers] = await Promise.all([own, askForType99(context), lookupServers(context)]);
   return { domain, ...seen, type99, servers };

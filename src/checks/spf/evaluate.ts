@@ -26,7 +26,20 @@ export interface SpfAnswer {
   because: string;
   /** What the domain says to the sender of a failed message; null where it says nothing (§6.2). */
   explanation: string | null;
+  /** The terms that decided, from the record of the domain down to where the last one stands; none where no term matched. */
+  trail: readonly { domain: string; term: string }[];
 }
+
+/** What an evaluation asks. */
+export interface SpfQuery {
+  name: string;
+  type: 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR';
+  /** Whether the answer matters only if the client is that very host: an a or mx term without a prefix length. */
+  isNarrow: boolean;
+}
+
+/** An evaluation that stops at each set of questions and goes on with their answers, so that one code serves DNS and recorded facts. */
+type Steps<T> = Generator<readonly SpfQuery[], T, readonly Lookup<readonly unknown[]>[]>;
 
 /** RFC 7208 §4.6.4. */
 export const limits = { lookups: 10, voidLookups: 2, mxNames: 10, ptrNames: 10 } as const;
@@ -36,9 +49,10 @@ const RESULTS: Readonly<Record<Qualifier, SpfResult>> = { '+': 'pass', '-': 'fai
 interface Session {
   question: SpfQuestion;
   ip: IpBytes;
-  dns: Pick<Dns, 'lookup'>;
+  read: (text: string) => SpfRecord;
   lookups: number;
   voidLookups: number;
+  trail: SpfAnswer['trail'];
 }
 
 interface Verdict {
@@ -50,29 +64,52 @@ interface Verdict {
 
 /** The check_host() function of RFC 7208 §4; never throws. */
 export async function checkHost(question: SpfQuestion, dns: Pick<Dns, 'lookup'>): Promise<SpfAnswer> {
-  const domain = fitName(question.domain);
-  if (!isFullName(domain)) return { result: 'none', because: 'the domain is no full domain name', explanation: null };
-  const session: Session = { question, ip: unmapped(question.ip), dns, lookups: 0, voidLookups: 0 };
-  const { result, because, source } = await evaluate(session, domain);
-  return { result, because, explanation: result === 'fail' && source ? await explain(session, source) : null };
+  const steps = evaluateHost(question, parseSpf);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await Promise.all(step.value.map(({ name, type }) => dns.lookup(name, type))));
+  return step.value;
 }
 
-async function evaluate(session: Session, domain: string): Promise<Verdict> {
-  const lookup = await ask(session, domain, 'TXT');
+/** The same over what is known: `answer` is asked instead of the DNS, and `read` for the records, which it may remember. */
+export function checkHostBy(question: SpfQuestion, answer: (query: SpfQuery) => Lookup<readonly unknown[]>, read: (text: string) => SpfRecord = parseSpf): SpfAnswer {
+  const steps = evaluateHost(question, read);
+  let step = steps.next();
+  while (!step.done) step = steps.next(step.value.map(answer));
+  return step.value;
+}
+
+function* evaluateHost(question: SpfQuestion, read: Session['read']): Steps<SpfAnswer> {
+  const domain = fitName(question.domain);
+  if (!isFullName(domain)) return { result: 'none', because: 'the domain is no full domain name', explanation: null, trail: [] };
+  const session: Session = { question, ip: unmapped(question.ip), read, lookups: 0, voidLookups: 0, trail: [] };
+  const { result, because, source } = yield* evaluate(session, domain);
+  const { trail } = session;
+  return { result, because, explanation: result === 'fail' && source ? yield* explain(session, source) : null, trail };
+}
+
+function* evaluate(session: Session, domain: string): Steps<Verdict> {
+  const lookup = yield* ask(domain, 'TXT');
   if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('TXT', domain, lookup) };
   const [text, ...others] = spfRecordsOf(lookup);
   if (text === undefined) return { result: 'none', because: `${domain} has no SPF record` };
   if (others.length > 0) return permerror(`${domain} has several SPF records`);
-  const record = parseSpf(text);
+  const record = session.read(text);
   const [fault] = record.faults;
   if (fault) return permerror(`${domain}: "${fault.text}": ${fault.reason}`);
   for (const mechanism of record.mechanisms) {
-    const match = await matches(session, mechanism, domain);
+    if (mechanism.range && !inCidr(session.ip, mechanism.range)) continue;
+    session.trail = [];
+    const match = yield* matches(session, mechanism, domain);
     if (typeof match !== 'boolean') return match;
-    if (match) return { result: RESULTS[mechanism.qualifier], because: mechanism.text, source: { record, domain } };
+    if (!match) continue;
+    session.trail = [{ domain, term: mechanism.text }, ...session.trail];
+    return { result: RESULTS[mechanism.qualifier], because: mechanism.text, source: { record, domain } };
   }
+  session.trail = [];
   if (!record.redirect) return { result: 'neutral', because: 'no term matches' };
-  return redirect(session, record.redirect.value, domain);
+  const verdict = yield* redirect(session, record.redirect.value, domain);
+  session.trail = [{ domain, term: record.redirect.text }, ...session.trail];
+  return verdict;
 }
 
 function permerror(because: string): Verdict {
@@ -80,26 +117,26 @@ function permerror(because: string): Verdict {
 }
 
 /** RFC 7208 §6.1. */
-async function redirect(session: Session, target: MacroString, domain: string): Promise<Verdict> {
+function* redirect(session: Session, target: MacroString, domain: string): Steps<Verdict> {
   if (!spendLookup(session)) return tooManyLookups;
-  const name = await nameOf(session, target, domain);
-  const verdict = await evaluate(session, name);
+  const name = yield* nameOf(session, target, domain);
+  const verdict = yield* evaluate(session, name);
   return verdict.result === 'none' ? permerror(`redirect: ${verdict.because}`) : verdict;
 }
 
 /** Whether the mechanism matches (RFC 7208 §5), or the error that ends the evaluation. */
-async function matches(session: Session, mechanism: Mechanism, domain: string): Promise<boolean | Verdict> {
+function* matches(session: Session, mechanism: Mechanism, domain: string): Steps<boolean | Verdict> {
   const { name } = mechanism;
   if (name === 'all') return true;
   if (name === 'ip4' || name === 'ip6') return inCidr(session.ip, mechanism.range!);
   if (!spendLookup(session)) return tooManyLookups;
-  const target = await nameOf(session, mechanism.target, domain);
+  const target = yield* nameOf(session, mechanism.target, domain);
   switch (name) {
-    case 'include': return matchInclude(session, target);
-    case 'a': return matchA(session, mechanism, target);
-    case 'mx': return matchMx(session, mechanism, target);
-    case 'ptr': return matchPtr(session, target);
-    case 'exists': return matchExists(session, target);
+    case 'include': return yield* matchInclude(session, target);
+    case 'a': return yield* matchA(session, mechanism, target);
+    case 'mx': return yield* matchMx(session, mechanism, target);
+    case 'ptr': return yield* matchPtr(session, target);
+    case 'exists': return yield* matchExists(session, target);
   }
 }
 
@@ -110,28 +147,29 @@ function spendLookup(session: Session): boolean {
 const tooManyLookups = permerror(`more than ${limits.lookups} DNS lookups are needed`);
 
 /** RFC 7208 §5.2. */
-async function matchInclude(session: Session, target: string): Promise<boolean | Verdict> {
-  const { result, because } = await evaluate(session, target);
+function* matchInclude(session: Session, target: string): Steps<boolean | Verdict> {
+  const { result, because } = yield* evaluate(session, target);
   if (result === 'temperror') return { result, because };
   if (result === 'permerror' || result === 'none') return permerror(`include: ${because}`);
   return result === 'pass';
 }
 
-async function matchA(session: Session, mechanism: Mechanism, target: string): Promise<boolean | Verdict> {
-  const lookup = await askAddresses(session, target);
+function* matchA(session: Session, mechanism: Mechanism, target: string): Steps<boolean | Verdict> {
+  const lookup = yield* askAddresses(session, target, mechanism);
   if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('address', target, lookup) };
   if (lookup.outcome === 'absent') return countVoid(session);
   return lookup.value.some(address => covers(session.ip, address, mechanism));
 }
 
-async function matchMx(session: Session, mechanism: Mechanism, target: string): Promise<boolean | Verdict> {
-  const lookup = await ask(session, target, 'MX');
+function* matchMx(session: Session, mechanism: Mechanism, target: string): Steps<boolean | Verdict> {
+  const lookup = yield* ask(target, 'MX', isNarrow(session, mechanism));
   if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('MX', target, lookup) };
   if (lookup.outcome === 'absent') return countVoid(session);
   if (lookup.value.length > limits.mxNames) return permerror(`${target} has more than ${limits.mxNames} MX records`);
   const exchanges = lookup.value.map(({ exchange }) => exchange).filter(exchange => exchange !== '');
-  const answers = await Promise.all(exchanges.map(async exchange => ({ exchange, lookup: await askAddresses(session, exchange) })));
-  for (const { exchange, lookup } of answers) {
+  const answers = yield* askAddressesOfAll(session, exchanges, isNarrow(session, mechanism));
+  for (const [at, lookup] of answers.entries()) {
+    const exchange = exchanges[at]!;
     if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('address', exchange, lookup) };
     if (lookup.outcome === 'found' && lookup.value.some(address => covers(session.ip, address, mechanism))) return true;
   }
@@ -139,17 +177,17 @@ async function matchMx(session: Session, mechanism: Mechanism, target: string): 
 }
 
 /** RFC 7208 §5.5: an error on the way is no match. */
-async function matchPtr(session: Session, target: string): Promise<boolean | Verdict> {
-  const lookup = await ask(session, reverseName(session.ip), 'PTR');
+function* matchPtr(session: Session, target: string): Steps<boolean | Verdict> {
+  const lookup = yield* ask(reverseName(session.ip), 'PTR');
   if (lookup.outcome === 'failed') return false;
   if (lookup.outcome === 'absent') return countVoid(session);
-  const names = await validatedNames(session, lookup.value);
+  const names = yield* validatedNames(session, lookup.value);
   return names.some(name => name === target || name.endsWith(`.${target}`));
 }
 
 /** RFC 7208 §5.7: an A record, even for an IPv6 client. */
-async function matchExists(session: Session, target: string): Promise<boolean | Verdict> {
-  const lookup = await ask(session, target, 'A');
+function* matchExists(session: Session, target: string): Steps<boolean | Verdict> {
+  const lookup = yield* ask(target, 'A');
   if (lookup.outcome === 'failed') return { result: 'temperror', because: describeFailure('A', target, lookup) };
   return lookup.outcome === 'absent' ? countVoid(session) : true;
 }
@@ -158,39 +196,55 @@ function countVoid(session: Session): false | Verdict {
   return ++session.voidLookups > limits.voidLookups ? permerror(`more than ${limits.voidLookups} lookups find nothing`) : false;
 }
 
-async function ask<T extends 'TXT' | 'A' | 'AAAA' | 'MX' | 'PTR'>({ dns }: Session, name: string, type: T): Promise<Lookup<readonly RecordData[T][]>> {
-  return isAskable(name) ? dns.lookup(name, type) : { outcome: 'absent', nxdomain: true, via: [] };
+function* ask<T extends SpfQuery['type']>(name: string, type: T, isNarrow = false): Steps<Lookup<readonly RecordData[T][]>> {
+  const [lookup] = yield* askAll([name], type, isNarrow);
+  return lookup!;
 }
 
-function askAddresses(session: Session, name: string): Promise<Lookup<readonly string[]>> {
-  return ask(session, fitName(name), session.ip.length === 4 ? 'A' : 'AAAA');
+function* askAll<T extends SpfQuery['type']>(names: readonly string[], type: T, isNarrow: boolean): Steps<Lookup<readonly RecordData[T][]>[]> {
+  const askable = names.filter(isAskable);
+  const lookups = (askable.length > 0 ? yield askable.map(name => ({ name, type, isNarrow })) : []) as readonly Lookup<readonly RecordData[T][]>[];
+  return names.map(name => (isAskable(name) ? lookups[askable.indexOf(name)]! : { outcome: 'absent', nxdomain: true, via: [] }));
+}
+
+function* askAddresses(session: Session, name: string, mechanism: Mechanism): Steps<Lookup<readonly string[]>> {
+  const [lookup] = yield* askAddressesOfAll(session, [name], isNarrow(session, mechanism));
+  return lookup!;
+}
+
+function askAddressesOfAll({ ip }: Session, names: readonly string[], isNarrow: boolean): Steps<Lookup<readonly string[]>[]> {
+  return askAll(names.map(fitName), ip.length === 4 ? 'A' : 'AAAA', isNarrow);
+}
+
+function isNarrow({ ip }: Session, { prefixLength4, prefixLength6 }: Mechanism): boolean {
+  return ip.length === 4 ? prefixLength4 === 32 : prefixLength6 === 128;
 }
 
 /** The names of the client whose addresses lead back to it (RFC 7208 §5.5), lower case. */
-async function validatedNames(session: Session, pointers: readonly string[]): Promise<string[]> {
+function* validatedNames(session: Session, pointers: readonly string[]): Steps<string[]> {
   const names = pointers.slice(0, limits.ptrNames).map(fitName);
-  const lookups = await Promise.all(names.map(name => askAddresses(session, name)));
+  const lookups = yield* askAddressesOfAll(session, names, false);
   return names.filter((_, at) => {
     const lookup = lookups[at]!;
     return lookup.outcome === 'found' && lookup.value.some(address => covers(session.ip, address, { prefixLength4: 32, prefixLength6: 128 }));
   });
 }
 
-async function nameOf(session: Session, target: MacroString | null, domain: string): Promise<string> {
-  return target ? fitName(expandMacros(target, await valuesFor(session, target, domain))!) : domain;
+function* nameOf(session: Session, target: MacroString | null, domain: string): Steps<string> {
+  return target ? fitName(expandMacros(target, yield* valuesFor(session, target, domain))!) : domain;
 }
 
 /** RFC 7208 §6.2: anything wrong on the way means that there is no explanation. */
-async function explain(session: Session, { record, domain }: { record: SpfRecord; domain: string }): Promise<string | null> {
+function* explain(session: Session, { record, domain }: { record: SpfRecord; domain: string }): Steps<string | null> {
   if (!record.exp) return null;
-  const lookup = await ask(session, await nameOf(session, record.exp.value, domain), 'TXT');
+  const lookup = yield* ask(yield* nameOf(session, record.exp.value, domain), 'TXT');
   if (lookup.outcome !== 'found' || lookup.value.length !== 1) return null;
   const text = parseMacroString(lookup.value[0]!, 'explanation');
-  return 'fault' in text ? null : expandMacros(text, await valuesFor(session, text, domain));
+  return 'fault' in text ? null : expandMacros(text, yield* valuesFor(session, text, domain));
 }
 
 /** RFC 7208 §7.2. */
-async function valuesFor(session: Session, text: MacroString, domain: string): Promise<MacroValues> {
+function* valuesFor(session: Session, text: MacroString, domain: string): Steps<MacroValues> {
   const { question, ip } = session;
   const at = question.sender.lastIndexOf('@');
   const local = question.sender.slice(0, Math.max(at, 0)) || 'postmaster';
@@ -201,7 +255,7 @@ async function valuesFor(session: Session, text: MacroString, domain: string): P
     o: origin,
     d: domain,
     i: dotted(ip),
-    p: usesMacro(text, 'p') ? await validatedName(session, domain) : '',
+    p: usesMacro(text, 'p') ? yield* validatedName(session, domain) : '',
     v: ip.length === 4 ? 'in-addr' : 'ip6',
     h: question.helo,
     c: formatIp(ip),
@@ -211,9 +265,9 @@ async function valuesFor(session: Session, text: MacroString, domain: string): P
 }
 
 /** The p macro: the domain itself, a name below it, or any other validated name (RFC 7208 §7.3). */
-async function validatedName(session: Session, domain: string): Promise<string> {
-  const lookup = await ask(session, reverseName(session.ip), 'PTR');
-  const names = lookup.outcome === 'found' ? await validatedNames(session, lookup.value) : [];
+function* validatedName(session: Session, domain: string): Steps<string> {
+  const lookup = yield* ask(reverseName(session.ip), 'PTR');
+  const names = lookup.outcome === 'found' ? yield* validatedNames(session, lookup.value) : [];
   return names.find(name => name === domain) ?? names.find(name => name.endsWith(`.${domain}`)) ?? names[0] ?? 'unknown';
 }
 

@@ -23,7 +23,7 @@ export const spfCheck = defineCheck({
   group: 'sending',
   score: { group: 'mailAuthentication', points: 15 },
   depth: 'check',
-  isEssential: true,
+  essential: [rules.missing, rules.lookups],
   isGlanced: true,
   rules,
   collect: collectSpf,

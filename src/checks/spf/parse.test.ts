@@ -61,7 +61,7 @@ suite('parseSpf names the fault and, where it can be guessed, the term that was 
       const { faults } = parseSpf(`v=spf1 ${term} -all`);
       assert.equal(faults.length, 1);
       assert.match(faults[0]!.reason, reason);
-      assert.deepEqual({ ...faults[0], reason: '' }, { text: term, at: 7, reason: '', meant });
+      assert.deepEqual({ ...faults[0], reason: '' }, { text: term, at: 7, reason: '', meant, taken: null });
     });
   }
   test('a second redirect', () => assert.match(parseSpf('v=spf1 redirect=a.example redirect=b.example').faults[0]!.reason, /more than one "redirect"/));

@@ -39,8 +39,10 @@ export interface SyntaxFault {
   at: number;
   /** A phrase such as `"ipv4" is no mechanism`. */
   reason: string;
-  /** The term that was probably meant. */
+  /** The term or terms that were probably meant, with blanks between them. */
   meant: string | null;
+  /** Where the next word begins, if that is a part of what was meant. */
+  taken: number | null;
 }
 
 export interface SpfRecord {
@@ -78,11 +80,12 @@ export function parseSpf(text: string): SpfRecord {
   const terms: (Mechanism | Modifier)[] = [];
   const faults: SyntaxFault[] = [];
   const seen = new Set<string>();
-  for (const { text: word, at } of wordsOf(text)) {
+  const words = wordsOf(text);
+  for (const [index, { text: word, at }] of words.entries()) {
     const term = parseTerm(word, at);
     const reason = 'reason' in term ? term.reason : repeated(term, seen);
     if (!('reason' in term) && reason === null) terms.push(term);
-    else if (faults.length < MAX_FAULTS) faults.push({ text: word, at, reason: reason!, meant: meantBy(word, isTerm) });
+    else if (faults.length < MAX_FAULTS && faults.at(-1)?.taken !== at) faults.push({ text: word, at, reason: reason!, ...meantAt(words, index) });
   }
   const modifier = (name: string) => terms.find(term => term.kind === 'modifier' && term.name === name) as Modifier | undefined;
   return {
@@ -109,7 +112,14 @@ function repeated(term: Mechanism | Modifier, seen: Set<string>): string | null 
   return null;
 }
 
-function isTerm(text: string): boolean {
+function meantAt(words: readonly { text: string; at: number }[], index: number): Pick<SyntaxFault, 'meant' | 'taken'> {
+  const next = words[index + 1];
+  const meant = meantBy(words[index]!.text, next?.text ?? null, isTerm);
+  return { meant: meant?.terms ?? null, taken: meant?.takesNext ? next!.at : null };
+}
+
+/** Whether `text` is one mechanism or modifier by the grammar. */
+export function isTerm(text: string): boolean {
   return !('reason' in parseTerm(text, 0));
 }
 

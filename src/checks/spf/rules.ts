@@ -1,3 +1,4 @@
+import { rfc } from '../../core/findings/references.ts';
 import { defineRules } from '../../core/findings/rules.ts';
 
 const SPF = (section: string) => ({ title: `RFC 7208 §${section}, Sender Policy Framework (SPF)`, url: `https://www.rfc-editor.org/rfc/rfc7208#section-${section}` });
@@ -15,6 +16,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   multiple: {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'There are several SPF records, so receivers can use none of them',
     passTitle: 'There is exactly one SPF record',
     why: 'With more than one record, receivers end with a permanent error and treat mail as if SPF were broken.',
@@ -23,6 +25,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   syntax: {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'The SPF record has an error in it, so receivers cannot use it',
     passTitle: 'The SPF record is well formed',
     why: 'One error anywhere makes the whole record invalid, even for servers that it lists correctly.',
@@ -31,6 +34,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   lookups: {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'The SPF record needs more than 10 DNS lookups',
     passTitle: 'The SPF record stays well below the limit of 10 DNS lookups',
     why: 'Receivers stop after 10 lookups with a permanent error. Which mail fails depends on where in the record its server is listed.',
@@ -39,6 +43,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   void: {
     severity: 'medium',
+    cap: { medium: 'C' },
     title: 'More than two terms of the SPF record lead to names that hold nothing',
     passTitle: 'At most two terms of the SPF record lead to names that hold nothing',
     why: 'Receivers end with a permanent error at the third lookup that finds nothing.',
@@ -47,6 +52,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   mx: {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'A term of the SPF record leads to more than 10 mail servers',
     passTitle: 'No term of the SPF record leads to more than 10 mail servers',
     why: 'Receivers end with a permanent error when an mx term yields more than 10 names.',
@@ -55,6 +61,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   'include.none': {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'The SPF record includes a domain that has no SPF record',
     passTitle: 'Every domain that the SPF record includes has an SPF record',
     why: 'Receivers end with a permanent error when they reach such an include.',
@@ -63,6 +70,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   'redirect.none': {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'The SPF record redirects to a domain that has no SPF record',
     passTitle: 'Every redirect leads to an SPF record',
     why: 'Receivers end with a permanent error for all mail that the record itself does not list.',
@@ -71,6 +79,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
   },
   loop: {
     severity: 'high',
+    cap: { high: 'C' },
     title: 'The SPF record leads back to itself',
     passTitle: 'The SPF record does not lead back to itself',
     why: 'Receivers go round until they have spent 10 lookups, and end with a permanent error.',
@@ -82,7 +91,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
     cap: { critical: 'F' },
     title: 'The SPF record allows every server in the world to send mail for this domain',
     passTitle: 'The SPF record tells receivers to refuse mail from all other servers',
-    why: 'The last word of the record is for the servers that it does not list; these are the ones that forgers use.',
+    why: 'Forgers use servers that the record does not list. What it says of those counts, in its last word and in the records that it includes.',
     fix: { kind: 'dnsRecord', text: 'End the record in ~all, or in -all once every sender is listed.' },
     references: [SPF('5.1')],
   },
@@ -122,9 +131,17 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
     severity: 'medium',
     title: 'The SPF record allows a very large range of addresses to send',
     passTitle: 'The SPF record allows no very large range of addresses',
-    why: 'Ranges above 65,536 addresses (IPv6: shorter than /32), and those of clouds that rent machines to anybody, hold servers of many owners, and each of them can send as this domain.',
+    why: 'Ranges above 65,536 addresses (IPv6: shorter than /32), and those of clouds that rent machines to anybody, hold servers of many owners, and each of them can send as this domain. More than 0.5 % of all public addresses is as good as everybody.',
     fix: { kind: 'dnsRecord', text: 'List only the addresses that send your mail.' },
     references: [SPF('5.6')],
+  },
+  private: {
+    severity: 'low',
+    title: 'The SPF record lists addresses that no mail on the Internet comes from',
+    passTitle: 'The SPF record lists no addresses that are not on the Internet',
+    why: 'Private and other special-purpose addresses never reach a receiver, so the term allows nobody: a server behind such an address sends from another, public one.',
+    fix: { kind: 'dnsRecord', text: 'List the public address from which the server reaches the Internet, and remove the private one.' },
+    references: [SPF('5.6'), rfc(6890, 'Special-Purpose IP Address Registries', '2.2')],
   },
   duplicate: {
     severity: 'low',
@@ -146,7 +163,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
     severity: 'low',
     title: 'A record of the withdrawn type SPF is still published',
     passTitle: 'No record of the withdrawn type SPF is published',
-    why: 'SPF is read from TXT records alone. The other copy is forgotten at the next change, and then misleads whoever reads it.',
+    why: 'SPF is read from TXT records alone. The other copy is forgotten at the next change, and then misleads its readers.',
     fix: { kind: 'dnsRecord', text: 'Delete the record of type SPF and keep the TXT record.' },
     references: [SPF('3.1')],
   },
@@ -163,7 +180,7 @@ export const rules = defineRules({ area: 'check', record: 'spf', prefix: 'spf' }
     cap: { critical: 'F' },
     title: 'The SPF record trusts a domain that does not exist in DNS',
     passTitle: 'The SPF record trusts no domain that is free to register',
-    why: 'Whoever registers that domain decides which servers may send mail in your name; this is done on a large scale.',
+    why: 'Anyone who registers that domain decides which servers may send mail in your name; this is done on a large scale.',
     fix: { kind: 'dnsRecord', text: 'Remove the term at once.' },
     references: [SPF('11.5.3')],
   },

@@ -1,3 +1,4 @@
+import { noteOnTop } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import type { BoundRule, Particulars } from '../../core/findings/rules.ts';
 import { describeFailure } from '../../core/lookup.ts';
@@ -5,14 +6,15 @@ import type { SpfAudit } from './audit.ts';
 import { limits } from './evaluate.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
 import { availabilityOf } from '../registration/index.ts';
-import { parseSpf } from './parse.ts';
-import { repaired, paste, pasteIfSound, rewrite, type Paste } from './rewrite.ts';
+import { isTerm, parseSpf } from './parse.ts';
+import { MECHANISM_AS_MODIFIER } from './candidates.ts';
 import { rules } from './rules.ts';
+import { gluedTerms } from './slips.ts';
 import { isOwn, lookupTerms, nodesOf, readNodes, type SpfNode, type SpfTarget } from './tree.ts';
 
 const CLOSE_TO_LIMIT = 8;
 
-/** Judges what holds for the tree as a whole, whoever owns its parts: receivers meet an error wherever it stands. */
+/** Judges what holds for the tree as a whole, no matter who owns its parts: receivers meet an error wherever it stands. */
 export function judgeTree(audit: SpfAudit): Finding[] {
   const unread = unreadRecords(audit);
   return [
@@ -58,28 +60,25 @@ function judgeSyntax({ tree }: SpfAudit, failures: readonly string[]): Finding {
     record.faults.map(({ text, at, reason }) => `${domain}: ${JSON.stringify(text.slice(0, 200))} at character ${at + 1}: ${reason}`));
   const [first] = broken;
   if (!first) return judgeIgnored(tree) ?? judge(rules.syntax, [], failures);
-  const value = isOwn(first.domain, tree.domain) ? repaired(first.record) : null;
   const title = `The SPF record of ${first.domain}, which this one leads to, has an error in it`;
   const text = isOwn(first.domain, tree.domain) ? rules.syntax.fix.text : `Tell the owner of ${first.domain}, or remove the term that leads there.`;
   return judge(rules.syntax, evidence, [], {
     ...(first.domain === tree.domain ? {} : { title }),
-    fix: { text, ...(value === null ? {} : { record: paste(first.domain, value) }) },
+    fix: { text },
   });
 }
 
-const MECHANISM_AS_MODIFIER = /^(include|a|mx|ip4|ip6|exists)=/i;
-
-/** A mechanism written with `=` is an unknown modifier, and those are ignored (RFC 7208 §6). */
+/** Terms that the grammar takes for something else than was meant: a name that swallowed the next term, and an unknown modifier (RFC 7208 §6, §7.1). */
 function judgeIgnored(tree: SpfNode): Finding | null {
   const own = readNodes(tree).filter(({ domain }) => isOwn(domain, tree.domain));
-  const found = own.flatMap(({ domain, record }) => record.terms.map(({ text }) => ({ domain, record, text }))).filter(({ text }) => MECHANISM_AS_MODIFIER.test(text));
-  const [first] = found;
-  if (!first) return null;
-  const value = rewrite(first.record.text, word => word.replace(MECHANISM_AS_MODIFIER, '$1:'));
+  const terms = own.flatMap(({ domain, record }) => record.terms.map(({ text }) => ({ domain, text })));
+  const glued = terms.flatMap(({ domain, text }) => gluedTerms(text, isTerm)?.slice(0, 2).map((term, at, all) => (at === 0 ? `${domain}: ${clip(text)}: a blank is missing in front of ${clip(all[1]!)}` : '')) ?? []).filter(line => line !== '');
+  if (glued.length > 0) return rules.syntax.fail(glued.slice(0, MAX_SHOWN), { title: 'A blank is missing in the SPF record, so receivers read two terms as one name' });
+  const found = terms.filter(({ text }) => MECHANISM_AS_MODIFIER.test(text));
+  if (found.length === 0) return null;
   return rules.syntax.fail(found.slice(0, MAX_SHOWN).map(({ domain, text }) => `${domain}: ${clip(text)}`), {
     severity: 'medium',
     title: 'The SPF record has a term with "=" in place of ":", which receivers ignore',
-    fix: parseSpf(value).faults.length === 0 ? { record: paste(first.domain, value) } : {},
   });
 }
 
@@ -107,9 +106,7 @@ function judgeVoids({ tree, voidLookups }: SpfAudit, failures: readonly string[]
     .map(({ via, domain, nxdomain }) => `${via}: ${domain} ${nxdomain ? 'does not exist' : 'has no TXT record'}`);
   const hosts = nodesOf(tree).flatMap(({ targets }) => targets).filter(isVoid)
     .map(({ term, name, type, nxdomain }) => `${term}: ${name} ${nxdomain ? 'does not exist' : `has no ${type === 'MX' ? 'MX record' : 'address'}`}`);
-  const holder = nodesOf(tree).find(({ domain, targets }) => isOwn(domain, tree.domain) && targets.some(isVoid));
-  const record = holder && removal(holder, new Set(holder.targets.filter(isVoid).map(({ term }) => term)));
-  return judge(rules.void, [...records, ...hosts], [], { fix: { record } });
+  return judge(rules.void, [...records, ...hosts], []);
 }
 
 function isVoid({ outcome }: SpfTarget): boolean {
@@ -133,51 +130,30 @@ function edgesOf(parent: SpfNode): Edge[] {
 function judgeDeadEnds(rule: BoundRule, { tree }: SpfAudit, kind: SpfNode['kind'], failures: readonly string[]): Finding {
   const ends = edgesOf(tree).filter(({ node }) => node.kind === kind && node.error === 'none');
   const evidence = ends.map(({ parent, node: { via, domain, nxdomain } }) =>
-    `${via} in the record of ${parent.domain}: ${domain} ${nxdomain ? 'does not exist' : 'has no SPF record'}`);
-  return judge(rule, evidence, failures, cut(tree, ends));
+    `${via} in the record of ${parent.domain}: ${domain} ${nxdomain ? `does not exist${noteOnTop(domain)}` : 'has no SPF record'}`);
+  return judge(rule, evidence, failures);
 }
 
 function judgeLoops({ tree }: SpfAudit, failures: readonly string[]): Finding {
   const loops = edgesOf(tree).filter(({ node }) => node.error === 'loop');
   const evidence = loops.map(({ parent, node }) => `${node.via} in the record of ${parent.domain} leads back to ${node.domain}`);
-  return judge(rules.loop, evidence, failures, cut(tree, loops));
+  return judge(rules.loop, evidence, failures);
 }
 
-/** The record to paste in order to be rid of the first of these edges that the owner can cut. */
-function cut(tree: SpfNode, edges: readonly Edge[]): Particulars {
-  const parent = edges.find(({ parent }) => isOwn(parent.domain, tree.domain))?.parent;
-  if (!parent) return {};
-  const terms = new Set(edges.filter(edge => edge.parent === parent).map(({ node }) => node.via));
-  return { fix: { record: removal(parent, terms) } };
-}
-
-function removal({ domain, record }: SpfNode, terms: ReadonlySet<string | null>): Paste | undefined {
-  return pasteIfSound(domain, rewrite(record!, word => (!terms.has(word) ? word : /^redirect=/i.test(word) ? '~all' : null)));
-}
-
-function judgeDangling({ tree, dangling }: SpfAudit, failures: readonly string[]): Finding {
+function judgeDangling({ dangling }: SpfAudit, failures: readonly string[]): Finding {
   const of = (availability: ReturnType<typeof availabilityOf>) => dangling.filter(entry => availabilityOf(entry) === availability);
   const [free, asleep] = [of('free'), of('asleep')];
   const unknown = of('unknown').flatMap(({ registered, lookup }) => (lookup.outcome === 'failed' ? [describeFailure('NS', registered, lookup)] : []));
   const [first] = [...free, ...asleep];
   if (!first) return judge(rules.subdomailing, [], [...unknown, ...failures]);
-  const fix = cutTerms(tree, new Set([...free, ...asleep].map(({ term }) => term)));
   const evidence = [
     ...free.map(({ term, host, registered }) => `${term}: ${host === registered ? host : `${host} does not exist, nor does ${registered}`}`),
     ...asleep.map(({ term, registered }) => `${term}: ${registered} is registered but not in DNS`),
   ].map(clip);
-  if (free.length === 0) return rules.subdomailing.fail(evidence, { severity: 'high', title: `The SPF record trusts ${first.registered}, which is out of DNS and may soon be free to register`, ...fix });
+  if (free.length === 0) return rules.subdomailing.fail(evidence, { severity: 'high', title: `The SPF record trusts ${first.registered}, which is out of DNS and may soon be free to register`});
   return rules.subdomailing.fail(evidence, {
-    title: `The SPF record trusts ${first.registered}, which does not exist in DNS: whoever registers it can send mail in your name`,
-    ...fix,
+    title: `The SPF record trusts ${first.registered}, which does not exist in DNS: anyone who registers it can send mail in your name`,
   });
-}
-
-/** The record to paste in order to be rid of `terms`, where the owner wrote one of them. */
-function cutTerms(tree: SpfNode, terms: ReadonlySet<string>): Particulars {
-  const holder = nodesOf(tree).find(({ domain, children, targets }) => isOwn(domain, tree.domain)
-    && [...children.map(({ via }) => via), ...targets.map(({ term }) => term)].some(term => terms.has(term!)));
-  return holder ? { fix: { record: removal(holder, terms) } } : {};
 }
 
 function judgeMacros({ tree }: SpfAudit): Finding {

@@ -103,10 +103,15 @@ export function rangesOf(tree: SpfNode): SpfRange[] {
   return ranges.slice(0, MAX_LISTED);
 }
 
+/** The records of the tree that can let somebody pass: not those behind a term that refuses, whatever they say (RFC 7208 §5.2). */
+export function allowingNodes(node: SpfNode): SpfNode[] {
+  return [node, ...node.children.filter(({ via }) => !/^[-~?]/.test(via!)).flatMap(allowingNodes)];
+}
+
 /** The records of the tree, each domain once. */
-export function readNodes(tree: SpfNode): { domain: string; record: SpfRecord }[] {
+export function readNodes(tree: SpfNode, read: (text: string) => SpfRecord = parseSpf): { domain: string; record: SpfRecord }[] {
   const byDomain = new Map(nodesOf(tree).flatMap(({ domain, record }) => (record === null ? [] : [[domain, record] as const])));
-  return [...byDomain].map(([domain, text]) => ({ domain, record: parseSpf(text) }));
+  return [...byDomain].map(([domain, text]) => ({ domain, record: read(text) }));
 }
 
 /** The end of a name made from the message that is the same for every message, in whole labels; null where there is none. */

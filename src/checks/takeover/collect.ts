@@ -1,4 +1,4 @@
-import { isWithin, registeredDomain } from '../../core/domain-name.ts';
+import { isWithin, openDomain } from '../../core/domain-name.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
 import { availabilityOf, lookupNameStatus } from '../registration/index.ts';
@@ -76,6 +76,6 @@ async function readPage(name: string, service: HostedService, { web, signal }: C
 
 async function lookupTargets(leading: readonly Leading[], context: CollectContext): Promise<TakeoverFacts['targets']> {
   const lost = leading.filter(({ end }) => end === 'nxdomain').map(({ via }) => via.at(-1)!).filter(target => !isWithin(target, context.domain));
-  const registered = new Set(lost.flatMap(target => registeredDomain(target) ?? []));
+  const registered = new Set(lost.flatMap(target => openDomain(target) ?? []));
   return Promise.all([...registered].slice(0, MAX_TARGETS).map(async domain => ({ domain, availability: availabilityOf(await lookupNameStatus(domain, context)) })));
 }

@@ -41,7 +41,7 @@ suite('the catalogue holds together', () => {
     assert.ok(names.length >= 60);
     assert.equal(new Set(names).size, names.length);
   });
-  test('every service can be told by a page or by a target that does not exist', () =>
+  test('every service is recognized by a page or by a target that does not exist', () =>
     assert.deepEqual(hostedServices.filter(({ pages, nxdomain }) => !pages && !nxdomain).map(({ name }) => name), []));
   test('no suffix stands twice, and each is a lower-case name', () => {
     const suffixes = hostedServices.flatMap(service => service.suffixes);

@@ -2,7 +2,7 @@ import { defineCheck } from '../check.ts';
 import { pinnedHosts } from '../dane/index.ts';
 import { announcesMtaSts } from '../mta-sts/index.ts';
 import { isNullMx } from '../mx/index.ts';
-import { analyzeTlsRpt } from './analyze.ts';
+import { analyzeTlsRpt, carryOutFix } from './analyze.ts';
 import { collectTlsRpt, type TlsRptFacts } from './collect.ts';
 import { presentTlsRpt, readTlsRpt, summarizeTlsRpt } from './present.ts';
 import { rules } from './rules.ts';
@@ -29,6 +29,7 @@ export const tlsRptCheck = defineCheck({
     hasMx: mx.lookup.outcome !== 'absent' && !isNullMx(mx.lookup),
     protectsTransport: announcesMtaSts(mtaSts) || pinnedHosts(dane).length > 0,
   }),
+  carryOut: carryOutFix,
   shape: TlsRptShape,
   present: ({ tlsRpt }, issues) => presentTlsRpt(tlsRpt, issues),
   summarize: summarizeTlsRpt,

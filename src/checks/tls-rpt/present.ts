@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { ReadableField } from '../check.ts';
+import { found } from '../lookups.ts';
 import { okUnless } from '../status.ts';
 import { recordsOf } from './analyze.ts';
 import type { TlsRptFacts } from './collect.ts';
-import { parseTlsRpt } from './parse.ts';
+import { isMeantAsTlsRpt, parseTlsRpt } from './parse.ts';
 import type { TlsRptShape } from './shape.ts';
 
 type Shown = z.output<typeof TlsRptShape>;
@@ -12,7 +13,7 @@ type Shown = z.output<typeof TlsRptShape>;
 export function presentTlsRpt({ txt }: TlsRptFacts, issues: readonly string[]) {
   const record = recordsOf({ txt })[0] ?? null;
   return {
-    status: record === null && txt.outcome !== 'failed' ? 'missing' as const : okUnless(issues),
+    status: record === null && txt.outcome !== 'failed' && !found(txt).some(isMeantAsTlsRpt) ? 'missing' as const : okUnless(issues),
     record,
     rua: record === null ? [] : parseTlsRpt(record)!.rua,
   };

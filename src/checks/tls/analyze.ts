@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/finding.ts';
+import { english } from '../../core/language.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import type { CertificateSeen, HandshakeReply, OldVersionReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
@@ -45,7 +46,7 @@ function judgeExpiry(leaf: CertificateSeen, at: number): Finding {
   if (at < notBefore) return rules.expiry.fail(evidence, { title: 'The certificate of the website is not valid yet' });
   const within = ({ days, share }: typeof SOON) => notAfter - at < Math.min(days * DAY_MS, (notAfter - notBefore) * share);
   const days = Math.floor((notAfter - at) / DAY_MS);
-  const title = `The website certificate expires ${days === 0 ? 'within a day' : days === 1 ? 'in 1 day' : `in ${days} days`}`;
+  const title = `The website certificate expires ${days === 0 ? 'within a day' : `in ${english.plural(days, { one: 'day', other: 'days' })}`}`;
   if (within(VERY_SOON)) return rules.expiry.fail(evidence, { title });
   return within(SOON) ? rules.expiry.fail(evidence, { title, severity: 'low' }) : rules.expiry.pass(evidence);
 }
@@ -118,5 +119,5 @@ export function spell(version: string): string {
 
 /** In UTC. */
 function dayOf(ms: number): string {
-  return Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 10) : 'unknown';
+  return Number.isFinite(ms) ? english.isoDay(ms) : 'unknown';
 }

@@ -33,7 +33,7 @@ const certificateRules = defineRules({ area: 'check', record: 'tls', prefix: 'ht
     severity: 'high',
     title: 'A key in the certificate chain is too short',
     passTitle: 'The keys in the certificate chain are long enough',
-    why: 'Short keys can be broken, and whoever breaks one can pose as this website. Browsers refuse RSA keys of less than 2048 bits.',
+    why: 'Short keys can be broken, and anyone who breaks one can pose as this website. Browsers refuse RSA keys of less than 2048 bits.',
     fix: { kind: 'webHost', text: 'Make a new key (ECDSA P-256, or RSA with 2048 bits or more) and have a certificate issued for it.' },
     references: [BASELINE],
   },

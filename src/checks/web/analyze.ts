@@ -1,4 +1,6 @@
+import { isLate } from '../../core/outside/probes.ts';
 import type { Finding } from '../../core/finding.ts';
+import { english } from '../../core/language.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { complete } from '../complete.ts';
 import { clip } from '../evidence.ts';
@@ -32,7 +34,7 @@ function judgeHttps({ https, http }: WebFacts): Finding {
 
 /** Whether the website may be there for others: a server that answers plain http, or that speaks TLS badly, has been reached. */
 export function isOutOfReach({ https, http }: Pick<WebFacts, 'https' | 'http'>): boolean {
-  return https?.outcome === 'failed' && https.stage !== 'tls' && (https.stage === 'dns' || http[0]?.outcome !== 'answered');
+  return https?.outcome === 'failed' && (isLate(https) || (https.stage !== 'tls' && (https.stage === 'dns' || http[0]?.outcome !== 'answered')));
 }
 
 /** A closed port 80 weakens nothing, and may be closed on this side: it is no issue. */
@@ -90,5 +92,5 @@ function showVisit(seen: Visit): string {
 
 function inDays(seconds: number): string {
   const days = Math.floor(seconds / 86_400);
-  return days === 0 ? 'less than a day' : `${days} ${days === 1 ? 'day' : 'days'}`;
+  return days === 0 ? 'less than a day' : english.plural(days, { one: 'day', other: 'days' });
 }

@@ -25,8 +25,8 @@ export const rules = defineRules({ area: 'check', record: 'web', prefix: 'https'
   },
   hsts: {
     severity: 'medium',
-    title: 'Browsers are not told to use HTTPS only (HSTS is missing)',
-    passTitle: 'Browsers are told to use HTTPS only (HSTS)',
+    title: 'HSTS is missing: browsers may still use plain HTTP',
+    passTitle: 'Browsers use HTTPS only (HSTS)',
     why: 'Without it, an attacker in the network can keep the next visit on plain http and read along.',
     fix: { kind: 'webHost', text: 'Send this header with every reply over HTTPS: Strict-Transport-Security: max-age=31536000. Begin with a short max-age if you are not sure of every page.' },
     references: [HSTS('6.1'), HSTS('7.1')],

@@ -1,3 +1,4 @@
+import { noteOnTop } from '../../core/domain-name.ts';
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
 import { inWords } from '../evidence.ts';
@@ -36,7 +37,7 @@ function judgeApex({ domain, isApex, aliases }: ZoneFacts): Finding {
 
 /** A name that anybody can register is the most severe case; one whose owner cannot be determined is no less gone. */
 function judgeDangling({ gone, aliases }: ZoneFacts): Finding {
-  const evidence = gone.map(({ record, target, nameStatus }) => `${record}: ${target} does not exist${nameStatus && isFree(nameStatus) ? `, and ${nameStatus.registered} is not registered` : ''}`);
+  const evidence = gone.map(({ record, target, nameStatus }) => `${record}: ${target} does not exist${noteOnTop(target)}${nameStatus && isFree(nameStatus) ? `, and ${nameStatus.registered} is not registered` : ''}`);
   const free = gone.flatMap(({ nameStatus }) => (nameStatus && isFree(nameStatus) ? [nameStatus.registered] : []));
   if (free.length > 0) return rules.dangling.fail(evidence, { title: `A record points into ${inWords([...new Set(free)])}, which anybody can register`, severity: 'critical' });
   if (gone.length > 0) return rules.dangling.fail(evidence, { title: `A record points to ${gone[0]!.target}, which does not exist` });

@@ -56,13 +56,13 @@ suite('collectZone', () => {
   });
   test('names that are gone, and whose they are', async () => {
     const { context } = contextFor({
-      lookups: { 'www.example.org': { outcome: 'absent', nxdomain: true, via: ['a.example.com', 'b.cloud.example'] }, 'cloud.example': gone },
+      lookups: { 'www.example.org': { outcome: 'absent', nxdomain: true, via: ['a.example.com', 'b.cloud.com'] }, 'cloud.com': gone },
       mx: [{ ...host('mx.example.org', gone), exchange: 'mx.example.org' }],
       servers: [host('ns1.example.net'), host('ns2.example.org', gone)],
     });
     const facts = await collectZone(context);
     assert.deepEqual(facts.gone.map(({ record, target, nameStatus }) => [record, target, nameStatus?.registered ?? null]), [
-      ['CNAME of www.example.org', 'b.cloud.example', 'cloud.example'], ['MX', 'mx.example.org', null], ['NS', 'ns2.example.org', null],
+      ['CNAME of www.example.org', 'b.cloud.com', 'cloud.com'], ['MX', 'mx.example.org', null], ['NS', 'ns2.example.org', null],
     ]);
   });
 });
@@ -77,13 +77,13 @@ suite('presentZone says what is there', () => {
     ['a wildcard, and HTTPS with ECH', facts(found({ priority: 1, target: '', keys: [1, 5] }), found('192.0.2.1')), [true, true, true]],
     ['neither', facts(absent, gone), [false, false, false]],
     ['a wildcard alias', facts(found({ priority: 1, target: '', keys: [1] }), { outcome: 'absent', nxdomain: false, via: ['a.example'] }), [true, true, false]],
-    ['cannot be told', facts(failed, failed), [null, null, null]],
+    ['unknown', facts(failed, failed), [null, null, null]],
     ['nobody could be asked', { ...facts(absent, absent), direct: null }, [null, null, null]],
   ];
   const families: [says: string, ipv6: ZoneFacts['ipv6'], expected: readonly string[] | null][] = [
     ['IPv6 addresses, sorted', { outcome: 'found', value: ['2001:db8::2', '2001:db8::1'], via: [], ttlSeconds: 300 }, ['2001:db8::1', '2001:db8::2']],
     ['no IPv6', absent, []],
-    ['IPv6 cannot be told', failed, null],
+    ['IPv6 is unknown', failed, null],
   ];
   for (const [says, ipv6, expected] of families) test(says, () => assert.deepEqual(presentZone({ ...facts(absent, absent), ipv6 }, []).ipv6, expected));
   for (const [says, seen, expected] of cases) {

@@ -1,5 +1,6 @@
 import type { Finding, FindingState, Fix, Reference, Severity } from '../finding.ts';
 import type { Grade } from '../score.ts';
+import { sayFailedLookup } from './failed-lookup.ts';
 import { fillTemplate, type WordsIn } from './template.ts';
 
 /** What is true of every finding of one kind; its page and the catalogue are made from it. `{name}` in a text is filled in by the case. */
@@ -49,8 +50,10 @@ export interface AdviceRule<Words extends string = never> extends Rule {
 export interface BoundRule<Words extends string = never> extends AdviceRule<Words> {
   passTitle: string;
   pass(evidence?: readonly string[], particulars?: Particulars): Finding;
-  /** `cause` names the lookup and what went wrong, as `describeFailure` writes it. */
+  /** `cause` names the lookup and what went wrong, as `describeFailure` writes it. With severity `info` it is a side lookup: told of the whole, not of the record. */
   unknown(cause: string, particulars?: Particulars): Finding;
+  /** Unknown for a reason that is no failed lookup of this subject: one on this side, or one that is told elsewhere. It makes no issue. */
+  notTested(reason: string): Finding;
   notApplicable(reason: string): Finding;
 }
 
@@ -82,7 +85,8 @@ function bindRule({ area, record, prefix }: Binding, name: string, rule: Rule): 
     ...advice,
     passTitle,
     pass: (evidence = [], particulars) => state('pass', passTitle, evidence, particulars),
-    unknown: (cause, particulars) => state('unknown', `Lookup failed: ${cause}`, [cause], particulars),
+    unknown: (cause, particulars) => state('unknown', sayFailedLookup(cause), [cause], particulars),
+    notTested: reason => state('unknown', `Not tested: ${reason}`, [reason], { severity: 'info' }),
     notApplicable: reason => state('notApplicable', reason, []),
   };
 }

@@ -3,7 +3,13 @@ import { findingStates, severities } from '../finding.ts';
 import { fixKindNames } from './fix-kinds.ts';
 
 /** A record of the zone, to be published as it stands. */
-const FixRecord = z.object({ name: z.string(), type: z.string(), value: z.string() });
+const FixRecord = z.object({
+  name: z.string(), type: z.string(), value: z.string(),
+  template: z.literal(true).optional().describe('The value has names in it that you have to choose'),
+});
+
+/** A file of a web host, to be served as it stands. */
+const FixFile = z.object({ url: z.string(), content: z.string() });
 
 /** What to do about a finding, as replies have it. */
 export const Fix = z.object({
@@ -11,6 +17,7 @@ export const Fix = z.object({
   text: z.string(),
   steps: z.array(z.string()).optional().describe('The same step by step, where it takes several'),
   record: FixRecord.optional(),
+  file: FixFile.optional().describe('A file to serve at this address'),
   portalUrl: z.string().optional(),
 });
 

@@ -15,8 +15,8 @@ export interface Email {
 
 /** Sends e-mails, or keeps them where the operator finds them. */
 export interface Mailer {
-  /** Whether e-mails leave the machine; if not they are written to the log and the mail folder. */
+  /** Whether e-mails leave the machine; if not they are kept in the mail folder, and the log says so. */
   configured: boolean;
-  /** Throws when the e-mail could not be handed over. */
-  send(mail: Email): Promise<void>;
+  /** Gives the status with which the mail server took the e-mail (RFC 5321 §4.2), null where it was only kept. Throws when it could not be handed over. */
+  send(mail: Email): Promise<number | null>;
 }

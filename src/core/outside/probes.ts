@@ -12,6 +12,11 @@ export type WebReply =
   /** `stage` says how far the probe came: name resolution, connecting, TLS (certificate included), or the exchange. */
   | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string };
 
+/** Whether a probe ended because its time was up, at whatever stage: that says nothing of the other side. */
+export function isLate({ cause }: { cause: string }): boolean {
+  return /(?:^|: )timeout$/.test(cause);
+}
+
 /** Name in lower case, and value; a name may come more than once. */
 export type HeaderField = readonly [name: string, value: string];
 export type PageReply =
