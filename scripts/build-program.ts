@@ -1,0 +1,61 @@
+// Makes the program as it is published, in dist: `program` is JavaScript with the libraries in it, `dashboard` what
+// browsers get, and THIRD-PARTY-LICENSES.txt says whose work both contain.
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import { ensureDashboard } from '../src/app/dashboard.ts';
+import { licensesOf } from './licenses.ts';
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const program = join(dist, 'program');
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+
+const bundle = await rolldown({ input: join(root, 'src/main.ts'), cwd: root, platform: 'node', external: Object.keys(dependencies), plugins: [ownUrls()], onLog: refuse });
+// All files lie in one folder: what `ownUrls` writes holds in each of them.
+const { output } = await bundle.write({ dir: program, cleanDir: true, format: 'esm', comments: { legal: false, jsdoc: false } });
+await bundle.close();
+
+const dashboard = await ensureDashboard();
+rmSync(join(dist, 'dashboard'), { recursive: true, force: true });
+cpSync(dashboard, join(dist, 'dashboard'), { recursive: true });
+
+const modules = output.filter((file): file is OutputChunk => file.type === 'chunk').flatMap(chunk => chunk.moduleIds);
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules, dashboard));
+
+/**
+ * Keeps each `new URL('<a file of ours>', import.meta.url)` true: a module becomes a program of its own, any other file
+ * of the sources is copied, and what lies elsewhere in the project is found from the new place.
+ */
+function ownUrls(): Plugin {
+  return {
+    name: 'dss:own-urls',
+    transform(code, id) {
+      let left = !id.endsWith('.ts') ? 0 : (code.match(/\bimport\.meta\.(url|dirname)\b/g) ?? []).length;
+      if (left === 0) return null;
+      const emit = (target: string): string => {
+        // A folder of the sources is looked through for languages.
+        if (target.endsWith('/')) {
+          const folder = relative(join(root, 'src'), target);
+          for (const file of globSync('*/*/texts/*.ts', { cwd: target })) this.emitFile({ type: 'chunk', id: join(target, file), fileName: join(folder, file.replace(/\.ts$/, '.js')) });
+          return folder;
+        }
+        const fileName = relative(join(root, 'src'), target).replaceAll('/', '-').replace(/\.ts$/, '.js');
+        this.emitFile(target.endsWith('.ts') ? { type: 'chunk', id: target, fileName } : { type: 'asset', fileName, source: readFileSync(target) });
+        return fileName;
+      };
+      const moved = code.replaceAll(/new URL\('([^']+)', import\.meta\.url\)/g, (_, path: string) => {
+        left--;
+        const target = join(dirname(id), path);
+        return `new URL('./${target.startsWith(join(root, 'src/')) ? emit(target) : relative(program, target)}${path.endsWith('/') ? '/' : ''}', import.meta.url)`;
+      });
+      if (left > 0) throw new Error(`${id}: Only new URL('<a file>', import.meta.url) is found again in the published program.`);
+      return moved;
+    },
+  };
+}
+
+/** What the bundler warns of would break where it runs. */
+function refuse(level: string, { message }: { message: string }): void {
+  if (level === 'warn') throw new Error(message);
+}

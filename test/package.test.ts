@@ -1,0 +1,169 @@
+// What is shipped: the steps of the Dockerfile are done on what `.dockerignore` lets through, the package that they make is
+// installed into an empty folder without a registry, and both are started and asked.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, before, suite } from 'node:test';
+import { findChromium } from '../src/wire/browser/find.ts';
+import { buildStages, copyContext, environmentIn, uidIn, type Stage } from './dockerfile.ts';
+import { answering, ask, killAll, nowhere, startProgram, until, type Answer, type Program, type Service } from './processes.ts';
+
+const project = new URL('..', import.meta.url).pathname;
+const { version, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string; devDependencies: Record<string, string> };
+const TARBALL = `domain-security-service-${version}.tgz`;
+const MAX_INSTALL_MS = 60_000;
+const MAX_RUN_MS = 90_000;
+const MAX_INSTALLED_BYTES = 70_000_000;
+const MAX_TARBALL_BYTES = 12_000_000;
+
+let folder: string;
+let stages: Map<string, Stage>;
+let image: Stage;
+let user: string;
+const installed = (path: string): string => join(user, 'node_modules', path);
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dss-package-'));
+  chmodSync(folder, 0o755);
+  const context = join(folder, 'context');
+  mkdirSync(context);
+  copyContext(project, context);
+  stages = buildStages(readFileSync(join(project, 'Dockerfile'), 'utf8'), context, join(folder, 'stages'), ['chromium']);
+  image = stages.get('')!;
+  user = join(folder, 'user');
+  mkdirSync(user);
+  writeFileSync(join(user, 'package.json'), '{ "name": "empty", "version": "1.0.0" }');
+});
+after(async () => {
+  await killAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs a program of the user, who has this Node.js and nothing of this project. */
+function byUser(command: string, args: readonly string[], env: Record<string, string> = {}): { status: number | null; output: string; stdout: string } {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: user, env: { ...userEnvironment(), ...env }, encoding: 'utf8' });
+  return { status, stdout, output: stdout + stderr };
+}
+
+const userEnvironment = (): Record<string, string> => ({ ...environmentIn({ root: image.root, env: {} }), ...nowhere, NO_COLOR: '1', DSS_DATA_DIR: join(user, 'data') });
+const startByUser = (args: readonly string[], env: Record<string, string>): Program => startProgram('node', [installed('.bin/dss'), ...args], { cwd: user, env: { ...userEnvironment(), ...env } });
+
+async function assertServes(service: Service): Promise<void> {
+  const pages = await Promise.all(['/healthz', '/', '/docs', '/docs/api', '/assets/pages.css', '/openapi.json'].map(path => fetch(service.origin + path)));
+  assert.deepEqual(pages.map(({ status }) => status), [200, 200, 200, 200, 200, 200]);
+  const [, dashboard, docs] = await Promise.all(pages.map(page => page.text()));
+  assert.match(dashboard!, /<script type="module"[^>]* src="\/assets\//);
+  assert.match(docs!, /How-to|Start/);
+  assert.equal(service.stderr(), '');
+}
+
+suite('the image', () => {
+  test('holds the package and nothing else, which its user cannot change', () => {
+    const program = join(image.root, image.workdir);
+    assert.deepEqual(globSync('*', { cwd: program }).toSorted(), ['LICENSE', 'README.md', 'bin', 'dist', 'docs', 'lab', 'node_modules', 'package.json']);
+    assert.equal(image.user, 'node');
+    assert.deepEqual(globSync('**/*', { cwd: program }).filter(path => (statSync(join(program, path)).mode & 0o002) !== 0), []);
+  });
+
+  test('serves, is well by its own health check, keeps its data in the volume, and ends on SIGTERM', async () => {
+    const env = { ...environmentIn(image), HOME: join(image.root, 'home/node'), ...nowhere, DSS_HOST: '127.0.0.1', DSS_PORT: '0' };
+    const options = { cwd: join(image.root, image.workdir), env, ...uidIn(image) };
+    const service = await answering(startProgram(image.entrypoint[0]!, [...image.entrypoint.slice(1), ...image.cmd], options));
+    await assertServes(service);
+    const [command, ...args] = image.healthcheck.map(part => part.replace('http://127.0.0.1:3000', service.origin));
+    assert.notDeepEqual(args, image.healthcheck.slice(1));
+    assert.equal(spawnSync(command!, args, options).status, 0);
+    assert.deepEqual(image.volumes.map(volume => globSync('dss.sqlite', { cwd: join(image.root, volume) })), [['dss.sqlite']]);
+    service.child.kill('SIGTERM');
+    assert.equal((await service.ended).code, 0);
+    assert.notEqual(spawnSync(command!, args, options).status, 0);
+  });
+});
+
+suite('the package', () => {
+  const tarball = (): string => join(stages.get('package')!.root, 'srv/dss', TARBALL);
+
+  test(`is installed without a registry within ${MAX_INSTALL_MS / 1000} s, as at most 2 packages and ${MAX_INSTALLED_BYTES / 1e6} MB`, t => {
+    const startedMs = performance.now();
+    const { status, output } = byUser('npm', ['install', tarball()], { npm_config_offline: 'true' });
+    const tookMs = performance.now() - startedMs;
+    assert.equal(status, 0, output);
+    const manifests = globSync(['node_modules/**/node_modules/{*,@*/*}/package.json', 'node_modules/{*,@*/*}/package.json'], { cwd: user });
+    const bytes = globSync('node_modules/**/*', { cwd: user }).reduce((sum, path) => sum + statSync(join(user, path)).size, 0);
+    t.diagnostic(`note: the package is ${statSync(tarball()).size} bytes; installed in ${(tookMs / 1000).toFixed(1)} s: ${manifests.length} packages, ${bytes} bytes`);
+    assert.ok(manifests.length <= 2, manifests.join(' '));
+    assert.ok(bytes > 1_000_000 && bytes <= MAX_INSTALLED_BYTES, `${bytes} bytes`);
+    assert.ok(statSync(tarball()).size <= MAX_TARBALL_BYTES);
+    assert.ok(tookMs <= MAX_INSTALL_MS, `${tookMs} ms`);
+  });
+
+  test('has what runs and what is read, no source, no test and no golden file', () => {
+    const files = globSync('**/*.*', { cwd: installed('domain-security-service'), exclude: ['node_modules'] });
+    assert.ok(files.length > 500);
+    assert.deepEqual(files.filter(path => /golden|\.test\.|\.tsx?$/.test(path)), []);
+    assert.deepEqual(['dist/program/main.js', 'dist/dashboard/index.html', 'docs/start.md', 'lab/world/healthy.yaml'].filter(path => !files.includes(path)), []);
+  });
+
+  test('needs what Node.js has and Chromium\'s driver, and names the licence of every library in it', () => {
+    const root = installed('domain-security-service/dist');
+    const texts = globSync('program/*.js', { cwd: root }).map(path => readFileSync(join(root, path), 'utf8'));
+    const needed = new Set(texts.flatMap(text => text.matchAll(/^(?:import|export) (?:[^'"\n]*? from )?"([^"\n]+)";$|\bimport\("([^"\n]+)"\)/gm).map(([, from, later]) => (from ?? later)!).toArray()));
+    assert.ok(needed.size > 20);
+    assert.deepEqual([...needed].filter(from => !from.startsWith('./') && !from.startsWith('node:') && !builtinModules.includes(from)), ['playwright-core']);
+    const licenses = readFileSync(join(root, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const library of ['fastify', 'kysely', 'zod', 'react', '@mantine/core']) assert.ok(licenses.includes(`\n${library} ${devDependencies[library]} (MIT)\n`), library);
+  });
+
+  test('npx dss shows its help, its version and a check', () => {
+    assert.match(byUser('npx', ['dss', '--help']).stdout, /^Usage: dss /);
+    assert.equal(byUser('npx', ['dss', '--version']).stdout, `${version}\n`);
+    const { stdout, output } = byUser('npx', ['dss', 'check', '--json', 'example.org']);
+    assert.equal((JSON.parse(stdout) as { domain: string }).domain, 'example.org', output);
+  });
+
+  test('an older Node.js gets one sentence with a command that works there, and exit code 1', () => {
+    const older = `data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.1.0"}})`;
+    const { status, stdout, output } = byUser('node', ['--import', older, installed('domain-security-service/bin/dss.js'), 'check', 'example.org']);
+    assert.deepEqual([status, stdout], [1, '']);
+    const [, file, rest] = /^dss needs Node\.js 24 or newer; this is 20\.1\.0\. Run: npx --yes node@24 (\S+) (.*)\n$/.exec(output)!;
+    assert.equal(rest, 'check example.org');
+    assert.equal(byUser('node', [file!, '--version']).stdout, `${version}\n`);
+  });
+
+  test('serves pages, dashboard and documents', async () => {
+    const service = await answering(startByUser(['serve'], {}));
+    await assertServes(service);
+    service.child.kill('SIGTERM');
+    assert.equal((await service.ended).code, 0);
+  });
+
+  test('has the lab: checks it, asks in bulk by a thread, and shows a page in Chromium by another', async () => {
+    const demo = startByUser(['demo'], { DSS_BULK_DNS_THREADS: '1' });
+    const [, key, origin] = await demo.printed(/Bearer (svc_[0-9a-f]{64})" "(http:\/\/localhost:\d+)\/api/);
+    assert.match(demo.stdout(), /healthy\.example {2}A\+/);
+    const call = (method: string, path: string, body?: unknown) => ask({ origin: origin! }, method, path, { key: key!, ...(body === undefined ? {} : { body }) });
+
+    const ended = async (started: Answer): Promise<any> => {
+      assert.equal(started.status, 202, JSON.stringify(started.body));
+      const show = () => call('GET', `/api/runs/${started.body.data.id as string}`);
+      await until(async () => (await show()).body.data.finishedAt !== null, 'the run ends', MAX_RUN_MS);
+      return (await show()).body.data;
+    };
+
+    const { body: { data: { id } } } = await call('POST', '/api/domains', { name: 'harborbank.example', scan: false });
+    const { result } = await ended(await call('POST', `/api/domains/${id as string}/lookalikes/scan`));
+    // A thread that does not start leaves all of them unknown.
+    assert.ok(result.unknown < result.names / 2, JSON.stringify(result));
+
+    const path = `/api/domains/${id as string}/lookalike-evidence`;
+    await ended(await call('POST', path, { name: 'harborbank-login.example' }));
+    const { body: { data } } = await call('GET', path);
+    const screenshot = data[0].steps.find(({ step }: { step: string }) => step === 'screenshot') as { cause: string | null };
+    assert.match(String(screenshot.cause), findChromium(null) === null ? /^there is no Chromium/ : /^null$|took too long/);
+    demo.child.kill('SIGINT');
+    assert.equal((await demo.ended).code, 0);
+  });
+});
