@@ -25,6 +25,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // What each page loads, for the test that weighs it.
     manifest: true,
+    license: { fileName: 'licenses.json' },
     // What every page shares stays one file while the program changes around it.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: languageOf, debugName: 'languages', test: /[\\/]texts[\\/][\w-]+[\\/]/ }, { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ }] } } },
   },

@@ -63,7 +63,8 @@ export interface Outside {
 
 /** The part of a check's questions kept back for the registry clients: host names of RDAP and WHOIS servers. */
 const REGISTRY_QUESTIONS = 4;
-const MAX_QUESTIONS: Readonly<Record<Depth, number>> = { check: 60 - REGISTRY_QUESTIONS, checkup: 160 - REGISTRY_QUESTIONS };
+/** DNS questions that one check may ask, those of the registry clients included. */
+export const maxQuestions: Readonly<Record<Depth, number>> = { check: 60, checkup: 160 };
 
 /** The one way out, and the resolver that it asks. */
 export function composeDoor(outside: Outside) {
@@ -136,7 +137,7 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
 
   const open = (signal: AbortSignal, depth: Depth): CheckSession => {
     const openedMs = clock.monotonicMs();
-    const dns = createSnapshot(resolver, { transport: authorities, random }, { signal, clock, maxQuestions: MAX_QUESTIONS[depth], validate, delegate });
+    const dns = createSnapshot(resolver, { transport: authorities, random }, { signal, clock, maxQuestions: maxQuestions[depth] - REGISTRY_QUESTIONS, validate, delegate });
     const ownDoor = door.resolvingBy(host => addressesOf(type => dns.lookup(host, type)));
     const web = createWebProbe(createHttpGet(ownDoor));
     return {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { ConfigError, readConfig, unknownSettings, type Config } from './config.ts';
+import { ConfigError, readConfig, settings, unknownSettings, type Config } from './config.ts';
 
-const nothing: Config = {
+/** What people rely on without having set it. */
+const reliedOn: Partial<Config> = {
   DSS_PORT: 3000, DSS_HOST: '127.0.0.1', DSS_BASE_URL: null, DSS_TRUST_PROXY: null, DSS_DATA_DIR: './data', DATABASE_URL: null, DSS_BLOB_URL: null, DSS_S3_KEY: null, DSS_S3_SECRET: null, DSS_ROLE: 'all', DSS_WORKERS: 8, DSS_SECRET: null,
   DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
   DSS_REPORTS_HOST: null, DSS_SMTP_PORT: null, DSS_SMTP_HOST: '0.0.0.0', DSS_SMTP_CERT_FILE: null, DSS_SMTP_KEY_FILE: null, DSS_REPORTS_MAILDIR: null, DSS_REPORTS_S3_URL: null,
@@ -12,6 +13,10 @@ const nothing: Config = {
   DSS_CZDS_USER: null, DSS_CZDS_PASSWORD: null, DSS_CZDS_URLS: 'https://account-api.icann.org/,https://czds-api.icann.org/', DSS_NRD_URL: null,
   DSS_BULK_DNS_RATE: 500, DSS_BULK_DNS_THREADS: 0, DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
 };
+
+const nothing = Object.fromEntries(Object.entries(settings).map(([name, { value }]) => [name, value]));
+
+test('defaults that people rely on stay as they are', () => assert.partialDeepStrictEqual(nothing, reliedOn));
 
 suite('settings are read whole', () => {
   const cases: [env: Record<string, string>, expected: Partial<Config>][] = [

@@ -7,11 +7,13 @@ import type { Dashboard } from '../surfaces/http/index.ts';
 const ROOT = new URL('../..', import.meta.url).pathname;
 /** Each build has a folder of its own, named after what it was made of; next to it may lie why a build failed. */
 export const DASHBOARD_BUILDS = join(ROOT, 'web/dist');
+/** What a published program comes with. */
+const PUBLISHED = join(ROOT, 'dist/dashboard');
 const SOURCES = ['web/**/*.*', 'src/surfaces/client/*.ts', 'src/core/language.ts', 'package-lock.json'];
 const SCRIPT = join(ROOT, 'scripts/build-dashboard.ts');
 const VITE = join(ROOT, 'node_modules/vite/package.json');
 
-/** Where the build of the sources as they are now belongs; null where there are no sources, as in an image. */
+/** Where the build of the sources as they are now belongs; null where there are no sources, as in a package. */
 export function dashboardFolder(): string | null {
   if (!existsSync(join(ROOT, 'web/index.html'))) return null;
   const hash = createHash('sha256');
@@ -53,8 +55,9 @@ export function openDashboard(warn: (line: string) => void): OpenDashboard {
     get trouble() { return trouble; },
     find() {
       const wanted = dashboardFolder();
-      folder = wanted !== null && existsSync(wanted) ? wanted : newestBuild();
-      if (folder !== null && (wanted === null || folder === wanted)) return;
+      const complete = wanted ?? PUBLISHED;
+      folder = existsSync(complete) ? complete : newestBuild();
+      if (folder === complete) return;
       if (wanted === null) fail(LEFT_OUT);
       else if (!existsSync(VITE)) fail(NO_TOOLS);
       else if (existsSync(`${wanted}.failed`)) fail(UNMADE);

@@ -18,23 +18,18 @@ import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
 import { reportsArea } from '../areas/summary/reports/index.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
-import type { AnyArea, ServicesOf, SettingsOf } from '../areas/area.ts';
+import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import type { JobHandler } from '../areas/job.ts';
+import { measuresIn } from '../areas/measure.ts';
 import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
 import type { Schedule } from '../areas/schedule.ts';
 import type { Subjects } from '../areas/subject.ts';
+import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import { composeSchema, type Schema } from '../store/index.ts';
 
-/** Every area after the account, each after those that it knows of; nothing else lists them. */
-const others = [
-  auditArea,
-  keysArea,
-  runsArea,
-  notificationsArea,
-  contactArea,
-  checkArea,
-  inventoryArea,
+/** The areas that may feed measures of domains, each after those that it knows of; nothing else lists them. */
+const afterInventory = [
   historyArea,
   ownershipArea,
   subdomainsArea,
@@ -46,6 +41,18 @@ const others = [
   overviewArea,
   reportsArea,
   adminArea,
+] as const;
+
+/** Every area after the account, in the same order. */
+const others = [
+  auditArea,
+  keysArea,
+  runsArea,
+  notificationsArea,
+  contactArea,
+  checkArea,
+  inventoryArea(measuresIn(afterInventory) as MeasuresOf<(typeof afterInventory)[number]>),
+  ...afterInventory,
 ] as const;
 
 const each: readonly AnyArea[] = others;
@@ -76,6 +83,9 @@ export const runHandlers: readonly RunHandler<Services>[] = areas.flatMap(area =
 export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area => area.jobs ?? []);
 export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
 export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
+
+/** Every judgement that the program makes; reference pages and tests are made from this list. */
+export const findingCatalogue: readonly AdviceRule[] = areas.flatMap(area => area.findings?.rules ?? []);
 
 /** Every kind of work in the queue. */
 export const jobKinds: readonly string[] = [...runKinds, ...jobHandlers].map(({ kind }) => kind);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
-  cookieNames, createAccountFor, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, operatorExists, readPlans,
+  cookieNames, createAccountFor, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, operatorExists, readPlans, refundAllowance,
   type AuditPort, type Passwords,
 } from '../areas/platform/account/index.ts';
 import { appendAudit } from '../areas/platform/audit/index.ts';
@@ -25,9 +25,10 @@ import { createMailer } from '../wire/mail.ts';
 import { composeBlobs, composeBulkLookup, composeCapture, composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import { openDashboard } from './dashboard.ts';
+import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { composeNameSources } from './name-sources.ts';
-import { createPorts, refundRun } from './ports.ts';
+import { createPorts } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
@@ -88,7 +89,8 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const usage = createUsage(store);
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
-  const services = createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, print: printer.print, browser });
+  const speak = await loadLanguages();
+  const services = createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
   const ports = createPorts<Services>({
     services, secret, counters, usage, plans: services.plans,
@@ -136,17 +138,17 @@ function stateOf(ok: boolean): string {
   return ok ? 'ok' : 'does not answer';
 }
 
-type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
 
-function createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, print, browser }: ContextParts): Services {
+function createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
   const announce = announceTo(() => services);
-  const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce };
+  const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce, speak };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
   const mailer = mailerOf(config, outside, log, newId);
   const passwords = passwordsOf(config, outside);
   const signIn = createSignIn({
-    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
+    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
@@ -155,7 +157,7 @@ function createServices({ config, outside, version, log, store, secret, baseUrl,
   const services: Services = {
     ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
-    refund: (tx, spent) => refundRun(tx, counters, spent), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
+    refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };

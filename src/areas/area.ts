@@ -1,10 +1,12 @@
 import type { Migration } from 'kysely/migration';
 import type { z } from 'zod';
 import type { Json } from '../core/canonical-json.ts';
+import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Db, Tables } from '../store/index.ts';
 import type { Subscription } from './announcement.ts';
 import type { JobHandler } from './job.ts';
+import type { AreaMeasures, Measures } from './measure.ts';
 import type { AnyRunKind, RunHandler } from './run-kind.ts';
 import type { Schedule } from './schedule.ts';
 import type { SubjectType } from './subject.ts';
@@ -23,9 +25,20 @@ export interface SettingsSection {
   changed?(tx: Db, accountId: string, now: number): Promise<void>;
 }
 
+/** What an area judges: its part of the catalogue of findings, and the pages of these are made from it. */
+export interface AreaFindings {
+  /** What is judged, and what comes of it, as one sentence. */
+  about: string;
+  /** How it shows that a fix worked, as one sentence. */
+  afterwards: string;
+  /** With the id of the area as `area`. */
+  rules: readonly AdviceRule[];
+}
+
 /** A part of the product, declared once: whatever must know all areas is derived from this. */
 export interface Area<
   Services, Operations extends readonly AnyOperation[] = readonly AnyOperation[], Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, SettingsSection>>,
+  Measured extends Measures = Measures,
 > {
   id: string;
   group: Group;
@@ -45,6 +58,8 @@ export interface Area<
   exports?: Readonly<Record<string, ExportSection>>;
   /** What it adds to the settings of an account, by the names in replies. */
   settings?: Settings;
+  /** What it feeds of each domain: lists of domains show it, sort by it and filter by it. */
+  measures?: AreaMeasures<Measured>;
   /** What stands before the underscore of its ids, and what such an id names. */
   idPrefixes?: Readonly<Record<string, string>>;
   subjects?: readonly SubjectType[];
@@ -52,6 +67,7 @@ export interface Area<
   notificationKinds?: Readonly<Record<string, string>>;
   /** What its changes leave in the audit log, by the names of actions. */
   auditActions?: readonly string[];
+  findings?: AreaFindings;
   /** What it hears of earlier areas, in their transactions. */
   subscribes?: readonly Subscription<Services>[];
   /** For the compiler alone: what it works with. */
@@ -63,9 +79,12 @@ export type AnyArea = Area<any>;
 
 /** `defineArea<Services>()({…})` declares an area that works with `Services`. */
 export function defineArea<Services>() {
-  return <const Operations extends readonly AnyOperation<Services>[], Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, never>>>(
-    area: Area<Services, Operations, Settings>,
-  ): Area<Services, Operations, Settings> => area;
+  return <
+    const Operations extends readonly AnyOperation<Services>[], Settings extends Readonly<Record<string, SettingsSection>> = Readonly<Record<string, never>>,
+    Measured extends Measures = Readonly<Record<string, never>>,
+  >(
+    area: Area<Services, Operations, Settings, Measured>,
+  ): Area<Services, Operations, Settings, Measured> => area;
 }
 
 type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void ? All : never;
@@ -75,3 +94,6 @@ export type ServicesOf<Each extends AnyArea> = Together<Each extends { services?
 
 /** The settings of all of the areas, a union of them, by their names. */
 export type SettingsOf<Each extends AnyArea> = Together<Each extends { settings?: infer Settings } ? (string extends keyof Settings ? never : Exclude<Settings, undefined>) : never>;
+
+/** The measures of all of the areas, a union of them, by their names. */
+export type MeasuresOf<Each extends AnyArea> = Together<Each extends { measures?: AreaMeasures<infer Measured> } ? (string extends keyof Measured ? never : Measured) : never>;

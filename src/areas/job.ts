@@ -4,7 +4,7 @@ import type { Db, Job, NewJob } from '../store/index.ts';
 /** When and how a job is done; see `NewJob`. */
 export type JobTerms = Pick<NewJob, 'id' | 'runAt' | 'dedupeKey' | 'background'>;
 
-/** One kind of job, declared once: called with a payload it gives the job for the queue, and whoever does it gets that payload. */
+/** One kind of job, declared once: called with a payload it gives the job for the queue, and its handler gets that payload. */
 export interface JobKind<Payload extends z.ZodType> {
   (payload: z.input<Payload>, terms?: JobTerms): NewJob;
   readonly kind: string;

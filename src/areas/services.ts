@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { NewId } from '../core/ids.ts';
+import type { Speak } from '../core/texts.ts';
 import type { Db, Store } from '../store/index.ts';
 import type { Announce } from './announcement.ts';
 
@@ -13,4 +14,5 @@ export interface AreaServices {
   /** Unguessable bytes. */
   randomBytes(size: number): Buffer;
   announce: Announce;
+  speak: Speak;
 }

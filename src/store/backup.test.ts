@@ -70,7 +70,7 @@ onEachDatabaseOf('A backup', (make, dialect) => {
     });
   }
 
-  test('is a file for this user only, with no other left beside it, and never overwrites one', async () => {
+  test('is a file for this user only, with no other left next to it, and never overwrites one', async () => {
     const database = await make();
     const store = await database.open();
     const file = join(database.dataDir, 'b.dss');

@@ -61,7 +61,7 @@ export interface Queue {
   bringForward(tx: Db, accountId: string, id: string): Promise<void>;
   /** Has the job of this kind and key done at `runAt`, where it waits for later. */
   hasten(tx: Db, kind: string, dedupeKey: string, runAt: number): Promise<void>;
-  /** Takes a job out, whoever has it. */
+  /** Takes a job out, no matter who has it. */
   drop(tx: Db, id: string): Promise<void>;
   /** Gives all jobs back that workers hold. For a process that works alone: those workers are dead. */
   releaseAll(): Promise<void>;

@@ -122,7 +122,7 @@ suite('URLs in disguise, and redirects, reach nothing that is not public', () =>
 });
 
 suite('a name is looked up once, and what it says later changes nothing', () => {
-  test('an answer that turns private after the look', async () => {
+  test('an answer that turns private after the lookup', async () => {
     let asked = 0;
     const routed: string[] = [];
     const door = createDoor({
@@ -178,14 +178,14 @@ const causeOf = async (connector: Connector, host: string, port = 443, timeoutMs
   return `${refused.refused}: ${refused.cause}`;
 };
 
-suite('why there is no connection is told as a value', () => {
+suite('why there is no connection is given as a value', () => {
   test('no address', async () => assert.equal(await causeOf(doorWith({ resolve: noNames }), 'a.example'), 'dns: a.example has no address'));
-  test('a failed look-up', async () => {
+  test('a failed lookup', async () => {
     const failed = { outcome: 'failed', kind: 'servfail', cause: 'SERVFAIL from 192.0.2.53' } as const;
     assert.equal(await causeOf(doorWith({ resolve: async () => failed }), 'a.example'), 'dns: addresses of a.example: SERVFAIL from 192.0.2.53');
   });
-  test('a look-up that never ends', async () => assert.equal(await causeOf(doorWith({ resolve: () => new Promise(() => {}) }), 'a.example', 443, 50), 'timeout: a.example:443: no address in time'));
-  test('a look-up that nobody waits for any more is told so', async () => {
+  test('a lookup that never ends', async () => assert.equal(await causeOf(doorWith({ resolve: () => new Promise(() => {}) }), 'a.example', 443, 50), 'timeout: a.example:443: no address in time'));
+  test('a lookup that nobody waits for any more learns that', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const door = doorWith({ resolve: (_host, signal) => (signal.addEventListener('abort', () => resolve(true)), new Promise(() => {})) });
     await causeOf(door, 'a.example', 443, 50);

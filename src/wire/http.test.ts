@@ -164,7 +164,7 @@ suite('a server that the operator named may stand anywhere, what it points to ma
   });
 });
 
-suite('WebLook shows one https reply and tells how far a look came', () => {
+suite('a probe of the web shows one https reply and says how far it came', () => {
   const authority = createAuthority(Date.now());
   const visit = async (context: TestContext, raw: string, { certificate = 'good', url = 'https://a.example/x' }: { certificate?: 'good' | 'expired'; url?: string } = {}) => {
     const server = await startLoopback(socket => socket.end(raw), { tls: authority.issue('a.example', certificate) });

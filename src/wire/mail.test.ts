@@ -30,7 +30,7 @@ const mailer = (options: Partial<MailerOptions> = {}) => createMailer({
 });
 const mail: Email = { to: 'anna@example.net', subject: 'Grüße', text: 'Hello\n.\n.dot\n' };
 
-suite('a letter reaches the mail server', () => {
+suite('an e-mail reaches the mail server', () => {
   test('over STARTTLS where it is offered', async () => {
     await mailer().send(mail);
     const [taken, ...more] = sink.takeEmails();
@@ -81,7 +81,7 @@ suite('what may pass is tried once more, what is final is not', () => {
     await assert.rejects(mailer().send(mail), /550/);
     assert.equal(sink.takeEmails().length, 0);
   });
-  test('a connection that breaks after the letter, then taken', async () => {
+  test('a connection that breaks after the message, then taken', async () => {
     sink.setFault('drop', 1);
     await mailer().send(mail);
     assert.equal(sink.takeEmails().length, 1);
@@ -125,7 +125,7 @@ suite('nobody adds headers or recipients to an e-mail', () => {
   }
 });
 
-suite('without a mail server a letter is kept', () => {
+suite('without a mail server an e-mail is kept', () => {
   test('in a file that only its owner reads, and the log says where', async () => {
     const kept = mailer({ smtpUrl: null });
     assert.equal(kept.configured, false);

@@ -36,22 +36,25 @@ export function createMailer(options: MailerOptions): Mailer {
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
     disableFileAccess: true, disableUrlAccess: true,
   });
-  if (smtpUrl === null) return { configured: false, send: createMailFolder(options) };
+  if (smtpUrl === null) {
+    const keep = createMailFolder(options);
+    return { configured: false, send: mail => keep(mail).then(() => null) };
+  }
   const server = readSmtpUrl(smtpUrl);
   return {
     configured: true,
     async send(mail) {
       try {
-        await sendOnce(message(mail));
+        return await sendOnce(message(mail));
       } catch (error) {
         if (!isTemporary(error)) throw error;
         await delay(retryAfterMs);
-        await sendOnce(message(mail));
+        return await sendOnce(message(mail));
       }
     },
   };
 
-  async function sendOnce(mail: ReturnType<typeof message>): Promise<void> {
+  async function sendOnce(mail: ReturnType<typeof message>): Promise<number> {
     const transport = createTransport({
       ...server, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS,
       ...(options.ca ? { tls: { ca: [...options.ca] } } : {}),
@@ -59,7 +62,8 @@ export function createMailer(options: MailerOptions): Mailer {
     const over = new AbortController();
     const late = delay(WHOLE_MS, undefined, { signal: over.signal }).then(() => { throw new LateError(); });
     try {
-      await Promise.race([transport.sendMail(mail), late]);
+      const { response } = await Promise.race([transport.sendMail(mail), late]);
+      return Number(response.slice(0, 3));
     } finally {
       over.abort();
       late.catch(() => {});

@@ -96,7 +96,7 @@ suite('a visit comes as far as the handshake and sends no mail', () => {
   });
 });
 
-suite('what goes wrong behind STARTTLS is told as a handshake that failed', () => {
+suite('what goes wrong behind STARTTLS is given as a handshake that failed', () => {
   const cases: [says: string, consent: string, cause: RegExp, talksOn: boolean][] = [
     ['no consent', '454 4.7.0 Not now\r\n', /^STARTTLS: 454 4\.7\.0 Not now$/, false],
     ['no SMTP', '\0\x01\x02\r\n', /^STARTTLS: not SMTP: \?\?\?$/, false],
@@ -120,7 +120,7 @@ suite('what goes wrong behind STARTTLS is told as a handshake that failed', () =
   });
 });
 
-suite('what ends a visit before is told by stage and kind', () => {
+suite('what ends a visit before is named by stage and kind', () => {
   const cases: [says: string, greet: Script['greet'], onLine: Script['onLine'], stage: SmtpFailure['stage'], kind: SmtpFailure['kind'], cause: RegExp][] = [
     ['a refusal', socket => socket.write('554 5.7.1 No\r\n'), undefined, 'greeting', 'rejected', /^554 5\.7\.1 No$/],
     ['a refusal of EHLO', socket => socket.write('220 hi\r\n'), (_, socket) => socket.write('550 Bad name\r\n'), 'ehlo', 'rejected', /^550/],

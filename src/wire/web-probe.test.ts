@@ -49,7 +49,7 @@ test('what else fails is not tried again', async context => {
   assert.deepEqual([reply.outcome === 'failed' && reply.stage, connections], ['http', 1]);
 });
 
-test('a server that speaks no TLS fails at that stage, with the cause of the first look', async context => {
+test('a server that speaks no TLS fails at that stage, with the cause of the first probe', async context => {
   const server = await startLoopback(socket => socket.end('220 mail.example\r\n'));
   context.after(() => server.stop());
   const reply = await createWebProbe(createHttpGet(createDoor(smallInternet({ 'a.example': ['45.54.0.1'] }, server)))).visit('https://a.example/', { maxBytes: 10, signal: never });

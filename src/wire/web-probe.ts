@@ -15,7 +15,7 @@ export function createWebProbe(get: HttpGet): WebProbe {
         status: reply.status,
         contentType: reply.headers['content-type'] ?? null,
         location: reply.headers.location ?? null,
-        body: textOf(reply),
+        body: textOf(reply, { ignoreBOM: true }),
         truncated: reply.truncated,
       };
     },
@@ -33,6 +33,7 @@ export function createWebProbe(get: HttpGet): WebProbe {
 
 const ALONE = { timeoutMs: TIMEOUT_MS, redirects: 0, accept: '*/*' } as const;
 
-function textOf({ body }: HttpReply & { outcome: 'answered' }): string {
-  return new TextDecoder().decode(body);
+/** `ignoreBOM` keeps a byte-order mark: an MTA-STS policy must not begin with one. */
+function textOf({ body }: HttpReply & { outcome: 'answered' }, { ignoreBOM = false } = {}): string {
+  return new TextDecoder('utf-8', { ignoreBOM }).decode(body);
 }

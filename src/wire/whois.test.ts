@@ -41,7 +41,7 @@ suite('a reply refers to another server by a line of its own', () => {
 const ADDRESSES = { 'whois.nic.example': '45.54.0.1', 'whois.second.example': '45.54.0.2', 'whois.third.example': '45.54.0.3', 'inside.example': '10.0.0.1' };
 
 /** WHOIS of a small Internet: `said` are the replies by host; the first server is the operator's, on loopback. */
-async function ask(context: TestContext, said: Readonly<Record<string, string | Uint8Array>>) {
+async function ask(context: TestContext, said: Readonly<Record<string, string | Uint8Array>>, name = 'a.example') {
   const servers = new Map<string, LoopbackServer>();
   for (const [host, reply] of Object.entries(said)) servers.set(host, await startLoopback(socket => socket.end(reply)));
   context.after(() => Promise.all([...servers.values()].map(server => server.stop())));
@@ -52,7 +52,7 @@ async function ask(context: TestContext, said: Readonly<Record<string, string | 
   });
   const first = servers.get('first');
   const whois = createWhois({ door, server: first ? { host: first.address, port: first.port } : null });
-  return { servers, reply: await whois('a.example', never) };
+  return { servers, reply: await whois(name, never) };
 }
 
 function causeOf(reply: RegistryReply): string {
@@ -100,6 +100,10 @@ suite('the registry is asked, by way of at most two referrals', () => {
   test('nor is that there is no such top-level domain', async context => {
     const { reply } = await ask(context, { first: '% IANA WHOIS server\n% This query returned 0 objects.\n' });
     assert.equal(causeOf(reply), 'no WHOIS server is known for .example');
+  });
+  test('but IANA itself is the registry of .int', async context => {
+    const { reply } = await ask(context, { first: '% IANA WHOIS server\n% This query returned 0 objects.\n' }, 'nobody.int');
+    assert.match(causeOf(reply), /^answered by 127\.0\.0\.1:/);
   });
   for (const [says, to, cause] of [
     ['a private address', '10.0.0.1', /^10\.0\.0\.1 must not be reached/],

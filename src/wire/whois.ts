@@ -49,10 +49,10 @@ export function referralOf(text: string): Target | null {
   return line ? parseWhoisServer(line[1]!.replace(/^whois:\/\//i, '').replace(/\/$/, '')) : null;
 }
 
-/** Where the registry has no WHOIS server, IANA speaks of the top-level domain or finds nothing: that is no word on the name. */
+/** Where the registry has no WHOIS server, IANA speaks of the top-level domain or finds nothing: that is no word on the name, but under .int, of which IANA is the registry. */
 function answerOf(text: string, name: string, server: Target): RegistryReply {
   const subject = subjectOf(text);
-  const isAbove = subject === undefined ? /^% IANA WHOIS server/im.test(text) : name.endsWith(`.${subject}`);
+  const isAbove = subject === undefined ? /^% IANA WHOIS server/im.test(text) && !name.endsWith('.int') : name.endsWith(`.${subject}`);
   if (isAbove) return failed(`no WHOIS server is known for .${name.split('.').at(-1)}`);
   return { outcome: 'answered', source: 'whois', server: textOf(server), text };
 }

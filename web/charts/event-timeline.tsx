@@ -6,10 +6,11 @@ import { texts } from '../texts/charts.ts';
 import classes from './charts.module.css';
 import { FigureTable, Frame } from './frame.tsx';
 import { useRoving } from './roving.ts';
-import { countBySeverity, daysOf, severities, type DatedEvent, type DayOfEvents } from './timeline-days.ts';
+import { daysOf, marksOf, occurring, severities, type CountedDay } from './timeline-days.ts';
 
 interface EventTimelineProps {
-  events: readonly DatedEvent[];
+  /** Counted by the service; days without events may be left out. */
+  counted: readonly CountedDay[];
   /** First and last day that are shown, as ISO dates. */
   from: string;
   to: string;
@@ -27,12 +28,11 @@ function markOf(severity: Severity): string {
 }
 
 /** The events of each day as marks on top of each other, the gravest at the foot. */
-export function EventTimeline({ events, from, to, onSelect }: EventTimelineProps) {
-  const days = daysOf(events, from, to);
+export function EventTimeline({ counted, from, to, onSelect }: EventTimelineProps) {
+  const days = daysOf(counted, from, to);
   const { at, pointProps } = useRoving(days.length, onSelect && (index => onSelect(days[index]!.day)));
-  const say = ({ day, severities }: DayOfEvents) => texts.timeline.day(language.day(day), countBySeverity(severities));
-  const rows = days.filter(({ severities }) => severities.length > 0).map(({ day, severities: seen }) =>
-    [language.day(day), ...severities.map(severity => seen.filter(one => one === severity).length)]);
+  const say = (day: CountedDay) => texts.timeline.day(language.day(day.day), occurring(day));
+  const rows = days.filter(day => occurring(day).length > 0).map(day => [language.day(day.day), ...severities.map(severity => day[severity])]);
   const columns = [texts.table.day, ...severities.map(severity => texts.timeline.severities[severity])];
   return (
     <Frame title={texts.timeline.title} description={texts.timeline.description} heightPx={HEIGHT_PX} readout={days[at] ? say(days[at]) : null}
@@ -54,10 +54,10 @@ function Legend() {
 }
 
 interface PlotProps {
-  days: readonly DayOfEvents[];
+  days: readonly CountedDay[];
   at: number;
   widthPx: number;
-  say: (day: DayOfEvents) => string;
+  say: (day: CountedDay) => string;
   pointProps: ReturnType<typeof useRoving>['pointProps'];
 }
 
@@ -75,14 +75,13 @@ function Plot({ days, at, widthPx, say, pointProps }: PlotProps) {
       </g>
       <g>
         {days.map((day, index) => {
-          const over = day.severities.length - ROWS;
-          const marks = day.severities.slice(0, over > 0 ? ROWS - 1 : ROWS);
+          const { marks, more } = marksOf(day, ROWS);
           const centre = x(index)! + x.bandwidth() / 2;
           return (
             <g key={day.day} className={classes.point} data-at={index === at || undefined} aria-label={say(day)} {...pointProps(index)}>
               <rect className={`${classes.hit} ${classes.band}`} x={x(index)} width={x.bandwidth()} y={0} height={foot} />
               {marks.map((severity, row) => <path key={row} className={classes.mark} data-severity={severity} transform={`translate(${centre} ${foot - 6 - row * ROW_PX})`} d={markOf(severity)} />)}
-              {over > 0 ? <text className={classes.axis} x={centre} y={foot - ROW_PX * (ROWS - 1) - 4} textAnchor="middle">{texts.timeline.more(over + 1)}</text> : null}
+              {more > 0 ? <text className={classes.axis} x={centre} y={foot - ROW_PX * (ROWS - 1) - 4} textAnchor="middle">{texts.timeline.more(more)}</text> : null}
             </g>
           );
         })}

@@ -13,14 +13,14 @@ interface ScoreRingProps {
 
 const FULL = 2 * Math.PI;
 
-/** The score as a ring with the grade in its middle; a broken ring where too little could be judged. */
+/** The score as a ring with the grade in its middle; a broken ring where too little could be judged, a grey or paler one where the grade is missing or may change. */
 export function ScoreRing({ score, grade, provisional = false, sizePx = 112 }: ScoreRingProps) {
   const radius = sizePx / 2;
   const widthPx = Math.max(4, Math.round(sizePx / 14));
   const ring = (share: number) => arc()({ startAngle: 0, endAngle: FULL * share, innerRadius: radius - widthPx, outerRadius: radius })!;
   const small = sizePx < 72;
   return (
-    <svg className={classes.ring} data-status={statusOfGrade(grade)} width={sizePx} height={sizePx} role="img" aria-label={texts.ring.label(score, grade, provisional)}>
+    <svg className={classes.ring} data-status={statusOfGrade(grade)} data-provisional={provisional || undefined} width={sizePx} height={sizePx} role="img" aria-label={texts.ring.label(score, grade, provisional)}>
       <g transform={`translate(${radius} ${radius})`}>
         {score === null
           ? <circle className={classes.ringUnknown} r={radius - widthPx / 2} strokeWidth={widthPx} strokeDasharray={`${widthPx} ${widthPx}`} />

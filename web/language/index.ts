@@ -1,5 +1,4 @@
-import { languageOf, type Language } from '../../src/core/language.ts';
-import type { Translation } from './translation.ts';
+import { languageOf, type Language, type TextsIn, type Translation } from '../../src/core/language.ts';
 
 const ENGLISH = 'en';
 /** Makes every text longer and unmistakable, to find what does not come through here. */
@@ -13,7 +12,7 @@ const early: (() => void)[] = [];
  * The texts named `name`, which is the path of their file without `areas` and `texts`, in the language of the page. `english` makes
  * them for English. Another language has a file of the same name in a folder `texts/<tag>`, whose `texts` is such a function too.
  */
-export function defineTexts<Texts extends object>(name: string, english: (language: Language) => Texts): Texts {
+export function defineTexts<Texts extends object>(name: string, english: TextsIn<Texts>): Texts {
   const texts = current.textsOf(name, english);
   early.push(() => Object.assign(texts, current.textsOf(name, english)));
   return texts;
@@ -53,4 +52,6 @@ export const language: Language = {
   hour: at => current.language.hour(at),
   moment: at => current.language.moment(at),
   timestamp: at => current.language.timestamp(at),
+  isoMinute: at => current.language.isoMinute(at),
+  isoDay: at => current.language.isoDay(at),
 };

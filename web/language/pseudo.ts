@@ -1,5 +1,4 @@
-import { languageOf, type Language } from '../../src/core/language.ts';
-import type { Translation } from './translation.ts';
+import { languageOf, type Language, type Translation } from '../../src/core/language.ts';
 
 const accented: Readonly<Record<string, string>> = { a: 'á', c: 'ç', e: 'é', i: 'í', n: 'ñ', o: 'ó', s: 'š', u: 'ú', y: 'ý' };
 

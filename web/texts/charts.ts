@@ -11,7 +11,7 @@ export const texts = defineTexts('charts', () => ({
   ring: {
     of: (score: number) => `${score} of 100`,
     label: (score: number | null, grade: string | null, provisional: boolean) =>
-      (score === null ? 'No score: too little could be judged' : `Score ${score} of 100, grade ${grade ?? 'unknown'}${provisional ? ', provisional' : ''}`),
+      (score === null ? 'No score: too little could be judged' : `Score ${score} of 100, ${grade === null ? 'no grade' : `grade ${grade}`}${provisional ? ', provisional' : ''}`),
     none: 'No score',
   },
 

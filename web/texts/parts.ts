@@ -5,8 +5,8 @@ import { defineTexts } from '../language/index.ts';
 export const texts = defineTexts('parts', ({ hour, number }) => ({
   tab: (page: string) => `${page} · Domain Security Service`,
   status: { pass: 'OK', fail: 'Needs work', warn: 'Warning', info: 'Note', unknown: 'Unknown', off: 'Not tested' },
-  grade: (grade: string, score: number | null) => score === null ? `Grade ${grade}` : `Grade ${grade}, score ${score} of 100`,
-  noGrade: 'No grade: too little data',
+  grade: (grade: string, score: number | null, provisional: boolean) => `Grade ${grade}${score === null ? '' : `, score ${score} of 100`}${provisional ? ', provisional' : ''}`,
+  noGrade: 'No grade: the last scan could not read everything it depends on',
   failed: (what: string) => `${what}: this did not work`,
   fault: 'Something went wrong',
   faultDetail: 'This page failed, but the rest of the dashboard still works. Try again, and tell the operator if it persists.',

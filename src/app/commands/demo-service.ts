@@ -35,11 +35,11 @@ export async function startDemoService(outside: Outside, history: readonly strin
       await service.stop();
       rmSync(dataDir, { recursive: true, force: true });
     };
-    const { services: context, store } = service;
+    const { services, store } = service;
     const password = randomBytes(PASSWORD_BYTES).toString('base64url');
-    const { accountId } = await createAccountFor(context, { plan: 'enterprise', operator: true }, { name: 'Demo', email: EMAIL, password });
+    const { accountId } = await createAccountFor(services, { plan: 'enterprise', operator: true }, { name: 'Demo', email: EMAIL, password });
     const account = { id: accountId, name: 'Demo', plan: 'enterprise', operator: true } as const;
-    const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...context, now: context.clock.now() }, { name: 'Demo', scopes: ['domains', 'scans', 'write', 'vulnscan'] }));
+    const { key } = await store.transaction(tx => createKeyByProgram(tx, account, { ...services, now: services.clock.now() }, { name: 'Demo', scopes: ['domains', 'scans', 'write', 'vulnscan'] }));
     for (const domain of history) await checkWithKey(service, key, domain);
     return { baseUrl: service.baseUrl, email: EMAIL, password, key, stop };
   } catch (error) {
@@ -59,9 +59,9 @@ async function startOnFreePort(config: Config, outside: Outside, { version, term
   }
 }
 
-async function checkWithKey({ ports, services: context }: Service, key: string, domain: string): Promise<void> {
+async function checkWithKey({ ports, services }: Service, key: string, domain: string): Promise<void> {
   await perform({
-    operation: checkDomain, credential: { kind: 'bearer', token: key }, requestId: context.newId('req'), address: '127.0.0.1',
+    operation: checkDomain, credential: { kind: 'bearer', token: key }, requestId: services.newId('req'), address: '127.0.0.1',
     browser: { cookie: null, origin: null, userAgent: null }, read: () => ({ domain }), requestKey: null, signal: new AbortController().signal, emit: null,
   }, ports);
 }

@@ -40,7 +40,7 @@ suite('dss lookalikes generate prints one name a line', () => {
     assert.equal(new Set(names).size, names.length);
   });
 
-  test('several dictionaries stand beside the name; lines that cannot are told', async () => {
+  test('several dictionaries stand next to the name; lines that cannot are reported', async () => {
     const { names, stderr } = await run('x.com', { dictionary: [file('one', 'raffle\n'), file('two', 'für\nno good\n')] });
     assert.ok(names.includes('x-raffle.com') && names.includes('xn--x-fr-2ra.com'));
     assert.match(stderr, /two: 1 lines? cannot stand in a domain name/);

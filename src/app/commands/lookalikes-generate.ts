@@ -4,6 +4,7 @@ import {
   commonSuffixes, defaultBudget, lookalikes, parseSuffixes, parseWords, wordListLimits, type GeneratorOptions, type Share,
 } from '../../areas/threats/lookalikes/index.ts';
 import { parseDomain } from '../../core/domain-name.ts';
+import { english } from '../../core/language.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
 import type { CommandParts } from './parts.ts';
@@ -53,12 +54,12 @@ async function print(domain: string, options: GeneratorOptions, { terminal: { st
 function whatWasCut(shares: readonly Share[]): string[] {
   const cut = shares.filter(({ made, kept }) => kept < made);
   const own = cut.filter(({ kind }) => kind !== 'cross'), cross = cut.find(({ kind }) => kind === 'cross');
-  const of = ({ made, exact }: Share) => (exact ? `of ${number(made)}` : `of about ${number(Number(made.toPrecision(2)))}`);
+  const of = ({ made, exact }: Share) => (exact ? `of ${english.number(made)}` : `of about ${english.number(Number(made.toPrecision(2)))}`);
   const kept = shares.reduce((sum, share) => sum + share.kept, 0);
   return [
-    `${number(kept)} names.`,
-    ...own.length > 0 ? [`Cut: ${own.map(share => `${share.kind} (${number(share.kept)} ${of(share)} printed)`).join(', ')}. --all prints them.`] : [],
-    ...cross ? [`Under other suffixes: ${number(cross.kept)} ${of(cross)}. --cross prints them all.`] : [],
+    `${english.number(kept)} names.`,
+    ...own.length > 0 ? [`Cut: ${own.map(share => `${share.kind} (${english.number(share.kept)} ${of(share)} printed)`).join(', ')}. --all prints them.`] : [],
+    ...cross ? [`Under other suffixes: ${english.number(cross.kept)} ${of(cross)}. --cross prints them all.`] : [],
   ];
 }
 
@@ -76,9 +77,9 @@ async function readLists({ dictionary, tlds }: GenerateOptions, tell: (text: str
 async function readList(file: string, parse: typeof parseWords, tell: (text: string) => void): Promise<string[] | null> {
   const text = await readBounded(file);
   const list = typeof text === 'string' ? parse(text) : null;
-  if (list?.ok && list.refused > 0) tell(`${file}: ${number(list.refused)} lines cannot stand in a domain name and were left out.`);
+  if (list?.ok && list.refused > 0) tell(`${file}: ${english.number(list.refused)} lines cannot stand in a domain name and were left out.`);
   if (list?.ok) return list.entries;
-  tell(`${file}: ${list ? `The list has more than ${number(wordListLimits.maxEntries)} entries. Give a shorter one.` : text instanceof Error ? text.message : `The file is longer than ${number(wordListLimits.maxBytes)} bytes.`}`);
+  tell(`${file}: ${list ? `The list has more than ${english.number(wordListLimits.maxEntries)} entries. Give a shorter one.` : text instanceof Error ? text.message : `The file is longer than ${english.number(wordListLimits.maxBytes)} bytes.`}`);
   return null;
 }
 
@@ -94,8 +95,4 @@ async function readBounded(file: string): Promise<string | Error | null> {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     return error as Error;
   }
-}
-
-function number(value: number): string {
-  return value.toLocaleString('en-US');
 }

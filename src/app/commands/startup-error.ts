@@ -11,7 +11,7 @@ interface OutsideError extends NodeJS.ErrnoException {
 const ofFile = new Set([8, 10, 11, 13, 14, 26]);
 
 /**
- * The one line for whoever started the program about an error that is none of its faults, such as a port in use or a
+ * The one line for the person who started the program about an error that is none of its faults, such as a port in use or a
  * database that does not answer; null for every other error.
  */
 export function startupErrorOf(error: unknown, { DSS_DATA_DIR: dataDir }: Pick<Config, 'DSS_DATA_DIR'>): string | null {

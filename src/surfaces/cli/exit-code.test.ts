@@ -12,20 +12,20 @@ suite('one domain', () => {
   const cases: [says: string, findings: Finding[], failOn: Severity | null, code: ExitCode][] = [
     ['nothing found', [], 'info', 0],
     ['faults do not count unless they are asked for', [finding('fail', 'critical')], null, 0],
-    ['a fault as grave as --fail-on', [finding('fail', 'medium')], 'medium', 3],
-    ['a graver one', [finding('fail', 'critical')], 'medium', 3],
+    ['a fault as severe as --fail-on', [finding('fail', 'medium')], 'medium', 3],
+    ['a more severe one', [finding('fail', 'critical')], 'medium', 3],
     ['a milder one', [finding('fail', 'low')], 'medium', 0],
     ['what passes is no fault', [finding('pass', 'critical')], 'info', 0],
-    ['a failed look at a record that decides', [finding('unknown', 'high', 'dmarc')], null, 7],
-    ['a failed look at another record', [finding('unknown', 'high', 'caa')], null, 0],
-    ['a failed look that would only inform', [finding('unknown', 'info', 'mx')], null, 0],
-    ['a fault goes before a failed look', [finding('unknown', 'high'), finding('fail', 'high')], 'high', 3],
-    ['a failed look is no fault', [finding('unknown', 'critical')], 'info', 7],
+    ['a failed lookup of a record that decides', [finding('unknown', 'high', 'dmarc')], null, 7],
+    ['a failed lookup of another record', [finding('unknown', 'high', 'caa')], null, 0],
+    ['a failed lookup that would only inform', [finding('unknown', 'info', 'mx')], null, 0],
+    ['a fault goes before a failed lookup', [finding('unknown', 'high'), finding('fail', 'high')], 'high', 3],
+    ['a failed lookup is no fault', [finding('unknown', 'critical')], 'info', 7],
   ];
   for (const [says, findings, failOn, code] of cases) test(`${says}: ${code}`, () => assert.equal(codeOf({ findings }, failOn), code));
 });
 
-suite('of several domains the gravest code counts', () => {
+suite('of several domains the most severe code counts', () => {
   const cases: [codes: ExitCode[], code: ExitCode][] = [
     [[], 0],
     [[0, 7, 0], 7],

@@ -23,7 +23,7 @@ const MAX_KEY_CHARACTERS = 1000;
 export async function runLogin(url: string | undefined, { terminal, signal, file, profile }: LoginMeans): Promise<ExitCode> {
   const { stdout, stderr } = terminal;
   const origin = originOf(url?.trim() || DEFAULT_URL);
-  if (isOpen(origin)) stderr.write(`${origin} is not encrypted: whoever is on the way can read the key. Use https where you can.\n`);
+  if (isOpen(origin)) stderr.write(`${origin} is not encrypted: anyone on the path can read the key. Use https where you can.\n`);
   const key = await readKey(terminal, signal);
   if (signal.aborted || key === null) return exitCode.interrupted;
   if (!/^[\x21-\x7e]+$/.test(key)) {

@@ -1,4 +1,4 @@
-import { rowsOf, type CheckResult, type Row } from '../../areas/domains/check/index.ts';
+import { labelOf, rowsOf, type CheckResult, type Row } from '../../areas/domains/check/index.ts';
 import { toUnicode } from '../../core/domain-name.ts';
 import { cut, printable, wrap, type Paint } from './paint.ts';
 
@@ -50,18 +50,25 @@ function todoOf(findings: readonly Finding[]): Finding[] {
   return [...counting.filter(({ state }) => state === 'fail'), ...[...unknown.values()].map(([first]) => first!)];
 }
 
-function headline({ domain, grade, score, provisional, summary }: CheckResult, { paint }: Page): string {
+function headline({ domain, grade, score, provisional, unread, summary }: CheckResult, { paint }: Page): string {
   const unicode = toUnicode(domain);
   const name = unicode === domain ? domain : `${unicode} (${domain})`;
-  const verdict = grade === null ? 'no grade: too little could be checked' : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
+  const verdict = grade === null ? noGrade(unread) : `${grade}  ${score}/100${provisional ? ', provisional' : ''}`;
+  if (grade === null) return `${paint('bold', name)}  ${paint(['bold', 'magenta'], verdict)}`;
   const colour = summary.overall_status === 'ok' ? 'green' : summary.overall_status === 'warning' ? 'yellow' : 'red';
   return `${paint('bold', name)}  ${paint(['bold', colour], verdict)}`;
+}
+
+function noGrade(unread: CheckResult['unread']): string {
+  if (unread.length === 0) return 'no grade: too little could be checked';
+  return `no grade: ${new Intl.ListFormat('en').format(unread.map(labelOf))} could not be read`;
 }
 
 function renderRow({ label, status, summary, issues }: Row, { columns, paint }: Page): string {
   const [issue] = issues;
   const words = summary || issue || (status === 'missing' ? 'not set up' : 'nothing needed');
-  return `${statusMark(status, issue !== undefined, paint)} ${label.padEnd(LABEL_WIDTH)}${cut(printable(words), columns - LABEL_WIDTH - 2)}`;
+  const mark = issue?.startsWith('Lookup failed: ') ? paint('magenta', '?') : statusMark(status, issue !== undefined, paint);
+  return `${mark} ${label.padEnd(LABEL_WIDTH)}${cut(printable(words), columns - LABEL_WIDTH - 2)}`;
 }
 
 function statusMark(status: Row['status'], hasIssues: boolean, paint: Paint): string {

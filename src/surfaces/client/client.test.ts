@@ -134,7 +134,7 @@ suite('what went wrong is a value', () => {
 
 suite('over real connections', () => {
   let client: OpenClient;
-  test('JSON, with what the headers say beside it', async () => {
+  test('JSON, with what the headers say besides', async () => {
     const { url } = await startSample();
     client = createClient({ baseUrl: url, key: 'good' });
     const made = await client('POST /api/things', { name: 'one' }, { requestKey: 'k' });

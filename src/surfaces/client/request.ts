@@ -39,7 +39,7 @@ export function createAsk({ baseUrl = originOfPage(), key, fetch: given }: Clien
     const headers = new Headers({ accept, ...further });
     if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
     if (requestKey !== undefined) headers.set('idempotency-key', requestKey);
-    // The key must not follow a redirect to whoever stands there.
+    // The key must not follow a redirect to another server.
     const init: RequestInit = { method, headers, credentials: key === undefined ? 'same-origin' : 'omit', redirect: 'manual' };
     if (signal) init.signal = signal;
     let url = base + path;

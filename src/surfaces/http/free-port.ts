@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 
-/** A port of `host` on which nobody listens now; whoever is faster may take it. */
+/** A port of `host` on which nobody listens now; anyone who is faster may take it. */
 export async function freePort(host: string): Promise<number> {
   return listenOnce(host, 0);
 }

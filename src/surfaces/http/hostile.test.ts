@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import test, { before, suite } from 'node:test';
@@ -137,7 +138,7 @@ suite('the order of judgement holds on the wire', () => {
 suite('no client holds a connection by sending', () => {
   test('an endless body is refused, and the connection closed', async () => {
     const endless = Array<string>(400).fill(`10000\r\n${'a'.repeat(0x10000)}\r\n`);
-    const { status, closedAfterMs } = await talk([`POST /api/things HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...endless]);
+    const { status, closedAfterMs } = await talk([`POST /api/things HTTP/1.1\r\n${JSON_HEAD}Transfer-Encoding: chunked\r\n\r\n`, ...endless], { waitMs: 10_000 });
     assert.equal(status, 413);
     assert.ok(closedAfterMs !== null && closedAfterMs < 10_000, String(closedAfterMs));
   });
@@ -200,12 +201,15 @@ suite('when the service stops', () => {
   });
   test('a request on a kept connection is told to come again', async () => {
     const { url, service } = await startSample();
-    const kept = talk(['GET /api/words/wait?ms=400 HTTP/1.1\r\nHost: x\r\n\r\n'], { url, waitMs: 3000 });
+    const kept = talk(['GET /api/words/wait?ms=1000 HTTP/1.1\r\nHost: x\r\n\r\n'], { url, waitMs: 3000 });
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    // Once it has been answered on, the connection is taken, however slow the machine is.
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
     let text = '';
     socket.on('data', chunk => { text += chunk.toString(); });
     socket.write('GET /api/words HTTP/1.1\r\nHo');
-    await new Promise(resolve => setTimeout(resolve, 100));
+    await new Promise(resolve => setTimeout(resolve, 300));
     const drained = service.drain();
     socket.write('st: x\r\n\r\n');
     await drained;

@@ -148,9 +148,9 @@ suite('who calls', () => {
   const drop = (headers: Record<string, string>) => call('/api/things/1', { method: 'DELETE', headers });
   const cases: [says: string, headers: Record<string, string>, expected: string][] = [
     ['nobody', {}, '401 missing_credentials'],
-    ['a bad bearer beside a good cookie', { Authorization: 'Bearer bad', Cookie: 'session=person', Origin: 'http://localhost:3000' }, '401 invalid_key'],
-    ['another scheme beside a good cookie', { Authorization: 'Basic eDp5', Cookie: 'session=person', Origin: 'http://localhost:3000' }, '401 invalid_key'],
-    ['an empty header beside a good cookie', { Authorization: '', Cookie: 'session=person', Origin: 'http://localhost:3000' }, '401 invalid_key'],
+    ['a bad bearer next to a good cookie', { Authorization: 'Bearer bad', Cookie: 'session=person', Origin: 'http://localhost:3000' }, '401 invalid_key'],
+    ['another scheme next to a good cookie', { Authorization: 'Basic eDp5', Cookie: 'session=person', Origin: 'http://localhost:3000' }, '401 invalid_key'],
+    ['an empty header next to a good cookie', { Authorization: '', Cookie: 'session=person', Origin: 'http://localhost:3000' }, '401 invalid_key'],
     ['a cookie from our pages', { Cookie: 'session=person', Origin: 'http://localhost:3000' }, '200'],
     ['a cookie from our pages by another loopback name', { Cookie: 'session=person', Origin: 'http://127.0.0.1:3000' }, '200'],
     ['a cookie from another port', { Cookie: 'session=person', Origin: 'http://localhost:3001' }, '403 forbidden'],
@@ -227,7 +227,7 @@ suite('older addresses', () => {
   });
 });
 
-suite('beside the API', () => {
+suite('besides the API', () => {
   test('healthz', async () => assert.deepEqual(await (await call('/healthz')).json(), { status: 'ok' }));
   test('readyz says what is not ready', async () => {
     assert.equal((await call('/readyz')).status, 200);

@@ -1,6 +1,7 @@
 import { invalid } from '../../core/pipeline.ts';
 
-const MAX_PARAMETERS = 200;
+/** Parameters of one query. */
+export const MAX_PARAMETERS = 200;
 
 /** The text behind the `?` of a request target; empty where there is none. */
 export function queryOf(url: string): string {

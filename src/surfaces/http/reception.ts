@@ -20,14 +20,14 @@ import { writeWhole } from './write.ts';
 /** What a route does with a request. */
 export type Arriving = (request: FastifyRequest, reply: FastifyReply) => void;
 
-const MAX_IN_FLIGHT = 1000;
-const MAX_URL_CHARACTERS = 8192;
+/** What one process takes of requests: concurrent ones, and characters of the address of one. */
+export const requestLimits = { maxInFlight: 1000, maxUrlCharacters: 8192 } as const;
 
 /** Takes every request in: refuses what no operation or page should see, and leads the rest to theirs. */
 export class Reception {
   readonly defaultHeaders: DefaultHeaders;
   readonly offers = new Offers();
-  readonly traffic = createTraffic(MAX_IN_FLIGHT);
+  readonly traffic = createTraffic(requestLimits.maxInFlight);
   readonly #options: HttpOptions<object>;
   readonly #page: Endpoint;
   readonly #credentialOf;
@@ -122,7 +122,7 @@ export class Reception {
   /** What is refused wherever it goes; null where nothing is. */
   #judge({ url, headers, httpVersion }: RawRequest, requestId: string): Reply | null {
     if (this.traffic.draining) return refusal(overloaded('The service is stopping.'), requestId);
-    if (url!.length > MAX_URL_CHARACTERS) return refusal(tooLong(`The address is longer than ${MAX_URL_CHARACTERS} characters.`), requestId, 414);
+    if (url!.length > requestLimits.maxUrlCharacters) return refusal(tooLong(`The address is longer than ${requestLimits.maxUrlCharacters} characters.`), requestId, 414);
     if (headers.host === undefined && httpVersion === '1.1') return refusal(badMessage('The header Host is missing.'), requestId);
     return null;
   }

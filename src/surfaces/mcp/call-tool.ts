@@ -60,7 +60,7 @@ export async function callTool(asked: ToolCall): Promise<CallToolResult> {
   }
 }
 
-/** What the arguments say to the tool itself, and the input of the operation; whoever asks for progress waits for it. */
+/** What the arguments say to the tool itself, and the input of the operation; anyone who asks for progress waits for it. */
 function readArguments({ tool, args, progress }: ToolCall): { detail: 'short' | 'full'; wait: boolean; input: Record<string, unknown> } {
   const { detail = 'short', wait = tool.run === 'starts' && progress !== null, ...input } = args;
   if (detail !== 'short' && detail !== 'full') throw invalid([{ path: ['detail'], message: 'Give short or full.' }]);

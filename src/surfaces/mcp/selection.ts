@@ -39,7 +39,7 @@ function readFlag(name: string, text: string | null): boolean {
   throw invalid([{ path: [name], message: 'Give 1 or 0.' }]);
 }
 
-/** The tools that `caller` is offered; whoever may call no more than the default set has, is offered all of them. */
+/** The tools that `caller` is offered; anyone who may call no more than the default set has, is offered all of them. */
 export function offeredTo(caller: Caller, { toolsets, readOnly }: Selection, tools: readonly OperationTool[]): OperationTool[] {
   const allowed = allowedTo(caller, tools);
   const few = allowed.length <= tools.filter(isEveryday).length;

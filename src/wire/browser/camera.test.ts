@@ -96,7 +96,7 @@ suite('the proxy of the browser', () => {
 suite('the camera', { skip: withoutChromium }, () => {
   const camera = (over: { shootMs?: number; find?: () => string | null } = {}) =>
     createCamera({ find: () => chromium, root: process.getuid?.() === 0, home: tmpdir(), log: () => {}, door, randomBytes, ...over });
-  test('shows a page, of which nothing gets beside the door', async () => {
+  test('shows a page, of which nothing gets past the door', async () => {
     asked.length = 0;
     resolved.length = 0;
     const shot = await camera()('http://shop.example/', never);

@@ -33,7 +33,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set(['proxy-authorization', 'proxy-c
 
 /**
  * Starts a proxy on loopback for http and for CONNECT (RFC 9110 §9.3.6): each connection is made by `door`, which refuses what must
- * not be reached, and only to ports 80 and 443. Whoever does not know the password gets nothing.
+ * not be reached, and only to ports 80 and 443. Anyone who does not know the password gets nothing.
  */
 export async function startProxy({ door, password, maxBytes = MAX_BYTES }: ProxyOptions): Promise<Proxy> {
   const open = new Set<Duplex>();

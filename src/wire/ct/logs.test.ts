@@ -68,7 +68,7 @@ for (const kind of kinds) {
       assert.deepEqual(await readOn(kind, begin), { names: [], cursor: begin, steps: 1 });
     });
 
-    test('gives every name once, in its order, over the borders of tiles and however often it is begun anew', async () => {
+    test('gives every name once, in its order, over the borders of tiles and however often it is begun again', async () => {
       const expected: string[] = [];
       let cursor: string | null = begin;
       const seen: string[] = [];

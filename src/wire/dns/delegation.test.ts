@@ -69,7 +69,7 @@ suite('a delegation is what the servers of the zone above say', { concurrency: t
       assert.deepEqual(shown(await open().delegation(ZONE)), expected);
     });
   }
-  test('all of them are asked; a silent one is told beside the others', async t => {
+  test('all of them are asked; a silent one is named along with the others', async t => {
     const { open } = await wayTo(t, toBothTlds, [saying(referral), {}]);
     assert.deepEqual(shown(await open().delegation(ZONE)).referrals, ['a.nic.org NOERROR ns.host.net ns1.example.org 45.54.1.53', 'b.nic.org timeout']);
   });

@@ -45,7 +45,7 @@ suite('a probe shows one reply as it came', { concurrency: true }, () => {
     assert.equal(seen[0], 'ExAmPlE.org');
     assert.notEqual(seen[1], name);
   });
-  test('a server that changes the letters is told', async t => {
+  test('a server that changes the case of letters is reported', async t => {
     const { put } = await probing(t, { udp: query => [Uint8Array.from(replyTo(query), (byte, at) => (at >= 12 && byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte))] });
     const reply = await put({ name: 'ExAmPlE.org', type: 'SOA', exactCase: true });
     assert.equal(reply.outcome === 'answered' && reply.sameCase, false);

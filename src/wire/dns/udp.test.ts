@@ -25,7 +25,7 @@ suite('a channel that is closed stays closed, whatever the system still tells', 
     channel.send(packet);
     await sleep(50);
   });
-  test('and a server that refuses is told once for each channel', async () => {
+  test('and a server that refuses is reported once for each channel', async () => {
     const port = await deadPort();
     const lost: string[] = [];
     for (let round = 0; round < 20; round++) {

@@ -136,7 +136,7 @@ suite('a mailbox that fails says how', { concurrency: true }, () => {
   }
 });
 
-test('IMAP: after the server numbered anew, everything is listed again; before, only what came since', async context => {
+test('IMAP: after the server has renumbered, everything is listed again; before, only what came since', async context => {
   const { open, server } = await imap(context);
   const first = opened(await open());
   const items = await first.list(null);
@@ -185,7 +185,7 @@ test('IMAP: a line that never ends, ends the connection', async context => {
   assert.ok(sent < 64 * 1024 * 1024, `${sent} bytes were read${closed ? '' : ', and the connection is open'}`);
 });
 
-test('Microsoft Graph: a token that has expired is asked for anew', async context => {
+test('Microsoft Graph: a token that has expired is asked for again', async context => {
   const { open, server } = await web(context, 'graph');
   const mailbox = opened(await open());
   assert.equal((await mailbox.list(null) as unknown[]).length, 2);

@@ -162,7 +162,7 @@ suite('lists of newly registered names', () => {
     lab.setRegistered('2026-11-22', ['later.example']);
   });
 
-  test('each day is told once, a restart in the middle goes on behind the last name', async () => {
+  test('each day is reported once, a restart in the middle goes on behind the last name', async () => {
     const first = await readOn(stream, null);
     assert.deepEqual(first.names, Array.from({ length: 12_000 }, (_, at) => `name-${at}.example`));
     assert.deepEqual((await readOn(stream, first.cursor)).names, []);

@@ -1,6 +1,6 @@
 import { exists } from '../../../checks/domain/index.ts';
-import { checkOf, recordChecks, recordsAt, shownRecords, type AllFacts, type Depth, type RecordName, type RecordsAt, type ShownRecord } from '../../../checks/index.ts';
-import { bySeverity, issuesOf } from '../../../core/finding.ts';
+import { checkOf, recordChecks, recordNames, recordsAt, shownRecords, type AllFacts, type Depth, type RecordName, type RecordsAt, type ShownRecord } from '../../../checks/index.ts';
+import { allIssuesOf, bySeverity, countIssues, issuesOf } from '../../../core/finding.ts';
 import { scoreOf } from '../../../core/score.ts';
 import { bulkSendersOf } from './bulk-senders.ts';
 import type { CheckRequest } from './collect.ts';
@@ -27,7 +27,7 @@ function judgeRecord(record: RecordName, facts: AllFacts): CheckFinding[] {
 export function present<Of extends Depth>(facts: AllFacts, { depth, profile: wanted }: CheckRequest<Of>, when: { timestamp: string; durationMs: number; questions: number }): Reply<Of> {
   const profile = profileOf(facts, wanted);
   const findings = judge(facts, depth, profile);
-  const issues = issuesOf(findings);
+  const issues = allIssuesOf(findings);
   const { score, grade, provisional, reasons } = scoreOf(findings, scoring);
   return {
     success: true,
@@ -36,6 +36,7 @@ export function present<Of extends Depth>(facts: AllFacts, { depth, profile: wan
     score,
     grade,
     provisional,
+    unread: unreadOf(findings),
     scoreReasons: reasons,
     profile,
     bulkSenders: profile.kind === 'sending' && exists(facts.domain) ? bulkSendersOf(findings, facts) : null,
@@ -44,7 +45,7 @@ export function present<Of extends Depth>(facts: AllFacts, { depth, profile: wan
     summary: {
       issues,
       overall_status: overallStatus(findings, issues),
-      issues_count: issues.length,
+      issues_count: countIssues(findings),
       all_checks_passed: issues.length === 0,
     },
   };
@@ -84,5 +85,11 @@ function overallStatus(findings: readonly CheckFinding[], issues: readonly strin
 
 /** Whether a DNS question for an essential record failed: SPF, DKIM, DMARC, MX or nameservers. */
 export function couldNotTell(findings: readonly CheckFinding[]): boolean {
-  return findings.some(({ state, severity, record }) => state === 'unknown' && severity !== 'info' && checkOf(record).isEssential === true);
+  return findings.some(({ state, severity, record }) => state === 'unknown' && severity !== 'info' && checkOf(record).essential !== undefined);
+}
+
+/** The records without which there is no grade and of which the lookup failed, in reading order. */
+export function unreadOf(findings: readonly CheckFinding[]): RecordName[] {
+  const unknown = new Set(findings.filter(({ state }) => state === 'unknown').map(({ id }) => id));
+  return recordNames.filter(record => checkOf(record).essential?.some(({ id }) => unknown.has(id)) === true);
 }

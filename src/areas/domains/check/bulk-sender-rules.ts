@@ -1,6 +1,6 @@
 import type { Severity } from '../../../core/finding.ts';
 
-/** One thing that a mailbox provider asks of whoever sends much. */
+/** One requirement of a mailbox provider for bulk senders. */
 export type Requirement = 'spf' | 'dkim' | 'dmarc' | 'aligned' | 'ptr' | 'tls';
 
 /** The findings that show a requirement broken, where they fail at this severity or a worse one. */

@@ -1,5 +1,6 @@
 import type { CollectContext } from '../../../checks/check.ts';
 import { checks, recordsAt, type AllFacts, type Depth, type RecordName } from '../../../checks/index.ts';
+import { withWitnesses } from '../../../checks/nameservers/index.ts';
 import type { RegistrationMemory } from '../../../checks/registration/index.ts';
 import type { ProfileKind } from './profile.ts';
 
@@ -32,8 +33,9 @@ export async function collectAll(context: Omit<CollectContext, 'facts'>, depth: 
     started.set(record, running);
     return running as Promise<AllFacts[Name]>;
   };
+  const dns = withWitnesses(context.dns, context.domain, () => facts('nameservers'));
   const start = async (record: RecordName) => {
-    const seen = await checks[record].collect({ ...context, facts });
+    const seen = await checks[record].collect({ ...context, dns, facts });
     onFacts(record, seen as never);
     return seen;
   };

@@ -1,3 +1,4 @@
+import { english } from '../../../core/language.ts';
 import { liveSelectors } from '../../../checks/dkim/index.ts';
 import type { AllFacts } from '../../../checks/index.ts';
 import { exchangesOf, isNullMx } from '../../../checks/mx/index.ts';
@@ -16,7 +17,7 @@ export interface Profile {
 
 /**
  * What is no fault of a domain that is used in this way. What is published all the same is judged:
- * a broken record misleads whoever reads it.
+ * a broken record misleads its readers.
  */
 const needless: Readonly<Record<ProfileKind, ReadonlySet<string>>> = {
   sending: new Set(),
@@ -63,7 +64,7 @@ function describeMx({ lookup, apexA }: AllFacts['mx']): string {
   if (lookup.outcome === 'failed') return 'the MX records could not be looked up';
   if (isNullMx(lookup)) return 'null MX: no mail is taken';
   const count = exchangesOf(lookup).length;
-  if (count > 0) return `${count} mail server${count === 1 ? '' : 's'}`;
+  if (count > 0) return english.plural(count, { one: 'mail server', other: 'mail servers' });
   return apexA.outcome === 'found' ? 'no MX records' : 'no MX records and no address';
 }
 

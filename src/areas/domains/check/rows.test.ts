@@ -14,7 +14,7 @@ function summaryOf<Name extends keyof Records>(label: string, record: Name, fiel
 }
 
 suite('a row shows what was found in a few words', () => {
-  const key = { status: 'ok' as const, record: 'v=DKIM1; p=AAAA', keyType: 'rsa', keyBits: 2048, via: null };
+  const key = { status: 'ok' as const, record: 'v=DKIM1; p=AAAA', keyType: 'rsa', keyBits: 2048, via: null, revoked: false };
   const google = { name: 'Google Workspace', url: 'https://admin.google.com/' };
   const nobody = { registrar: null, expiresAt: null };
   const cases: [says: string, shown: string | undefined, expected: string][] = [
@@ -22,7 +22,7 @@ suite('a row shows what was found in a few words', () => {
     ['SPF that could not be followed', summaryOf('SPF', 'spf', { record: 'v=spf1 -all', lookups: null }), 'v=spf1 -all'],
     ['no SPF', summaryOf('SPF', 'spf', { record: null }), ''],
     ['DKIM keys', summaryOf('DKIM', 'dkim', { selectors: { google: key, fm1: { ...key, keyType: 'ed25519', keyBits: 256 } } }), 'google (RSA 2048), fm1 (ED25519 256)'],
-    ['a revoked DKIM key is not there', summaryOf('DKIM', 'dkim', { selectors: { google: { ...key, status: 'missing', keyBits: null } } }), ''],
+    ['a revoked DKIM key is not there', summaryOf('DKIM', 'dkim', { selectors: { google: { ...key, status: 'missing', keyBits: null, revoked: true } } }), ''],
     ['one DMARC policy for all', summaryOf('DMARC', 'dmarc', { policy: { domain: 'reject', subdomain: 'reject', nonexistent: 'reject' }, foundAt: '_dmarc.example.org' }), 'reject  (_dmarc.example.org)'],
     ['a DMARC record without effect', summaryOf('DMARC', 'dmarc', { record: 'v=DMARC1', policy: null }), 'v=DMARC1'],
     ['a null MX', summaryOf('MX', 'mx', { nullMx: true }), 'takes no mail (null MX)'],
@@ -49,7 +49,7 @@ suite('a row shows what was found in a few words', () => {
   for (const [says, shown, expected] of cases) test(says, () => assert.equal(shown, expected));
 });
 
-test('records that nobody looked at have no row', () => {
+test('records that nobody asked for have no row', () => {
   assert.equal(summaryOf('Registration', 'registration', { status: 'notTested' }), undefined);
   assert.deepEqual(rowsOf(everything).map(({ label }) => label), [
     'SPF', 'DKIM', 'DMARC', 'MX', 'STARTTLS', 'Nameservers', 'SOA', 'Zone', 'DNSSEC', 'Registration', 'CAA', 'MTA-STS', 'TLS-RPT', 'DANE', 'BIMI', 'TLS', 'Website',

@@ -1,4 +1,4 @@
-import { recordChecks, shownRecords } from '../../../checks/index.ts';
+import { checkOf, recordChecks, shownRecords, type RecordName } from '../../../checks/index.ts';
 import type { RecordStatus } from '../../../checks/shape.ts';
 import type { CheckResult } from './shapes.ts';
 
@@ -8,6 +8,11 @@ export interface Row {
   status: RecordStatus;
   summary: string;
   issues: readonly string[];
+}
+
+/** A record's name for people, a word or two. */
+export function labelOf(record: RecordName): string {
+  return checkOf(record).label;
 }
 
 /** The lines of a report in reading order; records that were not checked are left out. */

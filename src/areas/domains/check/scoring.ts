@@ -1,5 +1,5 @@
 import { scoreGroups } from '../../../checks/groups.ts';
-import { checkRules, checks, recordNames, type RecordName } from '../../../checks/index.ts';
+import { checkOf, checkRules, checks, recordNames, type RecordName } from '../../../checks/index.ts';
 import { severities } from '../../../core/finding.ts';
 import type { BoundRule } from '../../../core/findings/rules.ts';
 import { grades, type ScoringTable } from '../../../core/score.ts';
@@ -21,7 +21,9 @@ export const scoring: ScoringTable = {
   points: Object.assign({}, ...scoringGroups.map(({ points }) => points)) as ScoringTable['points'],
   cost: { critical: 1, high: 0.6, medium: 0.3, low: 0.1, info: 0 },
   floors: { 'A+': 97, A: 90, B: 80, C: 65, D: 50, F: 0 },
-  best: { critical: 'D', high: 'B' },
+  best: { critical: 'D', high: 'B', medium: 'A', low: 'A' },
+  essential: recordNames.flatMap(record => checkOf(record).essential?.map(({ id }) => id) ?? []),
+  onTop: recordNames.filter(record => checkOf(record).depth === 'checkup'),
   caps: checkRules.flatMap(capsOf).toSorted((one, other) => grades.indexOf(other.best) - grades.indexOf(one.best)),
 };
 

@@ -33,8 +33,9 @@ export const CheckResult = z.object({
   durationMs: z.number().int(),
   questions: z.number().int().describe('DNS queries that the check sent to its resolver'),
   score: z.number().int().min(0).max(100).nullable().describe('Null when fewer than half of the points could be assessed'),
-  grade: z.enum(grades).nullable(),
-  provisional: z.boolean().describe('More than a fifth of the points could not be assessed'),
+  grade: z.enum(grades).nullable().describe('Null if something of `unread` could not be read, or fewer than half of the points could be assessed'),
+  provisional: z.boolean().describe('There is no grade, or more than a fifth of the points could not be assessed: the score may change'),
+  unread: z.array(z.enum(recordNames)).describe('Records that the grade depends on and whose lookup failed: with any of them there is no grade'),
   scoreReasons: z.array(z.object({ finding: z.string(), title: z.string(), lost: z.number(), best: z.enum(grades).optional() })),
   profile: z.object({ kind: z.enum(profileKinds), evidence: z.array(z.string()) }).describe('How the domain uses mail, and how that was determined'),
   bulkSenders: z.object({ google: BulkSenderVerdict, yahoo: BulkSenderVerdict, microsoft: BulkSenderVerdict }).nullable()
@@ -44,7 +45,7 @@ export const CheckResult = z.object({
   summary: z.object({
     issues: Issues,
     overall_status: z.enum(['ok', 'warning', 'error']),
-    issues_count: z.number().int(),
+    issues_count: z.number().int().describe('How many issues there are to fix; failed lookups are not among them'),
     all_checks_passed: z.boolean(),
   }),
 });

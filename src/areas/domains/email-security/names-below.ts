@@ -4,7 +4,8 @@ import type { CheckResult } from '../check/index.ts';
 import { randomLabel } from '../subdomains/index.ts';
 import type { Below, CheckedName } from './forgery.ts';
 
-const MAX_CANDIDATES = 4;
+/** Each costs three questions while a person waits, and the first that exists is enough. */
+export const MAX_CANDIDATES = 4;
 
 /** Looks up two names that a forger may use: one below the domain that exists, the first of `known` that does, and a made-up one. */
 export async function checkBelow(result: CheckResult, known: readonly string[], dns: Pick<Dns, 'lookup'>, random: () => number): Promise<Below> {

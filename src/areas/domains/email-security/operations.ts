@@ -3,7 +3,7 @@ import { operationIn } from '../../../core/operation.ts';
 import { CheckResult, profileKinds } from '../check/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { forgeriesOf } from './forgery.ts';
-import { checkBelow } from './names-below.ts';
+import { checkBelow, MAX_CANDIDATES } from './names-below.ts';
 import { tilesOf } from './email-security.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
@@ -96,7 +96,7 @@ const showEmailSecurity = operationIn<DomainsServices>()({
     const session = open(AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]), 'check');
     try {
       const { dns } = session.clients;
-      const below = await checkBelow(result, await someKnownNames(db, id, 4), dns, random);
+      const below = await checkBelow(result, await someKnownNames(db, id, MAX_CANDIDATES), dns, random);
       const forgeries = await forgeriesOf(result, below, dns);
       const tiles = tilesOf(result, JSON.parse(selectors) as string[]);
       const data = { domain: name, checkedAt: isoOf(at), profile: result.profile.kind, tiles, bulkSenders: result.bulkSenders, forgeries };

@@ -18,7 +18,7 @@ function verdictOf(subject: SubjectName, before: readonly string[], after: reado
 
 const strict = ['at _dmarc.example.org', 'p=reject', 'sp=reject', 'np=reject', 'rua=mailto:d@example.org'];
 const dmarc = (...changes: [from: string, to: string][]) => strict.map(line => changes.find(([from]) => from === line)?.[1] ?? line);
-const locked = ['told by RDAP', 'clientTransferProhibited'];
+const locked = ['source RDAP', 'clientTransferProhibited'];
 
 suite('a change is reported by its kind and direction', () => {
   const cases: [subject: SubjectName, says: string, before: readonly string[], after: readonly string[], expected: string][] = [
@@ -78,13 +78,13 @@ suite('a change is reported by its kind and direction', () => {
     ['registrar', 'another name of the same', ['Good Names (IANA 1)'], ['Better Names Ltd (IANA 1)'], 'follow'],
     ['registrar', 'another spelling', ['Good Names, Inc.'], ['GOOD NAMES INC'], 'follow'],
     ['registrar', 'a source without numbers', ['Good Names (IANA 1)'], ['Good Registrations'], 'keep'],
-    ['registration.status', 'lock removed', locked, ['told by RDAP'], 'transfer.lock.removed critical'],
-    ['registration.status', 'another lock is left', [...locked, 'serverTransferProhibited'], ['told by RDAP', 'serverTransferProhibited'], 'registrar.status.changed low'],
+    ['registration.status', 'lock removed', locked, ['source RDAP'], 'transfer.lock.removed critical'],
+    ['registration.status', 'another lock is left', [...locked, 'serverTransferProhibited'], ['source RDAP', 'serverTransferProhibited'], 'registrar.status.changed low'],
     ['registration.status', 'transfer under way', locked, [...locked, 'pendingTransfer'], 'transfer.pending critical'],
     ['registration.status', 'hold', locked, [...locked, 'serverHold'], 'registrar.status.hold critical'],
     ['registration.status', 'hold is over', [...locked, 'serverHold'], locked, 'registrar.status.changed info'],
-    ['registration.status', 'another source that shows less', locked, ['told by WHOIS'], 'keep'],
-    ['registration.status', 'another source that shows the same', locked, ['told by WHOIS', 'locked'], 'follow'],
+    ['registration.status', 'another source that shows less', locked, ['source WHOIS'], 'keep'],
+    ['registration.status', 'another source that shows the same', locked, ['source WHOIS', 'locked'], 'follow'],
     ['registration.expiry', 'renewed', ['2027-01-01'], ['2028-01-01'], 'registration.renewed info'],
     ['registration.expiry', 'shorter', ['2028-01-01'], ['2027-01-01'], 'registration.shortened medium'],
     ['registration.expiry', 'a day that is rounded', ['2028-01-01'], ['2027-12-31'], 'follow'],

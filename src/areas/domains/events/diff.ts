@@ -114,9 +114,9 @@ function judgeRegistrar({ before, after }: Case): Verdict {
 const PENDING = new Set(['pendingTransfer']);
 const HOLDS = new Set(['clientHold', 'serverHold', 'inactive', 'redemptionPeriod', 'pendingRestore', 'pendingDelete']);
 
-/** What two sources tell differently is no change. */
+/** What two sources show differently is no change. */
 function judgeStatus({ before, after, added, removed }: Case): Verdict {
-  const sourceOf = (value: Value) => value.find(line => line.startsWith('told by '));
+  const sourceOf = (value: Value) => value.find(line => line.startsWith('source '));
   const isLocked = (value: Value) => value.some(isTransferLock);
   const serious = (value: Value) => value.filter(status => PENDING.has(status) || HOLDS.has(status)).join();
   if (sourceOf(before) !== sourceOf(after)) return isLocked(before) === isLocked(after) && serious(before) === serious(after) ? 'follow' : 'keep';

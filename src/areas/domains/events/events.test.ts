@@ -10,18 +10,20 @@ import { eventJobs } from './jobs.ts';
 import { eventsOf, windowsOf } from './store.ts';
 import { eventOperations } from './operations.ts';
 import { windowOperations } from './window-operations.ts';
+import { speak } from '../../../../test/speaking.ts';
+import { feed, fedOf } from '../../../../test/facets.ts';
 import { allTables, type AllTables } from '../../../../test/tables.ts';
 
-const [listEvents, showEvent, authorizeEvent, denyEvent] = eventOperations;
+const [listEvents, showEvent, authorizeEvent, denyEvent, summarizeEvents] = eventOperations;
 const [listWindows, showWindow, openWindow, closeWindow] = windowOperations;
 const HOUR_MS = 3_600_000;
 
 async function setUp(store: Store) {
   const parts = { counters: {}, runKinds: [] };
   const service = testService(store, parts);
-  const { newId } = service.context;
+  const { newId } = service.services;
   const queue = createQueue(store, newId);
-  Object.assign(service.context, { queue });
+  Object.assign(service.services, { queue });
   const account = await service.addAccount();
   const domain = newId('dom');
   await insertDomains(store.db, [{ id: domain, account_id: account.id, name: 'example.org', due_at: null, created_at: 0, tags: [] }]);
@@ -57,10 +59,35 @@ onEachDatabase('domain events', open => {
     assert.deepEqual([idsOf(first), idsOf(second), second.body.nextCursor], [ids.slice(0, 3), ids.slice(3), null]);
     const filters: [filter: object, expected: string[]][] = [
       [{ state: 'denied' }, [ids[0]!]], [{ severity: 'critical' }, [ids[1]!]], [{ kind: 'dns.ns.changed' }, [ids[1]!]], [{ severity: 'low', state: 'open' }, [ids[2]!]], [{ domain }, ids],
-      [{ since: new Date(clock.now() - 2 * HOUR_MS).toISOString() }, ids.slice(0, 2)],
+      [{ from: new Date(clock.now() - 2 * HOUR_MS).toISOString() }, ids.slice(0, 2)], [{ to: new Date(clock.now() - 2 * HOUR_MS).toISOString() }, ids.slice(2)],
+      [{ settled: 'false' }, ids], [{ settled: 'true' }, []],
     ];
     for (const [filter, expected] of filters) assert.deepEqual(idsOf(await call(listEvents, me, { ...filter })), expected, JSON.stringify(filter));
     assert.equal((await call(listEvents, me, { domain: 'dom_of_somebody_else' })).status, 404);
+  });
+
+  test('are counted over all of them, and an import of many names hides no change', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const { call, me, add } = await setUp(store);
+    const critical = await add({ severity: 'critical' });
+    await add({ severity: 'high', state: 'denied' });
+    await add({ severity: 'low', state: 'reverted' });
+    clock.advance(30 * HOUR_MS);
+    for (let name = 0; name < 60; name++) await add({ kind: 'baseline.created', subject: 'baseline', severity: 'info', state: 'autoAuthorized' });
+    assert.equal((await call(listEvents, me, { limit: 50 })).body.data.some(({ id }: { id: string }) => id === critical), false);
+    assert.equal(idsOf(await call(listEvents, me, { limit: 50, changes: 'true' })).length, 3);
+    const summary = async (filter: object) => (await call(summarizeEvents, me, { ...filter })).body.data;
+    const none = { critical: 0, high: 0, medium: 0, low: 0, info: 0 };
+    const [first, second] = [clock.now() - 30 * HOUR_MS, clock.now()].map(at => new Date(at).toISOString().slice(0, 10));
+    assert.deepEqual(await summary({ changes: 'true' }), {
+      total: 3, states: { open: 1, authorized: 0, autoAuthorized: 0, denied: 1, reverted: 1, superseded: 0 }, severities: { ...none, critical: 1, high: 1, low: 1 },
+      days: [{ day: first, ...none, critical: 1, high: 1, low: 1 }],
+    });
+    const all = await summary({});
+    assert.deepEqual([all.total, all.severities.info, all.days.map(({ day, info }: { day: string; info: number }) => [day, info])], [63, 60, [[second, 60], [first, 0]]]);
+    assert.deepEqual([(await summary({ settled: 'false' })).total, (await summary({ from: second, to: second })).total, (await summary({ changes: 'false', to: first })).total], [2, 60, 0]);
+    assert.equal((await call(summarizeEvents, me, { domain: 'dom_of_somebody_else' })).status, 404);
   });
 
   test('show the old and the new value side by side, and what is accepted now', async () => {
@@ -76,7 +103,7 @@ onEachDatabase('domain events', open => {
     const store = await open(clock);
     const { call, me, add, accepted, audit, domain } = await setUp(store);
     const [id, twin] = [await add(), await add({ subject: 'delegation', kind: 'delegation.mismatch' })];
-    await allTables(store.db).updateTable('domain').set({ open_events: 2 }).execute();
+    await feed(store.db, domain, { openEvents: 2 });
     const first = await call(authorizeEvent, me, { id, reason: 'Moved' });
     clock.advance(HOUR_MS);
     const again = await call(authorizeEvent, me, { id });
@@ -84,7 +111,7 @@ onEachDatabase('domain events', open => {
     assert.deepEqual([again.status, again.body], [200, first.body]);
     assert.deepEqual(first.body.data.decision, { by: { type: 'person', id: 'usr_owner' }, at: '2026-01-15T10:30:00.000Z', reason: 'Moved' });
     assert.deepEqual([await accepted(), await audit()], ['["10 mx.b"]', ['domain_event.authorized']]);
-    assert.equal((await allTables(store.db).selectFrom('domain').select('open_events').where('id', '=', domain).executeTakeFirstOrThrow()).open_events, 0);
+    assert.equal((await fedOf(store.db, domain)).openEvents, 0);
   });
 
   const others: [says: string, other: Partial<Insertable<AllTables['domain_event']>>, after: string][] = [
@@ -145,7 +172,7 @@ onEachDatabase('domain events', open => {
     const store = await open();
     const { add, account, domain, queue } = await setUp(store);
     for (const state of ['open', 'denied', 'authorized', 'reverted']) await add({ state });
-    await store.transaction(tx => endWithDomains.hear(tx, { queue }, { accountId: account.id, domainIds: [domain] }));
+    await store.transaction(tx => endWithDomains.hear(tx, { queue, speak }, { accountId: account.id, domainIds: [domain] }));
     const notified = (await queue.take(['notify'], 9)).map(({ payload }) => (payload as { notification: { title: string; data: { occasion: string; state: string } } }).notification);
     assert.deepEqual(notified.map(({ data }) => `${data.occasion} ${data.state}`).toSorted(), ['resolved denied', 'resolved open']);
     assert.match(notified[0]!.title, /No longer monitored/);
@@ -179,15 +206,15 @@ onEachDatabase('change windows', open => {
     assert.deepEqual(await audit(), ['change_window.created', 'change_window.deleted']);
   });
 
-  test('end with a look at the domain', async () => {
+  test('end with a scan of the domain', async () => {
     const clock = testClock();
     const store = await open(clock);
-    const { call, me, domain, queue, account, context } = await setUp(store);
+    const { call, me, domain, queue, account, services } = await setUp(store);
     await call(openWindow, me, { domain, kinds: ['*'], endsAt: '2026-01-15T12:30:00Z' });
     assert.deepEqual(await queue.take(eventJobs.map(({ kind }) => kind), 1), []);
     clock.advance(2 * HOUR_MS);
     const [job] = await queue.take(eventJobs.map(({ kind }) => kind), 1);
-    const outcome = await eventJobs.find(({ kind }) => kind === job!.kind)!.handle({ ...job!, services: context as never, signal: new AbortController().signal });
+    const outcome = await eventJobs.find(({ kind }) => kind === job!.kind)!.handle({ ...job!, services: services as never, signal: new AbortController().signal });
     await store.transaction(tx => outcome!.change!(tx));
     assert.deepEqual(await allTables(store.db).selectFrom('run').select(['account_id', 'kind', 'subject_id', 'trigger', 'allowance']).execute(), [
       { account_id: account.id, kind: 'domainScan', subject_id: domain, trigger: 'schedule', allowance: null },

@@ -1,10 +1,11 @@
 import { defineArea } from '../../area.ts';
-import type { DomainsServices } from '../inventory/index.ts';
+import { eventMeasures, type DomainsServices } from '../inventory/index.ts';
 import { endWithDomains } from './deleting.ts';
 import { alarming, eventJobs } from './jobs.ts';
 import { eventKinds } from './kinds.ts';
 import { events } from './migrations/0007-events.ts';
 import { wordsOfEvents } from './migrations/0021-words-of-events.ts';
+import { sourceOfStatus } from './migrations/0023-source-of-status.ts';
 import { observeScans } from './observe.ts';
 import { eventOperations } from './operations.ts';
 import { eventsOf, windowsOf } from './store.ts';
@@ -26,7 +27,8 @@ export const eventsArea = defineArea<DomainsServices>()({
   jobs: eventJobs,
   schedules: [alarming],
   tables,
-  migrations: { '0007-events': events, '0021-words-of-events': wordsOfEvents },
+  measures: eventMeasures,
+  migrations: { '0007-events': events, '0021-words-of-events': wordsOfEvents, '0023-source-of-status': sourceOfStatus },
   exports: { domainEvents: eventsOf, changeWindows: windowsOf },
   idPrefixes: { evt: 'domain event', win: 'change window' },
   notificationKinds: eventKinds,

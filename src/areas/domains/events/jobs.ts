@@ -1,3 +1,4 @@
+import { textsOfAccount } from '../../platform/account/index.ts';
 import { findDomain, startScan, type DomainsServices } from '../inventory/index.ts';
 import type { JobHandler } from '../../job.ts';
 import type { Schedule } from '../../schedule.ts';
@@ -6,6 +7,7 @@ import { noticeOf } from './notice.ts';
 import { confirmDomain } from './confirming.ts';
 import type { EventRow } from './shapes.ts';
 import { tables } from './tables.ts';
+import { eventsTexts } from './texts.ts';
 
 /** Has the domain scanned again; the scan itself says whether the change is still there. */
 const doConfirm = confirmDomain.handledBy<DomainsServices>(async ({ accountId, payload: { domainId }, services }) => {
@@ -18,9 +20,9 @@ const doConfirm = confirmDomain.handledBy<DomainsServices>(async ({ accountId, p
 export const eventJobs: readonly JobHandler<DomainsServices>[] = [doConfirm];
 
 /** Tells people once a day of changes that were denied and are still there. */
-export const alarming: Schedule<Pick<DomainsServices, 'queue'>> = {
+export const alarming: Schedule<Pick<DomainsServices, 'queue' | 'speak'>> = {
   name: 'denied events',
-  async due(tx, { queue }, now, max) {
+  async due(tx, { queue, speak }, now, max) {
     const rows = await tables(tx).selectFrom('domain_event').select(['id', 'next_alarm_at']).where('next_alarm_at', '<=', now).orderBy('next_alarm_at').limit(max).execute();
     const notified: EventRow[] = [];
     for (const { id, next_alarm_at } of rows) {
@@ -29,7 +31,10 @@ export const alarming: Schedule<Pick<DomainsServices, 'queue'>> = {
       if (event) notified.push(event);
     }
     // Scans change the events of a domain first and add jobs last; the same order here prevents deadlocks.
-    for (const event of notified) await queue.add(tx, event.account_id, [noticeOf(event, 'again')]);
+    for (const event of notified) {
+      const texts = await textsOfAccount({ db: tx, speak }, eventsTexts, event.account_id);
+      await queue.add(tx, event.account_id, [noticeOf(texts, event, 'again')]);
+    }
     return rows.length;
   },
 };

@@ -1,9 +1,12 @@
+/** The kind of the entry that a domain is monitored from now on: no change. */
+export const BASELINE = 'baseline.created';
+
 /** What can happen to a domain, and why it matters in a sentence or two for people. */
 export const eventKinds = {
-  'baseline.created': 'The first scan of the domain is the baseline that later scans are compared with.',
+  [BASELINE]: 'The first scan of the domain is the baseline that later scans are compared with.',
   'domain.gone': 'The name does not exist in DNS any more: website and mail of the domain are down, and the registration may have lapsed.',
   'domain.appeared': 'The name exists in DNS now.',
-  'dns.ns.changed': 'Whoever runs the nameservers decides where website and mail of the domain lead. A change that nobody planned is how domains are hijacked.',
+  'dns.ns.changed': 'The operator of the nameservers decides where the website and mail of the domain lead. A change that nobody planned is how domains are hijacked.',
   'delegation.mismatch': 'The zone above sends visitors to other nameservers than the accepted ones. That is changed at the registrar: see who did it.',
   'dns.ds.changed': 'The DS records at the zone above make the signatures of the domain count. Without them, or with foreign ones, answers can be forged or fail.',
   'dnssec.broken': 'Resolvers that validate refuse the answers of the domain: for their users it is down.',
@@ -13,7 +16,7 @@ export const eventKinds = {
   'dns.dmarc.weakened': 'Spoofed mail in the name of the domain is treated less strictly than before.',
   'dns.dmarc.changed': 'The DMARC record says what becomes of forged mail and who gets the reports about it.',
   'dns.dkim.removed': 'Mail that is signed with the key fails the check at its receivers from now on.',
-  'dns.dkim.changed': 'Whoever has the private half of the new key can sign mail in the name of the domain.',
+  'dns.dkim.changed': 'Anyone who has the private half of the new key can sign mail in the name of the domain.',
   'dns.dkim.added': 'There is one more key that signs mail in the name of the domain.',
   'dns.a.changed': 'The addresses decide which server visitors of the domain reach.',
   'dns.aaaa.changed': 'The addresses decide which server visitors of the domain reach.',

@@ -1,26 +1,19 @@
 import type { NewJob } from '../../../store/index.ts';
 import type { Severity } from '../../../core/finding.ts';
-import { eventKinds, type EventKind } from './kinds.ts';
+import type { EventKind } from './kinds.ts';
 import type { EventRow } from './shapes.ts';
+import type { EventsTexts } from './texts.ts';
 import { without, type Value } from './value.ts';
 import { notificationJob } from '../../platform/notifications/index.ts';
 
 /** Why people hear of an event. */
 export type Occasion = 'opened' | 'denied' | 'again' | 'resolved';
 
-const beginnings: Readonly<Record<Exclude<Occasion, 'resolved'>, string>> = { opened: '', denied: 'Denied: ', again: 'Still changed: ' };
-const endings: Readonly<Partial<Record<string, { beginning: string; why: string }>>> = {
-  authorized: { beginning: 'Authorized: ', why: 'Somebody authorized the change.' },
-  reverted: { beginning: 'Resolved: ', why: 'It is resolved; nothing to do.' },
-  superseded: { beginning: 'Replaced: ', why: 'It has been superseded by another change, which is reported separately unless it was announced.' },
-  domainDeleted: { beginning: 'No longer monitored: ', why: 'The domain was deleted from the inventory.' },
-};
-
 /** The job that tells people of the event, and how it ended where it did; to be added in the transaction that changes it. */
-export function noticeOf(event: EventRow, occasion: Occasion, ending: keyof typeof endings = event.state): NewJob {
+export function noticeOf(texts: EventsTexts, event: EventRow, occasion: Occasion, ending: string = event.state): NewJob {
   const [before, after] = [JSON.parse(event.before) as Value, JSON.parse(event.after) as Value];
   const [added, removed] = [without(after, before), without(before, after)];
-  const { beginning, why } = occasion === 'resolved' ? endings[ending]! : { beginning: beginnings[occasion], why: eventKinds[event.kind as EventKind] };
+  const { beginning, why } = occasion === 'resolved' ? texts.endings[ending]! : { beginning: texts.beginnings[occasion], why: texts.kinds[event.kind as EventKind] };
   return notificationJob({
     kind: event.kind,
     severity: event.severity as Severity,

@@ -1,5 +1,7 @@
 import type { NewId } from '../../../core/ids.ts';
+import type { Speak } from '../../../core/texts.ts';
 import type { Queue } from '../../../store/index.ts';
+import { textsOfAccount } from '../../platform/account/index.ts';
 import { domainScanned } from '../history/index.ts';
 import { lockDomain } from '../inventory/index.ts';
 import { acceptInstead, formerAuthorities } from './accepting.ts';
@@ -10,6 +12,7 @@ import { isTurn, learn, type Learnt } from './rotation.ts';
 import { deadlineNames, stepOf, type DeadlineName } from './steps.ts';
 import { accept, countOpen, dropSuspicion, keepLearnt, lastOfChange, loadScene, saveSuspicion, updateEvent, type BaselineRow, type SuspicionRow } from './store.ts';
 import { isOfZone, isRemembered, keysOfLines, read, subjectNames, type SubjectName } from './subjects.ts';
+import { eventsTexts } from './texts.ts';
 import { hashOf, mergeByKey, type Value } from './value.ts';
 import { confirmAt } from './confirming.ts';
 
@@ -31,19 +34,21 @@ type Comparing = Comparison & Scene;
 interface Observing {
   queue: Queue;
   newId: NewId;
+  speak: Speak;
 }
 
 /** Compares every scan of a domain with what is accepted, in the transaction that keeps the scan. */
-export const observeScans = domainScanned.heardBy<Observing>(async (tx, { queue, newId }, seen) => {
+export const observeScans = domainScanned.heardBy<Observing>(async (tx, { queue, newId, speak }, seen) => {
   if (!await lockDomain(tx, seen.domainId)) return;
-  const comparison: Comparing = { tx, seen, newId, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
+  const texts = await textsOfAccount({ db: tx, speak }, eventsTexts, seen.accountId);
+  const comparison: Comparing = { tx, seen, newId, texts, jobs: [], counts: false, ...await loadScene(tx, seen.domainId) };
   if (comparison.baselines.size === 0) {
     await begin(comparison);
   } else {
     for (const subject of subjectNames) await compare(comparison, subject);
     for (const deadline of deadlineNames) await remind(comparison, deadline);
   }
-  if (comparison.counts) await countOpen(tx, seen.domainId);
+  if (comparison.counts) await countOpen(tx, seen.domainId, seen.at);
   await queue.add(tx, seen.accountId, [...comparison.jobs, ...furtherScan(comparison)]);
 });
 

@@ -3,10 +3,11 @@ import type { Db, NewJob } from '../../../store/index.ts';
 import type { Scanned } from '../history/index.ts';
 import { acceptOf } from './accepting.ts';
 import type { Change } from './change.ts';
-import type { EventState } from './kinds.ts';
+import { BASELINE, type EventState } from './kinds.ts';
 import { noticeOf } from './notice.ts';
 import type { By, EventRow } from './shapes.ts';
 import { insertEvent, lastOfChange, updateEvent } from './store.ts';
+import type { EventsTexts } from './texts.ts';
 import { hashOf, without, type Value } from './value.ts';
 import { windowFor } from './windows.ts';
 
@@ -15,6 +16,7 @@ export interface Comparison {
   tx: Db;
   seen: Scanned;
   newId: NewId;
+  texts: EventsTexts;
   /** To be added when the scan has been compared. */
   jobs: NewJob[];
   /** Whether the number of open events may have changed. */
@@ -49,7 +51,7 @@ export async function openEvent(comparison: Comparison, certain: Certain, former
     ? await updateEvent(tx, past.id, { ...columns, count: past.count + 1 })
     : await insertEvent(tx, { id: comparison.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, subject, after_hash: hashOf(after), count: 1, created_at: at, ...columns });
   if (by) await acceptOf(tx, event, after, at);
-  if (!window) comparison.jobs.push(noticeOf(event, 'opened'));
+  if (!window) comparison.jobs.push(noticeOf(comparison.texts, event, 'opened'));
   comparison.counts = true;
   return event;
 }
@@ -57,7 +59,7 @@ export async function openEvent(comparison: Comparison, certain: Certain, former
 /** Settles an event whose change is there no more, and has that told. */
 export async function closeEvent(comparison: Comparison, event: EventRow, state: Extract<EventState, 'reverted' | 'superseded'>): Promise<void> {
   const closed = await updateEvent(comparison.tx, event.id, { state, closed_at: comparison.seen.at, next_alarm_at: null });
-  comparison.jobs.push(noticeOf(closed, 'resolved'));
+  comparison.jobs.push(noticeOf(comparison.texts, closed, 'resolved'));
   comparison.counts = true;
 }
 
@@ -65,7 +67,7 @@ export async function closeEvent(comparison: Comparison, event: EventRow, state:
 export async function noteBaseline({ tx, seen: { accountId, domainId, name, at }, newId }: Comparison, subjects: readonly string[]): Promise<void> {
   const after = JSON.stringify(subjects);
   await insertEvent(tx, {
-    id: newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, kind: 'baseline.created', subject: 'baseline', severity: 'info',
+    id: newId('evt'), account_id: accountId, domain_id: domainId, domain_name: name, kind: BASELINE, subject: 'baseline', severity: 'info',
     title: 'The domain is now monitored', before: '[]', after, after_hash: hashOf(subjects), count: 1, created_at: at, last_seen_at: at, ...decidedBy(PROGRAM, at, null),
   });
 }

@@ -4,8 +4,8 @@ import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
 import { domain, type DomainsServices } from '../inventory/index.ts';
 import { authorize, deny, type Deciding } from './decide.ts';
-import { BaselineRecord, Decision, EventPath, EventQuery, EventRecord, present, type By, type EventRow } from './shapes.ts';
-import { findBaseline, findEvent, newestEvents } from './store.ts';
+import { BaselineRecord, Decision, EventFilters, EventPath, EventQuery, EventRecord, EventSummary, present, type By, type EventRow } from './shapes.ts';
+import { findBaseline, findEvent, newestEvents, summarizeEvents } from './store.ts';
 import type { Value } from './value.ts';
 
 /** An event of the account, by its id. */
@@ -29,12 +29,30 @@ const listEvents = operationIn<DomainsServices>()({
   examples: [
     { input: {}, says: 'All events' },
     { input: { state: 'open', severity: 'critical' }, says: 'The most severe pending ones' },
+    { input: { changes: 'true' }, says: 'Changes alone, however many domains were added since' },
   ],
-  run: async ({ caller }, { db }, { limit, cursor, since, ...filter }) => {
-    const wanted = { ...filter, since: since === undefined ? undefined : Date.parse(since) };
-    const rows = await newestEvents(db, known(caller).account.id, wanted, decodeCursor('domain_events.list', cursor), limit + 1);
+  run: async ({ caller }, { db }, { limit, cursor, ...filter }) => {
+    const rows = await newestEvents(db, known(caller).account.id, filter, decodeCursor('domain_events.list', cursor), limit + 1);
     return cutPage('domain_events.list', rows, limit, row => ({ at: row.created_at, id: row.id }), present);
   },
+});
+
+const showSummary = operationIn<DomainsServices>()({
+  id: 'domain_events.summary',
+  summary: 'Count domain events',
+  description: 'How many events match the filters, by state, by severity and by day: counted over all of them, however many a list shows at once.',
+  method: 'GET',
+  path: '/api/domain-events/summary',
+  access: { scope: 'domains' },
+  allowance: 'none',
+  owns: { domain },
+  input: EventFilters,
+  output: z.object({ success: z.literal(true), data: EventSummary }),
+  examples: [
+    { input: { changes: 'true', from: '2026-11-01' }, says: 'The changes from a day on' },
+    { input: { settled: 'false' }, says: 'What is pending, or was denied and is still there' },
+  ],
+  run: async ({ caller }, { db }, filter) => ({ success: true as const, data: await summarizeEvents(db, known(caller).account.id, filter) }),
 });
 
 const showEvent = operationIn<DomainsServices>()({
@@ -115,4 +133,4 @@ export function byOf(caller: Caller): By {
   return who.kind === 'key' ? { type: 'key', id: who.keyId } : { type: 'person', id: who.userId };
 }
 
-export const eventOperations = [listEvents, showEvent, authorizeEvent, denyEvent] as const;
+export const eventOperations = [listEvents, showEvent, authorizeEvent, denyEvent, showSummary] as const;

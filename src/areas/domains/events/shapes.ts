@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { BySeverity, DaysBySeverity } from '../../../core/days.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { pageInput } from '../../../core/page.ts';
+import { periodInput } from '../../../core/period.ts';
 import { eventKindNames, eventKinds, eventStates, type EventKind, type EventState } from './kinds.ts';
 import { without, type Value } from './value.ts';
 import type { EventTables } from './tables.ts';
@@ -14,15 +16,32 @@ export const EventPath = z.strictObject({ id: Id.describe('Id of the event') });
 
 export const Decision = z.strictObject({ ...EventPath.shape, reason: Reason.optional().describe('For those who read it later') });
 
-/** What the list of events is asked. */
-export const EventQuery = z.strictObject({
+const eventFilters = {
   domain: Id.optional().describe('Only events of the domain of this id'),
   kind: z.enum(eventKindNames).optional(),
   severity: z.enum(severities).optional(),
   state: z.enum(eventStates).optional().describe('`open`: pending a decision'),
-  since: z.iso.datetime({ offset: true }).optional().describe('Only events that came up at this moment or later'),
-  ...pageInput,
+  settled: z.enum(['true', 'false']).optional().describe('`false`: only changes that are pending, or were denied and are still there; `true`: only the others'),
+  changes: z.enum(['true', 'false']).optional().describe('`true`: only changes, without the entries that a domain is now monitored (`baseline.created`); `false`: only those entries'),
+  ...periodInput,
+};
+
+/** Which events are counted. */
+export const EventFilters = z.strictObject(eventFilters);
+
+/** What the list of events is asked. */
+export const EventQuery = z.strictObject({ ...eventFilters, ...pageInput });
+
+const Count = z.number().int();
+
+/** Figures over all events that match. */
+export const EventSummary = z.object({
+  total: Count,
+  states: z.object(Object.fromEntries(eventStates.map(state => [state, Count])) as Record<EventState, typeof Count>),
+  severities: BySeverity,
+  days: DaysBySeverity,
 });
+export type EventSummary = z.output<typeof EventSummary>;
 
 const Lines = z.array(z.string());
 const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() });

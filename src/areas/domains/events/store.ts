@@ -1,9 +1,12 @@
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
+import type { z } from 'zod';
+import { countsBySeverity, daysBySeverity, MAX_DAY_ROWS } from '../../../core/days.ts';
 import type { Cursor } from '../../../core/page.ts';
+import { periodOf } from '../../../core/period.ts';
 import type { Db } from '../../../store/index.ts';
-import { noteOpenEvents } from '../inventory/index.ts';
-import type { EventState } from './kinds.ts';
-import { present, presentWindow, type EventRow, type WindowRow } from './shapes.ts';
+import { eventMeasures, setFacets } from '../inventory/index.ts';
+import { BASELINE, eventStates, type EventState } from './kinds.ts';
+import { present, presentWindow, type EventFilters, type EventRow, type EventSummary, type WindowRow } from './shapes.ts';
 import { hashOf, type Value } from './value.ts';
 import { tables, type EventTables } from './tables.ts';
 
@@ -13,6 +16,7 @@ export type SuspicionRow = Selectable<EventTables['suspicion']>;
 /** Events that are not settled: the change is still there, or was at the last scan. */
 export const UNSETTLED: readonly EventState[] = ['open', 'denied'];
 const ROWS_A_PAGE = 500;
+const DAY_MS = 86_400_000;
 
 /** Everything that is known of the domain except its settled events. */
 export async function loadScene(tx: Db, domainId: string) {
@@ -66,11 +70,11 @@ export async function lastOfChange(tx: Db, domainId: string, subject: string, af
     .orderBy('id', 'desc').limit(1).executeTakeFirst() ?? null;
 }
 
-/** Counts the open events of the domain anew. */
-export async function countOpen(tx: Db, domainId: string): Promise<void> {
+/** Counts the open events of the domain anew; `now` in epoch milliseconds. */
+export async function countOpen(tx: Db, domainId: string, now: number): Promise<void> {
   const { open } = await tables(tx).selectFrom('domain_event').select(eb => eb.fn.countAll<number | string>().as('open'))
     .where('domain_id', '=', domainId).where('state', '=', 'open').executeTakeFirstOrThrow();
-  await noteOpenEvents(tx, domainId, Number(open));
+  await setFacets(tx, eventMeasures, domainId, { openEvents: Number(open) }, now);
 }
 
 /** The event, or null where the account has none of that id. */
@@ -79,26 +83,44 @@ export async function findEvent(db: Db, accountId: string, id: string): Promise<
 }
 
 /** Which events are wanted; what is left out does not matter. */
-export interface EventFilter {
-  domain?: string | undefined;
-  kind?: string | undefined;
-  severity?: string | undefined;
-  state?: string | undefined;
-  /** Epoch milliseconds. */
-  since?: number | undefined;
+export type EventFilter = z.output<typeof EventFilters>;
+
+/** The events of the account that `filter` lets through. */
+function matching(db: Db, accountId: string, filter: EventFilter) {
+  const { domain, kind, severity, state, settled, changes } = filter;
+  const { from, before } = periodOf(filter);
+  return tables(db).selectFrom('domain_event').where('account_id', '=', accountId)
+    .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
+    .$if(kind !== undefined, query => query.where('kind', '=', kind!))
+    .$if(changes !== undefined, query => query.where('kind', changes === 'true' ? '!=' : '=', BASELINE))
+    .$if(severity !== undefined, query => query.where('severity', '=', severity!))
+    .$if(state !== undefined, query => query.where('state', '=', state!))
+    .$if(settled !== undefined, query => query.where('state', settled === 'true' ? 'not in' : 'in', UNSETTLED))
+    .$if(from !== undefined, query => query.where('created_at', '>=', from!))
+    .$if(before !== undefined, query => query.where('created_at', '<', before!));
 }
 
 /** Events of the account, newest first: at most `limit`, after `position`. */
 export async function newestEvents(db: Db, accountId: string, filter: EventFilter, position: Cursor | null, limit: number): Promise<EventRow[]> {
-  const { domain, kind, severity, state, since } = filter;
-  return tables(db).selectFrom('domain_event').selectAll().where('account_id', '=', accountId)
-    .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
-    .$if(kind !== undefined, query => query.where('kind', '=', kind!))
-    .$if(severity !== undefined, query => query.where('severity', '=', severity!))
-    .$if(state !== undefined, query => query.where('state', '=', state!))
-    .$if(since !== undefined, query => query.where('created_at', '>=', since!))
+  return matching(db, accountId, filter).selectAll()
     .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Counts all events of the account that `filter` lets through. */
+export async function summarizeEvents(db: Db, accountId: string, filter: EventFilter): Promise<EventSummary> {
+  const counted = matching(db, accountId, filter);
+  const day = sql<number>`(created_at - created_at % ${sql.lit(DAY_MS)})`;
+  const groups = await counted.select(['state', 'severity', ({ fn }) => fn.countAll<number | string>().as('count')]).groupBy(['state', 'severity']).execute();
+  const daily = await counted.select([day.as('day'), 'severity', ({ fn }) => fn.countAll<number | string>().as('count')])
+    .groupBy([day, 'severity']).orderBy(day, 'desc').limit(MAX_DAY_ROWS).execute();
+  const sum = (rows: readonly { count: number | string }[]) => rows.reduce((total, { count }) => total + Number(count), 0);
+  return {
+    total: sum(groups),
+    states: Object.fromEntries(eventStates.map(state => [state, sum(groups.filter(row => row.state === state))])) as EventSummary['states'],
+    severities: countsBySeverity(groups),
+    days: daysBySeverity(daily),
+  };
 }
 
 /** Change windows of the account, newest first: at most `limit`, after `position`. */

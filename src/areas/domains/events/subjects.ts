@@ -2,7 +2,7 @@ import type { CheckResult } from '../check/index.ts';
 import type { Value } from './value.ts';
 import { canonical } from './value.ts';
 
-/** What is watched of a domain; each has an accepted value of its own. Those told first can be the cause of those told later. */
+/** What is watched of a domain; each has an accepted value of its own. Those reported first can be the cause of those reported later. */
 export const subjectNames = [
   'domain', 'dns.ns', 'delegation', 'dnssec', 'dns.mx', 'dns.spf', 'dns.dmarc', 'dns.dkim', 'dns.a', 'dns.txt', 'dns.caa', 'dns.tlsa',
   'dns.wildcard', 'dns.dangling', 'mtaSts', 'tlsRpt', 'bimi', 'registrar', 'registration.status', 'registration.expiry', 'certificate',
@@ -31,7 +31,7 @@ const readers: Readonly<Record<SubjectName, (records: Records, result: CheckResu
   tlsRpt: ({ tlsRpt: { record, status } }) => readRecord(record, status),
   bimi: ({ bimi: { record, status } }) => readRecord(record, status),
   registrar: ({ registration: { registrar } }, result) => (isRegistered(result) && registrar ? [registrarLine(registrar)] : null),
-  'registration.status': ({ registration: { statuses, source } }, result) => (isRegistered(result) ? [`told by ${(source ?? 'nobody').toUpperCase()}`, ...statuses.filter(isTelling)] : null),
+  'registration.status': ({ registration: { statuses, source } }, result) => (isRegistered(result) ? [`source ${(source ?? 'unknown').toUpperCase()}`, ...statuses.filter(isTelling)] : null),
   'registration.expiry': ({ registration: { expiresAt } }, result) => (isRegistered(result) && expiresAt !== null ? [expiresAt.slice(0, 10)] : null),
   certificate: ({ tls: { certificate } }) => (certificate ? [`authority ${authorityOf(certificate.issuer)}`, `serial ${certificate.serialNumber.toLowerCase()}`, `until ${certificate.notAfter?.slice(0, 10) ?? 'unknown'}`] : null),
 };

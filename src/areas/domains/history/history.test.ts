@@ -13,7 +13,7 @@ import { showHistory } from './history.ts';
 import { showOverview } from './overview.ts';
 import { keepSnapshot, snapshotOf } from './snapshots/index.ts';
 import { insertDomains } from '../inventory/store.ts';
-import { allTables } from '../../../../test/tables.ts';
+import { feed } from '../../../../test/facets.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ after(() => lab.stop());
 async function setUp(store: Store) {
   const service = testService(store, { runKinds: [], plans: standardPlans });
   const account = await service.addAccount();
-  const id = service.context.newId('dom');
+  const id = service.services.newId('dom');
   await insertDomains(store.db, [{ id, account_id: account.id, name: scanned.domain, due_at: null, created_at: 0, tags: [] }]);
   return {
     id,
@@ -122,7 +122,7 @@ onEachDatabase('the overview of a domain', open => {
     });
   }
 
-  test('shows the records, the gravest issues first, and what to do next', async () => {
+  test('shows the records, the most severe issues first, and what to do next', async () => {
     const { scan, overview } = await setUp(await open());
     await scan(0);
     const { records, issues, nextActions, issuesCount } = await overview();
@@ -138,7 +138,7 @@ onEachDatabase('the overview of a domain', open => {
     const clock = testClock();
     const store = await open(clock);
     const { id, overview } = await setUp(store);
-    await allTables(store.db).updateTable('domain').set({ expires_at: clock.now() + 2 * DAY_MS + 1 }).where('id', '=', id).execute();
+    await feed(store.db, id, { expiresAt: clock.now() + 2 * DAY_MS + 1 });
     const left = async () => (await overview()).registration.daysLeft;
     const seen = [await left()];
     for (const ms of [2, DAY_MS, DAY_MS]) { clock.advance(ms); seen.push(await left()); }

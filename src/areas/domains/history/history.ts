@@ -21,7 +21,8 @@ const HistoryQuery = z.strictObject({
 const SnapshotRecord = z.object({
   at: z.string(),
   score: z.number().int().nullable(),
-  grade: z.enum(grades).nullable(),
+  grade: z.enum(grades).nullable().describe('Null where something that the grade depends on could not be read'),
+  provisional: z.boolean().describe('There is no grade, or more than a fifth of the points could not be assessed'),
   changed: z.array(z.string()).nullable().describe('The records that are not as the snapshot before saw them; null for the first'),
 });
 type SnapshotRecord = z.output<typeof SnapshotRecord>;
@@ -76,8 +77,9 @@ async function present(db: Db, domainId: string, rows: readonly SnapshotRow[]): 
   const judgementOf = await judgementsOf(db, domainId, rows.map(({ set_hash }) => setAt(set_hash)));
   return rows.map(({ at, score, set_hash }, index) => {
     const before = all[index + 1];
+    const { grade, provisional } = judgementOf(setAt(set_hash));
     return {
-      at: new Date(at).toISOString(), score, grade: judgementOf(setAt(set_hash)).grade,
+      at: new Date(at).toISOString(), score, grade, provisional,
       changed: before ? changedBetween(setAt(before.set_hash), setAt(set_hash)) : null,
     };
   });

@@ -1,5 +1,5 @@
 import { defineArea } from '../../area.ts';
-import type { DomainsServices } from '../inventory/index.ts';
+import { scanMeasures, type DomainsServices } from '../inventory/index.ts';
 import { doDomainScan } from './scan.ts';
 import { historyOf } from './sections.ts';
 import { tables } from './tables.ts';
@@ -19,5 +19,6 @@ export const historyArea = defineArea<DomainsServices>()({
   operations: [showHistory, showOverview, showLastCheck],
   runs: [doDomainScan],
   tables,
+  measures: scanMeasures,
   exports: { domainHistory: historyOf },
 });

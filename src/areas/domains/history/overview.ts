@@ -9,22 +9,26 @@ import type { Db } from '../../../store/index.ts';
 import { nextActionsOf, type CheckResult } from '../check/index.ts';
 import { presentRun, runOfKey, RunRecord } from '../../platform/runs/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
-import { isoOf, watchOf } from '../inventory/index.ts';
+import { eventMeasures, facetsOf, isoOf, scanMeasures, watchOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
 import { firstBeyond } from '../inventory/index.ts';
 import { DomainPath, replyOf } from '../inventory/index.ts';
-import { firstSnapshot, judgementsOf, latestResult, newestSnapshots, setsOf } from './snapshots/index.ts';
+import { firstSnapshot, judgementsOf, lastGraded, latestResult, newestSnapshots, setsOf, type SnapshotRow } from './snapshots/index.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const MAX_ISSUES = 10;
 
+const Graded = z.object({ at: z.string(), score: z.number().int().nullable(), grade: z.enum(grades).nullable() });
+
 const Overview = z.object({
   id: z.string(),
   name: z.string(),
   score: z.number().int().nullable(),
-  grade: z.enum(grades).nullable(),
-  before: z.object({ at: z.string(), score: z.number().int().nullable(), grade: z.enum(grades).nullable() }).nullable()
+  grade: z.enum(grades).nullable().describe('Null where the last scan could not read something that the grade depends on'),
+  provisional: z.boolean().describe('There is no grade, or more than a fifth of the points could not be assessed'),
+  lastGraded: Graded.nullable().describe('The last scan that could be graded, where the last one could not'),
+  before: Graded.nullable()
     .describe('The state one week before the last scan, or at the first one since; null if there was only one'),
   records: z.array(z.object({
     record: z.string(),
@@ -60,15 +64,18 @@ export const showOverview = operationIn<DomainsServices>()({
   output: replyOf(Overview),
   examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
   run: async ({ owned, caller, now }, { db, plans, runKinds }, { id }) => {
-    const { name, score, grade, open_events: openEvents, checked_at, due_at, expires_at, registration_at } = owned.id;
+    const { name, checked_at, due_at } = owned.id;
+    const { score, grade, openEvents, expiresAt, registrationAt } = (await facetsOf(db, { ...scanMeasures.of, ...eventMeasures.of }, [id]))(id);
     const watched = watchOf(owned.id, await firstBeyond(db, known(caller).account, plans)) === 'on';
     const latest = await latestResult(db, id);
     const run = await runOfKey(db, 'domainScan', id);
     const data = {
-      id, name, score, grade: grade as CheckResult['grade'], openEvents, checkedAt: isoOf(checked_at), nextCheckAt: watched ? isoOf(due_at) : null,
+      id, name, score, grade, openEvents, checkedAt: isoOf(checked_at), nextCheckAt: watched ? isoOf(due_at) : null,
+      provisional: latest?.result.provisional ?? false,
+      lastGraded: latest && latest.result.grade === null ? await shownOf(db, id, await lastGraded(db, id)) : null,
       before: latest && await weekBefore(db, id, latest.at),
       ...stateOf(latest?.result ?? null),
-      registration: expires_at === null ? null : { expiresAt: new Date(expires_at).toISOString(), daysLeft: Math.floor((expires_at - now) / DAY_MS), asOf: isoOf(registration_at) },
+      registration: expiresAt === null ? null : { expiresAt: new Date(expiresAt).toISOString(), daysLeft: Math.floor((expiresAt - now) / DAY_MS), asOf: isoOf(registrationAt) },
       run: run ? presentRun(run, runKinds) : null,
     };
     return { success: true as const, data };
@@ -98,7 +105,11 @@ function stateOf(result: CheckResult | null) {
 async function weekBefore(db: Db, domainId: string, at: number) {
   const [old] = await newestSnapshots(db, domainId, at - WEEK_MS + 1, 1);
   const row = old ?? await firstSnapshot(db, domainId);
-  if (!row || row.at === at) return null;
+  return row?.at === at ? null : shownOf(db, domainId, row);
+}
+
+async function shownOf(db: Db, domainId: string, row: SnapshotRow | null) {
+  if (!row) return null;
   const set = (await setsOf(db, domainId, [row.set_hash]))(row.set_hash);
   return { at: new Date(row.at).toISOString(), score: row.score, grade: (await judgementsOf(db, domainId, [set]))(set).grade };
 }

@@ -19,6 +19,7 @@ import { doDomainScan } from './scan.ts';
 import type { Scanned } from './scanned.ts';
 import { snapshotOf } from './snapshots/index.ts';
 import { insertDomains } from '../inventory/store.ts';
+import { fedOf } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 const ID = 'dom_a';
@@ -52,17 +53,18 @@ async function setUp(store: Store, { name, outside = outsideOfLab(lab), profile,
     const find: RegistryLookup['find'] = (registered, signal) => (askedRegistry.push(registered), session.clients.registry.find(registered, signal));
     return { ...session, clients: { ...session.clients, registry: { find } } };
   };
-  const context = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), announce: ((_tx, _announcement, scanned) => hear(scanned as Scanned)) satisfies Announce } as unknown as DomainsServices;
+  const services = { ...means, open: listening, db: store.db, store, newId: createNewId(store.clock, randomBytes), announce: ((_tx, _announcement, scanned) => hear(scanned as Scanned)) satisfies Announce } as unknown as DomainsServices;
   const reported: string[] = [];
   const progress: RunProgress[] = [];
   const work = () => doDomainScan.work({
-    id: 'run_a', accountId: account, subject: { type: 'domain', id, label: name }, trigger, input, state: null, services: context, signal: new AbortController().signal,
+    id: 'run_a', accountId: account, subject: { type: 'domain', id, label: name }, trigger, input, state: null, services, signal: new AbortController().signal,
     tell: (_, data) => { reported.push((data as { name: string }).name); },
     commit: stage => { progress.push(stage.progress); return Promise.resolve(); },
   });
   return {
     work, reported, progress, askedRegistry,
     end: ({ change }: RunOutcome) => store.transaction(async tx => change?.(tx)),
+    facets: () => fedOf(store.db, id),
     row: () => allTables(store.db).selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst(),
     snapshots: () => allTables(store.db).selectFrom('snapshot').selectAll().execute(),
   };
@@ -78,7 +80,8 @@ onEachDatabase('a scan of a domain', open => {
     await scan.end(outcome);
     const [kept] = await scan.snapshots();
     const { score, issues, worst } = outcome.result as { score: number; issues: number; worst: string };
-    assert.partialDeepStrictEqual(await scan.row(), { checked_at: kept!.at, score, issues, worst });
+    assert.equal((await scan.row())!.checked_at, kept!.at);
+    assert.partialDeepStrictEqual(await scan.facets(), { score, issues, worst });
     assert.deepEqual([kept!.score, (outcome.result as { changed: unknown }).changed], [score, null]);
   });
 
@@ -106,7 +109,9 @@ onEachDatabase('a scan of a domain', open => {
     assert.equal(outcome.status, 'partial');
     assert.ok((outcome.result as { unknown: string[] }).unknown.every(title => title.startsWith('Lookup failed')));
     await scan.end(outcome);
-    assert.equal((await scan.snapshots()).length, 1);
+    const [kept] = await scan.snapshots();
+    assert.partialDeepStrictEqual(await scan.facets(), { score: null, grade: null, issues: 0, worst: null });
+    assert.deepEqual([kept!.score, (outcome.result as { grade: unknown }).grade], [null, null]);
   });
 
   test('goes by the profile that a person chose', async () => {
@@ -125,7 +130,7 @@ onEachDatabase('a scan of a domain', open => {
     });
   }
 
-  test('that its time has brought asks the registry once a day, whoever watches the name; one that is asked for, or confirms, asks again', async () => {
+  test('that its time has brought asks the registry once a day, no matter who watches the name; one that is asked for, or confirms, asks again', async () => {
     const store = await open();
     const heard: Scanned[] = [];
     const ways: Omit<Scanning, 'name'>[] = [{ trigger: 'schedule' }, { trigger: 'schedule' }, { trigger: 'manual' }, { trigger: 'schedule', input: { fresh: true } }, { trigger: 'schedule' }];
@@ -134,7 +139,7 @@ onEachDatabase('a scan of a domain', open => {
       const scan = await setUp(store, { name: 'healthy.example', ...way, account: `acc_${at}`, id: `dom_${at}`, hear: async seen => { heard.push(seen); } });
       await scan.end(await scan.work());
       asked.push(scan.askedRegistry.length);
-      assert.equal((await scan.row())!.registration_at, Date.parse(heard[at]!.result.records.registration.asOf ?? heard[at]!.result.timestamp));
+      assert.equal((await scan.facets()).registrationAt, Date.parse(heard[at]!.result.records.registration.asOf ?? heard[at]!.result.timestamp));
     }
     assert.deepEqual(asked, [1, 0, 1, 1, 0]);
     const learnt = await allTables(store.db).selectFrom('known_registration').selectAll().execute();

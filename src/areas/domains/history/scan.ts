@@ -1,6 +1,8 @@
+import type { Severity } from '../../../core/finding.ts';
+import type { Fed } from '../../measure.ts';
 import { landing, couldNotTell, runCheck, type CheckResult } from '../check/index.ts';
 import type { Db } from '../../../store/index.ts';
-import { domainScan, findDomain, noteScan, recordStatesOf, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
+import { domainScan, findDomain, noteScan, recordFacets, recordStatesOf, scanMeasures, setFacets, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
 import { rememberRegistrations } from './registrations.ts';
 import { changedSince, keepSnapshot, newestSnapshots, setsOf, snapshotOf, type Snapshot } from './snapshots/index.ts';
 import { domainScanned, type Scanned } from './scanned.ts';
@@ -33,12 +35,12 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
   };
 });
 
-function summaryOf({ score, grade, summary: { issues_count }, findings }: CheckResult) {
-  return { score, grade, issues: issues_count, worst: worstOf(findings), unknown: [...new Set(findings.filter(({ state, severity }) => state === 'unknown' && severity !== 'info').map(({ title }) => title))] };
+function summaryOf({ score, grade, provisional, summary: { issues_count }, findings }: CheckResult) {
+  return { score, grade, provisional, issues: issues_count, worst: worstOf(findings), unknown: [...new Set(findings.filter(({ state, severity }) => state === 'unknown' && severity !== 'info').map(({ title }) => title))] };
 }
 
 /** Findings come most severe first. */
-function worstOf(findings: CheckResult['findings']): string | null {
+function worstOf(findings: CheckResult['findings']): Severity | null {
   return findings.find(({ state, severity }) => state === 'fail' && severity !== 'info')?.severity ?? null;
 }
 
@@ -50,16 +52,19 @@ async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): P
 
 /** Keeps what was seen; false where the domain was deleted meanwhile. */
 async function keep(tx: Db, { domainId, result, at }: Scanned, snapshot: Snapshot): Promise<boolean> {
-  const { score, grade, summary, findings } = result;
-  const outcome = { score, grade, issues: summary.issues_count, worst: worstOf(findings), standings: JSON.stringify(recordStatesOf(result)), checked_at: at, ...expiryOf(result) };
-  if (!await noteScan(tx, domainId, outcome)) return false;
+  if (!await noteScan(tx, domainId, at)) return false;
+  const { grade, summary, findings } = result;
+  // A score of what could be read is none to be sorted, averaged or compared, and that nothing was found there is no word of it.
+  const score = grade === null ? null : result.score;
+  const worst = worstOf(findings) ?? (grade === null ? null : 'none');
+  await setFacets(tx, scanMeasures, domainId, { score, grade, issues: summary.issues_count, worst, ...recordFacets(recordStatesOf(result)), ...expiryOf(result) }, at);
   await keepSnapshot(tx, domainId, { at, score, snapshot });
   return true;
 }
 
 /** When the registration ends, and when the registry said so; one that did not tell changes nothing. */
-function expiryOf({ timestamp, records: { registration } }: CheckResult): { expires_at?: number | null; registration_at?: number } {
-  if (registration.expiresAt === null) return registration.status === 'missing' ? { expires_at: null } : {};
+function expiryOf({ timestamp, records: { registration } }: CheckResult): Fed<Pick<typeof scanMeasures.of, 'expiresAt' | 'registrationAt'>> {
+  if (registration.expiresAt === null) return registration.status === 'missing' ? { expiresAt: null } : {};
   const at = Date.parse(registration.expiresAt);
-  return Number.isFinite(at) ? { expires_at: at, registration_at: Date.parse(registration.asOf ?? timestamp) } : {};
+  return Number.isFinite(at) ? { expiresAt: at, registrationAt: Date.parse(registration.asOf ?? timestamp) } : {};
 }

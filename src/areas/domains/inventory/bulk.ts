@@ -3,12 +3,13 @@ import { known, type Account } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { invalid, limited } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
+import { spendAllowance } from '../../platform/account/index.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from './services.ts';
 import { deleteDomains } from './delete.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { client, domain, group } from './resources.ts';
-import { spendScans, startScan } from './scan-start.ts';
+import { scanAllowance, startScan } from './scan-start.ts';
 import { ClientId, DomainId, GroupId, MAX_TAGS, replyOf, Tags } from './shapes.ts';
 import { insertTags, type DomainRow } from './store.ts';
 import { tables } from './tables.ts';
@@ -79,7 +80,7 @@ const acts: Readonly<Record<BulkInput['action'], Act>> = {
     return { changed: await deleteDomains(tx, context, account.id, idsOf(rows), context.now) };
   },
   async scan(tx, context, account, rows) {
-    const count = await spendScans(tx, context, account, rows.length, context.now);
+    const count = await spendAllowance(context, account, scanAllowance, context.now, { count: rows.length, db: tx });
     if (count.used > count.max) throw limited({ ...count, used: count.max }, context.now);
     const scans = [];
     for (const { id, name } of rows) scans.push(await startScan(tx, context, account.id, { id, name }, context.now));

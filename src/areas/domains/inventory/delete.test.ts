@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createCounters, createQueue, type Store } from '../../../store/index.ts';
 import { onEachDatabase } from '../../../../test/databases.ts';
-import { standardPlans } from '../../platform/account/index.ts';
+import { standardPlans, type Spent } from '../../platform/account/index.ts';
 import type { Announce } from '../../announcement.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
-import type { Spent } from '../../platform/runs/index.ts';
 import { changeDomains } from './bulk.ts';
 import type { DomainsServices } from './services.ts';
-import { domainOperations } from './operations.ts';
+import { deleteDomain as deletion } from './operations.ts';
 import { startScan } from './scan-start.ts';
 import { insertDomains } from './store.ts';
+import { knownMeasures } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
 
-const deleteDomain = domainOperations.find(({ id }) => id === 'domains.delete')!;
+const deleteDomain = deletion(knownMeasures);
 
 async function setUp(store: Store) {
   const refunds: Spent[] = [];
   const heard: string[] = [];
-  const { newId } = testService(store).context;
+  const { newId } = testService(store).services;
   const service = testService(store, {
     plans: standardPlans, counters: createCounters(store, store.clock), queue: createQueue(store, newId), runKinds: [],
     refund: (_: unknown, spent: Spent) => { refunds.push(spent); return Promise.resolve(); },
@@ -27,7 +27,7 @@ async function setUp(store: Store) {
   const account = await service.addAccount();
   const ids = ['dom_a', 'dom_b', 'dom_c'];
   await insertDomains(store.db, ids.map(id => ({ id, account_id: account.id, name: `${id.slice(4)}.example`, due_at: null, created_at: 0, tags: [] })));
-  const context = service.context as DomainsServices;
+  const context = service.services as DomainsServices;
   /** A scan of the domain: for nothing, spent at that moment, or under way. */
   const scan = async (id: string, spentAt: number | null, underWay = false) => {
     const { run } = await store.transaction(tx => startScan(tx, context, account.id, { id, name: id }, spentAt));

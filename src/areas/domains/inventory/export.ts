@@ -5,7 +5,9 @@ import type { Db } from '../../../store/index.ts';
 import type { Plans } from '../../platform/account/index.ts';
 import type { DomainsServices } from './services.ts';
 import { csvLine } from '../../../core/csv.ts';
-import { domainFilters, passing, type DomainFilter } from './list.ts';
+import { domainFilters, measured, type DomainFilter } from './filter.ts';
+import type { KnownMeasures } from './measures.ts';
+import { fieldsOf, filtersOf } from './offered.ts';
 import { recordsOf } from './record.ts';
 import { client, group } from './resources.ts';
 import type { DomainRecord } from './shapes.ts';
@@ -13,7 +15,8 @@ import { domainsIn } from './store.ts';
 
 const ROWS_A_PAGE = 500;
 
-export const exportDomains = operationIn<DomainsServices>()({
+/** The export of the domains with these measures. */
+export const exportDomains = (measures: KnownMeasures) => operationIn<DomainsServices>()({
   id: 'domains.export',
   summary: 'Export the domains',
   description: 'The domains of the inventory, all or those that pass the filters, as CSV, which an import reads again, or as one JSON object a line.',
@@ -23,33 +26,35 @@ export const exportDomains = operationIn<DomainsServices>()({
   allowance: 'none',
   kind: 'file',
   owns: { group, client },
-  input: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv'), ...domainFilters }),
+  input: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv'), ...domainFilters, ...filtersOf(measures) }),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'Everything as CSV' }, { input: { format: 'jsonl', tag: 'shop' }, says: 'Those with one tag as JSON Lines' }],
   run: ({ caller, signal }, { db, plans }, { format, ...filter }) => {
     const { account: { id, plan } } = known(caller);
-    const records = recordsIn(db, id, { plans, plan }, filter);
+    const records = recordsIn(db, id, { plans, measures, plan }, filter);
     const csv = format === 'csv';
     return Promise.resolve({
       contentType: csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
       fileName: `domains.${csv ? 'csv' : 'ndjson'}`,
-      body: write(records, csv, signal),
+      body: write(records, csv ? columnsOf(measures) : null, signal),
     });
   },
 });
 
 /** The domains of the account that pass the filter, in pages. */
-async function* recordsIn(db: Db, accountId: string, terms: { plans: Plans; plan: Plan }, filter: DomainFilter): AsyncGenerator<DomainRecord[]> {
+async function* recordsIn(db: Db, accountId: string, terms: { plans: Plans; measures: KnownMeasures; plan: Plan }, filter: DomainFilter): AsyncGenerator<DomainRecord[]> {
   for (let last = '';;) {
-    const rows = await passing(domainsIn(db, accountId), filter).where('domain.id', '>', last).orderBy('domain.id').limit(ROWS_A_PAGE).execute();
+    const rows = await measured(domainsIn(db, accountId), accountId, { measures: terms.measures, filter }, 'all').where('domain.id', '>', last).orderBy('domain.id').limit(ROWS_A_PAGE).execute();
     if (rows.length > 0) yield await recordsOf(db, terms, rows);
     if (rows.length < ROWS_A_PAGE) return;
     last = rows.at(-1)!.id;
   }
 }
 
+type Column = [name: string, value: (record: DomainRecord) => string | number | null];
+
 /** The first five are what an import takes. */
-const columns: readonly [name: string, value: (record: DomainRecord) => string | number | null][] = [
+const columns: readonly Column[] = [
   ['name', ({ name }) => name],
   ['tags', ({ tags }) => tags.join(';')],
   ['group', ({ group: label }) => label?.name ?? null],
@@ -67,10 +72,17 @@ const columns: readonly [name: string, value: (record: DomainRecord) => string |
   ['id', ({ id }) => id],
 ];
 
-async function* write(pages: AsyncIterable<DomainRecord[]>, csv: boolean, signal: AbortSignal): AsyncGenerator<string> {
-  if (csv) yield csvLine(columns.map(([name]) => name));
+/** Those of measures that are not among them come last. */
+function columnsOf(measures: KnownMeasures): readonly Column[] {
+  const more = Object.keys(fieldsOf(measures)).filter(name => columns.every(([column]) => column !== name));
+  return [...columns, ...more.map((name): Column => [name, record => record[name as 'score']])];
+}
+
+/** As CSV with these columns, or else as JSON Lines. */
+async function* write(pages: AsyncIterable<DomainRecord[]>, csv: readonly Column[] | null, signal: AbortSignal): AsyncGenerator<string> {
+  if (csv) yield csvLine(csv.map(([name]) => name));
   for await (const records of pages) {
     signal.throwIfAborted();
-    yield records.map(record => (csv ? csvLine(columns.map(([, value]) => value(record))) : `${JSON.stringify(record)}\n`)).join('');
+    yield records.map(record => (csv ? csvLine(csv.map(([, value]) => value(record))) : `${JSON.stringify(record)}\n`)).join('');
   }
 }

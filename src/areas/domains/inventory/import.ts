@@ -8,11 +8,11 @@ import { ImportInput, MAX_LINES, readImport, type ImportLine } from './import-li
 import { dueAfter, intervalOf } from './interval.ts';
 import { findLabelNamed, insertLabel, type LabelTable } from './labels-store.ts';
 import { inventoryFull, remainingDomains } from './quota.ts';
-import { spendScansLeft } from './scan-start.ts';
+import { scanAllowance } from './scan-start.ts';
 import { replyOf } from './shapes.ts';
 import { insertDomains, portions } from './store.ts';
 import { tables } from './tables.ts';
-import { lockAccount } from '../../platform/account/index.ts';
+import { lockAccount, spendAllowanceLeft } from '../../platform/account/index.ts';
 
 const outcomes = ['added', 'exists', 'invalid', 'full'] as const;
 type Outcome = (typeof outcomes)[number];
@@ -115,7 +115,7 @@ async function insertLines(tx: Db, context: Importing, account: Account, lines: 
   const { now, plans } = context;
   const groups = await labelsNamed(tx, context, 'domain_group', account.id, lines.map(({ group }) => group));
   const clients = await labelsNamed(tx, context, 'client', account.id, lines.map(({ client }) => client));
-  const atOnce = await spendScansLeft(tx, context, account, lines.length, now);
+  const atOnce = await spendAllowanceLeft(context, account, scanAllowance, now, { count: lines.length, db: tx });
   const every = intervalOf(plans, account.plan, null);
   await insertDomains(tx, lines.map(({ id, name, tags, note, group, client }, at) => ({
     id, account_id: account.id, name, tags, note, created_at: now, group_id: groups(group), client_id: clients(client), due_at: at < atOnce ? now : dueAfter(now, every, id, now),

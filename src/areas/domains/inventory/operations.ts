@@ -1,6 +1,7 @@
 import { known } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
+import { spendAllowanceLeft } from '../../platform/account/index.ts';
 import { invalidDomain } from '../check/index.ts';
 import { presentRun, RunRecord, RunReply } from '../../platform/runs/index.ts';
 import { addDomain } from './add.ts';
@@ -8,14 +9,15 @@ import { changeDomain } from './change.ts';
 import type { DomainsServices } from './services.ts';
 import { deleteDomains } from './delete.ts';
 import { judgeInterval } from './interval.ts';
+import type { KnownMeasures } from './measures.ts';
 import { recordsOf } from './record.ts';
 import { client, domain, group } from './resources.ts';
-import { askForScan, spendScansLeft, startScan } from './scan-start.ts';
-import { DomainChange, DomainPath, DomainRecord, fieldsIn, NewDomain, replyOf } from './shapes.ts';
+import { askForScan, scanAllowance, startScan } from './scan-start.ts';
+import { DomainChange, DomainPath, domainRecord, fieldsIn, NewDomain, replyOf } from './shapes.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 
-const createDomain = operationIn<DomainsServices>()({
+export const createDomain = (measures: KnownMeasures) => operationIn<DomainsServices>()({
   id: 'domains.create',
   summary: 'Add a domain',
   description: 'Adds a domain to the inventory, starts to watch it and, unless `scan` is false, scans it at once: `run` is that scan, to be followed at its links. '
@@ -29,7 +31,7 @@ const createDomain = operationIn<DomainsServices>()({
   idempotent: true,
   owns: { group, client },
   input: NewDomain,
-  output: replyOf(DomainRecord).extend({ run: RunRecord.nullable().describe('The first scan; null if none was requested, or no manual scan is left today') }),
+  output: replyOf(domainRecord(measures)).extend({ run: RunRecord.nullable().describe('The first scan; null if none was requested, or no manual scan is left today') }),
   examples: [
     { input: { name: 'example.org' }, says: 'The name is enough' },
     { input: { name: 'example.com', tags: ['shop', 'eu'], note: 'Renewed by the agency', intervalMinutes: 1440, scan: false }, says: 'With tags and a note, scanned once a day, but not at once' },
@@ -40,13 +42,13 @@ const createDomain = operationIn<DomainsServices>()({
     const { caller, now } = call, { db, plans, runKinds } = services;
     const { account } = known(caller);
     const added = await addDomain(db, services, account, given, now);
-    const scan = given.scan && await spendScansLeft(db, services, account, 1, now) === 1 ? await startScan(db, services, account.id, added, now) : null;
-    const [data] = await recordsOf(db, { plans, plan: account.plan }, [added]);
+    const scan = given.scan && await spendAllowanceLeft(services, account, scanAllowance, now, { count: 1, db }) === 1 ? await startScan(db, services, account.id, added, now) : null;
+    const [data] = await recordsOf(db, { plans, measures, plan: account.plan }, [added]);
     return { success: true as const, data: data!, run: scan && presentRun(scan.run, runKinds) };
   },
 });
 
-const showDomain = operationIn<DomainsServices>()({
+export const showDomain = (measures: KnownMeasures) => operationIn<DomainsServices>()({
   id: 'domains.get',
   summary: 'Show a domain',
   description: 'A domain of the inventory with its tags and labels, and a summary of its last scan.',
@@ -57,15 +59,15 @@ const showDomain = operationIn<DomainsServices>()({
   allowance: 'none',
   owns: { id: domain },
   input: DomainPath,
-  output: replyOf(DomainRecord),
+  output: replyOf(domainRecord(measures)),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   run: async ({ caller, owned }, { db, plans }) => {
-    const [data] = await recordsOf(db, { plans, plan: known(caller).account.plan }, [owned.id]);
+    const [data] = await recordsOf(db, { plans, measures, plan: known(caller).account.plan }, [owned.id]);
     return { success: true as const, data: data! };
   },
 });
 
-const updateDomain = operationIn<DomainsServices>()({
+export const updateDomain = (measures: KnownMeasures) => operationIn<DomainsServices>()({
   id: 'domains.update',
   summary: 'Change a domain',
   description: 'Changes what is given and leaves the rest: note, tags, group, client, profile, DKIM selectors, and whether and how often it is scanned, such as every hour or once a day. '
@@ -77,7 +79,7 @@ const updateDomain = operationIn<DomainsServices>()({
   allowance: 'none',
   owns: { id: domain, group, client },
   input: DomainChange,
-  output: replyOf(DomainRecord),
+  output: replyOf(domainRecord(measures)),
   examples: [
     { input: { id: EXAMPLE, tags: ['shop', 'eu'], note: 'Moved to the new host in May' }, says: 'Tags and note' },
     { input: { id: EXAMPLE, dkimSelectors: ['mail2026'] }, says: 'A DKIM selector for every scan to try' },
@@ -88,7 +90,7 @@ const updateDomain = operationIn<DomainsServices>()({
     const { caller, now, nothingChanged } = call, { db, plans } = services;
     const { account } = known(caller);
     judgeInterval(plans, account, input.intervalMinutes);
-    const show = async () => (await recordsOf(db, { plans, plan: account.plan }, [await domain.load(services, account.id, input.id) ?? gone()]))[0]!;
+    const show = async () => (await recordsOf(db, { plans, measures, plan: account.plan }, [await domain.load(services, account.id, input.id) ?? gone()]))[0]!;
     const outcome = await changeDomain(db, services, account, input, now);
     if (outcome === 'conflict') {
       const current = await show();
@@ -99,7 +101,7 @@ const updateDomain = operationIn<DomainsServices>()({
   },
 });
 
-const deleteDomain = operationIn<DomainsServices>()({
+export const deleteDomain = (measures: KnownMeasures) => operationIn<DomainsServices>()({
   id: 'domains.delete',
   summary: 'Delete a domain',
   description: 'Takes a domain out of the inventory, and its whole history, events and known names with it. This cannot be undone. Its runs are cancelled; '
@@ -110,19 +112,19 @@ const deleteDomain = operationIn<DomainsServices>()({
   allowance: 'none',
   owns: { id: domain },
   input: DomainPath,
-  output: replyOf(DomainRecord),
+  output: replyOf(domainRecord(measures)),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   audit: ({ output: { data } }) => ({ action: 'domain.deleted', resource: { type: 'domain', id: data.id }, details: { name: data.name } }),
   run: async (call, services, { id }) => {
     const { caller, owned } = call, { db, plans } = services;
     const { account } = known(caller);
-    const [data] = await recordsOf(db, { plans, plan: account.plan }, [owned.id]);
+    const [data] = await recordsOf(db, { plans, measures, plan: account.plan }, [owned.id]);
     if (await deleteDomains(db, services, account.id, [id], call.now) === 0) gone();
     return { success: true as const, data: data! };
   },
 });
 
-const scanDomain = operationIn<DomainsServices>()({
+export const scanDomain = operationIn<DomainsServices>()({
   id: 'domains.scan',
   summary: 'Scan a domain now',
   description: 'Starts the full domain check on a domain of the inventory and stores the results in its history. '
@@ -146,5 +148,3 @@ const scanDomain = operationIn<DomainsServices>()({
 function gone(): never {
   throw new Problem('not_found', 'There is no such domain on this account. Check the list for its id.');
 }
-
-export const domainOperations = [createDomain, showDomain, updateDomain, deleteDomain, scanDomain] as const;

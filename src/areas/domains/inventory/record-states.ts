@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { glancedRecords, type GlancedRecord } from '../../../checks/index.ts';
+import type { Facets, Fed } from '../../measure.ts';
 import type { CheckResult } from '../check/index.ts';
 
-const RecordState = z.enum(['ok', 'warning', 'critical', 'unknown', 'none'])
+const states = ['ok', 'warning', 'critical', 'unknown', 'none'] as const;
+const RecordState = z.enum(states)
   .describe('`critical`: a critical or high issue; `warning`: another issue; `unknown`: the scan could not determine it; `none`: there is none, and none is needed, or the domain does not exist');
 type RecordState = z.output<typeof RecordState>;
 
@@ -10,9 +12,28 @@ const byRecord = <Value>(of: (record: GlancedRecord) => Value) => Object.fromEnt
 
 /** The states of the records that a list of domains shows at a glance. */
 export const RecordStates = z.object(byRecord(() => RecordState));
+type RecordStates = z.output<typeof RecordStates>;
+
+const PREFIX = 'records.';
+type RecordMeasures = { readonly [Record in GlancedRecord as `${typeof PREFIX}${Record}`]: { kind: 'word'; words: typeof states; says: string; listed: false } };
+
+/** The state of each of these records, a measure each. */
+export const recordMeasures = Object.fromEntries(glancedRecords.map(record =>
+  [PREFIX + record, { kind: 'word', words: states, says: 'State of the record', listed: false }])) as RecordMeasures;
+
+/** The states as they are fed. */
+export function recordFacets(found: RecordStates): Fed<RecordMeasures> {
+  return Object.fromEntries(glancedRecords.map(record => [PREFIX + record, found[record]]));
+}
+
+/** The states that `facets` holds; null where it has none, `unknown` for a record that was not among them. */
+export function recordStatesIn(facets: Facets<RecordMeasures>): RecordStates | null {
+  if (glancedRecords.every(record => facets[`${PREFIX}${record}`] === null)) return null;
+  return byRecord(record => facets[`${PREFIX}${record}`] ?? 'unknown');
+}
 
 /** The state of each of these records by its findings; advice says nothing of it. */
-export function recordStatesOf({ records, findings }: Pick<CheckResult, 'records' | 'findings'>): z.output<typeof RecordStates> {
+export function recordStatesOf({ records, findings }: Pick<CheckResult, 'records' | 'findings'>): RecordStates {
   const counting = findings.filter(({ severity }) => severity !== 'info');
   const exists = !counting.some(({ record, state }) => record === 'domain' && state === 'fail');
   const stateOf = (record: GlancedRecord): RecordState => {

@@ -2,16 +2,25 @@ import type { Plan } from '../../../core/access.ts';
 import { toUnicode } from '../../../core/domain-name.ts';
 import type { Db } from '../../../store/index.ts';
 import type { Plans } from '../../platform/account/index.ts';
+import { facetsOf } from './facets.ts';
 import { intervalOf } from './interval.ts';
+import type { KnownMeasures } from './measures.ts';
+import { shownBy } from './offered.ts';
 import { firstBeyond } from './quota.ts';
+import { recordStatesIn } from './record-states.ts';
 import type { DomainRecord } from './shapes.ts';
 import { tagsOf, type DomainRow } from './store.ts';
 
 /** The domains of one account as they are shown on this plan, in the same order. */
-export async function recordsOf(db: Db, { plans, plan }: { plans: Plans; plan: Plan }, rows: readonly DomainRow[]): Promise<DomainRecord[]> {
-  const tags = await tagsOf(db, rows.map(({ id }) => id));
+export async function recordsOf(db: Db, { plans, plan, measures }: { plans: Plans; plan: Plan; measures: KnownMeasures }, rows: readonly DomainRow[]): Promise<DomainRecord[]> {
+  const ids = rows.map(({ id }) => id);
+  const [tags, facets] = [await tagsOf(db, ids), await facetsOf(db, measures, ids)];
   const beyond = rows[0] ? await firstBeyond(db, { id: rows[0].account_id, plan }, plans) : null;
-  return rows.map(row => present(row, tags(row.id), intervalOf(plans, plan, row.interval_minutes), watchOf(row, beyond)));
+  const shown = shownBy(measures);
+  return rows.map(row => {
+    const known = facets(row.id);
+    return { ...present(row, tags(row.id), intervalOf(plans, plan, row.interval_minutes), watchOf(row, beyond)), records: recordStatesIn(known), ...shown(known) };
+  });
 }
 
 /** Whether the domain is watched, or why it is not; `beyond` is the first one that is beyond the plan. */
@@ -20,7 +29,7 @@ export function watchOf({ id, monitored }: Pick<DomainRow, 'id' | 'monitored'>, 
   return beyond !== null && id >= beyond ? 'beyondPlan' : 'on';
 }
 
-function present(row: DomainRow, tags: string[], intervalMinutes: number, watch: DomainRecord['watch']): DomainRecord {
+function present(row: DomainRow, tags: string[], intervalMinutes: number, watch: DomainRecord['watch']) {
   return {
     id: row.id,
     name: row.name,
@@ -36,13 +45,6 @@ function present(row: DomainRow, tags: string[], intervalMinutes: number, watch:
     intervalMinutes,
     nextCheckAt: watch === 'on' ? isoOf(row.due_at) : null,
     checkedAt: isoOf(row.checked_at),
-    score: row.score,
-    grade: row.grade as DomainRecord['grade'],
-    issues: row.issues,
-    worst: row.worst as DomainRecord['worst'],
-    records: row.standings === null ? null : JSON.parse(row.standings) as DomainRecord['records'],
-    openEvents: row.open_events,
-    expiresAt: isoOf(row.expires_at),
     version: row.version,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),

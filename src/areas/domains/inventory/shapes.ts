@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { severities } from '../../../core/finding.ts';
-import { grades } from '../../../core/score.ts';
 import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
 import { profileKinds } from '../check/index.ts';
+import type { Measures } from '../../measure.ts';
+import type { KnownMeasures } from './measures.ts';
+import { fieldsOf, type FieldsOf } from './offered.ts';
 import { RecordStates } from './record-states.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
@@ -62,8 +63,8 @@ export type DomainChange = z.output<typeof DomainChange>;
 const Time = z.string();
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** A domain as it is shown; what the last scan found is shown until the next one. */
-export const DomainRecord = z.object({
+/** A domain as it is shown, besides the measures. */
+const ownFields = {
   id: z.string(),
   name: z.string().describe('Lower-case A-labels'),
   unicodeName: z.string().describe('As people read it'),
@@ -79,18 +80,25 @@ export const DomainRecord = z.object({
   intervalMinutes: z.number().int().describe('Minutes between two scans, as the plan allows'),
   nextCheckAt: Time.nullable().describe('Null if it is not monitored'),
   checkedAt: Time.nullable().describe('Null before the first scan'),
-  score: z.number().int().nullable().describe('Null before the first scan, and if too little could be assessed'),
-  grade: z.enum(grades).nullable(),
-  issues: z.number().int(),
-  worst: z.enum(severities).nullable().describe('The severity of the worst issue; null where there is none'),
   records: RecordStates.nullable().describe('Status of the main records in the last scan; null before it'),
-  openEvents: z.number().int().describe('Pending changes'),
-  expiresAt: Time.nullable().describe('When the registration expires, if known'),
+};
+const lastFields = {
   version: z.number().int().describe('Counts the changes by people and keys'),
   createdAt: Time,
   updatedAt: Time,
-});
-export type DomainRecord = z.output<typeof DomainRecord>;
+};
+
+export type DomainRecordShape<Of extends Measures> = z.ZodObject<typeof ownFields & FieldsOf<Of> & typeof lastFields>;
+
+/** A domain as it is shown with these measures; what the last scan found is shown until the next one. Throws for a measure with the name of another field. */
+export function domainRecord<Of extends Measures>(measures: Of): DomainRecordShape<Of> {
+  const taken = Object.keys(measures).find(name => name in ownFields || name in lastFields);
+  if (taken !== undefined) throw new TypeError(`A domain has a field ${taken}: the measure needs another name.`);
+  return z.object({ ...ownFields, ...fieldsOf(measures), ...lastFields }) as unknown as DomainRecordShape<Of>;
+}
+
+/** A domain as it is shown, as far as this area knows its measures. */
+export type DomainRecord = z.output<DomainRecordShape<KnownMeasures>>;
 
 /** The fields that a change gives, for the audit log. */
 export function fieldsIn(change: object): string[] {

@@ -44,7 +44,7 @@ export async function insertDomains(tx: Db, domains: readonly DomainToAdd[]): Pr
   const rows = domains.map(({ id, account_id, name, due_at, created_at, note = null, group_id = null, client_id = null, profile = null, selectors = [], interval_minutes = null }) => ({
     id, account_id, name, due_at, created_at, updated_at: created_at, note, group_id, client_id, profile, interval_minutes,
     search: searchText(name, note), selectors: JSON.stringify([...new Set(selectors)]), monitored: due_at === null ? 0 as const : 1 as const,
-    score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, checked_at: null, version: 1,
+    checked_at: null, version: 1,
   }));
   for (const portion of portions(rows)) await tables(tx).insertInto('domain').values(portion).execute();
   await insertTags(tx, domains.flatMap(({ id, tags }) => [...new Set(tags)].map(tag => ({ domain_id: id, tag }))));

@@ -22,26 +22,28 @@ export const showSummary = operationIn<DomainsServices>()({
     remaining: Count.describe('How many may still be added with this plan'),
     shortestIntervalMinutes: Count.describe('The shortest interval between two scans in the plan'),
     worst: z.object({ critical: Count, high: Count, medium: Count, low: Count, info: Count }).describe('Domains by the severity of their worst issue'),
-    withoutIssues: Count.describe('Scanned domains without issues'),
+    withoutIssues: Count.describe('Graded domains without issues'),
+    ungraded: Count.describe('Scanned domains whose last scan could not read what a grade depends on'),
     changed: Count.describe('Domains with pending changes'),
     neverChecked: Count,
   })),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
   run: async ({ caller }, { db, plans }) => {
     const { account: { id, plan } } = known(caller);
-    const rows = await tables(db).selectFrom('domain')
-      .select(eb => [
-        'worst', eb.fn.countAll<number>().as('domains'),
-        eb.fn.count<number>('checked_at').as('checked'), eb.fn.count<number>(eb.case().when('open_events', '>', 0).then(1).end()).as('changed'),
-      ])
-      .where('account_id', '=', id).groupBy('worst').execute();
-    const sum = (of: 'domains' | 'checked' | 'changed') => rows.reduce((sum, row) => sum + row[of], 0);
-    const domains = sum('domains');
-    const worst = Object.fromEntries(severities.map(severity => [severity, rows.find(row => row.worst === severity)?.domains ?? 0])) as Record<(typeof severities)[number], number>;
+    const { domains, checked } = await tables(db).selectFrom('domain').select(({ fn }) => [fn.countAll<number>().as('domains'), fn.count<number>('checked_at').as('checked')])
+      .where('account_id', '=', id).executeTakeFirstOrThrow();
+    const { changed } = await tables(db).selectFrom('domain_facet').select(({ fn }) => fn.countAll<number>().as('changed'))
+      .where('account_id', '=', id).where('measure', '=', 'openEvents').where('value', '>', 0).executeTakeFirstOrThrow();
+    const { graded } = await tables(db).selectFrom('domain_facet').select(({ fn }) => fn.countAll<number>().as('graded'))
+      .where('account_id', '=', id).where('measure', '=', 'grade').where('word', 'is not', null).executeTakeFirstOrThrow();
+    const words = await tables(db).selectFrom('domain_facet').select(({ fn }) => ['word', fn.countAll<number>().as('domains')])
+      .where('account_id', '=', id).where('measure', '=', 'worst').where('word', 'is not', null).groupBy('word').execute();
+    const having = (word: string) => words.find(row => row.word === word)?.domains ?? 0;
+    const worst = Object.fromEntries(severities.map(severity => [severity, having(severity)])) as Record<(typeof severities)[number], number>;
     const { domains: most, shortestMonitoringHours } = plans[plan];
     const data = {
       domains, remaining: Math.max(0, most - domains), shortestIntervalMinutes: shortestMonitoringHours * 60, worst,
-      withoutIssues: rows.find(row => row.worst === null)?.checked ?? 0, changed: sum('changed'), neverChecked: domains - sum('checked'),
+      withoutIssues: having('none'), ungraded: checked - graded, changed, neverChecked: domains - checked,
     };
     return { success: true as const, data };
   },

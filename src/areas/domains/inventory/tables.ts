@@ -31,18 +31,7 @@ interface DomainTable {
   interval_minutes: number | null;
   /** When it is scanned next; null if it is not monitored. */
   due_at: Millis | null;
-  /** How the last check ended; null before the first, and where too little could be judged. */
-  score: number | null;
-  grade: string | null;
-  issues: number;
-  /** The most severe of the issues; null where there are none. */
-  worst: string | null;
-  /** The state of each main record at the last scan; null before it. */
-  standings: JsonText | null;
-  open_events: number;
-  expires_at: Millis | null;
-  /** When the registry said so. */
-  registration_at: Millis | null;
+  /** When it was scanned last. */
   checked_at: Millis | null;
   version: number;
   created_at: Millis;
@@ -54,20 +43,38 @@ interface DomainTagTable {
   tag: string;
 }
 
+/** What an area knows of a domain by one of its measures: a number or a word; no row where nothing is known. */
+interface DomainFacetTable {
+  domain_id: string;
+  account_id: string;
+  /** Which feeds it. */
+  area: string;
+  measure: string;
+  value: number | null;
+  word: string | null;
+  /** Since when it is so. */
+  updated_at: Millis;
+}
+
 /** The tables of this area, by name. */
 export interface InventoryTables {
   domain_group: LabelTable;
   client: LabelTable;
   domain: DomainTable;
   domain_tag: DomainTagTable;
+  domain_facet: DomainFacetTable;
 }
 
 /** What other areas may know of a domain. */
-export const domainColumns = publish<DomainTable>()('domain', ['id', 'account_id', 'name', 'group_id', 'client_id', 'due_at', 'score', 'grade', 'issues', 'worst', 'open_events', 'expires_at', 'checked_at']);
+export const domainColumns = publish<DomainTable>()('domain', ['id', 'account_id', 'name', 'group_id', 'client_id', 'due_at', 'checked_at']);
+
+/** What other areas may read of facets. */
+export const facetColumns = publish<DomainFacetTable>()('domain_facet', ['domain_id', 'account_id', 'measure', 'value', 'word', 'updated_at']);
 
 export const tables = defineTables<InventoryTables>()('inventory', {
   domain_group: {},
   client: {},
   domain: {},
   domain_tag: {},
+  domain_facet: {},
 }, [accountColumns]);

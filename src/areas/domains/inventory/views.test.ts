@@ -119,9 +119,9 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
   });
 
   test('learn of names from certificates, and say which search failed', async () => {
-    const { services: context } = service().service;
+    const { services } = service().service;
     const { nameSources: sources } = lab;
-    const asking = { get: composeHttpGet(outsideOfLab(lab)), clock: context.clock, configured: true };
+    const asking = { get: composeHttpGet(outsideOfLab(lab)), clock: services.clock, configured: true };
     const at = await add('healthy-mail.example', false);
     const found = async () => {
       const { data } = await call('POST', `${at}/subdomains/discover`);
@@ -131,18 +131,18 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     const notAsked = { source: 'certSpotter', state: 'notConfigured', names: 0, cause: null };
     assert.deepEqual((await found()).certificates, [{ ...notAsked, source: 'crtsh' }, notAsked]);
 
-    context.certificateSearches = [createCrtsh(asking, `${sources.url}crtsh/`)];
+    services.certificateSearches = [createCrtsh(asking, `${sources.url}crtsh/`)];
     sources.issue(['healthy-mail.example', '*.Hidden.healthy-mail.example', 'other.example']);
     assert.deepEqual(await found(), { status: 'completed', certificates: [{ source: 'crtsh', state: 'whole', names: 1, cause: null }, notAsked] });
     const { data, discovery } = await get(`${at}/subdomains`, { source: 'crtsh' });
     assert.deepEqual(data.map(({ name, sources: of }: { name: string; sources: string[] }) => [name, of]), [['hidden.healthy-mail.example', ['crtsh']]]);
     assert.equal(discovery.certificates.length, 2);
 
-    context.certificateSearches = [createCrtsh(asking, `${sources.url}crtsh/`), createCertSpotter(asking, { url: `${sources.url}certspotter/`, key: sources.key })];
+    services.certificateSearches = [createCrtsh(asking, `${sources.url}crtsh/`), createCertSpotter(asking, { url: `${sources.url}certspotter/`, key: sources.key })];
     sources.setFault('crtsh', 'serverError');
     const partial = await found();
     sources.setFault('crtsh', null);
-    context.certificateSearches = [];
+    services.certificateSearches = [];
     assert.partialDeepStrictEqual(partial, { status: 'partial', certificates: [{ source: 'crtsh', state: 'failed', names: 0 }, { source: 'certSpotter', state: 'whole', names: 1 }] });
     assert.match((partial.certificates[0] as { cause: string }).cause, /answered 502/);
     assert.equal((await get(`${at}/subdomains`, { source: 'crtsh' })).data.length, 1, 'what was known stays');

@@ -9,6 +9,7 @@ import type { DomainsServices } from './services.ts';
 import { recordsOf } from './record.ts';
 import { domainsIn, insertDomains } from './store.ts';
 import { watching } from './watch.ts';
+import { knownMeasures } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,7 +30,7 @@ async function setUp(store: Store, domains: readonly { id: string; plan?: string
 }
 
 onEachDatabase('domains that are watched', open => {
-  test('are looked at when their time has come, and then again after their interval', async () => {
+  test('are scanned when their time has come, and then again after their interval', async () => {
     const clock = testClock();
     const store = await open(clock);
     const { due, dueAt, runs } = await setUp(store, [{ id: 'dom_now', dueAt: clock.now() }, { id: 'dom_later', dueAt: clock.now() + 1 }, { id: 'dom_paused', dueAt: null }]);
@@ -56,7 +57,7 @@ onEachDatabase('domains that are watched', open => {
     });
   }
 
-  test('are started once, however many processes look at the same moment', async () => {
+  test('are started once, however many processes wake at the same moment', async () => {
     const store = await open();
     const ids = Array.from({ length: 60 }, (_, at) => `dom_${String(at).padStart(2, '0')}`);
     const { due, runs } = await setUp(store, ids.map(id => ({ id, dueAt: 0 })));
@@ -77,7 +78,7 @@ onEachDatabase('domains that are watched', open => {
     assert.deepEqual(await started(), ['dom_a', 'dom_c']);
     const shown = async (plan: 'free' | 'pro') => {
       const rows = await domainsIn(store.db, 'acc_free').orderBy('domain.id').execute();
-      return (await recordsOf(store.db, { plans: standardPlans, plan }, rows)).map(({ watch, nextCheckAt }) => `${watch}${nextCheckAt === null ? '' : ' soon'}`);
+      return (await recordsOf(store.db, { plans: standardPlans, plan, measures: knownMeasures }, rows)).map(({ watch, nextCheckAt }) => `${watch}${nextCheckAt === null ? '' : ' soon'}`);
     };
     assert.deepEqual([await shown('free'), await shown('pro')], [['on soon', 'paused', 'on soon', 'beyondPlan', 'beyondPlan'], ['on soon', 'paused', 'on soon', 'on soon', 'on soon']]);
     await allTables(store.db).updateTable('account').set({ plan: 'pro' }).where('id', '=', 'acc_free').execute();
@@ -86,7 +87,7 @@ onEachDatabase('domains that are watched', open => {
     assert.deepEqual(await started(), ['dom_a', 'dom_c', 'dom_d', 'dom_e']);
   });
 
-  test('do not get a second look while one waits', async () => {
+  test('do not get a second scan while one waits', async () => {
     const clock = testClock();
     const store = await open(clock);
     const { due, runs } = await setUp(store, [{ id: 'dom_a', dueAt: 0 }]);

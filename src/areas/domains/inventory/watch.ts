@@ -14,7 +14,7 @@ export const watching: Schedule<DomainsServices> = {
   name: 'domains',
   async due(tx, context, now, max) {
     const { plans, store } = context;
-    // Whoever holds a row is just starting its scan.
+    // Anyone who holds a row is just starting its scan.
     const domains = await tables(tx).selectFrom('domain').innerJoin('account', 'account.id', 'domain.account_id')
       .select(['domain.id', 'domain.name', 'domain.account_id', 'domain.monitored', 'domain.interval_minutes', 'account.plan'])
       .where('domain.due_at', '<=', now).orderBy('domain.due_at').limit(max)

@@ -1,10 +1,13 @@
+import type { Speak } from '../../../core/texts.ts';
 import { nextTime } from '../../schedule.ts';
+import { textsOfAccount } from '../../platform/account/index.ts';
 import type { Db, NewJob, Queue } from '../../../store/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { findProof } from './proof.ts';
 import { GRACE_MS, afterCheck, isOwned, type OwnershipNews, type OwnershipRow, type Proofs } from './state.ts';
 import { ownershipOf, saveOwnership } from './store.ts';
 import { tables } from './tables.ts';
+import { ownershipTexts, type OwnershipTexts } from './texts.ts';
 import { z } from 'zod';
 import type { Announce } from '../../announcement.ts';
 import { defineJob } from '../../job.ts';
@@ -34,50 +37,44 @@ export async function seekProof({ open }: Pick<DomainsServices, 'open'>, domain:
 }
 
 /** Stores the outcome of a check, reports what is new, and schedules a daily check of a proof. */
-export async function settle(tx: Db, { queue, announce }: { queue: Queue; announce: Announce }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
+export async function settle(tx: Db, { queue, announce, speak }: { queue: Queue; announce: Announce; speak: Speak }, domain: OwnDomain, row: OwnershipRow, proofs: Proofs, now: number): Promise<OwnershipRow> {
   const { row: after, news } = afterCheck(row, proofs, now);
   await saveOwnership(tx, after);
   const jobs: NewJob[] = [];
   if (after.proven_at !== null) {
     jobs.push(reprove({ domainId: domain.id }, { runAt: nextTime(now, DAY_MS, domain.id), dedupeKey: domain.id, background: true }));
   }
-  if (news !== null) jobs.push(notificationJob(notificationOf(domain, after, news)));
+  if (news !== null) jobs.push(notificationJob(notificationOf(await textsOfAccount({ db: tx, speak }, ownershipTexts, domain.accountId), domain, after, news)));
   await queue.add(tx, domain.accountId, jobs);
   if (isOwned(after, now) && !isOwned(row, now)) await announce(tx, ownershipProven, { accountId: domain.accountId, domainId: domain.id });
   return after;
 }
 
 /** Looks again for what was proven; ends with the domain. */
-export const reproveOwnership = reprove.handledBy<DomainsServices>(async ({ accountId, payload: { domainId }, services: context, signal }) => {
-  const { db, clock } = context;
+export const reproveOwnership = reprove.handledBy<DomainsServices>(async ({ accountId, payload: { domainId }, services, signal }) => {
+  const { db, clock } = services;
   const domain = await tables(db).selectFrom('domain').select(['id', 'name']).where('id', '=', domainId).executeTakeFirst();
-  const row = domain && await ownershipOf(db, context, domainId);
+  const row = domain && await ownershipOf(db, services, domainId);
   if (!domain || !row || row.proven_at === null) return {};
   const startedAt = clock.now();
-  const proofs = await seekProof(context, domain.name, row.token, signal);
+  const proofs = await seekProof(services, domain.name, row.token, signal);
   signal.throwIfAborted();
   const now = clock.now();
   return {
     againAt: nextTime(now, DAY_MS, domainId),
     async change(tx) {
-      const current = await ownershipOf(tx, context, domainId);
+      const current = await ownershipOf(tx, services, domainId);
       // Somebody may have looked meanwhile, and seen something newer.
-      if (current && (current.checked_at ?? 0) <= startedAt) await settle(tx, context, { ...domain, accountId }, current, proofs, now);
+      if (current && (current.checked_at ?? 0) <= startedAt) await settle(tx, services, { ...domain, accountId }, current, proofs, now);
     },
   };
 });
 
-function notificationOf({ id, name }: OwnDomain, row: OwnershipRow, news: OwnershipNews) {
-  const ends = new Date(row.failing_since! + GRACE_MS);
-  const said = {
-    failing: {
-      kind: 'ownership.failing', severity: 'medium', title: `The proof that ${name} is yours can no longer be found`,
-      body: `${row.cause} Publish it again before ${ends.toISOString().slice(0, 10)}; otherwise what needs the proof stops then.`,
-    },
-    lost: {
-      kind: 'ownership.lost', severity: 'high', title: `${name} no longer counts as yours`,
-      body: `${row.cause} What needs the proof has stopped. Publish it again: it is checked every day, or at once on request.`,
-    },
+/** What people are notified of: that a proof fails, or that it is lost. */
+export function notificationOf(texts: OwnershipTexts, { id, name }: OwnDomain, { cause, failing_since }: Pick<OwnershipRow, 'cause' | 'failing_since'>, news: OwnershipNews) {
+  const ends = new Date(failing_since! + GRACE_MS);
+  return {
+    kind: `ownership.${news}`, severity: news === 'lost' ? 'high' : 'medium', ...texts[news](name, cause ?? '', ends),
+    subjectType: 'domain', subjectId: id, data: { domain: name, cause, graceEndsAt: ends.toISOString() },
   } as const;
-  return { ...said[news], subjectType: 'domain', subjectId: id, data: { domain: name, cause: row.cause, graceEndsAt: ends.toISOString() } };
 }

@@ -31,16 +31,16 @@ after(() => lab.stop());
 
 /** The area over `store` and the lab, without a worker: its jobs are done when a test says so. */
 function areaOf(store: Store) {
-  const { context } = testService(store);
-  const queue = createQueue(store, context.newId);
+  const { services } = testService(store);
+  const queue = createQueue(store, services.newId);
   const { random, open } = composeCheck(outsideOfLab(lab));
   const service = testService(store, { queue, random, open });
-  const means = { store, queue, services: service.context as DomainsServices, report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
+  const means = { store, queue, services: service.services as DomainsServices, report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
   return {
     ...service,
     /** Adds a domain whose token is `token`, as the lab has published it. */
     async addDomain(accountId: string, name: string, token: string | null = TOKEN): Promise<string> {
-      const id = context.newId('dom');
+      const id = services.newId('dom');
       await insertDomains(store.db, [{ id, account_id: accountId, name, due_at: null, created_at: store.clock.now(), tags: [] }]);
       const none = { method: null, proven_at: null, confirmed_at: null, checked_at: null, failing_since: null, lost_at: null, cause: null };
       if (token !== null) await allTables(store.db).insertInto('ownership').values({ domain_id: id, token, ...none }).execute();

@@ -27,7 +27,8 @@ const Step = z.object({
   why: z.string(),
   note: z.string().nullable().describe('Why it is blocked or not needed, or how far a change has come'),
   action: z.string().describe('What to do'),
-  record: z.object({ name: z.string(), type: z.string(), value: z.string() }).nullable().describe('To be published as it stands; null where only the owner can know it'),
+  record: z.object({ name: z.string(), type: z.string(), value: z.string(), template: z.literal(true).optional().describe('The value has names in it that you have to choose') }).nullable()
+    .describe('To be published as it stands, if it is no template; null where only the owner can know it'),
   file: z.object({ url: z.string(), content: z.string() }).nullable().describe('To be served as it stands, before the record'),
   portalUrl: z.string().nullable().describe('Where the zone is edited'),
   findings: z.array(z.string()).describe('Ids of the findings that keep the step open'),

@@ -1,6 +1,9 @@
 import { authorityOf } from '../../../checks/caa/issuer-findings.ts';
 import { parseDmarc } from '../../../checks/dmarc/parse.ts';
+import { isWeaker } from '../../../checks/dmarc/policies.ts';
+import { repaired } from '../../../checks/dmarc/rewrite.ts';
 import { parseStsId, policyUrl, recordName as stsName } from '../../../checks/mta-sts/parse.ts';
+import { isLiteral } from '../../../checks/mx/index.ts';
 import type { CheckResult } from '../check/index.ts';
 import type { StepId } from './steps.ts';
 
@@ -9,6 +12,8 @@ export interface RecordToPublish {
   name: string;
   type: string;
   value: string;
+  /** The value has names in it that the reader has to choose. */
+  template?: true | undefined;
 }
 
 /** A file to serve as it stands. */
@@ -30,7 +35,7 @@ export function recordFor(step: StepId, result: CheckResult): RecordToPublish | 
     case 'mtaStsTesting': return records.mtaSts.record === null ? { name: stsName(domain), type: 'TXT', value: 'v=STSv1; id=1' } : withNextId(result);
     case 'mtaStsEnforce': return withNextId(result);
     case 'caa': return records.caa.records.length === 0 ? caaFor(result) : null;
-    case 'bimi': return records.bimi.status === 'missing' ? { name: `default._bimi.${domain}`, type: 'TXT', value: `v=BIMI1; l=https://${domain}/bimi/logo.svg` } : null;
+    case 'bimi': return records.bimi.status === 'missing' ? { name: `default._bimi.${domain}`, type: 'TXT', value: `v=BIMI1; l=https://${domain}/bimi/logo.svg`, template: true } : null;
     default: return null;
   }
 }
@@ -38,7 +43,7 @@ export function recordFor(step: StepId, result: CheckResult): RecordToPublish | 
 /** The policy file of MTA-STS, which names every mail server as it stands in the MX records; null for other steps. */
 export function fileFor(step: StepId, { domain, records }: CheckResult): FileToServe | null {
   const mode = step === 'mtaStsTesting' ? 'testing' : step === 'mtaStsEnforce' ? 'enforce' : null;
-  const hosts = [...new Set(records.mx.records.map(({ exchange }) => exchange))];
+  const hosts = [...new Set(records.mx.records.map(({ exchange }) => exchange).filter(host => !isLiteral(host)))];
   if (mode === null || hosts.length === 0) return null;
   const lines = ['version: STSv1', `mode: ${mode}`, ...hosts.map(host => `mx: ${host}`), `max_age: ${STS_MAX_AGE_SECONDS}`];
   return { url: policyUrl(domain), content: lines.map(line => `${line}\r\n`).join('') };
@@ -54,12 +59,13 @@ function strictFromTheFirst(result: CheckResult): RecordToPublish | null {
   return first && result.profile.kind !== 'sending' ? { ...first, value: first.value.replace('p=none', 'p=reject') } : null;
 }
 
-/** What the tags say besides the policy stays; those that weaken it go. A policy of the domain above is that domain's to change. */
+/** What the tags say besides the policy stays, as it was meant; those that weaken it go. A policy of the domain above is that domain's to change. */
 function stricter({ domain, records: { dmarc } }: CheckResult, p: 'quarantine' | 'reject'): RecordToPublish | null {
   const name = `_dmarc.${domain}`;
-  if (dmarc.record === null || dmarc.foundAt !== name || parseDmarc(dmarc.record)?.faults.length !== 0) return null;
+  const record = dmarc.foundAt === name && dmarc.record !== null ? parseDmarc(repaired(dmarc.record, domain) ?? '') : null;
+  if (record === null || (dmarc.policy !== null && isWeaker(p, dmarc.policy.domain))) return null;
   const weakening = new Set(p === 'reject' ? ['v', 'p', 'sp', 'np', 't', 'pct'] : ['v', 'p', 't', 'pct']);
-  const kept = Object.entries(dmarc.tags).filter(([tag]) => !weakening.has(tag));
+  const kept = Object.entries(record.tags).filter(([tag]) => !weakening.has(tag));
   return { name, type: 'TXT', value: ['v=DMARC1', `p=${p}`, ...kept.map(([tag, value]) => `${tag}=${value}`)].join('; ') };
 }
 

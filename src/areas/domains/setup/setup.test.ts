@@ -64,6 +64,23 @@ suite('the steps of the set-up follow from what the last scan found', () => {
     assert.equal(stepOf(result, 'dmarcQuarantine').record!.value, 'v=DMARC1; p=quarantine; sp=none; rua=mailto:a@example.org');
   });
 
+  const trials: [tags: Record<string, string>, policy: 'quarantine' | 'reject', finding: string, step: StepId, value: string][] = [
+    [{ p: 'reject', t: 'y' }, 'reject', 'dmarc.t', 'dmarcReject', 'v=DMARC1; p=reject; rua=mailto:a@example.org'],
+    [{ p: 'reject', pct: '0' }, 'reject', 'dmarc.pct', 'dmarcReject', 'v=DMARC1; p=reject; rua=mailto:a@example.org'],
+    [{ p: 'quarantine', t: 'y' }, 'quarantine', 'dmarc.t', 'dmarcQuarantine', 'v=DMARC1; p=quarantine; rua=mailto:a@example.org'],
+    [{ p: 'quarantine', pct: '20' }, 'quarantine', 'dmarc.pct', 'dmarcQuarantine', 'v=DMARC1; p=quarantine; rua=mailto:a@example.org'],
+  ];
+  for (const [own, policy, finding, step, value] of trials) {
+    test(`${Object.entries(own).map(tag => tag.join('=')).join('; ')} is put in force by ${step}, and never falls behind`, () => {
+      const result = resultIn('dmarc-none.json');
+      const tags = { v: 'DMARC1', ...own, rua: 'mailto:a@example.org' };
+      Object.assign(result.records.dmarc, { record: Object.entries(tags).map(tag => tag.join('=')).join('; '), tags, policy: { domain: policy, subdomain: policy, nonexistent: policy } });
+      result.findings = result.findings.map(one => (one.id === 'dmarc.p' ? { ...one, state: 'pass' as const, fix: null } : one.id === finding ? { ...one, state: 'fail' as const, severity: 'medium' as const } : one));
+      const judged = (['dmarcQuarantine', 'dmarcReject'] as const).map(id => stepOf(result, id)).find(({ findings }) => findings.includes(finding))!;
+      assert.deepEqual([judged.id, judged.record?.value], [step, value]);
+    });
+  }
+
   test('where records are broken, no further one is offered', () => {
     const result = resultIn('dmarc-missing.json');
     result.findings = result.findings.filter(({ id }) => id !== 'dmarc.missing');

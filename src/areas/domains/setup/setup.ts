@@ -42,7 +42,7 @@ function judge(id: StepId, result: CheckResult, stepAt: (id: StepId) => SetupSte
   if (missing) return { ...step, state: 'blocked', note: missing.title, findings: [missing.id] };
   const needless = whyNeedless(id, result);
   if (needless !== null) return { ...step, state: 'notNeeded', note: needless, safeNext: null };
-  const judging = judgingOf(id, result.findings, kind);
+  const judging = judgingOf(id, result);
   const failing = judging.filter(({ state }) => state === 'fail').toSorted(bySeverity);
   if (failing.length === 0) {
     // What could not be checked may be there: nothing is offered that could double it.
@@ -69,7 +69,7 @@ function remedyOf(id: StepId, result: CheckResult, failing: readonly Finding[]):
   return {
     action: action ?? stepTexts[id].action,
     record: own ?? recordFor(id, result),
-    file: fileFor(id, result),
+    file: fixes.find(fix => fix.file)?.file ?? fileFor(id, result),
     portalUrl: fixes[0]?.portalUrl ?? (elsewhere ? null : result.records.nameservers.provider.url),
   };
 }
@@ -85,9 +85,15 @@ function isPolicy(id: StepId): boolean {
 }
 
 /** Advice that hurts nobody keeps no step open, except that a logo is all that BIMI is about. */
-function judgingOf(id: StepId, findings: readonly Finding[], kind: Kind): Finding[] {
-  const ids = idsOf(id, kind);
-  return findings.filter(finding => ids(finding) && (finding.severity !== 'info' || finding.id === 'bimi.missing') && !isSettledByPolicy(finding));
+function judgingOf(id: StepId, result: CheckResult): Finding[] {
+  const ids = idsOf(id, result.profile.kind);
+  return result.findings.filter(finding => ids(finding) && isOfStep(id, finding, result) && (finding.severity !== 'info' || finding.id === 'bimi.missing') && !isSettledByPolicy(finding));
+}
+
+/** What holds a policy back belongs to the step of that policy: taken out, the policy of the step before must not come back. */
+function isOfStep(id: StepId, finding: Finding, { profile: { kind }, records: { dmarc } }: CheckResult): boolean {
+  if (!isPolicy(id) || kind !== 'sending' || (finding.id !== 'dmarc.t' && finding.id !== 'dmarc.pct')) return true;
+  return id === (dmarc.policy?.domain === 'reject' ? 'dmarcReject' : 'dmarcQuarantine');
 }
 
 /** `~all` weakens nothing once a DMARC policy is enforced, which comes later. */

@@ -32,7 +32,7 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
   },
   registrationLock: {
     title: 'Lock the registration against transfer',
-    why: 'Whoever can move the domain to another registrar can undo every other protection.',
+    why: 'Anyone who can move the domain to another registrar can undo every other protection.',
     action: 'Switch on the transfer lock (clientTransferProhibited) in the control panel of the registrar.',
     safeNext: null, judgedBy: ['reg.locks'], after: [],
   },
@@ -66,14 +66,14 @@ export const stepTexts: Readonly<Record<StepId, StepText>> = {
     why: 'From this step on the policy protects: mail that is not yours does not reach the inbox.',
     action: 'Change the policy to p=quarantine.',
     safeNext: `${REPORTS}: every service that you use must pass, aligned by SPF or DKIM. Fix those that do not before you go on.`,
-    judgedBy: ['dmarc.p', 'dmarc.t', 'dmarc.nospfnodkim'], after: ['spf', 'dkim', 'dmarcReports', 'dmarcNone'],
+    judgedBy: ['dmarc.p', 'dmarc.t', 'dmarc.pct', 'dmarc.nospfnodkim'], after: ['spf', 'dkim', 'dmarcReports', 'dmarcNone'],
   },
   dmarcReject: {
     title: 'Reject spoofed mail (p=reject)',
     why: 'Spoofed mail is not delivered at all, and the names below the domain are protected too.',
     action: 'Change the policy to p=reject, for the names below the domain too.',
     safeNext: `${REPORTS} with p=quarantine: no mail of your own may fail. Take care of mailing lists and forwarders that your people use.`,
-    judgedBy: ['dmarc.sp', 'dmarc.np', 'dmarc.pct'], after: ['dmarcQuarantine'],
+    judgedBy: ['dmarc.sp', 'dmarc.np', 'dmarc.t', 'dmarc.pct'], after: ['dmarcQuarantine'],
   },
   mtaStsTesting: {
     title: 'Announce encrypted delivery, in test mode (MTA-STS)',

@@ -17,7 +17,7 @@ suite('only host names below the domain are taken', () => {
   for (const [name, host] of cases) test(`${name.slice(0, 40)}: ${host}`, () => assert.equal(hostBelow(name, 'example.org'), host));
 });
 
-test('the last look at a domain tells names from its records and certificates', () => {
+test('the last scan of a domain gives names from its records and certificates', () => {
   const { snapshot, name } = JSON.parse(readFileSync(new URL('../setup/golden/dmarc-none.json', import.meta.url), 'utf8')) as { snapshot: Snapshot; name: string };
   const names = namesIn(resultOf(snapshot, { name, at: 0, score: null })).map(({ name: host, source }) => `${source} ${host.replace(`.${name}`, '')}`);
   assert.deepEqual(names, ['mx mx1', 'mx mx2', 'certificate www', 'certificate mx1', 'certificate mx2', 'mail mta-sts']);
@@ -85,7 +85,7 @@ suite('a walk through a zone', () => {
   const names = ['a.example.org', 'child.example.org', 'z.example.org'];
   test('ends where the zone leads back to its beginning', async () => assert.deepEqual(await walkZone('example.org', server, zoneOf(whole), never), { outcome: 'whole', names, cause: null }));
   test('passes names that are delegated', async () => assert.deepEqual(await walkZone('example.org', server, zoneOf(whole, ['child.example.org']), never), { outcome: 'whole', names, cause: null }));
-  test('ends at names beside the domain', async () => {
+  test('ends at names outside of the domain', async () => {
     const adjacent = { 'b.example.org': 'x.b.example.org', 'x.b.example.org': 'c.example.org' };
     assert.deepEqual(await walkZone('b.example.org', server, zoneOf(adjacent), never), { outcome: 'whole', names: ['x.b.example.org'], cause: null });
   });

@@ -1,4 +1,5 @@
 import { defineArea } from '../../area.ts';
+import { dmarcRules } from './advice/catalogue.ts';
 import { alertKinds } from './alerts/alerts.ts';
 import { watchingReports } from './alerts/watch.ts';
 import { hearProven, reportAnswersJobs, reportAnswersOperations, type ReportAnswersServices } from './answers/manifest.ts';
@@ -12,7 +13,6 @@ import { messagesOf } from './spool/operations.ts';
 import { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
 import { tables } from './tables.ts';
 
-export { dmarcRules } from './advice/catalogue.ts';
 export { refusals, type AggregateReport, type AggregateRow, type FailureReport, type Reading, type RefusalReason, type Report, type TlsReport, type WarningCode } from './parse/shapes.ts';
 export { RecordMemory } from './parse/xml-repeats.ts';
 export { summarize, type FileSummary, type ReportSummary } from './parse/summary.ts';
@@ -40,5 +40,10 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
   idPrefixes: { dmm: 'message with reports', mbx: 'mailbox' },
   notificationKinds: alertKinds,
   auditActions: ['dmarc.sender_decided', 'dmarc_intake.rotated', 'dmarc_mailbox.added', 'dmarc_mailbox.removed', 'dmarc_messages.reparsed', 'dmarc_reports.uploaded'],
+  findings: {
+    about: 'DMARC and TLS reports: advice, given where reports show that something is wrong. What does not show is not mentioned.',
+    afterwards: 'Whether it worked shows in the reports of the next days: most receivers send one a day.',
+    rules: dmarcRules,
+  },
   subscribes: [hearProven],
 });

@@ -3,9 +3,11 @@ import { clientNetwork } from '../../../core/ip.ts';
 import { limited } from '../../../core/pipeline.ts';
 import type { Counters } from '../../../store/index.ts';
 
-const FAILURES = { max: 10, windowSeconds: 15 * 60 };
+/** Failed attempts to sign in as one person from one address. */
+export const failedSignIns = { max: 10, windowSeconds: 15 * 60 } as const;
 const DAY_SECONDS = 24 * 60 * 60;
-const EMAILS = { max: 5, windowSeconds: 60 * 60 };
+/** E-mails to one address. */
+export const emailsToOne = { max: 5, windowSeconds: 60 * 60 } as const;
 
 /** An attempt that was let through; it counts as failed unless `forgive` is called. */
 export interface Attempt {
@@ -14,7 +16,7 @@ export interface Attempt {
 
 /** Begins an attempt by `who` (an e-mail address, or a person's id) from `address`; throws `Problem` 429 after ten that failed. */
 export async function beginAttempt(counters: Counters, who: string, address: string, now: number): Promise<Attempt> {
-  const { max, windowSeconds } = FAILURES;
+  const { max, windowSeconds } = failedSignIns;
   const name = `sign_in_failed:${digest(`${who.toLowerCase()} ${clientNetwork(address)}`)}`;
   const start = windowStart(now, windowSeconds);
   // Spent beforehand, so that attempts at once cannot be more than attempts in turn.
@@ -23,9 +25,9 @@ export async function beginAttempt(counters: Counters, who: string, address: str
   return { forgive: () => counters.refund(name, start) };
 }
 
-/** Whether one more letter may go to this address in this hour. */
+/** Whether one more e-mail may go to this address in this hour. */
 export async function maySendEmail(counters: Counters, email: string, now: number): Promise<boolean> {
-  const { spent } = await counters.spend(`letters:${digest(email.toLowerCase())}`, windowStart(now, EMAILS.windowSeconds), EMAILS.max);
+  const { spent } = await counters.spend(`emails:${digest(email.toLowerCase())}`, windowStart(now, emailsToOne.windowSeconds), emailsToOne.max);
   return spent;
 }
 

@@ -7,34 +7,21 @@ export async function sendEmail({ mailer, counters }: { mailer: Mailer; counters
   if (await maySendEmail(counters, mail.to, now)) await mailer.send(mail);
 }
 
-/** Asks to confirm an e-mail address. */
-export function verificationEmail(to: string, link: string): Email {
-  return email(to, 'Confirm your e-mail address', [
-    'Please confirm that this is your e-mail address by opening this link within one hour:',
-    link,
-    'If you did not request this, ignore this e-mail.',
-  ]);
+/** What an e-mail says that is built round a link. */
+export interface LinkTexts {
+  subject: string;
+  /** What opening the link does. */
+  asks: string;
+  /** What to do for those who asked for nothing. */
+  otherwise: string;
 }
 
-/** Lets a person choose a new password. */
-export function resetEmail(to: string, link: string): Email {
-  return email(to, 'Choose a new password', [
-    'Open this link within one hour to choose a new password:',
-    link,
-    'If you did not request this, ignore this e-mail: your password stays as it is.',
-  ]);
+/** The e-mail to `to` that has `link` opened. */
+export function linkEmail(to: string, { subject, asks, otherwise }: LinkTexts, link: string): Email {
+  return { to, subject, text: `${[asks, link, otherwise].join('\n\n')}\n` };
 }
 
-/** Invites a person to an account. Its name may be a stranger's choice: nothing in it becomes a link. */
-export function invitationEmail(to: string, accountName: string, link: string): Email {
-  const name = accountName.replaceAll(/[:/@]|\.(?=\S)/g, ' ');
-  return email(to, 'You are invited', [
-    `You are invited to the account "${name}" of the Domain Security Service. Open this link within 7 days to join:`,
-    link,
-    'If you do not know who invited you, ignore this e-mail.',
-  ]);
-}
-
-function email(to: string, subject: string, paragraphs: readonly string[]): Email {
-  return { to, subject, text: `${paragraphs.join('\n\n')}\n` };
+/** The name of an account as strangers read it: it may be anybody's choice, so nothing in it becomes a link. */
+export function unlinked(accountName: string): string {
+  return accountName.replaceAll(/[:/@]|\.(?=\S)/g, ' ');
 }

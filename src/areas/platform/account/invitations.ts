@@ -6,17 +6,21 @@ import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
 import { lockAccount } from './accounts.ts';
 import type { AccountServices } from './services.ts';
-import { invitationEmail, sendEmail } from './emails.ts';
+import { linkEmail, sendEmail, unlinked } from './emails.ts';
 import { ownersOnly } from './people.ts';
+import { textsOfAccount } from './reader-texts.ts';
 import { Email, Invitation, InvitationId, replyOf, Role } from './shapes.ts';
+import { accountTexts } from './texts.ts';
 import { makeLinkToken } from './tokens.ts';
 import { tables, type AccountTables } from './tables.ts';
 
 type InvitationRecord = z.output<typeof Invitation>;
 type InvitationRow = Omit<AccountTables['invitation'], 'token_hash'>;
 
-const VALID_MS = 7 * 86_400_000;
-const MAX_OPEN = 100;
+const VALID_DAYS = 7;
+const VALID_MS = VALID_DAYS * 86_400_000;
+/** Of one account. */
+export const MAX_OPEN_INVITATIONS = 100;
 
 /** An invitation to the caller's account. */
 const invitationResource: Resource<AccountServices, InvitationRow> = {
@@ -71,7 +75,8 @@ const invite = operationIn<AccountServices>()({
     const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };
     await tables(db).insertInto('invitation').values({ ...row, token_hash: hash }).execute();
     const link = `${baseUrl}/join?token=${token}`;
-    call.afterwards(() => sendEmail(services, invitationEmail(to, name, link), now));
+    const { invitation } = await textsOfAccount(services, accountTexts, accountId);
+    call.afterwards(() => sendEmail(services, linkEmail(to, invitation(unlinked(name), VALID_DAYS), link), now));
     Object.assign(respond.headers, { 'location': '/api/invitations', 'cache-control': 'no-store' });
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
@@ -106,7 +111,7 @@ async function refuseInvitation(tx: Db, accountId: string, email: string, now: n
   await tables(tx).deleteFrom('invitation').where('account_id', '=', accountId).where('email', '=', email).where('accepted_at', 'is', null).execute();
   const { open } = await tables(tx).selectFrom('invitation').select(eb => eb.fn.countAll<number>().as('open'))
     .where('account_id', '=', accountId).where('accepted_at', 'is', null).where('expires_at', '>', now).executeTakeFirstOrThrow();
-  if (open >= MAX_OPEN) throw new Problem('limit_reached', `There are ${MAX_OPEN} open invitations. Revoke some first.`, { limit: MAX_OPEN });
+  if (open >= MAX_OPEN_INVITATIONS) throw new Problem('limit_reached', `There are ${MAX_OPEN_INVITATIONS} open invitations. Revoke some first.`, { limit: MAX_OPEN_INVITATIONS });
 }
 
 function invitations(db: Db, accountId: string) {

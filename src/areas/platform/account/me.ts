@@ -2,10 +2,8 @@ import { known, type KnownCaller } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { z } from 'zod';
 import type { AccountServices } from './services.ts';
-import { allowanceOf } from './plans.ts';
+import { readAllowances } from './allowances.ts';
 import { Me, replyOf } from './shapes.ts';
-
-const DAY_MS = 86_400_000;
 
 export const me = operationIn<AccountServices>()({
   id: 'auth.me',
@@ -19,18 +17,11 @@ export const me = operationIn<AccountServices>()({
   input: z.strictObject({}),
   output: replyOf(Me),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  async run({ caller, now }, { reads, counters, plans }) {
+  async run({ caller, now }, { reads, ...spending }) {
     const who = known(caller);
     const { account: { plan, ...account } } = who;
-    const dayStart = now - now % DAY_MS;
-    const names = ['website_scans', 'manual_scans'] as const;
     const person = who.kind === 'session' ? await reads.person(account.id, who.userId) : undefined;
-    const used = await counters.read(names.map(name => `${name}:${account.id}`), dayStart);
-    const resetsAt = new Date(dayStart + DAY_MS).toISOString();
-    const allowances = names.map((name, at) => {
-      const max = allowanceOf(plans, plan, name === 'website_scans' ? 'websiteScans' : 'manualScans');
-      return { name, max, used: used[at]!, remaining: Math.max(0, max - used[at]!), resetsAt };
-    });
+    const allowances = await readAllowances(spending, who.account, now);
     const user = who.kind === 'session' && person
       ? { id: who.userId, name: person.name, email: person.email, emailVerified: person.verified === 1, twoFactorEnabled: person.two_factor === 1 }
       : null;

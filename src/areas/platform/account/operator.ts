@@ -104,7 +104,7 @@ async function newHash({ passwords }: AccountServices, password: string): Promis
   return passwords.hash(password);
 }
 
-/** Signs in whoever has just been made; the reply carries the cookie. */
+/** Signs in the person who has just been created; the reply carries the cookie. */
 async function enter(call: Call, services: AccountServices, { accountId, userId }: { accountId: string; userId: string }, email: string, password: string) {
   await callSignIn(call, services, { method: 'POST', path: '/sign-in/email', body: { email, password } });
   call.respond.status = 201;

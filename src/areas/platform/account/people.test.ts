@@ -47,7 +47,7 @@ onEachDatabase('an invitation', open => {
     assert.deepEqual((body.data as unknown as { status: string }[]).map(({ status }) => status), ['accepted']);
   });
 
-  test('is void after seven days, when it was withdrawn, and when a newer one was sent', async () => {
+  test('is invalid after seven days, when it was withdrawn, and when a newer one was sent', async () => {
     const service = openService(await open());
     const owner = await service.operator();
     const invite = async (email: string) => {
@@ -86,7 +86,16 @@ onEachDatabase('an invitation', open => {
     assert.deepEqual(service.takeEmails()[0]!.text.match(/\S+\.\S+|\S+:\S+/g)?.map(link => new URL(link).host), ['localhost:3000']);
   });
 
-  test('is not made when the audit log refuses, and no letter goes out', async () => {
+  test('speaks the language of the account, as do the e-mails about the sign-in of its people', async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    await owner.call('settings.update', { version: 1, account: { locale: 'en-XA' } });
+    await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' });
+    await owner.call('auth.request_password_reset', { email: 'otto@example.org' });
+    assert.deepEqual(service.takeEmails().map(({ subject }) => subject), ['⟦Yóú áré íñvítéd⟧', '⟦Chóóšé á ñéw páššwórd⟧']);
+  });
+
+  test('is not made when the audit log refuses, and no e-mail goes out', async () => {
     const service = openService(await open(), { audit: async (_, { action }) => { if (action === 'invitation.created') throw new Error('no room'); } });
     const owner = await service.operator();
     assert.equal((await owner.call('invitations.create', { email: 'berta@example.org', role: 'member' })).status, 500);

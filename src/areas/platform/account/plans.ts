@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plans as names, type Plan } from '../../../core/access.ts';
+import type { DailyAllowance } from '../../../core/operation.ts';
 
 /** What a plan has; the figures are upper bounds. */
 export interface PlanTerms {
@@ -38,7 +39,7 @@ export function readPlans(overridesText: string | null): Plans {
 }
 
 /** How many a day the plan has. */
-export function allowanceOf(plans: Plans, plan: Plan, allowance: 'websiteScans' | 'manualScans'): number {
+export function allowanceOf(plans: Plans, plan: Plan, allowance: DailyAllowance): number {
   return plans[plan][`${allowance}PerDay`];
 }
 

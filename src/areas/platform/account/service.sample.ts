@@ -10,6 +10,7 @@ import type { AreaServices } from '../../services.ts';
 import type { AccountChange, AuditPort } from './audit-port.ts';
 import type { AccountServices } from './services.ts';
 import { accountArea, cookieNames, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, standardPlans, type Passwords } from './index.ts';
+import { speak } from '../../../../test/speaking.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 export const BASE_URL = 'http://localhost:3000';
@@ -41,21 +42,21 @@ export function openService(store: Store, { mail = true, audit = async () => {},
     await audit(tx, change);
     audited.push(change);
   };
-  const mailer = { configured: mail, send: async (sent: Email) => void mails.push(sent) };
+  const mailer = { configured: mail, send: async (sent: Email) => { mails.push(sent); return mail ? 250 : null; } };
   const real = createPasswords(async password => (password === LEAKED ? 'breached' : 'unknown'));
   const passwords: Passwords = scrypt ? real : { ...real, hash: async password => `quick:${password}`, verify: async (hash, password) => hash === `quick:${password}` };
   const counters = createCounters(store, clock);
   const announce = () => Promise.resolve();
-  const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce };
-  const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, audit: record, defaultPlan: 'free', log: () => {} });
-  const context: AccountServices = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, reads: createAccountReads(store), audit: record };
+  const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce, speak };
+  const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit: record, defaultPlan: 'free', log: () => {} });
+  const services: AccountServices = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, reads: createAccountReads(store), audit: record };
   const operations: readonly AnyOperation<AccountServices>[] = accountArea({ settings: {}, exports: {} }).operations;
   const readSession = createSessionReader(store, SECRET);
   const unused = () => { throw new Error('This area does not use it.'); };
 
   const ports: Ports<AccountServices> = {
     now: () => clock.now(),
-    services: context,
+    services,
     authenticate(credential, now) {
       if (credential.kind === 'cookie') return readSession(credential.value, now);
       throw new Problem('missing_credentials', 'Nobody.');
@@ -63,7 +64,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
     count: () => ({ name: 'session_hourly', max: 1_000_000, used: 1, windowSeconds: 3600, resetsAt: 0 }),
     spend: unused, refund: unused, keep: unused, giveUp: unused, finished: () => {},
     transaction: work => store.transaction(tx => work({
-      services: { ...context, db: tx },
+      services: { ...services, db: tx },
       audit: (caller, call, note) => {
         if (caller.kind !== 'session') throw new Error('Only people change things here.');
         return record(tx, { ...note, accountId: note.accountId ?? caller.account.id, actor: { type: 'person', id: caller.userId }, ...call });
@@ -100,14 +101,14 @@ export function openService(store: Store, { mail = true, audit = async () => {},
   }
 
   return {
-    store, context, visitor, operations,
+    store, services, visitor, operations,
     takeEmails: () => mails.splice(0),
     takeAudited: () => audited.splice(0),
     takeFaults: () => faults.splice(0),
     advance: (ms: number) => { shiftMs += ms; },
     /** The operator's browser, signed in. */
     async operator(email = 'otto@example.org') {
-      const link = await createOperatorLink(context);
+      const link = await createOperatorLink(services);
       const browser = visitor('192.0.2.9');
       await browser.call('auth.operator', { token: tokenOfLink(link!), name: 'Otto', email, password: PASSWORD });
       return browser;

@@ -4,6 +4,7 @@ import { canonicalJson, type Json } from '../../../core/canonical-json.ts';
 import { operationIn, type OfferedOperation } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
+import { STANDARD_LOCALE } from './reader-texts.ts';
 import type { AccountServices } from './services.ts';
 import { Name, replyOf } from './shapes.ts';
 import { tables } from './tables.ts';
@@ -20,7 +21,7 @@ export const accountSettings = {
     timezone: z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as Europe/Berlin.').describe('IANA time zone, such as Europe/Berlin'),
     locale: z.string().max(35).refine(isLocale, 'This is no locale. Give one such as en or de-AT.').describe('Locale of e-mails and reports (BCP 47), such as en or de-AT'),
   },
-  defaults: { timezone: 'UTC', locale: 'en' },
+  defaults: { timezone: 'UTC', locale: STANDARD_LOCALE },
 } satisfies SettingsSection;
 
 const access = { scope: 'domains' } as const;

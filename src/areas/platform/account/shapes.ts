@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plans, roles, scopes } from '../../../core/access.ts';
+import { allowanceNames } from './allowances.ts';
 
 /** A name that people choose: one line without control characters. */
 export const Name = z.string().trim().min(1).max(100).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'A name has no control characters.');
@@ -24,7 +25,7 @@ export const Me = z.object({
   key: z.object({ id: z.string(), prefix: z.string(), scopes: z.array(z.enum(scopes)), rateLimit: z.int() }).nullable()
     .describe('The key that calls; null for a person'),
   allowances: z.array(z.object({
-    name: z.enum(['website_scans', 'manual_scans']), max: z.int(), used: z.int(), remaining: z.int(), resetsAt: Time,
+    name: z.enum(allowanceNames), max: z.int(), used: z.int(), remaining: z.int(), resetsAt: Time,
   })).describe('What the plan allows in a day, and what is left of it'),
 });
 

@@ -22,11 +22,11 @@ function entry(accountId: string, given: Partial<AuditEntry> = {}): AuditEntry {
 }
 
 async function append(store: Store, count: number, accountId: string): Promise<void> {
-  const { context } = testService(store);
+  const { services } = testService(store);
   const now = 1_790_000_000_000;
   for (let first = 0; first < count; first += 100) {
     await store.transaction(async tx => {
-      for (let n = first; n < Math.min(count, first + 100); n++) await appendAudit(tx, context, entry(accountId, { now: now + n }));
+      for (let n = first; n < Math.min(count, first + 100); n++) await appendAudit(tx, services, entry(accountId, { now: now + n }));
     });
   }
 }
@@ -55,17 +55,17 @@ onEachDatabase('the audit log', (open, dialect) => {
 
   test('stays one chain under 50 writers at once', async () => {
     const store = await open();
-    const { context } = testService(store);
-    await Promise.all(Array.from({ length: 50 }, () => store.transaction(tx => appendAudit(tx, context, entry('acc_a')))));
+    const { services } = testService(store);
+    await Promise.all(Array.from({ length: 50 }, () => store.transaction(tx => appendAudit(tx, services, entry('acc_a')))));
     assert.deepEqual(await verdicts(store.db), [{ accountId: 'acc_a', entries: 50, broken: null }]);
   });
 
   test('takes back an entry whose change failed', async () => {
     const store = await open();
-    const { context } = testService(store);
+    const { services } = testService(store);
     await append(store, 1, 'acc_a');
     await assert.rejects(store.transaction(async tx => {
-      await appendAudit(tx, context, entry('acc_a'));
+      await appendAudit(tx, services, entry('acc_a'));
       throw new Error('the change failed');
     }));
     assert.deepEqual(await verdicts(store.db), [{ accountId: 'acc_a', entries: 1, broken: null }]);
@@ -94,7 +94,7 @@ onEachDatabase('the audit log', (open, dialect) => {
     await allTables(store.db).deleteFrom('account_hashing_key').where('account_id', '=', gone.id).execute();
     const given = { details: { email: 'Ada@Example.org' }, address: '2001:db8::7' };
     const kept = await store.transaction(async tx => {
-      for (const { id } of [one, one, other, gone]) await appendAudit(tx, service.context, entry(id, given));
+      for (const { id } of [one, one, other, gone]) await appendAudit(tx, service.services, entry(id, given));
       return allTables(tx).selectFrom('audit_entry').selectAll().orderBy('account_id').orderBy('seq').execute();
     });
     assert.doesNotMatch(JSON.stringify(kept), /ada@example|2001:db8/i);
@@ -148,8 +148,8 @@ onEachDatabase('the audit log', (open, dialect) => {
 
   test('is not taken in by text that moves from one column to the next', async () => {
     const store = await open();
-    const { context } = testService(store);
-    await store.transaction(tx => appendAudit(tx, context, entry('acc_a', { details: { a: 1 } })));
+    const { services } = testService(store);
+    await store.transaction(tx => appendAudit(tx, services, entry('acc_a', { details: { a: 1 } })));
     await dropTriggers(store);
     const { id } = await allTables(store.db).selectFrom('audit_entry').select('id').executeTakeFirstOrThrow();
     await allTables(store.db).updateTable('audit_entry').set({ details: `{"a":1},"id":"${id}"` }).execute();

@@ -6,6 +6,7 @@ import { perform, type Ports, type Reply } from '../../../core/pipeline.ts';
 import { createRememberedReplies, type Store } from '../../../store/index.ts';
 import type { AreaServices } from '../../services.ts';
 import { appendAudit, entryOf } from './index.ts';
+import { speak } from '../../../../test/speaking.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 /** A reply whose body a test may look into. */
@@ -14,7 +15,7 @@ export type TestReply = Omit<Reply, 'body'> & { body: any };
 
 /** A service without a network: operations pass the real pipeline, and changes commit together with their audit entries. */
 export interface TestService {
-  context: AreaServices;
+  services: AreaServices;
   addAccount(given?: { plan?: Plan; operator?: boolean }): Promise<Account>;
   addPerson(accountId: string, email: string, role: Role): Promise<void>;
   call(operation: AnyOperation, caller: Caller, input?: Record<string, unknown>): Promise<TestReply>;
@@ -27,22 +28,22 @@ export function personOf(account: Account, role: Role = 'owner'): KnownCaller {
   return { kind: 'session', account, role, userId: `usr_${role}`, sessionId: 'ses_1' };
 }
 
-/** Builds the service over `store`; `parts` is what handlers get besides the context of every area. */
+/** Builds the service over `store`; `parts` is what handlers get besides the services of every area. */
 export function testService(store: Store, parts: object = {}): TestService {
   const newId = createNewId(store.clock, randomBytes);
-  const context: AreaServices = { db: store.db, store, clock: store.clock, newId, randomBytes, announce: () => Promise.resolve(), ...parts };
+  const services: AreaServices = { db: store.db, store, clock: store.clock, newId, randomBytes, announce: () => Promise.resolve(), speak, ...parts };
   const replies = createRememberedReplies(store, store.clock, randomUUID);
   const reported: unknown[] = [];
   const portsFor = (caller: Caller): Ports<AreaServices> => ({
     ...replies,
     now: () => store.clock.now(),
-    services: context,
+    services,
     authenticate: () => caller as KnownCaller,
     count: () => ({ name: 'session_hourly', max: 10_000, used: 1, windowSeconds: 3600, resetsAt: 0 }),
     spend: () => Promise.reject(new Error('No operation here has an allowance.')),
     refund: () => Promise.resolve(),
     transaction: work => store.transaction(tx => work({
-      services: { ...context, db: tx },
+      services: { ...services, db: tx },
       audit: (by, call, note) => appendAudit(tx, { newId }, entryOf(by, call, note)),
       remember: (reservation, reply) => replies.remember(tx, reservation, reply),
     })),
@@ -51,7 +52,7 @@ export function testService(store: Store, parts: object = {}): TestService {
     report: error => { reported.push(error); },
   });
   return {
-    context,
+    services,
     reported,
     addAccount: given => addAccount(store, { id: newId('acc'), name: 'Example', plan: 'pro', operator: false, ...given }),
     async addPerson(accountId, email, role) {

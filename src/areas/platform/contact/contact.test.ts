@@ -21,6 +21,7 @@ function serviceOf(store: Store, send: (mail: Email) => void = () => {}) {
       mails.push(mail);
       if (mails.length === 2) resolve();
       send(mail);
+      return 250;
     },
   };
   return { ...testService(store, { mailer }), mails, twoSent: promise };
@@ -48,7 +49,7 @@ onEachDatabase('a message through the contact form', open => {
     assert.deepEqual(await allTables(store.db).selectFrom('audit_entry').selectAll().execute(), []);
   });
 
-  test('is kept also where a letter cannot be sent, and the visitor is told nothing of it', async () => {
+  test('is kept also where an e-mail cannot be sent, and the visitor learns nothing of it', async () => {
     const store = await open();
     const service = serviceOf(store, () => { throw new Error('no mail today'); });
     await service.addPerson((await service.addAccount({ operator: true })).id, 'owner@example.net', 'owner');

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { operationIn } from '../../../core/operation.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import type { AreaServices } from '../../services.ts';
+import { textsOfPerson } from '../account/index.ts';
 import { emailTo } from './email.ts';
 import { operatorAddresses, storeMessage } from './store.ts';
+import { contactTexts } from './texts.ts';
 
 /** What the contact form needs. */
 export interface ContactServices extends AreaServices {
@@ -30,11 +32,14 @@ const sendMessage = operationIn<ContactServices>()({
   output: z.object({ success: z.literal(true), data: z.object({ received: z.literal(true) }) }),
   examples: [{ input: { name: 'Ada', email: 'ada@example.org', message: 'Which plan has the weekly report?' }, says: 'A question' }],
   audit: { none: 'A message of a visitor changes nothing on any account.' },
-  run: async ({ now, afterwards }, { db, store, mailer, newId }, { name = null, email, message, website = '' }) => {
+  run: async ({ now, afterwards }, { db, store, mailer, newId, speak }, { name = null, email, message, website = '' }) => {
     if (website === '') {
       await storeMessage(db, { id: newId('msg'), name, email, message, now });
       afterwards(async () => {
-        for (const to of await operatorAddresses(store.db)) await mailer.send(emailTo(to, { name, email, message }));
+        for (const to of await operatorAddresses(store.db)) {
+          const texts = await textsOfPerson({ db: store.db, speak }, contactTexts, to);
+          await mailer.send(emailTo(texts, to, { name, email, message }));
+        }
       });
     }
     return { success: true as const, data: { received: true as const } };

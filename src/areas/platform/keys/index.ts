@@ -6,6 +6,7 @@ import { tables } from './tables.ts';
 
 export { keyColumns } from './tables.ts';
 export { createUsage, type Usage } from './usage-recorder.ts';
+export { countCall } from './hourly-limits.ts';
 export { createKeyByProgram } from './program.ts';
 export type { KeysServices } from './operations.ts';
 export { createKeyReader, type KeyReader } from './reader.ts';

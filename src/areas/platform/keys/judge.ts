@@ -4,7 +4,7 @@ import { Problem } from '../../../core/problem.ts';
 
 const RESOURCE_SCOPES: ReadonlySet<Scope> = new Set(resourceScopes);
 
-/** Why a key with these scopes cannot be made on the account, or null; `administrator` says that whoever asks runs this service. */
+/** Why a key with these scopes cannot be made on the account, or null; `administrator` says that the caller is the operator of this service. */
 export function judgeScopes(account: Account, administrator: boolean, scopes: readonly Scope[]): Problem | null {
   const admin = scopes.includes('admin');
   if (admin && !administrator) return new Problem('forbidden', 'Only the administrators of this service may create a key with the scope admin.');

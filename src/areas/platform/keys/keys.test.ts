@@ -5,7 +5,7 @@ import { Problem } from '../../../core/problem.ts';
 import { createCounters, untyped, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService, type TestReply } from '../audit/testing.ts';
-import { hourOf } from './usage.ts';
+import { hourOf } from './hourly-limits.ts';
 import { createKeyByProgram, createKeyReader, createUsage } from './index.ts';
 import { keysOperations } from './operations.ts';
 import { keysOf } from './store.ts';
@@ -193,7 +193,7 @@ onEachDatabase('an API key', (open, dialect) => {
     const hour = hourOf(clock.now());
     for (const status of [200, 200, 404, 429, 429]) {
       await service.counters.count(`key_hourly:${id}`, hour);
-      service.usage.record(id, hour, 'check.domain', status, clock.now());
+      service.usage.record(id, 'check.domain', status, clock.now());
     }
     const { status, body: { data } } = await service.call(showUsage, personOf(account), { id });
     assert.equal(status, 200);
@@ -230,7 +230,7 @@ onEachDatabase('an API key', (open, dialect) => {
   test('can be made from the command line by the same rules, with its audit entry', async () => {
     const store = await open();
     const service = await serviceOf(store);
-    const { newId, randomBytes, clock } = service.context;
+    const { newId, randomBytes, clock } = service.services;
     const make = (account: Account, given: unknown) => store.transaction(tx => createKeyByProgram(tx, account, { newId, randomBytes, now: clock.now() }, given));
     const [pro, operator] = [await service.addAccount(), await service.addAccount({ plan: 'enterprise', operator: true })];
     const { data, key } = await make(pro, { scopes: ['scans'] });

@@ -47,7 +47,7 @@ suite('a key is not made of', () => {
     test(name, async () => {
       const account = await service.addAccount(given);
       const { body } = await service.call(createKey, caller(account), { ...input });
-      await allTables(service.context.db).deleteFrom('account').execute();
+      await allTables(service.services.db).deleteFrom('account').execute();
       assert.partialDeepStrictEqual(body, expect);
     });
   }

@@ -5,10 +5,11 @@ import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts'
 import { invalid } from '../../../core/pipeline.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Counters } from '../../../store/index.ts';
+import { callsOfKey, HOUR_MS, hourOf } from './hourly-limits.ts';
 import { judgeScopes } from './judge.ts';
 import { KeyPath, KeyRecord, KeyUsage, NewKey, present, type KeyRow } from './shapes.ts';
-import { createKey, findKey, newestKeys, revokeKey, usageSince } from './store.ts';
-import { firstHourOf, HOUR_MS, hourOf, summarize } from './usage.ts';
+import { createKey, findKey, MAX_ACTIVE_KEYS, newestKeys, revokeKey, usageSince } from './store.ts';
+import { firstHourOf, summarize } from './usage.ts';
 
 /** What the operations on keys need. */
 export interface KeysServices extends AreaServices {
@@ -44,7 +45,7 @@ const listKeys = operationIn<KeysServices>()({
 const createOne = operationIn<KeysServices>()({
   id: 'keys.create',
   summary: 'Create an API key',
-  description: 'Creates a key and returns it this one time. An account has at most 10 active keys; expired and revoked ones do not count. '
+  description: `Creates a key and returns it this one time. An account has at most ${MAX_ACTIVE_KEYS} active keys; expired and revoked ones do not count. `
     + 'A reply that is repeated for the same request_key has null instead of the key.',
   method: 'POST',
   path: '/api/api-keys',
@@ -112,8 +113,7 @@ const showUsage = operationIn<KeysServices>()({
     await usage.flush();
     const { rate_limit: rateLimit } = owned.id;
     const startsAt = hourOf(now);
-    const [counted = 0] = await counters.read([`key_hourly:${id}`], startsAt);
-    const used = Math.min(counted, rateLimit);
+    const used = Math.min(await callsOfKey(counters, id, now), rateLimit);
     const rows = await usageSince(db, known(caller).account.id, id, firstHourOf(now));
     const currentHour = { startsAt: new Date(startsAt).toISOString(), used, remaining: rateLimit - used, resetsAt: new Date(startsAt + HOUR_MS).toISOString() };
     return { success: true as const, data: { keyId: id, rateLimit, currentHour, last24Hours: summarize(rows, now) } };

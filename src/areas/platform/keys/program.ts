@@ -10,7 +10,7 @@ import { createKey } from './store.ts';
 
 /**
  * Makes a key from the command line, with its audit entry; `given` is what `POST /api/api-keys` takes.
- * Throws the same `Problem`; whoever may use the command line may administer, so that the operator's account can get `admin`.
+ * Throws the same `Problem`; anyone who may use the command line may administer, so that the operator's account can get `admin`.
  */
 export async function createKeyByProgram(
   tx: Db, account: Account, means: { newId: NewId; randomBytes(size: number): Buffer; now: number }, given: unknown,

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { scopes, type Scope } from '../../../core/access.ts';
+import { keyHourly } from './hourly-limits.ts';
 import type { KeyTables } from './tables.ts';
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
@@ -14,7 +15,7 @@ export const NewKey = z.strictObject({
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).refine(given => new Set(given).size === given.length, 'Name each scope once.')
     .describe('At least one resource scope; `write` comes on top of it (plan enterprise)'),
   expiresAt: z.iso.datetime({ offset: true }).optional().describe('A future moment, at most ten years away; without it the key does not expire'),
-  rateLimit: z.number().int().min(1).max(10_000).default(1000).describe('Requests in a clock hour'),
+  rateLimit: z.number().int().min(1).max(keyHourly.max).default(keyHourly.standard).describe('Requests in a clock hour'),
 });
 export type NewKey = z.output<typeof NewKey>;
 

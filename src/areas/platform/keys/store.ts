@@ -9,7 +9,8 @@ import type { UsageRow } from './usage.ts';
 import { tables } from './tables.ts';
 import { lockAccount } from '../account/index.ts';
 
-const MAX_ACTIVE_KEYS = 10;
+/** Of one account; expired and revoked ones do not count. */
+export const MAX_ACTIVE_KEYS = 10;
 const ROWS_A_PAGE = 500;
 
 /** What a new key is made of, as the store takes it; times are epoch milliseconds. */

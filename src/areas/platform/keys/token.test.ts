@@ -23,7 +23,7 @@ suite('a key', () => {
     assert.equal(prefixOfToken(token), token.slice(0, 12));
   });
 
-  test('with any one character mistyped is refused without a look-up', () => {
+  test('with any one character mistyped is refused without a lookup', () => {
     fc.assert(fc.property(fc.nat(63), fc.nat(15), (index, value) => {
       const token = makeKeyToken(randomBytes);
       const [at, digit] = ['svc_'.length + index, value.toString(16)];

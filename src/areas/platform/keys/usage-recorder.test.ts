@@ -22,9 +22,9 @@ onEachDatabase('Usage of keys', open => {
     const store = await open();
     await addKey(store, 'key_1');
     const usage = createUsage(store);
-    for (const [hour, status] of [[0, 200], [0, 200], [0, 404], [HOUR_MS, 200]] as const) usage.record('key_1', hour, 'check.domain', status, hour + 5);
+    for (const [hour, status] of [[0, 200], [0, 200], [0, 404], [HOUR_MS, 200]] as const) usage.record('key_1', 'check.domain', status, hour + 5);
     await usage.flush();
-    usage.record('key_1', HOUR_MS, 'check.domain', 200, HOUR_MS + 7);
+    usage.record('key_1', 'check.domain', 200, HOUR_MS + 7);
     await usage.flush();
     await usage.flush();
     const row = { key_id: 'key_1', operation: 'check.domain' };
@@ -38,8 +38,8 @@ onEachDatabase('Usage of keys', open => {
     const store = await open();
     await addKey(store, 'key_1');
     const usage = createUsage(store);
-    usage.record('key_gone', 0, 'o', 200, 1);
-    usage.record('key_1', 0, 'o', 200, 1);
+    usage.record('key_gone', 'o', 200, 1);
+    usage.record('key_1', 'o', 200, 1);
     await usage.flush();
     assert.deepEqual((await usageRows(store)).map(row => row.key_id), ['key_1']);
   });
@@ -49,9 +49,9 @@ onEachDatabase('Usage of keys', open => {
     await addKey(store, 'key_1');
     let failing = true;
     const usage = createUsage({ ...store, transactionOfFigures: work => (failing ? Promise.reject(new Error('gone')) : store.transaction(work)) });
-    usage.record('key_1', 0, 'o', 200, 1);
+    usage.record('key_1', 'o', 200, 1);
     await assert.rejects(usage.flush(), /gone/);
-    usage.record('key_1', 0, 'o', 200, 2);
+    usage.record('key_1', 'o', 200, 2);
     failing = false;
     await usage.flush();
     assert.deepEqual((await usageRows(store)).map(row => row.requests), [2]);
@@ -62,7 +62,7 @@ onEachDatabase('Usage of keys', open => {
     const store = await open();
     await addKey(store, 'key_1');
     const usage = createUsage(store);
-    usage.record('key_1', 0, 'o', 200, 1);
+    usage.record('key_1', 'o', 200, 1);
     let written = 0;
     store.beforeClose(async () => { written = (await usageRows(store)).length; });
     await store.close();

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { flushEachSecond, type Db, type Store } from '../../../store/index.ts';
+import { hourOf } from './hourly-limits.ts';
 import { tables } from './tables.ts';
 
 const ROWS_A_STATEMENT = 500;
 
 /** What is called with which key; kept in memory and on the disk within a second. */
 export interface Usage {
-  /** Notes one call at `now`; `hour` is the start of its clock hour; both in epoch milliseconds. */
-  record(keyId: string, hour: number, operation: string, status: number, now: number): void;
+  /** Notes one call at `now`, epoch milliseconds. */
+  record(keyId: string, operation: string, status: number, now: number): void;
   /** Brings everything noted to the disk. */
   flush(): Promise<void>;
 }
@@ -46,8 +47,8 @@ export function createUsage(store: Store): Usage {
   };
 
   return {
-    record(keyId, hour, operation, status, now) {
-      note({ key_id: keyId, hour, operation, status, requests: 1 });
+    record(keyId, operation, status, now) {
+      note({ key_id: keyId, hour: hourOf(now), operation, status, requests: 1 });
       lastUsed.set(keyId, now);
     },
     flush: flushEachSecond(store, async () => { if (noted.size > 0) await write(); }),

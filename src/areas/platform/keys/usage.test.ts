@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
-import { firstHourOf, HOUR_MS, summarize } from './usage.ts';
+import { HOUR_MS } from './hourly-limits.ts';
+import { firstHourOf, summarize } from './usage.ts';
 
 const now = Date.UTC(2026, 0, 15, 10, 30);
 const hour = (ago: number) => Date.UTC(2026, 0, 15, 10) - ago * HOUR_MS;

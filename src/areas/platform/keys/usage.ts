@@ -1,6 +1,6 @@
+import { HOUR_MS, hourOf } from './hourly-limits.ts';
 import type { KeyUsage } from './shapes.ts';
 
-export const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /** How often a key called an operation with one outcome in one clock hour. */
@@ -10,11 +10,6 @@ export interface UsageRow {
   operation: string;
   status: number;
   requests: number;
-}
-
-/** Start of the clock hour (UTC) that `now` lies in, epoch milliseconds. */
-export function hourOf(now: number): number {
-  return now - (now % HOUR_MS);
 }
 
 /** Start of the first of the 24 hours that end with the current one, epoch milliseconds. */

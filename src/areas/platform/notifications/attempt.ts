@@ -1,4 +1,5 @@
 import type { Posted, Posting } from '../../../core/outside/post.ts';
+import { textsOfAccount } from '../account/index.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import type { ChannelRow } from './channel-store.ts';
 import type { NotificationsServices } from './services.ts';
@@ -7,6 +8,7 @@ import { readRetryAfter, type Attempt } from './retry.ts';
 import type { Sealer } from './sealing.ts';
 import { signedHeaders } from './signature.ts';
 import { withUnsubscribe, type EmailBody } from './templates/email-body.ts';
+import { notificationsTexts } from './texts.ts';
 
 /** What is to be sent. */
 export interface Sending {
@@ -21,6 +23,11 @@ export async function attempt(context: NotificationsServices, channel: ChannelRo
   const outcome = channel.kind === 'email' ? await writeEmail(context, channel, sending) : await postTo(context, channel, sending, signal);
   return { ...outcome, durationMs: context.clock.monotonicMs() - startedMs };
 }
+
+/** Why e-mails go nowhere, and what to do about it. */
+export const NO_MAIL_SERVER = 'No mail server is set up, so the e-mail was not sent. The operator of this service sets DSS_SMTP_URL.';
+
+const NOT_CONFIGURED: Omit<Attempt, 'durationMs'> = { status: null, cause: NO_MAIL_SERVER, notConfigured: true, response: null };
 
 const UNREADABLE: Omit<Attempt, 'durationMs'> = {
   status: null, cause: 'What is secret of this channel cannot be read, because the secret of the service has changed. Enter it again.', permanent: true, response: null,
@@ -65,9 +72,10 @@ async function writeEmail(context: NotificationsServices, channel: ChannelRow, {
   const { mailer, store, clock } = context;
   const of = { account_id: channel.account_id, channel_id: channel.id, rule_id: ruleId, purpose: 'unsubscribe' } as const;
   const unsubscribeUrl = await store.transaction(tx => makeMailLink(tx, context, of, clock.now()));
+  const texts = await textsOfAccount(context, notificationsTexts, channel.account_id);
   try {
-    await mailer.send({ id: messageId, to: channel.target, ...withUnsubscribe(JSON.parse(body) as EmailBody, unsubscribeUrl), unsubscribeUrl });
-    return { status: null, cause: null, response: null };
+    const status = await mailer.send({ id: messageId, to: channel.target, ...withUnsubscribe(JSON.parse(body) as EmailBody, unsubscribeUrl, texts), unsubscribeUrl });
+    return status === null ? NOT_CONFIGURED : { status, cause: null, response: null };
   } catch (error) {
     return judgeMailFault(error as { responseCode?: number });
   }

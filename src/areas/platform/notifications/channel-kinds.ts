@@ -2,6 +2,7 @@ import { parseIp } from '../../../core/ip.ts';
 import type { Posting } from '../../../core/outside/post.ts';
 import { specialPurpose } from '../../../core/special-addresses.ts';
 import type { Message } from './notice.ts';
+import type { NotificationsTexts } from './texts.ts';
 import { discordBody } from './templates/discord.ts';
 import { emailBody } from './templates/email-body.ts';
 import { ntfyBody, ntfyServer } from './templates/ntfy.ts';
@@ -16,7 +17,7 @@ interface ChannelKind {
   target: {
     /** What it is where none is given; null where one is needed. */
     standard: string | null;
-    /** Whoever knows it can post: it is kept encrypted and shown in part. */
+    /** Anyone who knows it can post: it is kept encrypted and shown in part. */
     secret: boolean;
     /** What is wrong with one; null where nothing is. */
     judge(target: string): string | null;
@@ -30,7 +31,7 @@ interface ChannelKind {
   /** Whether it keeps what it was notified of open until it is notified of the end: it gets every end, and nothing that was settled from the start. */
   holdsState?: true;
   /** What is sent, without secrets; the same for the same message. */
-  body(message: Message, target: string): string;
+  body(message: Message, target: string, texts: NotificationsTexts): string;
   /** What of the request is not simply the body, as JSON, at the target; `secret` is empty where there is none. */
   request?(sending: { target: string; secret: string; body: string }): Partial<Posting>;
 }

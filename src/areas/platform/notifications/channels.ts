@@ -3,18 +3,18 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type Call, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
-import { sendEmail, lockAccount } from '../account/index.ts';
+import { linkEmail, lockAccount, sendEmail, textsOfAccount, unlinked } from '../account/index.ts';
 import { changedChannelFields, newChannelFields, readSecret, readTarget } from './channel-input.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import {
   changeChannel, countChannels, deleteChannel, findChannel, insertChannel, isOfPerson, newestChannels, type ChannelChange, type ChannelRow,
 } from './channel-store.ts';
 import type { NotificationsServices } from './services.ts';
-import { confirmationEmail } from './confirmation-email.ts';
 import { makeMailLink } from './mail-token.ts';
 import { ChannelRecord, Id, presentChannel, replyOf, Version } from './shapes.ts';
 import { makeWebhookSecret } from './signature.ts';
 import { ensureStandardChannel } from './standard-channel.ts';
+import { notificationsTexts } from './texts.ts';
 
 const MAX_CHANNELS = 50;
 const FORMER_SECRET_MS = 24 * 3_600_000;
@@ -45,7 +45,7 @@ const list = operationIn<NotificationsServices>()({
     const accountId = known(call.caller).account.id;
     await ensureStandardChannel(services, accountId, call.now);
     const rows = await newestChannels(services.db, accountId, decodeCursor('notifications.channels.list', cursor), limit + 1);
-    return cutPage('notifications.channels.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => presentChannel(row, services.sealer));
+    return cutPage('notifications.channels.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => presentChannel(row, services));
   },
 });
 
@@ -62,14 +62,14 @@ const get = operationIn<NotificationsServices>()({
   input: ChannelPath,
   output: replyOf(ChannelRecord),
   examples: [{ input: example, says: 'By its id, as the list shows it' }],
-  run: async ({ owned }, { sealer }) => ({ success: true as const, data: presentChannel(owned.id, sealer) }),
+  run: async ({ owned }, services) => ({ success: true as const, data: presentChannel(owned.id, services) }),
 });
 
 const create = operationIn<NotificationsServices>()({
   id: 'notifications.channels.create',
   summary: 'Create a notification channel',
   description: 'Adds a destination for notifications; rules decide which ones go there. Webhooks follow the Standard Webhooks specification, and their secret is shown this once. '
-    + 'An e-mail address that is not that of a person of the account gets an e-mail with a link, and nothing else until it is opened.',
+    + 'An e-mail address that is not that of a person of the account gets an e-mail with a link, and nothing else until it is opened. Without a mail server e-mail channels are `notConfigured`: nothing is sent.',
   method: 'POST',
   path: '/api/notification-channels',
   access,
@@ -103,14 +103,14 @@ const create = operationIn<NotificationsServices>()({
     }, now);
     if (row.state === 'unconfirmed') await askToConfirm(call, services, row);
     respond.headers['cache-control'] = 'no-store';
-    return { success: true as const, data: presentChannel(row, sealer), secret: kind === 'webhook' ? secret : null };
+    return { success: true as const, data: presentChannel(row, services), secret: kind === 'webhook' ? secret : null };
   },
 });
 
 const update = operationIn<NotificationsServices>()({
   id: 'notifications.channels.update',
   summary: 'Change a notification channel',
-  description: 'Changes the fields that are given. Turning a channel on again also forgets how long it has failed.',
+  description: 'Changes the fields that are given. Turning a channel on again also forgets how long it has failed, and asks an address that has not agreed once more.',
   method: 'PATCH',
   path: '/api/notification-channels/{id}',
   access,
@@ -124,12 +124,12 @@ const update = operationIn<NotificationsServices>()({
   }),
   examples: [{ input: { ...example, name: 'Ticket system' }, says: 'Another name' }, { input: { ...example, enabled: true }, says: 'On again' }],
   run: async (call, services, { id, version, ...given }) => {
-    const { owned, now } = call, { db, sealer } = services;
+    const { owned, now } = call, { db } = services;
     const current = owned.id;
     const row = version === undefined || version === current.version ? await changeChannel(db, current, await changeOf(services, current, given), now) : null;
     if (!row) throw await conflict(call, services, id);
-    if (row.state === 'unconfirmed' && current.target !== row.target) await askToConfirm(call, services, row);
-    return { success: true as const, data: presentChannel(row, sealer) };
+    if (row.state === 'unconfirmed' && (current.target !== row.target || current.state === 'disabled')) await askToConfirm(call, services, row);
+    return { success: true as const, data: presentChannel(row, services) };
   },
 });
 
@@ -147,9 +147,9 @@ const remove = operationIn<NotificationsServices>()({
   output: replyOf(ChannelRecord),
   audit: ({ output: { data } }) => ({ action: 'notification_channel.deleted', resource: { type: 'notification_channel', id: data.id }, details: { kind: data.kind } }),
   examples: [{ input: example, says: 'By its id' }],
-  run: async ({ owned }, { db, sealer }) => {
-    await deleteChannel(db, owned.id.id);
-    return { success: true as const, data: presentChannel(owned.id, sealer) };
+  run: async ({ owned }, services) => {
+    await deleteChannel(services.db, owned.id.id);
+    return { success: true as const, data: presentChannel(owned.id, services) };
   },
 });
 
@@ -178,7 +178,7 @@ const rotate = operationIn<NotificationsServices>()({
     const row = await changeChannel(db, owned.id, { secret: sealer.seal(secret, id), former_secret: former, former_secret_until: now + FORMER_SECRET_MS }, now);
     if (!row) throw await conflict(call, services, id);
     respond.headers['cache-control'] = 'no-store';
-    return { success: true as const, data: presentChannel(row, sealer), secret };
+    return { success: true as const, data: presentChannel(row, services), secret };
   },
 });
 
@@ -208,18 +208,19 @@ function sealedTarget(kind: ChannelKindName, target: string, id: string, { seale
 }
 
 /** Letters go to people of the account, and to those who agree. */
-async function stateFor({ db }: Pick<NotificationsServices, 'db'>, accountId: string, kind: ChannelKindName, target: string): Promise<ChannelRecord['state']> {
+async function stateFor({ db }: Pick<NotificationsServices, 'db'>, accountId: string, kind: ChannelKindName, target: string): Promise<'active' | 'unconfirmed'> {
   return kind !== 'email' || await isOfPerson(db, accountId, target) ? 'active' : 'unconfirmed';
 }
 
 async function askToConfirm({ caller, now, afterwards }: Call, services: NotificationsServices, row: ChannelRow): Promise<void> {
   const link = await makeMailLink(services.db, services, { account_id: row.account_id, channel_id: row.id, rule_id: null, purpose: 'confirm' }, now);
-  afterwards(() => sendEmail(services, confirmationEmail(row.target, known(caller).account.name, link), now));
+  const { confirmation } = await textsOfAccount(services, notificationsTexts, row.account_id);
+  afterwards(() => sendEmail(services, linkEmail(row.target, confirmation(unlinked(known(caller).account.name)), link), now));
 }
 
-async function conflict({ caller }: Pick<Call, 'caller'>, { db, sealer }: NotificationsServices, id: string): Promise<Problem> {
-  const current = await findChannel(db, known(caller).account.id, id);
-  const members = current ? { current: presentChannel(current, sealer) } : {};
+async function conflict({ caller }: Pick<Call, 'caller'>, services: NotificationsServices, id: string): Promise<Problem> {
+  const current = await findChannel(services.db, known(caller).account.id, id);
+  const members = current ? { current: presentChannel(current, services) } : {};
   return new Problem('version_conflict', 'The channel has another version now. Read it, then change it again with that version.', members);
 }
 

@@ -3,7 +3,9 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
+import { textsOfAccount } from '../account/index.ts';
 import { attempt } from './attempt.ts';
+import { judgeAttempt } from './retry.ts';
 import { channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import { findChannel, noteArrived } from './channel-store.ts';
 import { channelResource } from './channels.ts';
@@ -11,6 +13,7 @@ import type { NotificationsServices } from './services.ts';
 import { addDelivery, deliveryStates, findDelivery, keepAttempt, newestDeliveries, type DeliveryRow } from './delivery-store.ts';
 import type { Message } from './notice.ts';
 import { DeliveryRecord, Id, presentDelivery, replyOf } from './shapes.ts';
+import { notificationsTexts, type NotificationsTexts } from './texts.ts';
 
 const access = { scope: 'domains' } as const;
 
@@ -33,7 +36,7 @@ const list = operationIn<NotificationsServices>()({
     state: z.enum(deliveryStates).optional().describe('Only those in this state'),
   }),
   output: pageOf(DeliveryRecord),
-  examples: [{ input: {}, says: 'The newest fifty' }, { input: { state: 'failed' }, says: 'What did not arrive' }],
+  examples: [{ input: {}, says: 'The newest fifty' }, { input: { state: 'failed' }, says: 'What did not arrive' }, { input: { state: 'notConfigured' }, says: 'What could not be sent because no mail server is set up' }],
   run: async ({ caller }, { db }, { limit, cursor, channelId, state }) => {
     const rows = await newestDeliveries(db, known(caller).account.id, { channel: channelId, state }, decodeCursor('notifications.deliveries.list', cursor), limit + 1);
     return cutPage('notifications.deliveries.list', rows, limit, row => ({ at: row.created_at, id: row.id }), presentDelivery);
@@ -70,7 +73,7 @@ const replay = operationIn<NotificationsServices>()({
 const test = operationIn<NotificationsServices>()({
   id: 'notifications.channels.test',
   summary: 'Test a notification channel',
-  description: 'Sends a test to the channel at once, also to one that is turned off, and reports the outcome. It is tried once and listed among the deliveries.',
+  description: 'Sends a test to the channel at once, also to one that is turned off, and reports the outcome: `delivered` only if the other side took it, `notConfigured` if there is no mail server to send by. It is tried once and listed among the deliveries.',
   method: 'POST',
   path: '/api/notification-channels/{id}/test',
   access,
@@ -84,22 +87,25 @@ const test = operationIn<NotificationsServices>()({
   examples: [{ input: { id: 'chn_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id' }],
   run: async (call, services, { id }) => {
     const { owned: { id: channel }, signal } = call, { newId, store, clock, baseUrl } = services;
-    if (channel.state === 'unconfirmed') throw new Problem('invalid_state', 'The owner of this address has not agreed yet. Ask them to open the link in the e-mail.', { state: channel.state });
-    const message = { message_id: newId('msg'), body: channelKinds[channel.kind as ChannelKindName].body(testMessage(id, call.now, baseUrl), channel.target) };
+    if (channel.state === 'unconfirmed' && services.mailer.configured) throw new Problem('invalid_state', 'The owner of this address has not agreed yet. Ask them to open the link in the e-mail.', { state: channel.state });
+    const texts = await textsOfAccount(services, notificationsTexts, channel.account_id);
+    const message = { message_id: newId('msg'), body: channelKinds[channel.kind as ChannelKindName].body(testMessage(id, call.now, baseUrl, texts), channel.target, texts) };
     const came = await attempt(services, channel, { messageId: message.message_id, ruleId: null, body: message.body }, signal);
     const row = await store.transaction(async tx => {
       const made = await addDelivery(tx, services, { accountId: channel.account_id, channelId: id, ruleId: null, state: 'waiting', dueAt: null, repeats: message }, call.now);
       if (came.cause === null) await noteArrived(tx, id);
-      return (await keepAttempt(tx, made, came, { state: came.cause === null ? 'delivered' : 'failed', nextAt: null }, clock.now()))!;
+      const { state } = judgeAttempt({ attempts: 1, failingSince: null }, came, clock.now(), 0);
+      return (await keepAttempt(tx, made, came, { state: state === 'waiting' ? 'failed' : state, nextAt: null }, clock.now()))!;
     });
     return { success: true as const, data: presentDelivery(row) };
   },
 });
 
-function testMessage(channelId: string, now: number, baseUrl: string): Message {
+/** What a channel is tried with. */
+export function testMessage(channelId: string, now: number, baseUrl: string, texts: NotificationsTexts): Message {
   const at = new Date(now).toISOString();
   const notice = {
-    id: 'test', kind: 'channel.test', severity: 'info', title: 'This is a test', body: 'The channel works: notifications of your rules arrive here.',
+    id: 'test', kind: 'channel.test', severity: 'info', ...texts.test,
     subject: { type: 'channel', id: channelId }, data: {}, createdAt: at, url: `${baseUrl}/`,
   } as const;
   return { at, notices: [notice], total: 1, counts: [{ severity: 'info', count: 1 }], url: `${baseUrl}/` };

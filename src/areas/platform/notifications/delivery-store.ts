@@ -12,8 +12,8 @@ import { defineJob } from '../../job.ts';
 
 export type DeliveryRow = Selectable<NotificationTables['delivery']>;
 
-/** `collecting` waits for its time and takes more notifications in; `waiting` is to be sent, or sent again. */
-export const deliveryStates = ['collecting', 'waiting', 'delivered', 'failed', 'cancelled'] as const;
+/** `collecting` waits for its time and takes more notifications in; `waiting` is to be sent, or sent again; `delivered` was taken by the other side; `notConfigured` had nothing to be sent by. */
+export const deliveryStates = ['collecting', 'waiting', 'delivered', 'failed', 'notConfigured', 'cancelled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 const MAX_NOTICES = 100;

@@ -43,7 +43,7 @@ async function webhook(own: ReturnType<typeof as>, rule: object = {}): Promise<{
 const deliveriesOf = async (own: ReturnType<typeof as>) => (await own('deliveries.list')).data as { id: string; state: string; attempts: number; status: number | null; cause: string | null; nextAt: string | null; messageId: string; body: string }[];
 
 onEachDatabase('a notification', open => {
-  test('comes at once by letter where it is high, and once a day where it is not, without anybody having set up anything', async () => {
+  test('comes at once by e-mail where it is high, and once a day where it is not, without anybody having set up anything', async () => {
     const { service, account } = await begin(await open());
     await service.notify(account, { severity: 'critical', title: 'One' });
     assert.deepEqual(service.mails.map(({ to, subject }) => [to, subject]), [['owner@example.net', 'Critical: One']]);
@@ -57,6 +57,27 @@ onEachDatabase('a notification', open => {
     assert.match(service.mails[1]!.text, /^Medium: Two\n[\s\S]*Low: Three\n/);
     await service.pass(3 * DAY_MS);
     assert.equal(service.mails.length, 2);
+  });
+
+  test('that goes by e-mail is never said to be delivered where no mail server is set up, and costs the channel nothing', async () => {
+    const { service, account, own } = await begin(await open());
+    service.mailer.configured = false;
+    await service.notify(account, { severity: 'critical', title: 'One' });
+    await service.pass(6 * DAY_MS);
+    const [{ state, cause, status, nextAt }] = await deliveriesOf(own) as [Awaited<ReturnType<typeof deliveriesOf>>[number]];
+    assert.deepEqual([state, status, nextAt], ['notConfigured', null, null]);
+    assert.match(cause!, /DSS_SMTP_URL/);
+    const [channel] = (await own('channels.list')).data;
+    assert.deepEqual([channel.state, channel.failingSince], ['notConfigured', null]);
+    assert.match(channel.cause, /DSS_SMTP_URL/);
+    const tested = (await own('channels.test', { id: channel.id })).data;
+    assert.deepEqual([tested.state, tested.cause === channel.cause], ['notConfigured', true]);
+    assert.equal((await own('deliveries.list', { state: 'delivered' })).data.length, 0);
+    service.mailer.configured = true;
+    assert.equal((await own('channels.get', { id: channel.id })).data.state, 'active');
+    await own('deliveries.replay', { id: (await deliveriesOf(own)).at(-1)!.id });
+    await service.work();
+    assert.deepEqual((await own('deliveries.list', { state: 'delivered' })).data.map((one: { status: number }) => one.status), [250]);
   });
 
   test('reaches a webhook signed by its secret, with its kind as the type and its id on every attempt', async () => {
@@ -160,7 +181,7 @@ onEachDatabase('a notification', open => {
     const { service, account, own } = await begin(store);
     const at = { account_id: account.id, created_at: 0, updated_at: 0, version: 1 };
     await allTables(store.db).insertInto('domain_group').values({ id: 'grp_1', name: 'Shops', details: '{}', ...at }).execute();
-    const domain = { note: null, search: '', client_id: null, profile: null, selectors: '[]', monitored: 0, interval_minutes: null, due_at: null, score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, checked_at: null } as const;
+    const domain = { note: null, search: '', client_id: null, profile: null, selectors: '[]', monitored: 0, interval_minutes: null, due_at: null, checked_at: null } as const;
     await allTables(store.db).insertInto('domain').values([{ id: 'dom_1', name: 'a.example', group_id: 'grp_1', ...domain, ...at }, { id: 'dom_2', name: 'b.example', group_id: null, ...domain, ...at }]).execute();
     await allTables(store.db).insertInto('domain_tag').values({ domain_id: 'dom_2', tag: 'eu' }).execute();
     await webhook(own, { groupIds: ['grp_1'] });
@@ -181,7 +202,7 @@ onEachDatabase('a notification', open => {
     assert.deepEqual([service.posted.length, (await deliveriesOf(own)).map(({ state }) => state)], [0, ['cancelled']]);
   });
 
-  test('that comes in a flood comes by letter one by one at first, and then together', async () => {
+  test('that comes in a flood comes by e-mail one by one at first, and then together', async () => {
     const { service, account } = await begin(await open());
     for (let at = 0; at < 40; at++) await service.notify(account, { title: `Number ${at}` });
     await service.notify(account, { severity: 'critical', title: 'The worst' });
@@ -305,7 +326,7 @@ onEachDatabase('a notification', open => {
     assert.deepEqual(((await own('list')).data as { kind: string }[]).map(({ kind }) => kind).toSorted(), ['channel.disabled', 'dns.ns.changed']);
   });
 
-  test('of an account that begins is told once although two come at the same moment', async () => {
+  test('of an account that begins is notified once although two come at the same moment', async () => {
     const store = await open();
     const { service, account } = await begin(store);
     for (let notified = 0; notified < 4; notified++) await service.add(account.id);

@@ -4,12 +4,14 @@ import { deliveryOperations } from './deliveries.ts';
 import { notificationsJobs, overdueDeliveries } from './jobs.ts';
 import { mailLinkOperations } from './mail-links.ts';
 import { notifications } from './migrations/0008-notifications.ts';
+import { emailsWithoutProof } from './migrations/0025-emails-without-proof.ts';
 import { notificationOperations } from './notifications.ts';
 import { ruleOperations } from './rules.ts';
 import { channelsOf, notificationsOf, rulesOf } from './sections.ts';
 import type { NotificationsServices } from './services.ts';
 import { tables } from './tables.ts';
 
+export { channelsByState } from './channel-states.ts';
 export { notificationJob } from './notice.ts';
 export { createSealer, type Sealer } from './sealing.ts';
 export type { NotificationsServices } from './services.ts';
@@ -23,7 +25,7 @@ export const notificationsArea = defineArea<NotificationsServices>()({
   jobs: notificationsJobs,
   schedules: [overdueDeliveries],
   tables,
-  migrations: { '0008-notifications': notifications },
+  migrations: { '0008-notifications': notifications, '0025-emails-without-proof': emailsWithoutProof },
   exports: { notificationChannels: channelsOf, notificationRules: rulesOf, notifications: notificationsOf },
   idPrefixes: { ntf: 'notification', chn: 'channel', rul: 'rule', dlv: 'delivery' },
   notificationKinds: { 'channel.disabled': 'A channel was turned off, because every delivery by it has failed for days.' },

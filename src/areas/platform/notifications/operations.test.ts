@@ -236,7 +236,7 @@ onEachDatabase('another account', open => {
   });
 });
 
-onEachDatabase('the link of a letter', open => {
+onEachDatabase('the link of an e-mail', open => {
   const tokenIn = (text: string) => /\/u\/([\w-]+)/.exec(text)![1]!;
 
   test('stops the letters of its rule, or all, without anybody signing in, and says so', async () => {
@@ -264,7 +264,7 @@ onEachDatabase('the link of a letter', open => {
     assert.equal((await own('channels.list')).data[0].cause, 'Its reader has unsubscribed.');
   });
 
-  test('lets letters come to an address of nobody of the account, and until then none do', async () => {
+  test('lets e-mails come to an address of nobody of the account, and until then none do', async () => {
     const { service, account, own, call } = await begin(await open());
     const { data } = await own('channels.create', { kind: 'email', name: 'Team', target: 'team@example.org' });
     assert.equal(data.state, 'unconfirmed');
@@ -279,6 +279,18 @@ onEachDatabase('the link of a letter', open => {
     await service.notify(account);
     assert.equal(service.mails.filter(({ to }) => to === 'team@example.org').length, 2);
     assert.equal((await own('channels.update', { id: data.id, target: 'other@example.org' })).data.state, 'unconfirmed');
+  });
+
+  test('asks for consent again where a channel that waits for it is turned on', async () => {
+    const { service, own } = await begin(await open());
+    const { data: { id } } = await own('channels.create', { kind: 'email', name: 'Team', target: 'team@example.com' });
+    await own('channels.update', { id, enabled: false });
+    assert.equal((await own('channels.update', { id, enabled: true })).data.state, 'unconfirmed');
+    for (let turns = 0; turns < 1000 && service.mails.length < 2; turns++) await new Promise(resolve => { setImmediate(resolve); });
+    assert.deepEqual(service.mails.map(({ to, subject }) => [to, subject]), Array.from({ length: 2 }, () => ['team@example.com', 'Do you want these notifications?']));
+    service.mailer.configured = false;
+    assert.equal((await own('channels.get', { id })).data.state, 'notConfigured');
+    assert.equal((await own('channels.test', { id })).data.state, 'notConfigured');
   });
 
   test('that is none is not found', async () => {

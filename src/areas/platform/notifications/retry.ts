@@ -3,6 +3,8 @@ export interface Attempt {
   /** Of HTTP or SMTP, where the receiver gave one. */
   status: number | null;
   cause: string | null;
+  /** The service has nothing to send by: no mail server is set up. */
+  notConfigured?: boolean;
   /** The receiver wants nothing any more (410 Gone). */
   gone?: boolean;
   /** Trying again cannot help. */
@@ -16,7 +18,7 @@ export interface Attempt {
 
 /** How a delivery goes on. */
 export interface Verdict {
-  state: 'delivered' | 'waiting' | 'failed';
+  state: 'delivered' | 'notConfigured' | 'waiting' | 'failed';
   /** Epoch milliseconds; null where there is no next attempt. */
   nextAt: number | null;
   /** Since when every attempt of the channel has failed; null after one that has not. */
@@ -39,6 +41,7 @@ const MOST_FAILING_MS = 5 * 24 * HOUR_MS;
 /** Judges an attempt; `attempts` counts it too, `random` in [0, 1) spreads what failed together. */
 export function judgeAttempt(before: { attempts: number; failingSince: number | null }, attempt: Attempt, now: number, random: number): Verdict {
   if (attempt.cause === null) return { state: 'delivered', nextAt: null, failingSince: null, disable: null };
+  if (attempt.notConfigured) return { state: 'notConfigured', nextAt: null, failingSince: before.failingSince, disable: null };
   const failingSince = before.failingSince ?? now;
   const failed = { state: 'failed', nextAt: null, failingSince } as const;
   if (attempt.gone) return { ...failed, disable: 'The receiver answered 410 Gone: it wants no more messages.' };

@@ -17,34 +17,36 @@ export const replying = (status: number, more: { reply?: string; retryAfter?: st
   Promise.resolve({ outcome: 'answered', status, retryAfter: null, reply: '', ...more });
 
 /** The area over a real database and queue, with a clock that is driven and an outside that is scripted; `make` makes the service around it. */
-export function notificationsService<Base extends { context: AreaServices }>(store: Store, make: (store: Store, parts: object) => Base) {
+export function notificationsService<Base extends { services: AreaServices }>(store: Store, make: (store: Store, parts: object) => Base) {
   const clock = store.clock as Clock & { set(nowMs: number): void; advance(ms: number): void };
   const posted: Posting[] = [];
   const mails: Email[] = [];
   const queue = createQueue(store, createNewId(clock, randomBytes));
   /** How receivers answer, and what the mail server does with an e-mail, from now on. */
   const outside: { answer(posting: Posting): Promise<Posted>; takeEmail(mail: Email): void } = { answer: replying(200), takeEmail: () => {} };
+  const mailer = {
+    configured: true,
+    async send(mail: Email) {
+      outside.takeEmail(mail);
+      mails.push(mail);
+      return mailer.configured ? 250 : null;
+    },
+  };
   const base = make(store, {
     queue, subjects: new Map(inventorySubjects.map(subject => [subject.type, subject])), baseUrl: 'https://dss.example', counters: createCounters(store, clock), random: () => 0.5, sealer: createSealer('a secret of the tests', randomBytes),
     post(posting: Posting) {
       posted.push(posting);
       return outside.answer(posting);
     },
-    mailer: {
-      configured: true,
-      async send(mail: Email) {
-        outside.takeEmail(mail);
-        mails.push(mail);
-      },
-    },
+    mailer,
   });
-  const context = base.context as AreaServices & NotificationsServices;
+  const services = base.services as AreaServices & NotificationsServices;
   const handlers = new Map(notificationsJobs.map(handler => [handler.kind, handler]));
   const take = () => queue.take([...handlers.keys()], 10);
 
   /** Does one job as far as a worker does before it commits; `commit` is the rest. */
   async function begin(job: Job): Promise<{ commit(): Promise<void> }> {
-    const { change, againAt } = await handlers.get(job.kind)!.handle({ ...job, services: context, signal: new AbortController().signal }) ?? {};
+    const { change, againAt } = await handlers.get(job.kind)!.handle({ ...job, services, signal: new AbortController().signal }) ?? {};
     return {
       commit: () => store.transaction(async tx => {
         await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0));
@@ -69,7 +71,7 @@ export function notificationsService<Base extends { context: AreaServices }>(sto
   }
 
   return Object.assign(base, {
-    clock, queue, posted, mails, outside, take, begin, work, add,
+    clock, queue, posted, mails, mailer, outside, take, begin, work, add,
     /** Has something told on the account. */
     async notify({ id }: { id: string }, given: Partial<NewNotification> = {}) {
       // Ids of one millisecond have no order.
@@ -88,6 +90,6 @@ export function notificationsService<Base extends { context: AreaServices }>(sto
       await work();
     },
     /** Looks for deliveries that were forgotten. */
-    sweep: () => store.transaction(async tx => void await overdueDeliveries.due(tx, context, clock.now(), 100)),
+    sweep: () => store.transaction(async tx => void await overdueDeliveries.due(tx, services, clock.now(), 100)),
   });
 }

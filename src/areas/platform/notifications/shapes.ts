@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { severities } from '../../../core/finding.ts';
-import { targetOf } from './attempt.ts';
+import type { Mailer } from '../../../core/outside/mail.ts';
+import { NO_MAIL_SERVER, targetOf } from './attempt.ts';
 import { channelKindNames, channelKinds, type ChannelKindName } from './channel-kinds.ts';
 import type { ChannelRow } from './channel-store.ts';
 import { deliveryStates, type DeliveryRow, type DeliveryState } from './delivery-store.ts';
@@ -8,6 +9,7 @@ import { noticeOf, type NotificationRow } from './notice.ts';
 import { wordsOf, type RuleRow } from './rule-store.ts';
 import { digests, QuietHours } from './schedule.ts';
 import type { Sealer } from './sealing.ts';
+import type { NotificationsServices } from './services.ts';
 
 export const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 export const SeverityName = z.enum(severities);
@@ -38,13 +40,15 @@ export function presentNotification(row: NotificationRow & { read_at: number | n
   return { ...noticeOf(row, baseUrl), readAt: isoOf(row.read_at) };
 }
 
+const channelStates = ['active', 'unconfirmed', 'notConfigured', 'disabled'] as const;
+
 export const ChannelRecord = z.object({
   id: z.string(),
   kind: z.enum(channelKindNames),
   name: z.string(),
   target: z.string().describe('Where it leads; of an address that is a secret by itself, only the host and the last characters'),
-  state: z.enum(['active', 'unconfirmed', 'disabled']).describe('`unconfirmed`: whoever reads the e-mail address has not yet agreed'),
-  cause: z.string().nullable().describe('Why it was turned off'),
+  state: z.enum(channelStates).describe('`unconfirmed`: the reader of the e-mail address has not yet agreed; `notConfigured`: an e-mail channel that is on, while no mail server is set up to send by'),
+  cause: z.string().nullable().describe('Why it was turned off, or why nothing is sent'),
   failingSince: Time.nullable().describe('Since when every attempt has failed; after 5 days the channel is turned off'),
   formerSecretUntil: Time.nullable().describe('Until when messages are signed with the former secret, too'),
   version: z.int(),
@@ -53,12 +57,18 @@ export const ChannelRecord = z.object({
 });
 export type ChannelRecord = z.output<typeof ChannelRecord>;
 
-export function presentChannel(row: ChannelRow, sealer: Sealer): ChannelRecord {
+export function presentChannel(row: ChannelRow, { sealer, mailer }: Pick<NotificationsServices, 'sealer' | 'mailer'>): ChannelRecord {
+  const state = channelStateOf(row, mailer);
   return {
-    id: row.id, kind: row.kind as ChannelKindName, name: row.name, target: shownTarget(row, sealer), state: row.state as ChannelRecord['state'], cause: row.cause,
+    id: row.id, kind: row.kind as ChannelKindName, name: row.name, target: shownTarget(row, sealer), state, cause: state === 'notConfigured' ? NO_MAIL_SERVER : row.cause,
     failingSince: isoOf(row.failing_since), formerSecretUntil: isoOf(row.former_secret_until), version: row.version,
     createdAt: isoOf(row.created_at), updatedAt: isoOf(row.updated_at),
   };
+}
+
+/** How the channel is doing; what has to be sent by e-mail is not sent where no mail server is set up. */
+export function channelStateOf({ kind, state }: Pick<ChannelRow, 'kind' | 'state'>, { configured }: Pick<Mailer, 'configured'>): ChannelRecord['state'] {
+  return kind === 'email' && state !== 'disabled' && !configured ? 'notConfigured' : state as ChannelRecord['state'];
 }
 
 function shownTarget(row: ChannelRow, sealer: Sealer): string {

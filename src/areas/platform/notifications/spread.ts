@@ -40,7 +40,7 @@ export async function spread(tx: Db, context: Pick<NotificationsServices, 'newId
   }
 }
 
-/** One way to each channel: of several rules that want the notification, the one that tells it first. What is over reaches whoever holds it, whatever the rules say by now. */
+/** One way to each channel: of several rules that want the notification, the one that tells it first. What is over reaches every channel that holds it, whatever the rules say by now. */
 async function waysOf(tx: Db, { subjects }: Pick<NotificationsServices, 'subjects'>, accountId: string, notification: NewNotification, now: number): Promise<Way[]> {
   const domain = await domainOf(tx, subjects, accountId, notification);
   const phase = phaseOf(notification.data);

@@ -7,12 +7,15 @@ import { channelKindNames, channelKinds, type ChannelKindName } from './channel-
 import type { Message, Notice } from './notice.ts';
 import { ntfyServer } from './templates/ntfy.ts';
 import { withUnsubscribe } from './templates/email-body.ts';
+import { notificationsTexts } from './texts.ts';
+import { inEnglish } from '../../../../test/speaking.ts';
 
+const texts = inEnglish(notificationsTexts);
 const golden = join(import.meta.dirname, 'golden');
 const messages = globSync('messages/*.json', { cwd: golden }).map(file => basename(file, '.json')).toSorted();
 const read = (file: string) => JSON.parse(readFileSync(join(golden, file), 'utf8')) as unknown;
 const targets: Partial<Record<ChannelKindName, string>> = { telegram: '-100123', ntfy: 'https://ntfy.sh/my-alerts' };
-const bodyOf = (kind: ChannelKindName, message: Message) => channelKinds[kind].body(message, targets[kind] ?? '');
+const bodyOf = (kind: ChannelKindName, message: Message) => channelKinds[kind].body(message, targets[kind] ?? '', texts);
 
 suite('every kind of channel says every message as its file shows', () => {
   test('the files are there', () => assert.ok(messages.length >= 4));
@@ -54,7 +57,7 @@ suite('no message is longer than its receiver takes', () => {
 });
 
 test('an e-mail ends with its unsubscribe link, in both forms', () => {
-  const { text, html } = withUnsubscribe({ subject: 'S', text: 'T', html: '<p>H</p>' }, 'https://dss.example/u/abc');
+  const { text, html } = withUnsubscribe({ subject: 'S', text: 'T', html: '<p>H</p>' }, 'https://dss.example/u/abc', texts);
   assert.ok(text.endsWith('\n--\nUnsubscribe: https://dss.example/u/abc\n'));
   assert.match(html, /<a href="https:\/\/dss\.example\/u\/abc">Unsubscribe<\/a>/);
 });

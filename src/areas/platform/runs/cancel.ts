@@ -1,7 +1,7 @@
 import { isEnded, runStatuses } from '../../../core/run.ts';
 import type { Db, Queue } from '../../../store/index.ts';
 import { end } from './transitions.ts';
-import type { Spent } from './runner.ts';
+import type { Spent } from '../account/index.ts';
 import type { RunRow } from './shapes.ts';
 import { tables } from './tables.ts';
 

@@ -9,7 +9,7 @@ import { follow } from './follow.ts';
 import type { AnyRunKind } from '../../run-kind.ts';
 import { present, presentEvent, presentWithResult, RunEventRecord, RunEventsQuery, RunPath, RunQuery, RunRecord, RunWithResult, type RunRow } from './shapes.ts';
 import type { RunsServices } from './start.ts';
-import { eventsAfter, findRun, newestRuns } from './store.ts';
+import { countUnderWay, eventsAfter, findRun, newestRuns } from './store.ts';
 
 /** A run of the account, by its id; keys see those of their scopes. */
 const run: Resource<RunsServices, RunRow> = {
@@ -44,6 +44,20 @@ const listRuns = operationIn<RunsServices>()({
     const rows = await newestRuns(db, known(caller).account.id, { kinds, status, subject }, decodeCursor('runs.list', cursor), limit + 1);
     return cutPage('runs.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, runKinds));
   },
+});
+
+const summarizeRuns = operationIn<RunsServices>()({
+  id: 'runs.summary',
+  summary: 'Count the runs under way',
+  description: 'How many runs are queued and how many are running. A key sees the runs of its scopes.',
+  method: 'GET',
+  path: '/api/runs/summary',
+  access: 'key',
+  allowance: 'none',
+  input: z.strictObject({}),
+  output: z.object({ success: z.literal(true), data: z.object({ queued: z.number().int(), running: z.number().int() }) }),
+  examples: [{ input: {}, says: 'Nothing has to be given' }],
+  run: async ({ caller }, { db, runKinds }) => ({ success: true as const, data: await countUnderWay(db, known(caller).account.id, kindsOf(caller, runKinds, undefined)) }),
 });
 
 const showRun = operationIn<RunsServices>()({
@@ -129,4 +143,4 @@ function seqOf(id: string | null): number {
   return id !== null && /^\d{1,9}$/.test(id) ? Number(id) : 0;
 }
 
-export const runsOperations = [listRuns, showRun, cancelRun, listEvents] as const;
+export const runsOperations = [listRuns, showRun, cancelRun, listEvents, summarizeRuns] as const;

@@ -1,5 +1,6 @@
 import { Problem } from '../../../core/problem.ts';
 import { isPassing, type Db, type Job } from '../../../store/index.ts';
+import type { Spent } from '../account/index.ts';
 import { MAX_ATTEMPTS, retryAt, RunLost } from './retry.ts';
 import type { JobHandler } from '../../job.ts';
 import type { RunHandler } from '../../run-kind.ts';
@@ -9,13 +10,6 @@ import { Work, type WorkMeans } from './work.ts';
 
 /** The reason of a signal that fires because the worker stops. */
 export class Stopping extends Error {}
-
-/** What was spent for a run, and when, in epoch milliseconds. */
-export interface Spent {
-  accountId: string;
-  allowance: 'websiteScans' | 'manualScans';
-  spentAt: number;
-}
 
 /** What a worker does jobs with. */
 export interface RunnerMeans<Services> extends WorkMeans<Services> {
@@ -51,9 +45,9 @@ export async function doRun<Services>(handler: RunHandler<Services>, job: Job, s
 
 /** Does a job to its end, or puts it off after a fault; it is given up after `MAX_ATTEMPTS`. */
 export async function doJob<Services>(handler: JobHandler<Services>, job: Job, signal: AbortSignal, means: RunnerMeans<Services>): Promise<void> {
-  const { store, queue, services: context, report } = means;
+  const { store, queue, services, report } = means;
   try {
-    const { change, againAt } = await handler.handle({ id: job.id, accountId: job.accountId, payload: job.payload, attempts: job.attempts, services: context, signal }) ?? {};
+    const { change, againAt } = await handler.handle({ id: job.id, accountId: job.accountId, payload: job.payload, attempts: job.attempts, services, signal }) ?? {};
     await store.transaction(async tx => {
       if (!await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0))) throw new RunLost();
       await change?.(tx);

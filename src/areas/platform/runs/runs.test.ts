@@ -18,10 +18,10 @@ const [listRuns, showRun, cancelRun, listEvents] = runsOperations;
 const kind = defineRun<null>()({ kind: 'domainScan', scope: 'scans', resultAt: ({ id }) => `/api/domains/${id}/overview` });
 
 async function setUp(store: Store) {
-  const { queue, context } = await openRuns(store, { accounts: [] });
+  const { queue, services } = await openRuns(store, { accounts: [] });
   const service = testService(store, { queue, runKinds: [kind] });
   const account = await service.addAccount();
-  const start = async (over: Partial<NewRun<null>> = {}): Promise<string> => (await store.transaction(tx => startRun(tx, context, {
+  const start = async (over: Partial<NewRun<null>> = {}): Promise<string> => (await store.transaction(tx => startRun(tx, services, {
     accountId: account.id, kind, subject: { type: 'domain', id: 'dom_1', label: 'example.org' }, input: null, trigger: 'manual', allowance: null, ...over,
   }))).run.id;
   const finish = (id: string, status: RunStatus) => store.transaction(tx => end(tx, { id }, { status, result: '{"score":90}' }, [], store.clock.now()));

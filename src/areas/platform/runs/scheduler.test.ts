@@ -13,18 +13,18 @@ const kind = defineRun<null>()({ kind: 'domainScan', scope: 'scans' });
 const HOUR_MS = 3_600_000;
 const THINGS = 250;
 
-type Context = Awaited<ReturnType<typeof openRuns>>['context'];
+type Services = Awaited<ReturnType<typeof openRuns>>['services'];
 
 /** Starts a run for each thing whose time has come; the table of links stands for a table of things. */
-const things: Schedule<Context> = {
+const things: Schedule<Services> = {
   name: 'things',
-  async due(tx, context, now, max) {
+  async due(tx, services, now, max) {
     const due = await allTables(tx).selectFrom('operator_link').select(['token_hash as id', 'expires_at as dueAt']).where('expires_at', '<=', now).orderBy('dueAt').orderBy('id').limit(max).execute();
     for (const { id, dueAt } of due) {
       const { numUpdatedRows } = await allTables(tx).updateTable('operator_link').set({ expires_at: nextTime(now, HOUR_MS, id) })
         .where('token_hash', '=', id).where('expires_at', '=', dueAt).executeTakeFirst();
       if (numUpdatedRows === 0n) continue;
-      await startRun(tx, context, { accountId: 'acc_a', kind, subject: { type: 'domain', id, label: id }, input: null, trigger: 'schedule', allowance: null, dedupeKey: id });
+      await startRun(tx, services, { accountId: 'acc_a', kind, subject: { type: 'domain', id, label: id }, input: null, trigger: 'schedule', allowance: null, dedupeKey: id });
     }
     return due.length;
   },
@@ -35,7 +35,7 @@ async function addThings({ db }: Store): Promise<void> {
 }
 
 onEachDatabaseOf('A scheduler', (make, dialect) => {
-  test('starts each thing that is due once, however many processes look at the same moment, and again when its time has come', async () => {
+  test('starts each thing that is due once, however many processes wake at the same moment, and again when its time has come', async () => {
     const database = await make();
     const clock = testClock(1000);
     const first = await database.open(clock);
@@ -45,8 +45,8 @@ onEachDatabaseOf('A scheduler', (make, dialect) => {
     await addThings(first);
     const faults: unknown[] = [];
     const schedulers = await Promise.all(stores.map(async store => {
-      const { context } = await openRuns(store, { accounts: [] });
-      return createScheduler({ store, services: context, schedules: [things], report: error => { faults.push(error); } });
+      const { services } = await openRuns(store, { accounts: [] });
+      return createScheduler({ store, services, schedules: [things], report: error => { faults.push(error); } });
     }));
     const count = async () => (await allTables(first.db).selectFrom('run').select('subject_id').execute()).length;
     for (let time = 0; time < 2; time++) await Promise.all(schedulers.map(scheduler => scheduler.poll()));

@@ -19,7 +19,7 @@ const POLL_MS = 5000;
 const THINGS_AT_ONCE = 100;
 
 /** Looks every few seconds for what is due; any number of processes may do so over one database. */
-export function createScheduler<Services>({ store, services: context, schedules, report }: SchedulerOptions<Services>): Scheduler {
+export function createScheduler<Services>({ store, services, schedules, report }: SchedulerOptions<Services>): Scheduler {
   const stopping = new AbortController();
   let polling: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export function createScheduler<Services>({ store, services: context, schedules,
   const takeAll = async ({ name, due }: Schedule<Services>): Promise<void> => {
     try {
       let taken = THINGS_AT_ONCE;
-      while (taken === THINGS_AT_ONCE && !stopping.signal.aborted) taken = await store.transaction(tx => due(tx, context, store.clock.now(), THINGS_AT_ONCE));
+      while (taken === THINGS_AT_ONCE && !stopping.signal.aborted) taken = await store.transaction(tx => due(tx, services, store.clock.now(), THINGS_AT_ONCE));
     } catch (error) {
       report(error, `schedule ${name}`);
     }

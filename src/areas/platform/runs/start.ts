@@ -1,4 +1,4 @@
-import type { Call } from '../../../core/operation.ts';
+import type { Call, DailyAllowance } from '../../../core/operation.ts';
 import type { RunSubject, RunTrigger } from '../../../core/run.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db, Queue } from '../../../store/index.ts';
@@ -22,7 +22,7 @@ export interface NewRun<Input> {
   input: Input;
   trigger: RunTrigger;
   /** What was spent for it and when, in epoch milliseconds; given back where it fails. */
-  allowance: { name: 'websiteScans' | 'manualScans'; spentAt: number } | null;
+  allowance: { name: DailyAllowance; spentAt: number } | null;
   /** While a run of this kind with this key waits or is under way, no other is started. */
   dedupeKey?: string;
 }
@@ -31,7 +31,7 @@ export interface NewRun<Input> {
 type Starting = Pick<RunsServices, 'queue' | 'newId' | 'clock'>;
 
 /**
- * Adds a run in the transaction of whoever needs it. One of the same key whose time had come and that still waits becomes
+ * Adds a run in the transaction of the caller. One of the same key whose time had come and that still waits becomes
  * the one that is asked for. `started` is false where another of the same key waits or is under way: then that one is
  * given, and what was spent for the new one is the caller's to give back.
  */

@@ -30,6 +30,15 @@ export async function newestRuns(db: Db, accountId: string, { kinds, status, sub
     .orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** How many runs of these kinds, null for all, are in each status that is not the end. */
+export async function countUnderWay(db: Db, accountId: string, kinds: readonly string[] | null): Promise<{ queued: number; running: number }> {
+  if (kinds?.length === 0) return { queued: 0, running: 0 };
+  const rows = await tables(db).selectFrom('run').select(['status', ({ fn }) => fn.countAll<number | string>().as('runs')]).where('account_id', '=', accountId)
+    .where('status', 'in', ['queued', 'running']).$if(kinds !== null, query => query.where('kind', 'in', kinds!)).groupBy('status').execute();
+  const countOf = (status: string) => Number(rows.find(row => row.status === status)?.runs ?? 0);
+  return { queued: countOf('queued'), running: countOf('running') };
+}
+
 /** What the run told after the event `seq`, in order, at most `limit`. */
 export async function eventsAfter(db: Db, runId: string, seq: number, limit: number): Promise<RunEventRow[]> {
   return tables(db).selectFrom('run_event').selectAll().where('run_id', '=', runId).where('seq', '>', seq).orderBy('seq').limit(limit).execute();

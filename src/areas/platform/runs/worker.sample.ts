@@ -3,7 +3,7 @@ import { createNewId } from '../../../core/ids.ts';
 import { createQueue, type Store } from '../../../store/index.ts';
 import type { JobHandler } from '../../job.ts';
 import { defineRun, type RunOutcome, type RunWork } from '../../run-kind.ts';
-import type { Spent } from './runner.ts';
+import type { Spent } from '../account/index.ts';
 import type { RunRow } from './shapes.ts';
 import { startRun, type NewRun } from './start.ts';
 import { createWorker, type Worker } from './worker.ts';
@@ -29,7 +29,7 @@ export async function openRuns(store: Store, { accounts = ['acc_a'], leaseMs }: 
 
   return {
     queue, refunds, faults,
-    context: { db: store.db, store, clock: store.clock, newId, randomBytes, queue },
+    services: { db: store.db, store, clock: store.clock, newId, randomBytes, queue },
     start: (over: Partial<NewRun<{ times: number }>> = {}) => store.transaction(tx => startRun(tx, { queue, newId, clock: store.clock }, {
       accountId: 'acc_a', kind, subject: { type: 'domain', id: 'dom_1', label: 'example.org' }, input: { times: 2 }, trigger: 'manual', allowance: null, ...over,
     })),

@@ -5,7 +5,6 @@ import type { RunHandler } from '../../run-kind.ts';
 import { Backoff } from './backoff.ts';
 import { doJob, doRun, giveBack, Stopping, type RunnerMeans } from './runner.ts';
 
-export type { Spent } from './runner.ts';
 
 export interface WorkerOptions<Services> extends RunnerMeans<Services> {
   runs: readonly RunHandler<Services>[];

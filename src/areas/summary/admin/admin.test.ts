@@ -66,7 +66,7 @@ onEachDatabase('the operator', open => {
     const store = await open(clock);
     const service = serviceOf(store);
     const operator = await service.addAccount({ operator: true });
-    const append = (accountId: string, action: string) => store.transaction(tx => appendAudit(tx, service.context, {
+    const append = (accountId: string, action: string) => store.transaction(tx => appendAudit(tx, service.services, {
       accountId, action, actor: { type: 'person', id: 'usr_1' }, resource: { type: 'api_key', id: 'key_1' }, requestId: null, address: null, now: clock.now(),
     }));
     for (const [accountId, action] of [['acc_a', 'api_key.created'], ['acc_b', 'api_key.created'], ['acc_a', 'api_key.revoked'], ['acc_a', 'api_key.created']] as const) {
@@ -96,8 +96,8 @@ onEachDatabase('the operator', open => {
     await addKey(store, operator.id, 'key_active', {});
     await addKey(store, operator.id, 'key_revoked', { revoked_at: 1 });
     const note = { accountId: operator.id, action: 'account.created', actor: { type: 'program', id: 'dss' }, resource: { type: 'account', id: operator.id } } as const;
-    await store.transaction(tx => appendAudit(tx, service.context, { ...note, requestId: null, address: null, now: 1 }));
-    const { queue } = service.context as unknown as { queue: Queue };
+    await store.transaction(tx => appendAudit(tx, service.services, { ...note, requestId: null, address: null, now: 1 }));
+    const { queue } = service.services as unknown as { queue: Queue };
     await queue.add(store.db, operator.id, [{ kind: 'scan', payload: null }, { kind: 'letter', payload: null, runAt: clock.now() + 60_000 }]);
     clock.advance(60_000);
     await queue.add(store.db, operator.id, [{ kind: 'scan', payload: null }, { kind: 'scan', payload: null, runAt: clock.now() + 1 }]);

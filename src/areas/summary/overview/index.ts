@@ -1,10 +1,9 @@
 import { defineArea } from '../../area.ts';
-import type { AreaServices } from '../../services.ts';
-import { showAccountOverview } from './operations.ts';
+import { showAccountOverview, type OverviewServices } from './operations.ts';
 import { tables } from './tables.ts';
 
 /** How the whole account stands, and what to do first. */
-export const overviewArea = defineArea<AreaServices>()({
+export const overviewArea = defineArea<OverviewServices>()({
   id: 'overview',
   group: 'summary',
   topics: { overview: 'The status of the whole inventory, and what to do first.' },

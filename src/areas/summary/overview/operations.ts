@@ -3,18 +3,22 @@ import { known } from '../../../core/access.ts';
 import { operationIn } from '../../../core/operation.ts';
 import { grades } from '../../../core/score.ts';
 import type { AreaServices } from '../../services.ts';
+import { channelsByState, type NotificationsServices } from '../../platform/notifications/index.ts';
 import { AccountOverview } from './shapes.ts';
 import { gradesOf, meanAt, sumsOf } from './store.ts';
 import { soonOf, urgentOf } from './urgent.ts';
 
+/** What the overview needs. */
+export type OverviewServices = AreaServices & Pick<NotificationsServices, 'mailer'>;
+
 const WEEK_MS = 7 * 86_400_000;
 const WEEKS = [4, 3, 2, 1] as const;
 
-export const showAccountOverview = operationIn<AreaServices>()({
+export const showAccountOverview = operationIn<OverviewServices>()({
   id: 'overview.show',
   summary: 'Show the status of all domains',
   description: 'The whole inventory at a glance: how many domains, issues and changes there are, the mean score now and in the weeks before, how many domains have each grade, '
-    + 'and the few most urgent actions of any kind. Nothing is looked up again.',
+    + 'the few most urgent actions of any kind, and whether notifications leave the service. Nothing is looked up again.',
   method: 'GET',
   path: '/api/overview',
   agent: { everyday: true },
@@ -23,16 +27,18 @@ export const showAccountOverview = operationIn<AreaServices>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: AccountOverview }),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  run: async ({ caller, now }, { db }) => {
+  run: async ({ caller, now }, services) => {
+    const { db } = services;
     const { id } = known(caller).account;
-    const { totals, score } = await sumsOf(db, id, soonOf(now));
-    const counts = await gradesOf(db, id);
+    const { totals, score, scanned } = await sumsOf(db, id, soonOf(now));
+    const counts = await gradesOf(db, id, scanned);
     const before = await Promise.all(WEEKS.map(async weeks => ({ at: new Date(now - weeks * WEEK_MS).toISOString(), score: await meanAt(db, id, now - weeks * WEEK_MS) })));
     const data = {
       totals, score,
       grades: [...grades, null].flatMap(grade => (counts.has(grade) ? [{ grade, domains: counts.get(grade)! }] : [])),
       trend: [...before, { at: new Date(now).toISOString(), score }],
-      urgent: await urgentOf(db, id, now),
+      ...await urgentOf(db, id, now),
+      channels: await channelsByState(services, id, now),
     };
     return { success: true as const, data };
   },

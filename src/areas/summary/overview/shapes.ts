@@ -31,5 +31,8 @@ export const AccountOverview = z.object({
   score: z.number().int().nullable().describe('Mean of the scores; null where no domain has one'),
   grades: z.array(z.object({ grade: z.enum(grades).nullable(), domains: z.number().int() })).describe('Best first; null counts the scanned domains that could not be graded'),
   trend: z.array(z.object({ at: z.string(), score: z.number().int().nullable() })).describe('The mean a week after the other, oldest first, the last one now; each domain counts with its last scan by then'),
+  urgentCount: z.number().int().describe('How many such concerns there are in all'),
+  channels: z.object({ active: z.number().int(), failing: z.number().int(), notConfigured: z.number().int(), unconfirmed: z.number().int(), disabled: z.number().int() })
+    .describe('Notification channels by what they do: deliver; fail; cannot send, because no mail server is set up; wait for consent; off'),
   urgent: z.array(Concern).describe(`What is to do first, most severe first: ${MOST_URGENT} at most`),
 });

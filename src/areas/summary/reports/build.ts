@@ -1,9 +1,10 @@
 import { toUnicode } from '../../../core/domain-name.ts';
 import { recordNames } from '../../../checks/index.ts';
-import { bySeverity, severities, type Severity } from '../../../core/finding.ts';
-import { grades, type Grade } from '../../../core/score.ts';
+import { bySeverity, severities } from '../../../core/finding.ts';
+import { grades } from '../../../core/score.ts';
 import { verdictOf, type CheckResult } from '../../domains/check/index.ts';
-import type { DomainRow } from '../../domains/inventory/index.ts';
+import type { DomainRow, eventMeasures, scanMeasures } from '../../domains/inventory/index.ts';
+import type { Facets } from '../../measure.ts';
 import type { AccountReport, Brand, Change, DomainLine, DomainReport, Ending, RecordLine } from './shapes.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,11 +17,13 @@ export interface LatestScan {
   at: number;
 }
 
+type Known = Facets<typeof scanMeasures.of & typeof eventMeasures.of>;
+
 /** A domain of the inventory, as far as the report on one tells of it. */
-type Row = Pick<DomainRow, 'name' | 'client_name' | 'group_name' | 'expires_at'>;
+type Row = Pick<DomainRow, 'name' | 'client_name' | 'group_name'> & Pick<Known, 'expiresAt'>;
 
 /** A domain of the inventory, as far as the report on many tells of it. */
-export type DomainSummary = Pick<DomainRow, 'name' | 'score' | 'grade' | 'issues' | 'worst' | 'open_events' | 'expires_at' | 'checked_at'>;
+export type DomainSummary = Pick<DomainRow, 'name' | 'checked_at'> & Pick<Known, 'score' | 'grade' | 'issues' | 'worst' | 'openEvents' | 'expiresAt'>;
 
 /** Who speaks in a report for this client: the client's own words where `details` has them, else the service. */
 export function brandOf(details: Record<string, unknown>): Brand {
@@ -38,10 +41,10 @@ export function domainReport({ row, scan, changes, brand, now }: { row: Row; sca
     kind: 'domain' as const, brand, madeAt: isoOf(now), name: row.name, unicodeName: toUnicode(row.name), client: row.client_name, group: row.group_name,
     changes, endings: endingsOf(row, scan?.result ?? null, now),
   };
-  if (!scan) return { ...of, checkedAt: null, score: null, grade: null, provisional: false, verdict: null, records: [], findings: [], unknown: [] };
+  if (!scan) return { ...of, checkedAt: null, score: null, grade: null, provisional: false, unread: [], verdict: null, records: [], findings: [], unknown: [] };
   const { result, at } = scan;
   return {
-    ...of, checkedAt: isoOf(at), score: result.score, grade: result.grade, provisional: result.provisional, verdict: verdictOf(result), records: recordsOf(result),
+    ...of, checkedAt: isoOf(at), score: result.grade === null ? null : result.score, grade: result.grade, provisional: result.provisional, unread: result.unread, verdict: verdictOf(result), records: recordsOf(result),
     findings: result.findings.filter(({ state }) => state === 'fail').toSorted(bySeverity)
       .map(({ id, record, severity, title, detail, evidence, fix }) => ({ id, record, severity, title, detail, evidence, fix })),
     unknown: unknownOf(result),
@@ -68,7 +71,7 @@ function recordsOf({ findings, records }: CheckResult): RecordLine[] {
 function endingsOf(row: Row, result: CheckResult | null, now: number): Ending[] {
   const certificate = Date.parse(result?.records.tls.certificate?.notAfter ?? '');
   return [
-    ...(row.expires_at === null ? [] : [endingOf(row.name, 'registration', row.expires_at, now)]),
+    ...(row.expiresAt === null ? [] : [endingOf(row.name, 'registration', row.expiresAt, now)]),
     ...(Number.isNaN(certificate) ? [] : [endingOf(row.name, 'certificate', certificate, now)]),
   ];
 }
@@ -84,18 +87,18 @@ export function accountReport(
   const scanned = rows.filter(({ checked_at }) => checked_at !== null);
   return {
     kind: 'account', brand, madeAt: isoOf(now), chosenBy,
-    totals: { domains: rows.length, neverChecked: rows.length - scanned.length, issues: sum(rows.map(({ issues }) => issues)), openEvents: sum(rows.map(row => row.open_events)) },
+    totals: { domains: rows.length, neverChecked: rows.length - scanned.length, issues: sum(rows.map(({ issues }) => issues)), openEvents: sum(rows.map(row => row.openEvents)) },
     grades: [...grades, null].map(grade => ({ grade, domains: scanned.filter(row => row.grade === grade).length })).filter(({ domains }) => domains > 0),
     domains: rows.map(lineOf).toSorted(worstFirst),
     openEvents: events.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
-    endings: rows.flatMap(({ name, expires_at: at }) => (at !== null && at - now <= SOON_MS ? [endingOf(name, 'registration', at, now)] : []))
+    endings: rows.flatMap(({ name, expiresAt: at }) => (at !== null && at - now <= SOON_MS ? [endingOf(name, 'registration', at, now)] : []))
       .toSorted((a, b) => a.daysLeft - b.daysLeft),
   };
 }
 
-function lineOf({ name, score, grade, issues, worst, open_events: openEvents, checked_at }: DomainSummary): DomainLine {
+function lineOf({ name, score, grade, issues, worst, openEvents, checked_at }: DomainSummary): DomainLine {
   return {
-    name, unicodeName: toUnicode(name), score, grade: grade as Grade | null, issues, worst: worst as Severity | null, openEvents,
+    name, unicodeName: toUnicode(name), score, grade, issues, worst: worst === 'none' ? null : worst, openEvents,
     checkedAt: checked_at === null ? null : isoOf(checked_at),
   };
 }

@@ -1,60 +1,70 @@
 import { checkOf, type RecordName } from '../../../checks/index.ts';
-import { html, type Html } from '../../../core/html.ts';
+import { filled, html, type Html } from '../../../core/html.ts';
 import { changesTable, endingsTable, lines, moment, nameOf, page, table } from './page.ts';
 import type { DomainReport, RecordLine } from './shapes.ts';
+import type { ReportsTexts } from './texts.ts';
 
 /** The report on one domain as a page. */
-export function domainPage(report: DomainReport): string {
+export function domainPage(report: DomainReport, texts: ReportsTexts): string {
   const { brand, madeAt, client, group } = report;
-  return page({ title: `Security report: ${nameOf(report)}`, brand, madeAt }, html`
-${client !== null && html`<p>Client: ${client}</p>
-`}${group !== null && html`<p>Group: ${group}</p>
-`}${report.checkedAt === null ? html`<p>This domain has not been scanned yet.</p>` : judged(report, report.checkedAt)}
-<section><h2>Changed in the last 30 days</h2>
-${changesTable('Newest first', report.changes, 'No changes.')}
+  const { title, client: ofClient, group: inGroup, notScanned, changed, ends } = texts.domain;
+  return page({ title: title(nameOf(report)), brand, madeAt }, html`
+${client !== null && html`<p>${ofClient(client)}</p>
+`}${group !== null && html`<p>${inGroup(group)}</p>
+`}${report.checkedAt === null ? html`<p>${notScanned}</p>` : judged(report, report.checkedAt, texts)}
+<section><h2>${changed.heading}</h2>
+${changesTable(changed.caption, report.changes, changed.none, texts)}
 </section>
-<section><h2>What ends</h2>
-${endingsTable('Times in UTC', report.endings, 'No date is known.')}
-</section>`);
+<section><h2>${ends.heading}</h2>
+${endingsTable(ends.caption, report.endings, ends.none, texts)}
+</section>`, texts);
 }
 
-function judged({ score, grade, provisional, verdict, records, findings, unknown }: DomainReport, checkedAt: string): Html {
-  return html`<p>Last scan: ${moment(checkedAt)}</p>
-<section><h2>At a glance</h2>
-<p class="grade">${score === null ? 'Too little could be assessed for a grade.' : html`Grade <strong>${grade}</strong>, ${score} of 100 points${provisional && ' (provisional: not everything could be assessed)'}`}</p>
+function judged(report: DomainReport, checkedAt: string, texts: ReportsTexts): Html {
+  const { verdict, records, findings, unknown } = report;
+  const { domain: says, language: { number }, severities } = texts;
+  const rows = records.map(line => [titleOf(line.record), stateOf(line, texts), number(line.issues), line.worst === null ? '–' : severities[line.worst]]);
+  return html`<p>${filled(says.lastScan, moment(checkedAt, texts))}</p>
+<section><h2>${says.glance}</h2>
+<p class="grade">${gradeOf(report, texts)}</p>
 ${verdict && html`<p><strong>${verdict.headline}</strong></p>
 <ul>${verdict.sentences.map(sentence => html`<li>${sentence}</li>`)}</ul>`}
 </section>
-<section><h2>Records</h2>
-${table('What was checked', ['Record', 'State', 'Issues', 'Worst'], records.map(line => [titleOf(line.record), stateOf(line), line.issues, line.worst ?? '–']), 'Nothing was checked.')}
+<section><h2>${says.records.heading}</h2>
+${table(says.records.caption, says.records.heads, rows, says.records.none)}
 </section>
-<section><h2>What to fix</h2>
-${findings.length === 0 ? html`<p>Nothing.</p>` : findings.map(findingOf)}
+<section><h2>${says.fixes.heading}</h2>
+${findings.length === 0 ? html`<p>${says.fixes.none}</p>` : findings.map(finding => findingOf(finding, texts))}
 </section>
-${unknown.length > 0 && html`<section><h2>What could not be determined</h2>
-<p>A lookup failed; it does not count against the domain.</p>
+${unknown.length > 0 && html`<section><h2>${says.unknown.heading}</h2>
+<p>${says.unknown.why}</p>
 <ul>${unknown.map(({ record, cause }) => html`<li>${titleOf(record)}: ${cause}</li>`)}</ul>
 </section>`}`;
 }
 
-function findingOf({ id, record, severity, title, detail, evidence, fix }: DomainReport['findings'][number]): Html {
+function gradeOf({ score, grade, provisional, unread }: DomainReport, { domain: says, language: { number, list } }: ReportsTexts): Html | string {
+  if (grade === null || score === null) return unread.length > 0 ? says.unread(list(unread.map(titleOf))) : says.noGrade;
+  return filled(provisional ? says.provisionalGrade : says.grade, html`<strong>${grade}</strong>`, number(score));
+}
+
+function findingOf({ id, record, severity, title, detail, evidence, fix }: DomainReport['findings'][number], texts: ReportsTexts): Html {
+  const { fixes } = texts.domain;
   return html`<article><h3>${title}</h3>
-<p>${severity === 'info' ? 'Advice' : `Severity: ${severity}`} · ${titleOf(record)} · ${id}</p>
+<p>${severity === 'info' ? fixes.advice : fixes.severity(severity)} · ${titleOf(record)} · ${id}</p>
 <p>${detail}</p>
-${evidence.length > 0 && html`<p>Seen:</p>${lines(evidence)}
-`}${fix && html`<p><strong>What to do:</strong> ${fix.text}</p>
-${fix.record && lines([`${fix.record.name} ${fix.record.type} ${fix.record.value}`])}`}
+${evidence.length > 0 && html`<p>${fixes.seen}</p>${lines(evidence, texts)}
+`}${fix && html`<p><strong>${fixes.todo}</strong> ${fix.text}</p>
+${fix.record && lines([`${fix.record.name} ${fix.record.type} ${fix.record.value}`], texts)}`}
 </article>
 `;
 }
 
 /** Nothing is called faulty for a lookup that failed. */
-function stateOf({ status, worst, partlyUnknown }: RecordLine): string {
-  if (partlyUnknown && worst === null && status === 'error') return 'could not be determined';
-  return `${statusWords[status] ?? status}${partlyUnknown ? ', partly unknown' : ''}`;
+function stateOf({ status, worst, partlyUnknown }: RecordLine, { domain: { records } }: ReportsTexts): string {
+  if (partlyUnknown && worst === null && status === 'error') return records.undetermined;
+  const said = records.statuses[status] ?? status;
+  return partlyUnknown ? records.partlyUnknown(said) : said;
 }
-
-const statusWords: Readonly<Record<string, string>> = { ok: 'fine', configured: 'there', found: 'found', missing: 'not there', error: 'faulty', notTested: 'not checked' };
 
 function titleOf(record: RecordName): string {
   return checkOf(record).title;

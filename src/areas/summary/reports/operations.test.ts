@@ -32,15 +32,15 @@ onEachDatabaseServed('reports', { quickPasswords: true }, service => {
   };
   const add = async (name: string, given: Record<string, string | string[]> = {}): Promise<string> => dataOf(await send('POST', '/api/domains', { name, scan: false, ...given })).id;
   const addEvent = async (domain: string, over: object) => {
-    const { store, service: { services: context } } = service();
+    const { store, service: { services } } = service();
     const at = Date.now();
     await allTables(store.db).insertInto('domain_event').values({
-      id: context.newId('evt'), account_id: account.id, domain_id: domain, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
+      id: services.newId('evt'), account_id: account.id, domain_id: domain, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
       before: '["10 mx.a"]', after: '[]', after_hash: 'b', count: 1, created_at: at, last_seen_at: at, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
     }).execute();
   };
 
-  test('on a domain tell the last look and the changes of 30 days, in the name of its client', async () => {
+  test('on a domain give the last scan and the changes of 30 days, in the name of its client', async () => {
     const { store } = service();
     const client = dataOf(await send('POST', '/api/clients', { name: 'Bakery', reportName: 'Agency <North>', reportColor: '#a03050', reportFooter: 'Yours' }));
     const id = await add(scanned.domain, { client: client.id });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
-import { client, domain, domainFilters, DomainPath, group } from '../../domains/inventory/index.ts';
+import { textsOfAccount } from '../../platform/account/index.ts';
+import { client, domain, domainFilters, DomainPath, facetsOf, group, scanMeasures } from '../../domains/inventory/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
 import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport } from './build.ts';
@@ -10,6 +11,7 @@ import type { ReportsServices } from './services.ts';
 import { domainPage } from './domain-page.ts';
 import type { AccountReport, DomainReport } from './shapes.ts';
 import { changesOf, openChanges, domainSummaries } from './store.ts';
+import { reportsTexts, type ReportsTexts } from './texts.ts';
 
 const CHANGES_MS = 30 * 86_400_000;
 const BUSY_RETRY_SECONDS = 5;
@@ -40,8 +42,10 @@ const showDomainReport = operationIn<ReportsServices>()({
   run: async (call, services, { id, format }) => {
     const { caller, owned: { id: row }, now } = call, { db } = services;
     const [scan, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(services, known(caller).account.id, row.client_id)];
-    const report = domainReport({ row, scan, changes, brand: brandFor(of || null), now });
-    return fileOf({ ...services, signal: call.signal }, report, format, domainPage, row.name);
+    const { expiresAt } = (await facetsOf(db, { expiresAt: scanMeasures.of.expiresAt }, [id]))(id);
+    const report = domainReport({ row: { ...row, expiresAt }, scan, changes, brand: brandFor(of || null), now });
+    const texts = await textsOfAccount(services, reportsTexts, known(caller).account.id);
+    return fileOf({ ...services, texts, signal: call.signal }, report, format, domainPage, row.name);
   },
 });
 
@@ -69,7 +73,8 @@ const showAccountReport = operationIn<ReportsServices>()({
       rows, events: await openChanges(db, account.id, rows),
       chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,
     });
-    return fileOf({ ...services, signal: call.signal }, report, format, accountPage, 'domains');
+    const texts = await textsOfAccount(services, reportsTexts, account.id);
+    return fileOf({ ...services, texts, signal: call.signal }, report, format, accountPage, 'domains');
   },
 });
 
@@ -79,19 +84,19 @@ function brandFor(row: { details: string } | null) {
 
 /** A page is offered to be kept: what it shows comes from outside, and opened from a file it has no part in the session of the reader. */
 async function fileOf<Report extends DomainReport | AccountReport>(
-  { print, signal }: Printing, report: Report, format: Format, write: (report: Report) => string, name: string,
+  { print, signal, texts }: Printing, report: Report, format: Format, write: (report: Report, texts: ReportsTexts) => string, name: string,
 ): Promise<FileReply> {
   if (format === 'json') return { contentType: 'application/json', fileName: null, body: JSON.stringify({ success: true, data: report }) };
-  const [page, fileName] = [write(report), `report-${name}-${report.madeAt.slice(0, 10)}.${format}`];
+  const [page, fileName] = [write(report, texts), `report-${name}-${report.madeAt.slice(0, 10)}.${format}`];
   if (format === 'html') return { contentType: 'text/html; charset=utf-8', fileName, body: page };
   return { contentType: 'application/pdf', fileName, body: ReadableStream.from([await pdfOf(page, { print, signal })]) };
 }
 
-type Printing = Pick<ReportsServices, 'print'> & { signal: AbortSignal };
+type Printing = Pick<ReportsServices, 'print'> & { signal: AbortSignal; texts: ReportsTexts };
 
 const INSTEAD = 'The same report comes with format=html, for a browser to print.';
 
-async function pdfOf(page: string, { print, signal }: Printing): Promise<Uint8Array> {
+async function pdfOf(page: string, { print, signal }: Omit<Printing, 'texts'>): Promise<Uint8Array> {
   const printed = await print(page, signal);
   switch (printed.outcome) {
     case 'printed': return printed.pdf;

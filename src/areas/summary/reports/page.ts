@@ -1,16 +1,17 @@
-import { html, trusted, type Html } from '../../../core/html.ts';
+import { filled, html, trusted, type Html } from '../../../core/html.ts';
 import type { Brand, Change, Ending } from './shapes.ts';
+import type { ReportsTexts } from './texts.ts';
 
 /** A page that needs nothing besides itself and runs nothing: it may be mailed, kept and printed. */
-export function page({ title, brand, madeAt }: { title: string; brand: Brand; madeAt: string }, main: Html): string {
+export function page({ title, brand, madeAt }: { title: string; brand: Brand; madeAt: string }, main: Html, texts: ReportsTexts): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${texts.language.tag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${brand.name}</title>
-<style>${trusted(styleFor(brand))}</style>
+<style>${trusted(styleFor(brand, texts))}</style>
 </head>
 <body>
 <header><p>${brand.name}</p></header>
@@ -18,7 +19,7 @@ export function page({ title, brand, madeAt }: { title: string; brand: Brand; ma
 <h1>${title}</h1>
 ${main}
 </main>
-<footer>${brand.footer !== null && html`<p>${brand.footer}</p>`}<p>Made ${moment(madeAt)}.</p></footer>
+<footer>${brand.footer !== null && html`<p>${brand.footer}</p>`}<p>${filled(texts.page.made, moment(madeAt, texts))}</p></footer>
 </body>
 </html>
 `.html;
@@ -37,9 +38,9 @@ ${rows.map(([first, ...others]) => html`<tr><th scope="row">${first}</th>${other
 const MAX_LINES = 10;
 
 /** Lines in the words of their source, kept apart from the text around them. */
-export function lines(texts: readonly string[]): Html {
-  const rest = texts.length - MAX_LINES;
-  return html`<ul class="seen">${texts.slice(0, MAX_LINES).map(text => html`<li><code>${text}</code></li>`)}${rest > 0 && html`<li>and ${rest} more</li>`}</ul>`;
+export function lines(found: readonly string[], { page: { more } }: ReportsTexts): Html {
+  const rest = found.length - MAX_LINES;
+  return html`<ul class="seen">${found.slice(0, MAX_LINES).map(line => html`<li><code>${line}</code></li>`)}${rest > 0 && html`<li>${more(rest)}</li>`}</ul>`;
 }
 
 /** A domain as people read it, with the name in DNS where that differs. */
@@ -48,33 +49,36 @@ export function nameOf({ name, unicodeName }: { name: string; unicodeName: strin
 }
 
 /** A moment in UTC, to the minute. */
-export function moment(iso: string): Html {
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`;
+export function moment(iso: string, { language }: ReportsTexts): Html {
+  return html`<time datetime="${iso}">${language.isoMinute(iso)}</time>`;
 }
 
-export function changesTable(caption: string, changes: readonly Change[], nothing: string): Html {
+export function changesTable(caption: string, changes: readonly Change[], nothing: string, texts: ReportsTexts): Html {
   const rows = changes.map(({ domain, at, severity, state, title, before, after }) => [
-    domain, moment(at), severity, html`<div class="text">${title}${before.length > 0 && html`<p>Before:</p>${lines(before)}`}${after.length > 0 && html`<p>Seen:</p>${lines(after)}`}</div>`, stateWords[state] ?? state,
+    domain, moment(at, texts), texts.severities[severity],
+    html`<div class="text">${title}${before.length > 0 && html`<p>${texts.changes.before}</p>${lines(before, texts)}`}${after.length > 0 && html`<p>${texts.changes.seen}</p>${lines(after, texts)}`}</div>`,
+    texts.changeStates[state] ?? state,
   ]);
-  return table(caption, ['Domain', 'Came up', 'Severity', 'What changed', 'State'], rows, nothing);
+  return table(caption, texts.changes.heads, rows, nothing);
 }
 
-/** What became of a change. */
-export const stateWords: Readonly<Record<string, string>> = {
-  open: 'waits for a decision', authorized: 'meant', autoAuthorized: 'fine', denied: 'not meant', reverted: 'gone again', superseded: 'followed by another',
-};
-
-export function endingsTable(caption: string, endings: readonly Ending[], nothing: string): Html {
-  return table(caption, ['Domain', 'What', 'Ends', 'Left'], endings.map(({ domain, what, at, daysLeft }) => [
-    domain, what === 'registration' ? 'Registration' : 'Certificate of the website', moment(at), daysLeft < 0 ? 'ended' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`,
+export function endingsTable(caption: string, endings: readonly Ending[], nothing: string, texts: ReportsTexts): Html {
+  return table(caption, texts.endings.heads, endings.map(({ domain, what, at, daysLeft }) => [
+    domain, texts.endings.of[what], moment(at, texts), texts.endings.left(daysLeft),
   ]), nothing);
 }
 
-function styleFor({ color }: Brand): string {
+/** The number of a page as CSS counts it, between the words around it (css-page-3 §7.1). */
+function pageNumber(sentence: string): string {
+  const counters = ['counter(page)', 'counter(pages)'];
+  return sentence.split(/\{(\d)\}/).map((piece, at) => (at % 2 === 1 ? counters[Number(piece)] : piece && JSON.stringify(piece))).filter(Boolean).join(' ');
+}
+
+function styleFor({ color }: Brand, texts: ReportsTexts): string {
   return `
 @page {
   size: A4; margin: 16mm 15mm 20mm;
-  @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8pt system-ui, sans-serif; color: #595959; }
+  @bottom-right { content: ${pageNumber(texts.page.number)}; font: 8pt system-ui, sans-serif; color: #595959; }
 }
 :root { color-scheme: light; }
 * { box-sizing: border-box; print-color-adjust: exact; -webkit-print-color-adjust: exact; }

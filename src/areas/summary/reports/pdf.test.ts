@@ -10,6 +10,9 @@ import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport } from './build.ts';
 import { domainPage } from './domain-page.ts';
 import { reportsOperations } from './operations.ts';
+import { reportsTexts } from './texts.ts';
+import { inEnglish } from '../../../../test/speaking.ts';
+import { allTables } from '../../../../test/tables.ts';
 
 const cases: [says: string, printed: Printed, status: number, code: string, detail: RegExp][] = [
   ['no Chromium', { outcome: 'unavailable', cause: 'There is no Chromium.' }, 503, 'dependency_unavailable', /^There is no Chromium\. The same report comes with format=html/],
@@ -30,14 +33,26 @@ onEachDatabase('a report as PDF', open => {
   }
 });
 
+onEachDatabase('a report', open => {
+  test('is in the language of the account', async () => {
+    const store = await open();
+    const service = testService(store);
+    const account = await service.addAccount();
+    await allTables(store.db).updateTable('account').set({ settings: JSON.stringify({ account: { locale: 'en-XA' } }) }).where('id', '=', account.id).execute();
+    const { body } = await service.call(reportsOperations.find(({ id }) => id === 'reports.account')!, personOf(account), {});
+    assert.match(body.body, /<html lang="en-XA">[^]*<h1>⟦Séçúrítý répórt: áll dómáíñš⟧/);
+  });
+});
+
 suite('a report on paper', { skip: withoutChromium }, () => {
+  const texts = inEnglish(reportsTexts);
   const HOSTILE = '</title><script>document.title = "ran"</script>&"\'.example';
   const none = { client: null, group: null, tag: null };
-  const domain = { name: HOSTILE, client_name: HOSTILE, group_name: null, expires_at: null };
+  const domain = { name: HOSTILE, client_name: HOSTILE, group_name: null, expiresAt: null };
   const pages: [says: string, page: string, title: string][] = [
-    ['a domain', domainPage(domainReport({ row: { ...domain, name: 'example.org' }, scan: null, changes: [], brand: brandOf({}), now: 0 })), 'Security report: example.org · Domain Security Service'],
-    ['a domain of a hostile name', domainPage(domainReport({ row: domain, scan: null, changes: [], brand: brandOf({ reportName: HOSTILE }), now: 0 })), `Security report: ${HOSTILE} · ${HOSTILE}`],
-    ['all domains', accountPage(accountReport({ rows: [], events: [], chosenBy: none, brand: brandOf({}), now: 0 })), 'Security report: all domains · Domain Security Service'],
+    ['a domain', domainPage(domainReport({ row: { ...domain, name: 'example.org' }, scan: null, changes: [], brand: brandOf({}), now: 0 }), texts), 'Security report: example.org · Domain Security Service'],
+    ['a domain of a hostile name', domainPage(domainReport({ row: domain, scan: null, changes: [], brand: brandOf({ reportName: HOSTILE }), now: 0 }), texts), `Security report: ${HOSTILE} · ${HOSTILE}`],
+    ['all domains', accountPage(accountReport({ rows: [], events: [], chosenBy: none, brand: brandOf({}), now: 0 }), texts), 'Security report: all domains · Domain Security Service'],
   ];
   const { print, close } = createPrinter({ find: () => chromium, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} });
   after(close);

@@ -7,7 +7,10 @@ import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport, type DomainSummary } from './build.ts';
 import { domainPage } from './domain-page.ts';
 import type { Change } from './shapes.ts';
+import { reportsTexts } from './texts.ts';
+import { inEnglish } from '../../../../test/speaking.ts';
 
+const texts = inEnglish(reportsTexts);
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2030, 0, 31, 12);
 
@@ -20,7 +23,7 @@ const { p } = defineRules({ area: 'check', record: 'dmarc', prefix: 'dmarc' }, {
 function resultWith(findings: Finding[], over: Partial<CheckResult> = {}): CheckResult {
   const record = (status: string, issues: string[] = []) => ({ status, issues });
   return {
-    success: true, domain: 'example.org', timestamp: '', durationMs: 0, questions: 0, score: 71, grade: 'C', provisional: true, scoreReasons: [], findings,
+    success: true, domain: 'example.org', timestamp: '', durationMs: 0, questions: 0, score: 71, grade: 'C', provisional: true, unread: [], scoreReasons: [], findings,
     records: {
       spf: record('missing', [missing.title]), dmarc: record('error'), bimi: record('missing'), registration: record('found', [expiry.title]),
       tls: { ...record('ok'), certificate: { notAfter: '2030-02-01T00:00:00.000Z' } },
@@ -31,31 +34,31 @@ function resultWith(findings: Finding[], over: Partial<CheckResult> = {}): Check
 
 const findings = [
   missing.fail(['no TXT record that begins with v=spf1'], { fix: { record: { name: 'example.org', type: 'TXT', value: '"v=spf1 mx -all"' } } }),
-  logo.fail([]), expiry.fail(['2030-02-10']), p.unknown('_dmarc.example.org TXT: timeout'), p.unknown('_dmarc.example.org TXT: timeout'),
+  logo.fail([]), expiry.fail(['2030-02-10']), p.unknown('TXT of _dmarc.example.org: timeout at 192.0.2.53'), p.unknown('TXT of _dmarc.example.org: timeout at 192.0.2.53'),
 ];
 const change = (over: Partial<Change> = {}): Change => ({
   domain: 'example.org', at: '2030-01-30T08:15:00.000Z', kind: 'dns.mx.changed', severity: 'high', state: 'open', title: 'Mail goes elsewhere', before: ['10 mx.a.example'], after: ['10 mx.b.example'], ...over,
 });
-const row = { name: 'example.org', client_name: null, group_name: 'Shops', expires_at: NOW + 10 * DAY_MS };
-const summary = (over: Partial<DomainSummary> = {}): DomainSummary => ({ name: 'example.org', score: 90, grade: 'A', issues: 0, worst: null, open_events: 0, expires_at: null, checked_at: NOW - DAY_MS, ...over });
+const row = { name: 'example.org', client_name: null, group_name: 'Shops', expiresAt: NOW + 10 * DAY_MS };
+const summary = (over: Partial<DomainSummary> = {}): DomainSummary => ({ name: 'example.org', score: 90, grade: 'A', issues: 0, worst: null, openEvents: 0, expiresAt: null, checked_at: NOW - DAY_MS, ...over });
 const branded = brandOf({ reportName: 'Miller & Sons', reportColor: '#A03050', reportFooter: 'Main Street 1\n12345 Town' });
 
 const onOne = (over: Partial<Parameters<typeof domainReport>[0]> = {}) =>
   domainReport({ row, scan: { result: resultWith(findings), at: NOW - 3_600_000 }, changes: [change()], brand: brandOf({}), now: NOW, ...over });
 const rows = [
-  summary({ name: 'a.example' }), summary({ name: 'b.example', score: 30, grade: 'F', issues: 4, worst: 'critical', open_events: 2, expires_at: NOW + 59.5 * DAY_MS }),
-  summary({ name: 'xn--bcher-kva.example', score: null, grade: null, checked_at: null, expires_at: NOW - 3 * DAY_MS }),
-  summary({ name: 'c.example', score: null, grade: null, expires_at: NOW + 61 * DAY_MS }),
+  summary({ name: 'a.example' }), summary({ name: 'b.example', score: 30, grade: 'F', issues: 4, worst: 'critical', openEvents: 2, expiresAt: NOW + 59.5 * DAY_MS }),
+  summary({ name: 'xn--bcher-kva.example', score: null, grade: null, checked_at: null, expiresAt: NOW - 3 * DAY_MS }),
+  summary({ name: 'c.example', score: null, grade: null, expiresAt: NOW + 61 * DAY_MS }),
 ];
 const onMany = (over: Partial<Parameters<typeof accountReport>[0]> = {}) =>
   accountReport({ rows, events: [change({ severity: 'low' }), change({ severity: 'critical' })], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: NOW, ...over });
 
 suite('a report is a page as it was agreed on', () => {
   const pages: [file: string, page: string][] = [
-    ['domain.html', domainPage(onOne())],
-    ['domain-white-labelled.html', domainPage(onOne({ brand: branded, row: { ...row, client_name: 'Miller' } }))],
-    ['domain-never-checked.html', domainPage(onOne({ scan: null, changes: [], row: { ...row, expires_at: null } }))],
-    ['account.html', accountPage(onMany())],
+    ['domain.html', domainPage(onOne(), texts)],
+    ['domain-white-labelled.html', domainPage(onOne({ brand: branded, row: { ...row, client_name: 'Miller' } }), texts)],
+    ['domain-never-checked.html', domainPage(onOne({ scan: null, changes: [], row: { ...row, expiresAt: null } }), texts)],
+    ['account.html', accountPage(onMany(), texts)],
   ];
   for (const [file, page] of pages) {
     test(file, t => t.assert.fileSnapshot(page, new URL(`golden/${file}`, import.meta.url).pathname, { serializers: [text => text as string] }));
@@ -69,14 +72,14 @@ suite('the data say what is true', () => {
   test('of one domain: what failed by severity, advice last, what is unknown apart', () => {
     const { findings: reported, unknown, records, verdict, endings } = onOne();
     assert.deepEqual(reported.map(({ id }) => id), ['reg.expiry', 'spf.missing', 'bimi.logo']);
-    assert.deepEqual(unknown, [{ record: 'dmarc', cause: 'Lookup failed: _dmarc.example.org TXT: timeout' }]);
+    assert.deepEqual(unknown, [{ record: 'dmarc', cause: 'Lookup failed: the TXT records of _dmarc.example.org could not be read, because there was no answer in time' }]);
     assert.deepEqual(records.map(({ record, worst, partlyUnknown }) => [record, worst, partlyUnknown]), [
       ['spf', 'high', false], ['dmarc', null, true], ['registration', 'critical', false], ['bimi', null, false], ['tls', null, false],
     ]);
     assert.equal(verdict?.tone, 'bad');
     assert.deepEqual(endings.map(({ what, daysLeft }) => [what, daysLeft]), [['registration', 10], ['certificate', 0]]);
   });
-  test('of many: lowest score first, what has none last, gravest change first, what ends within 60 days', () => {
+  test('of many: lowest score first, what has none last, most severe change first, what ends within 60 days', () => {
     const { domains, totals, grades, openEvents, endings } = onMany();
     assert.deepEqual(domains.map(({ name }) => name), ['b.example', 'a.example', 'c.example', 'xn--bcher-kva.example']);
     assert.deepEqual(totals, { domains: 4, neverChecked: 1, issues: 4, openEvents: 2 });
@@ -85,9 +88,9 @@ suite('the data say what is true', () => {
     assert.deepEqual(endings.map(({ domain, daysLeft }) => [domain, daysLeft]), [['xn--bcher-kva.example', -3], ['b.example', 59]]);
   });
   test('what is too much for a page is counted on it', () => {
-    const page = accountPage(onMany({ rows: Array.from({ length: 1002 }, (_, at) => summary({ name: `d${at}.example` })) }));
+    const page = accountPage(onMany({ rows: Array.from({ length: 1002 }, (_, at) => summary({ name: `d${at}.example` })) }), texts);
     assert.match(page, /And 2 more domains/);
-    assert.match(domainPage(onOne({ changes: [change({ after: Array.from({ length: 13 }, (_, at) => `line ${at}`) })] })), /and 3 more/);
+    assert.match(domainPage(onOne({ changes: [change({ after: Array.from({ length: 13 }, (_, at) => `line ${at}`) })] }), texts), /and 3 more/);
   });
 });
 
@@ -98,10 +101,10 @@ suite('what comes from outside never becomes markup', () => {
   const hostileChange = change({ domain: HOSTILE, title: HOSTILE, before: [HOSTILE], after: [HOSTILE] });
   const pages = {
     domain: domainPage(onOne({
-      row: { name: HOSTILE, client_name: HOSTILE, group_name: HOSTILE, expires_at: NOW }, brand, changes: [hostileChange],
+      row: { name: HOSTILE, client_name: HOSTILE, group_name: HOSTILE, expiresAt: NOW }, brand, changes: [hostileChange],
       scan: { result: resultWith([hostileFinding, p.unknown(HOSTILE)], { domain: HOSTILE }), at: NOW },
-    })),
-    account: accountPage(onMany({ rows: [summary({ name: HOSTILE, expires_at: NOW })], events: [hostileChange], chosenBy: { client: HOSTILE, group: HOSTILE, tag: HOSTILE }, brand })),
+    }), texts),
+    account: accountPage(onMany({ rows: [summary({ name: HOSTILE, expiresAt: NOW })], events: [hostileChange], chosenBy: { client: HOSTILE, group: HOSTILE, tag: HOSTILE }, brand }), texts),
   };
   for (const [name, page] of Object.entries(pages)) {
     test(`on the report on the ${name}`, () => {

@@ -54,6 +54,8 @@ export interface DomainReport {
   score: number | null;
   grade: Grade | null;
   provisional: boolean;
+  /** Records without which there is no grade and whose lookup failed. */
+  unread: readonly RecordName[];
   verdict: CheckupResult['verdict'] | null;
   records: RecordLine[];
   /** What failed, most severe first; advice comes last. */

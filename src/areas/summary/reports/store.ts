@@ -1,7 +1,7 @@
 import type { Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
 import type { EventRow } from '../../domains/events/index.ts';
-import { domainsIn, passing, portions, type DomainFilter } from '../../domains/inventory/index.ts';
+import { domainsIn, eventMeasures, facetsOf, passing, portions, scanMeasures, type DomainFilter } from '../../domains/inventory/index.ts';
 import type { DomainSummary } from './build.ts';
 import type { Change } from './shapes.ts';
 import type { Move } from './weekly-notice.ts';
@@ -14,11 +14,11 @@ const MAX_EVENTS = 1000;
 /** How all domains of the account stand that pass the filter. */
 export async function domainSummaries(db: Db, accountId: string, filter: DomainFilter): Promise<(DomainSummary & { id: string })[]> {
   const found: (DomainSummary & { id: string })[] = [];
-  const query = passing(domainsIn(db, accountId), filter).clearSelect()
-    .select(['domain.id', 'domain.name', 'score', 'grade', 'issues', 'worst', 'open_events', 'expires_at', 'checked_at']);
+  const query = passing(domainsIn(db, accountId), filter).clearSelect().select(['domain.id', 'domain.name', 'domain.checked_at']);
   for (let last = '';;) {
     const rows = await query.where('domain.id', '>', last).orderBy('domain.id').limit(ROWS_A_PAGE).execute();
-    found.push(...rows);
+    const facets = await facetsOf(db, { ...scanMeasures.of, ...eventMeasures.of }, rows.map(({ id }) => id));
+    found.push(...rows.map(row => ({ ...row, ...facets(row.id) })));
     if (rows.length < ROWS_A_PAGE) return found;
     last = rows.at(-1)!.id;
   }
@@ -52,8 +52,9 @@ export async function changesBetween(db: Db, accountId: string, since: number, u
 /** The account's domains whose score is another than at their last scan before `since` (epoch milliseconds). */
 export async function movesSince(db: Db, accountId: string, since: number): Promise<Move[]> {
   const rows = await tables(db).selectFrom('domain').innerJoin('snapshot', 'snapshot.domain_id', 'domain.id')
-    .select(['domain.name', 'domain.score', 'snapshot.score as before'])
-    .where('domain.account_id', '=', accountId).whereRef('snapshot.score', '!=', 'domain.score')
+    .innerJoin('domain_facet as current', join => join.onRef('current.domain_id', '=', 'domain.id').on('current.measure', '=', 'score'))
+    .select(['domain.name', 'current.value as score', 'snapshot.score as before'])
+    .where('domain.account_id', '=', accountId).whereRef('snapshot.score', '!=', 'current.value')
     .where('snapshot.at', '=', eb => eb.selectFrom('snapshot as earlier').select(({ fn }) => fn.max('earlier.at').as('at')).whereRef('earlier.domain_id', '=', 'domain.id').where('earlier.at', '<=', since))
     .execute();
   return rows.map(({ name, score, before }) => ({ name, score: score!, before: before! }));

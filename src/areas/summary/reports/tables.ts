@@ -1,7 +1,7 @@
 import { defineTables, type Millis } from '../../../store/index.ts';
 import { eventColumns } from '../../domains/events/index.ts';
 import { snapshotColumns } from '../../domains/history/index.ts';
-import { domainColumns } from '../../domains/inventory/index.ts';
+import { domainColumns, facetColumns } from '../../domains/inventory/index.ts';
 
 /** When an account next hears how its domains do. */
 interface WeeklyReportTable {
@@ -19,4 +19,4 @@ export interface ReportTables {
 
 export const tables = defineTables<ReportTables>()('reports', {
   weekly_report: {},
-}, [domainColumns, snapshotColumns, eventColumns]);
+}, [domainColumns, facetColumns, snapshotColumns, eventColumns]);

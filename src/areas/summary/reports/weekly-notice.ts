@@ -1,8 +1,9 @@
 import { toUnicode } from '../../../core/domain-name.ts';
 import { severities } from '../../../core/finding.ts';
 import type { NewJob } from '../../../store/index.ts';
-import { nameOf, stateWords } from './page.ts';
+import { nameOf } from './page.ts';
 import type { AccountReport, Change } from './shapes.ts';
+import type { ReportsTexts } from './texts.ts';
 import { notificationJob } from '../../platform/notifications/index.ts';
 
 const MAX_CHANGES = 8;
@@ -45,71 +46,64 @@ interface Section {
 }
 
 /** The job that tells people of their week; `baseUrl` is the public origin of the service. */
-export function weeklyNotice(accountId: string, week: Week, baseUrl: string): NewJob {
+export function weeklyNotice(texts: ReportsTexts, accountId: string, week: Week, baseUrl: string): NewJob {
   const { report: { totals }, changes } = week;
   const [since, until] = [week.since, week.until].map(at => new Date(at).toISOString()) as [string, string];
-  const sections = sectionsOf(week, since, `${baseUrl}/api/reports/account`);
+  const sections = sectionsOf(texts, week, `${baseUrl}/api/reports/account`);
   return notificationJob({
     kind: 'report.weekly', severity: 'info', subjectType: 'account', subjectId: accountId,
-    title: `Weekly report: ${counted(totals.domains, 'domain')}, ${counted(changes.total, 'change')}`,
+    title: texts.weekly.title(totals.domains, changes.total),
     body: sections.map(({ heading, lines }) => `${heading}:\n${lines.map(line => `- ${line}`).join('\n')}`).join('\n\n'),
     data: { occasion: 'report', path: '/domains', since, until, ...totals, changes: changes.total, sections: sections.map(section => ({ ...section })) },
   });
 }
 
-function sectionsOf(week: Week, since: string, whole: string): Section[] {
-  const { report, changes, moves } = week;
+function sectionsOf(texts: ReportsTexts, week: Week, whole: string): Section[] {
+  const { report, changes, moves, since } = week;
+  const { weekly } = texts;
   return [
-    { heading: 'At a glance', lines: glance(report) },
-    { heading: `Changed since ${since.slice(0, 10)}`, lines: orElse('No changes.', changed(changes)) },
-    ...(week.mail.length === 0 ? [] : [{ heading: 'Mail in your name', lines: [...week.mail] }]),
-    { heading: 'Scores', lines: orElse('No score has changed.', moved(moves)) },
-    { heading: 'What to do next', lines: orElse('Nothing found in the last scans.', nextSteps(week)) },
-    { heading: 'The whole report, for those who are signed in', lines: [`to read: ${whole}`, `as PDF: ${whole}?format=pdf`] },
+    { heading: weekly.glance.heading, lines: glance(texts, report) },
+    { heading: weekly.changed.heading(since), lines: orElse(weekly.changed.none, changed(texts, changes)) },
+    ...(week.mail.length === 0 ? [] : [{ heading: weekly.mail, lines: [...week.mail] }]),
+    { heading: weekly.scores.heading, lines: orElse(weekly.scores.none, moved(texts, moves)) },
+    { heading: weekly.next.heading, lines: orElse(weekly.next.none, nextSteps(texts, week)) },
+    { heading: weekly.whole.heading, lines: [weekly.whole.page(whole), weekly.whole.pdf(`${whole}?format=pdf`)] },
   ];
 }
 
-function glance({ totals, grades }: AccountReport): string[] {
-  const parts = [...grades.map(({ grade, domains }) => `${domains} ${grade ?? 'not judged'}`), ...(totals.neverChecked === 0 ? [] : [`${totals.neverChecked} not scanned yet`])];
-  return [`Domains: ${totals.domains} (${parts.join(', ')})`, `Issues: ${totals.issues}`, `Pending changes: ${totals.openEvents}`];
+function glance({ weekly: { glance: says }, notJudged, language: { number } }: ReportsTexts, { totals, grades }: AccountReport): string[] {
+  const parts = [...grades.map(({ grade, domains }) => `${number(domains)} ${grade ?? notJudged}`), ...(totals.neverChecked === 0 ? [] : [says.notScanned(totals.neverChecked)])];
+  return [says.domains(totals.domains, parts), says.issues(totals.issues), says.openEvents(totals.openEvents)];
 }
 
-function changed({ total, some }: Week['changes']): string[] {
+function changed(texts: ReportsTexts, { total, some }: Week['changes']): string[] {
   const lines = some.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)).slice(0, MAX_CHANGES)
-    .map(({ domain, title, severity, state }) => `${readable(domain)}: ${title} (${severity}, ${stateWords[state] ?? state})`);
-  return withRemainder(lines, total);
+    .map(({ domain, title, severity, state }) => `${readable(domain)}: ${title} (${texts.severities[severity]}, ${texts.changeStates[state] ?? state})`);
+  return withRemainder(texts, lines, total);
 }
 
-function moved(moves: readonly Move[]): string[] {
-  const lines = moves.toSorted((a, b) => a.score - a.before - (b.score - b.before)).slice(0, MAX_MOVES).map(({ name, before, score }) => `${readable(name)}: ${score}, was ${before}`);
-  return withRemainder(lines, moves.length);
+function moved(texts: ReportsTexts, moves: readonly Move[]): string[] {
+  const lines = moves.toSorted((a, b) => a.score - a.before - (b.score - b.before)).slice(0, MAX_MOVES).map(({ name, before, score }) => texts.weekly.scores.moved(readable(name), score, before));
+  return withRemainder(texts, lines, moves.length);
 }
 
 /** What cannot be undone comes first: a registration that is lost, then what somebody may have done, then what was always so. */
-function nextSteps({ report: { endings, totals }, topFixes }: Week): string[] {
+function nextSteps({ weekly: { next } }: ReportsTexts, { report: { endings, totals }, topFixes }: Week): string[] {
   return [
-    ...endings.filter(({ daysLeft }) => daysLeft <= URGENT_DAYS).slice(0, MAX_ENDINGS).map(({ domain, daysLeft }) => `See that ${readable(domain)} is renewed: its registration ${ends(daysLeft)}.`),
-    ...(totals.openEvents === 0 ? [] : [`Review ${counted(totals.openEvents, 'change')}: authorize what was intended, deny what was not.`]),
+    ...endings.filter(({ daysLeft }) => daysLeft <= URGENT_DAYS).slice(0, MAX_ENDINGS).map(({ domain, daysLeft }) => next.renew(readable(domain), daysLeft)),
+    ...(totals.openEvents === 0 ? [] : [next.review(totals.openEvents)]),
     ...topFixes.map(({ name, title, advice }) => `${readable(name)}: ${title}.${advice === null ? '' : ` ${advice}`}`),
   ];
-}
-
-function ends(daysLeft: number): string {
-  return daysLeft < 0 ? 'has ended' : `ends in ${counted(daysLeft, 'day')}`;
 }
 
 function orElse(nothing: string, lines: string[]): string[] {
   return lines.length === 0 ? [nothing] : lines;
 }
 
-function withRemainder(lines: string[], total: number): string[] {
-  return total > lines.length ? [...lines, `and ${total - lines.length} more`] : lines;
+function withRemainder({ page: { more } }: ReportsTexts, lines: string[], total: number): string[] {
+  return total > lines.length ? [...lines, more(total - lines.length)] : lines;
 }
 
 function readable(name: string): string {
   return nameOf({ name, unicodeName: toUnicode(name) });
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -8,6 +8,8 @@ import { insertDomains } from '../../domains/inventory/store.ts';
 import { notificationsArea } from '../../platform/notifications/index.ts';
 import { notificationsService } from '../../platform/notifications/service.sample.ts';
 import { reportWeek, weeklyReports, weeklyReportSettings } from './weekly.ts';
+import { unmarked } from '../../../../test/speaking.ts';
+import { feed } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +26,7 @@ const operations = [...settings, ...notificationsArea.operations];
 /** An account whose owner gets e-mails, with a domain unless it is to have none, and those who do what becomes due. */
 async function begin(store: Store, { domains = ['a.example'] }: { domains?: string[] } = {}) {
   const service = notificationsService(store, testService);
-  const { context, queue, clock } = service;
+  const { services, queue, clock } = service;
   const account = await service.addAccount();
   await service.addPerson(account.id, 'owner@example.net', 'owner');
   await allTables(store.db).insertInto('weekly_report').values({ account_id: account.id, due_at: 0, told_until: null }).execute();
@@ -36,7 +38,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
   const take = () => queue.take(['weeklyReport'], 10);
   /** Makes a report, as far as a worker does before it commits; `commit` is the rest. */
   async function make([job]: Awaited<ReturnType<typeof take>>): Promise<{ commit(): Promise<void> }> {
-    const means = { ...context, queue, baseUrl: 'https://dss.example', print: () => Promise.reject(new Error('Nothing is printed here.')) };
+    const means = { ...services, queue, baseUrl: 'https://dss.example', print: () => Promise.reject(new Error('Nothing is printed here.')) };
     const { change } = await reportWeek.handle({ ...job!, services: means, signal: new AbortController().signal }) ?? {};
     return {
       commit: () => store.transaction(async tx => {
@@ -74,7 +76,8 @@ async function addChange(store: Store, accountId: string, id: string, at: number
 onEachDatabase('the weekly report', open => {
   test('comes on Monday morning without anybody having set up anything, once a week, with a link that stops it', async () => {
     const { service, pass, clock, store, account, subjects } = await begin(await open(testClock(BEGIN)));
-    await allTables(store.db).updateTable('domain').set({ score: 40, grade: 'F', issues: 3, open_events: 1, expires_at: MONDAY + 5.5 * DAY_MS, checked_at: BEGIN }).execute();
+    await allTables(store.db).updateTable('domain').set({ checked_at: BEGIN }).execute();
+    await feed(store.db, 'dom_0', { score: 40, grade: 'F', issues: 3, openEvents: 1, expiresAt: MONDAY + 5.5 * DAY_MS });
     await allTables(store.db).insertInto('snapshot').values([{ domain_id: 'dom_0', at: BEGIN - 9 * DAY_MS, set_hash: 'x', score: 75 }, { domain_id: 'dom_0', at: BEGIN, set_hash: 'x', score: 40 }]).execute();
     await addChange(store, account.id, 'evt_1', BEGIN);
     await addChange(store, account.id, 'evt_0', BEGIN - WEEK_MS, { title: 'Long ago' });
@@ -136,6 +139,16 @@ onEachDatabase('the weekly report', open => {
     assert.match(service.mails[1]!.text, /Changed since 2026-01-16/);
   });
 
+  test('comes in the language of the account', async () => {
+    const { own, pass, service } = await begin(await open(testClock(BEGIN)));
+    await own('settings.update', { version: 1, account: { locale: 'en-XA' } });
+    await pass(WEEK_MS);
+    const [{ subject, text, html } = {}] = service.mails;
+    assert.equal(unmarked(subject!), '');
+    assert.match(text!, /\n--\n⟦Uñšúbšçríbé: /);
+    assert.match(html!, /<html lang="en-XA">/);
+  });
+
   test('that is due comes although somebody changes the settings before it is made', async () => {
     const { own, work, clock, subjects } = await begin(await open(testClock(BEGIN)));
     clock.set(MONDAY + 1000);
@@ -174,8 +187,8 @@ onEachDatabase('the weekly report', open => {
   });
 });
 
-onEachDatabaseOf('the weekly report, whoever makes it,', (make, dialect) => {
-  test('comes once although two processes look at the same moment', async () => {
+onEachDatabaseOf('the weekly report, no matter who makes it,', (make, dialect) => {
+  test('comes once although two processes wake at the same moment', async () => {
     const database = await make();
     const clock = testClock(BEGIN);
     const store = await database.open(clock);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bySeverity, severities, type Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
-import { accountCreated, accountSettings, readSettings } from '../../platform/account/index.ts';
+import { accountCreated, accountSettings, readSettings, textsOfAccount } from '../../platform/account/index.ts';
 import { digestOf } from '../../mail/dmarc/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
 import { defineJob } from '../../job.ts';
@@ -12,6 +12,7 @@ import { changesBetween, movesSince, domainSummaries } from './store.ts';
 import { weeklyNotice, type TopFix } from './weekly-notice.ts';
 import { nextWeekly, weekdays, type WeeklyTime } from './weekly-time.ts';
 import { tables } from './tables.ts';
+import { reportsTexts } from './texts.ts';
 import type { SettingsSection } from '../../area.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,12 +65,13 @@ async function readWeekly(db: Db, accountId: string): Promise<WeeklyTime & { ena
 }
 
 /** Makes the report and has it told; an account without domains has none. */
-export const reportWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountId, payload: { since, until }, services: { db, queue, baseUrl } }) => {
+export const reportWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountId, payload: { since, until }, services: { db, queue, baseUrl, speak } }) => {
   const rows = await domainSummaries(db, accountId, {});
   if (rows.length === 0) return;
   const report = accountReport({ rows, events: [], chosenBy: { client: null, group: null, tag: null }, brand: brandOf({}), now: until });
-  const notice = weeklyNotice(accountId, {
-    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), topFixes: await topFixesOf(db, rows), mail: await digestOf(db, accountId, since, until),
+  const texts = await textsOfAccount({ db, speak }, reportsTexts, accountId);
+  const notice = weeklyNotice(texts, accountId, {
+    report, since, until, changes: await changesBetween(db, accountId, since, until), moves: await movesSince(db, accountId, since), topFixes: await topFixesOf(db, rows), mail: await digestOf({ db, speak }, accountId, since, until),
   }, baseUrl);
   return { change: async tx => void await queue.add(tx, accountId, [notice]) };
 });
@@ -77,7 +79,7 @@ export const reportWeek = weeklyJob.handledBy<ReportsServices>(async ({ accountI
 /** What to fix at the domains that are worst off. */
 async function topFixesOf(db: Db, rows: readonly (DomainSummary & { id: string })[]): Promise<TopFix[]> {
   const rank = ({ worst }: DomainSummary) => severities.indexOf(worst as Severity);
-  const worst = rows.filter(row => row.worst !== null).toSorted((a, b) => rank(a) - rank(b) || (a.score ?? 0) - (b.score ?? 0)).slice(0, MAX_TOP_FIXES);
+  const worst = rows.filter(row => row.worst !== null && row.worst !== 'none').toSorted((a, b) => rank(a) - rank(b) || (a.score ?? 0) - (b.score ?? 0)).slice(0, MAX_TOP_FIXES);
   const topFixes: TopFix[] = [];
   for (const { id, name } of worst) {
     const finding = (await latestResult(db, id))?.result.findings.filter(({ state }) => state === 'fail').toSorted(bySeverity)[0];

@@ -3,6 +3,7 @@ import { doLookalikeCapture, evidenceOf, evidenceOperations, evidenceSweeping, l
 import { lookalikes as lookalikeTables } from './migrations/0012-lookalikes.ts';
 import { certificateNames } from './migrations/0013-certificate-names.ts';
 import { evidence } from './migrations/0015-evidence.ts';
+import { probesOfLookalikes } from './migrations/0024-probes-of-lookalikes.ts';
 import { candidateOperations } from './operations.ts';
 import { publicOperations } from './public-check.ts';
 import type { LookalikesServices } from './services.ts';
@@ -39,7 +40,7 @@ export const lookalikesArea = defineArea<LookalikesServices & EvidenceServices &
   jobs: [probeAgain, sweepEvidence, follow],
   schedules: [sweeping, evidenceSweeping, streaming],
   tables,
-  migrations: { '0012-lookalikes': lookalikeTables, '0013-certificate-names': certificateNames, '0015-evidence': evidence },
+  migrations: { '0012-lookalikes': lookalikeTables, '0013-certificate-names': certificateNames, '0015-evidence': evidence, '0024-probes-of-lookalikes': probesOfLookalikes },
   exports: { lookalikes: lookalikesOf, lookalikeEvents: lookalikeEventsOf, lookalikeEvidence: evidenceOf, watchlist: watchlistOf },
   idPrefixes: { lka: 'lookalike', lke: 'event of a lookalike', wtc: 'name on the watchlist', evd: 'evidence' },
   notificationKinds: { 'lookalike.*': 'Something happened to a name that may pass for a domain.' },

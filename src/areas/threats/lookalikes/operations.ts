@@ -8,12 +8,12 @@ import { askForScan, domain, DomainPath } from '../../domains/inventory/index.ts
 import { RunReply } from '../../platform/runs/index.ts';
 import type { LookalikesServices } from './services.ts';
 import { reviewCandidate } from './store/review.ts';
-import { countStates, findCandidate, listCandidates } from './store/candidates.ts';
-import { listEvents } from './store/events.ts';
+import { countMatching, countStates, findCandidate, listCandidates } from './store/candidates.ts';
+import { listEvents, summarizeEvents } from './store/events.ts';
 import { sweepOf } from './store/watch.ts';
 import { weightsVersion } from './score/weights.ts';
 import {
-  LookalikeEventQuery, LookalikeEventRecord, LookalikePage, LookalikePath, LookalikeQuery, LookalikeRecord, nameOf, present, presentEvent, ReviewInput, type LookalikeRow,
+  LookalikeEventFilters, LookalikeEventQuery, LookalikeEventRecord, LookalikeEventSummary, LookalikePage, LookalikePath, LookalikeQuery, LookalikeRecord, nameOf, present, presentEvent, ReviewInput, type LookalikeRow,
 } from './shapes.ts';
 import { lookalikeSweep } from './sweep/run.ts';
 
@@ -43,7 +43,7 @@ const listLookalikes = operationIn<LookalikesServices>()({
   run: async (_call, { db }, query) => {
     const rows = await listCandidates(db, query, decodeCursor(LIST, query.cursor), query.limit + 1);
     const page = cutPage(LIST, rows, query.limit, ({ rank, id }) => ({ at: rank, id }), present);
-    return { ...page, weightsVersion, sweep: await sweepOf(db, query.id), counts: await countStates(db, query.id) };
+    return { ...page, weightsVersion, sweep: await sweepOf(db, query.id), matching: await countMatching(db, query), counts: await countStates(db, query.id) };
   },
 });
 
@@ -135,6 +135,23 @@ const listLookalikeEvents = operationIn<LookalikesServices>()({
   },
 });
 
+const summarizeLookalikeEvents = operationIn<LookalikesServices>()({
+  id: 'lookalikes.events_summary',
+  summary: 'Count lookalike events of a domain',
+  description: 'How many events of the lookalikes match the filters, by severity and by day: counted over all of them, however many a list shows at once.',
+  method: 'GET',
+  path: '/api/domains/{id}/lookalike-events/summary',
+  access: { scope: 'vulnscan' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: domain },
+  judge: (_, { name }) => (name === undefined ? null : invalidDomain(name)),
+  input: LookalikeEventFilters,
+  output: z.object({ success: z.literal(true), data: LookalikeEventSummary }),
+  examples: [{ input: { id: EXAMPLE, from: '2026-11-01' }, says: 'From a day on' }],
+  run: async (_call, { db }, { name, ...query }) => ({ success: true as const, data: await summarizeEvents(db, { ...query, name: name === undefined ? undefined : nameOf(name) }) }),
+});
+
 /** The lookalike of a domain that the pipeline has loaded for the account; throws `Problem` 404 where there is none. */
 async function candidateOf(db: LookalikesServices['db'], domainId: string, name: string): Promise<LookalikeRow> {
   const row = await findCandidate(db, domainId, nameOf(name));
@@ -147,4 +164,4 @@ function byOf(caller: Caller): { type: 'person' | 'key'; id: string } {
   return who.kind === 'key' ? { type: 'key', id: who.keyId } : { type: 'person', id: who.userId };
 }
 
-export const candidateOperations = [listLookalikes, showLookalike, sweepLookalikes, reviewLookalike, listLookalikeEvents] as const;
+export const candidateOperations = [listLookalikes, showLookalike, sweepLookalikes, reviewLookalike, listLookalikeEvents, summarizeLookalikeEvents] as const;

@@ -7,7 +7,7 @@ import { createPublicSweeps } from './public-sweep.ts';
 
 const nobody = (names: readonly string[]): BulkAnswers => ({ states: new Uint8Array(names.length).fill(bulkStates.indexOf('nxdomain')), records: () => [], cause: () => null });
 
-test('visitors leave resolvers to others: beyond so many looks at once, new ones are asked to come again', async () => {
+test('visitors leave resolvers to others: beyond so many searches at once, new ones are asked to come again', async () => {
   const { promise: answer, resolve: answerAll } = Promise.withResolvers<void>();
   const checks = createPublicSweeps({ bulkLookup: names => answer.then(() => nobody(names)), wildcards: () => Promise.resolve([]), clock: systemClock });
   const check = (domain: string) => checks(domain, new AbortController().signal);

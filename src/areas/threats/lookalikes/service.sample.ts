@@ -10,6 +10,7 @@ import type { LookalikesServices } from './services.ts';
 import { probeAgain } from './sweep/jobs.ts';
 import { doLookalikeSweep } from './sweep/run.ts';
 import type { Tier } from './sweep/tiers.ts';
+import { speak } from '../../../../test/speaking.ts';
 import { allTables } from '../../../../test/tables.ts';
 
 /** What DNS has of a name; `state` stands for all types where it is given. */
@@ -86,7 +87,7 @@ export const SAMPLE = { account: 'acc_a', domain: 'dom_a', name: 'lumenpay.com' 
 export async function addDomain(store: Store, id: string, name: string): Promise<void> {
   await allTables(store.db).insertInto('domain').values({
     id, account_id: SAMPLE.account, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: 0,
-    score: null, grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, registration_at: null, checked_at: null, version: 1, created_at: 0, updated_at: 0,
+    checked_at: null, version: 1, created_at: 0, updated_at: 0,
   }).execute();
 }
 
@@ -97,13 +98,13 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
   const queue = createQueue(store, newId);
   await allTables(store.db).insertInto('account').values({ id: SAMPLE.account, name: '', plan: 'pro', operator: 0, settings: '{}', settings_version: 0, created_at: 0, delete_after: null }).execute();
   await addDomain(store, SAMPLE.domain, SAMPLE.name);
-  const context = { ...world.bulk(), open: () => world.open(), db: store.db, store, clock, newId, queue, plans: readPlans(null) } as unknown as LookalikesServices;
+  const services = { ...world.bulk(), open: () => world.open(), db: store.db, store, clock, newId, queue, speak, plans: readPlans(null) } as unknown as LookalikesServices;
   const committed: { state: unknown }[] = [];
   /** Does a sweep from where `state` left it; `stopAfter` commits the worker dies. */
   const sweep = async (tier: Tier = 'all', { state = null, stopAfter = Infinity, domain = SAMPLE.domain }: { state?: unknown; stopAfter?: number; domain?: string } = {}) => {
     let commits = 0;
     const work: RunWork<LookalikesServices, never, never> = {
-      id: 'run_a', accountId: SAMPLE.account, subject: { type: 'domain', id: domain, label: domain }, trigger: 'schedule', input: { tier } as never, state: state as never, services: context,
+      id: 'run_a', accountId: SAMPLE.account, subject: { type: 'domain', id: domain, label: domain }, trigger: 'schedule', input: { tier } as never, state: state as never, services,
       signal: new AbortController().signal, tell: () => {},
       commit: async (stage, change) => {
         if (++commits > stopAfter) throw new Error('killed');
@@ -118,7 +119,7 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
   /** Does the jobs of the area that are due. */
   const work = async () => {
     for (const job of await queue.take([probeAgain.kind], 10)) {
-      const outcome = await probeAgain.handle({ ...job, services: context, signal: new AbortController().signal });
+      const outcome = await probeAgain.handle({ ...job, services, signal: new AbortController().signal });
       await store.transaction(async tx => {
         await queue.finish(tx, job);
         await outcome?.change?.(tx);
@@ -126,7 +127,7 @@ export async function openLookalikes(store: Store, world = new SampleWorld()) {
     }
   };
   return {
-    world, context, clock, queue, sweep, work, committed,
+    world, services, clock, queue, sweep, work, committed,
     candidates: () => allTables(store.db).selectFrom('lookalike').selectAll().orderBy('name').execute(),
     events: async () => (await allTables(store.db).selectFrom('lookalike_event').selectAll().orderBy('id').execute()).map(({ kind, name }) => `${name} ${kind}`),
     notices: async () => (await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').orderBy('id').execute()).map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string; severity: string; title: string } }).notification),

@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { BySeverity, DaysBySeverity } from '../../../core/days.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { parseDomain, toUnicode } from '../../../core/domain-name.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
+import { periodInput } from '../../../core/period.ts';
 import { DomainPath } from '../../domains/inventory/index.ts';
 import type { Details, Registration } from './details.ts';
 import type { Reason, Similarity } from './score/score.ts';
@@ -33,14 +35,20 @@ export const LookalikeQuery = z.strictObject({
 });
 export type LookalikeQuery = z.output<typeof LookalikeQuery>;
 
-export const LookalikeEventQuery = z.strictObject({
+export const LookalikeEventFilters = z.strictObject({
   ...DomainPath.shape,
   kind: z.enum(lookalikeEventKindNames).optional().describe('Only events of this kind'),
   severity: z.enum(severities).optional().describe('Only events of this severity'),
   name: LookalikeName.optional().describe('Only events of this lookalike'),
-  ...pageInput,
+  ...periodInput,
 });
-export type LookalikeEventQuery = z.output<typeof LookalikeEventQuery>;
+export type LookalikeEventFilters = z.output<typeof LookalikeEventFilters>;
+
+export const LookalikeEventQuery = LookalikeEventFilters.extend(pageInput);
+
+/** Figures over all events that match. */
+export const LookalikeEventSummary = z.object({ total: z.number().int(), severities: BySeverity, days: DaysBySeverity });
+export type LookalikeEventSummary = z.output<typeof LookalikeEventSummary>;
 
 const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
 
@@ -127,6 +135,7 @@ const countsByState = Object.fromEntries(candidateStates.map(state => [state, z.
 export const LookalikePage = pageOf(LookalikeRecord).extend({
   sweep: SweepRecord,
   weightsVersion: z.number().int().describe('Which weights the figures are made of; with others they may change without anything having happened'),
+  matching: z.number().int().describe('How many lookalikes match the filters'),
   counts: z.object(countsByState).describe('How many lookalikes of the domain have this state, regardless of filters'),
 });
 

@@ -74,7 +74,7 @@ interface LookalikeTable {
   rank: number;
   reasons: JsonText;
   /** When it is checked next outside of sweeps: it is new, or waits for a second probe; null where it does not. */
-  look_at: Millis | null;
+  probe_at: Millis | null;
   /** Counts the writes of this row. */
   version: number;
   first_seen_at: Millis;

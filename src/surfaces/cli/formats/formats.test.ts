@@ -21,7 +21,7 @@ suite('workflow commands of GitHub', () => {
     const [first] = renderGithub(outcomes, options()).split('\n');
     assert.equal(first, '::error title=a.example%3A Too many lookups%3A 14%2C at most 10::Receivers stop.%0ASeen: a <b> & "c"\\x0d\\x0a100%25 ::error::\\x07\\x00%0AFix: Remove some.%0APublish: a.example TXT v=spf1 -all%0Aspf.lookups');
   });
-  test('are errors from high up, or from what --fail-on names; a failed look is a warning', () => {
+  test('are errors from high up, or from what --fail-on names; a failed lookup is a warning', () => {
     assert.deepEqual(levels(null), ['error', 'warning', 'notice', 'warning', 'warning', 'error']);
     assert.deepEqual(levels('medium'), ['error', 'error', 'notice', 'warning', 'warning', 'error']);
     assert.deepEqual(levels('critical'), ['warning', 'warning', 'notice', 'warning', 'warning', 'error']);
@@ -42,7 +42,7 @@ suite('SARIF', () => {
     for (const { ruleId, ruleIndex } of results) assert.equal(rules[ruleIndex]!.id, ruleId);
     assert.equal(rules[0]!.properties['security-severity'], '8.0');
   });
-  test('tells a failed look as a notification of the run, never as a result', () => {
+  test('gives a failed lookup as a notification of the run, never as a result', () => {
     const [{ invocations: [{ executionSuccessful, toolExecutionNotifications: notes }], tool: { driver: { rules } } }] = document().runs;
     assert.equal(executionSuccessful, false);
     assert.deepEqual(notes.map(({ level, descriptor, associatedRule }) => [level, descriptor?.id ?? associatedRule?.id]), [['error', 'invalid_domain'], ['warning', 'dkim.none.found'], ['warning', 'caa.missing']]);

@@ -20,12 +20,12 @@ export function pageEndpoints({ operations, openapi, docsFolder, baseUrl }: Page
     ...mailLinkEndpoints(operations),
     { path: '/docs/api', answer: () => (reference ??= referencePage(operations, openapi(), baseUrl)) },
     ...docsEndpoints(docsFolder),
-    asset('pages.css', 'text/css; charset=utf-8'),
-    asset('icon.svg', 'image/svg+xml'),
+    asset('pages.css', new URL('assets/pages.css', import.meta.url), 'text/css; charset=utf-8'),
+    asset('icon.svg', new URL('assets/icon.svg', import.meta.url), 'image/svg+xml'),
   ];
 }
 
-function asset(name: string, contentType: string): Endpoint {
-  const file = lasting(contentType, readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8'));
+function asset(name: string, from: URL, contentType: string): Endpoint {
+  const file = lasting(contentType, readFileSync(from, 'utf8'));
   return { path: `/assets/${name}`, answer: () => file };
 }

@@ -93,7 +93,7 @@ suite('an answer that says nothing of the name is asked for again, elsewhere whe
     assert.deepEqual(shown(await bulkOver([server])(['a.example'], 'A', noSignal)), [['found', '192.0.2.1']]);
   });
 
-  test('other letters are confirmed over TCP, and then expected', async t => {
+  test('another case of letters is confirmed over TCP, and then expected', async t => {
     const inLowerCase = (query: Uint8Array) => addressOf(query.map((byte, at) => (at >= 12 && byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte)));
     const server = await serve(t, { udp: query => [inLowerCase(query)], tcp: query => [inLowerCase(query)] });
     const bulkLookup = bulkOver([server]);

@@ -103,7 +103,7 @@ suite('a query is what the encoder makes', () => {
     const expected = encodeQuery({ name, type: typeCodes.NS }, { id: 0, recursionDesired: true, checkingDisabled: true, edns: { dnssecOk: false } });
     assert.deepEqual(Buffer.from(written(name)), Buffer.from(expected ?? []));
   })));
-  test('with an id, and letters that only differ in their case', () => {
+  test('with an id, and upper and lower case that differs', () => {
     const query = written('Brand-1.example');
     hideIn(query, 0x1234, entropy, true);
     assert.deepEqual([...query.subarray(0, 2)], [0x12, 0x34]);

@@ -104,7 +104,7 @@ suite('a signature that does not hold is refused for its own reason', () => {
     const host = makeKey(13, 1);
     assert.equal(codeOf(verdictOn(signed(records, ZONE, host), dnskey(ZONE, host))), 'DNSKEY_MISSING');
   });
-  test('one good signature is enough, whatever stands beside it', () => {
+  test('one good signature is enough, whatever stands next to it', () => {
     const answers = [...records, signatureOf(records, ZONE, other), signatureOf(records, ZONE, key, { expiration: NOW_SECONDS - 5 }), signatureOf(records, ZONE, key)];
     assert.equal(codeOf(verdictOn(answers, dnskey(ZONE, key))), 'holds');
   });

@@ -7,7 +7,7 @@ export interface Truth {
   addresses: readonly string[];
 }
 
-/** The same for the same name, whoever asks: most names do not exist, as among lookalikes. */
+/** The same for the same name, no matter who asks: most names do not exist, as among lookalikes. */
 export function truthOf(name: string): Truth {
   const hash = hashOf(name.toLowerCase());
   const kind = hash % 10;

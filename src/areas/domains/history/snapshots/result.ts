@@ -1,7 +1,7 @@
 import { checkOf, recordChecks, recordNames } from '../../../../checks/index.ts';
-import { bySeverity, issuesOf } from '../../../../core/finding.ts';
+import { allIssuesOf, bySeverity, countIssues, issuesOf } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
-import type { CheckFinding, CheckResult } from '../../check/index.ts';
+import { unreadOf, type CheckFinding, type CheckResult } from '../../check/index.ts';
 import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
 import { newestSnapshots, readSnapshot } from './store.ts';
 import { tables } from '../tables.ts';
@@ -21,17 +21,17 @@ export async function latestResult(db: Db, domainId: string): Promise<{ result: 
 /** The reply that the snapshot was made of. */
 export function resultOf({ records, judgement }: Snapshot, { name, at, score }: { name: string; at: number; score: number | null }): CheckResult {
   const findings = findingsOf(judgement);
-  const issues = issuesOf(findings);
+  const issues = allIssuesOf(findings);
   // All that is wrong with a domain that does not exist is that it does not.
   const missing = findings.some(({ record, state, severity }) => record === 'domain' && state === 'fail' && severity !== 'info');
   const { grade, provisional, profile, bulkSenders, reasons, overallStatus } = judgement;
   return {
     success: true, domain: name, timestamp: new Date(at).toISOString(), durationMs: 0, questions: 0,
-    score, grade, provisional, scoreReasons: [...reasons], profile, bulkSenders,
+    score, grade, provisional, unread: unreadOf(findings), scoreReasons: [...reasons], profile, bulkSenders,
     records: Object.fromEntries(Object.entries(records).map(([record, kept]) =>
       [record, { ...withForgotten(record, kept), issues: issuesOf(findings.filter(finding => finding.record === (missing ? 'domain' : record))) }])) as CheckResult['records'],
     findings,
-    summary: { issues, overall_status: overallStatus, issues_count: issues.length, all_checks_passed: issues.length === 0 },
+    summary: { issues, overall_status: overallStatus, issues_count: countIssues(findings), all_checks_passed: issues.length === 0 },
   };
 }
 

@@ -87,6 +87,12 @@ export async function firstSnapshot(db: Db, domainId: string): Promise<SnapshotR
   return await tables(db).selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).orderBy('at').limit(1).executeTakeFirst() ?? null;
 }
 
+/** The last snapshot of the domain that has a score; null where there is none. */
+export async function lastGraded(db: Db, domainId: string): Promise<SnapshotRow | null> {
+  return await tables(db).selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId).where('score', 'is not', null)
+    .orderBy('at', 'desc').limit(1).executeTakeFirst() ?? null;
+}
+
 /** What the snapshots of these hashes are made of. */
 export async function setsOf(db: Db, domainId: string, hashes: readonly string[]): Promise<(hash: string) => SnapshotSet> {
   const rows = hashes.length === 0 ? [] : await tables(db).selectFrom('snapshot_set').select(['hash', 'parts']).where('domain_id', '=', domainId).where('hash', 'in', [...new Set(hashes)]).execute();

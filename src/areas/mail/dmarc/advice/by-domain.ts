@@ -1,6 +1,7 @@
 import { parseDmarc, policies } from '../../../../checks/dmarc/parse.ts';
-import { without, withTag } from '../../../../checks/dmarc/rewrite.ts';
+import { obsoleteTags, paste, without, withoutObsolete, withTag } from '../../../../checks/dmarc/rewrite.ts';
 import { isWithin } from '../../../../core/domain-name.ts';
+import { english } from '../../../../core/language.ts';
 import { dayOf } from '../store/days.ts';
 import { findingOf, messagesOf, senderOf, spanOfDetails } from './finding.ts';
 import { bigReporters } from './policy.ts';
@@ -8,7 +9,6 @@ import { reportRules } from './rules.ts';
 import type { DiagnosticFacts, Finding } from './shapes.ts';
 
 const DAY_MS = 86_400_000;
-const OBSOLETE = ['pct', 'rf', 'ri'];
 const SURGE = 5;
 const MIN_SURGE_MESSAGES = 100;
 const DROP = 0.02;
@@ -31,20 +31,19 @@ function policyFindings({ dns, policies: seen, from, to, now }: DiagnosticFacts)
   const record = parseDmarc(dns?.dmarc ?? '');
   if (!dns || !record || dns.foundAt === null) return [];
   const [name, span] = [dns.foundAt, { messages: 0, firstDay: from, lastDay: to }];
-  const paste = (value: string) => ({ name, type: 'TXT' as const, value });
-  const obsolete = OBSOLETE.filter(tag => Object.hasOwn(record.tags, tag));
+  const obsolete = obsoleteTags.filter(tag => Object.hasOwn(record.tags, tag));
   const last = seen.at(-1);
   const changed = last !== undefined && last.policy.p !== null && record.p !== null && last.policy.p !== record.p && now - last.lastAt < 7 * DAY_MS;
   // Caches keep the older record for a while.
   const settled = changed && seen.filter(({ policy }) => policy.p === record.p).every(({ lastAt }) => now - lastAt > SETTLING_MS);
   return [
-    ...(record.sp !== null && rank(record.sp) < rank(record.p) ? [findingOf(reportRules['policy.subdomains'], { evidence: [record.text], record: paste(without(record, 'sp')), ...span })] : []),
+    ...(record.sp !== null && rank(record.sp) < rank(record.p) ? [findingOf(reportRules['policy.subdomains'], { evidence: [record.text], record: paste(name, without(record, 'sp')) ?? null, ...span })] : []),
     ...(obsolete.length > 0 ? [findingOf(reportRules['policy.obsolete'], {
       words: { tags: obsolete.map(tag => `${tag}=${record.tags[tag]}`).join(', ') }, evidence: [record.text], ...span,
-      record: paste(obsolete.reduce((value, tag) => without(parseDmarc(value)!, tag), record.text)),
+      record: paste(name, withoutObsolete(record)) ?? null,
     })] : []),
     ...(settled ? [findingOf(reportRules['policy.differs'], {
-      words: { seen: last.policy.p!, live: record.p! }, evidence: [`${last.reports} reports up to ${new Date(last.lastAt).toISOString().slice(0, 10)} tell of p=${last.policy.p}`, record.text],
+      words: { seen: last.policy.p!, live: record.p! }, evidence: [`${last.reports} reports up to ${english.isoDay(last.lastAt)} tell of p=${last.policy.p}`, record.text],
       messages: 0, firstDay: dayOf(last.firstAt), lastDay: dayOf(last.lastAt), confidence: 'medium',
     })] : []),
   ];
@@ -59,7 +58,7 @@ function forgedSubdomains({ domain, dns, details }: DiagnosticFacts): Finding[] 
   const record = parseDmarc(dns.dmarc ?? '');
   return [findingOf(reportRules['subdomain.forged'], {
     ...spanOfDetails(those), confidence: 'medium', evidence: [messagesOf(those), ...new Set(those.map(({ tuple }) => tuple.headerFrom!).slice(0, 10))],
-    record: record && dns.foundAt ? { name: dns.foundAt, type: 'TXT', value: withTag(record, 'np', 'reject') } : null,
+    record: (record && dns.foundAt ? paste(dns.foundAt, withTag(record, 'np', 'reject')) : null) ?? null,
   })];
 }
 
@@ -86,7 +85,7 @@ function changesOfVolume({ days }: DiagnosticFacts): Finding[] {
   const lastFailing = last.messages - last.passed;
   const surge = usual.length >= MIN_DAYS && lastFailing >= MIN_SURGE_MESSAGES && lastFailing > SURGE * Math.max(1, median(failing));
   return [
-    ...(surge ? [findingOf(reportRules['volume.surge'], { messages: lastFailing, firstDay: last.day, lastDay: last.day, evidence: [`${lastFailing.toLocaleString('en')} failing messages on one day, usually ${median(failing).toLocaleString('en')}`] })] : []),
+    ...(surge ? [findingOf(reportRules['volume.surge'], { messages: lastFailing, firstDay: last.day, lastDay: last.day, evidence: [`${english.number(lastFailing)} failing messages on one day, usually ${english.number(median(failing))}`] })] : []),
     ...drop(days),
   ];
 }
@@ -118,7 +117,7 @@ function quiet({ reporters, to, from }: DiagnosticFacts): Finding[] {
     const lastDay = Math.max(...those.map(reporter => reporter.lastDay), 0);
     const regular = those.reduce((sum, { reports }) => sum + reports, 0) >= MIN_DAYS;
     return those.length > 0 && regular && to - lastDay > QUIET_DAYS
-      ? [findingOf(reportRules['reporter.quiet'], { words: { organization: those[0]!.organization }, messages: 0, firstDay: from, lastDay, evidence: [`the last report is of ${new Date(lastDay * DAY_MS).toISOString().slice(0, 10)}`] })]
+      ? [findingOf(reportRules['reporter.quiet'], { words: { organization: those[0]!.organization }, messages: 0, firstDay: from, lastDay, evidence: [`the last report is of ${english.isoDay(lastDay * DAY_MS)}`] })]
       : [];
   });
 }

@@ -43,7 +43,7 @@ function judgeSelector({ dns }: DiagnosticFacts, results: readonly Signed[]): Fi
     if (details.length > 0) findings.push(findingOf(rule, { words, ...spanOfDetails(details), evidence: [messagesOf(details, `messages with the DKIM result ${result}`), ...seen] }));
   }
   const [bad, good] = [of('fail', 'neutral'), of('pass')];
-  // Whoever forges a message can put any signature on it.
+  // Anyone who forges a message can put any signature on it.
   const failing = bad.filter(({ class: sender }) => sender !== 'threat' && sender !== 'unknown');
   if (failing.length === 0 || spanOfDetails(failing).messages < MIN_MESSAGES) return findings;
   if (good.length === 0) {

@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../core/finding.ts';
 import type { AdviceRule } from '../../../../core/findings/rules.ts';
+import { english } from '../../../../core/language.ts';
 import { isoOf } from '../answers/scope.ts';
 import { OWN_NAME } from '../senders/shapes.ts';
 import { startOfDay } from '../store/days.ts';
@@ -53,5 +54,5 @@ export function senderOf([detail]: readonly Detail[]): NonNullable<Finding['send
 
 /** How many messages, for people. */
 export function messagesOf(details: readonly Detail[], what = 'messages'): string {
-  return `${spanOfDetails(details).messages.toLocaleString('en')} ${what}`;
+  return `${english.number(spanOfDetails(details).messages)} ${what}`;
 }

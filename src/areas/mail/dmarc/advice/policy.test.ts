@@ -7,7 +7,7 @@ const own: SenderShare = { id: 'own', name: 'Own servers', class: 'own', message
 const shop: SenderShare = { id: 'shop', name: 'Shop', class: 'known', messages: 100, passed: 0, firstDay: TODAY - 400 };
 const forger: SenderShare = { id: 'unknown', name: 'Unknown sender', class: 'threat', messages: 500, passed: 0, firstDay: TODAY - 400 };
 const well: PolicyFacts = {
-  current: 'none', testing: false, days: 30, today: TODAY, daysWithReports: 30, since: TODAY - 29, reporters: ['google.com', 'Yahoo', 'gmx.net', 'mail.ru'], senders: [own, forger], openFindings: [],
+  current: 'none', onTrial: false, days: 30, today: TODAY, daysWithReports: 30, since: TODAY - 29, reporters: ['google.com', 'Yahoo', 'gmx.net', 'mail.ru'], senders: [own, forger], openFindings: [],
 };
 
 const cases: Record<string, { facts: Partial<PolicyFacts>; target: string | null; ready: boolean; blocking: string[] }> = {
@@ -27,7 +27,7 @@ const cases: Record<string, { facts: Partial<PolicyFacts>; target: string | null
   'quarantine stays while it is fresh': { facts: { current: 'quarantine', since: TODAY - 5 }, target: 'reject', ready: false, blocking: ['tooFewDays'] },
   'quarantine stays while a severe finding is open': { facts: { current: 'quarantine', openFindings: ['Something'] }, target: 'reject', ready: false, blocking: ['openFinding'] },
   'reject asks for more than quarantine': { facts: { current: 'quarantine', senders: [own, shop] }, target: 'reject', ready: false, blocking: ['legitimateFailing', 'legitimateFailing'] },
-  't=y is taken out first': { facts: { current: 'quarantine', testing: true }, target: 'quarantine', ready: true, blocking: [] },
+  'what holds a policy back is taken out first': { facts: { current: 'quarantine', onTrial: true }, target: 'quarantine', ready: true, blocking: [] },
   'reject is the end': { facts: { current: 'reject' }, target: null, ready: false, blocking: [] },
   'a domain that sends nothing goes straight to reject': { facts: { senders: [forger], reporters: ['google.com'] }, target: 'reject', ready: true, blocking: [] },
 };

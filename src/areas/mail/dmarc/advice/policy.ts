@@ -1,3 +1,4 @@
+import { english } from '../../../../core/language.ts';
 import type { DmarcPolicy } from '../../../../checks/dmarc/parse.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 
@@ -16,8 +17,8 @@ export interface SenderShare {
 export interface PolicyFacts {
   /** `missing` where none is published; null where the last scan could not determine it, or there was none. */
   current: DmarcPolicy | 'missing' | null;
-  /** Whether the record asks receivers to act by the next weaker policy (`t=y`, RFC 9989 §4.7). */
-  testing: boolean;
+  /** Whether the record holds its policy back: by `t=y` (RFC 9989 §4.7), or by a `pct` below 100 (RFC 7489 §6.6.4). */
+  onTrial: boolean;
   days: number;
   /** Today, in days since 1970. */
   today: number;
@@ -82,14 +83,14 @@ export function advisePolicy(facts: PolicyFacts): PolicyAdvice {
   };
 }
 
-function targetOf({ current, testing, daysWithReports, senders }: PolicyFacts, legitimate: number): DmarcPolicy | null {
+function targetOf({ current, onTrial, daysWithReports, senders }: PolicyFacts, legitimate: number): DmarcPolicy | null {
   if (current === null) return null;
   if (current === 'missing') return 'none';
   // A domain that never sends needs no steps.
   if (current !== 'reject' && daysWithReports >= ENOUGH_DAYS && legitimate === 0 && senders.length > 0) return 'reject';
   if (current === 'none') return 'quarantine';
-  if (current === 'quarantine') return testing ? 'quarantine' : 'reject';
-  return testing ? 'reject' : null;
+  if (current === 'quarantine') return onTrial ? 'quarantine' : 'reject';
+  return onTrial ? 'reject' : null;
 }
 
 function sendsNothing({ daysWithReports, senders }: PolicyFacts, legitimate: number): boolean {
@@ -114,7 +115,7 @@ function blockingOf(facts: PolicyFacts, target: 'quarantine' | 'reject', legitim
     ...(seenDays < MIN_DAYS ? [plain('tooFewDays', `Reports cover ${counted(seenDays, 'day')} ${target === 'reject' ? 'under the current policy' : ''}`.trim() + `, of the ${MIN_DAYS} that it takes.`, 'Wait for more reports.')] : []),
     ...(reporters.length < MIN_REPORTERS ? [plain('tooFewReporters', `${counted(reporters.length, 'organization')} reported, of the ${MIN_REPORTERS} that it takes.`, 'Wait for more reports.')] : []),
     ...(Object.values(bigReporters).some(big => reporters.some(name => big.test(name))) ? [] : [plain('noBigReporter', 'Neither Google nor Microsoft nor Yahoo has reported.', 'Check that the rua tag leads here, and wait for their reports.')]),
-    ...(all < MIN_MESSAGES && daysWithReports < ENOUGH_DAYS ? [plain('tooFewMessages', `Reports tell of ${counted(all, 'message')}: fewer than ${MIN_MESSAGES.toLocaleString('en')}, and in less than ${ENOUGH_DAYS} days.`, 'Wait for more reports.')] : []),
+    ...(all < MIN_MESSAGES && daysWithReports < ENOUGH_DAYS ? [plain('tooFewMessages', `Reports tell of ${counted(all, 'message')}: fewer than ${english.number(MIN_MESSAGES)}, and in less than ${ENOUGH_DAYS} days.`, 'Wait for more reports.')] : []),
     ...(enough ? [] : failing.slice(0, MAX_SENDERS).map(sender => about('legitimateFailing',
       `${percent(legitimate.passed, legitimate.messages)} of wanted messages pass, of the ${least * 100} % that it takes. ${counted(sender.messages - sender.passed, 'message')} of ${sender.name} failed.`,
       `Make ${sender.name} pass: the diagnostics say how.`, sender))),
@@ -137,19 +138,19 @@ function impactOf({ senders, days }: PolicyFacts): PolicyAdvice['impact'] {
   };
 }
 
-function adviceOn({ current, testing }: PolicyFacts, target: DmarcPolicy | null, blocking: readonly Blocking[], legitimate: number): string {
+function adviceOn({ current, onTrial }: PolicyFacts, target: DmarcPolicy | null, blocking: readonly Blocking[], legitimate: number): string {
   if (current === null) return 'Scan the domain: its policy is not known.';
   if (current === 'missing') return 'Publish a DMARC record with p=none first, so that reports come.';
   if (target === null) return 'The strictest policy is in force. Keep an eye on new senders. Where people post to mailing lists, p=reject can lose their messages (RFC 9989).';
-  if (blocking.length > 0) return `Stay at ${inForce(current, testing)} for now: ${counted(blocking.length, 'thing')} ${blocking.length === 1 ? 'stands' : 'stand'} against p=${target}.`;
-  if (testing) return `Remove t=y, so that p=${target} takes full effect.`;
+  if (blocking.length > 0) return `Stay at ${inForce(current, onTrial)} for now: ${counted(blocking.length, 'thing')} ${blocking.length === 1 ? 'stands' : 'stand'} against p=${target}.`;
+  if (onTrial) return `Remove t=y or pct, which hold the policy back, so that p=${target} takes full effect.`;
   if (target === 'reject' && legitimate === 0) return 'The domain sends no mail: publish p=reject at once, with the SPF record "v=spf1 -all" and a null MX record.';
   const caution = target === 'reject' ? ' Where people post to mailing lists, p=reject can lose their messages (RFC 9989).' : '';
   return `Publish p=${target}; with t=y added first, receivers report what it would do without doing it.${caution}`;
 }
 
-function inForce(current: string, testing: boolean): string {
-  return `p=${current}${testing ? ' with t=y' : ''}`;
+function inForce(current: string, onTrial: boolean): string {
+  return `p=${current}${onTrial ? ' on trial' : ''}`;
 }
 
 function rollbackOf(current: 'quarantine' | 'reject'): string {
@@ -165,5 +166,5 @@ function percent(part: number, whole: number): string {
 }
 
 function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+  return english.plural(count, { one: what, other: `${what}s` });
 }

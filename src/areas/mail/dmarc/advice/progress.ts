@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { parseDmarc } from '../../../../checks/dmarc/parse.ts';
-import { without, withTag } from '../../../../checks/dmarc/rewrite.ts';
+import { parseDmarc, type DmarcPolicy } from '../../../../checks/dmarc/parse.ts';
+import { isOnTrial } from '../../../../checks/dmarc/policies.ts';
+import { paste, withPolicy } from '../../../../checks/dmarc/rewrite.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { CheckResult } from '../../../domains/check/index.ts';
 import { latestResult } from '../../../domains/history/index.ts';
@@ -35,7 +36,7 @@ async function policyFacts(db: Db, accountId: string, domain: ReportedDomain, re
   ]);
   const findings = result === null ? [] : diagnose(await factsOf(db, accountId, domain, period, now)).filter(({ severity }) => severity === 'critical' || severity === 'high');
   return {
-    current: currentOf(result), testing: result !== null && parseDmarc(result.records.dmarc.record ?? '')?.testing === true, days: DAYS, today: dayOf(now),
+    current: currentOf(result), onTrial: isPolicyOnTrial(result), days: DAYS, today: dayOf(now),
     daysWithReports: days.filter(({ messages }) => messages > 0).length, since, reporters: reporters.map(({ organization }) => organization),
     senders: [...Map.groupBy(senders, ({ id, class: of }) => `${of} ${id}`).values()].map(([first, ...others]) => ({
       id: first!.id, name: first!.name, class: first!.class, firstDay: firstDays.get(first!.id) ?? first!.firstDay,
@@ -43,6 +44,11 @@ async function policyFacts(db: Db, accountId: string, domain: ReportedDomain, re
     })),
     openFindings: findings.map(({ title }) => title),
   };
+}
+
+function isPolicyOnTrial(result: CheckResult | null): boolean {
+  const record = parseDmarc(result?.records.dmarc.record ?? '');
+  return record !== null && isOnTrial(record);
 }
 
 /** What the last scan says of the policy; one that failed says nothing. */
@@ -69,13 +75,11 @@ async function sinceOf(db: Db, accountId: string, domain: ReportedDomain, result
 }
 
 /** The record of the step: as it stands, with the other policy; null where a record of a domain above governs this one. */
-function recordOf(result: CheckResult | null, target: string) {
+function recordOf(result: CheckResult | null, target: DmarcPolicy) {
   if (result === null) return null;
   const { domain, records: { dmarc } } = result;
   const name = `_dmarc.${domain}`;
   const record = parseDmarc(dmarc.record ?? '');
   if (record === null || dmarc.foundAt !== name) return null;
-  const value = withTag(record, 'p', target);
-  const plain = parseDmarc(value);
-  return { name, type: 'TXT' as const, value: plain ? without(plain, 't') : value };
+  return paste(name, withPolicy(record, target)) ?? null;
 }

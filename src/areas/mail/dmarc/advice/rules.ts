@@ -103,7 +103,7 @@ const dmarcRules = defineRules({ area: 'dmarc', record: 'dmarc', prefix: 'report
   'policy.subdomains': {
     severity: 'medium',
     title: 'The policy for subdomains is weaker than that of the domain',
-    why: 'Whoever wants to use your name takes a subdomain where the domain itself is protected.',
+    why: 'If the domain itself is protected, attackers spoof a subdomain instead.',
     fix: { kind: 'dnsRecord', text: 'Make sp at least as strict as p, or leave it out.' },
     references: [dmarc],
   },
@@ -111,7 +111,7 @@ const dmarcRules = defineRules({ area: 'dmarc', record: 'dmarc', prefix: 'report
     severity: 'low',
     title: 'The DMARC record has tags that no longer work: {tags}',
     why: 'RFC 9989 removed pct, rf and ri. Receivers that follow it apply the policy to all messages, whatever pct says.',
-    fix: { kind: 'dnsRecord', text: 'Remove them; to try a policy out use t=y.' },
+    fix: { kind: 'dnsRecord', text: 'Remove them. A pct below 100 still holds older receivers back: take it out when the reports show that your own mail passes.' },
     references: [dmarc],
   },
   'policy.differs': {

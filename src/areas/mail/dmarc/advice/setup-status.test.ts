@@ -31,7 +31,7 @@ const cases: Record<string, { facts: Partial<SetupFacts>; state: string; record?
   'a failed lookup says nothing': { facts: { dmarc: dmarcFacts(failed) }, state: 'unknown' },
   'nothing is published': { facts: { dmarc: dmarcFacts(absent), ...none }, state: 'noRecord', record: `v=DMARC1; p=none; rua=mailto:${ADDRESS}` },
   'the record is misspelt': { facts: { dmarc: dmarcFacts(texts(`p=none; v=DMARC1; rua=mailto:${ADDRESS}`)), ...none }, state: 'recordInvalid', record: `v=DMARC1; p=none; rua=mailto:${ADDRESS}` },
-  'there are two records': { facts: { dmarc: dmarcFacts(texts('v=DMARC1; p=none', 'v=DMARC1; p=reject')), ...none }, state: 'recordInvalid' },
+  'there are two records': { facts: { dmarc: dmarcFacts(texts('v=DMARC1; p=none', 'v=DMARC1; p=reject')), ...none }, state: 'recordInvalid', record: 'v=DMARC1; p=none' },
   'no reports are asked for': { facts: { dmarc: dmarcFacts(texts('v=DMARC1; p=none')), ...none }, state: 'ruaMissing', record: `v=DMARC1; p=none; rua=mailto:${ADDRESS}` },
   'reports go to others only': {
     facts: { dmarc: dmarcFacts(texts('v=DMARC1; p=none; rua=mailto:a@example.com')), ...none }, state: 'ruaElsewhere', record: `v=DMARC1; p=none; rua=mailto:a@example.com,mailto:${ADDRESS}`,

@@ -1,8 +1,10 @@
 import type { DmarcFacts } from '../../../../checks/dmarc/index.ts';
 import { isDmarc, isMeantAsDmarc, parseDmarc, type DmarcRecord } from '../../../../checks/dmarc/parse.ts';
-import { repaired, without, withTag } from '../../../../checks/dmarc/rewrite.ts';
+import { isOnTrial } from '../../../../checks/dmarc/policies.ts';
+import { isHeldBack, merged, obsoleteTags, paste, withoutObsolete, withTag } from '../../../../checks/dmarc/rewrite.ts';
 import { found } from '../../../../checks/lookups.ts';
 import { isUsable, parseTlsRpt, recordName as tlsRptName } from '../../../../checks/tls-rpt/parse.ts';
+import { english } from '../../../../core/language.ts';
 import type { Lookup } from '../../../../core/lookup.ts';
 import type { z } from 'zod';
 import type { SetupStatusReply, setupChecks, setupStates } from '../answers/shapes.ts';
@@ -34,7 +36,6 @@ const HOUR_MS = 3_600_000;
 /** Reporters send once a day, and some take two to begin. */
 const FIRST_REPORT_MS = 72 * HOUR_MS;
 const STALE_MS = 72 * HOUR_MS;
-const OBSOLETE = ['pct', 'rf', 'ri'];
 const STOPPED = 'No report has come for three days. Check that rua still names the address, and that mail reaches it.';
 /** Where this service has no address for reports, or none yet. */
 const OWN_ADDRESS = 'an address whose mail reaches this service: a mailbox that it reads, or the address that it gives out for reports';
@@ -43,7 +44,7 @@ const OWN_ADDRESS = 'an address whose mail reaches this service: a mailbox that 
 export function judgeSetup(facts: SetupFacts): Status {
   const at = governing(facts.dmarc);
   const checks = [
-    ownership(facts), recordCheck(facts, at), policyCheck(facts, at), obsoleteTags(facts, at), ruaCheck(facts, at), external(facts), rufCheck(at), reports(facts), tlsRpt(facts), mtaSts(facts),
+    ownership(facts), recordCheck(facts, at), policyCheck(facts, at), obsoleteCheck(at), ruaCheck(facts, at), external(facts), rufCheck(at), reports(facts), tlsRpt(facts), mtaSts(facts),
   ];
   const state = stateOf(facts, at, checks);
   return {
@@ -80,7 +81,7 @@ function stateOf(facts: SetupFacts, at: Governing | null, checks: readonly Check
   if (!facts.owned) return 'notOwned';
   if (facts.lastReportAt === null) return facts.recordSince === null || facts.now - facts.recordSince < FIRST_REPORT_MS ? 'waitingFirstReport' : 'noReports';
   if (!fresh) return 'stale';
-  return facts.dmarc.policy?.domain === 'reject' && !at.record.testing ? 'enforced' : 'receiving';
+  return facts.dmarc.policy?.domain === 'reject' && !isOnTrial(at.record) ? 'enforced' : 'receiving';
 }
 
 function nextStep(state: State, { domain }: SetupFacts, checks: readonly Check[]): Fix {
@@ -123,10 +124,9 @@ function recordCheck({ domain, dmarc, addresses }: SetupFacts, at: Governing | n
   const texts = own ? found(own.lookup).filter(text => isDmarc(text) || isMeantAsDmarc(text)) : [];
   const name = `_dmarc.${domain}`;
   const first = `v=DMARC1; p=none${addresses ? `; rua=mailto:${addresses[0]}` : ''}`;
-  if (texts.length > 1) return check('record', 'error', texts.join('\n'), RECORD, { text: `Keep one DMARC record at ${name} and remove the others: receivers that find several follow none of them.`, record: null });
+  if (texts.length > 1) return check('record', 'error', texts.join('\n'), RECORD, { text: `Keep one DMARC record at ${name} and remove the others: receivers that find several follow none of them.`, record: repairFor(texts, domain) });
   if (texts.length === 1 && parseDmarc(texts[0]!) === null) {
-    const value = repaired(texts[0]!);
-    return check('record', 'error', texts[0]!, RECORD, { text: `Replace the record at ${name}: receivers do not recognise it as a DMARC record.`, record: value ? txt(name, value) : null });
+    return check('record', 'error', texts[0]!, RECORD, { text: `Replace the record at ${name}: receivers do not recognise it as a DMARC record.`, record: repairFor(texts, domain) });
   }
   if (at === null) return check('record', 'missing', null, RECORD, {
     text: `Publish a DMARC record at ${name}. With p=none it asks for reports and changes nothing in how mail is delivered.${addresses ? '' : ` Add rua=mailto: with ${OWN_ADDRESS}.`}`, record: txt(name, first),
@@ -134,7 +134,12 @@ function recordCheck({ domain, dmarc, addresses }: SetupFacts, at: Governing | n
   const faults = at.record.faults;
   return faults.length === 0
     ? check('record', 'ok', at.record.text, RECORD)
-    : check('record', 'error', `${at.record.text}\n${faults.join('\n')}`, RECORD, { text: `Correct the record at _dmarc.${at.name}: ${faults[0]}.`, record: null });
+    : check('record', 'error', `${at.record.text}\n${faults.join('\n')}`, RECORD, { text: `Correct the record at _dmarc.${at.name}: ${faults[0]}.`, record: repairFor([at.record.text], at.name) });
+}
+
+/** The one record in place of what is published, where it is clear what that was meant to say. */
+function repairFor(texts: readonly string[], holder: string): Fix['record'] {
+  return paste(`_dmarc.${holder}`, merged(texts, holder)) ?? null;
 }
 
 function policyCheck({ dmarc, domain }: SetupFacts, at: Governing | null): Check {
@@ -142,18 +147,18 @@ function policyCheck({ dmarc, domain }: SetupFacts, at: Governing | null): Check
   if (at === null || !dmarc.policy) return check('policy', dmarc.failed ? 'unknown' : 'missing', null, expected);
   const where = at.name === domain ? '' : `, inherited from ${at.name}`;
   const observed = `p=${dmarc.policy.domain}${at.record.testing ? ' with t=y' : ''}${where}`;
-  if (dmarc.policy.domain === 'reject' && !at.record.testing) return check('policy', 'ok', observed, expected);
+  if (dmarc.policy.domain === 'reject' && !isOnTrial(at.record)) return check('policy', 'ok', observed, expected);
   const fix = { text: `Leave it until the summary of ${domain} says that the next step is safe; the summary has the record for it.`, record: null };
   return check('policy', dmarc.policy.domain === 'none' ? 'warning' : 'pending', observed, expected, fix);
 }
 
-function obsoleteTags(_: SetupFacts, at: Governing | null): Check {
-  const tags = at ? OBSOLETE.filter(tag => Object.hasOwn(at.record.tags, tag)) : [];
+function obsoleteCheck(at: Governing | null): Check {
+  const tags = at ? obsoleteTags.filter(tag => Object.hasOwn(at.record.tags, tag)) : [];
   const expected = 'No pct, rf or ri: RFC 9989 removed them';
   if (at === null || tags.length === 0) return check('obsoleteTags', 'ok', null, expected);
-  const value = tags.reduce((text, tag) => without(parseDmarc(text)!, tag), at.record.text);
-  const partly = tags.includes('pct') && at.record.tags['pct'] !== '100' ? ' To try a policy out, t=y takes the place of pct.' : '';
-  return check('obsoleteTags', 'warning', tags.map(tag => `${tag}=${at.record.tags[tag]}`).join('; '), expected, { text: `Remove ${tags.join(', ')}: receivers that follow RFC 9989 pass over them.${partly}`, record: txt(`_dmarc.${at.name}`, value) });
+  const record = paste(`_dmarc.${at.name}`, withoutObsolete(at.record));
+  const partly = isHeldBack(at.record) ? ' Without pct older receivers apply the policy to all mail: wait until the reports show that yours passes, or publish the next weaker policy.' : '';
+  return check('obsoleteTags', 'warning', tags.map(tag => `${tag}=${at.record.tags[tag]}`).join('; '), expected, { text: `Remove ${tags.join(', ')}: receivers that follow RFC 9989 pass over them.${partly}`, record: record ?? null });
 }
 
 function ruaCheck({ addresses, lastReportAt, now }: SetupFacts, at: Governing | null): Check {
@@ -162,7 +167,7 @@ function ruaCheck({ addresses, lastReportAt, now }: SetupFacts, at: Governing | 
   const { record, name } = at;
   const uris = record.rua.map(({ text }) => text);
   const value = addresses === null ? null : withTag(record, 'rua', [...uris, `mailto:${addresses[0]}`].join(','));
-  const fix = value === null ? { text: `Name in the tag rua ${OWN_ADDRESS}.`, record: null } : { text: 'Add the address of this service to the tag rua.', record: txt(`_dmarc.${name}`, value) };
+  const fix = value === null ? { text: `Name in the tag rua ${OWN_ADDRESS}.`, record: null } : { text: 'Add the address of this service to the tag rua.', record: paste(`_dmarc.${name}`, value) ?? null };
   if (uris.length === 0) return check('rua', 'missing', null, expected, fix);
   const observed = uris.join(', ');
   const bad = record.rua.find(({ fault }) => fault !== null);
@@ -183,7 +188,7 @@ function external({ dmarc }: SetupFacts): Check {
   const refusing = asked.find(({ lookup }) => lookup.outcome !== 'failed' && !found(lookup).some(isDmarc));
   if (refusing) {
     return check('externalDestinations', 'error', `${refusing.name} has no such record`, expected, {
-      text: 'Have whoever runs the destination publish this record, or one for all domains at *._report._dmarc; without it reporters send nothing there.', record: txt(refusing.name, 'v=DMARC1'),
+      text: 'Ask the operator of the destination to publish this record, or one for all domains at *._report._dmarc; without it reporters send nothing there.', record: txt(refusing.name, 'v=DMARC1'),
     });
   }
   if (failing) return check('externalDestinations', 'unknown', failing.lookup.outcome === 'failed' ? failing.lookup.cause : null, expected);
@@ -198,7 +203,7 @@ function rufCheck(at: Governing | null): Check {
 function reports({ firstReportAt, lastReportAt, now, reporters }: SetupFacts): Check {
   const expected = 'A report within the last three days';
   if (lastReportAt === null || firstReportAt === null) return check('reports', 'pending', null, expected);
-  const observed = `The last one came on ${isoOf(lastReportAt)!.slice(0, 10)}; ${reporters === 1 ? '1 organization' : `${reporters} organizations`} reported in 30 days`;
+  const observed = `The last one came on ${english.isoDay(lastReportAt)}; ${english.plural(reporters, { one: 'organization', other: 'organizations' })} reported in 30 days`;
   const fresh = now - lastReportAt <= STALE_MS;
   return check('reports', fresh ? 'ok' : 'error', observed, expected, fresh ? null : { text: STOPPED, record: null });
 }

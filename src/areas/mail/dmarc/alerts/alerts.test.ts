@@ -3,12 +3,14 @@ import test, { suite } from 'node:test';
 import { diagnose } from '../advice/diagnose.ts';
 import { diagnosticFacts, TODAY } from '../advice/facts.sample.ts';
 import type { DiagnosticFacts } from '../advice/shapes.ts';
+import { dmarcTexts } from '../texts.ts';
 import { alertsOf, type SeenSender } from './alerts.ts';
+import { inEnglish } from '../../../../../test/speaking.ts';
 
 const settled: SeenSender = { id: 'own', name: 'Own servers', class: 'own', firstDay: TODAY - 100, messages: 1000, passed: 1000 };
 const fresh: SeenSender = { id: 'mailer', name: 'Mailer', class: 'known', firstDay: TODAY - 1, messages: 50, passed: 0 };
 const alerts = (facts: Partial<DiagnosticFacts> = {}, senders: readonly SeenSender[] = [settled], firstDay = TODAY - 100): [string, string][] =>
-  alertsOf({ domain: 'example.com', findings: diagnose(diagnosticFacts(facts)), senders, firstDay, today: TODAY }).map(({ kind, severity }) => [kind, severity]);
+  alertsOf(inEnglish(dmarcTexts), { domain: 'example.com', findings: diagnose(diagnosticFacts(facts)), senders, firstDay, today: TODAY }).map(({ kind, severity }) => [kind, severity]);
 
 suite('people are told', () => {
   test('nothing where all is as usual', () => assert.deepEqual(alerts(), []));

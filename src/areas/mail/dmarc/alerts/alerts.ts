@@ -1,6 +1,7 @@
 import type { Severity } from '../../../../core/finding.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import type { Finding } from '../advice/shapes.ts';
+import type { DmarcTexts } from '../texts.ts';
 
 /** The kinds of alerts on reports. */
 export const alertKinds = {
@@ -40,7 +41,7 @@ const ofFindings = {
 } as const;
 
 /** The alerts for a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
-export function alertsOf({ domain, findings, senders, firstDay, today }: {
+export function alertsOf(texts: DmarcTexts, { domain, findings, senders, firstDay, today }: {
   domain: string; findings: readonly Finding[]; senders: readonly SeenSender[]; firstDay: number; today: number;
 }): Alert[] {
   const reported = findings.flatMap(({ id, severity, title, evidence, fix }): Alert[] => {
@@ -48,14 +49,13 @@ export function alertsOf({ domain, findings, senders, firstDay, today }: {
     return kind ? [{ kind, subject: kind === 'dmarc.reporter.quiet' ? title : '', severity, title: `${domain}: ${title}`, body: `${evidence.join('. ')}. ${fix.text}` }] : [];
   });
   const fresh = today - firstDay < MIN_HISTORY_DAYS ? [] : senders.filter(sender => today - sender.firstDay < NEW_DAYS && sender.messages >= MIN_MESSAGES);
-  return [...reported, ...fresh.map(sender => newSender(domain, sender))];
+  return [...reported, ...fresh.map(sender => newSender(texts, domain, sender))];
 }
 
-function newSender(domain: string, { id, name, class: of, messages, passed }: SeenSender): Alert {
+function newSender({ newSender: says }: DmarcTexts, domain: string, { id, name, class: of, messages, passed }: SeenSender): Alert {
   const wanted = of !== 'threat' && of !== 'unknown';
-  const what = `${messages.toLocaleString('en')} messages, of which ${passed.toLocaleString('en')} passed DMARC.`;
   return {
-    kind: 'dmarc.sender.new', subject: id, severity: wanted ? 'medium' : 'low', title: `${domain}: ${name} sends in its name, for the first time`,
-    body: `${what} ${wanted ? 'If you have set it up, make sure that all of it passes; if not, find out who did.' : 'Nothing shows that it may do so. Decide in the list of senders what it is.'}`,
+    kind: 'dmarc.sender.new', subject: id, severity: wanted ? 'medium' : 'low', title: says.title(domain, name),
+    body: `${says.seen(messages, passed)} ${wanted ? says.wanted : says.unwanted}`,
   };
 }

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { Db, NewJob, Queue, Store } from '../../../../store/index.ts';
 import { tendMonths } from '../../../../store/index.ts';
 import type { Clock } from '../../../../core/clock.ts';
+import type { Speak } from '../../../../core/texts.ts';
+import { textsOfAccount } from '../../../platform/account/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
 import { defineJob } from '../../../job.ts';
 import { diagnose } from '../advice/diagnose.ts';
@@ -14,6 +16,7 @@ import { forgetOld, monthsKept } from '../store/retention.ts';
 import { spfHostsJob } from '../store/spf-hosts-job.ts';
 import { alertsOf, type Alert, type SeenSender } from './alerts.ts';
 import { tables } from '../tables.ts';
+import { dmarcTexts } from '../texts.ts';
 import { learnSelectors } from '../../../domains/inventory/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 
@@ -28,6 +31,7 @@ export interface WatchServices {
   store: Store;
   clock: Clock;
   queue: Queue;
+  speak: Speak;
 }
 
 /** Reviews every domain with reports once a day. */
@@ -44,14 +48,14 @@ export const watchingReports: Schedule<WatchServices> = {
 };
 
 /** Tells what is new at a domain, hands its DKIM selectors to the check, and forgets what was kept long enough. */
-export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId, payload: { domainNo }, services: { db, store, clock, queue } }) => {
+export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId, payload: { domainNo }, services: { db, store, clock, queue, speak } }) => {
   const now = clock.now();
   const row = await tables(db).selectFrom('dmarc_domain').selectAll().where('account_id', '=', accountId).where('no', '=', domainNo).executeTakeFirst();
   if (!row) return;
   const domain = row.held_since === null ? await findReported(db, accountId, row.name) : null;
   const period = { from: daysBefore(now, DAYS - 1), to: dayOf(now) };
   const facts = domain && await factsOf(db, accountId, domain, period, now);
-  const alerts = facts ? await alertsNow(db, accountId, domainNo, facts) : [];
+  const alerts = facts ? await alertsNow({ db, speak }, accountId, facts) : [];
   return {
     change: async tx => {
       if (facts) {
@@ -64,14 +68,14 @@ export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId,
   };
 });
 
-async function alertsNow(db: Db, accountId: string, domainNo: number, facts: DiagnosticFacts): Promise<Alert[]> {
+async function alertsNow({ db, speak }: { db: Db; speak: Speak }, accountId: string, facts: DiagnosticFacts): Promise<Alert[]> {
   const sums = await sumsBySender(db, accountId, facts.domain, facts);
   const firstDays = await firstDaysOf(db, accountId, facts.domain);
   const senders = [...Map.groupBy(sums, ({ id }) => id).values()].map((of): SeenSender => ({
     id: of[0]!.id, name: of[0]!.name, class: of[0]!.class, firstDay: firstDays.get(of[0]!.id) ?? of[0]!.firstDay,
     messages: of.reduce((sum, { messages }) => sum + messages, 0), passed: of.reduce((sum, { passed }) => sum + passed, 0),
   }));
-  return alertsOf({ domain: facts.domain, findings: diagnose(facts), senders, firstDay: Math.min(...firstDays.values()), today: facts.to });
+  return alertsOf(await textsOfAccount({ db, speak }, dmarcTexts, accountId), { domain: facts.domain, findings: diagnose(facts), senders, firstDay: Math.min(...firstDays.values()), today: facts.to });
 }
 
 /** Reports what was not reported yet, and forgets what is over, so that it is reported when it comes again. */

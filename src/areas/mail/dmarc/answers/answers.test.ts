@@ -26,10 +26,10 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
   const decide = (sender: string, body: object, by = account!): Promise<{ status: number; body: any }> =>
     service().request('POST', `/api/dmarc/senders/${encodeURIComponent(sender)}`, { cookie: by.owner.cookie, body });
   const keep = async (accountId: string, bytes: Buffer, how: Partial<ToKeep> = {}): Promise<KeepOutcome[]> => {
-    const { store, service: { services: context } } = service();
+    const { store, service: { services } } = service();
     const outcomes: KeepOutcome[] = [];
     for (const reading of await collect(bytes, Date.now())) {
-      outcomes.push(...await store.transaction(tx => keepReports(tx, context, accountId, [{ message: `dmm_${reading.contentHash}`, receivedAt: Date.now(), authenticated: 'spf', ...how, reading }])));
+      outcomes.push(...await store.transaction(tx => keepReports(tx, services, accountId, [{ message: `dmm_${reading.contentHash}`, receivedAt: Date.now(), authenticated: 'spf', ...how, reading }])));
     }
     return outcomes;
   };
@@ -73,9 +73,9 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     const waiting = (await get('/api/dmarc/summary?domain=waiting.example')).body.data;
     assert.deepEqual([waiting.totals.messages, waiting.dataQuality.held.reports], [0, 1]);
     assert.equal((await get('/api/dmarc/setup-status?domain=waiting.example')).body.data.checks[0].state, 'missing');
-    const { store, service: { services: context } } = service();
+    const { store, service: { services } } = service();
     await prove(store.db, `dom_${account!.id}_waiting_example`, Date.now());
-    await store.transaction(tx => context.announce(tx, ownershipProven, { accountId: account!.id, domainId: `dom_${account!.id}_waiting_example` }));
+    await store.transaction(tx => services.announce(tx, ownershipProven, { accountId: account!.id, domainId: `dom_${account!.id}_waiting_example` }));
     for (let tries = 0; tries < 800 && (await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages === 0; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
     assert.equal((await get('/api/dmarc/summary?domain=waiting.example')).body.data.totals.messages, 100);
   });
@@ -95,15 +95,15 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
   });
 
   test('networks and countries of senders are known with data about addresses, and said to be unknown without', async () => {
-    const { services: context } = service().service;
-    const { networkOf, addressData } = context;
+    const { services } = service().service;
+    const { networkOf, addressData } = services;
     const without = (await get('/api/dmarc/senders?domain=shop.example')).body;
     assert.deepEqual([without.addressData.state, without.addressData.attribution, without.data[0].asns, without.data[0].countries], ['notConfigured', [], null, null]);
     assert.match(without.addressData.text, /DSS_IP_DATA/);
-    context.addressData = () => ({ state: 'inUse', attribution: ['Data by Example'] });
-    context.networkOf = ip => (ip === own.ip ? { asn: 64500, name: 'NET', domain: null, country: 'DE' } : null);
+    services.addressData = () => ({ state: 'inUse', attribution: ['Data by Example'] });
+    services.networkOf = ip => (ip === own.ip ? { asn: 64500, name: 'NET', domain: null, country: 'DE' } : null);
     const { addressData: said, data } = (await get('/api/dmarc/senders?domain=shop.example')).body;
-    Object.assign(context, { networkOf, addressData });
+    Object.assign(services, { networkOf, addressData });
     assert.deepEqual(said, { state: 'inUse', text: null, attribution: ['Data by Example'] });
     assert.deepEqual(data.map(({ asns, countries }: any) => [asns, countries]), [[[{ asn: 64500, name: 'NET', messages: 8000 }], [{ country: 'DE', messages: 8000 }]], [[], []]]);
   });
@@ -116,10 +116,10 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     assert.deepEqual(findings.map(({ id }: any) => id), ['reports.tls.certificate-expired', 'reports.tls.unexplained']);
   });
 
-  test('a look at the domain hands the selectors that signed it to the check', async () => {
-    const { store, service: { services: context } } = service();
+  test('a scan of the domain hands the selectors that signed it to the check', async () => {
+    const { store, service: { services } } = service();
     const { no } = await allTables(store.db).selectFrom('dmarc_domain').select('no').where('name', '=', 'shop.example').executeTakeFirstOrThrow();
-    await store.transaction(tx => context.queue.add(tx, account!.id, [{ kind: 'dmarcWatch', payload: { domainNo: no } }]));
+    await store.transaction(tx => services.queue.add(tx, account!.id, [{ kind: 'dmarcWatch', payload: { domainNo: no } }]));
     const chosen = async (): Promise<string> => (await allTables(store.db).selectFrom('domain').select('selectors').where('name', '=', 'shop.example').executeTakeFirstOrThrow()).selectors;
     for (let tries = 0; tries < 800 && await chosen() === '[]'; tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
     assert.equal(await chosen(), '["s1"]');

@@ -4,7 +4,7 @@ import type { AddressData } from './services.ts';
 const MAX_LISTED = 10;
 
 const texts: Record<AddressData['state'], string | null> = {
-  notConfigured: 'No data about addresses are configured, so networks and countries are not known. Whoever runs this service can name such data with DSS_IP_DATA.',
+  notConfigured: 'No data about addresses are configured, so networks and countries are not known. The operator can set DSS_IP_DATA.',
   notRead: 'The data about addresses have not been read, so networks and countries are not known. "dss doctor" says why.',
   inUse: null,
 };

@@ -10,11 +10,12 @@ import { addressDataOf, networksOf } from './networks.ts';
 import { before, isoOf, periodOf, rateOf, reportedDomain, type ReportedDomain } from './scope.ts';
 import { setupOf } from './sender-setup.ts';
 import { SendersQuery, SendersReply } from './shapes.ts';
-import { countsOf, mostOf, totalOf } from './summary.ts';
+import { classOf, countsOf, mostOf, totalOf } from './summary.ts';
 import { firstDaysOf, sourcesOf, sumsBySender, type SenderSum } from './sums.ts';
 
 const LIST = 'dmarc.senders';
 const MAX_SHOWN = 5;
+const MAX_EVIDENCE = 20;
 /** Networks and countries are those of so many addresses. */
 const MAX_ADDRESSES = 100;
 
@@ -43,7 +44,7 @@ export const listSenders = operationIn<DmarcServices>()({
     const [sums, earlier, firstDays] = await Promise.all([sumsBySender(db, accountId, name, period), sumsBySender(db, accountId, name, before(period)), firstDaysOf(db, accountId, name)]);
     const previous = Map.groupBy(earlier, ({ id }) => id);
     const listed = [...Map.groupBy(sums, ({ id }) => id).values()].map(of => ({ sums: of, sender: mostOf(of), total: totalOf(of) }))
-      .filter(({ sender }) => wanted === undefined || sender.class === wanted)
+      .filter(({ sums }) => wanted === undefined || sums.some(({ class: own }) => own === wanted))
       .map(one => ({ ...one, position: { at: one.total.messages, id: `snd_${numberOf(one.sender.id)}` } }))
       .toSorted((a, b) => b.position.at - a.position.at || (a.position.id < b.position.id ? -1 : 1));
     const rest = position ? listed.filter(({ position: { at, id } }) => at < position.at || (at === position.at && id > position.id)) : listed;
@@ -71,9 +72,9 @@ function present({ sums, sender, total }: Listed, { firstDay, ...from }: Shown, 
   const decided = sums.find(({ approvedAt }) => approvedAt !== null);
   const { type, url, steps } = setupOf(sender.id, sender.domain);
   return {
-    id: sender.id, name: sender.name, class: sender.class, type, url, confidence: sender.confidence,
-    reasons: (JSON.parse(sender.reasons) as ReasonCode[]).map(code => ({ code, text: reasonTexts[code] })),
-    evidence: (JSON.parse(sender.evidence) as { kind: string; value: string }[]).map(({ kind, value }) => ({ kind, value })),
+    id: sender.id, name: sender.name, ...classOf(sums), type, url, confidence: sender.confidence,
+    reasons: [...new Set(sums.flatMap(({ reasons }) => JSON.parse(reasons) as ReasonCode[]))].map(code => ({ code, text: reasonTexts[code] })),
+    evidence: evidenceOf(sums),
     approval: decided ? { class: decided.approvedAs!, at: isoOf(decided.approvedAt!) } : null,
     domains: [...new Set(sums.map(({ domain }) => domain))].toSorted(),
     ...countsOf(total), passRate: rateOf(total.passed, total.messages), dkimRate: rateOf(total.dkim, total.messages), spfRate: rateOf(total.spf, total.messages),
@@ -81,6 +82,12 @@ function present({ sums, sender, total }: Listed, { firstDay, ...from }: Shown, 
     firstSeen: isoDay(firstDay), lastSeen: isoDay(Math.max(...sums.map(({ lastDay }) => lastDay))),
     setup: total.passed === total.messages ? [] : steps,
   };
+}
+
+/** What identifies the sender, in any of its parts, each once. */
+function evidenceOf(sums: readonly SenderSum[]): { kind: string; value: string }[] {
+  const all = sums.flatMap(({ evidence }) => JSON.parse(evidence) as { kind: string; value: string }[]);
+  return [...new Map(all.map(({ kind, value }) => [`${kind} ${value}`, { kind, value }])).values()].slice(0, MAX_EVIDENCE);
 }
 
 /** Where a sender sends from, over all time that is kept. */

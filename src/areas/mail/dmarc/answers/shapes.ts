@@ -17,7 +17,7 @@ export const DomainQuery = z.strictObject({ domain: Domain, ...period });
 export const SetupStatusQuery = z.strictObject({ domain: Domain });
 export const SendersQuery = z.strictObject({
   ...SummaryQuery.shape,
-  class: z.enum(senderClasses).optional().describe('Only senders of this class'),
+  class: z.enum(senderClasses).optional().describe('Only senders with messages of this class'),
   ...pageInput,
 });
 export const FailuresQuery = z.strictObject({ domain: Domain, ...pageInput });
@@ -42,6 +42,12 @@ const Counts = z.object({
 const TxtRecord = z.object({ name: z.string(), type: z.enum(['TXT', 'CNAME']), value: z.string() });
 const Fix = z.object({ text: z.string(), record: TxtRecord.nullable().describe('To be published as it stands; null where only the owner can know it') });
 const SenderName = z.object({ id: z.string(), name: z.string(), class: z.enum(senderClasses) });
+
+/** A sender that may have sent messages of several classes. */
+const WholeSender = SenderName.extend({
+  class: z.enum([...senderClasses, 'mixed']).describe('`mixed`: its messages are of several classes, see `parts`'),
+  parts: z.array(z.object({ class: z.enum(senderClasses), messages: Count, passed: Count })).describe('Its messages by class, most messages first'),
+});
 
 const policies = ['missing', 'none', 'quarantine', 'reject'] as const;
 const blockingCodes = [
@@ -83,7 +89,8 @@ export const SummaryReply = replyOf(z.object({
   byDomain: z.array(z.object({
     domain: z.string(), messages: Count, passed: Count, passRate: Rate, held: z.boolean().describe('Its reports show, and count, once the domain is proven to be yours'),
   })).describe('Domains that reports came for, most messages first, 100 at most; empty for one domain'),
-  topSenders: z.array(SenderName.extend({ messages: Count, passed: Count, passRate: Rate })).describe('The ten with most messages'),
+  failingSenders: Count.describe('Senders of yours and services in use of which messages failed'),
+  topSenders: z.array(WholeSender.extend({ messages: Count, passed: Count, passRate: Rate })).describe('The ten with most messages'),
   reporters: z.array(z.object({ organization: z.string(), reports: Count, messages: Count, passRate: Rate })).describe('Most messages first, twenty at most'),
   policy: z.object({
     p: z.string(), subdomains: z.string(), nonexistent: z.string(), foundAt: z.string().nullable(), checkedAt: z.string(),
@@ -99,7 +106,7 @@ export const SummaryReply = replyOf(z.object({
   }),
 }));
 
-const Sender = SenderName.extend({
+const Sender = WholeSender.extend({
   type: z.string().nullable().describe('What kind of service it is'),
   url: z.string().nullable(),
   confidence: z.enum(['high', 'medium', 'low']).describe('How far the name is proven'),

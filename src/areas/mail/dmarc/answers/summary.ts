@@ -50,6 +50,7 @@ export const showSummary = operationIn<DmarcServices>()({
       byDisposition: { none: totals.messages - totals.quarantined - totals.rejected, quarantine: totals.quarantined, reject: totals.rejected },
       byClass: byClassOf(senders),
       byDomain: domains.map(({ name: of, messages, passed, heldSince }) => ({ domain: of, messages, passed, passRate: rateOf(passed, messages), held: heldSince !== null })),
+      failingSenders: failingSendersOf(senders),
       topSenders: topSendersOf(senders),
       reporters: reporters.map(({ organization, reports: count, messages, passed }) => ({ organization, reports: count, messages, passRate: rateOf(passed, messages) })),
       policy: await policyOf(db, domain), progress: domain && await progressOf(db, accountId, domain, now),
@@ -77,11 +78,11 @@ function previousOf({ messages, passed }: Counts) {
   return { messages, passRate: rateOf(passed, messages) };
 }
 
-function byClassOf(senders: readonly SenderMessages[]) {
+function byClassOf(senders: readonly Pick<SenderMessages, 'class' | 'messages' | 'passed'>[]) {
   return senderClasses.map(one => ({ class: one, ...messagesOf(senders.filter(sender => sender.class === one)) })).filter(({ messages }) => messages > 0);
 }
 
-function messagesOf(senders: readonly SenderMessages[]): { messages: number; passed: number } {
+function messagesOf(senders: readonly Pick<SenderMessages, 'messages' | 'passed'>[]): { messages: number; passed: number } {
   const sum = { messages: 0, passed: 0 };
   for (const { messages, passed } of senders) {
     sum.messages += messages;
@@ -92,9 +93,20 @@ function messagesOf(senders: readonly SenderMessages[]): { messages: number; pas
 
 function topSendersOf(senders: readonly SenderMessages[]) {
   return [...Map.groupBy(senders, ({ id }) => id).values()].map(sums => {
-    const [{ id, name, class: of }, { messages, passed }] = [mostOf(sums), messagesOf(sums)];
-    return { id, name, class: of, messages, passed, passRate: rateOf(passed, messages) };
+    const [{ id, name }, { messages, passed }] = [mostOf(sums), messagesOf(sums)];
+    return { id, name, ...classOf(sums), messages, passed, passRate: rateOf(passed, messages) };
   }).toSorted((a, b) => b.messages - a.messages || (a.id < b.id ? -1 : 1)).slice(0, MAX_SENDERS);
+}
+
+/** Senders that are wanted and do not pass whole. */
+function failingSendersOf(senders: readonly SenderMessages[]): number {
+  return new Set(senders.filter(({ class: of, messages, passed }) => (of === 'own' || of === 'known') && passed < messages).map(({ id }) => id)).size;
+}
+
+/** What the messages of one sender are: of one class, or mixed, with each class's part. */
+export function classOf(sums: readonly Pick<SenderMessages, 'class' | 'messages' | 'passed'>[]) {
+  const parts = byClassOf(sums).toSorted((a, b) => b.messages - a.messages);
+  return { class: parts.length > 1 ? 'mixed' as const : parts[0]?.class ?? sums[0]!.class, parts };
 }
 
 /** The one with most messages: how a sender that appears in several classes is called. */

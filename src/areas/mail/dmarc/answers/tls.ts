@@ -1,4 +1,5 @@
 import { known } from '../../../../core/access.ts';
+import { english } from '../../../../core/language.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import type { Db } from '../../../../store/index.ts';
 import { mostSevereFirst } from '../advice/diagnose.ts';
@@ -68,7 +69,7 @@ export function tlsFindings(rows: readonly SessionRow[], domain: string | null) 
     const [hosts, organizations] = [named(of.map(({ host }) => host)), named(of.map(({ organization }) => organization))];
     return findingOf(rule, {
       words: { domain: domain ?? '<domain>' }, messages: totalOf(of).failed, firstDay: Math.min(...of.map(({ day }) => day)), lastDay: Math.max(...of.map(({ day }) => day)),
-      evidence: [`${totalOf(of).failed.toLocaleString('en')} sessions failed (${key})`, ...(hosts.length > 0 ? [`at ${hosts.join(', ')}`] : []), `seen by ${organizations.join(', ')}`],
+      evidence: [`${english.number(totalOf(of).failed)} sessions failed (${key})`, ...(hosts.length > 0 ? [`at ${hosts.join(', ')}`] : []), `seen by ${organizations.join(', ')}`],
     });
   }));
 }

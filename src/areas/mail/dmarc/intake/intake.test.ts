@@ -38,14 +38,14 @@ suite('SPF says whether the connecting address may send for the envelope sender'
   }
 });
 
-onEachDatabase('the way in by a token', open => {
+onEachDatabase('the entry point of a token', open => {
   const opened = async (limits: Partial<IntakeLimits> = {}) => {
     const clock = testClock();
     const store = await open(clock);
     for (const id of ['acc_a', 'acc_b']) await addAccount(store.db, id, {}, clock.now());
-    const { context } = openSpool(store, clock);
-    const intake = createIntake({ ...context, openDns: () => dns, secret: 'secret' }, limits);
-    return { clock, store, context, intake, token: (await tokensOf(context, 'acc_a', clock.now()))[0].token };
+    const { services } = openSpool(store, clock);
+    const intake = createIntake({ ...services, openDns: () => dns, secret: 'secret' }, limits);
+    return { clock, store, services, intake, token: (await tokensOf(services, 'acc_a', clock.now()))[0].token };
   };
 
   test('leads to its account, in any case of letters; everything else is unknown', async () => {
@@ -70,13 +70,13 @@ onEachDatabase('the way in by a token', open => {
   });
 
   test('an account, an address and a guesser each have so much in an hour; the next hour is new', async () => {
-    const { intake, token, clock, store, context } = await opened({ messagesAnAddress: 2, unknownAnAddress: 1 });
+    const { intake, token, clock, store, services } = await opened({ messagesAnAddress: 2, unknownAnAddress: 1 });
     const admit = async (given: string, address: string) => {
       const result = await intake.admit(given, address);
       return result instanceof OverQuota ? 'full' : typeof result === 'string' ? result : 'taken';
     };
     assert.deepEqual([await admit(token, '192.0.2.1'), await admit(token, '192.0.2.1'), await admit(token, '192.0.2.1')], ['taken', 'taken', 'later']);
-    await context.counters.spend('report_messages_hourly:acc_a', clock.now() - clock.now() % 3_600_000, 30_000, { count: 29_999, db: store.db });
+    await services.counters.spend('report_messages_hourly:acc_a', clock.now() - clock.now() % 3_600_000, 30_000, { count: 29_999, db: store.db });
     assert.equal(await admit(token, '192.0.2.2'), 'taken');
     const take = async (text: string) => intake.take({ accountId: 'acc_a' }, { way: 'https', bytes: Buffer.from(text) });
     const [last, over] = [await take('one'), await take('two')];
@@ -87,10 +87,10 @@ onEachDatabase('the way in by a token', open => {
   });
 
   test('a new token leaves the former one working for its time, or ends all at once; two who ask first get the same', async () => {
-    const { intake, token, context, clock, store } = await opened();
-    const [one, two] = await Promise.all([tokensOf(context, 'acc_b', 1), tokensOf(context, 'acc_b', 1)]);
+    const { intake, token, services, clock, store } = await opened();
+    const [one, two] = await Promise.all([tokensOf(services, 'acc_b', 1), tokensOf(services, 'acc_b', 1)]);
     assert.equal(one[0].token, two[0].token);
-    const rotate = (atOnce: boolean) => store.transaction(tx => rotateToken(tx, context, 'acc_a', atOnce, clock.now()));
+    const rotate = (atOnce: boolean) => store.transaction(tx => rotateToken(tx, services, 'acc_a', atOnce, clock.now()));
     const [second, former] = await rotate(false);
     assert.equal(former!.token, token);
     assert.deepEqual(await intake.admit(token, '192.0.2.1'), { accountId: 'acc_a' });

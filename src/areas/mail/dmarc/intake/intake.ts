@@ -49,7 +49,7 @@ const usualLimits: IntakeLimits = { messagesAnAddress: 3000, unknownAnAddress: 3
 const HOUR_MS = 3_600_000;
 const SPF_MS = 10_000;
 
-/** The way in for whoever knows a token. */
+/** The intake for senders who know a token. */
 export function createIntake(context: IntakeServices, given: Partial<IntakeLimits> = {}): Intake {
   const limits = { ...usualLimits, ...given };
   const { counters, clock, secret } = context;

@@ -47,14 +47,14 @@ async function openMailboxes(store: Store, clock: TestClock, mailbox: () => Mail
   await addAccount(store.db, 'acc_a', {}, clock.now());
   const spool = openSpool(store, clock);
   const sealer = { seal: (text: string, owner: string) => `${owner} ${text}`, open: (sealed: string, owner: string) => (sealed.startsWith(`${owner} `) ? sealed.slice(owner.length + 1) : null) };
-  const context: MailboxesServices = { ...spool.context, sealer, reportFolders, openMailbox: async () => mailbox() };
-  const row: MailboxRow = await insertMailbox(store.db, context, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
+  const services: MailboxesServices = { ...spool.services, sealer, reportFolders, openMailbox: async () => mailbox() };
+  const row: MailboxRow = await insertMailbox(store.db, services, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
   const poll = async (): Promise<void> => {
     clock.advance(POLL_MS);
-    await store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
-    await workOff(context, fetchMailbox);
+    await store.transaction(tx => mailboxesDue.due(tx, services, clock.now(), 100));
+    await workOff(services, fetchMailbox);
   };
-  return { context, row, poll, stored: () => allTables(store.db).selectFrom('dmarc_message').selectAll().orderBy('id').execute(), now: async () => (await findMailbox(store.db, 'acc_a', row.id))! };
+  return { services, row, poll, stored: () => allTables(store.db).selectFrom('dmarc_message').selectAll().orderBy('id').execute(), now: async () => (await findMailbox(store.db, 'acc_a', row.id))! };
 }
 
 onEachDatabase('fetching from mailboxes', open => {
@@ -85,11 +85,11 @@ onEachDatabase('fetching from mailboxes', open => {
 
   test('a server that wants to be left alone is, and one that does not open tells why', async () => {
     const clock = testClock();
-    const { poll, now, context, row } = await openMailboxes(await open(clock), clock, () => ({ fault: 'limited', cause: 'too many requests', retryAfterMs: 3 * POLL_MS }));
+    const { poll, now, services, row } = await openMailboxes(await open(clock), clock, () => ({ fault: 'limited', cause: 'too many requests', retryAfterMs: 3 * POLL_MS }));
     await poll();
     assert.deepEqual([(await now()).cause, (await now()).due_at], ['too many requests', clock.now() + 3 * POLL_MS]);
-    assert.equal(await context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now() + POLL_MS, 100)), 0);
-    await allTables(context.db).updateTable('dmarc_mailbox').set({ secret: 'another key', due_at: 0 }).where('id', '=', row.id).execute();
+    assert.equal(await services.store.transaction(tx => mailboxesDue.due(tx, services, clock.now() + POLL_MS, 100)), 0);
+    await allTables(services.db).updateTable('dmarc_mailbox').set({ secret: 'another key', due_at: 0 }).where('id', '=', row.id).execute();
     await poll();
     assert.match((await now()).cause!, /cannot be read any more/);
   });
@@ -106,9 +106,9 @@ onEachDatabase('fetching from mailboxes', open => {
   test('a mailbox of an account that is over its quota is left alone until there is room, and then goes on', async () => {
     const clock = testClock();
     const { mailbox, done, log } = memoryMailbox(mails);
-    const { poll, now, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
+    const { poll, now, stored, services } = await openMailboxes(await open(clock), clock, () => mailbox);
     const hour = clock.now() - clock.now() % HOUR_MS;
-    for (const start of [hour, hour + HOUR_MS]) await context.counters.spend('report_messages_hourly:acc_a', start, 30_000, { count: 29_998, db: context.db });
+    for (const start of [hour, hour + HOUR_MS]) await services.counters.spend('report_messages_hourly:acc_a', start, 30_000, { count: 29_998, db: services.db });
     await poll();
     assert.deepEqual([done.size, (await stored()).length, (await now()).cursor], [2, 2, '1']);
     assert.match((await now()).cause!, /30,000 messages with reports in this hour\. More is taken from /);
@@ -128,8 +128,8 @@ onEachDatabase('fetching from mailboxes', open => {
       list: async cursor => Array.from({ length: 100 }, (_, at): MailItem => ({ id: 'x', bytes: 1, cursor: String(Number(cursor ?? 0) + at + 1) })),
       read: async () => ({ fault: 'notFound', cause: 'gone' }), done: async () => null, close: () => Promise.resolve(),
     };
-    const { context, row, now } = await openMailboxes(await open(clock), clock, () => endless);
-    const outcome = await fetchMailbox.handle({ id: 'job_1', accountId: 'acc_a', payload: { mailbox: row.id }, attempts: 1, services: context, signal: new AbortController().signal });
+    const { services, row, now } = await openMailboxes(await open(clock), clock, () => endless);
+    const outcome = await fetchMailbox.handle({ id: 'job_1', accountId: 'acc_a', payload: { mailbox: row.id }, attempts: 1, services, signal: new AbortController().signal });
     assert.equal((await now()).cursor, '1000');
     assert.equal(outcome!.againAt, clock.now() + 10_000);
   });
@@ -139,13 +139,13 @@ onEachDatabase('fetching from mailboxes', open => {
     const store = await open(clock);
     const inbox: Buffer[] = [Buffer.from('x')];
     const folder = memoryMailbox(inbox, { unreadable: [0] });
-    const { context, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => folder.mailbox }]);
+    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => folder.mailbox }]);
     await addAccount(store.db, 'acc_op', {}, clock.now());
-    const [{ token }] = await tokensOf(context, 'acc_a', clock.now());
+    const [{ token }] = await tokensOf(services, 'acc_a', clock.now());
     inbox.push(Buffer.from(`To: ${token}@reports.example.org\r\n\r\nx`), Buffer.from('To: nobody\r\n\r\nx'));
     const hour = clock.now() - clock.now() % HOUR_MS;
-    await context.counters.spend('report_messages_hourly:acc_a', hour, 30_000, { count: 30_000, db: context.db });
-    const work = { id: 'job_1', accountId: 'acc_op', payload: { way: 'maildir' }, attempts: 1, services: context, signal: new AbortController().signal };
+    await services.counters.spend('report_messages_hourly:acc_a', hour, 30_000, { count: 30_000, db: services.db });
+    const work = { id: 'job_1', accountId: 'acc_op', payload: { way: 'maildir' }, attempts: 1, services, signal: new AbortController().signal };
     for (let time = 0; time < 2; time++) assert.deepEqual(await fetchFolder.handle(work), { againAt: clock.now() + 30_000 });
     const status = async () => (await stored()).map(({ account_id, state, reason, name, arrivals }) => `${account_id} ${state} ${reason} ${name} ${arrivals}`).toSorted();
     assert.deepEqual([await status(), [...folder.done]], [['acc_op received null null 2', 'acc_op refused unreadable 0 1'], [2]]);
@@ -159,8 +159,8 @@ onEachDatabase('fetching from mailboxes', open => {
     const clock = testClock();
     const inbox = Array.from({ length: 1002 }, (_, at) => Buffer.from(`To: nobody\r\n\r\n${at}`));
     const folder = memoryMailbox(inbox, { unreadable: Array.from({ length: 1001 }, (_, at) => at) });
-    const { context } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', open: () => folder.mailbox }]);
-    const poll = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services: context, signal: new AbortController().signal });
+    const { services } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', open: () => folder.mailbox }]);
+    const poll = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services, signal: new AbortController().signal });
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 10_000 }, []]);
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
   });
@@ -168,28 +168,28 @@ onEachDatabase('fetching from mailboxes', open => {
   test('what is too large to be fetched counts against the quota as well, once', async () => {
     const clock = testClock();
     const { mailbox, done } = memoryMailbox(mails, { sizes: mails.map(() => MAX_MESSAGE_BYTES + 1), breaks: step => step === 'done' && done.size === 1 });
-    const { poll, stored, context } = await openMailboxes(await open(clock), clock, () => mailbox);
-    const used = async () => (await allTables(context.db).selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
+    const { poll, stored, services } = await openMailboxes(await open(clock), clock, () => mailbox);
+    const used = async () => (await allTables(services.db).selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
     for (let time = 0; time < 3; time++) await poll();
     assert.deepEqual([done.size, (await stored()).length, await used()], [1, 2, 2]);
   });
 
   test('one mailbox has one poll at a time, whichever worker runs it', async () => {
     const clock = testClock();
-    const { context } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
-    const due = () => context.store.transaction(tx => mailboxesDue.due(tx, context, clock.now(), 100));
+    const { services } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
+    const due = () => services.store.transaction(tx => mailboxesDue.due(tx, services, clock.now(), 100));
     assert.deepEqual([await due(), await due()], [1, 0]);
     clock.advance(POLL_MS);
     assert.equal(await due(), 1);
-    assert.equal((await context.queue.take(['dmarcFetch'], 10)).length, 1);
+    assert.equal((await services.queue.take(['dmarcFetch'], 10)).length, 1);
     clock.advance(1);
-    assert.equal((await context.queue.take(['dmarcFetch'], 10)).length, 0);
+    assert.equal((await services.queue.take(['dmarcFetch'], 10)).length, 0);
   });
 
   test('while the plan has no reports the mailbox is left alone, and polled again once it has', async () => {
     const clock = testClock();
-    const { context, poll, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
-    const setPlan = (plan: string) => allTables(context.db).updateTable('account').set({ plan }).execute();
+    const { services, poll, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(mails).mailbox);
+    const setPlan = (plan: string) => allTables(services.db).updateTable('account').set({ plan }).execute();
     await setPlan('free');
     await poll();
     assert.equal((await stored()).length, 0);
@@ -203,14 +203,14 @@ onEachDatabase('fetching from mailboxes', open => {
     const store = await open(clock);
     const inbox: Buffer[] = [];
     const folder = memoryMailbox(inbox);
-    const { context, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
+    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
     await allTables(store.db).insertInto('account').values({ id: 'acc_op', name: 'Op', plan: 'enterprise', operator: 1, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
-    const [{ token }] = await tokensOf(context, 'acc_a', clock.now());
+    const [{ token }] = await tokensOf(services, 'acc_a', clock.now());
     inbox.push(Buffer.from(`Delivered-To: ${token}@reports.example.org\r\nTo: x@example.org\r\n\r\nx`), Buffer.from(`To: someone@example.org\r\n\r\n${token}@reports.example.org`));
-    for (let time = 0; time < 2; time++) await store.transaction(tx => foldersDue.due(tx, context, clock.now(), 100));
-    const [job, ...others] = await context.queue.take(['dmarcFolder'], 10);
+    for (let time = 0; time < 2; time++) await store.transaction(tx => foldersDue.due(tx, services, clock.now(), 100));
+    const [job, ...others] = await services.queue.take(['dmarcFolder'], 10);
     assert.deepEqual(others, []);
-    const outcome = await fetchFolder.handle({ ...job!, services: context, signal: new AbortController().signal });
+    const outcome = await fetchFolder.handle({ ...job!, services, signal: new AbortController().signal });
     assert.ok(outcome!.againAt! > clock.now());
     assert.deepEqual((await stored()).map(({ account_id, way, bytes }) => `${account_id} ${way} ${bytes}`).toSorted(), [`acc_a maildir ${inbox[0]!.length}`, `acc_op maildir ${inbox[1]!.length}`]);
   });

@@ -68,7 +68,7 @@ async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8A
   const accountId = await accountOf(null);
   const unfetched: Unfetched = {
     id: newId('dmm'), accountId, sha256: sha256Of(JSON.stringify([way, mailboxId, item.id])), way, mailboxId, now: clock.now(),
-    // Of a folder it is the name of a file; whoever wrote that may have put anything in it.
+    // Of a folder it is the name of a file; anyone who wrote that may have put anything in it.
     name: mailboxId === null ? item.id.replaceAll(/\p{Cc}/gu, '?').slice(0, MAX_NAME_CHARACTERS) : null,
     ...(bytes.fault === 'tooLarge' ? { bytes: item.bytes ?? MAX_MESSAGE_BYTES, reason: 'message_too_large' } : { bytes: item.bytes ?? 0, reason: 'unreadable' }),
   };

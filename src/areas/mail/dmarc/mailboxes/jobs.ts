@@ -22,17 +22,17 @@ const mailboxJob = defineJob('dmarcFetch', z.object({ mailbox: z.string() }));
 const folderJob = defineJob('dmarcFolder', z.object({ way: z.enum(['maildir', 's3']) }));
 
 /** Polls a mailbox of the account. The queue gives the job to one worker at a time, so no two are in one mailbox. */
-export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ accountId, payload, services: context, signal }) => {
-  const { db, clock } = context;
+export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ accountId, payload, services, signal }) => {
+  const { db, clock } = services;
   const row = await findMailbox(db, accountId, payload.mailbox);
   if (!row) return;
   const ended = (fault: MailboxFault | null) => (tx: Db) => notePoll(tx, row, fault, clock.now());
-  const access = accessOf(row, context);
+  const access = accessOf(row, services);
   if (access === null) return { change: ended({ fault: 'credentials', cause: 'The secrets cannot be read any more. Remove the mailbox and add it again.' }) };
-  const mailbox = await context.openMailbox(access, signal);
+  const mailbox = await services.openMailbox(access, signal);
   if (isMailboxFault(mailbox)) return { change: ended(mailbox) };
   try {
-    const { fault, more } = await fetchMessages(mailbox, context, {
+    const { fault, more } = await fetchMessages(mailbox, services, {
       way: row.kind as MessageSource, mailboxId: row.id, cursor: row.cursor, signal,
       accountOf: () => Promise.resolve(accountId), keepCursor: cursor => noteCursor(db, row, cursor),
     });
@@ -46,18 +46,18 @@ export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ acc
 const cameTo = new WeakMap<ReportFolder, string>();
 
 /** Polls a folder of the operator, and runs again later. */
-export const fetchFolder = folderJob.handledBy<MailboxesServices>(async ({ accountId: operator, payload: { way }, services: context, signal }) => {
-  const folder = context.reportFolders.find(one => one.way === way);
+export const fetchFolder = folderJob.handledBy<MailboxesServices>(async ({ accountId: operator, payload: { way }, services, signal }) => {
+  const folder = services.reportFolders.find(one => one.way === way);
   if (!folder) return;
-  const more = await fetchFrom(folder, context, operator, signal);
-  return { againAt: context.clock.now() + (more ? MORE_AFTER_MS : FOLDER_EACH_MS) };
+  const more = await fetchFrom(folder, services, operator, signal);
+  return { againAt: services.clock.now() + (more ? MORE_AFTER_MS : FOLDER_EACH_MS) };
 });
 
-async function fetchFrom(folder: ReportFolder, context: MailboxesServices, operator: string, signal: AbortSignal): Promise<boolean> {
+async function fetchFrom(folder: ReportFolder, services: MailboxesServices, operator: string, signal: AbortSignal): Promise<boolean> {
   const mailbox = folder.open(signal);
-  const { fault, more } = await fetchMessages(mailbox, context, {
+  const { fault, more } = await fetchMessages(mailbox, services, {
     way: folder.way, mailboxId: null, cursor: cameTo.get(folder) ?? null, signal, keepCursor: async cursor => void cameTo.set(folder, cursor),
-    accountOf: async bytes => (bytes && await accountInHeader(context, bytes)) ?? operator,
+    accountOf: async bytes => (bytes && await accountInHeader(services, bytes)) ?? operator,
   });
   if (!more) cameTo.delete(folder);
   // The operator reads of it in the log; the folder is polled again after a while.

@@ -25,8 +25,8 @@ suite('the host name of an address leads back to it', () => {
     ['the second of two', '192.0.2.10', { [pointer]: ['a.example.net', 'b.example.net'], 'A b.example.net': ['192.0.2.10'] }, { outcome: 'known', host: 'b.example.net' }],
     ['a name that claims to be another\'s', '192.0.2.10', { [pointer]: ['mail.google.com'], 'A mail.google.com': ['198.51.100.1'] }, { outcome: 'known', host: null }],
     ['no name', '192.0.2.10', {}, { outcome: 'known', host: null }],
-    ['a look that failed', '192.0.2.10', { [pointer]: 'failed' }, { outcome: 'failed', kind: 'timeout', cause: 'timeout' }],
-    ['a look back that failed', '192.0.2.10', { [pointer]: ['mail.example.net'], 'A mail.example.net': 'failed' }, { outcome: 'failed' }],
+    ['a lookup that failed', '192.0.2.10', { [pointer]: 'failed' }, { outcome: 'failed', kind: 'timeout', cause: 'timeout' }],
+    ['a forward lookup that failed', '192.0.2.10', { [pointer]: ['mail.example.net'], 'A mail.example.net': 'failed' }, { outcome: 'failed' }],
     ['no address', 'x', {}, { outcome: 'known', host: null }],
   ];
   for (const [name, ip, records, expected] of cases) test(name, async () => assert.deepEqual(await lookupHost(ip, dnsOf(records)), expected));
@@ -49,10 +49,10 @@ onEachDatabase('remembered host names', open => {
     const clock = testClock();
     let asked = 0;
     const dns = dnsOf({ 'PTR 1.2.0.192.in-addr.arpa': ['a.example.net'], 'A a.example.net': ['192.0.2.1'] });
-    const context = { store, clock, resolve: () => ({ lookup: (name, type) => { asked++; return dns.lookup(name, type); } }) as Pick<Dns, 'lookup'> };
+    const services = { store, clock, resolve: () => ({ lookup: (name, type) => { asked++; return dns.lookup(name, type); } }) as Pick<Dns, 'lookup'> };
     const payload = hostJobs(['192.0.2.2', '192.0.2.1', '192.0.2.1'])[0]!.payload;
     for (let round = 0; round < 2; round++) {
-      const outcome = await lookupHosts.handle({ id: 'job_1', accountId: 'acc_1', payload, attempts: 1, services: context, signal: new AbortController().signal });
+      const outcome = await lookupHosts.handle({ id: 'job_1', accountId: 'acc_1', payload, attempts: 1, services, signal: new AbortController().signal });
       await store.transaction(tx => outcome!.change!(tx));
     }
     assert.equal(asked, 3);

@@ -89,7 +89,7 @@ function unaligned(facts: SenderFacts, signs: Signs, host: Platform | null): Jud
   return stranger(facts, signs, host);
 }
 
-/** Whoever is no service that sends: a threat, unless something may explain it. */
+/** Anyone who is no service that sends: a threat, unless something may explain it. */
 function stranger(facts: SenderFacts, signs: Signs, host: Platform | null): Judgement {
   const reasons: ReasonCode[] = [];
   const shared = [signs.envelope, signs.signer, host].find(service => service && service.type in sharedReasons);

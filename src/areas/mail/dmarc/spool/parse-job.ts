@@ -30,24 +30,24 @@ export function parseJobOf(message: string): NewJob {
  * messages, in the one transaction that ends the jobs. So it can be killed and done again at any moment. What is done again is done
  * alone, so that a message which fails takes no others along for long.
  */
-export const parseMessage = parseJob.handledBy<SpoolServices>(async ({ accountId, payload, attempts, services: context, signal }) => {
-  const row = await findMessage(context.db, accountId, payload.message);
+export const parseMessage = parseJob.handledBy<SpoolServices>(async ({ accountId, payload, attempts, services, signal }) => {
+  const row = await findMessage(services.db, accountId, payload.message);
   if (!row) return;
-  const others = attempts === 1 ? await takeOthers(context, row) : [];
-  const first: ReadMessage = { row, ...await readSpooled(context, row, signal) };
+  const others = attempts === 1 ? await takeOthers(services, row) : [];
+  const first: ReadMessage = { row, ...await readSpooled(services, row, signal) };
   const more: (ReadMessage & { job: Job })[] = [];
   let rows = rowsOf(first);
   for (const { job, row: other } of others) {
     // What does not fit any more stays as it is, and is somebody's when the lease ends.
     if (rows > ROWS_AT_ONCE) break;
-    const read = { row: other, job, ...await readSpooled(context, other, signal) };
+    const read = { row: other, job, ...await readSpooled(services, other, signal) };
     rows += rowsOf(read);
     more.push(read);
   }
   return {
     change: async tx => {
-      const still = new Set(more.length === 0 ? [] : (await context.queue.finishThese(tx, more.map(({ job }) => job))).map(({ id }) => id));
-      await keepAll(tx, context, accountId, [first, ...more.filter(({ job }) => still.has(job.id))]);
+      const still = new Set(more.length === 0 ? [] : (await services.queue.finishThese(tx, more.map(({ job }) => job))).map(({ id }) => id));
+      await keepAll(tx, services, accountId, [first, ...more.filter(({ job }) => still.has(job.id))]);
     },
   };
 });
@@ -103,12 +103,12 @@ async function* inPieces(bytes: Uint8Array, signal: AbortSignal): AsyncGenerator
   }
 }
 
-async function keepAll(tx: Db, context: SpoolServices, accountId: string, messages: readonly ReadMessage[]): Promise<void> {
+async function keepAll(tx: Db, services: SpoolServices, accountId: string, messages: readonly ReadMessage[]): Promise<void> {
   const reports = messages.flatMap(({ row, reports }) => reports.map(reading => ({ message: row.id, reading, receivedAt: row.received_at, authenticated: senderOf(reading.report, row) })));
-  const outcomes = await keepReports(tx, context, accountId, reports);
+  const outcomes = await keepReports(tx, services, accountId, reports);
   let at = 0;
   await endParsing(tx, messages.map(({ row: { id }, ...read }) => (
-    { id, ...resultOf(read, outcomes.slice(at, at += read.reports.length)), parsed_at: context.clock.now() })));
+    { id, ...resultOf(read, outcomes.slice(at, at += read.reports.length)), parsed_at: services.clock.now() })));
 }
 
 /** What a message came to. */

@@ -9,14 +9,10 @@ interface Quota {
   says: string;
 }
 
-/** 2 GiB of messages, by whatever way they come, in one UTC day. */
-const MAX_KIB_A_DAY = 2_097_152;
-/** Above what the largest inventories get: 10,000 domains with 50 reporters each day. */
-const MAX_MESSAGES_AN_HOUR = 30_000;
-const [bytesADay, messagesAnHour]: readonly [Quota, Quota] = [
-  { name: 'report_kib_daily', max: MAX_KIB_A_DAY, windowMs: 86_400_000, says: '2 GiB of reports in this day' },
-  { name: 'report_messages_hourly', max: MAX_MESSAGES_AN_HOUR, windowMs: 3_600_000, says: '30,000 messages with reports in this hour' },
-];
+/** KiB of messages with reports, from whatever source, in one UTC day. */
+export const kibADay: Quota = { name: 'report_kib_daily', max: 2_097_152, windowMs: 86_400_000, says: '2 GiB of reports in this day' };
+/** Messages in one clock hour (UTC): above what the largest inventories get, 10,000 domains with 50 reporters each day. */
+export const messagesAnHour: Quota = { name: 'report_messages_hourly', max: 30_000, windowMs: 3_600_000, says: '30,000 messages with reports in this hour' };
 
 /** The account has taken in as much as it may for now. */
 export class OverQuota extends Error {
@@ -36,7 +32,7 @@ export class OverQuota extends Error {
 
 /** Spends what a message of `bytes` takes of the account's quotas. Throws `OverQuota`; then the transaction `tx` must be undone. */
 export async function spendQuotas(tx: Db, counters: Counters, accountId: string, bytes: number, now: number): Promise<void> {
-  for (const [quota, count] of [[bytesADay, Math.max(1, Math.ceil(bytes / 1024))], [messagesAnHour, 1]] as const) {
+  for (const [quota, count] of [[kibADay, Math.max(1, Math.ceil(bytes / 1024))], [messagesAnHour, 1]] as const) {
     const { spent } = await counters.spend(nameOf(quota, accountId), startOf(quota.windowMs, now), quota.max, { count, db: tx });
     if (!spent) throw new OverQuota(quota, now);
   }
@@ -44,7 +40,7 @@ export async function spendQuotas(tx: Db, counters: Counters, accountId: string,
 
 /** The quota of the account that is used up to the last; null where something may fit. */
 export async function fullQuota(counters: Counters, accountId: string, now: number): Promise<OverQuota | null> {
-  for (const quota of [bytesADay, messagesAnHour]) {
+  for (const quota of [kibADay, messagesAnHour]) {
     const [used = 0] = await counters.read([nameOf(quota, accountId)], startOf(quota.windowMs, now));
     if (used >= quota.max) return new OverQuota(quota, now);
   }

@@ -12,6 +12,7 @@ import type { SpoolServices } from './services.ts';
 import type { Arrival } from './message.ts';
 import { parseMessage } from './parse-job.ts';
 import { takeIn } from './take-in.ts';
+import { speak } from '../../../../../test/speaking.ts';
 
 /** Blobs in memory, and how often they were written. */
 function memoryBlobs(): Blobs & { held: Map<string, Uint8Array> } {
@@ -29,33 +30,33 @@ export function openSpool(store: Store, clock: Clock) {
   const newId = createNewId(clock, randomBytes);
   const queue = createQueue(store, newId);
   const blobs = memoryBlobs();
-  const context: SpoolServices = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, announce: () => Promise.resolve(), queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
+  const services: SpoolServices = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, announce: () => Promise.resolve(), speak, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
   return {
-    context, blobs, queue,
-    takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(context, accountId, { way: 'smtp', bytes, ...over }),
+    services, blobs, queue,
+    takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(services, accountId, { way: 'smtp', bytes, ...over }),
     /** Does all jobs of the kind that wait. */
-    work: (handler: JobHandler<SpoolServices>) => workOff(context, handler),
+    work: (handler: JobHandler<SpoolServices>) => workOff(services, handler),
     /** Does the next job that waits, with what it takes along. */
     async parseNext() {
       const [job] = await queue.take([parseMessage.kind], 1);
-      await workOn(context, job!, parseMessage);
+      await workOn(services, job!, parseMessage);
     },
-    parse: () => workOff(context, parseMessage),
+    parse: () => workOff(services, parseMessage),
   };
 }
 
 /** Does all jobs of the kind that wait, as a worker does them. */
-export async function workOff<Services extends SpoolServices>(context: Services, handler: JobHandler<Services>): Promise<void> {
-  const { queue } = context;
+export async function workOff<Services extends SpoolServices>(services: Services, handler: JobHandler<Services>): Promise<void> {
+  const { queue } = services;
   const { kind } = handler;
   for (let jobs = await queue.take([kind], 100); jobs.length > 0; jobs = await queue.take([kind], 100)) {
-    for (const job of jobs) await workOn(context, job, handler);
+    for (const job of jobs) await workOn(services, job, handler);
   }
 }
 
-async function workOn<Services extends SpoolServices>(context: Services, job: Job, handler: JobHandler<Services>): Promise<void> {
-  const { store, queue } = context;
-  const { change, againAt } = await handler.handle({ ...job, services: context, signal: new AbortController().signal }) ?? {};
+async function workOn<Services extends SpoolServices>(services: Services, job: Job, handler: JobHandler<Services>): Promise<void> {
+  const { store, queue } = services;
+  const { change, againAt } = await handler.handle({ ...job, services, signal: new AbortController().signal }) ?? {};
   await store.transaction(async tx => {
     assert.ok(await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0)));
     await change?.(tx);

@@ -123,10 +123,10 @@ onEachDatabase('the spool', open => {
   });
 
   test('a message that could not be fetched is one refused message, however often it is met', async () => {
-    const { store, context } = await opened();
+    const { store, services } = await opened();
     const met = { accountId: 'acc_a', sha256: sha256Of('place'), way: 'imap', mailboxId: 'mbx_1', name: null, bytes: 1, reason: 'unreadable', now: 1 } as const;
     const added: boolean[] = [];
-    for (const id of [context.newId('dmm'), context.newId('dmm')]) added.push(await store.transaction(tx => addUnfetched(tx, { id, ...met })));
+    for (const id of [services.newId('dmm'), services.newId('dmm')]) added.push(await store.transaction(tx => addUnfetched(tx, { id, ...met })));
     const rows = await allTables(store.db).selectFrom('dmarc_message').select(['state', 'reason', 'arrivals']).execute();
     assert.deepEqual(rows.map(row => ({ ...row })), [{ state: 'refused', reason: 'unreadable', arrivals: 1 }]);
     assert.deepEqual(added, [true, false]);
@@ -157,7 +157,7 @@ onEachDatabase('the spool', open => {
   });
 
   test('the bytes of what was refused go after a week, unless a fault of ours refused it or they are another message as well', async () => {
-    const { takeIn, store, clock, blobs, context, parse } = await opened();
+    const { takeIn, store, clock, blobs, services, parse } = await opened();
     const junk = (says: string) => Buffer.from(`no report: ${says}`);
     await takeIn('acc_a', junk('alone'));
     const fault = await takeIn('acc_a', junk('fault'));
@@ -168,14 +168,14 @@ onEachDatabase('the spool', open => {
     await allTables(store.db).updateTable('dmarc_message').set({ reason: 'fault' }).where('id', '=', fault.id).execute();
     await allTables(store.db).updateTable('dmarc_message').set({ state: 'held' }).where('id', '=', other.id).execute();
     const sweep = async () => {
-      await sweepSpool.handle({ id: 'job_1', accountId: 'acc_b', payload: {}, attempts: 1, services: context, signal: new AbortController().signal });
+      await sweepSpool.handle({ id: 'job_1', accountId: 'acc_b', payload: {}, attempts: 1, services, signal: new AbortController().signal });
       return blobs.held.size;
     };
     clock.advance(7 * DAY_MS);
     assert.equal(await sweep(), 4);
     clock.advance(1);
     assert.equal(await sweep(), 3);
-    assert.equal(blobs.held.has(context.spool.wrap(junk('alone')).blob), false);
+    assert.equal(blobs.held.has(services.spool.wrap(junk('alone')).blob), false);
   });
 
   const quotas: [says: string, name: string, max: number, windowMs: number][] = [
@@ -183,7 +183,7 @@ onEachDatabase('the spool', open => {
   ];
   for (const [says, name, max, windowMs] of quotas) {
     test(`an account takes in ${says}, another account its own; what is beyond leaves nothing behind, and fits when the time is over`, async () => {
-      const { takeIn, store, clock, blobs, context: { counters } } = await opened();
+      const { takeIn, store, clock, blobs, services: { counters } } = await opened();
       const start = clock.now() - clock.now() % windowMs;
       await counters.spend(`${name}:acc_a`, start, max, { count: max - 1, db: store.db });
       assert.equal(await fullQuota(counters, 'acc_a', clock.now()), null);
@@ -224,8 +224,8 @@ onEachDatabase('the spool', open => {
   });
 
   test('a message that cannot be kept holds up those that were taken with it until they are tried alone', async () => {
-    const { clock, store, context, queue, takeIn, parseNext } = await opened();
-    context.networkOf = ip => {
+    const { clock, store, services, queue, takeIn, parseNext } = await opened();
+    services.networkOf = ip => {
       if (ip === '192.0.2.66') throw new Error('fault');
       return null;
     };
@@ -241,11 +241,11 @@ onEachDatabase('the spool', open => {
   });
 
   test('a message that another worker has taken meanwhile is left to that one', async () => {
-    const { clock, store, context, queue, takeIn, parseNext } = await opened();
+    const { clock, store, services, queue, takeIn, parseNext } = await opened();
     const ids: string[] = [];
     for (const id of ['one', 'two']) ids.push((await takeIn('acc_a', report({ id }))).id);
     const [job] = await queue.take(['dmarcParse'], 1);
-    const { change } = (await parseMessage.handle({ ...job!, services: context, signal: new AbortController().signal }))!;
+    const { change } = (await parseMessage.handle({ ...job!, services, signal: new AbortController().signal }))!;
     clock.advance(queue.leaseMs);
     await parseNext();
     await parseNext();
@@ -255,8 +255,8 @@ onEachDatabase('the spool', open => {
   });
 
   test('parsing a message that is gone changes nothing', async () => {
-    const { context } = await opened();
-    assert.equal(await parseMessage.handle({ id: 'job_1', accountId: 'acc_a', payload: { message: 'dmm_none' }, attempts: 1, services: context, signal: new AbortController().signal }), undefined);
+    const { services } = await opened();
+    assert.equal(await parseMessage.handle({ id: 'job_1', accountId: 'acc_a', payload: { message: 'dmm_none' }, attempts: 1, services, signal: new AbortController().signal }), undefined);
   });
 });
 

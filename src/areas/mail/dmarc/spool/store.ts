@@ -4,7 +4,7 @@ import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, type MessageSt
 import { tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
-/** Whoever has named content stores it, and its message, in far less. */
+/** Anyone who has named content stores it, and its message, in far less. */
 const UNDER_WAY_MS = 3_600_000;
 /** In place of the time: the content is being removed. */
 const SWEPT = -1;

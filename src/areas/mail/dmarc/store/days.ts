@@ -1,3 +1,5 @@
+import { english } from '../../../../core/language.ts';
+
 const DAY_MS = 86_400_000;
 /** Reporters use local midnights and 86,399 or 86,400 seconds; the day of a change of the clock has 25 hours. */
 const ONE_DAY_MS = DAY_MS + DAY_MS / 12;
@@ -27,7 +29,7 @@ export function startOfDay(day: number): number {
 
 /** A day as `2026-01-15`. */
 export function isoDay(day: number): string {
-  return new Date(startOfDay(day)).toISOString().slice(0, 10);
+  return english.isoDay(startOfDay(day));
 }
 
 /** The days of a report: that on which it begins, or each that a longer period touches, by how much of it lies there. */

@@ -23,8 +23,8 @@ async function report(store: Store, clock: TestClock, id: string, records: reado
 async function nameAll(store: Store, clock: TestClock): Promise<readonly NewJob[]> {
   const added: NewJob[] = [];
   const rows = await allTables(store.db).selectFrom('dmarc_report').select(['domain_no', 'no']).execute();
-  const context = { ...keepMeans(clock), db: store.db, queue: { add: (_tx: unknown, _accountId: string, jobs: readonly NewJob[]) => Promise.resolve(added.push(...jobs)) } };
-  const outcome = await nameAgain.handle({ ...work, payload: { domainNo: rows[0]!.domain_no, reports: rows.map(({ no }) => no), waits: 0 }, services: context });
+  const services = { ...keepMeans(clock), db: store.db, queue: { add: (_tx: unknown, _accountId: string, jobs: readonly NewJob[]) => Promise.resolve(added.push(...jobs)) } };
+  const outcome = await nameAgain.handle({ ...work, payload: { domainNo: rows[0]!.domain_no, reports: rows.map(({ no }) => no), waits: 0 }, services });
   await store.transaction(tx => outcome!.change!(tx));
   return added;
 }

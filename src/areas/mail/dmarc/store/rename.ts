@@ -16,14 +16,14 @@ import { tables } from '../tables.ts';
 const MAX_WAITS = 30;
 
 /** Names the senders of reports again when everything that was unknown was looked up, or when that takes too long. */
-export const nameAgain = nameJob.handledBy<KeepMeans & { db: Db }>(async ({ accountId, payload: { domainNo, reports, waits }, services: context }) => {
-  const { db, clock, queue } = context;
+export const nameAgain = nameJob.handledBy<KeepMeans & { db: Db }>(async ({ accountId, payload: { domainNo, reports, waits }, services }) => {
+  const { db, clock, queue } = services;
   const waiting = waits < MAX_WAITS
     && ((await spfStatus(db, accountId, domainNo, clock.now())).open || (await dueForLookup(db, await addressesOf(db, domainNo, reports), clock.now())).length > 0);
   return {
     change: async tx => {
       if (waiting) await queue.add(tx, accountId, [namingJob({ domainNo, reports, waits: waits + 1 }, clock.now())]);
-      else await renameReports(tx, context, accountId, domainNo, reports);
+      else await renameReports(tx, services, accountId, domainNo, reports);
     },
   };
 });

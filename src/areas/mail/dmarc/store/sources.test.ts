@@ -72,7 +72,7 @@ onEachDatabase('addresses of senders', open => {
     assert.deepEqual([sum.size, sum.get('10.0.0.1')], [5000, { messages: 60, firstDay: DAY, lastDay: DAY }]);
   });
 
-  test('a few new addresses beside very many are not worth their tidying, until there are too many rows', async () => {
+  test('a few new addresses among very many are not worth their tidying, until there are too many rows', async () => {
     const { db } = await open();
     const many = new Map(Array.from({ length: 4000 }, (_, at) => [`10.0.${at >> 8}.${at & 255}`, { messages: 1, firstDay: DAY, lastDay: DAY }]));
     await insertSources(db, [{ domainNo: 1, senderNo: 7, sources: many }], 1);

@@ -22,8 +22,8 @@ export async function addAccount(db: Db, id: string, { proven = [], unproven = [
 export async function addDomain(db: Db, accountId: string, name: string, proven: boolean, now: number): Promise<string> {
   const id = `dom_${accountId}_${name.replaceAll('.', '_')}`;
   await allTables(db).insertInto('domain').values({
-    id, account_id: accountId, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: null, score: null,
-    grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, registration_at: null, checked_at: null, version: 1, created_at: now, updated_at: now,
+    id, account_id: accountId, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: null,
+    checked_at: null, version: 1, created_at: now, updated_at: now,
   }).execute();
   if (proven) await prove(db, id, now);
   return id;

@@ -40,9 +40,8 @@ const ofMember: Readonly<Record<string, readonly [path: string, message: string]
   EMAIL_MISMATCH: ['email', 'Give the e-mail address of the person who is signed in.'],
 };
 
-/** The lock of the library after ten wrong codes in a row. */
-const LOCK_SECONDS = 900;
-const LOCK_FAILURES = 10;
+/** The lock of the library after so many wrong codes in a row. */
+export const wrongCodes = { max: 10, lockSeconds: 900 } as const;
 
 const byStatus: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid_request', 401: 'invalid_credentials', 403: 'forbidden', 404: 'not_found', 409: 'invalid_state', 422: 'invalid_request',
@@ -66,5 +65,5 @@ export function problemOf(path: string, status: number, body: unknown, now: numb
 }
 
 function lock(now: number): Count {
-  return { name: 'sign_in', max: LOCK_FAILURES, used: LOCK_FAILURES, windowSeconds: LOCK_SECONDS, resetsAt: now + LOCK_SECONDS * 1000 };
+  return { name: 'sign_in', max: wrongCodes.max, used: wrongCodes.max, windowSeconds: wrongCodes.lockSeconds, resetsAt: now + wrongCodes.lockSeconds * 1000 };
 }

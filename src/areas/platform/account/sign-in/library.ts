@@ -4,7 +4,6 @@ import type { NewId } from '../../../../core/ids.ts';
 import type { Mailer } from '../../../../core/outside/mail.ts';
 import { originsOf } from '../../../../core/origin.ts';
 import type { AuditPort } from '../audit-port.ts';
-import { resetEmail, verificationEmail } from '../emails.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type Passwords } from '../passwords.ts';
 import { cookiePrefix } from '../sessions.ts';
 import { createSignInDatabase, type SignInDatabaseOptions } from './database.ts';
@@ -42,7 +41,7 @@ export async function loadLibrary(options: LibraryOptions): Promise<Library> {
       rpName: APP_NAME, rpID: new URL(options.baseUrl).hostname, origin: originsOf(options.baseUrl),
       schema: { passkey: { modelName: 'auth_passkey' } }, advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
       authenticatorSelection: { userVerification: 'required' },
-      // It stands in for password and second factor: whoever only holds the device must not pass.
+      // It stands in for password and second factor: anyone who only holds the device must not pass.
       authentication: { afterVerification: ({ verification }) => demandVerified(verification, () => APIError.fromStatus('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' })) },
     }),
   ];
@@ -82,11 +81,11 @@ function settingsOf(options: LibraryOptions): BetterAuthOptions {
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       revokeSessionsOnPasswordReset: true,
       password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.verify(hash, password) },
-      sendResetPassword: async ({ user, token }) => void libraryCall().mails.push(resetEmail(user.email, `${baseUrl}/reset-password?token=${token}`)),
+      sendResetPassword: async ({ user, token }) => void libraryCall().mails.push({ says: 'reset', to: user.email, link: `${baseUrl}/reset-password?token=${token}` }),
     },
     emailVerification: {
       sendOnSignUp: mailer.configured,
-      sendVerificationEmail: async ({ user, url }) => void libraryCall().mails.push(verificationEmail(user.email, url)),
+      sendVerificationEmail: async ({ user, url }) => void libraryCall().mails.push({ says: 'verification', to: user.email, link: url }),
     },
     advanced: {
       cookiePrefix: cookiePrefix(baseUrl),

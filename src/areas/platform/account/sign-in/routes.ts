@@ -19,6 +19,8 @@ interface Route {
   input: Record<string, z.ZodType>;
   output: z.ZodType;
   example: Record<string, unknown>;
+  /** Sends an e-mail where there is a mail server. */
+  emails?: true;
   /** On the reply besides those of the library. */
   headers?: Record<string, string>;
   /** Sent to the library besides the input. */
@@ -27,6 +29,7 @@ interface Route {
 
 const Loose = z.looseObject({});
 const Done = z.looseObject({ status: z.boolean() });
+const Asked = Done.extend({ mailConfigured: z.boolean().describe('Whether this service sends e-mails at all: false if no mail server is set up, so that none was sent to any address') });
 const Password = z.string().min(1).max(128);
 const Code = z.string().min(1).max(32);
 const Token = z.string().min(1).max(2048).describe('From the link in the e-mail');
@@ -55,7 +58,7 @@ const routes = [
   {
     id: 'send_verification', path: '/send-verification-email', limited: true, summary: 'Resend the confirmation e-mail',
     description: 'Sends the e-mail if the address belongs to somebody and is not confirmed; the reply is the same in any case.',
-    input: { email: Email, callbackURL: Path.optional() }, output: Done, example: { email: 'anna@example.net' },
+    input: { email: Email, callbackURL: Path.optional() }, output: Asked, emails: true, example: { email: 'anna@example.net' },
   },
   {
     id: 'verify_email', method: 'GET', path: '/verify-email', summary: 'Confirm an address', description: 'Target of the link in the e-mail; redirects to callbackURL.',
@@ -64,7 +67,7 @@ const routes = [
   {
     id: 'request_password_reset', path: '/request-password-reset', limited: true, summary: 'Ask for a new password',
     description: 'Sends an e-mail with a link to choose a new password, if the address belongs to somebody; the reply is the same in any case.',
-    input: { email: Email, redirectTo: Path.optional() }, output: Done, example: { email: 'anna@example.net' },
+    input: { email: Email, redirectTo: Path.optional() }, output: Asked, emails: true, example: { email: 'anna@example.net' },
   },
   {
     id: 'reset_password_link', method: 'GET', path: '/reset-password/{token}', summary: 'Open a link to choose a new password',
@@ -146,7 +149,7 @@ type OperationsOf<Routes extends readonly Route[]> = {
 
 /** The offered routes of the sign-in library as operations. */
 export const signInOperations = routes.map((route: Route) => {
-  const { id, method = 'POST', path, summary, description, output, headers, always = {} } = route;
+  const { id, method = 'POST', path, summary, description, output, headers, emails = false, always = {} } = route;
   return operationIn<AccountServices>()({
     id: `auth.${id}`, summary, description, method, path: `/api/auth${path}`, kind: 'native',
     access: route.session ? 'session' : 'public',
@@ -157,9 +160,10 @@ export const signInOperations = routes.map((route: Route) => {
     output,
     audit: { none: 'The entry is written by the transaction of the change, in the sign-in database.' },
     examples: [{ input: route.example, says: summary }],
-    run: (call, services, input) => {
+    run: async (call, services, input) => {
       Object.assign(call.respond.headers, headers);
-      return callSignIn(call, services, requestOf(method, path, { ...input, ...always }));
+      const body = await callSignIn(call, services, requestOf(method, path, { ...input, ...always }));
+      return emails ? { ...body as object, mailConfigured: services.mailer.configured } : body;
     },
   });
 }) as unknown as OperationsOf<typeof routes>;

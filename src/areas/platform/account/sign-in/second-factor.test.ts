@@ -83,7 +83,7 @@ onEachDatabase('two-factor sign-in', open => {
     assert.equal((await use()).body.code, 'invalid_credentials');
   });
 
-  test('new backup codes make the older ones void', async () => {
+  test('new backup codes make the older ones invalid', async () => {
     const service = openService(await open());
     const browser = await service.operator();
     const { backupCodes: [older] } = await enroll(browser);
@@ -132,7 +132,7 @@ onEachDatabase('passkeys', open => {
     assert.equal((await browser.call('auth.passkeys.rename', { id, name: 'Old laptop' })).status, 200);
     assert.equal(((await browser.call('auth.passkeys.list')).body as unknown as { name: string }[])[0]!.name, 'Old laptop');
     const unverified = (await visitor.call('auth.passkeys.begin_sign_in')).body as unknown as { challenge: string };
-    assert.equal((await visitor.call('auth.passkeys.sign_in', { response: passkey.get(unverified, false) })).body.code, 'invalid_credentials', 'whoever only holds the device');
+    assert.equal((await visitor.call('auth.passkeys.sign_in', { response: passkey.get(unverified, false) })).body.code, 'invalid_credentials', 'anyone who only holds the device');
     assert.equal((await browser.call('auth.passkeys.delete', { id })).status, 200);
     assert.deepEqual(actions(service), ['passkey.added', 'session.created', 'passkey.renamed', 'passkey.removed']);
     const again = (await visitor.call('auth.passkeys.begin_sign_in')).body as unknown as { challenge: string };

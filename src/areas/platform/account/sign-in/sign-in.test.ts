@@ -20,7 +20,7 @@ onEachDatabase('nobody gets in before the operator', open => {
 
   test('the link makes the operator, signs in, and works once', async () => {
     const service = openService(await open(), { scrypt: true });
-    const link = (await createOperatorLink(service.context))!;
+    const link = (await createOperatorLink(service.services))!;
     const browser = service.visitor();
     const given = { token: tokenOfLink(link), name: 'Otto', email: 'Otto@Example.org', password: PASSWORD };
     assert.equal((await browser.call('auth.operator', given)).status, 201);
@@ -28,13 +28,13 @@ onEachDatabase('nobody gets in before the operator', open => {
     const { data } = (await browser.call('auth.me')).body;
     assert.deepEqual([data!['plan'], data!['role'], (data!['account'] as { operator: boolean }).operator], ['enterprise', 'owner', true]);
     assert.equal((await service.visitor().call('auth.operator', { ...given, email: 'eve@example.com' })).body.code, 'invalid_credentials');
-    assert.equal(await createOperatorLink(service.context), null);
+    assert.equal(await createOperatorLink(service.services), null);
   });
 
-  test('a link is void after an hour, and when a newer one was made', async () => {
+  test('a link is invalid after an hour, and when a newer one was made', async () => {
     const service = openService(await open());
-    const older = tokenOfLink((await createOperatorLink(service.context))!);
-    const newer = tokenOfLink((await createOperatorLink(service.context))!);
+    const older = tokenOfLink((await createOperatorLink(service.services))!);
+    const newer = tokenOfLink((await createOperatorLink(service.services))!);
     const become = (token: string) => service.visitor().call('auth.operator', { token, name: 'Otto', email: 'otto@example.org', password: PASSWORD });
     assert.equal((await become(older)).body.code, 'invalid_credentials');
     service.advance(3_600_001);
@@ -43,7 +43,7 @@ onEachDatabase('nobody gets in before the operator', open => {
 
   test('a link used several times at once makes one operator', async () => {
     const service = openService(await open());
-    const token = tokenOfLink((await createOperatorLink(service.context))!);
+    const token = tokenOfLink((await createOperatorLink(service.services))!);
     const replies = await Promise.all(Array.from({ length: 5 }, (_, at) =>
       service.visitor().call('auth.operator', { token, name: 'Otto', email: `otto${at}@example.org`, password: PASSWORD })));
     assert.equal(replies.filter(({ status }) => status === 201).length, 1, JSON.stringify(replies.map(({ body }) => body)));
@@ -53,7 +53,7 @@ onEachDatabase('nobody gets in before the operator', open => {
 });
 
 onEachDatabase('sign-up', open => {
-  test('sends a letter; only its link lets the person in', async () => {
+  test('sends an e-mail; only its link lets the person in', async () => {
     const service = openService(await open());
     await service.operator();
     service.takeAudited();
@@ -78,7 +78,7 @@ onEachDatabase('sign-up', open => {
     await service.visitor().call('auth.sign_up', { name: 'Anna', email: 'anna@example.net', password: PASSWORD });
     service.takeEmails();
     const replies = await Promise.all(['anna@example.net', 'otto@example.org', 'nobody@example.net'].map(email => service.visitor().call('auth.send_verification', { email })));
-    assert.deepEqual(replies.map(({ status, body }) => [status, body]), Array.from({ length: 3 }, () => [200, { status: true }]));
+    assert.deepEqual(replies.map(({ status, body }) => [status, body]), Array.from({ length: 3 }, () => [200, { status: true, mailConfigured: true }]));
     assert.deepEqual(service.takeEmails().map(({ to }) => to), ['anna@example.net']);
   });
 
@@ -202,7 +202,7 @@ onEachDatabase('passwords', open => {
     assert.ok(!JSON.stringify(await allTables(service.store.db).selectFrom('auth_verification').selectAll().execute()).includes(token), 'tokens are stored hashed');
   });
 
-  test('a letter to a stranger is not sent, and the reply does not tell', async () => {
+  test('an e-mail to a stranger is not sent, and the reply does not tell', async () => {
     const service = openService(await open());
     await service.operator();
     const ask = (email: string) => service.visitor().call('auth.request_password_reset', { email });

@@ -2,17 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Browser } from '../../../../core/operation.ts';
 import { originsOf } from '../../../../core/origin.ts';
 import { Problem } from '../../../../core/problem.ts';
+import type { Speak } from '../../../../core/texts.ts';
 import type { Counters } from '../../../../store/index.ts';
 import { beginAttempt, isFirstUse } from '../attempts.ts';
 import { operatorExists } from '../directory.ts';
-import { sendEmail } from '../emails.ts';
+import { linkEmail, sendEmail } from '../emails.ts';
+import { textsOfPerson } from '../reader-texts.ts';
 import { cookieNames, cookieOf, tokenOf } from '../sessions.ts';
+import { accountTexts } from '../texts.ts';
 import { problemOf } from './errors.ts';
 import { CLIENT_ADDRESS, loadLibrary, type Library, type LibraryOptions } from './library.ts';
 import type { LibraryCall } from './library-call.ts';
 
 export interface SignInOptions extends Omit<LibraryOptions, 'libraryCall'> {
   counters: Counters;
+  speak: Speak;
 }
 
 export interface SignInRequest {
@@ -67,7 +71,7 @@ function begunBy({ body }: SignInReply): string {
 }
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { store, counters, passwords, mailer, baseUrl, secret } = options;
+  const { store, counters, passwords, mailer, speak, baseUrl, secret } = options;
   const sessionCookie = cookieNames(baseUrl).session;
   const libraryCalls = new AsyncLocalStorage<LibraryCall>();
   let library: Promise<Library> | undefined;
@@ -79,7 +83,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     const { path, body, address, now } = request;
     if (request.method !== 'GET') ownPagesOnly(request.browser, baseUrl);
     if (path === '/sign-up/email' && !await operatorExists(store.db)) {
-      throw new Problem('forbidden', 'This service has no operator yet. Whoever runs it must first open the link that its first start printed.');
+      throw new Problem('forbidden', 'This service has no operator yet. Open the link that its first start printed; that makes you the operator.');
     }
     const who = request.userId ?? body?.['email'];
     const attempt = guessing.has(path) && typeof who === 'string' ? await beginAttempt(counters, who, address, now) : null;
@@ -105,7 +109,12 @@ export function createSignIn(options: SignInOptions): SignIn {
       throw new Problem('invalid_credentials', 'This code was used already. Enter the next one that your authenticator shows.');
     }
     if (begun !== null && former !== null && former !== begun) await libraryCalls.run(libraryCall, () => endSession(former));
-    for (const mail of libraryCall.mails) request.afterwards(() => sendEmail({ mailer, counters }, mail, now));
+    for (const { says, to, link } of libraryCall.mails) {
+      request.afterwards(async () => {
+        const texts = await textsOfPerson({ db: store.db, speak }, accountTexts, to);
+        await sendEmail({ mailer, counters }, linkEmail(to, texts[says], link), now);
+      });
+    }
     return reply;
   }
 

@@ -1,21 +1,22 @@
 import { cut, type Message } from '../notice.ts';
-import { escapeMarkdown, headline, listed, severityStyles, onlyNotice } from './words.ts';
+import type { NotificationsTexts } from '../texts.ts';
+import { escapeMarkdown, headline, listed, onlyNotice, severityColors } from './words.ts';
 
 /** An embed: title 256 characters, description 4096. */
 const MAX_TITLE = 256;
 const MAX_DESCRIPTION = 4096;
 
 /** A webhook of Discord; nobody is mentioned, whatever the text says. */
-export function discordBody(message: Message): string {
+export function discordBody(message: Message, _target: string, texts: NotificationsTexts): string {
   const only = onlyNotice(message);
   const description = only
     ? escapeMarkdown(cut(only.body, MAX_DESCRIPTION / 2))
-    : listed(message, MAX_DESCRIPTION, ({ severity, title }) => `- **${severityStyles[severity].word}** ${escapeMarkdown(title)}`);
+    : listed(message, MAX_DESCRIPTION, texts, ({ severity, title }) => `- **${texts.severities[severity]}** ${escapeMarkdown(title)}`);
   const embed = {
-    title: cut(escapeMarkdown(headline(message, MAX_TITLE / 2)), MAX_TITLE),
+    title: cut(escapeMarkdown(headline(message, MAX_TITLE / 2, texts)), MAX_TITLE),
     description,
     url: only?.url ?? message.url,
-    color: severityStyles[message.notices[0].severity].color,
+    color: severityColors[message.notices[0].severity],
     timestamp: only?.createdAt ?? message.at,
     ...(only ? { footer: { text: only.kind } } : {}),
   };

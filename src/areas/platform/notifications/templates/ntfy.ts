@@ -1,6 +1,7 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { cut, type Message } from '../notice.ts';
-import { headline, listed, severityStyles, onlyNotice } from './words.ts';
+import type { NotificationsTexts } from '../texts.ts';
+import { headline, listed, onlyNotice } from './words.ts';
 
 /** A longer message becomes a file. */
 const MAX_MESSAGE_BYTES = 4096;
@@ -15,12 +16,12 @@ const urgency: Readonly<Record<Severity, { priority: number; tag: string }>> = {
 };
 
 /** A message for ntfy, published as JSON: unlike headers it takes every character. `target` is the URL of the topic. */
-export function ntfyBody(message: Message, target: string): string {
+export function ntfyBody(message: Message, target: string, texts: NotificationsTexts): string {
   const only = onlyNotice(message);
   const { priority, tag } = urgency[message.notices[0].severity];
   // Four bytes are the most that a UTF-16 code unit takes in UTF-8, rounded up.
-  const text = only ? cut(only.body, MAX_MESSAGE_BYTES / 4) : listed(message, MAX_MESSAGE_BYTES / 4, ({ severity, title }) => `${severityStyles[severity].word}: ${title}`);
-  const title = headline(message, MAX_TITLE);
+  const text = only ? cut(only.body, MAX_MESSAGE_BYTES / 4) : listed(message, MAX_MESSAGE_BYTES / 4, texts, ({ severity, title }) => texts.titled(severity, title));
+  const title = headline(message, MAX_TITLE, texts);
   return JSON.stringify({ topic: topicOf(target), title, message: text === '' ? title : text, priority, tags: [tag], click: only?.url ?? message.url });
 }
 

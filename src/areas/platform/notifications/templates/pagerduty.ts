@@ -1,5 +1,6 @@
 import type { Severity } from '../../../../core/finding.ts';
 import { cut, phaseOf, type Message } from '../notice.ts';
+import type { NotificationsTexts } from '../texts.ts';
 
 /** Events API v2: a summary has at most 1024 characters. */
 const MAX_SUMMARY = 1024;
@@ -7,7 +8,7 @@ const MAX_SUMMARY = 1024;
 const severities: Readonly<Record<Severity, string>> = { critical: 'critical', high: 'error', medium: 'warning', low: 'info', info: 'info' };
 
 /** An event for PagerDuty without its routing key: what is about one subject is one incident there, and what ends it resolves that. */
-export function pagerdutyBody({ notices: [notice] }: Message): string {
+export function pagerdutyBody({ notices: [notice] }: Message, _target: string, texts: NotificationsTexts): string {
   const { id, kind, severity, title, body, subject, data, createdAt, url } = notice;
   const dedup_key = `${subject.type}:${subject.id}`;
   if (phaseOf(data) === 'over') return JSON.stringify({ event_action: 'resolve', dedup_key });
@@ -20,6 +21,6 @@ export function pagerdutyBody({ notices: [notice] }: Message): string {
     },
     client: 'Domain Security Service',
     client_url: url,
-    links: [{ href: url, text: 'Open' }],
+    links: [{ href: url, text: texts.open }],
   });
 }

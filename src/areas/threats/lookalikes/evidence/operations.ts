@@ -6,11 +6,12 @@ import { operationIn, type FileReply } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Db } from '../../../../store/index.ts';
-import { ownerAddress } from '../../../platform/account/index.ts';
+import { ownerAddress, textsOfAccount } from '../../../platform/account/index.ts';
 import { invalidDomain } from '../../../domains/check/index.ts';
 import { domain, DomainPath, domainsIn } from '../../../domains/inventory/index.ts';
 import { accepted, RunReply, startRun } from '../../../platform/runs/index.ts';
 import { LookalikeName, nameOf } from '../shapes.ts';
+import { lookalikesTexts } from '../texts.ts';
 import type { EvidenceServices } from './services.ts';
 import { fingerprintOf, stepNames, SimilaritySeen, type Manifest } from './manifest.ts';
 import { packageOf } from './package.ts';
@@ -113,13 +114,14 @@ const downloadPackage = operationIn<EvidenceServices>()({
   input: z.strictObject({ ...DomainPath.shape, evidence: z.string().min(1).max(64).describe('Id of the evidence') }),
   output: z.custom<FileReply>(),
   examples: [{ input: { id: EXAMPLE, evidence: 'evd_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id' }],
-  run: async ({ caller, owned, signal }, { db, blobs, print, packages }, { id }) => {
+  run: async ({ caller, owned, signal }, { db, blobs, print, packages, speak }, { id }) => {
     const row = owned.evidence;
     if (row.domain_id !== id) throw new Problem('not_found', 'There is no such evidence of this domain.');
     const { account } = known(caller);
     const reporter = await reporterOf(db, account, owned.id.name);
-    const key = JSON.stringify([row.id, reporter]);
-    const bytes = await packages(key, async () => packageOf(row, await evidenceBefore(db, row), { blobs, print, reporter, signal }));
+    const texts = await textsOfAccount({ db, speak }, lookalikesTexts, account.id);
+    const key = JSON.stringify([row.id, reporter, texts.language.tag]);
+    const bytes = await packages(key, async () => packageOf(row, await evidenceBefore(db, row), { blobs, print, reporter, texts, signal }));
     return { contentType: 'application/zip', fileName: `evidence-${row.name}-${row.seq}.zip`, body: ReadableStream.from([bytes]) };
   },
 });

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
-import { createEvidenceKey, manifestText, type Item, type Manifest } from './manifest.ts';
+import { createEvidenceKey, manifestText, stepNames, type Item, type Manifest } from './manifest.ts';
 
 export const sampleKey = createEvidenceKey('the secret of a service');
 
@@ -18,6 +18,11 @@ export function sampleManifest(items: Readonly<Record<string, string>>, previous
     similarity: { tlsh: nothing, ssdeep: nothing, perceptual: nothing, difference: nothing, average: nothing }, publicKey: sampleKey.publicKey,
     ...over,
   };
+}
+
+/** Every step with every outcome. */
+export function everyOutcome(cause: string): Pick<Manifest, 'looks'> {
+  return { looks: stepNames.flatMap(look => (['seen', 'absent', 'unknown'] as const).map(state => ({ look, state, cause }))) };
 }
 
 /** A manifest and its signature, as files at `path`. */

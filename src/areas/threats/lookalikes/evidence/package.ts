@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import type { Blobs } from '../../../../core/outside/blobs.ts';
 import type { Print } from '../../../../core/outside/print.ts';
+import type { LookalikesTexts } from '../texts.ts';
 import { abuseContacts } from './contacts.ts';
 import { factsOf } from './facts.ts';
 import { Manifest } from './manifest.ts';
@@ -8,33 +9,22 @@ import { reportPage } from './report.ts';
 import type { EvidenceRow } from './store.ts';
 import { xArfOf, type Reporter } from './x-arf.ts';
 
-const README = `This package holds evidence of a name that may pass for another.
-
-manifest.json, manifest.sig   what was seen and when, and its signature (Ed25519)
-items/                        what was seen, byte for byte
-chain/                        the manifests of earlier captures of the same name
-report.html, report.pdf       the same for people
-contacts.json                 whom to tell, as the registries say
-x-arf.json                    a report for abuse desks (xarf.org), where there is something to report
-
-Do not open the files in items/ in a browser: the pages are those of somebody who may want to harm you.
-Check the package without a network:  dss evidence verify <this file>
-`;
-
 /** What a package is made with. */
 export interface PackageMeans {
   blobs: Blobs;
   print: Print;
   reporter: Reporter;
+  /** In the language of the account. */
+  texts: LookalikesTexts;
   signal: AbortSignal;
 }
 
 /** The package as ZIP; throws where an item is lost or damaged. The report comes as PDF too where there is a browser to print it. */
-export async function packageOf(row: EvidenceRow, earlier: readonly EvidenceRow[], { blobs, print, reporter, signal }: PackageMeans): Promise<Uint8Array> {
+export async function packageOf(row: EvidenceRow, earlier: readonly EvidenceRow[], { blobs, ...means }: PackageMeans): Promise<Uint8Array> {
   const manifest = Manifest.parse(JSON.parse(row.manifest));
   const files = new Map<string, Uint8Array>([...signed('manifest', row), ...earlier.flatMap(link => signed(`chain/${link.seq}`, link))]);
   for (const { name, sha256 } of manifest.items) files.set(`items/${name}`, await itemOf(blobs, name, sha256));
-  for (const [path, bytes] of await madeFrom(manifest, files, { print, reporter, signal })) files.set(path, bytes);
+  for (const [path, bytes] of await madeFrom(manifest, files, means)) files.set(path, bytes);
   const when = new Date(row.captured_at);
   return zipSync(Object.fromEntries([...files].map(([path, bytes]) => [path, [bytes, { level: path.endsWith('.png') || path.endsWith('.pdf') ? 0 : 6, mtime: when }]])));
 }
@@ -50,15 +40,15 @@ function signed(path: string, { manifest, signature }: EvidenceRow): [string, Ui
 }
 
 /** What is made from the evidence for those who read it. */
-async function madeFrom(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>, { print, reporter, signal }: Omit<PackageMeans, 'blobs'>): Promise<[string, Uint8Array][]> {
+async function madeFrom(manifest: Manifest, files: ReadonlyMap<string, Uint8Array>, { print, reporter, texts, signal }: Omit<PackageMeans, 'blobs'>): Promise<[string, Uint8Array][]> {
   const contacts = (['registration', 'network'] as const).flatMap(step =>
     abuseContacts(step === 'network' ? 'network' : 'registrar', Buffer.from(files.get(`items/${step}.json`) ?? []).toString('utf8')));
   const facts = factsOf(manifest, files);
-  const report = reportPage({ manifest, facts, contacts, files });
+  const report = reportPage({ manifest, facts, contacts, files }, texts);
   const xArf = xArfOf(manifest, facts, reporter, contacts, files);
   const printed = await print(report, signal);
   return [
-    ['README.txt', Buffer.from(README)],
+    ['README.txt', Buffer.from(texts.evidence.readme)],
     ['report.html', Buffer.from(report)],
     ...(printed.outcome === 'printed' ? [['report.pdf', printed.pdf] as [string, Uint8Array]] : []),
     ['contacts.json', json({ contacts })],

@@ -17,7 +17,7 @@ suite('packages of evidence', () => {
     assert.equal((await packages('c', () => made)).length, 1);
   });
 
-  test('that fail leave their place to others, and are made anew', async () => {
+  test('that fail leave their place to others, and are made again', async () => {
     const packages = createPackages({ clock: testClock() });
     for (let time = 0; time < 3; time++) await assert.rejects(packages('a', () => Promise.reject(new Error('lost'))), /lost/);
     assert.equal((await packages('a', () => Promise.resolve(Buffer.from('x')))).length, 1);

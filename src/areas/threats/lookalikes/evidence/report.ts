@@ -1,12 +1,9 @@
-import { html, trusted, type Html } from '../../../../core/html.ts';
+import { filled, html, trusted, type Html } from '../../../../core/html.ts';
 import type { AbuseContact } from './contacts.ts';
-import { fingerprintOf, type StepName, type Manifest } from './manifest.ts';
+import type { EvidenceTexts, LookalikesTexts } from '../texts.ts';
+import { fingerprintOf, type Manifest } from './manifest.ts';
 import type { CandidateFacts } from './x-arf.ts';
 
-const STEPS: Readonly<Record<StepName, string>> = {
-  dns: 'DNS records', registration: 'Registration', network: 'Network of its address', tls: 'Certificates', web: 'Website', screenshot: 'Screenshot',
-  ownPage: 'Your own website', ownScreenshot: 'Screenshot of your own website', similarity: 'Comparison with your website',
-};
 const STYLE = `@page { size: A4; margin: 16mm 15mm 20mm; } :root { color-scheme: light; } * { box-sizing: border-box; }
 body { font: 10.5pt/1.5 system-ui, sans-serif; color: #1a1a1a; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; } h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid #ccc; overflow-wrap: anywhere; }
@@ -21,10 +18,10 @@ export interface ReportParts {
 }
 
 /** The evidence for people, as one page that needs nothing besides itself and runs nothing. */
-export function reportPage({ manifest, facts, contacts, files }: ReportParts): string {
-  const title = `Evidence: ${manifest.candidate}`;
+export function reportPage({ manifest, facts, contacts, files }: ReportParts, { evidence: texts, language }: LookalikesTexts): string {
+  const title = texts.title(manifest.candidate);
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
@@ -35,31 +32,35 @@ export function reportPage({ manifest, facts, contacts, files }: ReportParts): s
 <body>
 <main>
 <h1>${title}</h1>
-<p><code>${manifest.candidate}</code> may pass for <code>${manifest.domain}</code>. It was captured from ${manifest.startedAt} to ${manifest.endedAt}.</p>
-${summary(facts, manifest)}
-${picture('What visitors saw', files.get('items/web-screenshot.png'))}
-${picture(`The website of ${manifest.domain}`, files.get('items/own-screenshot.png'))}
-<h2>Whom to tell</h2>
-${contacts.length === 0 ? html`<p>The registries name no address for abuse.</p>` : table(['Who', 'Name', 'Address'], contacts.map(({ of, name, email }) => [of === 'registrar' ? 'Registrar' : 'Network', name ?? '', html`<code>${email}</code>`]))}
-<h2>What was checked</h2>
-${table(['Step', 'Outcome', 'Why'], manifest.looks.map(({ look: step, state, cause }) => [STEPS[step], { seen: 'seen', absent: 'there is none', unknown: 'not known' }[state], cause ?? '']))}
-<h2>Items</h2>
-${table(['File', 'From', 'SHA-256'], manifest.items.map(({ name, source, sha256 }) => [html`<code>items/${name}</code>`, source, html`<code>${sha256}</code>`]))}
-<h2>How to check it</h2>
-<p><code>dss evidence verify</code> checks this package without a network: each item against its hash, the chain of ${manifest.sequence} ${manifest.sequence === 1 ? 'capture' : 'captures'}, and the signature of the key <code>${fingerprintOf(manifest.publicKey)}</code>. This page is made from the items and is not signed itself.</p>
+<p>${filled(texts.intro, code(manifest.candidate), code(manifest.domain), manifest.startedAt, manifest.endedAt)}</p>
+${summary(facts, manifest, texts)}
+${picture(texts.seenByVisitors, files.get('items/web-screenshot.png'))}
+${picture(texts.ownWebsite(manifest.domain), files.get('items/own-screenshot.png'))}
+<h2>${texts.contacts.heading}</h2>
+${contacts.length === 0 ? html`<p>${texts.contacts.none}</p>` : table(texts.contacts.heads, contacts.map(({ of, name, email }) => [texts.contacts.of[of], name ?? '', code(email)]))}
+<h2>${texts.checked.heading}</h2>
+${table(texts.checked.heads, manifest.looks.map(({ look: step, state, cause }) => [texts.checked.steps[step], texts.checked.outcomes[state], cause ?? '']))}
+<h2>${texts.items.heading}</h2>
+${table(texts.items.heads, manifest.items.map(({ name, source, sha256 }) => [code(`items/${name}`), source, code(sha256)]))}
+<h2>${texts.verify.heading}</h2>
+<p>${filled(texts.verify.says(manifest.sequence), code('dss evidence verify'), code(fingerprintOf(manifest.publicKey)))}</p>
 </main>
 </body>
 </html>
 `.html;
 }
 
-function summary({ url, address, asksFor, registeredAt }: CandidateFacts, { similarity: { tlsh, perceptual } }: Manifest): Html {
-  return table(['Fact', 'Value'], [
-    ['Page', url ?? 'not known'], ['Address', address ?? 'not known'], ['Registered', registeredAt ?? 'not known'],
-    ['Asks for', asksFor.length === 0 ? 'nothing secret that was seen' : asksFor.join(', ')],
-    ['Distance of the pages (TLSH)', tlsh.figure === null ? 'not known' : `${tlsh.figure} (30 and less: a near copy)`],
-    ['Distance of the screenshots', perceptual.figure === null ? 'not known' : `${perceptual.figure} of 64 (8 and less: the same page)`],
+function summary({ url, address, asksFor, registeredAt }: CandidateFacts, { similarity: { tlsh, perceptual } }: Manifest, { facts, unknown }: EvidenceTexts): Html {
+  return table(facts.heads, [
+    [facts.page, url ?? unknown], [facts.address, address ?? unknown], [facts.registered, registeredAt ?? unknown],
+    [facts.asksFor, asksFor.length === 0 ? facts.nothing : asksFor.join(', ')],
+    [facts.pages, tlsh.figure === null ? unknown : facts.pagesBy(tlsh.figure)],
+    [facts.screenshots, perceptual.figure === null ? unknown : facts.screenshotsBy(perceptual.figure)],
   ]);
+}
+
+function code(text: string): Html {
+  return html`<code>${text}</code>`;
 }
 
 function picture(caption: string, png: Uint8Array | undefined): Html | null {

@@ -21,10 +21,12 @@ import type { EvidenceServices } from './services.ts';
 import { createEvidenceKey, Manifest } from './manifest.ts';
 import { packageOf } from './package.ts';
 import { doLookalikeCapture, type CaptureInput } from './run.ts';
+import { lookalikesTexts } from '../texts.ts';
 import { evidenceBefore, referTo, type EvidenceRow } from './store.ts';
 import { sweepEvidence } from './sweep.ts';
 import { unzip } from './unzip.ts';
 import { verifyPackage, type Files } from './verify.ts';
+import { inEnglish } from '../../../../../test/speaking.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
 const [OWN, CLONE] = ['harborbank.example', 'harborbank-login.example'];
@@ -48,14 +50,14 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
   await insertDomains(store.db, [{ id: 'dom_a', account_id: 'acc_a', name: OWN, due_at: null, created_at: 0, tags: [] }]);
   const outside = outsideOfLab(lab);
   const blobs = createBlobs(createFolderBackend({ folder, randomBytes }));
-  const context = {
+  const services = {
     ...composeCheck(outside), db: store.db, store, clock: store.clock, newId: createNewId(store.clock, randomBytes), blobs, evidenceKey: createEvidenceKey('secret'), program: { version: '1.0.0' },
     capture: composeCapture(outside, { find: () => browser, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} }),
   } as unknown as EvidenceServices;
   const states: unknown[] = [];
   const work = async (name: string, { state, dieAfter = Infinity }: { state?: unknown; dieAfter?: number } = {}): Promise<EvidenceRow> => {
     const run = {
-      id: 'run_a', accountId: 'acc_a', subject: { type: 'domain', id: 'dom_a', label: OWN }, trigger: 'manual', input: { name }, state: state ?? null, services: context, signal: never, tell: () => {},
+      id: 'run_a', accountId: 'acc_a', subject: { type: 'domain', id: 'dom_a', label: OWN }, trigger: 'manual', input: { name }, state: state ?? null, services, signal: never, tell: () => {},
       commit: (stage: { state: unknown }) => {
         states.push(structuredClone(stage.state));
         return states.length > dieAfter ? Promise.reject(new Error('killed')) : Promise.resolve();
@@ -67,9 +69,9 @@ async function setUp(store: Store, { browser = null as string | null } = {}) {
   };
   const unpacked = async (row: EvidenceRow): Promise<Files> => {
     const print = () => Promise.resolve({ outcome: 'unavailable', cause: '' } as const);
-    return unzip(await packageOf(row, await evidenceBefore(store.db, row), { blobs, print, reporter: { organization: 'Example', email: 'owner@harborbank.example' }, signal: never })) as Files;
+    return unzip(await packageOf(row, await evidenceBefore(store.db, row), { blobs, print, reporter: { organization: 'Example', email: 'owner@harborbank.example' }, texts: inEnglish(lookalikesTexts), signal: never })) as Files;
   };
-  return { work, unpacked, states, context, blobs };
+  return { work, unpacked, states, services, blobs };
 }
 
 const manifestOf = (row: EvidenceRow) => Manifest.parse(JSON.parse(row.manifest));
@@ -77,7 +79,7 @@ const stepsOf = (row: EvidenceRow) => Object.fromEntries(manifestOf(row).looks.m
 
 onEachDatabase('evidence of a lookalike', (open, dialect) => {
   const clock = testClock();
-  test('holds every look, what failed with its cause, and a package that verifies', async () => {
+  test('holds every lookup, what failed with its cause, and a package that verifies', async () => {
     const { work, unpacked } = await setUp(await open());
     const row = await work(CLONE);
     assert.deepEqual(stepsOf(row), { dns: 'seen', registration: 'seen', network: 'seen', tls: 'seen', web: 'seen', screenshot: 'unknown', ownPage: 'seen', ownScreenshot: 'unknown', similarity: 'unknown' });
@@ -128,14 +130,14 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
 
   test('goes with its domain, bytes included, but for those that others need', async () => {
     const store = await open(clock);
-    const { work, context, blobs } = await setUp(store);
+    const { work, services, blobs } = await setUp(store);
     const row = await work(CLONE);
     const [shared, ...others] = [...new Set(manifestOf(row).items.map(({ sha256 }) => sha256))];
     await insertDomains(store.db, [{ id: 'dom_b', account_id: 'acc_a', name: 'other.example', due_at: null, created_at: 0, tags: [] }]);
     await allTables(store.db).insertInto('evidence_blob').values({ sha256: shared!, evidence_id: 'evd_b', domain_id: 'dom_b' }).execute();
     await allTables(store.db).deleteFrom('domain').where('id', '=', 'dom_a').execute();
     clock.advance(2 * HOUR_MS);
-    await sweepEvidence.handle({ payload: {}, services: context, signal: never } as never);
+    await sweepEvidence.handle({ payload: {}, services, signal: never } as never);
     assert.deepEqual(await allTables(store.db).selectFrom('lookalike_evidence').select('id').execute(), []);
     assert.deepEqual((await Promise.all(others.map(hash => blobs.get(hash)))).filter(bytes => bytes !== null), []);
     assert.ok(await blobs.get(shared!));
@@ -144,13 +146,13 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
 
   test('that is taken while the same bytes are being removed waits for the end of it, and has them', async () => {
     const store = await open(clock);
-    const { work, context, blobs, unpacked } = await setUp(store);
+    const { work, services, blobs, unpacked } = await setUp(store);
     const first = await work(CLONE);
     await allTables(store.db).updateTable('evidence_blob').set({ domain_id: 'dom_gone' }).execute();
     clock.advance(2 * HOUR_MS);
     const [{ promise: marked, resolve: tellMarked }, { promise: goOn, resolve: letGoOn }] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = { ...blobs, delete: (sha256: string) => { tellMarked(); return goOn.then(() => blobs.delete(sha256)); } };
-    const sweeping = sweepEvidence.handle({ payload: {}, services: { ...context, blobs: slow }, signal: never } as never);
+    const sweeping = sweepEvidence.handle({ payload: {}, services: { ...services, blobs: slow }, signal: never } as never);
     await marked;
     const again = work(CLONE);
     await sleep(300);
@@ -163,12 +165,12 @@ onEachDatabase('evidence of a lookalike', (open, dialect) => {
 
   test('that was begun before the bytes were to be removed keeps them', async () => {
     const store = await open(clock);
-    const { work, context, blobs } = await setUp(store);
+    const { work, services, blobs } = await setUp(store);
     const [item] = manifestOf(await work(CLONE)).items;
     await allTables(store.db).updateTable('evidence_blob').set({ domain_id: 'dom_gone' }).execute();
     clock.advance(2 * HOUR_MS);
     assert.ok(await store.transaction(tx => referTo(tx, { id: 'evd_new', domainId: 'dom_a' }, [item!.sha256], clock.now())));
-    await sweepEvidence.handle({ payload: {}, services: context, signal: never } as never);
+    await sweepEvidence.handle({ payload: {}, services, signal: never } as never);
     assert.ok(await blobs.get(item!.sha256));
   });
 

@@ -122,7 +122,7 @@ function clients<T>(run: Work, work: (session: CheckSession, signal: AbortSignal
   });
 }
 
-/** Says that the bytes are needed before they are put there: whoever removes what nobody needs then leaves them. Where that is being done, it waits for the end of it. */
+/** Says that the bytes are needed before they are put there: anyone who removes what nobody needs then leaves them. Where that is being done, it waits for the end of it. */
 async function keep({ services: { store, blobs, clock }, subject, signal }: Work, id: string, step: StepName, seen: StepResult['seen']): Promise<Item[]> {
   const items = seen.map(({ bytes, ...item }): Item => ({ look: step, ...item, source: item.source.slice(0, MAX_SOURCE), bytes: bytes.length, sha256: sha256Of(bytes), at: iso(clock.now()) }));
   const hashes = items.map(({ sha256 }) => sha256);
@@ -134,8 +134,8 @@ async function keep({ services: { store, blobs, clock }, subject, signal }: Work
   return items;
 }
 
-async function finish(tx: Db, { services: context, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks: steps, similarity }: State): Promise<void> {
-  const { clock, evidenceKey, program } = context;
+async function finish(tx: Db, { services, accountId, subject, input }: Work, domain: string, { id, startedAt, items, looks: steps, similarity }: State): Promise<void> {
+  const { clock, evidenceKey, program } = services;
   const last = await lastEvidence(tx, subject.id, input.name);
   const manifest: Manifest = {
     format: 'dss-evidence', version: 1, id, candidate: input.name, domain, sequence: (last?.seq ?? 0) + 1, previous: last ? sha256Of(last.manifest) : null,

@@ -50,7 +50,7 @@ export async function* evidenceOf(db: Db, accountId: string): AsyncGenerator<obj
   }
 }
 
-/** Whoever has said that a blob is needed stores it, and its evidence, in far less. */
+/** Anyone who has said that a blob is needed stores it, and its evidence, in far less. */
 const UNDER_WAY_MS = 3_600_000;
 /** In place of the time: the blob is being removed. */
 const SWEPT = -1;

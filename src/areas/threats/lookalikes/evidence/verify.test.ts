@@ -62,7 +62,7 @@ suite('a package that was changed is refused, with the reason', () => {
       assert.match(verdict.ok ? 'good' : verdict.reason, reason);
     });
   }
-  test('one that somebody else has signed anew, where the key is known', () => {
+  test('one that somebody else has signed again, where the key is known', () => {
     const files = samplePackage();
     forge(files, 'manifest', manifest => ({ ...manifest, endedAt: manifest.startedAt }));
     assert.ok(verifyPackage(files).ok);

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { encodeLabel, encodeName } from './a-label.ts';
 
 suite('labels are encoded as the platform does', () => {
-  test('labels of any letters in any place', () => {
+  test('labels of any characters at any position', () => {
     const letters = fc.constantFrom(...Array.from('abz09éüßłəāяфαωքպ日の한'));
     fc.assert(fc.property(fc.array(letters, { minLength: 1, maxLength: 16 }).map(all => all.join('')), label => {
       const theirs = domainToASCII(`${label}.example`);

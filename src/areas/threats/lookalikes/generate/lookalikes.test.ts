@@ -64,7 +64,7 @@ suite('what comes out, whatever goes in', () => {
 suite('every name one edit away is made', () => {
   const cases = { a: 'abcdefghijklmnopqrstuvwxyz0123456789-', oo: 'abcdefghijklmnopqrstuvwxyz0123456789-', 'a-b': 'abz019-', 'q1w': 'bqw19-', 'zoë': 'boz9-ë' };
   for (const [label, letters] of Object.entries(cases)) {
-    test(`${label}, with the letters ${letters}`, () => {
+    test(`${label}, with its letters ${letters}`, () => {
       const domain = `${encodeLabel(label)}.com`;
       const made = new Set(run(domain, { maxCrossNames: 0 }).names);
       const wanted = [...everyLabel(Array.from(letters), label.length + 1)].filter(other => distance(label, other) === 1)
@@ -78,7 +78,7 @@ suite('every name one edit away is made', () => {
 suite('the budget', () => {
   const long = 'internationalbusinessmachines.com';
 
-  test('is kept, and what it cut is told by class', () => {
+  test('is kept, and what it cut is named by class', () => {
     const { names, shares } = run(long, defaultBudget);
     assert.equal(names.length, defaultBudget.maxNames + defaultBudget.maxCrossNames);
     assert.equal(shares.reduce((sum, { kept }) => sum + kept, 0), names.length);

@@ -101,7 +101,7 @@ suite('the figures', () => {
       assert.ok(!reasons.some(({ id }) => id === 'cap.owned'));
     }
   });
-  test('do not fall when a look at the page or the registry fails', () => {
+  test('do not fall when a lookup of the page or the registry fails', () => {
     const known = of({ facts: { registered: ['registered'], addresses: ['192.0.0.0/16'] } });
     assert.ok(known.risk >= of({}).risk);
   });

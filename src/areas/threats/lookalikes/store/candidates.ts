@@ -12,14 +12,27 @@ export async function findCandidate(db: Db, domainId: string, name: string): Pro
   return await tables(db).selectFrom('lookalike').selectAll().where('domain_id', '=', domainId).where('name', '=', name).executeTakeFirst() ?? null;
 }
 
-/** Candidates that pass the filters, the highest rank first, at most `limit`, after the place of one. */
-export async function listCandidates(db: Db, { id, state, review, source, minRisk, search }: Omit<LookalikeQuery, 'limit' | 'cursor'>, after: Cursor | null, limit: number): Promise<LookalikeRow[]> {
-  return tables(db).selectFrom('lookalike').selectAll().where('domain_id', '=', id)
+type Filters = Omit<LookalikeQuery, 'limit' | 'cursor'>;
+
+/** Candidates that pass the filters. */
+function matching(db: Db, { id, state, review, source, minRisk, search }: Filters) {
+  return tables(db).selectFrom('lookalike').where('domain_id', '=', id)
     .$if(state !== undefined, query => query.where('state', '=', state!))
     .$if(review !== undefined, query => query.where('review', '=', review!))
     .$if(source !== undefined, query => query.where(sql<boolean>`(sources & ${bitsOf([source!])}) <> 0`))
     .$if(minRisk !== undefined, query => query.where('risk', '>=', minRisk!))
-    .$if(search !== undefined, query => query.where('name', 'like', `%${search!}%`))
+    .$if(search !== undefined, query => query.where('name', 'like', `%${search!}%`));
+}
+
+/** How many candidates pass the filters. */
+export async function countMatching(db: Db, filters: Filters): Promise<number> {
+  const { count } = await matching(db, filters).select(eb => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Candidates that pass the filters, the highest rank first, at most `limit`, after the place of one. */
+export async function listCandidates(db: Db, filters: Filters, after: Cursor | null, limit: number): Promise<LookalikeRow[]> {
+  return matching(db, filters).selectAll()
     .$if(after !== null, query => query.where(eb => eb.or([eb('rank', '<', after!.at), eb.and([eb('rank', '=', after!.at), eb('id', '<', after!.id)])])))
     .orderBy('rank', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
@@ -60,7 +73,7 @@ export async function countIn(db: Db, domainId: string, { after, upTo, leastThre
 
 /** Candidates that are to be checked outside of sweeps, those that are due longest first. */
 export async function candidatesDue(db: Db, domainId: string, now: number, limit: number): Promise<LookalikeRow[]> {
-  return tables(db).selectFrom('lookalike').selectAll().where('domain_id', '=', domainId).where('look_at', '<=', now).orderBy('look_at').orderBy('id').limit(limit).execute();
+  return tables(db).selectFrom('lookalike').selectAll().where('domain_id', '=', domainId).where('probe_at', '<=', now).orderBy('probe_at').orderBy('id').limit(limit).execute();
 }
 
 /** All lookalikes of the account, for the export of everything that it holds. */

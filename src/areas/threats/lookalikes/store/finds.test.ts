@@ -14,15 +14,15 @@ const numbered = (count: number, begin = 'lumenpay') => Array.from({ length: cou
 
 async function setUp(store: Store, { most, world = new SampleWorld() }: { most?: number; world?: SampleWorld } = {}) {
   const area = await openLookalikes(store, world);
-  const { context, clock, queue } = area;
+  const { services, clock } = area;
   await store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() }));
   const domain = { id: SAMPLE.domain, account_id: SAMPLE.account, name: SAMPLE.name } as DomainRow;
   return {
     ...area,
-    find: (...names: string[]) => store.transaction(tx => keepFound(tx, { newId: context.newId, queue }, names.map(name => (
+    find: (...names: string[]) => store.transaction(tx => keepFound(tx, services, names.map(name => (
       { accountId: SAMPLE.account, brandId: SAMPLE.domain, name, host: name, why: 'riskWord', source: 'ct', stream: 'list', at: clock.now() }
     )), most)),
-    add: (name: string) => store.transaction(tx => addToWatchlist(tx, context, domain, { name, note: null, now: clock.now() })),
+    add: (name: string) => store.transaction(tx => addToWatchlist(tx, services, domain, { name, note: null, now: clock.now() })),
     names: async () => (await area.candidates()).map(({ name }) => name),
     unseen: async () => (await area.candidates()).filter(({ facts }) => facts === '{}').length,
     leftOut: async () => (await sweepOf(store.db, SAMPLE.domain))!.leftOut,
@@ -31,7 +31,7 @@ async function setUp(store: Store, { most, world = new SampleWorld() }: { most?:
 
 onEachDatabase('Names that streams have found', open => {
   test('are kept up to a number that wait for people; then the least risky are left out, and counted', async () => {
-    const { find, names, leftOut, context } = await setUp(await open(testClock()), { most: 3 });
+    const { find, names, leftOut, services } = await setUp(await open(testClock()), { most: 3 });
     const flood = numbered(5);
     await find(...flood);
     assert.deepEqual([await names(), await leftOut()], [flood.slice(0, 3), 2]);
@@ -40,12 +40,12 @@ onEachDatabase('Names that streams have found', open => {
     await find('lumenpay.net');
     const after = await names();
     assert.deepEqual([after.length, after.includes('lumenpay.net'), await leftOut()], [3, true, 3]);
-    await allTables(context.db).updateTable('lookalike').set({ review: 'benign' }).where('name', '=', after[0]!).execute();
+    await allTables(services.db).updateTable('lookalike').set({ review: 'benign' }).where('name', '=', after[0]!).execute();
     await find(flood[4]!);
     assert.deepEqual([(await names()).length, await leftOut()], [4, 3]);
   });
 
-  test('are all looked at within minutes, however many come at once', async () => {
+  test('are all looked up within minutes, however many come at once', async () => {
     const { find, unseen, work, clock } = await setUp(await open(testClock()));
     await find(...numbered(250));
     clock.advance(3 * MINUTE_MS);
@@ -78,7 +78,7 @@ onEachDatabase('Names that streams have found', open => {
 });
 
 onEachDatabase('A name that people want watched', open => {
-  test('is looked at at once although the next look at others is hours away', async () => {
+  test('is looked up at once although the next lookup of others is hours away', async () => {
     const world = new SampleWorld();
     world.names.set('lumenpay-1000.pages.dev', { state: 'unknown' });
     const { find, add, work, clock, candidates } = await setUp(await open(testClock()), { world });
@@ -92,13 +92,13 @@ onEachDatabase('A name that people want watched', open => {
     assert.deepEqual((await candidates()).map(({ name, state }) => [name, state]), [['lumenpay-1000.pages.dev', 'unknown'], ['lumenpay-careers.net', 'unregistered']]);
   });
 
-  test('while others are looked at has its look right after them', async () => {
-    const { find, add, work, clock, candidates, context } = await setUp(await open(testClock()));
+  test('while others are looked up has its lookup right after them', async () => {
+    const { find, add, work, clock, candidates, services } = await setUp(await open(testClock()));
     await find(...numbered(2));
     clock.advance(3 * MINUTE_MS);
-    const { bulkLookup } = context;
+    const { bulkLookup } = services;
     let isFirst = true;
-    context.bulkLookup = async (...asked) => {
+    services.bulkLookup = async (...asked) => {
       if (isFirst) {
         isFirst = false;
         await add('lumenpay-careers.net');

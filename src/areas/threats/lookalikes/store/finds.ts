@@ -39,7 +39,7 @@ export async function keepFound(tx: Db, { newId, queue }: Reservation, found: re
       const after = scored({
         ...before, sources: before.sources | bits, certified_at: certifiedAt ?? before.certified_at,
         ...(isNew ? { facts: JSON.stringify(nothing), pending: JSON.stringify(pending) } : {}),
-        ...(isNews || !known.has(name) ? { look_at: Math.min(before.look_at ?? Infinity, at + CONFIRM_MS) } : {}),
+        ...(isNews || !known.has(name) ? { probe_at: Math.min(before.probe_at ?? Infinity, at + CONFIRM_MS) } : {}),
         ...(isNews ? { details: JSON.stringify({ ...JSON.parse(before.details) as Details, certificate: true }) } : {}),
       }, brand, at);
       const { id, ...row } = after;

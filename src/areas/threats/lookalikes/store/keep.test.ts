@@ -22,7 +22,7 @@ const clone: Observation = { ...idle, mail: ['mx.host.example'], site: ['up', 't
 async function setUp(store: Store) {
   const area = await openLookalikes(store);
   const brand = (await loadBrand(store.db, SAMPLE.domain))!;
-  const learn = (learnt: Omit<Learnt, 'name'>) => store.transaction(tx => keep(tx, area.context, brand, [{ name: NAME, named, ...learnt }], area.clock.now()));
+  const learn = (learnt: Omit<Learnt, 'name'>) => store.transaction(tx => keep(tx, area.services, brand, [{ name: NAME, named, ...learnt }], area.clock.now()));
   return {
     ...area, brand, learn,
     /** Two probes that agree, as far apart as they must be; each twice, as a worker that dies does. */
@@ -34,7 +34,7 @@ async function setUp(store: Store) {
       }
     },
     review: (review: Review) => allTables(store.db).updateTable('lookalike').set({ review }).execute(),
-    find: (source: 'ct' | 'nrd') => store.transaction(tx => keepFound(tx, area.context, [
+    find: (source: 'ct' | 'nrd') => store.transaction(tx => keepFound(tx, area.services, [
       { accountId: SAMPLE.account, brandId: SAMPLE.domain, name: NAME, host: NAME, why: 'riskWord', source, stream: 'list', at: area.clock.now() },
     ])),
   };
@@ -64,7 +64,7 @@ const cases: Record<LookalikeEventKind, { first: Observation; happens: (area: Ar
 
 onEachDatabase('What happens to a lookalike', open => {
   for (const kind of lookalikeEventKindNames) {
-    test(`${kind}: is told once, however often the same is seen`, async () => {
+    test(`${kind}: is reported once, however often the same is seen`, async () => {
       const area = await setUp(await open());
       const { first, happens, also = [] } = cases[kind];
       await area.learn({ seen: first });
@@ -79,7 +79,7 @@ onEachDatabase('What happens to a lookalike', open => {
   const noise: [says: string, probes: (at: number) => Observation][] = [
     ['looks that fail', () => ({})],
     ['looks that fail now and then', at => (at % 2 === 0 ? serving : {})],
-    ['one look in five that says the name is gone', at => (at % 5 === 0 ? free : serving)],
+    ['one lookup in five that says the name is gone', at => (at % 5 === 0 ? free : serving)],
     ['a site that is down at every other look', at => (at % 2 === 0 ? serving : idle)],
     ['addresses of eight networks in turn', at => ({ ...serving, addresses: [`100.${at % 8}.0.1`] })],
     ['addresses of one network', at => ({ ...serving, addresses: [`192.0.${at % 250}.9`] })],
@@ -96,7 +96,7 @@ onEachDatabase('What happens to a lookalike', open => {
     });
   }
 
-  test('two looks that agree at once are one look', async () => {
+  test('two lookups that agree at once are one', async () => {
     const area = await setUp(await open());
     await area.learn({ seen: idle });
     for (let probe = 0; probe < 3; probe++) await area.learn({ seen: { ...idle, mail: ['mx.host.example'] } });

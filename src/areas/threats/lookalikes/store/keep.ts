@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { NewId } from '../../../../core/ids.ts';
 import { severities, type Severity } from '../../../../core/finding.ts';
 import { toUnicode } from '../../../../core/domain-name.ts';
+import type { Speak } from '../../../../core/texts.ts';
 import type { Db, NewJob, Queue } from '../../../../store/index.ts';
 import type { Details, Registration } from '../details.ts';
 import { distances } from '../score/weights.ts';
@@ -10,20 +11,23 @@ import type { LookalikeEventRow, LookalikeRow } from '../shapes.ts';
 import { candidateChangesOf, type CandidateChange } from '../state/lifecycle.ts';
 import { GAP_MS, nothing, observe, type Facts, type Observation, type Pending } from '../state/observe.ts';
 import { isNotified, severityOf } from '../state/severity.ts';
-import { explanationOf, titleOf, type CandidateState, type LookalikeEventKind, type Review } from '../state/words.ts';
+import { titleOf, type CandidateState, type LookalikeEventKind, type Review } from '../state/words.ts';
 import type { WatchedBrand } from './brand.ts';
 import { candidatesNamed } from './candidates.ts';
 import { probeSoon } from './probe-soon.ts';
 import { newCandidate } from './new-candidate.ts';
 import { scored } from './scored.ts';
 import { tables } from '../tables.ts';
+import { lookalikesTexts, type LookalikesTexts } from '../texts.ts';
 import { lockDomain } from '../../../domains/inventory/index.ts';
+import { textsOfAccount } from '../../../platform/account/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 
 /** What keeping needs. */
 export interface Reservation {
   newId: NewId;
   queue: Queue;
+  speak: Speak;
 }
 
 /** What was learnt of one candidate. What is left out was not checked, or could not be. */
@@ -47,9 +51,10 @@ export const CONFIRM_MS = 2 * GAP_MS;
  * Keeps what was learnt at `at`, judges anew, and tells what happened, all in `tx`: rows are written only where something is not as it was,
  * and the same learnt again changes nothing.
  */
-export async function keep(tx: Db, { newId, queue }: Reservation, brand: WatchedBrand, learnt: readonly Learnt[], at: number): Promise<void> {
+export async function keep(tx: Db, { newId, queue, speak }: Reservation, brand: WatchedBrand, learnt: readonly Learnt[], at: number): Promise<void> {
   if (learnt.length === 0 || !await lockDomain(tx, brand.domainId)) return;
   const rows = await candidatesNamed(tx, brand.domainId, learnt.map(({ name }) => name));
+  const texts = await textsOfAccount({ db: tx, speak }, lookalikesTexts, brand.accountId);
   const jobs: NewJob[] = [];
   let [waits, isHot] = [false, false];
   for (const one of learnt) {
@@ -57,15 +62,15 @@ export async function keep(tx: Db, { newId, queue }: Reservation, brand: Watched
     const before = known ?? (one.named && begin(newId, brand, one.name, one.named, at));
     if (!before) continue;
     const { after: judged, happened } = judge(before, one, brand, at);
-    const after = { ...judged, look_at: nextProbe(before, judged, at) };
+    const after = { ...judged, probe_at: nextProbe(before, judged, at) };
     if (!known || !isSame(known, after)) await write(tx, known, { ...after, version: before.version + 1, changed_at: at });
-    else if (known.look_at !== after.look_at) await tables(tx).updateTable('lookalike').set({ look_at: after.look_at }).where('id', '=', known.id).execute();
+    else if (known.probe_at !== after.probe_at) await tables(tx).updateTable('lookalike').set({ probe_at: after.probe_at }).where('id', '=', known.id).execute();
     const events = happened.map(change => eventOf(newId, brand, before, after, change, at));
     if (events.length > 0) {
       await tables(tx).insertInto('lookalike_event').values(events).onConflict(conflict => conflict.columns(['domain_id', 'dedupe_key']).doNothing()).execute();
-      jobs.push(...noticeOf(brand, after, events));
+      jobs.push(...noticeOf(texts, brand, after, events));
     }
-    waits ||= after.look_at !== null;
+    waits ||= after.probe_at !== null;
     isHot ||= after.threat >= HOT_THREAT && before.threat < HOT_THREAT;
   }
   if (isHot) await probeWithinTheHour(tx, brand.domainId, at);
@@ -122,7 +127,7 @@ function isSimilar(similarity: Similarity | undefined): boolean {
 }
 
 function isSame(before: LookalikeRow, after: LookalikeRow): boolean {
-  return (Object.keys(after) as (keyof LookalikeRow)[]).every(column => column === 'look_at' || before[column] === after[column]);
+  return (Object.keys(after) as (keyof LookalikeRow)[]).every(column => column === 'probe_at' || before[column] === after[column]);
 }
 
 async function write(tx: Db, known: LookalikeRow | undefined, { id, ...row }: LookalikeRow): Promise<void> {
@@ -140,15 +145,16 @@ function eventOf(newId: NewId, brand: WatchedBrand, before: LookalikeRow, after:
 }
 
 /** What people are notified of after one probe: its most severe event, and the others with it. */
-function noticeOf(brand: WatchedBrand, row: LookalikeRow, events: readonly LookalikeEventRow[]): NewJob[] {
+export function noticeOf(texts: LookalikesTexts, brand: WatchedBrand, row: LookalikeRow, events: readonly LookalikeEventRow[]): NewJob[] {
   const notified = events.filter(({ kind }) => isNotified(kind as LookalikeEventKind, row));
   const [gravest] = notified.toReversed().toSorted((a, b) => severities.indexOf(a.severity as Severity) - severities.indexOf(b.severity as Severity));
   if (!gravest) return [];
   const kinds = events.map(({ kind }) => kind as LookalikeEventKind);
+  const name = toUnicode(row.name);
   return [notificationJob({
     kind: `lookalike.${gravest.kind}`, severity: gravest.severity as Severity, subjectType: 'lookalike', subjectId: row.id,
-    title: `Lookalike of ${toUnicode(brand.domain)}: ${gravest.title}`,
-    body: [...kinds.map(kind => `${titleOf(kind, toUnicode(row.name))}. ${explanationOf(kind)}`), `Risk ${row.risk}, threat ${row.threat} of 100.`].join('\n'),
+    title: texts.titled(toUnicode(brand.domain), texts.happened(gravest.kind as LookalikeEventKind, name)),
+    body: [...kinds.map(kind => texts.explained(kind, name)), texts.scores(row.risk, row.threat)].join('\n'),
     data: {
       domainId: brand.domainId, domain: brand.domain, lookalike: row.name, events: kinds, risk: row.risk, threat: row.threat, state: row.state,
       ...(gravest.kind === 'takenDown' ? { occasion: 'resolved' } : {}),

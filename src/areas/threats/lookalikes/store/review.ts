@@ -13,7 +13,7 @@ export interface Reviewing {
   now: number;
 }
 
-/** Keeps a review of the candidate and judges it again. Whoever has reviewed one that came back knows of it. */
+/** Keeps a review of the candidate and judges it again. Anyone who has reviewed one that came back knows of it. */
 export async function reviewCandidate(tx: Db, row: LookalikeRow, { review, note, by, now }: Reviewing): Promise<LookalikeRow> {
   const brand = await loadBrand(tx, row.domain_id);
   const reviewed = { ...row, review, note: note === undefined ? row.note : note || null, reviewed_by: JSON.stringify(by), reviewed_at: now, reemerged_at: null };

@@ -41,7 +41,7 @@ export async function addToWatchlist(tx: Db, context: Pick<LookalikesServices, '
   const known = await findCandidate(tx, domain.id, name);
   if (known) await tables(tx).updateTable('lookalike').set({ sources: known.sources | MANUAL }).where('id', '=', known.id).execute();
   // Somebody waits for it: it stands before what the streams have found.
-  else await tables(tx).insertInto('lookalike').values({ ...scored(newCandidate(context.newId, brand, { name, kind: 'manual', sources: MANUAL }, now), brand, now), look_at: 0 }).execute();
+  else await tables(tx).insertInto('lookalike').values({ ...scored(newCandidate(context.newId, brand, { name, kind: 'manual', sources: MANUAL }, now), brand, now), probe_at: 0 }).execute();
   await probeSoon(tx, context.queue, brand, now);
   return row;
 }

@@ -64,12 +64,12 @@ function pauseOf(step: Exclude<NamesStep, { outcome: 'names' }>): number {
 }
 
 /** The finds of one step and the place behind it, together or not at all. */
-function keep({ services: context }: Work, stream: NameStream, claim: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
-  const at = context.clock.now();
+function keep({ services }: Work, stream: NameStream, claim: Claimed, step: NamesStep & { outcome: 'names' }, watched: Watched): Promise<boolean> {
+  const at = services.clock.now();
   const found = findsIn(step.names, stream, watched, at);
-  return context.store.transaction(async tx => {
+  return services.store.transaction(async tx => {
     if (!await moveOn(tx, claim, step.cursor, at)) return false;
-    if (found.length > 0) await context.announce(tx, namesFound, found);
+    if (found.length > 0) await services.announce(tx, namesFound, found);
     return true;
   });
 }

@@ -28,21 +28,21 @@ function streamOf(id: string, names: string[], fail: (cursor: number) => NamesSt
 }
 
 async function openStreams(store: Store, streams: readonly NameStream[], onFound?: (tx: Db, found: readonly Found[]) => Promise<void>, accounts: readonly string[] = ['acc_a', 'acc_b'], failures: readonly string[] = []) {
-  const { context, queue } = await openRuns(store, { accounts });
+  const { services, queue } = await openRuns(store, { accounts });
   const found: Found[] = [];
   const announce = async (tx: Db, _announcement: unknown, finds: unknown) => {
     found.push(...finds as Found[]);
     await onFound?.(tx, finds as Found[]);
   };
-  const streamsContext = { ...context, announce, nameStreams: { configured: streams.length > 0, list: () => Promise.resolve({ streams, failures }) } } as unknown as StreamsServices;
+  const streamsContext = { ...services, announce, nameStreams: { configured: streams.length > 0, list: () => Promise.resolve({ streams, failures }) } } as unknown as StreamsServices;
   const follow = (signal = never) => followNames.handle({ id: 'job_1', accountId: 'acc_a', payload: {}, attempts: 1, services: streamsContext, signal });
-  return { found, follow, queue, context: streamsContext, foundLines: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
+  return { found, follow, queue, services: streamsContext, foundLines: () => found.map(({ brandId, name, why }) => `${brandId} ${why} ${name}`) };
 }
 
 async function watch(store: Store, id: string, accountId: string, name: string): Promise<void> {
   await allTables(store.db).insertInto('domain').values({
-    id, account_id: accountId, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: null, score: null,
-    grade: null, issues: 0, worst: null, standings: null, open_events: 0, expires_at: null, registration_at: null, checked_at: null, version: 1, created_at: 0, updated_at: 0,
+    id, account_id: accountId, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 1, interval_minutes: null, due_at: null,
+    checked_at: null, version: 1, created_at: 0, updated_at: 0,
   }).execute();
 }
 
@@ -187,8 +187,8 @@ onEachDatabase('streams of names', open => {
     const store = await open();
     const jobs = async () => (await allTables(store.db).selectFrom('job').select(['kind', 'account_id']).execute()).map(({ kind, account_id: account }) => `${account} ${kind}`);
     const poll = async (streams: readonly NameStream[], accounts: readonly string[] = []) => {
-      const { context } = await openStreams(store, streams, undefined, accounts);
-      return store.transaction(tx => streaming.due(tx, context, 0, 100));
+      const { services } = await openStreams(store, streams, undefined, accounts);
+      return store.transaction(tx => streaming.due(tx, services, 0, 100));
     };
     const one = [streamOf('ct:log', [])];
     assert.equal(await poll(one, ['acc_a', 'acc_b']), 0, 'nobody runs the service yet');

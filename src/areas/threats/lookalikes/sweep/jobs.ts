@@ -8,16 +8,16 @@ import { probeCandidates } from './probe.ts';
 const MOST_AT_ONCE = 100;
 
 /** Probes candidates that are new, and again those of which one probe saw a change: the second makes it certain, or not. It runs again while any are left. */
-export const probeAgain = probeJob.handledBy<LookalikesServices>(async ({ accountId, payload: { domainId }, services: context, signal }) => {
-  const brand = await loadBrand(context.db, domainId);
+export const probeAgain = probeJob.handledBy<LookalikesServices>(async ({ accountId, payload: { domainId }, services, signal }) => {
+  const brand = await loadBrand(services.db, domainId);
   if (!brand || brand.accountId !== accountId) return {};
-  const rows = await candidatesDue(context.db, domainId, context.clock.now(), MOST_AT_ONCE);
-  const learnt = await probeCandidates(rows, brand, { ...context, signal });
+  const rows = await candidatesDue(services.db, domainId, services.clock.now(), MOST_AT_ONCE);
+  const learnt = await probeCandidates(rows, brand, { ...services, signal });
   return {
     async change(tx) {
-      const now = context.clock.now();
-      await keep(tx, context, brand, learnt, now);
-      await probeSoon(tx, context.queue, brand, now);
+      const now = services.clock.now();
+      await keep(tx, services, brand, learnt, now);
+      await probeSoon(tx, services.queue, brand, now);
     },
   };
 });

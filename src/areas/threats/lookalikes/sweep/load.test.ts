@@ -49,7 +49,7 @@ suite('1,000 brands', () => {
       const pass = async (ms: number) => {
         for (const end = clock.now() + ms; clock.now() < end;) {
           clock.advance(30 * MINUTE_MS);
-          await store.transaction(tx => sweeping.due(tx, area.context, clock.now(), 100));
+          await store.transaction(tx => sweeping.due(tx, area.services, clock.now(), 100));
           const runs = await allTables(store.db).selectFrom('run').select(['subject_id', 'input']).execute();
           await allTables(store.db).deleteFrom('run').execute();
           await allTables(store.db).deleteFrom('job').where('kind', '=', 'lookalikeSweep').execute();

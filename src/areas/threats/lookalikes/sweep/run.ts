@@ -102,8 +102,8 @@ async function sweepAll(run: Work, brand: WatchedBrand, tier: Tier, begun: State
 }
 
 /** What DNS says of the names at these places: the candidates among them, and what is known of each place then. */
-async function sweepSome({ services: context, signal }: Work, brand: WatchedBrand, all: readonly Lookalike[], positions: readonly number[], states: Uint8Array): Promise<{ learnt: Learnt[]; next: Map<number, NameState> }> {
-  const present = await resolveInBulk(positions.map(position => all[position]!.name), { ...context, signal });
+async function sweepSome({ services, signal }: Work, brand: WatchedBrand, all: readonly Lookalike[], positions: readonly number[], states: Uint8Array): Promise<{ learnt: Learnt[]; next: Map<number, NameState> }> {
+  const present = await resolveInBulk(positions.map(position => all[position]!.name), { ...services, signal });
   const [learnt, next] = [[] as Learnt[], new Map<number, NameState>()];
   for (const [index, position] of positions.entries()) {
     const [{ presence, nameservers }, { name, kind }] = [present[index]!, all[position]!];

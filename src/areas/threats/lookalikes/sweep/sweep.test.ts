@@ -56,7 +56,7 @@ onEachDatabase('A sweep', open => {
     assert.equal(area.world.askedRegistry.length, 2);
   });
 
-  test('a name that was free and is registered is told after a second look, minutes later', async () => {
+  test('a name that was free and is registered is reported after a second lookup, minutes later', async () => {
     const area = await openLookalikes(await open(), worldOf());
     await area.sweep();
     const fresh = names[10]!;
@@ -93,7 +93,7 @@ onEachDatabase('A sweep', open => {
     assert.equal((await area.candidates()).length, 2);
   });
 
-  test('counts what the last evidence shows: a page that is like the owner\'s is told once', async () => {
+  test('counts what the last evidence shows: a page that is like the owner\'s is reported once', async () => {
     const area = await openLookalikes(await open(), worldOf());
     await area.sweep();
     const nothing = { candidate: null, own: null, figure: null };
@@ -101,7 +101,7 @@ onEachDatabase('A sweep', open => {
       id: `evd_${seq}`, account_id: SAMPLE.account, domain_id: SAMPLE.domain, name: early, seq, captured_at: seq, signature: '',
       manifest: JSON.stringify({ similarity: { tlsh: { ...nothing, figure }, perceptual: nothing } }),
     });
-    await allTables(area.context.db).insertInto('lookalike_evidence').values([taken(1, 300), taken(2, 20)]).execute();
+    await allTables(area.services.db).insertInto('lookalike_evidence').values([taken(1, 300), taken(2, 20)]).execute();
     for (let time = 0; time < 2; time++) {
       area.clock.advance(HOUR_MS);
       await area.sweep('hot');
@@ -113,15 +113,15 @@ onEachDatabase('A sweep', open => {
   test('ends when its time is up, says so, and the next one begins with what was left', async () => {
     const world = worldOf(names.slice(20, 320).map(name => [name, { A: ['192.0.2.9'], page: '' }]));
     const area = await openLookalikes(await open(testClock()), world);
-    const { context, clock } = area;
-    const { open: openSession } = context;
+    const { services, clock } = area;
+    const { open: openSession } = services;
     // Every website is slow.
-    context.open = (...given) => {
+    services.open = (...given) => {
       clock.advance(5000);
       return openSession(...given);
     };
     const ids = (await area.sweep('daily'), await area.candidates()).map(({ id }) => id).toSorted();
-    const resumeAfter = async () => (await allTables(context.db).selectFrom('lookalike_watch').select('look_after').executeTakeFirstOrThrow()).look_after;
+    const resumeAfter = async () => (await allTables(services.db).selectFrom('lookalike_watch').select('look_after').executeTakeFirstOrThrow()).look_after;
     const seen = new Set(ids.slice(0, ids.indexOf(await resumeAfter()) + 1));
     assert.ok(seen.size > 0 && seen.size < ids.length);
     let sweeps = 1;
@@ -132,7 +132,7 @@ onEachDatabase('A sweep', open => {
       for (const [at, id] of ids.entries()) if (to > from ? at > from && at <= to : at > from || at <= to) seen.add(id);
     }
     assert.ok(sweeps <= 4, String(sweeps));
-    context.open = openSession;
+    services.open = openSession;
     const { status, result } = await area.sweep('daily');
     assert.partialDeepStrictEqual({ status, result }, { status: 'completed', result: { candidates: ids.length, left: 0 } });
     assert.equal(await resumeAfter(), '');
@@ -140,7 +140,7 @@ onEachDatabase('A sweep', open => {
 
   test('names of the account itself are no candidates', async () => {
     const area = await openLookalikes(await open(), worldOf());
-    await addDomain(area.context.store, 'dom_b', early);
+    await addDomain(area.services.store, 'dom_b', early);
     await area.sweep();
     assert.deepEqual((await area.candidates()).map(({ name }) => name), [late]);
   });
@@ -149,15 +149,15 @@ onEachDatabase('A sweep', open => {
 onEachDatabase('The schedule of sweeps', open => {
   test('starts all, then daily and hourly looks, each once, and none where nobody watches', async () => {
     const area = await openLookalikes(await open(testClock()), worldOf());
-    const { context, clock } = area;
-    const due = () => context.store.transaction(tx => sweeping.due(tx, context, clock.now(), 100));
+    const { services, clock } = area;
+    const due = () => services.store.transaction(tx => sweeping.due(tx, services, clock.now(), 100));
     const started = async () => {
-      const runs = await allTables(context.db).selectFrom('run').select('input').orderBy('id').execute();
-      await allTables(context.db).deleteFrom('job').execute();
-      await allTables(context.db).deleteFrom('run').execute();
+      const runs = await allTables(services.db).selectFrom('run').select('input').orderBy('id').execute();
+      await allTables(services.db).deleteFrom('job').execute();
+      await allTables(services.db).deleteFrom('run').execute();
       return runs.map(({ input }) => (JSON.parse(input) as { tier: string }).tier);
     };
-    await context.store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() }));
+    await services.store.transaction(tx => watchLookalikes.hear(tx, {}, { accountId: SAMPLE.account, domainId: SAMPLE.domain, at: clock.now() }));
     await due();
     assert.deepEqual(await started(), []);
     clock.advance(1.2 * HOUR_MS);
@@ -175,7 +175,7 @@ onEachDatabase('The schedule of sweeps', open => {
     assert.ok(count('all') === 1 && count('daily') >= 6 && count('daily') <= 8, tiers.join());
     // The plan looks every six hours at most.
     assert.ok(count('hot') >= 15 && count('hot') <= 36, String(count('hot')));
-    await allTables(context.db).updateTable('domain').set({ due_at: null }).execute();
+    await allTables(services.db).updateTable('domain').set({ due_at: null }).execute();
     clock.advance(30 * DAY_MS);
     await due();
     assert.deepEqual(await started(), []);

@@ -11,7 +11,7 @@ const fix = (text: string): ReportFinding['fix'] => ({ kind: 'dnsRecord', text }
 
 suite('what to do next, of a check', () => {
   const resultOf = (findings: ReportFinding[]) => ({ findings, scoreReasons: [{ finding: 'a', title: '', lost: 7.9 }] }) as unknown as NonNullable<Report['result']>;
-  test('the first three faults that can be mended, each remedy once, never advice', () => {
+  test('the first three faults that can be fixed, each remedy once, never advice', () => {
     const findings = [
       finding({ id: 'b', fix: fix('one') }), finding({ id: 'a', fix: fix('one') }), finding({ id: 'c' }), finding({ id: 'd', severity: 'high', fix: fix('two') }),
       finding({ id: 'e', severity: 'info', fix: fix('advice') }), finding({ id: 'f', state: 'unknown', fix: fix('unknown') }), finding({ id: 'g', fix: fix('three') }), finding({ id: 'h', fix: fix('four') }),

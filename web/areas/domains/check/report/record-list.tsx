@@ -5,15 +5,17 @@ import { Disclosure } from '../../../../parts/disclosure.tsx';
 import { FindingLink } from './finding-link.tsx';
 import { nameViews } from './name-views.tsx';
 import { receivingViews } from './receiving-views.tsx';
+import { plainView } from './plain-view.tsx';
 import classes from './report.module.css';
 import { sendingViews } from './sending-views.tsx';
 import { statusOfFinding } from '../../../../parts/finding-status.ts';
 import { groupsAt, recordStatusOf, badgeOf, type RecordStatus } from './record-status.ts';
 import type { Records, Report, ReportFinding, ReportRecord } from './types.ts';
-import type { RecordView, RecordViews } from './views.ts';
+import type { RecordViews } from './views.ts';
 import { websiteViews } from './website-views.tsx';
 
-const views: RecordViews<ReportRecord> = { ...sendingViews, ...receivingViews, ...nameViews, ...websiteViews };
+/** Every record that has a view of its own. */
+const views: Partial<RecordViews<ReportRecord>> = { ...sendingViews, ...receivingViews, ...nameViews, ...websiteViews };
 
 /** The records by what they are for, each with how it stands, its most important fact, and all of it when it is opened. */
 export function RecordList({ report: { records, result, depth, at } }: { report: Report }) {
@@ -54,7 +56,7 @@ interface LandedProps<Name extends ReportRecord> {
 }
 
 function Landed<Name extends ReportRecord>({ name, record, at, findings }: LandedProps<Name>) {
-  const { line, Body } = views[name] as RecordView<Name>;
+  const { line, Body } = views[name] ?? plainView;
   const recordStatus = recordStatusOf(record, findings);
   const context = { at, findings };
   const unknown = record.issues[0] ?? findings.find(({ state }) => state === 'unknown')?.title ?? '';

@@ -1,4 +1,5 @@
 import type { Status } from '../../../../parts/status-badge.tsx';
+import { recordGroups } from './catalogue.ts';
 import type { ReportFinding, ReportRecord } from './types.ts';
 
 /** The status of a record: the word for it, and its colour and shape. `partly`: the rest could not be determined. */
@@ -50,20 +51,9 @@ export function filterOf({ state, severity }: Pick<ReportFinding, 'state' | 'sev
   return ({ pass: 'passed', unknown: 'unknown', notApplicable: 'notApplicable' } as const)[state];
 }
 
-/** The records in the order in which they are read, by what they are for. */
-export const recordGroups = [
-  { id: 'sending', records: ['spf', 'dkim', 'dmarc', 'bimi'] },
-  { id: 'receiving', records: ['mx', 'smtp', 'mtaSts', 'tlsRpt', 'dane'] },
-  { id: 'name', records: ['registration', 'nameservers', 'dnssec', 'caa', 'soa', 'zone', 'takeover'] },
-  { id: 'website', records: ['tls', 'web', 'ciphers', 'headers'] },
-  { id: 'reputation', records: ['blocklists'] },
-] as const satisfies readonly { id: string; records: readonly ReportRecord[] }[];
-
-const onlyInCheckup: ReadonlySet<ReportRecord> = new Set(['ciphers', 'headers', 'takeover', 'blocklists']);
-
-/** The records that a check of this depth brings, in the groups. */
+/** The records that a check of this depth brings, in the groups in which they are read. */
 export function groupsAt(depth: 'check' | 'checkup'): { id: (typeof recordGroups)[number]['id']; records: ReportRecord[] }[] {
   return recordGroups
-    .map(({ id, records }) => ({ id, records: [...records].filter((record: ReportRecord) => depth === 'checkup' || !onlyInCheckup.has(record)) }))
+    .map(({ id, records }) => ({ id, records: records.filter(record => depth === 'checkup' || record.depth === 'check').map(({ name }) => name) }))
     .filter(({ records }) => records.length > 0);
 }

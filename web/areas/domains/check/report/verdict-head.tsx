@@ -33,7 +33,7 @@ export function VerdictHead({ report, onFilter, onCheckAgain, isChecking = false
         <Counts result={result} onFilter={onFilter} />
         <p className={classes.quiet}>
           {texts.head.checked(language.moment(result.timestamp), result.durationMs, result.questions)}.
-          {result.score === null ? ` ${texts.head.noScore}` : result.provisional ? ` ${texts.head.provisional}` : null}
+          {result.unread.length > 0 && result.grade === null ? ` ${texts.head.unread(result.unread.map(record => texts.records.names[record]), result.score !== null)}` : result.score === null ? ` ${texts.head.noScore}` : result.provisional ? ` ${texts.head.provisional}` : null}
         </p>
         <ScoreReasons result={result} />
       </div>

@@ -1,3 +1,4 @@
+import { recordGroups, recordLabels } from '../report/catalogue.ts';
 import type { FindingFilter, RecordStatus } from '../report/record-status.ts';
 import { byName, defineTexts } from '../../../../language/index.ts';
 
@@ -14,6 +15,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     progress: (done: number, all: number) => `${done} of ${all} records have answered`,
     checked: (moment: string, durationMs: number, questions: number) => questions === 0 ? `Checked ${moment}` : `Checked ${moment}, in ${number(durationMs / 1000, 1)} s, with ${plural(questions, { one: 'DNS question', other: 'DNS questions' })}`,
     provisional: 'Provisional: more than a fifth of the points could not be assessed.',
+    unread: (records: readonly string[], hasScore: boolean) => `No grade: ${records.join(', ')} could not be read.${hasScore ? ' The score is that of the rest.' : ''} Check again later.`,
     noScore: 'No score: fewer than half of the points could be assessed.',
     again: 'Check again',
     profile: { sending: 'Assessed as a domain that sends mail', receivingOnly: 'Assessed as a domain that only receives mail', noMail: 'Assessed as a domain without mail' },
@@ -70,17 +72,14 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     ok: 'In order', critical: 'Serious issue', warning: 'Needs work', missing: 'Missing', missingCritical: 'Missing', absent: 'Not set up', needless: 'Does not apply', partly: 'Partly unknown', unknown: 'Unknown', notTested: 'Not tested',
   } satisfies Record<RecordStatus, string>,
 
-  groups: { sending: 'Who may send its mail', receiving: 'How its mail arrives', name: 'The name', website: 'The website', reputation: 'Reputation' },
+  groups: Object.fromEntries(recordGroups.map(({ id, title }) => [id, title])) as Record<(typeof recordGroups)[number]['id'], string>,
 
   records: {
     title: 'Records',
-    names: {
-      spf: 'SPF', dkim: 'DKIM', dmarc: 'DMARC', bimi: 'BIMI', mx: 'MX', smtp: 'Mail servers', mtaSts: 'MTA-STS', tlsRpt: 'TLS-RPT', dane: 'DANE', registration: 'Registration', nameservers: 'Nameservers',
-      dnssec: 'DNSSEC', caa: 'CAA', soa: 'SOA', zone: 'Zone', takeover: 'Takeover', tls: 'TLS', web: 'Web', ciphers: 'TLS in depth', headers: 'Web headers', blocklists: 'Blocklists', domain: 'Domain',
-    },
+    names: recordLabels,
     nonexistent: 'The domain does not exist in DNS, so it has no records to show.',
     waiting: (record: string) => `${record}: on its way`,
-    cause: (cause: string) => cause.replace(/^Lookup failed: /, ''),
+    cause: (cause: string) => cause.replace(/^Lookup failed: (.)/, (_, first: string) => first.toUpperCase()),
   },
 
   spf: {

@@ -11,14 +11,17 @@ interface Group {
   events: readonly DomainEvent[];
 }
 
-/** What waits for a decision first, the gravest at its top; then the others by their day (UTC), newest first. */
-export function groupsOf(events: readonly DomainEvent[], now: Date): Group[] {
-  const open = events.filter(({ state }) => state === 'open').toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
-  const days = Map.groupBy(events.filter(({ state }) => state !== 'open'), ({ createdAt }) => createdAt.slice(0, 10));
-  return [
-    ...(open.length > 0 ? [{ id: 'open', title: texts.unreviewed, events: open }] : []),
-    ...[...days].map(([day, of]) => ({ id: day, title: titleOf(day, now), events: of })),
-  ];
+/** The groups that stand first, by the state of their events. */
+export const firstGroups = { denied: { id: 'denied', title: texts.deniedStill }, open: { id: 'open', title: texts.unreviewed } } as const;
+
+/** The gravest first; equal ones keep their order. */
+export function bySeverity(events: readonly DomainEvent[]): DomainEvent[] {
+  return events.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+}
+
+/** Events by their day (UTC), newest first. */
+export function byDay(events: readonly DomainEvent[], now: Date): Group[] {
+  return [...Map.groupBy(events, ({ createdAt }) => createdAt.slice(0, 10))].map(([day, of]) => ({ id: day, title: titleOf(day, now), events: of }));
 }
 
 function titleOf(day: string, now: Date): string {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { severities } from '../../../../charts/timeline-days.ts';
 import type { InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
@@ -8,10 +8,11 @@ import { language } from '../../../../language/index.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { FilterBar, type Filter } from '../../../../parts/filter-bar.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/events.ts';
 import { EventRow } from './event-row.tsx';
-import { groupsOf } from './groups.ts';
+import { byDay, bySeverity, firstGroups } from './groups.ts';
 import { kindOptions } from './kinds.ts';
 import classes from './events.module.css';
 import { Windows } from './windows.tsx';
@@ -23,16 +24,24 @@ const route = getRouteApi('/own/events');
 const PAGE = 100;
 const EVERY_MS = 60_000;
 const DAYS_MS = 29 * 86_400_000;
+type EventPages = ReturnType<typeof usePages<'GET /api/domain-events'>>;
 const states = Object.entries(texts.states).map(([value, label]) => ({ value, label }));
 
-/** What has changed at the domains: what waits for a decision first, then day by day. */
+/** What has changed at the domains: what was denied and is still there, what waits for a decision, then day by day. */
 export default function Events() {
   const { event: opened, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const [day, setDay] = useState<string | null>(null);
-  const query = usePages('GET /api/domain-events', { ...search, limit: PAGE } as InputOf<'GET /api/domain-events'>);
-  const waiting = useGet('GET /api/domain-events', { state: 'open', limit: PAGE }, { everyMs: EVERY_MS });
-  const denied = useGet('GET /api/domain-events', { state: 'denied', limit: PAGE }, { everyMs: EVERY_MS });
+  const [month] = useState(() => ({ from: dayOf(Date.now() - DAYS_MS), to: dayOf(Date.now()) }));
+  const filter = { ...search, ...(search.kind === undefined ? { changes: 'true' } : {}) } as InputOf<'GET /api/domain-events'>;
+  const ofDay = day === null ? {} : { from: day, to: day };
+  const filtered = Object.values(search).some(value => value !== undefined);
+  // What is unsettled stands first, however old it is; with filters the list is one.
+  const query = usePages('GET /api/domain-events', { ...filter, ...ofDay, ...(filtered ? {} : { settled: 'true' }), limit: PAGE });
+  const denied = usePages('GET /api/domain-events', { state: 'denied', ...ofDay, limit: PAGE });
+  const waiting = usePages('GET /api/domain-events', { state: 'open', ...ofDay, limit: PAGE });
+  const unsettled = useGet('GET /api/domain-events/summary', { settled: 'false' }, { everyMs: EVERY_MS }).data?.data.states;
+  const counted = useGet('GET /api/domain-events/summary', { ...filter, ...month }, { everyMs: EVERY_MS }).data?.data;
   const domains = useGet('GET /api/domains', { limit: 200 });
   const names = useMemo(() => domains.data?.data.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })) ?? [], [domains.data]);
   const filters: readonly Filter[] = [
@@ -42,29 +51,28 @@ export default function Events() {
     { kind: 'choice', name: 'domain', label: texts.filters.domain, options: names },
   ];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
-  const filtered = Object.values(search).some(value => value !== undefined);
-  const answer = waiting.data && (
-    <>{texts.waiting(waiting.data.data.length, waiting.data.nextCursor !== null)}{denied.data && denied.data.data.length > 0 ? ` ${texts.denied(denied.data.data.length)}` : null}</>
+  const answer = unsettled && (
+    <>{texts.waiting(unsettled.open)}{unsettled.denied > 0 && <> <Link to="/events" search={{}} hash="events-denied">{texts.denied(unsettled.denied)}</Link></>}</>
   );
   return (
     <>
       <PageHead title={texts.title} answer={answer} />
       <FilterBar filters={filters} values={search} onChange={change} />
-      {opened !== undefined && <Opened id={opened} shown={query.data?.pages.some(({ data }) => data.some(({ id }) => id === opened)) ?? true} />}
+      {opened !== undefined && <Opened id={opened} shown={query.data === undefined || [query, ...(filtered ? [] : [denied, waiting])].some(list => rowsOf(list).some(({ id }) => id === opened))} />}
       <Loaded of={query} what={texts.what}>
         {({ pages }) => {
-          const all = withWaiting(pages.flatMap(({ data }) => data), filtered ? [] : waiting.data?.data ?? []).filter(({ kind }) => search.kind !== undefined || isChange(kind));
-          if (all.length === 0 && !query.hasNextPage) return <Nothing filtered={filtered} onClear={() => void navigate({ to: '.', search: {} })} />;
+          const events = pages.flatMap(({ data }) => data);
+          const first = filtered ? [] : [{ list: denied, ...firstGroups.denied, count: unsettled?.denied }, { list: waiting, ...firstGroups.open, count: unsettled?.open }];
+          const unsettledRows = first.flatMap(({ list }) => rowsOf(list));
+          if (day === null && events.length + unsettledRows.length === 0) return <Nothing filtered={filtered} onClear={() => void navigate({ to: '.', search: {} })} />;
           return (
             <>
-              <Chart events={all} onDay={setDay} />
+              {counted && <Suspense><EventTimeline counted={counted.days} {...month} onSelect={setDay} /></Suspense>}
               {day !== null && <p className={classes.day}>{texts.dayShown(language.day(day))} <Button size="compact-xs" variant="default" onClick={() => setDay(null)}>{texts.allDays}</Button></p>}
-              {groupsOf(all.filter(({ createdAt }) => day === null || createdAt.startsWith(day)), new Date()).map(({ id, title, events }) => (
-                <section key={id} className={classes.group} aria-labelledby={`events-${id}`}>
-                  <h2 id={`events-${id}`} className={classes.groupTitle}>{title} <span className={classes.quiet}>{events.length}</span></h2>
-                  <div className={classes.rows}>{events.map(event => <EventRow key={event.id} event={event} isOpened={event.id === opened} />)}</div>
-                </section>
+              {first.map(({ list, id, title, count }) => (
+                <Group key={id} id={id} title={title} count={day === null ? count : undefined} events={bySeverity(rowsOf(list))} opened={opened} more={<MoreRows of={list} />} />
               ))}
+              {byDay(events, new Date()).map(({ id, title, events }) => <Group key={id} id={id} title={title} events={events} opened={opened} />)}
               {query.hasNextPage && <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{texts.more}</Button>}
             </>
           );
@@ -75,15 +83,34 @@ export default function Events() {
   );
 }
 
-/** What waits for a decision stands first, however old it is. */
-function withWaiting(events: readonly DomainEvent[], waiting: readonly DomainEvent[]): DomainEvent[] {
-  const shown = new Set(events.map(({ id }) => id));
-  return [...events, ...waiting.filter(({ id }) => !shown.has(id))];
+function rowsOf({ data }: Pick<EventPages, 'data'>): DomainEvent[] {
+  return data?.pages.flatMap(page => page.data) ?? [];
 }
 
-/** That a first scan was made is no change; who asks for such events by their kind gets them. */
-function isChange(kind: DomainEvent['kind']): boolean {
-  return kind !== 'baseline.created';
+/** The day, UTC, as an ISO date. */
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+interface GroupProps {
+  id: string;
+  title: string;
+  /** How many there are in all, by the service. */
+  count?: number | undefined;
+  events: readonly DomainEvent[];
+  opened: string | undefined;
+  more?: ReactNode;
+}
+
+function Group({ id, title, count, events, opened, more }: GroupProps) {
+  if (events.length === 0) return null;
+  return (
+    <section className={classes.group} aria-labelledby={`events-${id}`}>
+      <h2 id={`events-${id}`} className={classes.groupTitle}>{title} {count !== undefined && <span className={classes.quiet}>{count}</span>}</h2>
+      <div className={classes.rows}>{events.map(event => <EventRow key={event.id} event={event} isOpened={event.id === opened} />)}</div>
+      {more}
+    </section>
+  );
 }
 
 /** The event of the address, where the list does not have it. */
@@ -91,15 +118,6 @@ function Opened({ id, shown }: { id: string; shown: boolean }) {
   const query = useGet('GET /api/domain-events/{id}', { id }, { enabled: !shown });
   if (shown) return null;
   return <Loaded of={query} what={texts.what}>{({ data }) => <div className={`${classes.rows} ${classes.group}`}><EventRow event={data} isOpened /></div>}</Loaded>;
-}
-
-function Chart({ events, onDay }: { events: readonly DomainEvent[]; onDay: (day: string) => void }) {
-  const now = Date.now();
-  return (
-    <Suspense>
-      <EventTimeline events={events.filter(({ kind }) => isChange(kind))} from={new Date(now - DAYS_MS).toISOString().slice(0, 10)} to={new Date(now).toISOString().slice(0, 10)} onSelect={onDay} />
-    </Suspense>
-  );
 }
 
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {

@@ -5,7 +5,7 @@ import { byName, defineTexts } from '../../../../language/index.ts';
 export const texts = defineTexts('domains/events/events', ({ plural }) => ({
   title: 'Events',
   what: 'The events',
-  waiting: (count: number, more: boolean) => count === 0 ? 'No changes to review.' : `${count}${more ? ' or more' : ''} ${count === 1 && !more ? 'change' : 'changes'} to review.`,
+  waiting: (count: number) => count === 0 ? 'No changes to review.' : `${plural(count, { one: 'change', other: 'changes' })} to review.`,
   denied: (count: number) => `${plural(count, { one: 'denied change is', other: 'denied changes are' })} still there.`,
 
   filters: { state: 'State', severity: 'Severity', kind: 'Kind', domain: 'Domain' },
@@ -13,6 +13,7 @@ export const texts = defineTexts('domains/events/events', ({ plural }) => ({
   states: { open: 'To review', authorized: 'Authorized', autoAuthorized: 'Authorized automatically', denied: 'Denied', reverted: 'Reverted', superseded: 'Superseded' } satisfies Record<EventState, string>,
 
   unreviewed: 'To review',
+  deniedStill: 'Denied and still there',
   today: 'Today',
   yesterday: 'Yesterday',
   dayShown: (day: string) => `Only ${day}`,

@@ -9,6 +9,7 @@ import { DataTable, type Column } from '../../../../parts/data-table.tsx';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Grade } from '../../../../parts/grade.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { texts } from '../texts/history.ts';
 import { reportTexts } from '../../check/index.ts';
 import { Difference } from './difference.tsx';
@@ -49,7 +50,7 @@ export default function History() {
               <p className={classes.quiet}>{texts.lead}</p>
               <Checkbox label={texts.only} checked={only === CHANGED} onChange={event => void navigate({ to: '.', search: searchOf(from, to, event.currentTarget.checked ? CHANGED : undefined), replace: true })} />
             </div>
-            {rows.length === 0 ? <Empty title={texts.onlyTitle} /> : (
+            {rows.length === 0 && query.hasNextPage ? <MoreRows of={query} /> : rows.length === 0 ? <Empty title={texts.onlyTitle} /> : (
               <DataTable
                 label={texts.label} columns={columnsOf(id)} rows={rows} keyOf={({ at }) => at} nameOf={({ at }) => texts.name(language.moment(at))}
                 selected={new Set(chosen)} onSelect={set => compare([...set].slice(-2))} onEnd={query.hasNextPage ? more : undefined}
@@ -70,7 +71,7 @@ function searchOf(from: string | undefined, to: string | undefined, only: string
 function columnsOf(id: string): readonly Column<Row>[] {
   const { columns } = texts;
   return [
-    { id: 'grade', title: columns.grade, width: '4.5rem', cell: ({ grade, score }) => <Grade grade={grade} score={score} /> },
+    { id: 'grade', title: columns.grade, width: '4.5rem', cell: ({ grade, score, provisional }) => <Grade grade={grade} score={score} provisional={provisional} /> },
     { id: 'score', title: columns.score, width: '4rem', align: 'end', from: 'sm', cell: ({ score }) => score ?? '–' },
     { id: 'at', title: columns.at, width: '8.5rem', cell: ({ at }) => <Ago at={at} /> },
     { id: 'changed', title: columns.changed, cell: ({ changed }) => <Changed records={changed} /> },

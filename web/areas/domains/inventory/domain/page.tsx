@@ -86,11 +86,13 @@ function Answer({ domain: { id, grade, score, issues, worst, openEvents, checked
   const words = texts.answer;
   const [before, days] = [overview?.before?.score ?? null, overview?.registration?.daysLeft ?? null];
   const difference = before === null || score === null ? 0 : score - before;
-  const status: Status = issues === 0 ? 'pass' : worst === 'critical' || worst === 'high' ? 'fail' : 'warn';
+  const isUnread = grade === null && issues === 0;
+  const status: Status = isUnread ? 'unknown' : issues === 0 ? 'pass' : worst === 'critical' || worst === 'high' ? 'fail' : 'warn';
   return (
     <span className={classes.answer}>
-      <Grade grade={grade} score={score} />
-      <span className={classes.item}><StatusMark status={status} /><Link to="/domains/$id" params={{ id }} hash="report-findings">{words.issues(issues)}</Link></span>
+      <Grade grade={grade} score={score} provisional={overview?.provisional ?? false} />
+      <span className={classes.item}><StatusMark status={status} /><Link to="/domains/$id" params={{ id }} hash="report-findings">{isUnread ? words.unread : words.issues(issues)}</Link></span>
+      {overview?.lastGraded && overview.lastGraded.grade !== null && <span>{words.lastGraded(overview.lastGraded.grade)} <Ago at={overview.lastGraded.at} /></span>}
       {difference !== 0 && <Link to="/domains/$id/history" params={{ id }} search={{ from: overview!.before!.at }}>{difference > 0 ? words.better(difference) : words.worse(-difference)}</Link>}
       {openEvents > 0 && <Link to="/events" search={{ domain: id }}><span data-status="warn">{words.changes(openEvents)}</span></Link>}
       {days !== null && days < SOON_DAYS && <span data-status={days < 0 ? 'fail' : 'warn'}>{words.expires(days)}</span>}

@@ -32,7 +32,7 @@ const refreshed: readonly ReadRoute[] = [
   'GET /api/domains/{id}/setup', 'GET /api/domains/{id}/subdomains', 'GET /api/domains', 'GET /api/domains/summary', 'GET /api/domain-events',
 ];
 
-/** Follows the scan of the domain, whoever began it; `Follower` must stand on the page. */
+/** Follows the scan of the domain, no matter who began it; `Follower` must stand on the page. */
 export function useScanOf(id: string): Scan & { follow: { onUpdates: (updates: readonly RunUpdate[]) => void; onEnd: (run: Run) => void } } {
   const queries = useQueryClient();
   const overview = useGet('GET /api/domains/{id}/overview', { id });

@@ -22,7 +22,7 @@ const names = Object.keys(texts.records) as (keyof Records)[];
 /** The columns of the list of domains; `now` is in epoch milliseconds. */
 export function columnsAt(now: number): readonly Column<DomainRow>[] {
   return [
-    { id: 'score', title: texts.columns.score, sortable: true, width: '4.5rem', cell: ({ grade, score }) => <Grade grade={grade} score={score} /> },
+    { id: 'score', title: texts.columns.score, sortable: true, width: '4.5rem', cell: ({ grade, score, checkedAt }) => (checkedAt === null ? <span className={classes.quiet}>–</span> : <Grade grade={grade} score={score} />) },
     { id: 'name', title: texts.columns.name, sortable: true, cell: row => <Name row={row} /> },
     ...names.map((name): Column<DomainRow> => ({ id: name, title: texts.records[name], width: widths[name] ?? '3rem', from: 'lg', cell: ({ records }) => <Glyph name={name} recordStatus={records?.[name] ?? null} /> })),
     { id: 'issues', title: texts.columns.issues, sortable: true, width: '5.6rem', align: 'end', cell: row => <Issues row={row} /> },
@@ -54,9 +54,9 @@ function Glyph({ name, recordStatus }: { name: keyof Records; recordStatus: Reco
   return <span title={label}><StatusMark status={statuses[recordStatus]} label={label} /></span>;
 }
 
-function Issues({ row: { issues, worst, checkedAt } }: { row: DomainRow }) {
+function Issues({ row: { grade, issues, worst, checkedAt } }: { row: DomainRow }) {
   if (checkedAt === null) return <span className={classes.quiet}>–</span>;
-  if (worst === null || issues === 0) return <span className={classes.quiet}>{issues}</span>;
+  if (worst === null || issues === 0) return <span className={classes.quiet}>{grade === null ? '?' : issues}</span>;
   const status = worst === 'critical' || worst === 'high' ? 'fail' : 'warn';
   return <span className={classes.issues} data-status={status} title={texts.issues(issues, texts.worst[worst])}><StatusMark status={status} label={texts.worst[worst]} />{issues}</span>;
 }

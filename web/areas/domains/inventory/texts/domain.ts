@@ -8,6 +8,8 @@ export const texts = defineTexts('domains/inventory/domain', ({ plural }) => ({
   answer: {
     never: 'Not scanned yet.',
     issues: (issues: number) => (issues === 0 ? 'No issues' : `${plural(issues, { one: 'issue', other: 'issues' })} to fix`),
+    unread: 'Not everything could be read',
+    lastGraded: (grade: string) => `Last grade ${grade},`,
     better: (points: number) => `${points} points better than a week ago`,
     worse: (points: number) => `${points} points worse than a week ago`,
     changes: (events: number) => `${plural(events, { one: 'change', other: 'changes' })} to review`,

@@ -11,6 +11,7 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
     high: (domains: number) => `${number(domains)} with a serious issue`,
     changed: (domains: number) => `${number(domains)} with changes to review`,
     withoutIssues: (domains: number) => `${number(domains)} in good shape`,
+    ungraded: (domains: number) => `${number(domains)} without a grade`,
     waiting: (domains: number) => `${number(domains)} waiting for their first scan`,
     none: 'No domains yet. Add the first one.',
   },

@@ -2,7 +2,7 @@ import type { Status } from '../../../../parts/status-badge.tsx';
 import type { SenderClass, Summary } from '../types.ts';
 
 /** Colour and shape of what a sender is. */
-export const statusOfClass: Readonly<Record<SenderClass, Status>> = { own: 'pass', known: 'info', forwarder: 'off', mailingList: 'off', threat: 'fail', unknown: 'unknown' };
+export const statusOfClass: Readonly<Record<SenderClass | 'mixed', Status>> = { mixed: 'warn', own: 'pass', known: 'info', forwarder: 'off', mailingList: 'off', threat: 'fail', unknown: 'unknown' };
 
 /** Colour and shape of a policy in force. */
 export const statusOfPolicy: Readonly<Record<string, Status>> = { missing: 'fail', none: 'warn', quarantine: 'info', reject: 'pass' };
@@ -23,12 +23,12 @@ export function shareOf(part: number, whole: number): number | null {
 }
 
 /** Whether somebody wants the mail of such a sender to arrive. */
-export function isWanted(of: SenderClass): boolean {
+export function isWanted(of: SenderClass | 'mixed'): boolean {
   return of === 'own' || of === 'known';
 }
 
-/** Who fails, as far as it matters: wanted senders of the ten largest that do not pass whole, forged messages, and failed ones of unknown senders. */
-export function failingOf({ topSenders, byClass }: Pick<Summary, 'topSenders' | 'byClass'>): { wanted: number; forged: number; unknown: number } {
+/** Who fails, as far as it matters: wanted senders that do not pass whole, forged messages, and failed ones of unknown senders. */
+export function failingOf({ failingSenders, byClass }: Pick<Summary, 'failingSenders' | 'byClass'>): { wanted: number; forged: number; unknown: number } {
   const failedOf = (one: SenderClass): number => byClass.filter(({ class: of }) => of === one).reduce((sum, { messages, passed }) => sum + messages - passed, 0);
-  return { wanted: topSenders.filter(({ class: of, messages, passed }) => isWanted(of) && passed < messages).length, forged: failedOf('threat'), unknown: failedOf('unknown') };
+  return { wanted: failingSenders, forged: failedOf('threat'), unknown: failedOf('unknown') };
 }

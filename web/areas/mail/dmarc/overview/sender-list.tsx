@@ -29,16 +29,16 @@ export function SenderList({ domain, rows }: { domain: string | null; rows: read
 
 function Line({ domain, of }: { domain: string | null; of: Sender }) {
   const [open, setOpen] = useState(false);
-  const { id, name, class: kind, messages, passed, passRate, dkimAligned, spfAligned, lastSeen, domains } = of;
+  const { id, name, class: kind, parts, messages, passed, passRate, dkimAligned, spfAligned, lastSeen, domains } = of;
   const about = `sender-${id}`;
   return (
     <Fragment>
       <tr data-open={open || undefined}>
         <th scope="row">
           <span className={classes.name}>{name}</span>
-          <span className={classes.below}><span className={classes.inName}><span aria-hidden="true" className={classes.mark}><StatusMark status={statusOfClass[kind]} /></span>{words.classes[kind]}</span>{domain === null && <span>{domains.join(', ')}</span>}</span>
+          <span className={classes.below}><span className={classes.inName}><span aria-hidden="true" className={classes.mark}><StatusMark status={statusOfClass[kind]} /></span>{words.classes[kind]}{kind === 'mixed' && `: ${partsIn(parts)}`}</span>{domain === null && <span>{domains.join(', ')}</span>}</span>
         </th>
-        <td className={classes.classColumn}><StatusBadge status={statusOfClass[kind]} word={words.classes[kind]} /></td>
+        <td className={classes.classColumn}><StatusBadge status={statusOfClass[kind]} word={words.classes[kind]} />{kind === 'mixed' && <span className={classes.below}>{partsIn(parts)}</span>}</td>
         <td data-align="end">{texts.count(messages)}</td>
         <td data-align="end"><span className={classes.rate} data-status={isWanted(kind) ? statusOfRate(passRate) : undefined}>{texts.percent(shareOf(passed, messages))}</span></td>
         <td data-align="end" className={classes.alignedColumn}>{texts.percent(shareOf(dkimAligned, messages))}</td>
@@ -53,8 +53,13 @@ function Line({ domain, of }: { domain: string | null; of: Sender }) {
   );
 }
 
+/** The parts of a mixed sender in a line. */
+function partsIn(parts: Sender['parts']): string {
+  return parts.map(({ class: kind, messages }) => words.part(words.classes[kind], messages)).join(', ');
+}
+
 function About({ domain, of }: { domain: string | null; of: Sender }) {
-  const { reasons, evidence, confidence, type, url, firstSeen, lastSeen, previousMessages, quarantined, rejected, addresses, topAddresses, setup } = of;
+  const { parts, reasons, evidence, confidence, type, url, firstSeen, lastSeen, previousMessages, quarantined, rejected, addresses, topAddresses, setup } = of;
   return (
     <div className={classes.aboutBox}>
       <div className={classes.side}>
@@ -69,6 +74,7 @@ function About({ domain, of }: { domain: string | null; of: Sender }) {
       </div>
       <div className={classes.side}>
         <Facts of={[
+          ...(parts.length > 1 ? parts.map(({ class: kind, messages, passed }) => [words.classes[kind], words.passedOf(passed, messages)] as const) : []),
           [words.facts.confidence, words.confidence[confidence]],
           [words.facts.type, type],
           [words.facts.first, language.day(firstSeen)],

@@ -71,7 +71,7 @@ function InvitationItem({ invitation: { id, email, role, status, createdAt, expi
   return (
     <Item
       title={<>{email}<StatusBadge status={statuses[status]} word={words.status[status]} /></>}
-      more={<>{texts.roles[role]} · {words.sent} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
+      more={<>{texts.roles[role]} · {words.made} <Ago at={createdAt} />{status === 'open' && <> · {words.until} {language.day(expiresAt)}</>}{withdraw.error && <ProblemNote error={withdraw.error} />}</>}
     >
       {status !== 'accepted' && <Button variant="default" size="xs" loading={withdraw.isPending} aria-label={words.withdrawOf(email)} onClick={() => withdraw.mutate({ id })}>{words.withdraw}</Button>}
     </Item>

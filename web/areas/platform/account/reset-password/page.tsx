@@ -18,11 +18,11 @@ export default function ResetPassword() {
 }
 
 function Ask({ voidLink }: { voidLink: boolean }) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ email: string; mailConfigured: boolean } | null>(null);
   const more = <>{words.remembered} <Anchor renderRoot={props => <Link to="/sign-in" {...props} />}>{texts.toSignIn}</Anchor></>;
   if (asked !== null) {
     return (
-      <SignInCard title={words.sentTitle} lead={words.sentLead(asked)} more={more}>
+      <SignInCard title={asked.mailConfigured ? words.sentTitle : words.notSentTitle} lead={asked.mailConfigured ? words.sentLead(asked.email) : texts.email.notConfigured} more={more}>
         <Button variant="default" onClick={() => setAsked(null)}>{words.another}</Button>
       </SignInCard>
     );
@@ -33,7 +33,7 @@ function Ask({ voidLink }: { voidLink: boolean }) {
         fields={[emailField]} action={words.submit}
         send={async ({ email = '' }) => {
           const result = await client('POST /api/auth/request-password-reset', { email, redirectTo: '/reset-password' });
-          if (result.ok) setAsked(email);
+          if (result.ok) setAsked({ email, mailConfigured: result.data.mailConfigured });
           return failureOf(result);
         }}
       />

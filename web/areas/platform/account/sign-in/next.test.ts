@@ -25,7 +25,7 @@ suite('the domain that was typed', () => {
   test('is found behind the sign-in', () => assert.equal(domainIn('/domain-checkup.html?domain=shop.example'), 'shop.example'));
   test('is none on other pages', () => assert.equal(domainIn('/domains?domain=shop.example'), null));
   test('is none on pages of others', () => assert.equal(domainIn('//evil.test/domain-checkup.html?domain=shop.example'), null));
-  test('comes back with the link of the letter', () => {
+  test('comes back with the link of the e-mail', () => {
     const path = verifiedPath('/domain-checkup.html?domain=shop.example');
     assert.equal(new URL(path, 'http://localhost').searchParams.get('next'), '/domain-checkup.html?domain=shop.example');
     assert.match(path, /^\/verify\?next=%2F/);

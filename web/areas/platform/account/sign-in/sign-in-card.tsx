@@ -58,13 +58,13 @@ export function useSignedIn(next: string | undefined): (step: SignInStep) => Pro
 
 /** Sends the e-mail that confirms an address once more. */
 export function ResendEmail({ email, next }: { email: string; next: string | undefined }) {
-  const [state, setState] = useState<'ready' | 'busy' | 'sent' | Failure>('ready');
+  const [state, setState] = useState<'ready' | 'busy' | 'sent' | 'notConfigured' | Failure>('ready');
   const send = async (): Promise<void> => {
     setState('busy');
     const result = await client('POST /api/auth/send-verification-email', { email, callbackURL: verifiedPath(next) });
-    setState(result.ok ? 'sent' : result);
+    setState(result.ok ? (result.data.mailConfigured ? 'sent' : 'notConfigured') : result);
   };
-  if (state === 'sent') return <p role="status">{texts.email.sent}</p>;
+  if (state === 'sent' || state === 'notConfigured') return <p role="status">{texts.email[state]}</p>;
   return (
     <>
       {typeof state === 'object' && <ProblemNote error={new ClientProblem(state)} />}

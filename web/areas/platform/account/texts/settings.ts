@@ -48,22 +48,22 @@ export const texts = defineTexts('platform/account/settings', ({ number }) => ({
     rolesTitle: 'What the roles may do', rolesAnswer: 'Each may also do what the ones before it may.',
   },
   invite: {
-    title: 'Invite somebody', answer: 'An e-mail with a link goes to the address. It works once, for 7 days.',
+    title: 'Invite somebody', answer: 'An e-mail with a link goes to the address; if this service has no mail server, you are given the link. It works once, for 7 days.',
     email: 'E-mail address', role: 'Role', action: 'Send the invitation', sent: (email: string) => `The invitation to ${email} is on its way.`,
-    link: 'This service sends no mail. Give this link to the person yourself; it is shown this once:',
+    link: 'No e-mail was sent: this service has no mail server. Give this link to the person yourself; it is shown this once:',
     linkName: 'the link of the invitation',
   },
   invitations: {
     what: 'The list of invitations', list: 'Invitations', title: 'Invitations', answer: 'Inviting an address again invalidates its older link.', none: 'There are none.',
-    status: { open: 'Open', accepted: 'Accepted', expired: 'Expired' }, until: 'valid until', sent: 'sent',
+    status: { open: 'Open', accepted: 'Accepted', expired: 'Expired' }, until: 'valid until', made: 'invited',
     withdraw: 'Withdraw', withdrawOf: (email: string) => `Withdraw the invitation of ${email}`, more: 'Show older invitations',
   },
   plan: {
     planNames: { free: 'free', pro: 'pro', enterprise: 'enterprise' },
-    title: (plan: string) => `Plan ${plan}`, answer: 'What this account may do. Whoever runs this service changes the plan of an account.',
+    title: (plan: string) => `Plan ${plan}`, answer: 'What this account may do. The operator of this service changes the plan of an account.',
     todayTitle: 'Left today', todayAnswer: 'A day ends at midnight UTC. A call that is refused, or fails through our own fault, costs nothing.',
     names: { website_scans: 'Website scans', manual_scans: 'Manual scans' },
-    of: { website_scans: 'Domain checks, checkups and SEO checks', manual_scans: 'All other runs that somebody starts' },
+    of: { website_scans: 'Domain checks and checkups', manual_scans: 'All other runs that somebody starts' },
     left: (remaining: number, max: number) => `${number(remaining)} of ${number(max)} left`,
     resets: 'resets',
     terms: {
@@ -71,6 +71,6 @@ export const texts = defineTexts('platform/account/settings', ({ number }) => ({
       pro: ['API keys that read', '100 domains', 'Scanned every 6 hours', 'All areas'],
       enterprise: ['API keys that read and write', '10,000 domains', 'Scanned every hour', 'All areas'],
     },
-    compareTitle: 'The plans', compareAnswer: 'As they come; whoever runs the service may have set them otherwise.', yours: 'Yours',
+    compareTitle: 'The plans', compareAnswer: 'The standard plans; the operator of this service may have changed them.', yours: 'Yours',
   },
 }));

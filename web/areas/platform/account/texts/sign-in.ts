@@ -50,6 +50,7 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
   email: {
     sendAgain: 'Resend the e-mail',
     sent: 'If the address belongs to an unconfirmed account, the e-mail is on its way.',
+    notConfigured: 'Not sent: this service has no mail server. Its operator sets DSS_SMTP_URL; until then the e-mails lie in the folder “mail” of its data.',
   },
   verify: {
     title: 'Your address is confirmed',
@@ -63,6 +64,7 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
     submit: 'Send the link',
     sentTitle: 'Check your e-mail',
     sentLead: (email: string) => `If there is an account with the address ${email}, an e-mail with a link is on its way. The link works once, within one hour.`,
+    notSentTitle: 'No e-mail was sent',
     another: 'Another address',
     voidLink: 'This link was used or is older than an hour. Ask for a new one.',
     remembered: 'Remembered it?',

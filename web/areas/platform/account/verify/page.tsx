@@ -23,15 +23,15 @@ export default function Verify() {
 }
 
 function VoidLink({ next }: { next: string | undefined }) {
-  const [sent, setSent] = useState(false);
+  const [word, setWord] = useState<string | null>(null);
   return (
     <SignInCard title={texts.verify.failedTitle} lead={texts.verify.failedLead}>
       <FieldForm
-        fields={[emailField]} action={texts.email.sendAgain} aside={sent && <span role="status">{texts.email.sent}</span>}
+        fields={[emailField]} action={texts.email.sendAgain} aside={word !== null && <span role="status">{word}</span>}
         send={async ({ email = '' }) => {
-          setSent(false);
+          setWord(null);
           const result = await client('POST /api/auth/send-verification-email', { email, callbackURL: verifiedPath(next) });
-          setSent(result.ok);
+          if (result.ok) setWord(result.data.mailConfigured ? texts.email.sent : texts.email.notConfigured);
           return failureOf(result);
         }}
       />

@@ -6,7 +6,7 @@ export const texts = defineTexts('platform/audit/audit', () => ({
   what: 'The audit log',
   answer: (newest: string) => `Every change that a person, a key or the service made on this account. The newest: ${newest}.`,
   noneYet: 'Every change that a person, a key or the service made on this account.',
-  chain: 'Each entry carries the SHA-256 hash of the one before it, so whoever keeps an export can prove later that nothing was changed, left out or put in.',
+  chain: 'Each entry carries the SHA-256 hash of the one before it, so anyone who keeps an export can prove later that nothing was changed, left out or put in.',
   export: 'Export all entries',
   exportHelp: 'JSON Lines, oldest first, with the hashes',
   filters: { action: 'Action', from: 'From', to: 'To' },

@@ -67,8 +67,8 @@ function TestResult({ of: { state, status, cause, response, durationMs } }: { of
   const arrived = state === 'delivered';
   return (
     <div className={classes.result} data-status={arrived ? 'pass' : 'fail'}>
-      <StatusBadge status={arrived ? 'pass' : 'fail'} word={texts.deliveries.states[arrived ? 'delivered' : 'failed']} />
-      <span>{arrived ? words.arrived(status, durationMs) : <>{words.notArrived}{' '}{cause}</>}</span>
+      <StatusBadge status={arrived ? 'pass' : 'fail'} word={texts.deliveries.states[state]} />
+      <span>{arrived ? words.arrived(status, durationMs) : <>{state === 'notConfigured' ? words.notSent : words.notArrived}{' '}{cause}</>}</span>
       {response !== null && response !== '' && <span className={classes.reply}>{words.reply}{' '}<code>{response}</code></span>}
     </div>
   );

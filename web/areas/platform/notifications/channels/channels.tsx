@@ -22,7 +22,7 @@ const words = texts.channels;
 const NEW = 'new';
 
 type RecordStatus = keyof typeof words.states;
-const marks: Readonly<Record<RecordStatus, Status>> = { active: 'pass', failing: 'fail', unconfirmed: 'warn', disabled: 'off' };
+const marks: Readonly<Record<RecordStatus, Status>> = { active: 'pass', failing: 'fail', unconfirmed: 'warn', notConfigured: 'fail', disabled: 'off' };
 
 /** How a channel stands; one that is on but whose messages do not arrive fails. */
 function recordStatusOf({ state, failingSince }: Channel): RecordStatus {
@@ -58,7 +58,7 @@ export function ChannelsPart({ of: query }: { of: UseInfiniteQueryResult<Infinit
 
 function answerOf(channels: readonly Channel[]): string {
   const count = (...wanted: RecordStatus[]): number => channels.filter(one => wanted.includes(recordStatusOf(one))).length;
-  return words.answer(count('active', 'failing'), count('failing'), count('unconfirmed'));
+  return words.answer(count('active', 'failing'), count('failing'), count('unconfirmed'), count('notConfigured'));
 }
 
 interface RowProps {

@@ -19,7 +19,7 @@ import classes from './channels.module.css';
 
 const route = getRouteApi('/own/settings/channels');
 const words = texts.deliveries;
-const marks: Readonly<Record<Delivery['state'], Status>> = { collecting: 'info', waiting: 'info', delivered: 'pass', failed: 'fail', cancelled: 'off' };
+const marks: Readonly<Record<Delivery['state'], Status>> = { collecting: 'info', waiting: 'info', delivered: 'pass', failed: 'fail', notConfigured: 'fail', cancelled: 'off' };
 const filters: readonly Filter[] = [{ kind: 'choice', name: 'state', label: words.state, options: Object.entries(words.states).map(([value, label]) => ({ value, label })) }];
 
 /** What was sent to a channel, what came back, and a way to send it again. */

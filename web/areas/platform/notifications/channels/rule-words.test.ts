@@ -9,7 +9,7 @@ const rule: Rule = {
 };
 
 suite('a rule in words', () => {
-  test('of everything that is grave', () => {
+  test('of everything that is serious', () => {
     assert.deepEqual(sayRule(rule, 'Phone'), { what: 'High and critical', where: 'to Phone', how: 'At once.' });
   });
   test('names kinds, filters, ends and quiet hours', () => {

@@ -39,13 +39,14 @@ export default function Runs() {
   const query = usePages('GET /api/runs', { ...search, limit: 100 } as InputOf<'GET /api/runs'>);
   const running = useGet('GET /api/runs', { status: 'running', limit: 200 }, { everyMs: EVERY_MS });
   const queued = useGet('GET /api/runs', { status: 'queued', limit: 200 }, { everyMs: EVERY_MS });
+  const counts = useGet('GET /api/runs/summary', {}, { everyMs: EVERY_MS }).data?.data;
   const { fetchNextPage } = query;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   const live = new Map([...queued.data?.data ?? [], ...running.data?.data ?? []].map(run => [run.id, run]));
   return (
     <>
-      <PageHead title={texts.title} answer={running.data && queued.data && texts.answer(running.data.data.length, queued.data.data.length)} />
+      <PageHead title={texts.title} answer={counts && texts.answer(counts.running, counts.queued)} />
       <FilterBar filters={filtersWith(kinds)} values={search} onChange={change} />
       {search.subject !== undefined && <p className={classes.only}>{texts.ofOne} <Button size="compact-xs" variant="default" onClick={() => change({ subject: undefined })}>{texts.all}</Button></p>}
       <Loaded of={query} what={texts.what}>

@@ -12,12 +12,6 @@ import classes from './overview.module.css';
 
 type Event = DataOf<'GET /api/domain-events'>['data'][number];
 
-const SHOWN = 6;
-
-/** That a first scan was made is no change. */
-export function isChange({ kind }: Event): boolean {
-  return kind !== 'baseline.created';
-}
 
 /** What changed since the last visit, newest first. */
 export function Changes({ of, isFirst }: { of: ReturnType<typeof useGet<'GET /api/domain-events'>>; isFirst: boolean }) {
@@ -28,10 +22,7 @@ export function Changes({ of, isFirst }: { of: ReturnType<typeof useGet<'GET /ap
         <Link to="/events">{texts.allEvents}</Link>
       </div>
       <Loaded of={of} what={texts.changesWhat}>
-        {({ data }) => {
-          const changes = data.filter(isChange).slice(0, SHOWN);
-          return changes.length === 0 ? <p className={classes.nothing}>{texts.changesNone}</p> : <ul className={classes.rows}>{changes.map(event => <li key={event.id}><Row of={event} /></li>)}</ul>;
-        }}
+        {({ data }) => (data.length === 0 ? <p className={classes.nothing}>{texts.changesNone}</p> : <ul className={classes.rows}>{data.map(event => <li key={event.id}><Row of={event} /></li>)}</ul>)}
       </Loaded>
     </section>
   );

@@ -6,7 +6,8 @@ import { useSession, type Session } from '../../../../api/session.ts';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/overview.ts';
-import { Changes, isChange } from './changes.tsx';
+import { Changes } from './changes.tsx';
+import { ChannelsNote } from './channels-note.tsx';
 import { Estate } from './estate.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { noteVisit } from './last-visit.ts';
@@ -16,8 +17,7 @@ import { Urgent } from './urgent.tsx';
 import type { Overview } from './types.ts';
 
 const EVERY_MS = 60_000;
-/** As many as the reply of the overview has at most. */
-const MOST_URGENT = 7;
+const SHOWN = 6;
 
 /** How everything stands: am I safe, what changed, what is next. */
 export default function OverviewPage() {
@@ -28,12 +28,13 @@ export default function OverviewPage() {
 function StatusSection({ session }: { session: Session }) {
   const [visit] = useState(() => noteVisit(session.account.id, Date.now(), window.localStorage));
   const overview = useGet('GET /api/overview', {}, { everyMs: EVERY_MS });
-  const events = useGet('GET /api/domain-events', { since: visit.since, limit: 50 }, { everyMs: EVERY_MS });
-  const changed = events.data?.data.filter(isChange).length;
+  const since = { from: visit.since, changes: 'true' } as const;
+  const events = useGet('GET /api/domain-events', { ...since, limit: SHOWN }, { everyMs: EVERY_MS });
+  const changed = useGet('GET /api/domain-events/summary', since, { everyMs: EVERY_MS }).data?.data.total;
   const answer = overview.data && (
     <>
       <strong className={classes.answer}>{answerOf(overview.data.data)}</strong>{' '}
-      {changed === undefined || visit.isFirst ? null : texts.changed(changed, events.data?.nextCursor !== null)}
+      {changed === undefined || visit.isFirst ? null : texts.changed(changed)}
     </>
   );
   return (
@@ -42,7 +43,7 @@ function StatusSection({ session }: { session: Session }) {
       <div className={classes.page}>
         <div className={classes.main}>
           <Loaded of={overview} what={texts.what} skeleton={<Shape />}>
-            {({ data }) => (data.totals.domains === 0 ? <FirstSteps session={session} /> : <><Urgent concerns={data.urgent} /><Estate of={data} /></>)}
+            {({ data }) => (data.totals.domains === 0 ? <FirstSteps session={session} /> : <><ChannelsNote of={data.channels} /><Urgent concerns={data.urgent} count={data.urgentCount} /><Estate of={data} /></>)}
           </Loaded>
           <Changes of={events} isFirst={visit.isFirst} />
         </div>
@@ -55,9 +56,9 @@ function StatusSection({ session }: { session: Session }) {
   );
 }
 
-function answerOf({ totals: { domains, withIssues, neverChecked }, urgent }: Overview): string {
+function answerOf({ totals: { domains, withIssues, neverChecked }, urgentCount }: Overview): string {
   if (domains === 0) return texts.answer.none;
-  if (urgent.length > 0) return texts.answer.urgent(urgent.length, urgent.length === MOST_URGENT);
+  if (urgentCount > 0) return texts.answer.urgent(urgentCount);
   if (withIssues > 0) return texts.answer.minor(withIssues);
   return neverChecked > 0 ? texts.answer.waiting(neverChecked) : texts.answer.calm(domains);
 }

@@ -11,10 +11,10 @@ import classes from './overview.module.css';
 type Concern = Overview['urgent'][number];
 
 /** What is to do first, each line a way to the place where it is done. */
-export function Urgent({ concerns }: { concerns: readonly Concern[] }) {
+export function Urgent({ concerns, count }: { concerns: readonly Concern[]; count: number }) {
   return (
     <section className={classes.card} aria-labelledby="overview-urgent">
-      <Title order={2} id="overview-urgent" className={classes.cardTitle}>{texts.urgent}</Title>
+      <Title order={2} id="overview-urgent" className={classes.cardTitle}>{texts.urgent}{count > concerns.length && <span className={classes.rowNote}> {texts.urgentOf(concerns.length, count)}</span>}</Title>
       {concerns.length === 0 ? <p className={classes.nothing}>{texts.urgentNone}</p> : (
         <ul className={classes.rows}>{concerns.map(concern => <li key={`${concern.kind} ${concern.eventId ?? concern.domainId}`}><Row of={concern} /></li>)}</ul>
       )}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useGet } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { StatusMark } from '../../../../parts/status-badge.tsx';
@@ -7,18 +8,16 @@ import classes from './lookalikes.module.css';
 import { RISKY } from './record-status.ts';
 import type { LookalikePage } from '../types.ts';
 
-const MOST = 50;
 const WEEK_MS = 7 * 86_400_000;
 
 /** Whether somebody imitates the domain, what changed this week, and what is to be judged. */
 export function Answer({ id, of: { counts, sweep } }: { id: string; of: LookalikePage }) {
   const words = texts.answer;
-  const events = useGet('GET /api/domains/{id}/lookalike-events', { id, limit: MOST });
-  const risky = useGet('GET /api/domains/{id}/lookalikes', { id, review: 'new', minRisk: RISKY, limit: MOST });
+  const [weekAgo] = useState(() => new Date(Date.now() - WEEK_MS).toISOString());
+  const changes = useGet('GET /api/domains/{id}/lookalike-events/summary', { id, from: weekAgo }).data?.data.total;
+  const waiting = useGet('GET /api/domains/{id}/lookalikes', { id, review: 'new', minRisk: RISKY, limit: 1 }).data?.matching;
   const [imitating, back] = [counts.impersonating ?? 0, counts.reEmerged ?? 0];
-  const changes = events.data?.data.filter(({ at }) => Date.parse(at) > Date.now() - WEEK_MS).length;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const waiting = risky.data?.data.length;
   const isSwept = sweep !== null && sweep.sweptAt !== null;
   if (!isSwept && all === 0) return <p className={classes.answer}><span className={classes.item}><StatusMark status="unknown" />{words.never}</span></p>;
   return (
@@ -26,10 +25,10 @@ export function Answer({ id, of: { counts, sweep } }: { id: string; of: Lookalik
       {imitating > 0 && <span className={classes.item}><StatusMark status="fail" /><Link to="/domains/$id/lookalikes" params={{ id }} search={{ state: 'impersonating' }}>{words.imitated(imitating)}</Link></span>}
       {back > 0 && <span className={classes.item}><StatusMark status="fail" /><Link to="/domains/$id/lookalikes" params={{ id }} search={{ state: 'reEmerged' }}>{words.returned(back)}</Link></span>}
       {imitating + back === 0 && <span className={classes.item}><StatusMark status={isSwept ? 'pass' : 'unknown'} />{isSwept ? words.calm : words.unknown}</span>}
-      {changes !== undefined && (changes === 0 ? <span>{words.changes(0, false)}</span> : <Link to="/domains/$id/lookalikes" params={{ id }} hash="lookalike-events">{words.changes(changes, changes === MOST)}</Link>)}
+      {changes !== undefined && (changes === 0 ? <span>{words.changes(0)}</span> : <Link to="/domains/$id/lookalikes" params={{ id }} hash="lookalike-events">{words.changes(changes)}</Link>)}
       {waiting !== undefined && (waiting === 0
         ? <span>{words.reviewed}</span>
-        : <Link to="/domains/$id/lookalikes" params={{ id }} search={{ review: 'new', minRisk: String(RISKY) }}>{words.review(waiting, risky.data!.nextCursor !== null)}</Link>)}
+        : <Link to="/domains/$id/lookalikes" params={{ id }} search={{ review: 'new', minRisk: String(RISKY) }}>{words.review(waiting)}</Link>)}
     </p>
   );
 }

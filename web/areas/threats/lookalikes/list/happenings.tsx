@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { usePages } from '../../../../api/queries.ts';
+import { useGet, usePages } from '../../../../api/queries.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
 import { MoreRows } from '../../../../parts/more-rows.tsx';
@@ -21,6 +21,9 @@ const { events: words } = texts;
 /** What happened to the lookalikes of the domain: day by day as a picture, and one by one, newest first. */
 export function CandidateChanges({ id }: { id: string }) {
   const query = usePages('GET /api/domains/{id}/lookalike-events', { id, limit: PAGE });
+  const [month] = useState(() => dayOf(Date.now() - DAYS_MS));
+  const summary = useGet('GET /api/domains/{id}/lookalike-events/summary', { id });
+  const counted = summary.data?.data;
   const [isWhole, setWhole] = useState(false);
   return (
     <section className={classes.section} aria-labelledby="lookalike-events">
@@ -29,17 +32,13 @@ export function CandidateChanges({ id }: { id: string }) {
         {({ pages }) => {
           const events = pages.flatMap(({ data }) => data);
           if (events.length === 0) return <p className={classes.quiet}>{words.none}</p>;
-          const now = Date.now();
-          const month = dayOf(now - DAYS_MS);
-          // Days of which not all is here are not drawn.
-          const from = query.hasNextPage && events.at(-1)!.at > month ? dayOf(Date.parse(events.at(-1)!.at)) : month;
           return (
             <>
               <Suspense>
-                <EventTimeline events={events.map(({ at, severity }) => ({ createdAt: at, severity }))} from={from} to={dayOf(now)} />
+                {counted && <EventTimeline counted={counted.days} from={month} to={dayOf(Date.now())} />}
               </Suspense>
               <div className={classes.rows}>{events.slice(0, isWhole ? undefined : SHOWN).map(event => <Row key={event.id} domainId={id} event={event} />)}</div>
-              {isWhole ? <MoreRows of={query} /> : events.length > SHOWN && <Button variant="default" size="xs" className={classes.more ?? ''} onClick={() => setWhole(true)}>{words.all(events.length, query.hasNextPage)}</Button>}
+              {isWhole ? <MoreRows of={query} /> : events.length > SHOWN && <Button variant="default" size="xs" className={classes.more ?? ''} onClick={() => setWhole(true)}>{words.all(counted?.total ?? events.length)}</Button>}
             </>
           );
         }}

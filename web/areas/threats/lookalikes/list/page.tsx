@@ -81,7 +81,7 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
     void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   };
   const rows = pages.flatMap(({ data }) => data);
-  const { counts, sweep } = pages[0]!;
+  const { counts, matching, sweep } = pages[0]!;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const isFiltered = Object.keys(search).length > 0;
   if (all === 0) return sweep?.sweptAt ? <Empty title={texts.emptyTitle}>{texts.empty}</Empty> : <Empty title={texts.neverTitle}>{texts.neverWhy}</Empty>;
@@ -93,7 +93,7 @@ function Judging({ id, own, query, pages, search }: JudgingProps) {
           ? <Empty title={texts.filteredTitle} action={<Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>{texts.clear}</Button>} />
           : <Queue domainId={id} own={own} rows={rows} selected={mayChange ? selected : undefined} onSelect={setSelected} />}
       </div>
-      {rows.length > 0 && <p className={classes.foot} role="status">{isFiltered ? texts.filtered(rows.length, query.hasNextPage, all) : texts.rows(rows.length, all)}</p>}
+      {rows.length > 0 && <p className={classes.foot} role="status">{isFiltered ? texts.filtered(matching, all) : texts.rows(rows.length, all)}</p>}
       <MoreRows of={query} />
       {selected.size > 0 && <SelectionBar domainId={id} names={[...selected]} onSelect={names => setSelected(new Set(names))} />}
     </>

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { brandOf } from '../brand.ts';
 import { letterShape, shapePair } from './shapes.ts';
 
-suite('two look-alikes are all that one after the other makes', () => {
+suite('two lookalikes are all that one after the other makes', () => {
   const lists = { words: [], suffixes: [] };
   const labels = fc.array(fc.constantFrom(...Array.from('acdlmnoruvwx18-é')), { minLength: 1, maxLength: 5 }).map(letters => letters.join(''));
   for (const suffix of ['com', 'dk', 'co.uk']) {
