@@ -13,7 +13,7 @@ export interface CpuTask {
 
 const WARM_UP_ROUNDS = 10;
 const failure = { outcome: 'failed', stage: 'connect', kind: 'unreachable', cause: 'no part of this measurement', source: 'rdap' };
-/** Whoever looks anywhere learns at once that nothing is there. */
+/** Anyone who looks anywhere learns at once that nothing is there. */
 const nowhere = new Proxy({}, { get: () => async () => failure }) as never;
 
 async function measure({ outside, routes, domain, rounds }: CpuTask): Promise<number> {

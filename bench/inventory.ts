@@ -12,6 +12,7 @@ import { composeChecker, type Outside } from '../src/app/compose.ts';
 import { readConfig } from '../src/app/config.ts';
 import { createLog } from '../src/app/log.ts';
 import { startService, type Service } from '../src/app/service.ts';
+import { glancedRecords } from '../src/checks/index.ts';
 import { keepSnapshot, snapshotOf, type Snapshot } from '../src/areas/domains/history/snapshots/index.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { createKeyByProgram } from '../src/areas/platform/keys/index.ts';
@@ -96,7 +97,7 @@ async function onDatabase(name: string, database: TestDatabase, snapshot: Snapsh
 }
 
 /** A full inventory, among others; gives a key to it. */
-async function fill({ store, services: context }: Service): Promise<string> {
+async function fill({ store, services }: Service): Promise<string> {
   const { db } = store;
   for (let account = 0; account <= OTHER_ACCOUNTS; account++) {
     const id = `acc_bench${account}`;
@@ -106,7 +107,7 @@ async function fill({ store, services: context }: Service): Promise<string> {
   }
   await (store.dialect === 'sqlite' ? sql`analyze`.execute(allTables(db)) : sql`vacuum analyze`.execute(allTables(db)));
   const account = { id: 'acc_bench0', name: '', plan: 'enterprise', operator: false } as const;
-  return (await store.transaction(tx => createKeyByProgram(tx, account, { ...context, now: Date.now() }, { scopes: ['domains'], rateLimit: 10_000 }))).key;
+  return (await store.transaction(tx => createKeyByProgram(tx, account, { ...services, now: Date.now() }, { scopes: ['domains'], rateLimit: 10_000 }))).key;
 }
 
 const words = ['shop', 'mail', 'office', 'north', 'blue', 'data', 'art', 'wood', 'city', 'tea'];
@@ -117,8 +118,17 @@ async function addDomains(tx: Db, account_id: string, count: number): Promise<vo
     id: newId('dom'), account_id, name: `${word(at, 1)}-${word(at, 10)}-${at}.example`, due_at: null, created_at: at * 1000,
     note: at % 3 === 0 ? `Renewed by ${word(at, 7)} on the ${at % 28}th of the month` : null, tags: [word(at, 3), word(at, 11)],
   })));
-  await sql`update domain set score = created_at / 1000 % 101, issues = created_at / 7000 % 9, checked_at = created_at + 5, expires_at = created_at * 3,
-    grade = case when created_at / 1000 % 2 = 0 then 'A' else 'C' end, worst = case when created_at / 7000 % 9 > 4 then 'high' end where account_id = ${account_id} and created_at / 1000 % 10 <> 0`.execute(allTables(tx));
+  const scanned = sql`account_id = ${account_id} and created_at / 1000 % 10 <> 0`;
+  await sql`update domain set checked_at = created_at + 5 where ${scanned}`.execute(allTables(tx));
+  const facets = [
+    ['score', sql`created_at / 1000 % 101`, sql`null`], ['issues', sql`created_at / 7000 % 9`, sql`null`], ['expiresAt', sql`created_at * 3`, sql`null`],
+    ['grade', sql`null`, sql`case when created_at / 1000 % 2 = 0 then 'A' else 'C' end`], ['worst', sql`null`, sql`case when created_at / 7000 % 9 > 4 then 'high' else 'none' end`],
+    ...glancedRecords.map(record => [`records.${record}`, sql`null`, sql`'ok'`] as const),
+  ] as const;
+  for (const [measure, value, word] of facets) {
+    await sql`insert into domain_facet (domain_id, account_id, area, measure, value, word, updated_at)
+      select id, account_id, 'history', ${sql.lit(measure)}, cast(${value} as bigint), cast(${word} as text), checked_at from domain where ${scanned}`.execute(allTables(tx));
+  }
 }
 
 const sorts = ['name', 'score', 'issues', 'openEvents', 'checkedAt', 'nextCheckAt', 'expiresAt', 'createdAt', 'updatedAt'].flatMap(sort => [sort, `-${sort}`]);

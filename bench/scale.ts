@@ -218,8 +218,8 @@ async function copyToOthers({ db }: Store): Promise<void> {
     await sql`insert into ${sql.table(table)} (domain_id, ${sql.join(columns.map(column => sql.ref(column)))})
       select twin.id, ${its} ${twins} join ${sql.table(table)} as it on it.domain_id = first.id`.execute(allTables(db));
   }
-  await sql`update domain set score = first.score, grade = first.grade, issues = first.issues, worst = first.worst, checked_at = first.checked_at, expires_at = first.expires_at
-    from (select * from domain where account_id = 'acc_bench0') as first where domain.name = first.name`.execute(allTables(db));
+  await sql`update domain set checked_at = first.checked_at from (select * from domain where account_id = 'acc_bench0') as first where domain.name = first.name`.execute(allTables(db));
+  await sql`insert into domain_facet select twin.id, twin.account_id, it.area, it.measure, it.value, it.word, it.updated_at ${twins} join domain_facet as it on it.domain_id = first.id`.execute(allTables(db));
 }
 
 /** Of each table with its indexes, largest first. */

@@ -1,11 +1,11 @@
 // Builds the client for publishing: JavaScript that imports nothing but its own files, and types that need nothing but
-// them. Into dist/client, or the folder named on the command line.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// them. Into packages/client/dist, or the folder named on the command line.
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { emitCalls } from './emit-calls.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const target = resolve(process.argv[2] ?? join(root, 'dist/client'));
+const target = resolve(process.argv[2] ?? join(root, 'packages/client/dist'));
 
 emitCalls(({ calls, textOf }) => {
   const clientFile = (file: string): string => (file === 'calls.d.ts' ? calls : textOf(join('src', file)));
@@ -14,6 +14,7 @@ emitCalls(({ calls, textOf }) => {
     mkdirSync(dirname(join(target, file)), { recursive: true });
     writeFileSync(join(target, file), clientFile(file));
   }
+  cpSync(join(root, 'LICENSE'), join(target, 'LICENSE'));
 });
 
 /** `file` of the emitted sources and all that it imports, added to `found`. */

@@ -1,4 +1,4 @@
-// Writes what is made from the code: the reference pages, and the addresses of the dashboard. With --check it only says whether
+// Writes what is made from the code: the reference pages, the addresses of the dashboard, and what it knows of the checks. With --check it only says whether
 // they are fresh.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,6 +13,7 @@ import { findingsPage } from './reference/findings.ts';
 import { httpPage } from './reference/http.ts';
 import { labPage } from './reference/lab.ts';
 import { limitsPage } from './reference/limits.ts';
+import { reportCatalogueModule } from './reference/report-catalogue.ts';
 import { routesPage } from './reference/routes.ts';
 import { scoringPage } from './reference/scoring.ts';
 
@@ -32,6 +33,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   'docs/routes.md': routesPage,
   ...findingPages(),
   'src/surfaces/http/pages/app-paths.ts': appPathsModule,
+  'web/areas/domains/check/report/catalogue.ts': reportCatalogueModule,
 };
 
 function noted(page: string): string {

@@ -1,46 +1,64 @@
-// Runs every test file and prints what failed, then one line of totals. Words on the command line choose files by path.
-// Files that use PostgreSQL share one server, which ends with this process, however that ends. Files that run whole
-// services, or the programs of others to compare with, come last and few at a time: alongside them the lab's answers would be late.
-import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+// Runs test files and prints what failed, then one line of totals. Words on the command line choose files by path, or by
+// what they need: `unit`, `integration`, `endToEnd`. Files that use PostgreSQL share one server, which ends with this
+// process, however that ends. A file that uses more processor time than the budget of its kind fails.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { run } from 'node:test';
-import { relative } from 'node:path';
-import { ensureDashboard } from '../src/app/dashboard.ts';
+import { join, relative } from 'node:path';
 import { startTestServer, unavailable } from '../test/postgresql-server.ts';
+import { budgetSeconds, kindOf, testFiles, type TestKind } from '../test/kinds.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const wanted = process.argv.slice(2);
-const files = globSync('{src,web,lab,test,bench,scripts}/**/*.test.ts', { cwd: root, exclude: ['web/dist/**'] })
-  .filter(file => wanted.length === 0 || wanted.some(word => file.includes(word)))
-  .map(file => `${root}${file}`)
-  .toSorted();
+const SLOWEST = 5;
+/** A file that is still running after this has hung. */
+const HUNG_MS = 20 * 60_000;
 
 const startedMs = performance.now();
-const needsServer = files.some(file => /\bonEachDatabase|DSS_TEST_DATABASE_URL/.test(readFileSync(file, 'utf8')));
+const files = chosen(process.argv.slice(2));
+const kinds = new Map(files.map(file => [file, kindOf(file)]));
+const needsServer = files.some(file => kinds.get(file) !== 'unit');
 const server = needsServer && process.env['DSS_TEST_DATABASE_URL'] === undefined && unavailable() === null ? await startTestServer() : null;
 if (server) process.env['DSS_TEST_DATABASE_URL'] = server.url;
+// Compiled code is shared by all test processes, and by the programs that they start.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled');
+const costs = mkdtempSync(join(tmpdir(), 'dss-costs-'));
+process.env['DSS_TEST_COSTS'] = join(costs, 'costs');
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-const heavy = new Set(files.filter(file => file.endsWith('-oracle.test.ts') || /from '\.\.?\/(processes|service|properties|kill-loop|store-processes|house-copy)\.ts'/.test(readFileSync(file, 'utf8'))));
-// Services that run serve the dashboard: it is made before, not by each of them.
-if (heavy.size > 0) await ensureDashboard().catch((error: unknown) => console.log(String(error)));
-await runAll(files.filter(file => !heavy.has(file)), true);
-await runAll([...heavy], Math.max(1, Math.floor(availableParallelism() / 2)));
+// What is published is what is tried: programs that tests start are the built one, with its dashboard, made once.
+if ([...kinds.values()].includes('endToEnd')) process.env['DSS_TEST_PROGRAM'] ??= buildProgram();
+// The long ones first, so that none of them is waited for alone at the end.
+const order: readonly TestKind[] = ['endToEnd', 'integration', 'unit'];
+await runAll(files.toSorted((a, b) => order.indexOf(kinds.get(a)!) - order.indexOf(kinds.get(b)!)));
 await server?.stop();
+judgeCosts();
+rmSync(costs, { recursive: true });
 
-const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-console.log(`${files.length} files in ${seconds} s`);
+console.log(`${files.length} files in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 console.log(`${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`);
 if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
 
-async function runAll(files: readonly string[], concurrency: number | true): Promise<void> {
+function chosen(words: readonly string[]): string[] {
+  const isKind = (word: string): boolean => word in budgetSeconds;
+  return testFiles().filter(file => words.length === 0 || words.some(word => (isKind(word) ? kindOf(file) === word : file.includes(word))));
+}
+
+function buildProgram(): string {
+  execFileSync(process.execPath, [join(root, 'scripts/build-program.ts')], { stdio: 'inherit' });
+  return join(root, 'dist/program/main.js');
+}
+
+async function runAll(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
-  const stream = run({ files, concurrency });
+  const stream = run({
+    files: files.map(file => join(root, file)), concurrency: availableParallelism(), timeout: HUNG_MS,
+    execArgv: ['--import', new URL('test-cost.js', import.meta.url).href],
+  });
   stream.on('test:fail', ({ name, file, details }) => {
     if (details.type === 'suite') return;
-    totals.failed++;
     const cause = details.error.cause ?? details.error;
-    console.log(`✗ ${relative(root, file ?? '')}: ${name}\n${indent(cause instanceof Error ? cause.stack ?? cause.message : String(cause))}\n`);
+    fail(relative(root, file ?? ''), `${name}\n${indent(cause instanceof Error ? cause.stack ?? cause.message : String(cause))}\n`);
   });
   stream.on('test:pass', ({ name, file, skip, todo, details }) => {
     if (details.type === 'suite' && skip === undefined && todo === undefined) return;
@@ -55,6 +73,24 @@ async function runAll(files: readonly string[], concurrency: number | true): Pro
     if (level === 'info' && message.startsWith('note: ')) console.log(message.slice('note: '.length));
   });
   for await (const _ of stream);
+}
+
+/** Names the dearest files, and fails those beyond their budget. */
+function judgeCosts(): void {
+  const spent = readFileSync(join(costs, 'costs'), 'utf8').trimEnd().split('\n').map(line => {
+    const [seconds, file] = line.split(' ');
+    return { seconds: Number(seconds), file: relative(root, file!) };
+  }).toSorted((a, b) => b.seconds - a.seconds);
+  console.log(`most processor seconds: ${spent.slice(0, SLOWEST).map(({ seconds, file }) => `${file} ${seconds.toFixed(0)}`).join(', ')}`);
+  for (const { seconds, file } of spent) {
+    const budget = budgetSeconds[kinds.get(file)!];
+    if (seconds > budget) fail(file, `used ${seconds.toFixed(1)} processor seconds; the budget of a file of its kind is ${budget}. Split it, or share what it starts.`);
+  }
+}
+
+function fail(file: string, what: string): void {
+  totals.failed++;
+  console.log(`✗ ${file}: ${what}`);
 }
 
 function indent(text: string): string {

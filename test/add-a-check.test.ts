@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, suite } from 'node:test';
+import { additions } from '../scripts/figures/additions.ts';
 import { newCheck } from '../scripts/new/check.ts';
 import { copyHouse, type Ended } from './house-copy.ts';
 
@@ -25,14 +26,15 @@ const SCAN = [
 ];
 
 suite('to add a check takes its folder, its line in the list and a domain in the lab', () => {
-  const { created } = newCheck(copy.root, 'sample-text');
+  const { created, edited } = copy.changes(() => additions.check.make(copy.root));
 
   test('its own files are in its folder, and one in the lab', () => {
     assert.deepEqual(created.filter(path => !path.startsWith('src/checks/sample-text/')), ['lab/world/sample-text.yaml']);
     assert.ok(readdirSync(join(copy.root, 'src/checks/sample-text/golden')).length >= 3);
   });
-  test('of the files that were there two at most are edited', () => assert.deepEqual(copy.edited(), ['src/checks/index.ts']));
+  test('of the files that were there two at most are edited', () => assert.deepEqual(edited, ['src/checks/index.ts']));
   test('it compiles', () => sound(copy.typeCheck()));
+  test('the dashboard shows it without an edit', () => sound(copy.typeCheckOfDashboard()));
   test('its tests, and those that walk all checks, pass', () => {
     sound(copy.test('src/checks/sample-text/sample-text.test.ts', 'test/findings.test.ts', 'src/areas/domains/check/scoring.test.ts', 'lab/world.test.ts'));
   });

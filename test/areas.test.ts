@@ -1,18 +1,13 @@
 // What an area declares is all there is of it, and nothing of another.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import { sql } from 'kysely';
+import { foreignHandles, foreignSql, folderOf, reads, sources, unpublishedReads } from '../scripts/figures/tables.ts';
 import { areas, jobKinds, operations, schema, topics } from '../src/app/registry.ts';
 import { topicOf } from '../src/core/operation.ts';
 import { untyped } from '../src/store/index.ts';
-import { storeTables } from '../src/store/store-tables.ts';
 import { onEachDatabase } from './databases.ts';
 
-const root = new URL('..', import.meta.url).pathname;
-const sources = globSync('src/**/*.ts', { cwd: root }).filter(file => !/\.(test|sample)\.ts$|testing/.test(file)).map(file => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
-/** The folder of each area. */
-const folderOf = ({ group, id }: { group: string; id: string }) => `src/areas/${group}/${id}/`;
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 const declared = (of: (area: (typeof areas)[number]) => readonly string[] | undefined) => areas.flatMap(area => of(area) ?? []);
 
@@ -28,9 +23,16 @@ suite('names', () => {
     ['actions of the audit log', declared(area => area.auditActions)],
     ['sections of the export', declared(area => Object.keys(area.exports ?? {}))],
     ['sections of the settings', declared(area => Object.keys(area.settings ?? {}))],
+    ['measures of domains', declared(area => Object.keys(area.measures?.of ?? {}))],
     ['schedules', declared(area => area.schedules?.map(({ name }) => name))],
   ];
   for (const [says, names] of lists) test(`of ${says} are each of one area alone`, () => assert.deepEqual(twice(names), []));
+
+  test('every area feeds its measures in its own name', () => {
+    const fed = areas.flatMap(({ id, measures }) => (measures ? [{ id, area: measures.area }] : []));
+    assert.ok(fed.length >= 2);
+    assert.deepEqual(fed.filter(({ id, area }) => id !== area), []);
+  });
 
   test('every operation is about a topic', () => assert.deepEqual(operations.filter(({ id }) => !(topicOf(id) in topics)), []));
 
@@ -48,35 +50,21 @@ suite('names', () => {
     assert.deepEqual(used.filter(({ action, own }) => !own.includes(action)), []);
   });
 
-  test('no job and no notification is written by hand', () => {
+  test('no job and no notification is written out where it is sent', () => {
     const byHand = sources.filter(({ file, text }) => file.startsWith('src/areas/') && /\bkind: '\w+', payload\b/.test(text)).map(({ file }) => file);
     assert.deepEqual(byHand, []);
   });
 });
 
 suite('tables', () => {
-  const owners = new Map([...areas.map(area => [area.id, area.tables] as const), ['store', storeTables] as const].flatMap(([owner, tables]) => Object.keys(tables?.own ?? {}).map(table => [table, owner] as const)));
-
   test('an area reads of earlier ones only, and only what these publish', () => {
-    const order = ['store', ...areas.map(({ id }) => id)];
-    const reads = areas.flatMap(area => (area.tables?.reads ?? []).map(({ table }) => ({ area: area.id, table, owner: owners.get(table) })));
     assert.ok(reads.length > 10);
-    assert.deepEqual(reads.filter(({ area, owner }) => owner === undefined || order.indexOf(owner) >= order.indexOf(area)), []);
+    assert.deepEqual(unpublishedReads(), []);
   });
 
-  test('no raw SQL of an area names a table of another', () => {
-    const raw = areas.flatMap(area => sources.filter(({ file }) => file.startsWith(folderOf(area)) && !file.includes('/migrations/')).flatMap(({ file, text }) =>
-      [...text.matchAll(/sql(?:<[^>`]*>)?`([^`]*)`/g)].flatMap(([, query]) => [...query!.matchAll(/\b(?:from|join|into|update)\s+([a-z_]+)\b/g)].map(([, table]) => ({ file, table: table!, owner: owners.get(table!), area: area.id })))));
-    assert.deepEqual(raw.filter(({ owner, area }) => owner !== undefined && owner !== area), []);
-  });
+  test('no raw SQL of an area names a table of another', () => assert.deepEqual(foreignSql(), []));
 
-  test('a store of queries is imported by its own area alone', () => {
-    const foreign = sources.filter(({ file, text }) => {
-      const area = areas.find(one => file.startsWith(folderOf(one)));
-      return area !== undefined && [...text.matchAll(/from '((?:\.\.\/)+[\w/-]*tables\.ts)'/g)].some(([, path]) => !new URL(path!, `file:///${file}`).pathname.startsWith(`/${folderOf(area)}`));
-    });
-    assert.deepEqual(foreign.map(({ file }) => file), []);
-  });
+  test('a store of queries is imported by its own area alone', () => assert.deepEqual(foreignHandles(), []));
 });
 
 onEachDatabase('the order of tables', (open, dialect) => {

@@ -66,8 +66,8 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
     return { input: { token: link.searchParams.get('token')!, name: 'Otto', email: `${service.services.newId('usr')}@example.net`, password: PASSWORD } };
   },
   'auth.join': async ({ store, service }, { account, person }) => {
-    const { services: context } = service;
-    const { token, hash } = makeLinkToken(size => context.randomBytes(size));
+    const { services } = service;
+    const { token, hash } = makeLinkToken(size => services.randomBytes(size));
     await allTables(store.db).insertInto('invitation').values({ ...invitation(service, account.id, person.id), token_hash: hash }).execute();
     return { input: { token, name: 'Dora', password: PASSWORD } };
   },
@@ -135,64 +135,64 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
-    const { store, service: { services: context } } = service;
-    const id = context.newId('dom');
+    const { store, service: { services } } = service;
+    const id = services.newId('dom');
     await insertDomains(store.db, [{ id, account_id: account.id, name: nameFor(service), due_at: null, created_at: Date.now(), tags: [] }]);
     return id;
   },
-  'report message': async ({ store, service: { services: context } }, { account }) => {
-    const [id, sha256] = [context.newId('dmm'), sha256Of(context.newId('dmm'))];
+  'report message': async ({ store, service: { services } }, { account }) => {
+    const [id, sha256] = [services.newId('dmm'), sha256Of(services.newId('dmm'))];
     await allTables(store.db).insertInto('dmarc_spooled').values({ sha256, blob: sha256, spooled_at: Date.now() }).execute();
     await addUnfetched(store.db, { id, accountId: account.id, sha256, way: 'upload', mailboxId: null, name: null, bytes: 1, reason: 'message_too_large', now: Date.now() });
     return id;
   },
-  'report mailbox': async ({ store, service: { services: context } }, { account }) => {
+  'report mailbox': async ({ store, service: { services } }, { account }) => {
     const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
-    return (await insertMailbox(store.db, context, { id: context.newId('mbx'), accountId: account.id, name: 'Reports', access, now: Date.now() + 86_400_000 })).id;
+    return (await insertMailbox(store.db, services, { id: services.newId('mbx'), accountId: account.id, name: 'Reports', access, now: Date.now() + 86_400_000 })).id;
   },
   'reported domain': async (service, { account }) => {
-    const { store, service: { services: context } } = service;
+    const { store, service: { services } } = service;
     const name = nameFor(service);
-    await insertDomains(store.db, [{ id: context.newId('dom'), account_id: account.id, name, due_at: null, created_at: Date.now(), tags: [] }]);
+    await insertDomains(store.db, [{ id: services.newId('dom'), account_id: account.id, name, due_at: null, created_at: Date.now(), tags: [] }]);
     return name;
   },
-  'group': async ({ store, service: { services: context } }, { account }) => (await insertLabel(store.db, 'domain_group', context, labelFor(context, account.id))).id,
-  'client': async ({ store, service: { services: context } }, { account }) => (await insertLabel(store.db, 'client', context, labelFor(context, account.id))).id,
+  'group': async ({ store, service: { services } }, { account }) => (await insertLabel(store.db, 'domain_group', services, labelFor(services, account.id))).id,
+  'client': async ({ store, service: { services } }, { account }) => (await insertLabel(store.db, 'client', services, labelFor(services, account.id))).id,
   'evidence': async (service, bearer) => (await addEvidence(service, bearer)).evidence,
   'domain event': async (service, bearer) => addEvent(service, bearer.account.id, await resources['domain']!(service, bearer)),
   'change window': async (service, bearer) => {
-    const { store, service: { services: context } } = service;
+    const { store, service: { services } } = service;
     const values = {
-      id: context.newId('win'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), kinds: '["dns.*"]', expected: null, reason: null,
+      id: services.newId('win'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), kinds: '["dns.*"]', expected: null, reason: null,
       starts_at: Date.now(), ends_at: Date.now() + 3_600_000, created_at: Date.now(), created_by: '{"type":"program","id":null}',
     };
     await allTables(store.db).insertInto('change_window').values(values).execute();
     return values.id;
   },
-  'notification': async ({ store, service: { services: context } }, { account }) => {
-    const id = context.newId('ntf');
+  'notification': async ({ store, service: { services } }, { account }) => {
+    const id = services.newId('ntf');
     const words = { kind: 'dns.mx.changed', severity: 'high', subject_type: 'domainEvent', subject_id: 'evt_1', title: 'changed.example: The MX records are gone', body: '', data: '{}' };
     await allTables(store.db).insertInto('notification').values({ id, account_id: account.id, ...words, created_at: Date.now() }).execute();
     return id;
   },
   'watchlist entry': async (service, bearer) => {
-    const { store, service: { services: context } } = service;
-    const values = { id: context.newId('wtc'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), name: nameFor(service), note: null, created_at: Date.now() };
+    const { store, service: { services } } = service;
+    const values = { id: services.newId('wtc'), account_id: bearer.account.id, domain_id: await resources['domain']!(service, bearer), name: nameFor(service), note: null, created_at: Date.now() };
     await allTables(store.db).insertInto('watchlist_name').values(values).execute();
     return values.id;
   },
   'notification channel': (service, { account }) => addChannel(service, account.id, 'discord'),
   'notification rule': async (service, bearer) => {
-    const { store, service: { services: context } } = service;
-    const id = context.newId('rul');
+    const { store, service: { services } } = service;
+    const id = services.newId('rul');
     const words = { channelId: await addChannel(service, bearer.account.id, 'discord'), kinds: ['*'], leastSeverity: 'high', endings: false, digest: 'immediate', quiet: null, enabled: true } as const;
     return (await insertRule(store.db, { id, accountId: bearer.account.id, now: Date.now() }, { ...words, filter: { domainIds: [], groupIds: [], clientIds: [], tags: [] } })).id;
   },
   'delivery': async (service, { account }) => {
-    const { store, service: { services: context } } = service;
+    const { store, service: { services } } = service;
     const channelId = await addChannel(service, account.id, 'discord');
-    const wanted = { accountId: account.id, channelId, ruleId: null, state: 'waiting', dueAt: null, repeats: { message_id: context.newId('msg'), body: '{}' } } as const;
-    return (await addDelivery(store.db, context, wanted, Date.now())).id;
+    const wanted = { accountId: account.id, channelId, ruleId: null, state: 'waiting', dueAt: null, repeats: { message_id: services.newId('msg'), body: '{}' } } as const;
+    return (await addDelivery(store.db, services, wanted, Date.now())).id;
   },
   'person': async (service, { account }) => (await service.person(account, 'viewer')).id,
   'invitation': async ({ store, service }, { account, person }) => {
@@ -204,27 +204,27 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
 
 /** Evidence of a lookalike of a domain of the account. */
 async function addEvidence(service: TestService, bearer: Pick<Bearer, 'account' | 'person'>): Promise<{ id: string; evidence: string }> {
-  const { store, service: { services: context } } = service;
-  const [domainId, evidence] = [await resources['domain']!(service, bearer), context.newId('evd')];
-  await context.blobs.put(Buffer.from('a picture'));
+  const { store, service: { services } } = service;
+  const [domainId, evidence] = [await resources['domain']!(service, bearer), services.newId('evd')];
+  await services.blobs.put(Buffer.from('a picture'));
   const manifest = manifestText(sampleManifest({ 'web-screenshot.png': 'a picture' }, null, { id: evidence }));
   await allTables(store.db).insertInto('lookalike_evidence').values({
-    id: evidence, account_id: bearer.account.id, domain_id: domainId, name: 'examp1e.org', seq: 1, captured_at: Date.now(), manifest, signature: context.evidenceKey.sign(manifest),
+    id: evidence, account_id: bearer.account.id, domain_id: domainId, name: 'examp1e.org', seq: 1, captured_at: Date.now(), manifest, signature: services.evidenceKey.sign(manifest),
   }).execute();
   return { id: domainId, evidence };
 }
 
 /** A lookalike of a domain of the account. */
 async function addLookalike(service: TestService, bearer: Bearer): Promise<{ id: string; name: string }> {
-  const { store, service: { services: context } } = service;
+  const { store, service: { services } } = service;
   const [domainId, name] = [await resources['domain']!(service, bearer), nameFor(service)];
-  await allTables(store.db).insertInto('lookalike').values(newCandidate(context.newId, { accountId: bearer.account.id, domainId }, { name, kind: 'combo', sources: 1 }, Date.now())).execute();
+  await allTables(store.db).insertInto('lookalike').values(newCandidate(services.newId, { accountId: bearer.account.id, domainId }, { name, kind: 'combo', sources: 1 }, Date.now())).execute();
   return { id: domainId, name };
 }
 
 /** A domain that nobody has, below one that the lab does not know. */
-function nameFor({ service: { services: context } }: TestService): string {
-  return `${context.newId('dom').slice('dom_'.length)}.example`;
+function nameFor({ service: { services } }: TestService): string {
+  return `${services.newId('dom').slice('dom_'.length)}.example`;
 }
 
 function labelFor({ newId }: TestService['service']['services'], accountId: string) {
@@ -232,10 +232,10 @@ function labelFor({ newId }: TestService['service']['services'], accountId: stri
 }
 
 /** An event that waits for a decision. */
-async function addEvent({ store, service: { services: context } }: TestService, accountId: string, domainId: string): Promise<string> {
+async function addEvent({ store, service: { services } }: TestService, accountId: string, domainId: string): Promise<string> {
   const now = Date.now();
   const row = {
-    id: context.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open',
+    id: services.newId('evt'), account_id: accountId, domain_id: domainId, domain_name: 'changed.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open',
     title: 'The MX records are gone', before: '["10 mx.changed.example"]', after: '[]', after_hash: '0', count: 1, created_at: now, last_seen_at: now,
     decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null,
   };
@@ -244,23 +244,23 @@ async function addEvent({ store, service: { services: context } }: TestService, 
 }
 
 /** A channel that leads nowhere. */
-async function addChannel({ store, service: { services: context } }: TestService, accountId: string, kind: 'webhook' | 'discord'): Promise<string> {
-  const id = context.newId('chn');
-  const secrets = { target: kind === 'discord' ? context.sealer.seal('https://nowhere.example/hook', id) : 'https://nowhere.example/hook', secret: context.sealer.seal('whsec_AAAA', id) };
+async function addChannel({ store, service: { services } }: TestService, accountId: string, kind: 'webhook' | 'discord'): Promise<string> {
+  const id = services.newId('chn');
+  const secrets = { target: kind === 'discord' ? services.sealer.seal('https://nowhere.example/hook', id) : 'https://nowhere.example/hook', secret: services.sealer.seal('whsec_AAAA', id) };
   return (await insertChannel(store.db, { id, account_id: accountId, kind, name: 'Hook', ...secrets, state: 'active', confirmed_at: null }, Date.now())).id;
 }
 
 /** Of an e-mail whose reader may unsubscribe. */
 async function mailToken(service: TestService, accountId: string): Promise<string> {
-  const { store, service: { services: context } } = service;
+  const { store, service: { services } } = service;
   const of = { account_id: accountId, channel_id: await addChannel(service, accountId, 'webhook'), rule_id: null, purpose: 'unsubscribe' } as const;
-  return (await makeMailLink(store.db, context, of, Date.now())).split('/').at(-1)!;
+  return (await makeMailLink(store.db, services, of, Date.now())).split('/').at(-1)!;
 }
 
 /** A run without a job: nobody does it meanwhile. */
-export async function addRun({ store, service: { services: context } }: TestService, accountId: string, status: RunStatus): Promise<string> {
+export async function addRun({ store, service: { services } }: TestService, accountId: string, status: RunStatus): Promise<string> {
   const row = {
-    id: context.newId('run'), account_id: accountId, kind: 'domainScan', subject_type: 'domain', subject_id: context.newId('dom'), subject_label: 'healthy.example', trigger: 'manual',
+    id: services.newId('run'), account_id: accountId, kind: 'domainScan', subject_type: 'domain', subject_id: services.newId('dom'), subject_label: 'healthy.example', trigger: 'manual',
     allowance: null, allowance_at: null, status, done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: 'null', state: null, result: null, error: null,
     created_at: Date.now(), started_at: null, finished_at: null,
   };
@@ -268,7 +268,7 @@ export async function addRun({ store, service: { services: context } }: TestServ
   return row.id;
 }
 
-/** What a call of `operation` sends so that it succeeds for whoever may make it. */
+/** What a call of `operation` sends so that it succeeds for anyone who may make it. */
 export async function getReady(operation: AnyOperation, service: TestService, bearer: Bearer): Promise<Ready> {
   const own = gettingReady[operation.id];
   if (own) return own(service, bearer);
@@ -292,10 +292,10 @@ export function requestFor(operation: AnyOperation, address: string, input: Inpu
   return { path, options: { query: { ...rest as Record<string, string>, ...(page ? { format: 'json' } : {}) } } };
 }
 
-function invitation({ services: context }: TestService['service'], accountId: string, createdBy: string) {
+function invitation({ services }: TestService['service'], accountId: string, createdBy: string) {
   const now = Date.now();
   return {
-    id: context.newId('inv'), account_id: accountId, email: `${context.newId('usr')}@example.net`, role: 'member', created_by: createdBy,
+    id: services.newId('inv'), account_id: accountId, email: `${services.newId('usr')}@example.net`, role: 'member', created_by: createdBy,
     created_at: now, expires_at: now + 86_400_000, accepted_at: null,
   };
 }
@@ -331,8 +331,8 @@ async function beginPasskey(service: TestService, person: TestPerson, authentica
   return { input: { response: authenticator.create(begun.body as never), name: 'Laptop' }, cookie: cookiesOf(begun) };
 }
 
-async function ownPasskey({ store, service: { services: context } }: TestService, { id: userId }: TestPerson): Promise<string> {
-  const id = context.newId('auth');
+async function ownPasskey({ store, service: { services } }: TestService, { id: userId }: TestPerson): Promise<string> {
+  const id = services.newId('auth');
   const made = { publicKey: 'x', credentialID: id, counter: 0, deviceType: 'singleDevice', backedUp: 0, transports: null, createdAt: null, aaguid: null } as const;
   await allTables(store.db).insertInto('auth_passkey').values({ id, name: 'Laptop', userId, ...made }).execute();
   return id;

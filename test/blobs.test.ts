@@ -52,7 +52,7 @@ suite('blobs in a folder', () => {
   };
   keepsBlobs(async context => openFolder(context).blobs);
 
-  test('are files for this user only, two folders deep, with nothing left beside them', async context => {
+  test('are files for this user only, two folders deep, with nothing else left there', async context => {
     const { folder, blobs } = openFolder(context);
     const sha256 = await blobs.put(Buffer.from('a'));
     const files = globSync('**', { cwd: folder }).filter(name => statSync(join(folder, name)).isFile());
@@ -60,7 +60,7 @@ suite('blobs in a folder', () => {
     assert.equal(statSync(join(folder, files[0]!)).mode & 0o777, 0o600);
   });
 
-  test('that were changed are told of, and mended by putting them again', async context => {
+  test('that were changed are reported, and repaired by putting them again', async context => {
     const { folder, blobs } = openFolder(context);
     const sha256 = await blobs.put(Buffer.from('as it was'));
     writeFileSync(join(folder, sha256.slice(0, 2), sha256.slice(2, 4), sha256), 'as it is');

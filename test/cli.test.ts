@@ -3,8 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
 import { CheckResult } from '../src/areas/domains/check/shapes.ts';
-
-const program = new URL('../bin/dss.js', import.meta.url).pathname;
+import { program } from './program.ts';
 
 interface Ended {
   code: number | null;
@@ -46,12 +45,12 @@ suite('data on stdout, the rest on stderr, and an exit code that scripts can rel
     assert.equal(sarif.code, 7);
     const { runs: [{ results, invocations }] } = JSON.parse(sarif.stdout) as { runs: [{ results: { ruleId: string; message: { text: string } }[]; invocations: [{ toolExecutionNotifications: { message: { text: string } }[] }] }] };
     assert.ok(results.some(({ ruleId, message }) => ruleId === 'spf.missing' && message.text.startsWith('spf-missing.example: ')));
-    assert.match(invocations[0].toolExecutionNotifications[0]!.message.text, /^lookup-mx-servfail\.example: Lookup failed: MX/);
+    assert.match(invocations[0].toolExecutionNotifications[0]!.message.text, /^lookup-mx-servfail\.example: Lookup failed: the MX records/);
     const junit = await dss(['demo', 'spf-missing.example', 'healthy.example', '--format', 'junit']);
     assert.deepEqual([...junit.stdout.matchAll(/<testsuite name="([^"]*)" tests="\d+" failures="(\d+)"/g)].map(([, name, failures]) => [name, Number(failures) > 0]), [['spf-missing.example', true], ['healthy.example', false]]);
     assert.match((await dss(['demo', 'spf-missing.example', '--format', 'github'])).stdout, /^::error title=spf-missing\.example%3A /m);
   });
-  test('a failed look exits with 7', async () => {
+  test('a failed lookup exits with 7', async () => {
     assert.equal((await dss(['demo', 'lookup-mx-servfail.example', '--json'])).code, 7);
   });
   test('the report shows the verdict, the fix and the record to paste, without colours where they are not wanted', async () => {
@@ -95,7 +94,7 @@ suite('data on stdout, the rest on stderr, and an exit code that scripts can rel
     assert.equal(stdout.trim().split('\n').length, 2);
   });
   test('an empty list is a wrong call and not "clean": 2', async () => assert.equal((await dss(['check', '-'], { input: '# nothing\n', env: nowhere })).code, 2));
-  test('Ctrl-C stops a look at once: 130', async () => {
+  test('Ctrl-C stops a check at once: 130', async () => {
     let interruptedMs = 0;
     const { code, stderr } = await dss(['demo', 'lookup-servers-silent.example', 'lookup-slow.example', 'healthy.example', '--json'], { interruptWhen: printed => printed.includes('healthy.example') && (interruptedMs = performance.now()) > 0 });
     assert.equal(code, 130);

@@ -1,19 +1,22 @@
 // The client as it is published: built, installed into an empty project, compiled and run there.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import test, { after, before, suite } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { operations } from '../src/app/registry.ts';
 
 const root = new URL('..', import.meta.url).pathname;
-const { name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string };
+const { name, version } = JSON.parse(readFileSync(join(root, 'packages/client/package.json'), 'utf8')) as { name: string; version: string };
 const MAX_GZIP_BYTES = 4096;
 /** The code of the how-to, in its order. */
 const examples = readFileSync(join(root, 'docs/how-to/client.md'), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms).map(([, code]) => code!).toArray();
+
+/** This Node.js, and those of other versions that the machine has, by version. */
+const nodes = new Map((process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, 'node')).filter(isProgram).concat(process.execPath).map(node => [spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim(), node]));
 
 let project: string;
 let built: string;
@@ -24,13 +27,22 @@ function run(command: string, args: readonly string[]): string {
   return stdout;
 }
 
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 suite('the published client', () => {
   before(() => {
     project = mkdtempSync(join(tmpdir(), 'dss-project-'));
     const installed = join(project, 'node_modules', name);
-    built = join(installed, 'dist/client');
+    built = join(installed, 'dist');
     mkdirSync(installed, { recursive: true });
-    cpSync(join(root, 'package.json'), join(installed, 'package.json'));
+    cpSync(join(root, 'packages/client/package.json'), join(installed, 'package.json'));
     run(process.execPath, [join(root, 'scripts/build-client.ts'), built]);
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   });
@@ -49,7 +61,7 @@ suite('the published client', () => {
       writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...settings, target: 'es2022', strict: true, noEmit: true, skipLibCheck: false }, files: ['main.ts', 'how-to.ts'] }));
       writeFileSync(join(project, 'how-to.ts'), `declare const process: { env: Record<'DSS_KEY', string> };\n${examples.join('')}`);
       writeFileSync(join(project, 'main.ts'), [
-        `import { createClient, ClientProblem, type Problem } from '${name}/client';`,
+        `import { createClient, ClientProblem, type Problem } from '${name}';`,
         "const client = createClient({ baseUrl: 'https://dss.example.net', key: 'svc_1' });",
         "const shown = await client('GET /api/domains/{id}', { id: 'dom_1' });",
         'const score: number | null = shown.ok ? shown.data.data.score : null;',
@@ -64,9 +76,11 @@ suite('the published client', () => {
     });
   }
 
-  test('is found by its name when it runs', () => {
-    writeFileSync(join(project, 'main.js'), `import { createClient } from '${name}/client';\nconsole.log(typeof createClient({ baseUrl: 'http://localhost' }).runs.wait);`);
-    assert.equal(run(process.execPath, ['main.js']), 'function\n');
+  test('has the version of the service', () => assert.equal(version, (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version));
+
+  for (const [nodeVersion, node] of nodes) test(`is found by its name and makes a client on Node.js ${nodeVersion}`, () => {
+    writeFileSync(join(project, 'main.js'), `import { createClient } from '${name}';\nconsole.log(typeof createClient({ baseUrl: 'http://localhost' }).runs.wait);`);
+    assert.equal(run(node, ['main.js']), 'function\n');
   });
 
   test('runs where there is nothing but what Node, Deno, Bun and browsers all have', () => {

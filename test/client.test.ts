@@ -26,7 +26,7 @@ onDatabaseServed('sqlite', 'the client', { lab: () => lab, quickPasswords: true 
     return { account, key, client: connect({ key }) };
   };
 
-  test('adds a domain, waits for the look at it, hears what it finds, and shows the result', async () => {
+  test('adds a domain, waits for its scan, hears what that finds, and shows the result', async () => {
     const { client } = await keyed();
     const { data: domain, run } = dataOf(await client('POST /api/domains', { name: 'weak-mail.example' }));
     assert.ok(run);
@@ -131,7 +131,7 @@ onDatabaseServed('sqlite', 'the client', { lab: () => lab, quickPasswords: true 
     });
   }
 
-  test('a full limit says which one and when it starts anew', async () => {
+  test('a full limit says which one and when it resets', async () => {
     const { client } = await keyed({ rateLimit: 1 });
     await client('GET /api/domains');
     const result = await client('GET /api/domains');

@@ -89,8 +89,9 @@ function createJudge(openapi: OpenApi): (exchange: Exchange) => string[] | null 
     compiled.set(schema, check);
     return check(value) ? null : by.errorsText(check.errors, { dataVar: 'body' });
   };
+  const find = createFinder(openapi);
   return exchange => {
-    const found = findOperation(openapi, exchange);
+    const found = find(exchange);
     if (!found) return null;
     const { operation, pathValues } = found;
     const wrong = [
@@ -149,19 +150,23 @@ function boxed(schema: object): object {
   return box;
 }
 
-function findOperation({ paths }: OpenApi, { method, url }: Exchange): { operation: Described; pathValues: Record<string, string> } | null {
-  const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
-  const path = url.pathname === '/api' ? '/api/' : url.pathname;
-  // A path without parameters goes before one with them (OpenAPI 3.1 §4.8.8).
-  for (const [template, methods] of Object.entries(paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length)) {
-    const pattern = template.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)');
-    const match = new RegExp(`^${pattern}$`).exec(path);
-    const operation = methods[asked];
-    if (!match || !operation) continue;
-    const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-    return { operation, pathValues: Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1]!)])) };
-  }
-  return null;
+/** Finds the operation that is asked, and what stands in its path; a path without parameters goes before one with them (OpenAPI 3.1 §4.8.8). */
+function createFinder({ paths }: OpenApi): (exchange: Exchange) => { operation: Described; pathValues: Record<string, string> } | null {
+  const templates = Object.entries(paths).map(([template, methods]) => ({
+    methods,
+    names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
+    pattern: new RegExp(`^${template.split(/\{\w+\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('([^/]+)')}$`),
+  })).toSorted((a, b) => a.names.length - b.names.length);
+  return ({ method, url }) => {
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const path = url.pathname === '/api' ? '/api/' : url.pathname;
+    for (const { methods, names, pattern } of templates) {
+      const operation = methods[asked];
+      const match = operation ? pattern.exec(path) : null;
+      if (match) return { operation: operation!, pathValues: Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1]!)])) };
+    }
+    return null;
+  };
 }
 
 /** References of the document as references into it from outside. */

@@ -75,7 +75,7 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     assert.deepEqual(refused.body.data.map(({ id }: any) => id), [second.id]);
   });
 
-  test('an account that has taken in its part of the day is told when it can go on, by every source', async () => {
+  test('an account that has taken in its part of the day learns when it can go on, from every source', async () => {
     const by = await service().account({ plan: 'enterprise' });
     const { current } = await intake(by);
     const files = [{ name: 'one.xml', content: report('quota').toString('base64') }];

@@ -48,7 +48,7 @@ function messagesOf(number: number, version: number): number {
 }
 
 onEachDatabaseWithProcesses('Listeners, workers and connections that are killed while reports come in', make => {
-  test(`${REPORTS} reports, ${DUPLICATES} of them twice, ${RESENDS} sent anew with other content: the totals are exact (seed 11)`, { timeout: 3 * FINISH_MS }, async context => {
+  test(`${REPORTS} reports, ${DUPLICATES} of them twice, ${RESENDS} sent again with other content: the totals are exact (seed 11)`, { timeout: 3 * FINISH_MS }, async context => {
     const database = await make();
     const processes = await startAll(database);
     const store = await database.open(systemClock);

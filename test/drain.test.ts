@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmptyResolver } from './empty-resolver.ts';
-import { ask, asOperator, awayFromTheTurn, dss, inLanes, onEachDatabaseWithProcesses, signIn, startService, type Service } from './processes.ts';
+import { ask, asOperator, awayFromTheTurn, dss, inLanes, onEachDatabaseWithProcesses, signIn, startService, type Service, startPace } from './processes.ts';
 
 const GRACE_MS = 2000;
 const GONE_MS = 3000;
@@ -23,6 +23,7 @@ onEachDatabaseWithProcesses('A service that is told to stop', make => {
     await Promise.all([resolver.unanswered, once(stream.socket, 'data')]);
 
     const reportedMs = performance.now();
+    const pace = startPace();
     service.child.kill('SIGTERM');
     await sleep(200);
     await assert.rejects(once(openRaw(service, '').socket, 'connect'), { code: 'ECONNREFUSED' });
@@ -39,7 +40,7 @@ onEachDatabaseWithProcesses('A service that is told to stop', make => {
     assert.match(await stream.ended, /retry: \d+\n/);
     assert.equal((await service.ended).code, 0);
     const goneMs = performance.now() - reportedMs;
-    assert.ok(goneMs < GONE_MS, `${goneMs} ms`);
+    assert.ok(goneMs < GONE_MS * pace(), `${goneMs} ms`);
   });
 
   test('has written down what it counted, and what it cut off is no fault of its own and costs no allowance', async t => {

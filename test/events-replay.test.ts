@@ -78,7 +78,7 @@ const short = ({ kind, severity, state }: { kind: string; severity: string; stat
 onEachDatabase('a watched domain', open => {
   const start = () => setUp(clock => open(clock));
 
-  test('the first look is what later ones are compared with, and nobody is told', async () => {
+  test('the first scan is what later ones are compared with, and nobody is notified', async () => {
     const { watch, store } = await start();
     await watch.pass(DAY_MS, always(calm));
     const all = await allTables(store.db).selectFrom('domain_event').select(['kind', 'state']).execute();
@@ -88,9 +88,9 @@ onEachDatabase('a watched domain', open => {
 
   const POOL = Array.from({ length: 12 }, (_, at) => `45.54.${100 + at % 6}.${at + 1}`);
   const rotations: [says: string, addresses: (at: number, roll: () => number) => string[]][] = [
-    ['three of twelve addresses at random at every look', (_, roll) => POOL.toSorted(() => roll() - 0.5).slice(0, 3)],
+    ['three of twelve addresses at random at every scan', (_, roll) => POOL.toSorted(() => roll() - 0.5).slice(0, 3)],
     ['two sets in turn', (() => { let turn = 0; return () => [POOL[++turn % 2]!]; })()],
-    ['another address every look, of a whole network', (_, roll) => [`45.54.100.${Math.floor(roll() * 250)}`, `45.54.101.${Math.floor(roll() * 250)}`]],
+    ['another address at every scan, of a whole network', (_, roll) => [`45.54.100.${Math.floor(roll() * 250)}`, `45.54.101.${Math.floor(roll() * 250)}`]],
   ];
   for (const [says, addresses] of rotations) {
     test(`thirty days of a CDN raise no event: ${says}`, async () => {
@@ -155,7 +155,7 @@ onEachDatabase('a watched domain', open => {
     });
   }
 
-  test('one look alone raises nothing, and neither does a change that failed looks hide', async () => {
+  test('one scan alone raises nothing, and neither does a change that failed lookups hide', async () => {
     const { watch, store } = await start();
     const mail = attacked.get('an MX change')!;
     await watch.pass(DAY_MS, always(calm));
@@ -169,7 +169,7 @@ onEachDatabase('a watched domain', open => {
     assert.deepEqual((await watch.events()).map(short), ['dns.mx.changed high open']);
   });
 
-  test('what a registry said before is suspected and not confirmed; a look that asks it confirms', async () => {
+  test('what a registry said before is suspected and not confirmed; a scan that asks it confirms', async () => {
     const { watch } = await start();
     const moved = attacked.get('a transfer to another registrar')!;
     const remembered = edited(moved, ({ registration }) => { registration.asOf = registration.createdAt; });
@@ -200,7 +200,7 @@ onEachDatabase('a watched domain', open => {
     assert.deepEqual((await watch.events()).map(({ state, count }) => [state, count]), [['open', 2]]);
   });
 
-  test('what else changes with the nameservers is told when a day later it is still so', async () => {
+  test('what else changes with the nameservers is reported when a day later it is still so', async () => {
     const { watch } = await start();
     await watch.pass(DAY_MS, always(calm));
     await watch.pass(2 * DAY_MS, always(attacked.get('a nameserver hijack with a whole zone of the thief')!));
@@ -226,7 +226,7 @@ onEachDatabase('a watched domain', open => {
     ['IPv4', zone => { zone.names[0]!.addresses = []; }, 'dns.a.changed'],
   ];
   for (const [says, change, kind] of families) {
-    test(`the loss of all addresses of ${says} is told, and so is that there is one for the first time; a look that failed is neither`, async () => {
+    test(`the loss of all addresses of ${says} is reported, and so is that there is one for the first time; a lookup that failed is neither`, async () => {
       for (const loses of [true, false]) {
         const { watch } = await start();
         const without = edited(calm, ({ zone }) => change(zone));
@@ -324,7 +324,7 @@ onEachDatabase('a watched domain', open => {
     assert.deepEqual((await watch.events()).map(short), ['dns.dmarc.changed info autoAuthorized', 'dns.dmarc.weakened high open']);
   });
 
-  test('a registration that runs out is told once a step, and all is settled when it is renewed', async () => {
+  test('a registration that runs out is reported once a step, and all is settled when it is renewed', async () => {
     const { watch, clock } = await start();
     const until = (days: number) => new Date(clock.now() + days * DAY_MS).toISOString();
     const ending = edited(calm, ({ registration }) => { registration.expiresAt = until(95); });

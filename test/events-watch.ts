@@ -13,6 +13,8 @@ import { present, type EventRecord } from '../src/areas/domains/events/shapes.ts
 import { createNewId } from '../src/core/ids.ts';
 import { createQueue, type Store } from '../src/store/index.ts';
 import type { TestClock } from './databases.ts';
+import { fedOf } from './facets.ts';
+import { speak } from './speaking.ts';
 import { allTables } from './tables.ts';
 
 export const NAME = 'shop.example';
@@ -72,7 +74,7 @@ export async function startWatch(store: Store, clock: TestClock) {
   async function scan(source: Source): Promise<void> {
     const at = clock.now();
     const result = source(at);
-    if (result) await store.transaction(tx => observeScans.hear(tx, { queue, newId }, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
+    if (result) await store.transaction(tx => observeScans.hear(tx, { queue, newId, speak }, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
   }
 
   async function nextConfirmation(): Promise<number> {
@@ -81,7 +83,7 @@ export async function startWatch(store: Store, clock: TestClock) {
   }
 
   return {
-    accountId, domainId, queue, newId, scan,
+    accountId, domainId, queue, newId, speak, scan,
     /** Looks now and then every `everyMs` for `ms`, and whenever a change is to be confirmed. */
     async pass(ms: number, source: Source, everyMs = 6 * HOUR_MS): Promise<number> {
       const end = clock.now() + ms;
@@ -99,7 +101,7 @@ export async function startWatch(store: Store, clock: TestClock) {
       return scans;
     },
     /** Tells of denied events whose time has come. */
-    alarm: () => store.transaction(tx => alarming.due(tx, { queue }, clock.now(), 10)),
+    alarm: () => store.transaction(tx => alarming.due(tx, { queue, speak }, clock.now(), 10)),
     async events(): Promise<EventRecord[]> {
       const rows = await allTables(store.db).selectFrom('domain_event').selectAll().where('domain_id', '=', domainId).where('kind', '!=', 'baseline.created').orderBy('id').execute();
       return rows.map(present);
@@ -113,7 +115,7 @@ export async function startWatch(store: Store, clock: TestClock) {
       });
     },
     async openEvents(): Promise<number> {
-      return (await allTables(store.db).selectFrom('domain').select('open_events').where('id', '=', domainId).executeTakeFirstOrThrow()).open_events;
+      return (await fedOf(store.db, domainId)).openEvents;
     },
     async accepted(subject: string): Promise<unknown> {
       const row = await allTables(store.db).selectFrom('baseline').select('value').where('domain_id', '=', domainId).where('subject', '=', subject).executeTakeFirst();

@@ -35,11 +35,11 @@ function verify(path: string, key?: string): { code: number; stdout: string; std
 
 onEachDatabaseServed('evidence of a lookalike', { lab: () => lab, quickPasswords: true }, service => {
   test('is taken, listed, handed out, and checked without the service', async () => {
-    const { store, service: { services: context }, request, baseUrl } = service();
-    context.capture.shoot = () => Promise.resolve({ outcome: 'failed', cause: 'no browser in this test' });
+    const { store, service: { services }, request, baseUrl } = service();
+    services.capture.shoot = () => Promise.resolve({ outcome: 'failed', cause: 'no browser in this test' });
     const account = await service().account({ plan: 'enterprise' });
     const { cookie } = account.owner;
-    const id = context.newId('dom');
+    const id = services.newId('dom');
     await insertDomains(store.db, [{ id, account_id: account.id, name: OWN, due_at: null, created_at: Date.now(), tags: [] }]);
     const path = `/api/domains/${id}/lookalike-evidence`;
 
@@ -78,7 +78,7 @@ onEachDatabaseServed('evidence of a lookalike', { lab: () => lab, quickPasswords
     assert.match(verify(unpacked).stderr, /does not name "items\/more\.txt"/);
 
     const other = await service().account({ plan: 'enterprise' });
-    const [stolen, elsewhere] = [context.newId('dom'), await request('GET', `${path}/${data[0]!.id}`, { cookie: other.owner.cookie })];
+    const [stolen, elsewhere] = [services.newId('dom'), await request('GET', `${path}/${data[0]!.id}`, { cookie: other.owner.cookie })];
     await insertDomains(store.db, [{ id: stolen, account_id: account.id, name: 'other.example', due_at: null, created_at: Date.now(), tags: [] }]);
     assert.deepEqual([elsewhere.status, (await request('GET', `/api/domains/${stolen}/lookalike-evidence/${data[0]!.id}`, { cookie })).status], [404, 404]);
 

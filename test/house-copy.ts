@@ -10,6 +10,15 @@ const FOLDERS = ['src', 'lab', 'scripts', 'test', 'web'];
 const LEFT_OUT = new Set(['web/dist', 'test/zonemaster'].map(path => join(project, path)));
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
+/** Writes the modules that `npm run generate` makes for the dashboard; the pages of the documentation are not in the copy. */
+const GENERATE = [
+  "import { writeFileSync } from 'node:fs';",
+  "import { appPathsModule } from './scripts/reference/app-paths.ts';",
+  "import { reportCatalogueModule } from './scripts/reference/report-catalogue.ts';",
+  "writeFileSync('src/surfaces/http/pages/app-paths.ts', await appPathsModule());",
+  "writeFileSync('web/areas/domains/check/report/catalogue.ts', reportCatalogueModule());",
+].join('\n');
+
 /** What a program said, and how it ended. */
 export interface Ended {
   status: number | null;
@@ -18,11 +27,11 @@ export interface Ended {
 
 export interface HouseCopy {
   root: string;
-  /** Files that were there before and are not what they were, sorted. */
-  edited(): string[];
+  /** Has `make` change the copy, and says which files it created and which of those that were there it edited, sorted; what is generated does not count. */
+  changes(make: () => void): { created: string[]; edited: string[] };
   /** The type check of `src` and `lab`. */
   typeCheck(): Ended;
-  /** That of the dashboard and its tests, after what they take from the service was made again. */
+  /** That of the dashboard, after what it takes from the service was generated again. */
   typeCheckOfDashboard(): Ended;
   /** Runs test files, such as `src/checks/spf/spf.test.ts`. */
   test(...files: string[]): Ended;
@@ -37,7 +46,6 @@ export function copyHouse(): HouseCopy {
   for (const folder of FOLDERS) cpSync(join(project, folder), join(root, folder), { recursive: true, filter: path => !LEFT_OUT.has(path) });
   for (const file of FILES) cpSync(join(project, file), join(root, file));
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
-  const before = contentsOf(root);
   const run = (program: string, ...args: string[]): Ended => {
     // Inside of a test run Node would report to the parent and not to us.
     const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -46,17 +54,23 @@ export function copyHouse(): HouseCopy {
   };
   return {
     root,
-    edited: () => {
+    changes: make => {
+      const before = contentsOf(root);
+      make();
       const now = contentsOf(root);
-      return [...before].filter(([path, text]) => now.get(path) !== text).map(([path]) => path).toSorted();
+      return {
+        created: [...now.keys()].filter(path => !before.has(path)).toSorted(),
+        edited: [...before].filter(([path, text]) => now.get(path) !== text).map(([path]) => path).toSorted(),
+      };
     },
     typeCheck: () => {
       writeFileSync(join(root, 'tsconfig.copy.json'), JSON.stringify({ extends: './tsconfig.json', include: ['src', 'lab'] }));
       return run(join(root, 'node_modules/.bin/tsc'), '-p', 'tsconfig.copy.json', '--pretty', 'false');
     },
     typeCheckOfDashboard: () => {
-      const made = run(process.execPath, 'scripts/dashboard-types.ts');
-      return made.status === 0 ? run(join(root, 'node_modules/.bin/tsc'), '-p', 'web', '--pretty', 'false') : made;
+      const generated = run(process.execPath, '--input-type=module', '--eval', GENERATE);
+      const typed = generated.status === 0 ? run(process.execPath, 'scripts/dashboard-types.ts') : generated;
+      return typed.status === 0 ? run(join(root, 'node_modules/.bin/tsc'), '-p', 'web', '--pretty', 'false') : typed;
     },
     test: (...files) => run(process.execPath, '--test', ...files),
     run: (...lines) => run(process.execPath, '--input-type=module', '--eval', lines.join('\n')),
@@ -65,6 +79,6 @@ export function copyHouse(): HouseCopy {
 }
 
 function contentsOf(root: string): Map<string, string> {
-  const paths = globSync(['{src,lab,scripts,test,web}/**/*.{ts,tsx,yaml,json}', '*.json'], { cwd: root, exclude: ['web/generated/**'] });
-  return new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')]));
+  const paths = globSync(['{src,lab,scripts,test,web}/**/*.{ts,tsx,yaml,json}', '*.json'], { cwd: root, exclude: ['web/generated/**', 'tsconfig.copy.json'] });
+  return new Map(paths.map(path => [path, readFileSync(join(root, path), 'utf8')] as const).filter(([, text]) => !/^\/\/ Made from .* do not edit\.$/m.test(text)));
 }

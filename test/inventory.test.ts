@@ -5,7 +5,9 @@ import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import type { Plan } from '../src/core/access.ts';
 import { onEachDatabaseServed, type TestAccount, type TestReply } from './service.ts';
+import { feed, knownMeasures } from './facets.ts';
 import { allTables } from './tables.ts';
+import { facetsOf } from '../src/areas/domains/inventory/index.ts';
 
 type Fields = Record<string, unknown>;
 type Call = (method: string, path: string, sent?: Fields) => Promise<TestReply>;
@@ -31,7 +33,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     allTables(service().store.db).insertInto('counter').values({ name: `manual_scans:${id}`, window_start: Date.now() - Date.now() % 86_400_000, used: 5000 }).execute();
   const names = (reply: TestReply) => listOf(reply).map(({ name }) => name);
 
-  test('a domain is added, looked at once, and shows what was found', async () => {
+  test('a domain is added, scanned at once, and shows what was found', async () => {
     const { call } = await setUp();
     const added = await call('POST', '/api/domains', { name: 'Weak-Mail.example.', tags: ['Shop', 'eu'], note: 'Renewed by hand' });
     assert.equal(added.status, 201);
@@ -52,7 +54,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.equal(await manualScans(call), 1);
   });
 
-  test('a domain is there once, whoever writes it however, and the refusal names it', async () => {
+  test('a domain is listed once, however it is written, and the refusal names it', async () => {
     const { call, add } = await setUp();
     const id = await add('bücher.example');
     const again = await call('POST', '/api/domains', { name: 'XN--BCHER-KVA.example' });
@@ -60,7 +62,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.equal((await call('POST', '/api/domains', { name: 'https://a.example/' })).body['suggestion'], 'a.example');
   });
 
-  test('the same request_key adds one domain and starts one look', async () => {
+  test('the same request_key adds one domain and starts one scan', async () => {
     const { call } = await setUp();
     const sent = { name: 'no-mail.example', request_key: 'once' };
     const [first, second] = await Promise.all([call('POST', '/api/domains', sent), call('POST', '/api/domains', sent)]);
@@ -103,7 +105,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     ['enterprise', 59, { status: 400, code: 'invalid_request' }],
   ];
   for (const [plan, intervalMinutes, { status, ...members }] of intervals) {
-    test(`on ${plan}, a look every ${intervalMinutes} minutes answers ${String(status)}`, async () => {
+    test(`on ${plan}, a scan every ${intervalMinutes} minutes answers ${String(status)}`, async () => {
       const { call } = await setUp(plan);
       const reply = await call('POST', '/api/domains', { name: 'a.example', intervalMinutes, scan: false });
       assert.equal(reply.status, status);
@@ -111,7 +113,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     });
   }
 
-  test('a second look while one waits is the same, and costs nothing', async () => {
+  test('a second scan while one waits is the same, and costs nothing', async () => {
     const { call, add } = await setUp();
     const id = await add('healthy.example');
     const replies = await Promise.all([1, 2, 3].map(() => call('POST', `/api/domains/${id}/scan`)));
@@ -132,7 +134,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.equal((await call('POST', '/api/domains/bulk', { ids: [id], action: 'scan' })).status, 429);
   });
 
-  test('DKIM selectors that the owner uses are tried by every look; what cannot be one is refused', async () => {
+  test('DKIM selectors that the owner uses are tried by every scan; what cannot be one is refused', async () => {
     const { call } = await setUp();
     const added = await call('POST', '/api/domains', { name: 'weak-mail.example', dkimSelectors: ['Mail2026', 'mail2026', 'a.b'] });
     const { id, dkimSelectors } = dataOf(added) as { id: string; dkimSelectors: string[] };
@@ -160,7 +162,7 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     assert.deepEqual(replies.map(({ status }) => String(status)).toSorted(), ['200', '409', '409', '409']);
   });
 
-  test('a domain that is deleted takes its history along, and can be added anew', async () => {
+  test('a domain that is deleted takes its history along, and can be added again', async () => {
     const { call } = await setUp();
     const { body } = await call('POST', '/api/domains', { name: 'healthy.example', tags: ['x'] });
     const id = (body['data'] as Fields)['id'] as string;
@@ -180,11 +182,12 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     const { db } = service().store;
     const rows = await allTables(db).selectFrom('domain').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
     for (const [at, { id }] of rows.entries()) {
-      const set = at % 4 === 3 ? {} : { score: 50 + at % 5, issues: at % 3, checked_at: 1000 + at % 7, expires_at: at % 2 === 0 ? null : at };
-      await allTables(db).updateTable('domain').set({ ...set, due_at: null, monitored: 0 }).where('id', '=', id).execute();
+      await allTables(db).updateTable('domain').set({ checked_at: at % 4 === 3 ? null : 1000 + at % 7, due_at: null, monitored: 0 }).where('id', '=', id).execute();
+      if (at % 4 !== 3) await feed(db, id, { score: 50 + at % 5, issues: at % 3, expiresAt: at % 2 === 0 ? null : at });
     }
-    const known = await allTables(db).selectFrom('domain').selectAll().where('account_id', '=', account.id).execute();
-    const columns = { name: 'name', score: 'score', issues: 'issues', openEvents: 'open_events', checkedAt: 'checked_at', nextCheckAt: 'due_at', expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+    const facets = await facetsOf(db, knownMeasures, rows.map(({ id }) => id));
+    const known = (await allTables(db).selectFrom('domain').selectAll().where('account_id', '=', account.id).execute()).map(row => ({ ...row, ...facets(row.id) }));
+    const columns = { name: 'name', score: 'score', issues: 'issues', openEvents: 'openEvents', checkedAt: 'checked_at', nextCheckAt: 'due_at', expiresAt: 'expiresAt', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
     for (const [name, column] of Object.entries(columns)) {
       for (const sign of ['', '-']) {
         const direction = sign === '' ? 1 : -1;
@@ -225,8 +228,8 @@ onEachDatabaseServed('the inventory', { lab: () => lab, quickPasswords: true }, 
     const [a, b] = [await add('a.example', { group, tags: ['x', 'y'] }), await add('b.example', { tags: ['x'], monitored: false })];
     await add('c.example');
     const { db } = service().store;
-    await allTables(db).updateTable('domain').set({ grade: 'F', worst: 'critical', checked_at: 1 }).where('id', '=', a).execute();
-    await allTables(db).updateTable('domain').set({ grade: 'A', worst: null, checked_at: 1 }).where('id', '=', b).execute();
+    await feed(db, a, { grade: 'F', worst: 'critical' });
+    await feed(db, b, { grade: 'A', worst: 'none' });
     const cases: [filter: Record<string, string>, found: string[]][] = [
       [{ tag: 'X' }, ['a.example', 'b.example']], [{ group }, ['a.example']], [{ grade: 'A' }, ['b.example']], [{ worst: 'critical' }, ['a.example']],
       [{ worst: 'none' }, ['b.example']], [{ monitored: 'false' }, ['b.example']], [{ tag: 'x', monitored: 'true' }, ['a.example']], [{ tag: 'y', grade: 'A' }, []],

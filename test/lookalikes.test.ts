@@ -84,7 +84,7 @@ onEachDatabaseServed('the lookalikes of a domain of the lab', { lab: () => lab, 
     assert.ok(entries.some(({ action }) => action === 'lookalike.reviewed'), JSON.stringify(entries));
   });
 
-  test('a name on the watchlist is looked at within moments and stands among the others', async () => {
+  test('a name on the watchlist is looked up within moments and stands among the others', async () => {
     const added = await call('POST', '/api/watchlist', { domain: id, name: 'Weak-Mail.example', note: 'Named in a letter' });
     assert.equal(added.status, 201, added.text);
     assert.deepEqual((await call('POST', '/api/watchlist', { domain: id, name: 'weak-mail.example' })).body.code, 'already_exists');

@@ -48,7 +48,7 @@ function failuresIn(checks: readonly Check[]): string[] {
   return checks.filter(({ status, details }) => status === 'FAILURE' && !details?.untestable).map(({ id, errorMessage }) => `${id}: ${errorMessage}`);
 }
 
-suite('our way in for MCP, with the fixtures of the conformance suite behind it', () => {
+suite('our entry point for MCP, with the fixtures of the conformance suite behind it', () => {
   for (const revision of revisions) {
     test(`passes every scenario that ${revision} requires of a server`, async () => {
       const port = await freePort('127.0.0.1');
@@ -92,7 +92,7 @@ onDatabaseServed('sqlite', 'the service itself as an MCP server', { quickPasswor
   }
 });
 
-/** Adds the key, which the suite cannot send, and is the service itself to whoever comes as such. */
+/** Adds the key, which the suite cannot send, and is the service itself to anyone who comes as such. */
 async function bearerProxy(target: string, key: string): Promise<Server> {
   const { hostname, port, origin } = new URL(target);
   const proxy = createServer((incoming, outgoing) => {

@@ -5,8 +5,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { makeSqlite, type TestDatabase } from './databases.ts';
 import { asOperator, dss, killAll, startDss, startService, type Service } from './processes.ts';
-
-const program = new URL('../bin/dss.js', import.meta.url).pathname;
+import { program } from './program.ts';
 
 void suite('dss mcp', () => {
   let database: TestDatabase;

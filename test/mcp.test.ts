@@ -173,7 +173,7 @@ onDatabaseServed('sqlite', 'MCP over HTTP', { lab: () => lab, quickPasswords: tr
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
     const post = (options: RequestOptions = {}): Promise<TestReply> => service().request('POST', '/mcp', { direct: true, body: ping, ...options, headers: { accept: 'application/json, text/event-stream', ...options.headers } });
 
-    test('without a key, or with a bad one, is refused with where to look for the way in', async () => {
+    test('without a key, or with a bad one, is refused with where the entry point is found', async () => {
       for (const given of [{}, { key: 'svc_0' }]) {
         const { status, headers, body } = await post(given);
         assert.equal(status, 401);

@@ -26,12 +26,12 @@ test('an account at CZDS without its password is refused by name', () => {
 onEachDatabaseServed('streams of names', { lab: () => lab, quickPasswords: true }, service => {
   test('every source puts its finds into the one list, which says which source it was', async () => {
     const { url } = lab.nameSources;
-    const { services: context } = service().service;
+    const { services } = service().service;
     const config = readConfig({
       DSS_DATA_DIR: service().dataDir, DSS_CT: 'on', DSS_CT_LOG_LIST: `${url}log-list`, DSS_NRD_URL: `${url}nrd/{date}.txt`,
       DSS_CZDS_USER: 'somebody', DSS_CZDS_PASSWORD: 'secret', DSS_CZDS_URLS: `${url}czds/,${url}czds/`,
     });
-    Object.assign(context, composeNameSources(config, outsideOfLab(lab)));
+    Object.assign(services, composeNameSources(config, outsideOfLab(lab)));
     const account = await service().account({ plan: 'enterprise' });
     const { body } = await service().request('POST', '/api/domains', { cookie: account.owner.cookie, body: { name: 'healthy-mail.example', scan: false } });
     const { id } = body['data'] as { id: string };
@@ -39,7 +39,7 @@ onEachDatabaseServed('streams of names', { lab: () => lab, quickPasswords: true 
     lab.nameSources.setRegistered(new Date(Date.now() - 86_400_000).toISOString().slice(0, 10), ['hea1thy-mail.example', 'unrelated.example']);
     const follow = async () => {
       await allTables(service().store.db).updateTable('name_stream').set({ due_at: 0 }).execute();
-      await jobHandlers.find(({ kind }) => kind === 'followNames')!.handle({ id: 'job_1', accountId: account.id, payload: {}, attempts: 1, services: context, signal: new AbortController().signal });
+      await jobHandlers.find(({ kind }) => kind === 'followNames')!.handle({ id: 'job_1', accountId: account.id, payload: {}, attempts: 1, services, signal: new AbortController().signal });
     };
     await follow();
     lab.nameSources.issue(['healthy-mail.login.example', 'www.healthy-mail-login.example']);

@@ -29,9 +29,9 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
     // oxlint-disable-next-line typescript/no-explicit-any
     return reply.body as any;
   };
-  const notify = async ({ store, service: { services: context } }: TestService, account: TestAccount, severity = 'high') => {
+  const notify = async ({ store, service: { services } }: TestService, account: TestAccount, severity = 'high') => {
     const notification = { kind: 'dns.ns.changed', severity, subjectType: 'domainEvent', subjectId: 'evt_1', title: 'example.org: The nameservers changed', body: '', data: { domain: 'example.org' } };
-    await store.transaction(tx => context.queue.add(tx, account.id, [{ kind: 'notify', payload: { notification } }]));
+    await store.transaction(tx => services.queue.add(tx, account.id, [{ kind: 'notify', payload: { notification } }]));
   };
   const hookAt = (path: string) => eventually(() => lab.takeHooks().find(hook => hook.path === path));
 
@@ -62,7 +62,7 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
     assert.match(data.cause, /is not public/);
   });
 
-  test('the link in a letter leads to a page with a button that stops such letters; neither needs a session or a script', async () => {
+  test('the link in an e-mail leads to a page with a button that stops such e-mails; neither needs a session or a script', async () => {
     const account = await service().account();
     await notify(service(), account);
     const letter = await service().emailTo(account.owner.email);
@@ -82,7 +82,7 @@ onEachDatabaseServed('notifications in the whole service', { lab: () => lab, qui
     assert.equal((await service().request('GET', '/u/AAAAAAAAAAAAAAAAAAAAAA', { direct: true })).status, 404);
   });
 
-  test('the link of a letter is limited per address', async () => {
+  test('the link of an e-mail is limited per address', async () => {
     const statuses = [];
     for (let asked = 0; asked < 61; asked++) statuses.push((await service().request('POST', '/u/AAAAAAAAAAAAAAAAAAAAAA', { direct: true, address: '203.0.113.77' })).status);
     assert.deepEqual([...new Set(statuses.slice(0, 60)), statuses.at(-1)], [404, 429]);

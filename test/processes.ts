@@ -1,8 +1,9 @@
 // The program as processes of their own, as its users start it; no packet of theirs leaves loopback.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
+import { program } from './program.ts';
 
 /** Where a process keeps its data. */
 export type Deployment = Pick<TestDatabase, 'dataDir' | 'url'>;
@@ -32,32 +33,34 @@ export interface Service extends Program {
   origin: string;
 }
 
-/** Whoever `asOperator` makes. */
+/** Anyone who `asOperator` makes. */
 export const operator = { email: 'operator@example.org', password: 'nine rare words in a row' };
 
 /** Settings by which the first start makes the operator's account. */
 export const asOperator: Environment = { DSS_OPERATOR_EMAIL: operator.email, DSS_OPERATOR_PASSWORD: operator.password };
 
-const program = new URL('../bin/dss.js', import.meta.url).pathname;
 /** The secret of all processes on PostgreSQL. */
 export const sharedSecret = randomBytes(32).toString('hex');
 const running = new Set<ChildProcess>();
 process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
 
 /** Nothing listens on this port. */
-const nowhere: Environment = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9', DSS_RDAP_BOOTSTRAP: 'http://127.0.0.1:9/', DSS_WHOIS_SERVER: '127.0.0.1:9', DSS_PASSWORD_RANGE_URL: 'off' };
+export const nowhere: Environment = { DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9', DSS_RDAP_BOOTSTRAP: 'http://127.0.0.1:9/', DSS_WHOIS_SERVER: '127.0.0.1:9', DSS_PASSWORD_RANGE_URL: 'off' };
 
 /** Starts `dss` with `args` on the data at `deployment`; `env` goes before the settings of the tests, and '' there is none. */
 export function startDss(args: readonly string[], deployment: Deployment, { env = {}, input }: { env?: Environment; input?: string } = {}): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(DSS_|DATABASE_URL$|NODE_TEST_)/.test(name));
   const database: Environment = deployment.url === null ? {} : { DATABASE_URL: deployment.url, DSS_SECRET: sharedSecret };
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...Object.fromEntries(inherited), NO_COLOR: '1', ...nowhere, DSS_PORT: '0', DSS_DATA_DIR: deployment.dataDir, ...database, ...env },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  const started = startProgram(process.execPath, [program, ...args], { env: { ...Object.fromEntries(inherited), ...nowhere, DSS_DATA_DIR: deployment.dataDir, ...database, ...env } });
+  if (input !== undefined) started.child.stdin!.end(input);
+  return started;
+}
+
+/** Starts any program, without colours and at any free port unless `env` says otherwise. */
+export function startProgram(command: string, args: readonly string[], { env, ...options }: SpawnOptions): Program {
+  const child = spawn(command, args, { ...options, env: { NO_COLOR: '1', DSS_PORT: '0', ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
   running.add(child);
   child.stdin.on('error', () => {});
-  if (input !== undefined) child.stdin.end(input);
   return listenTo(child);
 }
 
@@ -68,7 +71,11 @@ export function dss(...given: Parameters<typeof startDss>): Promise<Ended> {
 
 /** Starts the service at any free port; throws what it wrote to stderr when it ends instead. */
 export async function startService(deployment: Deployment, env: Environment = {}): Promise<Service> {
-  const service = startDss(['serve'], deployment, { env });
+  return answering(startDss(['serve'], deployment, { env }));
+}
+
+/** Waits until a service that was started answers. */
+export async function answering(service: Program): Promise<Service> {
   const [, port] = await service.printed(/^The service is up: http:\/\/[^:]+:(\d+)$/m);
   return { ...service, origin: `http://127.0.0.1:${port}` };
 }
@@ -180,13 +187,26 @@ export async function inLanes<Result>(times: number, lanes: number, work: (numbe
   return results;
 }
 
-/** Tries `poll` until it is true; throws when it has not been for ten seconds. */
-export async function until(poll: () => Promise<boolean>, what: string): Promise<void> {
-  const deadlineMs = performance.now() + 10_000;
+/** Tries `poll` until it is true; throws when it has not been for ten seconds, or `withinMs`. */
+export async function until(poll: () => Promise<boolean>, what: string, withinMs = 10_000): Promise<void> {
+  const deadlineMs = performance.now() + withinMs;
   while (!await poll()) {
     if (performance.now() > deadlineMs) throw new Error(`Waited in vain: ${what}`);
     await sleep(25);
   }
+}
+
+const TICK_MS = 20;
+
+/** Measures from now on how much longer things take because others use the machine; the answer is 1 where nothing does. */
+export function startPace(): () => number {
+  const startedMs = performance.now();
+  let ticks = 0;
+  const ticking = setInterval(() => ticks++, TICK_MS);
+  return () => {
+    clearInterval(ticking);
+    return Math.max(1, (performance.now() - startedMs) / (Math.max(1, ticks) * TICK_MS));
+  };
 }
 
 /** Waits past the turn of the hour where it is near, so that a test stays within one window. */

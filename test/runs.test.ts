@@ -1,7 +1,7 @@
 // Runs as clients see them over HTTP, and what belongs to several areas at once.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { refundRun } from '../src/app/ports.ts';
+import { refundAllowance } from '../src/areas/platform/account/index.ts';
 import { advance, begin, end } from '../src/areas/platform/runs/transitions.ts';
 import { createCounters } from '../src/store/index.ts';
 import { onEachDatabase } from './databases.ts';
@@ -50,7 +50,7 @@ onEachDatabaseServed('The events of a run', { quickPasswords: true }, service =>
     }
   });
 
-  test('are a list for whoever asks for no stream', async () => {
+  test('are a list for anyone who asks for no stream', async () => {
     const { id, account } = await makeRun();
     const { body } = await service().request('GET', `/api/runs/${id}/events`, { cookie: account.owner.cookie });
     assert.deepEqual((body['data'] as { name: string }[]).map(({ name }) => name), ['started']);
@@ -67,10 +67,10 @@ onEachDatabase('What was spent for a run', open => {
     const used = async () => [(await counters.read([name], day))[0], (await allTables(store.db).selectFrom('counter').select('used').where('name', '=', name).executeTakeFirstOrThrow()).used];
     assert.deepEqual(await used(), [3, 3]);
     const spent = { accountId: 'acc_a', allowance: 'manualScans', spentAt } as const;
-    await store.transaction(tx => refundRun(tx, counters, spent));
+    await store.transaction(tx => refundAllowance(counters, spent, tx));
     assert.deepEqual(await used(), [2, 2]);
     await assert.rejects(store.transaction(async tx => {
-      await refundRun(tx, counters, spent);
+      await refundAllowance(counters, spent, tx);
       throw new Error('undone');
     }));
     assert.equal((await used())[1], 2);

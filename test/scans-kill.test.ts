@@ -77,7 +77,7 @@ onEachDatabaseWithProcesses('Workers that are killed while they scan', (make, di
   });
 });
 
-/** Whoever answers and works. */
+/** Anyone who answers and works. */
 interface Processes {
   /** One that answers, as a proxy would choose it. */
   service(): Promise<Pick<Service, 'origin'>>;
@@ -150,7 +150,7 @@ function writeTask({ dataDir }: TestDatabase, settings: ScansTask['settings']): 
   return file;
 }
 
-/** Asks until somebody answers: whoever was asked may have been killed meanwhile. */
+/** Asks until somebody answers: anyone who was asked may have been killed meanwhile. */
 async function answered(service: Processes['service'], ...[method, path, asking]: [string, string, Asking]): Promise<Answer> {
   const deadlineMs = performance.now() + ANSWER_MS;
   for (;;) {

@@ -113,18 +113,18 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   const log: string[] = [];
   const outside = lab ? outsideOfLab(lab) : nowhere;
   const service = await startService({ config, outside, version: '0.0.0', log: createLog({ write: text => log.push(text) }, systemClock) });
-  const { services: context, store, baseUrl } = service;
+  const { services, store, baseUrl } = service;
   // Chromium is tested where it is started.
-  context.print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-1.4 ${page}`) });
+  services.print = page => Promise.resolve({ outcome: 'printed', pdf: Buffer.from(`%PDF-1.4 ${page}`) });
   // The machine that tests may be too busy for what visitors wait.
-  context.lookalikeChecks = createPublicSweeps({ ...context, budgetMs: PUBLIC_SWEEP_MS });
+  services.lookalikeChecks = createPublicSweeps({ ...services, budgetMs: PUBLIC_SWEEP_MS });
   // Dozens of callers ask at once.
-  context.packages = createPackages({ clock: systemClock, atOnce: 100 });
+  services.packages = createPackages({ clock: systemClock, atOnce: 100 });
   if (quickPasswords) {
-    context.passwords.hash = async password => `quick:${password}`;
-    context.passwords.verify = async (hash, password) => hash === `quick:${password}`;
+    services.passwords.hash = async password => `quick:${password}`;
+    services.passwords.verify = async (hash, password) => hash === `quick:${password}`;
   }
-  const passwordHash = await context.passwords.hash(PASSWORD);
+  const passwordHash = await services.passwords.hash(PASSWORD);
   const cookieName = cookieNames(baseUrl).session;
   const openapi = openapiOf(operations, { version: '0.0.0', baseUrl, cookieName });
   const proxy = await startContractProxy(baseUrl.replace('localhost', '127.0.0.1'), openapi);
@@ -136,11 +136,11 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
     const [token, at] = [randomBytes(24).toString('base64url'), new Date(now).toISOString()];
     const expiresAt = new Date(now + endsInMs).toISOString();
     await allTables(store.db).insertInto('auth_session')
-      .values({ id: context.newId('ses'), token, userId, expiresAt, createdAt: at, updatedAt: at, ipAddress: null, userAgent: null }).execute();
+      .values({ id: services.newId('ses'), token, userId, expiresAt, createdAt: at, updatedAt: at, ipAddress: null, userAgent: null }).execute();
     return `${cookieName}=${encodeURIComponent(`${token}.${createHmac('sha256', SECRET).update(token).digest('base64')}`)}`;
   }
 
-  const uniqueEmail = () => `${context.newId('usr').slice(4)}@example.net`;
+  const uniqueEmail = () => `${services.newId('usr').slice(4)}@example.net`;
 
   return {
     service, store, baseUrl, openapi, log, session,
@@ -148,23 +148,23 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
     violations: proxy.violations,
     async account({ plan = 'free', email = uniqueEmail(), operator = false } = {}) {
       const by = { actor: { type: 'program', id: 'test' }, requestId: null, address: null, now: Date.now() } as const;
-      const { accountId, userId } = await store.transaction(tx => createAccount(tx, context, { plan, operator }, { name: 'Anna', email, passwordHash }, by));
+      const { accountId, userId } = await store.transaction(tx => createAccount(tx, services, { plan, operator }, { name: 'Anna', email, passwordHash }, by));
       return { id: accountId, name: 'Anna', plan, operator, owner: { id: userId, email, cookie: await session(userId) } };
     },
     async person({ id }, role) {
       const email = uniqueEmail();
-      const userId = await store.transaction(tx => createPerson(tx, context, id, { name: 'Berta', email, role, passwordHash }, Date.now()));
+      const userId = await store.transaction(tx => createPerson(tx, services, id, { name: 'Berta', email, role, passwordHash }, Date.now()));
       return { id: userId, email, cookie: await session(userId) };
     },
     async key(account, { scopes, rateLimit = 10_000, expired = false }) {
       const now = expired ? Date.now() - 10_000 : Date.now();
       const asked = { scopes, rateLimit, ...(expired ? { expiresAt: new Date(now + 5000).toISOString() } : {}) };
       const able = { ...account, plan: 'enterprise', operator: scopes.includes('admin') } as const;
-      const { data, key } = await store.transaction(tx => createKeyByProgram(tx, able, { ...context, now }, asked));
+      const { data, key } = await store.transaction(tx => createKeyByProgram(tx, able, { ...services, now }, asked));
       return { id: data.id, key };
     },
     async setPlan(account, plan) {
-      await store.transaction(tx => setPlan(tx, context, account.id, plan, Date.now()));
+      await store.transaction(tx => setPlan(tx, services, account.id, plan, Date.now()));
     },
     request(method, path, options = {}) {
       const { key, cookie, origin = cookie === undefined ? null : baseUrl, address = nextAddress(), query, direct = false } = options;

@@ -15,7 +15,7 @@ export function newArea(root: string, name: string): { created: string[]; edited
   if (!['platform', 'domains', 'threats', 'mail', 'web', 'assurance', 'summary'].includes(group)) throw new Error('Give the group and the name, such as web/site-audit.');
   const { camel, Name, words: label } = wordsOf(folder);
   const words = {
-    group, folder, id: camel, Name, label, Label: label[0]!.toUpperCase() + label.slice(1), table: folder.replaceAll('-', '_'), prefix: folder.replaceAll('-', '').slice(0, 3), number: nextMigration(root),
+    group, folder, id: camel, Name, label, Label: label[0]!.toUpperCase() + label.slice(1), table: folder.replaceAll('-', '_'), prefix: folder.replaceAll('-', '').slice(0, 3), findings: folder.replaceAll('-', ''), number: nextMigration(root),
   };
   const created = (['service', 'dashboard'] as const).flatMap(half => templatesOf(`area/${half}`).map(template =>
     writeTemplate(root, { kind: `area/${half}`, template, target: `${half === 'service' ? 'src' : 'web'}/areas/%group%/%folder%/${template}`, words })));

@@ -1,23 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { maxQuestions } from '../../src/app/compose.ts';
+import { kibADay, messagesAnHour } from '../../src/areas/mail/dmarc/spool/quota.ts';
+import { emailsToOne, failedSignIns } from '../../src/areas/platform/account/attempts.ts';
+import { MAX_OPEN_INVITATIONS } from '../../src/areas/platform/account/invitations.ts';
 import { standardPlans, type PlanTerms } from '../../src/areas/platform/account/plans.ts';
+import { wrongCodes } from '../../src/areas/platform/account/sign-in/errors.ts';
+import { hourlyLimits, keyHourly } from '../../src/areas/platform/keys/hourly-limits.ts';
+import { MAX_ACTIVE_KEYS } from '../../src/areas/platform/keys/store.ts';
 import { planCovers, plans, planWithKeys, planWithWrite } from '../../src/core/access.ts';
+import { pageRows } from '../../src/core/page.ts';
 import { REMEMBERED_MS } from '../../src/store/store-tables.ts';
 import { bodyLimits } from '../../src/surfaces/http/body.ts';
+import { MAX_PARAMETERS } from '../../src/surfaces/http/query.ts';
+import { requestLimits } from '../../src/surfaces/http/reception.ts';
 import { page, table } from './markdown.ts';
 
 const terms: Record<keyof PlanTerms, string> = {
   domains: 'Domains in the inventory',
-  websiteScansPerDay: 'Website scans a day: domain check, checkup, SEO check',
+  websiteScansPerDay: 'Website scans a day: domain check, checkup',
   manualScansPerDay: 'Manual scans a day: every other run on demand',
   shortestMonitoringHours: 'Shortest monitoring interval, hours',
 };
 
 /** Every figure that a caller can run into. */
 export function limitsPage(): string {
-  const ports = 'src/app/ports.ts';
-  const attempts = 'src/areas/platform/account/attempts.ts';
-  const shapes = 'src/areas/platform/keys/shapes.ts';
-  const quota = 'src/areas/mail/dmarc/spool/quota.ts';
   return page(
     '# Limits',
     '',
@@ -36,15 +41,15 @@ export function limitsPage(): string {
     '',
     table(['Limit', 'Counts', 'How many', 'In'], [
       ['`key_hourly`', 'every request with a valid key, refused ones too',
-        `${figure(shapes, /\.default\((\d+)\)\.describe\('Requests/)}; from 1 to ${figure(shapes, /max\((10_000)\)/)} when the key is created`, 'a clock hour (UTC)'],
-      ['`session_hourly`', 'every request of a signed-in browser', figure(ports, /SESSION_HOURLY = ([\d_]+)/), 'a clock hour (UTC)'],
-      ['`public_ip_hourly`', 'calls of public operations from one address (IPv6: one /64)', figure(ports, /PUBLIC_HOURLY = ([\d_]+)/), 'a clock hour (UTC)'],
-      ['`sign_in`', 'calls that take credentials, from one address (IPv6: one /64)', figure(ports, /SIGN_IN_HOURLY = ([\d_]+)/), 'a clock hour (UTC)'],
-      ['`sign_in`', 'wrong passwords for one e-mail address from one address', figure(attempts, /FAILURES = \{ max: (\d+)/), 'a quarter of an hour'],
-      ['`sign_in`', 'wrong codes of the second factor in a row', figure('src/areas/platform/account/sign-in/errors.ts', /LOCK_FAILURES = (\d+)/), 'until a quarter of an hour has passed'],
+        `${shown(keyHourly.standard)}; from 1 to ${shown(keyHourly.max)} when the key is created`, 'a clock hour (UTC)'],
+      ['`session_hourly`', 'every request of a signed-in browser', shown(hourlyLimits.session_hourly), 'a clock hour (UTC)'],
+      ['`public_ip_hourly`', 'calls of public operations from one address (IPv6: one /64)', shown(hourlyLimits.public_ip_hourly), 'a clock hour (UTC)'],
+      ['`sign_in`', 'calls that take credentials, from one address (IPv6: one /64)', shown(hourlyLimits.sign_in), 'a clock hour (UTC)'],
+      ['`sign_in`', 'wrong passwords for one e-mail address from one address', shown(failedSignIns.max), 'a quarter of an hour'],
+      ['`sign_in`', 'wrong codes of the second factor in a row', shown(wrongCodes.max), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
-      ['`report_messages_hourly`', 'messages with reports that come to the account, from whatever source', figure(quota, /MAX_MESSAGES_AN_HOUR = ([\d_]+)/), 'a clock hour (UTC)'],
-      ['`report_kib_daily`', 'KiB of these messages', figure(quota, /MAX_KIB_A_DAY = ([\d_]+)/), 'a day (UTC)'],
+      [`\`${messagesAnHour.name}\``, 'messages with reports that come to the account, from whatever source', shown(messagesAnHour.max), 'a clock hour (UTC)'],
+      [`\`${kibADay.name}\``, 'KiB of these messages', shown(kibADay.max), 'a day (UTC)'],
     ]),
     '',
     'A full counter answers 429 with `limit: {name, max, used, windowSeconds, resetsAt}` and `Retry-After`. Every counted reply says',
@@ -55,26 +60,19 @@ export function limitsPage(): string {
     '## How much',
     '',
     table(['What', 'At most'], [
-      ['Active API keys of an account', figure('src/areas/platform/keys/store.ts', /MAX_ACTIVE_KEYS = (\d+)/)],
-      ['Open invitations of an account', figure('src/areas/platform/account/invitations.ts', /MAX_OPEN = (\d+)/)],
-      ['E-mails to one address in an hour', figure(attempts, /EMAILS = \{ max: (\d+)/)],
+      ['Active API keys of an account', shown(MAX_ACTIVE_KEYS)],
+      ['Open invitations of an account', shown(MAX_OPEN_INVITATIONS)],
+      ['E-mails to one address in an hour', shown(emailsToOne.max)],
       ['Body of a request', `${bodyLimits.maxBytes / 2 ** 20} MiB, ${bodyLimits.maxDepth} levels deep, within ${bodyLimits.timeoutMs / 1000} s`],
-      ['Address of a request', `${figure('src/surfaces/http/reception.ts', /MAX_URL_CHARACTERS = (\d+)/)} characters`],
-      ['Parameters of a query', figure('src/surfaces/http/query.ts', /MAX_PARAMETERS = (\d+)/)],
-      ['Concurrent requests in one process', figure('src/surfaces/http/reception.ts', /MAX_IN_FLIGHT = (\d+)/)],
-      ['Rows on a page of a list', `${figure('src/core/page.ts', /max\((200)\)\.default/)}; ${figure('src/core/page.ts', /max\(200\)\.default\((\d+)\)/)} unless asked`],
+      ['Address of a request', `${shown(requestLimits.maxUrlCharacters)} characters`],
+      ['Parameters of a query', shown(MAX_PARAMETERS)],
+      ['Concurrent requests in one process', shown(requestLimits.maxInFlight)],
+      ['Rows on a page of a list', `${shown(pageRows.max)}; ${shown(pageRows.standard)} unless asked`],
       ['`request_key`', `1 to 128 printable ASCII characters, remembered for ${REMEMBERED_MS / 3_600_000} hours`],
-      ['DNS questions of one check', figure('src/app/compose.ts', /check: (\d+) - REGISTRY_QUESTIONS/)],
-      ['DNS questions of one checkup', figure('src/app/compose.ts', /checkup: (\d+) - REGISTRY_QUESTIONS/)],
+      ['DNS questions of one check', shown(maxQuestions.check)],
+      ['DNS questions of one checkup', shown(maxQuestions.checkup)],
     ]),
   );
-}
-
-/** A figure as the code says it; throws where the code says it differently now. */
-function figure(file: string, pattern: RegExp): string {
-  const found = pattern.exec(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))?.[1];
-  if (found === undefined) throw new Error(`${file} has no figure like ${pattern.source}: find where it went, and correct this page`);
-  return shown(Number(found.replaceAll('_', '')));
 }
 
 function shown(value: number): string {

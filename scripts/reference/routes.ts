@@ -1,16 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
-import { operations } from '../../src/app/registry.ts';
+import { areas } from '../../src/app/registry.ts';
 import { page, table } from './markdown.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 
 /** Which file declares the operation of each route; throws where none or several do. */
 export function routesPage(): string {
-  const sources = globSync('src/areas/**/*.ts', { cwd: root }).filter(file => !/\.(test|sample)\.ts$/.test(file)).toSorted()
-    .map(file => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
-  const rows = operations.flatMap(({ id, method, path, aliases = [] }) => {
-    const file = declaring(id, sources);
-    return [path, ...aliases].map(address => [`\`${method} ${address}\``, `\`${id}\``, file.split('/').slice(2, 4).join('/'), `[${file}](../${file})`]);
+  const rows = areas.flatMap(({ group, id: area, operations }) => {
+    const folder = `src/areas/${group}/${area}`;
+    const sources = globSync(`${folder}/**/*.ts`, { cwd: root }).filter(file => !/\.(test|sample)\.ts$/.test(file)).toSorted()
+      .map(file => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
+    return operations.flatMap(({ id, method, path, aliases = [] }) => {
+      const file = declaring(id, sources);
+      return [path, ...aliases].map(address => [`\`${method} ${address}\``, `\`${id}\``, `${group}/${area}`, `[${file}](../${file})`]);
+    });
   });
   return page(
     '# Routes',

@@ -8,12 +8,12 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { backup, restore, type Row, type Store } from '../../src/store/index.ts';
 import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../databases.ts';
+import { program } from '../program.ts';
 import { faultsOf, uselessMoves } from './compare.ts';
 import { ask, columnsOf, fixtureFile, fixtureNames, readContent, type Content } from './fixture.ts';
 import { moved } from './moved.ts';
 import { loadPostgresql } from './postgresql-dump.ts';
 
-const PROGRAM = new URL('../../bin/dss.js', import.meta.url).pathname;
 const names = fixtureNames();
 
 /** The database of the commit, as it was left. */
@@ -34,10 +34,10 @@ async function assertNothingLost(store: Store, { tables }: Content): Promise<voi
   assert.deepEqual(await faultsOf(tables, moved, { columns: await columnsOf(store), ask: query => ask(store, query) }), []);
 }
 
-/** Asks the program itself, as whoever has upgraded would. */
+/** Asks the program itself, as anyone who has upgraded would. */
 async function assertChainsWhole({ dataDir, url }: TestDatabase, { tables }: Content): Promise<void> {
   const env = { ...process.env, DSS_DATA_DIR: dataDir, DATABASE_URL: url ?? '' };
-  const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, 'audit', 'verify'], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'audit', 'verify'], { env });
   for (const { account_id: accountId, seq } of tables['audit_head']!.rows) assert.match(stdout, new RegExp(`^${String(accountId)} +${String(seq)} `, 'm'));
 }
 

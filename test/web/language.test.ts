@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import test, { before, suite } from 'node:test';
 import type { Page } from 'playwright-core';
-import { CLOSE, OPEN } from '../../web/language/pseudo.ts';
+import { OPEN } from '../../web/language/pseudo.ts';
+import { unmarked } from '../speaking.ts';
 import type { Visitor } from './browser.ts';
 import { addressOf, views, type View } from './pages.ts';
 import { seed, type World } from './seed.ts';
 import { onDashboard } from './service.ts';
 
 const people = [...new Set(views.map(({ who }) => who))];
-const MARKED = new RegExp(`${OPEN}[^${OPEN}${CLOSE}]*${CLOSE}`, 'g');
 /** Shorter words of the API's sentences could as well be words of a page. */
 const LONG = 12;
 /** Names of things, which are the same in every language: the product's in titles that stand before any text, the API's own. */
@@ -128,13 +128,6 @@ async function shownTo(page: Page): Promise<Shown> {
 
 function compact(text: string): string {
   return text.replace(/\s+/g, '');
-}
-
-/** What is left of a text without all that is marked, and without signs around it. */
-function unmarked(text: string): string {
-  let [rest, before] = [text, ''];
-  while (rest !== before) [before, rest] = [rest, rest.replace(MARKED, ' ')];
-  return rest.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
 /** All that can be read on the page now. */

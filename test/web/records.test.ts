@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { recordNames } from '../../src/checks/index.ts';
+import { recordNames, shownRecords } from '../../src/checks/index.ts';
+import { recordLabels } from '../../web/areas/domains/check/report/catalogue.ts';
 import { groupsAt } from '../../web/areas/domains/check/report/record-status.ts';
 
-test('every record of the service has its place in a group, those of the checkup only there', () => {
-  const namesAt = (depth: 'check' | 'checkup') => groupsAt(depth).flatMap(({ records }) => records).toSorted();
-  assert.deepEqual(namesAt('checkup'), recordNames.filter(name => name !== 'domain').toSorted());
-  assert.deepEqual(namesAt('checkup').filter(name => !namesAt('check').includes(name)), ['blocklists', 'ciphers', 'headers', 'takeover']);
-});
+for (const depth of ['check', 'checkup'] as const) {
+  test(`every record that a ${depth} of the service brings stands in one group of the report, and no other`, () => {
+    assert.deepEqual(new Set(groupsAt(depth).flatMap(({ records }) => records)), new Set(shownRecords(depth)));
+    assert.equal(groupsAt(depth).flatMap(({ records }) => records).length, shownRecords(depth).length);
+  });
+}
+
+test('every subject of findings has a name', () => assert.deepEqual(Object.keys(recordLabels), recordNames));

@@ -27,7 +27,7 @@ onDashboard('the pages', site => {
     mkdirSync(shots, { recursive: true });
   });
 
-  suite('looked at by everybody', { concurrency: 2 }, () => {
+  suite('opened by everybody', { concurrency: 2 }, () => {
     for (const [who, width] of people.flatMap(who => WIDTHS.map(width => [who, width] as const))) {
       test(`${who}, ${width} px: no violation of WCAG in either scheme, nothing runs out sideways, no error, the keyboard reaches all`, async () => {
         const visitor = await site().visit(world.cookies[who], { width });

@@ -11,7 +11,7 @@ onDashboard('the ways in', site => {
   let operator: TestAccount;
   before(async () => { operator = await site().service.account({ plan: 'enterprise', operator: true }); });
 
-  test('a visitor types a domain, makes an account, and reads the answer; nothing is typed twice', async () => {
+  test('a visitor types a domain, signs up, and reads the answer; nothing is typed twice', async () => {
     const { page, context, faults, open } = await site().visit(null, { width: 390 });
     await open('/');
     await page.getByLabel('Domain', { exact: true }).fill('weak-mail.example');

@@ -79,7 +79,7 @@ onDashboard('reports', site => {
     await context.close();
   });
 
-  test('an address is made anew, and a mailbox is added, tested and removed', async () => {
+  test('an address is replaced, and a mailbox is added, tested and removed', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/dmarc/intake');
     await page.getByRole('button', { name: 'Create a new address' }).click();

@@ -39,7 +39,7 @@ onDashboard('the work', site => {
     await context.close();
   });
 
-  test('a domain is added and looked at; its zone changes; the event comes up, is read and authorized', async () => {
+  test('a domain is added and scanned; its zone changes; the event comes up, is read and authorized', async () => {
     const { service: { store }, lab, visit } = site();
     const { page, context, faults, open } = await visit(account.owner.cookie);
     await open('/domains');
@@ -87,7 +87,7 @@ onDashboard('the work', site => {
     await context.close();
   });
 
-  test('a failing service is told with the id of the request, and trying again mends it', async () => {
+  test('a failing service is shown with the id of the request, and trying again helps', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     const problem = { success: false, status: 500, code: 'internal_error', title: 'Internal error', detail: 'Something went wrong here.', requestId: 'req_told' };
     await page.route('**/api/domains?*', route => route.fulfill({ status: 500, contentType: 'application/problem+json', headers: { 'x-request-id': 'req_told' }, body: JSON.stringify(problem) }));

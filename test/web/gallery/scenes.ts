@@ -5,8 +5,8 @@ import { tilesOf } from '../../../src/areas/domains/email-security/email-securit
 import { checkSteps } from '../../../src/areas/domains/setup/live.ts';
 import { setupOf } from '../../../src/areas/domains/setup/setup.ts';
 import { runCheck, runCheckup, type CheckServices, type CheckResult } from '../../../src/areas/domains/check/index.ts';
-import type { Severity } from '../../../src/core/finding.ts';
 import type { DataOf } from '../../../web/api/client.ts';
+import type { CountedDay } from '../../../web/charts/timeline-days.ts';
 import type { ScorePoint } from '../../../web/charts/score-line.tsx';
 import type { HourOfUse } from '../../../web/charts/usage-bars.tsx';
 import type { Report } from '../../../web/areas/domains/check/report/types.ts';
@@ -16,7 +16,7 @@ export type Scene =
   | { kind: 'email'; data: DataOf<'GET /api/domains/{id}/email-security'>['data'] }
   | { kind: 'setup'; data: DataOf<'GET /api/domains/{id}/setup'>['data'] }
   | { kind: 'diffs'; pairs: { title: string; before: string[]; after: string[] }[] }
-  | { kind: 'charts'; points: ScorePoint[]; hours: HourOfUse[]; events: { createdAt: string; severity: Severity }[]; from: string; to: string };
+  | { kind: 'charts'; points: ScorePoint[]; hours: HourOfUse[]; counted: CountedDay[]; from: string; to: string };
 
 /** Domains of the lab, and what each shows that no other does. */
 const reported = {
@@ -98,7 +98,6 @@ function charts(): Scene {
   const at = (day: number) => new Date(START + day * DAY_MS).toISOString();
   const scores = Array.from({ length: 80 }, (_, day) => (day >= 30 && day < 36 ? null : day < 55 ? 72 + (day % 9 === 0 ? 2 : 0) : day < 62 ? 49 : 91));
   const gradeAt = (score: number) => (score > 90 ? 'A' as const : score > 60 ? 'C' as const : 'F' as const);
-  const severities = ['low', 'medium', 'info', 'high', 'critical'] as const;
   return {
     kind: 'charts',
     points: scores.map((score, day) => ({ at: at(day), score, grade: score === null ? null : gradeAt(score) })),
@@ -106,7 +105,7 @@ function charts(): Scene {
       const [errors, limited] = [hour % 7 === 0 ? 40 : 3, hour > 18 && hour < 21 ? 180 : 0];
       return { startsAt: new Date(Date.UTC(2026, 8, 1, hour)).toISOString(), requests: hour < 5 ? 0 : 200 + 37 * (hour % 6) + errors + limited, errors: hour < 5 ? 0 : errors, limited };
     }),
-    events: Array.from({ length: 46 }, (_, index) => ({ createdAt: at((index * index) % 30), severity: severities[(index * 7) % severities.length] ?? 'info' })),
+    counted: Array.from({ length: 30 }, (_, day) => ({ day: at(day).slice(0, 10), critical: day % 11 === 0 ? 1 : 0, high: day % 7 === 0 ? 2 : 0, medium: day % 3, low: day % 5, info: day === 20 ? 4900 : 0 })),
     from: at(0),
     to: at(29),
   };

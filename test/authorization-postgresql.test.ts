@@ -1,0 +1,3 @@
+import { askEverything } from './authorization.ts';
+
+askEverything('postgresql');

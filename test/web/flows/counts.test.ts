@@ -1,0 +1,82 @@
+// What pages say of many rows: what the service counted, not what the page happens to have loaded.
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { TestAccount } from '../../service.ts';
+import { allTables } from '../../tables.ts';
+import { addScanned, onDashboard } from '../service.ts';
+
+const MINUTE_MS = 60_000;
+
+onDashboard('pages and counts', site => {
+  let account: TestAccount;
+  let [unread, at]: [string, number] = ['', 0];
+
+  const addEvent = async (over: object): Promise<void> => {
+    const { store, service: { services } } = site().service;
+    at += 1;
+    await allTables(store.db).insertInto('domain_event').values({
+      id: services.newId('evt'), account_id: account.id, domain_id: unread, domain_name: 'lookup-servfail.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'critical', state: 'open',
+      title: 'Mail goes elsewhere', before: '["10 mx.a"]', after: '["10 mx.b"]', after_hash: String(at), count: 1, created_at: at, last_seen_at: at,
+      decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
+    }).execute();
+  };
+
+  before(async () => {
+    account = await site().service.account({ plan: 'enterprise' });
+    unread = (await addScanned(site(), account, 'lookup-servfail.example')).domain;
+    at = Date.now() - 10 * MINUTE_MS;
+    await addEvent({});
+    await addEvent({ state: 'denied', severity: 'high', title: 'The registrar changed' });
+    // An import of many names: an entry for each.
+    for (let name = 0; name < 60; name++) await addEvent({ kind: 'baseline.created', subject: 'baseline', severity: 'info', state: 'autoAuthorized', title: 'The domain is now monitored' });
+  });
+
+  test('after an import of many names Overview shows the changes that wait, and that no e-mail leaves the service', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/');
+    await page.getByText('2 things need you now.').waitFor();
+    const changes = page.getByRole('region', { name: 'Changes of the last seven days' });
+    assert.deepEqual(await changes.getByRole('listitem').count(), 2);
+    await page.getByText('No notification leaves this service.').waitFor();
+    await page.getByText(/The operator sets DSS_SMTP_URL/).waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('Events begins with what was denied and is still there, and its chart counts all', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/events');
+    await page.getByText('1 change to review.').waitFor();
+    const headings = page.getByRole('heading', { level: 2 });
+    assert.deepEqual((await headings.allInnerTexts()).slice(0, 2), ['Denied and still there 1', 'To review 1']);
+    await page.getByRole('link', { name: '1 denied change is still there.' }).click();
+    assert.match(page.url(), /#events-denied$/);
+    assert.equal(await page.locator('[aria-label$=": 1 critical, 1 high"]').count(), 1);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a domain of which the essential could not be read has no grade and nothing to fix', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/domains');
+    await page.getByRole('img', { name: /^No grade/ }).first().waitFor();
+    await open(`/domains/${unread}`);
+    await page.getByText('Not everything could be read').waitFor();
+    await page.getByText(/No grade: SPF, DMARC could not be read/).waitFor();
+    assert.equal(await page.getByText('to fix').count(), 0);
+    assert.equal(await page.getByText('127.0.0.1').count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('a test by e-mail says that nothing was sent, and what to set', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/settings/channels');
+    await page.getByRole('button', { name: /^E-mail to the owner/ }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await page.getByText(/The test was not sent\. No mail server is set up/).waitFor();
+    assert.equal(await page.getByRole('table').getByText('Delivered', { exact: true }).count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+});
