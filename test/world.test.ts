@@ -31,7 +31,7 @@ suite('every domain of the lab shows what its file says, nothing more severe, an
       const failed = result.findings.filter(({ state }) => state === 'fail');
       const missing = domain.shows.filter(id => !failed.some(finding => finding.id === id));
       assert.deepEqual(missing, [], `fails: ${failed.map(({ id }) => id).join(' ')}`);
-      if (claimsHealth(domain)) assert.deepEqual(result.summary.issues, []);
+      if (claimsHealth(domain)) assert.deepEqual(result.summary.issues.filter(issue => !(isLate(domain) && isFailedLookup(issue))), []);
       keepsItsPromises(result);
     });
   }
@@ -40,10 +40,17 @@ suite('every domain of the lab shows what its file says, nothing more severe, an
 /** Findings that the check itself does not make. */
 const onlyInCheckup = new Set(recordsAt('checkup').filter(record => !recordsAt('check').includes(record)).flatMap(record => Object.values(checks[record].rules).map(({ id }) => id)));
 
-/** A domain that shows nothing, and whose lookups all succeed, must have no issue at all, not even in the checkup. */
+/** A domain that shows nothing, without faults, must have no issue, not even in the checkup. */
 function claimsHealth({ shows, faults, registration }: LabDomain): boolean {
   return shows.length === 0 && faults.length === 0 && registration !== null && registration.fault === undefined;
 }
+
+/** Whether one of its servers keeps clients waiting, which is told as a failed lookup and says nothing against the domain. */
+function isLate({ pages, mailServers }: LabDomain): boolean {
+  return pages.some(({ fault }) => fault === 'slow') || mailServers.some(({ fault }) => fault === 'silent');
+}
+
+const isFailedLookup = (issue: string): boolean => issue.startsWith('Lookup failed: ');
 
 /** What holds of every reply, whatever the domain. */
 function keepsItsPromises({ records, summary, findings }: CheckResult): void {
@@ -51,7 +58,7 @@ function keepsItsPromises({ records, summary, findings }: CheckResult): void {
     assert.equal(record.status === 'ok' || record.status === 'configured', record.issues.length === 0, `${record.status}: ${record.issues.join('; ')}`);
   }
   assert.deepEqual(Object.keys(records.dkim.selectors).filter(selector => ['default', 'google', 'selector1', 'selector2'].includes(selector)).length, 4);
-  assert.equal(summary.issues_count, summary.issues.filter(issue => !issue.startsWith('Lookup failed: ')).length);
+  assert.equal(summary.issues_count, summary.issues.filter(issue => !isFailedLookup(issue)).length);
   assert.equal(summary.all_checks_passed, summary.issues.length === 0);
   const ids = findings.map(({ id }) => id);
   assert.equal(new Set(ids).size, ids.length, 'one finding a rule');

@@ -63,6 +63,7 @@ interface PlotProps {
 
 function Plot({ days, at, widthPx, say, pointProps }: PlotProps) {
   const x = scaleBand<number>().domain(days.keys()).range([0, widthPx]);
+  const centreOf = (index: number) => x(index)! + x.bandwidth() / 2;
   const foot = HEIGHT_PX - 24;
   const every = Math.max(1, Math.ceil(days.length / Math.floor(widthPx / 76)));
   return (
@@ -70,20 +71,22 @@ function Plot({ days, at, widthPx, say, pointProps }: PlotProps) {
       <g aria-hidden="true">
         <line className={classes.grid} x1={0} x2={widthPx} y1={foot + 2} y2={foot + 2} />
         {days.map(({ day }, index) => ((days.length - 1 - index) % every === 0
-          ? <text key={day} className={classes.axis} x={index === days.length - 1 ? widthPx : x(index)! + x.bandwidth() / 2} y={HEIGHT_PX - 6} textAnchor={index === days.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}>{language.dayOfMonth(day)}</text>
+          ? <text key={day} className={classes.axis} x={index === days.length - 1 ? widthPx : centreOf(index)} y={HEIGHT_PX - 6} textAnchor={index === days.length - 1 ? 'end' : index === 0 ? 'start' : 'middle'}>{language.dayOfMonth(day)}</text>
           : null))}
       </g>
       <g>
+        {days.map((day, index) => (
+          <g key={day.day} className={classes.point} data-at={index === at || undefined} aria-label={say(day)} {...pointProps(index)}>
+            <rect className={`${classes.hit} ${classes.band}`} x={x(index)} width={x.bandwidth()} y={0} height={foot} />
+            {marksOf(day, ROWS).marks.map((severity, row) => <path key={row} className={classes.mark} data-severity={severity} transform={`translate(${centreOf(index)} ${foot - 6 - row * ROW_PX})`} d={markOf(severity)} />)}
+          </g>
+        ))}
+      </g>
+      {/* Beside the days, whose names give the full counts: a name must contain every text inside its element. */}
+      <g aria-hidden="true" pointerEvents="none">
         {days.map((day, index) => {
-          const { marks, more } = marksOf(day, ROWS);
-          const centre = x(index)! + x.bandwidth() / 2;
-          return (
-            <g key={day.day} className={classes.point} data-at={index === at || undefined} aria-label={say(day)} {...pointProps(index)}>
-              <rect className={`${classes.hit} ${classes.band}`} x={x(index)} width={x.bandwidth()} y={0} height={foot} />
-              {marks.map((severity, row) => <path key={row} className={classes.mark} data-severity={severity} transform={`translate(${centre} ${foot - 6 - row * ROW_PX})`} d={markOf(severity)} />)}
-              {more > 0 ? <text className={classes.axis} x={centre} y={foot - ROW_PX * (ROWS - 1) - 4} textAnchor="middle">{texts.timeline.more(more)}</text> : null}
-            </g>
-          );
+          const { more } = marksOf(day, ROWS);
+          return more > 0 ? <text key={day.day} className={classes.axis} x={centreOf(index)} y={foot - ROW_PX * (ROWS - 1) - 4} textAnchor="middle">{texts.timeline.more(more)}</text> : null;
         })}
       </g>
     </>
