@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Browser, Page } from 'playwright-core';
 import type { Shot } from '../../core/outside/capture.ts';
 import { causeOf } from '../dial.ts';
-import { killBrowser, startBrowser, type Start } from './browser.ts';
+import { killBrowser, startBrowser, whileRunning, type Start } from './browser.ts';
 
 /** What the thread is started with. */
 export interface Showing extends Omit<Start, 'log'> {
@@ -38,7 +38,7 @@ port.once('message', () => void end());
 try {
   const started = await startBrowser({ ...start, log: line => say({ line }) });
   ({ browser } = started);
-  say({ shot: await showPage(browser, started.sandbox) });
+  say({ shot: await whileRunning(browser, showPage(browser, started.sandbox)) });
 } catch (error) {
   say({ shot: failed(error as Error) });
 }

@@ -66,7 +66,9 @@ export function createPrinter({ find, printMs = PRINT_MS, idleMs = IDLE_MS, log,
   const printBy = async (executable: string, page: string, signal: AbortSignal, again = true): Promise<Printed> => {
     const opening = browser ??= open(executable);
     try {
-      const pdf = await printPage(await opening, page);
+      const running = await opening;
+      const { whileRunning } = await import('./browser.ts');
+      const pdf = await whileRunning(running, printPage(running, page));
       return pdf.length > MAX_PDF_BYTES ? TOO_LARGE : { outcome: 'printed', pdf };
     } catch (error) {
       const opened = await opening.catch(() => null);
