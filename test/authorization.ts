@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
 import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { operations, runKinds } from '../src/app/registry.ts';
 import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import { plans, resourceScopes, roles, type Plan, type Role } from '../src/core/access.ts';
 import type { Store } from '../src/store/index.ts';
+import { untyped } from '../src/store/tables.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import { credentials, fitting, type Bearer, type Credential, type Operator, type CredentialCase } from './authorization-credentials.ts';
 import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
@@ -317,10 +319,20 @@ async function rowsAbout({ store }: TestService, id: string): Promise<string[]> 
   const tables = [
     'account', 'account_hashing_key', 'api_key', 'auth_credential', 'auth_passkey', 'auth_session', 'auth_two_factor', 'auth_user', 'audit_entry', 'audit_head', 'invitation', 'run', 'domain', 'domain_group', 'client', 'notification', 'notification_read', 'channel', 'notification_rule', 'delivery', 'mail_token',
   ] as const;
-  const rows = await store.snapshot(async read => {
-    const found: string[] = [];
-    for (const table of tables) for await (const portion of read(table)) found.push(...portion.map(row => `${table} ${JSON.stringify(row)}`));
-    return found;
-  });
-  return rows.filter(row => row.includes(id)).toSorted();
+  const rows: string[] = [];
+  for (const table of tables) {
+    const columns = columnsOf.get(table) ?? await textColumns(store, table);
+    columnsOf.set(table, columns);
+    const found = await untyped(store.db).selectFrom(table).selectAll().where(({ or }) => or(columns.map(column => sql<boolean>`${sql.ref(column)} like ${`%${id}%`}`))).execute();
+    rows.push(...found.map(row => `${table} ${JSON.stringify(row)}`));
+  }
+  return rows.toSorted();
+}
+
+const columnsOf = new Map<string, string[]>();
+
+/** The columns of a table that may name something. */
+async function textColumns({ db }: Store, table: string): Promise<string[]> {
+  const found = (await untyped(db).introspection.getTables()).find(({ name }) => name === table)!;
+  return found.columns.filter(({ dataType }) => /text/i.test(dataType)).map(({ name }) => name);
 }

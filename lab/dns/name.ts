@@ -63,12 +63,7 @@ export function nameBytes(name: string): Buffer {
   return bytes;
 }
 
-/** Canonical order of names: by labels from the right, as bytes (RFC 4034 §6.1). */
-export function compareNames(a: string, b: string): number {
-  const [left, right] = [labelsOf(a).map(unescapeText).toReversed(), labelsOf(b).map(unescapeText).toReversed()];
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const order = Buffer.compare(left[i]!, right[i]!);
-    if (order !== 0) return order;
-  }
-  return left.length - right.length;
+/** Text that stands in the canonical order of names: labels from the right, as bytes, each one more than it is, so that 0 ends a label (RFC 4034 §6.1). */
+export function orderOf(name: string): string {
+  return labelsOf(name).toReversed().map(label => Array.from(unescapeText(label), byte => String.fromCharCode(byte + 1)).join('')).join('\0');
 }

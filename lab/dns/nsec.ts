@@ -1,5 +1,5 @@
 import { concerns, type Flaw } from './dnssec.ts';
-import { compareNames } from './name.ts';
+import { orderOf } from './name.ts';
 import { rdataOf } from './rdata.ts';
 import type { Absence, RrSet, Zone } from './zone.ts';
 
@@ -33,7 +33,7 @@ export class NsecDenial implements Denial {
   readonly #ttl: number;
   readonly #flaws: readonly Flaw[];
   readonly #made = new Map<string, RrSet>();
-  #owners: string[] | null = null;
+  #owners: readonly { name: string; order: string }[] | null = null;
 
   constructor(zone: Zone, ttl: number, flaws: readonly Flaw[]) {
     this.#zone = zone;
@@ -52,9 +52,9 @@ export class NsecDenial implements Denial {
   /** The NSEC at `name`, or the one that spans it where there is none. */
   #at(name: string): RrSet {
     const owners = this.#chain();
-    const at = owners.findLastIndex(owner => compareNames(owner, name) <= 0);
-    const owner = owners[at]!;
-    const set = this.#made.get(owner) ?? this.#make(owner, owners[(at + 1) % owners.length]!);
+    const at = lastAtOrBefore(owners, orderOf(name));
+    const { name: owner } = owners[at]!;
+    const set = this.#made.get(owner) ?? this.#make(owner, owners[(at + 1) % owners.length]!.name);
     this.#made.set(owner, set);
     return set;
   }
@@ -66,8 +66,20 @@ export class NsecDenial implements Denial {
   }
 
   /** Owners in canonical order: empty non-terminals have no NSEC. */
-  #chain(): readonly string[] {
-    this.#owners ??= ownNames(this.#zone).filter(name => this.#zone.rrsets(name).length > 0).toSorted(compareNames);
+  #chain(): readonly { name: string; order: string }[] {
+    this.#owners ??= ownNames(this.#zone).filter(name => this.#zone.rrsets(name).length > 0)
+      .map(name => ({ name, order: orderOf(name) })).toSorted((a, b) => (a.order < b.order ? -1 : 1));
     return this.#owners;
   }
+}
+
+/** The place of the last owner that is not behind `order`; the first owner, the apex, never is. */
+function lastAtOrBefore(owners: readonly { order: string }[], order: string): number {
+  let [low, high] = [0, owners.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (owners[middle]!.order <= order) low = middle;
+    else high = middle;
+  }
+  return low;
 }
