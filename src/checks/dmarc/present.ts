@@ -32,12 +32,16 @@ function status(facts: DmarcFacts, inForce: boolean, issues: readonly string[]):
   return inForce || facts.failed || facts.walk.some(({ lookup }) => found(lookup).some(resemblesDmarc)) ? 'error' : 'missing';
 }
 
-/** What was found in a few words. */
-export function summarizeDmarc({ record, policy, foundAt }: Shown): string {
+/** What receivers do, in a few words; of both standards where they differ. */
+export function summarizeDmarc({ record, policy, foundAt, receivers = [] }: Shown): string {
   if (record === null || policy === null) return record ?? '';
-  const { domain, subdomain, nonexistent } = policy;
-  const same = domain === subdomain && domain === nonexistent;
-  return `${same ? domain : `${domain}, subdomains ${subdomain}, names that do not exist ${nonexistent}`}  (${foundAt})`;
+  const [newer = describePolicy(policy), older = newer] = receivers.map(({ applied, percent }) => (applied === null ? 'no DMARC' : describePolicy(applied, percent)));
+  return `${newer === older ? newer : `RFC 9989: ${newer}; RFC 7489: ${older}`}  (${foundAt})`;
+}
+
+function describePolicy({ domain, subdomain, nonexistent }: NonNullable<Shown['policy']>, percent = 100): string {
+  const part = percent === 100 ? '' : ` for ${percent} %`;
+  return domain === subdomain && domain === nonexistent ? `${domain}${part}` : `${domain}, subdomains ${subdomain}, names that do not exist ${nonexistent}${part}`;
 }
 
 /** In what a change is reported. */

@@ -46,12 +46,22 @@ export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
     },
   },
   dmarc: {
-    line: ({ policy }) => (policy === null ? texts.dmarc.none : texts.dmarc.line(fateOf(policy.domain))),
-    Body: ({ record: { record, policy, foundAt, tags, walk } }) => (
+    line: ({ policy, receivers = [] }) => {
+      if (policy === null) return texts.dmarc.none;
+      const [newer = fateOf(policy.domain), older = newer] = receivers.map(receiver => fateAt(receiver, 'domain'));
+      return newer === older ? texts.dmarc.line(newer) : texts.dmarc.lines(newer, older);
+    },
+    Body: ({ record: { record, policy, foundAt, tags, walk, receivers = [] } }) => (
       <>
         <Published text={record} what={texts.records.names.dmarc} />
+        {policy && receivers.length > 0 ? (
+          <SmallTable columns={[texts.dmarc.mail, ...receivers.map(({ standard }) => texts.dmarc.standards[standard])]} rows={[
+            ...parts.map(part => [texts.dmarc[part], ...receivers.map(receiver => fateAt(receiver, part))]),
+            [texts.dmarc.notes, ...receivers.map(({ notes }) => <Notes key="" of={notes} />)],
+          ]} />
+        ) : null}
         <Facts of={[
-          ...(policy ? (['domain', 'subdomain', 'nonexistent'] as const).map(of => [texts.dmarc[of], fateOf(policy[of])] as const) : []),
+          ...(policy && receivers.length === 0 ? parts.map(part => [texts.dmarc[part], fateOf(policy[part])] as const) : []),
           ...(record === null ? [] : [[texts.dmarc.reports, tags['rua'] ?? texts.dmarc.noReports] as const]),
           record === null ? [texts.dmarc.walk, texts.listed(walk.map(({ name }) => name))] : [texts.dmarc.foundAt, foundAt],
         ]} />
@@ -80,6 +90,20 @@ export function allOf(policy: unknown): string {
 /** A selector in error without a record or an alias is one whose lookup failed. */
 function keyStatusOf({ status, record, via }: Selector): KeyStatus {
   return status === 'error' && record === null && via === null ? 'unknown' : status;
+}
+
+const parts = ['domain', 'subdomain', 'nonexistent'] as const;
+
+type Receiver = NonNullable<Records['dmarc']['receivers']>[number];
+
+/** What these receivers do with mail that pretends to come from that part of the domain. */
+function fateAt({ applied, percent }: Receiver, part: (typeof parts)[number]): string {
+  if (applied === null) return texts.dmarc.notApplied;
+  return percent < 100 && applied[part] !== 'none' ? texts.dmarc.partly(fateOf(applied[part]), percent) : fateOf(applied[part]);
+}
+
+function Notes({ of }: { of: readonly string[] }) {
+  return of.length === 0 ? texts.dmarc.noNotes : of.map(note => <div key={note}>{note}</div>);
 }
 
 function fateOf(policy: 'none' | 'quarantine' | 'reject'): string {
