@@ -1,3 +1,3 @@
 import { holdToTheDocument } from './properties.ts';
 
-holdToTheDocument('postgresql', 100);
+holdToTheDocument('postgresql');

@@ -1,3 +1,3 @@
 import { holdToTheDocument } from './properties.ts';
 
-holdToTheDocument('sqlite', 500);
+holdToTheDocument('sqlite');

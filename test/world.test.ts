@@ -27,7 +27,10 @@ suite('every domain of the lab shows what its file says, nothing more severe, an
   for (const domain of shown) {
     test(`${domain.name}: ${domain.says}`, async () => {
       const deep = claimsHealth(domain) || domain.shows.some(id => onlyInCheckup.has(id));
-      const result = deep ? CheckupResult.parse(await runCheckup(context, domain.name)) : CheckResult.parse(await check(domain.name));
+      const ask = async () => (deep ? CheckupResult.parse(await runCheckup(context, domain.name)) : CheckResult.parse(await check(domain.name)));
+      let result = await ask();
+      // On a busy machine an answer may be heard too late, as anywhere.
+      for (let again = 0; again < 2 && claimsHealth(domain) && !isLate(domain) && result.summary.issues.some(isFailedLookup); again++) result = await ask();
       const failed = result.findings.filter(({ state }) => state === 'fail');
       const missing = domain.shows.filter(id => !failed.some(finding => finding.id === id));
       assert.deepEqual(missing, [], `fails: ${failed.map(({ id }) => id).join(' ')}`);
