@@ -1,9 +1,9 @@
 // Runs test files and prints what failed, then one line of totals. Words on the command line choose files by path, or by
 // what they need: `unit`, `integration`, `endToEnd`. Files that use PostgreSQL share one server, which ends with this
 // process, however that ends. A file that uses more processor time than the budget of its kind fails.
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { run } from 'node:test';
 import { join, relative } from 'node:path';
 import { startTestServer, unavailable } from '../test/postgresql-server.ts';
@@ -11,12 +11,20 @@ import { budgetSeconds, kindOf, testFiles, type TestKind } from '../test/kinds.t
 
 const root = new URL('..', import.meta.url).pathname;
 const SLOWEST = 5;
+const MEMORY = '/dev/shm';
+const MIN_FREE_BYTES = 6 * 1024 ** 3;
 /** A file that is still running after this has hung. */
 const HUNG_MS = 20 * 60_000;
 
 const startedMs = performance.now();
 const files = chosen(process.argv.slice(2));
 const kinds = new Map(files.map(file => [file, kindOf(file)]));
+const inMemory = process.env['TMPDIR'] === undefined ? folderInMemory() : null;
+if (inMemory !== null) {
+  process.env['TMPDIR'] = inMemory;
+  process.on('exit', () => rmSync(inMemory, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+}
 const needsServer = files.some(file => kinds.get(file) !== 'unit');
 const server = needsServer && process.env['DSS_TEST_DATABASE_URL'] === undefined && unavailable() === null ? await startTestServer() : null;
 if (server) process.env['DSS_TEST_DATABASE_URL'] = server.url;
@@ -42,6 +50,20 @@ if (totals.failed > 0 || totals.passed === 0) process.exitCode = 1;
 function chosen(words: readonly string[]): string[] {
   const isKind = (word: string): boolean => word in budgetSeconds;
   return testFiles().filter(file => words.length === 0 || words.some(word => (isKind(word) ? kindOf(file) === word : file.includes(word))));
+}
+
+/** A folder for the many databases that tests make and remove, in memory; null where there is too little, or programs cannot be run from there. */
+function folderInMemory(): string | null {
+  if (!existsSync(MEMORY) || freemem() < MIN_FREE_BYTES) return null;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  if (bavail * bsize < MIN_FREE_BYTES) return null;
+  const folder = mkdtempSync(join(MEMORY, 'dss-tests-'));
+  // Programs run there as other users, too.
+  chmodSync(folder, 0o1777);
+  writeFileSync(join(folder, 'true'), '#!/bin/sh\n', { mode: 0o755 });
+  if (spawnSync(join(folder, 'true')).status === 0) return folder;
+  rmSync(folder, { recursive: true });
+  return null;
 }
 
 function buildProgram(): string {

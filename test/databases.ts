@@ -74,7 +74,7 @@ export function makeSqlite(): TestDatabase {
 export async function makePostgresql({ bare = false } = {}): Promise<TestDatabase> {
   const { server, template } = await (prepared ??= prepare());
   const name = `dss_test_${randomBytes(8).toString('hex')}`;
-  await administer(server, `create database ${name} template ${bare ? 'template0' : template}`);
+  await administer(server, `create database ${name} template ${bare ? 'template0' : template} strategy file_copy`);
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-test-'));
   return testDatabase(dataDir, urlOf(server, name), () => administer(server, `drop database ${name} with (force)`));
 }

@@ -1,6 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Spoken } from './store-processes.ts';
 
+/** Loops at the same time, each on its own seed. */
+export const LANES = 4;
+/** Kills in each of them. */
+export const ROUNDS_A_LANE = Number(process.env['DSS_TEST_KILL_ROUNDS'] ?? 6);
+
 /** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;

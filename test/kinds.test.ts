@@ -10,7 +10,7 @@ const cases: [file: string, kind: TestKind][] = [
   ['src/wire/browser/camera.test.ts', 'integration'],
   ['test/authorization.test.ts', 'integration'],
   ['test/service-kill.test.ts', 'endToEnd'],
-  ['test/add-an-area.test.ts', 'endToEnd'],
+  ['test/additions.test.ts', 'endToEnd'],
 ];
 
 for (const [file, kind] of cases) test(`${file} is of the kind ${kind}`, () => assert.equal(kindOf(file), kind));

@@ -6,12 +6,10 @@ import pg from 'pg';
 import { verifyChains } from '../src/areas/platform/audit/index.ts';
 import type { Store } from '../src/store/index.ts';
 import { makePostgresql, type TestDatabase } from './databases.ts';
-import { seeded } from './kill-loop.ts';
+import { LANES, ROUNDS_A_LANE, seeded } from './kill-loop.ts';
 import { ask, asOperator, inLanes, kill, killAll, onEachDatabaseWithProcesses, signIn, startDss, startService, until, type Service } from './processes.ts';
 import { allTables } from './tables.ts';
 
-const LANES = 4;
-const ROUNDS_A_LANE = 13;
 const LOAD_MS = 250;
 const FIRST_STARTS = 6;
 

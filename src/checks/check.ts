@@ -56,6 +56,8 @@ export interface Check<Name extends keyof AllFacts = keyof AllFacts, Of extends 
   depth: Of;
   /** Set where a failed lookup of it means that the check could not tell (exit code 7): the rules without whose outcome there is no grade. */
   essential?: readonly Pick<BoundRule, 'id'>[];
+  /** The rules that are unknown where its own lookup failed: what else fails leaves the record as it is. Those in `essential`, or else all, unless given. */
+  ownLookup?: readonly Pick<BoundRule, 'id'>[];
   rules: Readonly<Record<string, BoundRule>>;
   /** Observes, and returns facts that can be written as JSON. */
   collect(context: CollectContext): Promise<AllFacts[Name]>;

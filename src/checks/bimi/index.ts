@@ -23,6 +23,7 @@ export const bimiCheck = defineCheck({
   score: { group: 'mailAuthentication', points: 1 },
   depth: 'check',
   isOutsideVerdict: true,
+  ownLookup: [rules.missing],
   rules,
   collect: collectBimi,
   analyze: facts => analyzeBimi(facts.bimi, facts.dmarc),

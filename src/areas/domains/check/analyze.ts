@@ -59,9 +59,18 @@ function presentRecords<Of extends Depth>(facts: AllFacts, depth: Of, findings: 
 /** Every record of a domain that does not exist is missing, for the one reason that its issue names. */
 function presentRecord(record: ShownRecord, facts: AllFacts, findings: readonly CheckFinding[]) {
   const there = exists(facts.domain);
-  const issues = issuesOf(findings.filter(finding => finding.record === (there ? record : 'domain')));
+  const issues = there ? issuesOfRecord(record, findings) : issuesOf(findings.filter(finding => finding.record === 'domain'));
   const shown = { ...recordChecks[record].present(facts, issues), issues };
   return there ? shown : { ...shown, status: record === 'nameservers' ? 'error' : 'missing' };
+}
+
+/** A failed lookup is an issue of the record only where it was that of the record itself; the summary has them all. */
+function issuesOfRecord(record: ShownRecord, findings: readonly CheckFinding[]): string[] {
+  const own = findings.filter(finding => finding.record === record);
+  const { ownLookup, essential } = checkOf(record);
+  const deciding = ownLookup ?? essential;
+  const wasRead = deciding !== undefined && !own.some(({ id, state }) => state === 'unknown' && deciding.some(rule => rule.id === id));
+  return issuesOf(wasRead ? own.filter(({ state }) => state !== 'unknown') : own);
 }
 
 /** What the reply will say under `records` of `record`, as soon as the facts that it is judged by are there. */

@@ -13,7 +13,7 @@ import { eventMeasures, facetsOf, isoOf, scanMeasures, watchOf } from '../invent
 import { domain } from '../inventory/index.ts';
 import { firstBeyond } from '../inventory/index.ts';
 import { DomainPath, replyOf } from '../inventory/index.ts';
-import { firstSnapshot, judgementsOf, lastGraded, latestResult, newestSnapshots, setsOf, type SnapshotRow } from './snapshots/index.ts';
+import { firstSnapshot, lastGraded, latestResult, newestSnapshots, verdictOf } from './snapshots/index.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -72,7 +72,7 @@ export const showOverview = operationIn<DomainsServices>()({
     const data = {
       id, name, score, grade, openEvents, checkedAt: isoOf(checked_at), nextCheckAt: watched ? isoOf(due_at) : null,
       provisional: latest?.result.provisional ?? false,
-      lastGraded: latest && latest.result.grade === null ? await shownOf(db, id, await lastGraded(db, id)) : null,
+      lastGraded: latest && latest.result.grade === null ? await verdictOf(db, id, await lastGraded(db, id)) : null,
       before: latest && await weekBefore(db, id, latest.at),
       ...stateOf(latest?.result ?? null),
       registration: expiresAt === null ? null : { expiresAt: new Date(expiresAt).toISOString(), daysLeft: Math.floor((expiresAt - now) / DAY_MS), asOf: isoOf(registrationAt) },
@@ -105,11 +105,5 @@ function stateOf(result: CheckResult | null) {
 async function weekBefore(db: Db, domainId: string, at: number) {
   const [old] = await newestSnapshots(db, domainId, at - WEEK_MS + 1, 1);
   const row = old ?? await firstSnapshot(db, domainId);
-  return row?.at === at ? null : shownOf(db, domainId, row);
-}
-
-async function shownOf(db: Db, domainId: string, row: SnapshotRow | null) {
-  if (!row) return null;
-  const set = (await setsOf(db, domainId, [row.set_hash]))(row.set_hash);
-  return { at: new Date(row.at).toISOString(), score: row.score, grade: (await judgementsOf(db, domainId, [set]))(set).grade };
+  return row?.at === at ? null : verdictOf(db, domainId, row);
 }

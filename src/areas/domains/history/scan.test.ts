@@ -114,6 +114,21 @@ onEachDatabase('a scan of a domain', open => {
     assert.deepEqual([kept!.score, (outcome.result as { grade: unknown }).grade], [null, null]);
   });
 
+  test('that cannot be graded leaves the last grade and its day in the list; one that can takes them out', async () => {
+    const scan = await setUp(await open(), { name: 'healthy.example' });
+    const scanAgain = async () => {
+      await scan.end(await scan.work());
+      const { grade, score, lastGrade, lastGradedAt } = await scan.facets();
+      return { grade, hasScore: typeof score === 'number', lastGrade, lastGradedAt };
+    };
+    assert.deepEqual(await scanAgain(), { grade: 'A+', hasScore: true, lastGrade: null, lastGradedAt: null });
+    const gradedAt = Number((await scan.row())!.checked_at);
+    const restore = lab.addFault({ name: '_dmarc.healthy.example', type: 'TXT', fault: 'servfail' });
+    assert.deepEqual(await scanAgain(), { grade: null, hasScore: false, lastGrade: 'A+', lastGradedAt: gradedAt });
+    restore();
+    assert.deepEqual(await scanAgain(), { grade: 'A+', hasScore: true, lastGrade: null, lastGradedAt: null });
+  });
+
   test('goes by the profile that a person chose', async () => {
     const heard: Scanned[] = [];
     const scan = await setUp(await open(), { name: 'weak-mail.example', profile: 'noMail', hear: async seen => { heard.push(seen); } });

@@ -1,10 +1,11 @@
 import type { Severity } from '../../../core/finding.ts';
+import type { Grade } from '../../../core/score.ts';
 import type { Fed } from '../../measure.ts';
 import { landing, couldNotTell, runCheck, type CheckResult } from '../check/index.ts';
 import type { Db } from '../../../store/index.ts';
 import { domainScan, findDomain, noteScan, recordFacets, recordStatesOf, scanMeasures, setFacets, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
 import { rememberRegistrations } from './registrations.ts';
-import { changedSince, keepSnapshot, newestSnapshots, setsOf, snapshotOf, type Snapshot } from './snapshots/index.ts';
+import { changedSince, keepSnapshot, lastGraded, newestSnapshots, setsOf, snapshotOf, verdictOf, type Snapshot } from './snapshots/index.ts';
 import { domainScanned, type Scanned } from './scanned.ts';
 
 const STAGES = 2;
@@ -50,6 +51,12 @@ async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): P
   return changedSince(last ? (await setsOf(db, domainId, [last.set_hash]))(last.set_hash) : null, snapshot);
 }
 
+/** What the list shows in the place of a grade that a scan could not give. */
+async function gradedBefore(tx: Db, domainId: string, grade: CheckResult['grade']): Promise<{ lastGrade: Grade | null; lastGradedAt: number | null }> {
+  const last = grade === null ? await verdictOf(tx, domainId, await lastGraded(tx, domainId)) : null;
+  return { lastGrade: last?.grade ?? null, lastGradedAt: last ? Date.parse(last.at) : null };
+}
+
 /** Keeps what was seen; false where the domain was deleted meanwhile. */
 async function keep(tx: Db, { domainId, result, at }: Scanned, snapshot: Snapshot): Promise<boolean> {
   if (!await noteScan(tx, domainId, at)) return false;
@@ -57,7 +64,7 @@ async function keep(tx: Db, { domainId, result, at }: Scanned, snapshot: Snapsho
   // A score of what could be read is none to be sorted, averaged or compared, and that nothing was found there is no word of it.
   const score = grade === null ? null : result.score;
   const worst = worstOf(findings) ?? (grade === null ? null : 'none');
-  await setFacets(tx, scanMeasures, domainId, { score, grade, issues: summary.issues_count, worst, ...recordFacets(recordStatesOf(result)), ...expiryOf(result) }, at);
+  await setFacets(tx, scanMeasures, domainId, { score, grade, ...await gradedBefore(tx, domainId, grade), issues: summary.issues_count, worst, ...recordFacets(recordStatesOf(result)), ...expiryOf(result) }, at);
   await keepSnapshot(tx, domainId, { at, score, snapshot });
   return true;
 }

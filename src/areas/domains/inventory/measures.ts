@@ -9,6 +9,8 @@ import { recordMeasures } from './record-states.ts';
 export const scanMeasures = defineMeasures('history', {
   score: { kind: 'count', says: 'Null before the first scan, and if too little could be assessed' },
   grade: { kind: 'word', words: grades, says: 'Grade of the score' },
+  lastGrade: { kind: 'word', words: grades, says: 'Grade of the last scan that could be graded, where the last one could not' },
+  lastGradedAt: { kind: 'time', says: 'When that scan was' },
   issues: { kind: 'count', standard: 0, says: 'Failed findings that are more than advice' },
   worst: { kind: 'word', words: severities, none: true, says: 'The severity of the worst issue' },
   expiresAt: { kind: 'time', says: 'When the registration expires, if known' },

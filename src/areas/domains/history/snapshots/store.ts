@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson, type Json } from '../../../../core/canonical-json.ts';
+import type { Grade } from '../../../../core/score.ts';
 import type { Db } from '../../../../store/index.ts';
 import type { Judgement, RecordName, Snapshot } from './snapshot.ts';
 import { tables } from '../tables.ts';
@@ -114,6 +115,13 @@ export async function readSnapshot(db: Db, domainId: string, setHash: string): P
 export async function judgementsOf(db: Db, domainId: string, sets: readonly SnapshotSet[]): Promise<(set: SnapshotSet) => Judgement> {
   const body = await bodiesOf(db, domainId, sets.map(({ judgement }) => judgement));
   return ({ judgement }) => body(judgement) as Judgement;
+}
+
+/** When a scan was, and what it came to; null for none. */
+export async function verdictOf(db: Db, domainId: string, row: SnapshotRow | null): Promise<{ at: string; score: number | null; grade: Grade | null } | null> {
+  if (!row) return null;
+  const set = (await setsOf(db, domainId, [row.set_hash]))(row.set_hash);
+  return { at: new Date(row.at).toISOString(), score: row.score, grade: (await judgementsOf(db, domainId, [set]))(set).grade };
 }
 
 /** What the last scan saw of one record; undefined where there has been no scan. */

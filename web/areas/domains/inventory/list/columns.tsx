@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DataOf } from '../../../../api/client.ts';
+import { language } from '../../../../language/index.ts';
 import { Ago, exact } from '../../../../parts/ago.tsx';
 import type { Column } from '../../../../parts/data-table.tsx';
 import { Grade } from '../../../../parts/grade.tsx';
@@ -22,13 +23,25 @@ const names = Object.keys(texts.records) as (keyof Records)[];
 /** The columns of the list of domains; `now` is in epoch milliseconds. */
 export function columnsAt(now: number): readonly Column<DomainRow>[] {
   return [
-    { id: 'score', title: texts.columns.score, sortable: true, width: '4.5rem', cell: ({ grade, score, checkedAt }) => (checkedAt === null ? <span className={classes.quiet}>–</span> : <Grade grade={grade} score={score} />) },
+    { id: 'score', title: texts.columns.score, sortable: true, width: '4.5rem', cell: row => <Graded row={row} /> },
     { id: 'name', title: texts.columns.name, sortable: true, cell: row => <Name row={row} /> },
     ...names.map((name): Column<DomainRow> => ({ id: name, title: texts.records[name], width: widths[name] ?? '3rem', from: 'lg', cell: ({ records }) => <Glyph name={name} recordStatus={records?.[name] ?? null} /> })),
     { id: 'issues', title: texts.columns.issues, sortable: true, width: '5.6rem', align: 'end', cell: row => <Issues row={row} /> },
     { id: 'expiresAt', title: texts.columns.expiresAt, sortable: true, width: '5.4rem', align: 'end', from: 'sm', cell: ({ expiresAt }) => <Expiry at={expiresAt} now={now} /> },
     { id: 'checkedAt', title: texts.columns.checkedAt, sortable: true, width: '8.4rem', from: 'md', cell: ({ checkedAt }) => (checkedAt === null ? <span className={classes.quiet}>{texts.notScanned}</span> : <Ago at={checkedAt} />) },
   ];
+}
+
+/** The grade, or the last one with its day where the last scan could not be graded. */
+function Graded({ row: { grade, score, checkedAt, lastGrade, lastGradedAt } }: { row: DomainRow }) {
+  if (checkedAt === null) return <span className={classes.quiet}>–</span>;
+  if (grade !== null || lastGrade === null || lastGradedAt === null) return <Grade grade={grade} score={score} />;
+  return (
+    <div className={classes.name}>
+      <Grade grade={null} />
+      <span className={classes.quiet}>{texts.lastGrade(lastGrade, language.dayOfMonth(lastGradedAt))}</span>
+    </div>
+  );
 }
 
 function Name({ row: { id, name, unicodeName, tags, group, client, openEvents, watch } }: { row: DomainRow }) {

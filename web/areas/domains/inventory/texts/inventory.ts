@@ -21,6 +21,7 @@ export const texts = defineTexts('domains/inventory/inventory', ({ number, plura
   recordStatus: { ok: 'OK', warning: 'issues', critical: 'serious problem', unknown: 'unknown', none: 'none' },
   record: (record: string, recordStatus: string) => `${record}: ${recordStatus}`,
   notScanned: 'Not scanned yet',
+  lastGrade: (grade: string, day: string) => `${grade}, ${day}`,
   worst: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info', none: 'None' },
   issues: (issues: number, worst: string) => `${plural(issues, { one: 'issue', other: 'issues' })}, the worst is ${worst.toLowerCase()}`,
   changes: (events: number) => `${plural(events, { one: 'change', other: 'changes' })} to review`,
