@@ -17,11 +17,16 @@ import { found } from '../src/checks/lookups.ts';
 import { analyzeMtaSts, carryOutFix as carryOutMtaSts } from '../src/checks/mta-sts/analyze.ts';
 import { analyzeMx } from '../src/checks/mx/analyze.ts';
 import { carryOutFix as carryOutMx } from '../src/checks/mx/repair.ts';
+import { analyzeSpf } from '../src/checks/spf/analyze.ts';
+import { carryOutFix as carryOutSpf } from '../src/checks/spf/repair.ts';
 import { analyzeTlsRpt, carryOutFix as carryOutTlsRpt } from '../src/checks/tls-rpt/analyze.ts';
-import type { Finding } from '../src/core/finding.ts';
+import { severities, type Finding } from '../src/core/finding.ts';
 
 /** Tightening is what these are about; a policy of a domain without mail has nothing to hurt. */
 const steps: ReadonlySet<string> = new Set(['dmarc.p', 'dmarc.sp', 'dmarc.np', 'dmarc.t', 'dmarc.missing']);
+
+/** Repairs that give way to a milder finding: a softer end of the record, until all senders are listed. */
+const firstSteps: ReadonlySet<string> = new Set(['spf.all']);
 
 /** Why a finding of these checks may have no record to publish. */
 const reasons: Readonly<Record<string, string>> = {
@@ -42,6 +47,13 @@ const reasons: Readonly<Record<string, string>> = {
   'mx.missing': 'the lookup failed', 'mx.null': 'only the owner knows whether the domain takes mail', 'mx.cname': 'the host may be another one',
   'mx.ip': 'the address is not public', 'mx.noaddr': 'only the owner knows the address', 'mx.nxdomain': 'only the owner knows the name', 'mx.dangling': 'only the owner knows the server',
   'mx.bogon': 'only the owner knows the public address', 'mx.dup': 'one of the records has to be deleted',
+  'spf.all': 'the word that lets everybody pass stands in a record of others', 'spf.broad': 'only the owner knows which addresses send', 'spf.lookups': 'only the owner knows which service is not used any more',
+  'spf.size': 'only the owner knows what can go', 'spf.ptr': 'whom it allows is not known, so it cannot be taken away', 'spf.mx': 'only the owner knows which servers send', 'spf.macro': 'only its author knows what it is for',
+  'spf.helo': 'several servers lack a record: each is a step', 'spf.type99': 'a record has to be deleted', 'spf.syntax': 'what was meant cannot be determined, or the record is that of others',
+  'spf.private': 'only the owner knows the public address', 'spf.loop': 'only the owners know which record is to lead where', 'spf.duplicate': 'the record is that of others', 'spf.missing': 'the record would lead to one that does not exist',
+  'spf.multiple': 'one of the records has an error', 'spf.include.none': 'the record is that of others', 'spf.void': 'the record is that of others', 'spf.subdomailing': 'the record is that of others',
+  'dkim.cname.dangling': 'only the provider knows where its key is', 'dkim.wildcard': 'only the owner knows what the wildcard is for', 'dkim.multi': 'only the owner knows which key is in use', 'dkim.k': 'only the owner has the key',
+  'dane.missing': 'several servers lack records, so that each is a step, or the certificate was not seen', 'dane.mismatch': 'several servers have another certificate, so that each record is a step', 'dane.rollover': 'only the owner knows the next key',
   'bimi.missing': 'only the owner knows the logo', 'bimi.syntax': 'only the owner knows the logo', 'bimi.multiple': 'only the owner knows which', 'bimi.l': 'only the owner knows the logo',
   'bimi.a': 'only the owner knows the certificate', 'bimi.dmarc': 'the DMARC policy has a step of its own', 'bimi.novmc': 'the certificate has to be bought', 'bimi.declined': 'nothing needs to be done',
 };
@@ -62,10 +74,11 @@ function prove(before: readonly Finding[], carryOut: (finding: Finding) => reado
     tally.tried++;
     const after = carryOut(finding);
     const now = after.find(({ id }) => id === finding.id)!;
-    if (now.state !== 'fail') tally.green++;
+    const isGreen = now.state !== 'fail' || (firstSteps.has(finding.id) && severities.indexOf(now.severity) > severities.indexOf(finding.severity));
+    if (isGreen) tally.green++;
     const passed = new Set(before.filter(({ state }) => state === 'pass').map(({ id }) => id));
     const broken = after.filter(({ id, state, severity }) => state === 'fail' && severity !== 'info' && passed.has(id)).map(({ id }) => id);
-    return broken.length === 0 && now.state !== 'fail' ? [] : [`${finding.id}: ${finding.fix!.record?.value ?? finding.fix!.file?.content}: ${broken.join(' ')}`];
+    return broken.length === 0 && isGreen ? [] : [`${finding.id}: ${finding.fix!.record?.value ?? finding.fix!.file?.content}: ${broken.join(' ')}`];
   });
 }
 
@@ -99,7 +112,7 @@ function tighter(before: ReceiverView, after: ReceiverView): string[] {
 
 const provable: ReadonlySet<string> = new Set(recordsAt('check').filter(record => checkOf(record).carryOut !== undefined));
 const shown = loadWorld(Date.now()).domains.filter(({ says }) => says !== '');
-const ours: ReadonlySet<string> = new Set(['dmarc', 'mx', 'mtaSts', 'tlsRpt', 'bimi']);
+const ours: ReadonlySet<string> = new Set(['spf', 'dkim', 'dmarc', 'mx', 'mtaSts', 'tlsRpt', 'dane', 'bimi']);
 
 suite('every record and file that a finding offers turns it green, and harms no other, in every check', { concurrency: 8 }, () => {
   const tally: Tally = { tried: 0, green: 0, withheld: new Map() };
@@ -114,7 +127,7 @@ suite('every record and file that a finding offers turns it green, and harms no 
     console.log(`lab: ${tally.tried} records and files tried, ${tally.green} turned green`);
     for (const [id, count] of [...tally.withheld].toSorted(([a], [b]) => a.localeCompare(b))) console.log(`  withheld ${count} times: ${id}: ${reasons[id] ?? 'no reason known'}`);
     assert.ok(tally.tried > 60, String(tally.tried));
-    assert.deepEqual([...tally.withheld.keys()].filter(id => ours.has(id.split('.')[0]!) && reasons[id] === undefined), []);
+    assert.deepEqual([...tally.withheld.keys()].filter(id => reasons[id] === undefined), []);
   });
   for (const { name } of shown) {
     test(name, async () => {
@@ -140,6 +153,7 @@ suite('the same holds in every golden file', () => {
     'dmarc': { analyze: analyzeDmarc, carryOut: carryOutDmarc, others: {} },
     'mta-sts': { analyze: analyzeMtaSts, carryOut: carryOutMtaSts, others: {} },
     'tls-rpt': { analyze: analyzeTlsRpt, carryOut: carryOutTlsRpt, others: {} },
+    'spf': { analyze: analyzeSpf, carryOut: carryOutSpf, others: {} },
     'mx': { analyze: analyzeMx, carryOut: carryOutMx, others: { sendsFromMx: false } },
   };
   for (const [folder, { analyze, carryOut, others }] of Object.entries(kinds)) {

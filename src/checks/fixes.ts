@@ -26,13 +26,13 @@ function isMilder(a: Finding, b: Finding): boolean {
   return severities.indexOf(a.severity) > severities.indexOf(b.severity);
 }
 
-/** `findings` with records and files to publish only where these prove themselves; text and steps of the others stay. */
-export function proven(findings: readonly Finding[], judgeAgain: JudgeAgain): Finding[] {
+/** `findings` with records and files to publish only where these prove themselves beside `all`; text and steps of the others stay. */
+export function proven(findings: readonly Finding[], judgeAgain: JudgeAgain, all = findings): Finding[] {
   return findings.map(finding => {
     const { fix } = finding;
     if (finding.state !== 'fail' || !fix || (!fix.record && !fix.file)) return finding;
     const after = judgeAgain(finding);
-    if (after && isSound(finding.id, findings, after)) return finding;
+    if (after && isSound(finding.id, all, after)) return finding;
     return { ...finding, fix: { ...fix, record: undefined, file: undefined } };
   });
 }

@@ -57,6 +57,18 @@ function publishersOf({ hosts }: DaneFacts): Publisher[] {
   });
 }
 
+/** The facts had the owner published what `finding` offers. */
+export function carryOutFix(facts: DaneFacts, { fix }: Finding): DaneFacts {
+  const record = fix?.record;
+  if (record?.type !== 'TLSA') return facts;
+  const [usage, selector, matchingType, association] = record.value.split(' ');
+  const published = { usage: Number(usage), selector: Number(selector), matchingType: Number(matchingType), association: association! };
+  return {
+    ...facts, hosts: facts.hosts.map(seen => (tlsaName(seen.host) === record.name
+      ? { ...seen, tlsa: { outcome: 'found', value: [...found(seen.tlsa), published], via: [], ttlSeconds: 0 } } : seen)),
+  };
+}
+
 /** A sender uses TLSA records only where the address of the server and they themselves are secure (RFC 7672 §2.2). */
 function isProven({ security }: DaneHost): boolean {
   return [security!.address, security!.tlsa].every(({ status }) => status === 'secure');
@@ -71,20 +83,23 @@ function judgeMissing({ hosts, leftOut }: DaneFacts, { visits }: Others): Findin
   const lacking = hosts.filter(({ tlsa }) => tlsa.outcome === 'absent');
   const unseen = leftOut.slice(0, MAX_SHOWN).map(host => `${host} was not checked: there are too many mail servers`);
   if (lacking.length > 0) {
-    const own = lacking.find(host => host.own);
     const title = hosts.some(({ tlsa }) => tlsa.outcome === 'found') ? { title: 'Not every mail server publishes TLSA records (DANE)' } : {};
-    return rules.missing.fail([...lacking.map(({ host }) => `no TLSA record at ${tlsaName(host)}`), ...unseen], { ...title, ...(own ? recordFor(own.host, visits) : {}) });
+    return rules.missing.fail([...lacking.map(({ host }) => `no TLSA record at ${tlsaName(host)}`), ...unseen], { ...title, ...recordsFor(lacking, visits) });
   }
   const failed = hosts.find(({ tlsa }) => tlsa.outcome === 'failed');
   if (failed?.tlsa.outcome === 'failed') return rules.missing.unknown(describeFailure('TLSA', tlsaName(failed.host), failed.tlsa));
   return rules.missing.pass([...hosts.map(({ host }) => tlsaName(host)), ...unseen]);
 }
 
-/** The record to paste for the certificate that the server showed. */
-function recordFor(host: string, visits: readonly Visit[]): Particulars {
-  const leaf = chainOf(host, visits)?.[0];
-  if (leaf === undefined) return {};
-  return { fix: { record: { name: tlsaName(host), type: 'TLSA', value: `3 1 1 ${associationOf({ selector: 1, matchingType: 1 }, leaf)}` } } };
+/** The record to paste for the certificate that the server showed; where several servers lack theirs, all of them as steps. */
+function recordsFor(lacking: readonly Pick<DaneHost, 'host' | 'own'>[], visits: readonly Visit[]): Particulars {
+  const records = lacking.filter(({ own }) => own).flatMap(({ host }) => {
+    const leaf = chainOf(host, visits)?.[0];
+    return leaf === undefined ? [] : [{ name: tlsaName(host), type: 'TLSA', value: `3 1 1 ${associationOf({ selector: 1, matchingType: 1 }, leaf)}` }];
+  });
+  const [only] = records;
+  if (only === undefined) return {};
+  return { fix: lacking.length === 1 ? { record: only } : { steps: records.map(({ name, type, value }) => `Publish: ${name} ${type} ${value}`) } };
 }
 
 function chainOf(host: string, visits: readonly Visit[]) {
@@ -142,9 +157,8 @@ function judgeMatch(publishers: readonly Publisher[], { domain, hosts }: DaneFac
   const verdicts = judged.map(publisher => ({ publisher, ...matchOf(publisher, domain, visits, now) }));
   const faults = verdicts.filter(({ fault }) => fault !== null);
   if (faults.length > 0) {
-    const own = faults.find(({ publisher }) => publisher.own);
     const evidence = faults.flatMap(({ publisher: { host, usable }, fault }) => [`${host}: ${fault}`, ...usable.slice(0, MAX_SHOWN).map(record => `${tlsaName(host)}: ${format(record)}`)]);
-    return rules.mismatch.fail(evidence, { ...mismatchCase(faults.length === hosts.length, faults.some(({ publisher }) => isProven(publisher))), ...(own ? recordFor(own.publisher.host, visits) : {}) });
+    return rules.mismatch.fail(evidence, { ...mismatchCase(faults.length === hosts.length, faults.some(({ publisher }) => isProven(publisher))), ...recordsFor(faults.map(({ publisher }) => publisher), visits) });
   }
   const unknown = verdicts.find(({ unknown }) => unknown !== null);
   return unknown ? rules.mismatch.unknown(unknown.unknown!, { severity: 'info' }) : rules.mismatch.pass(judged.map(({ host }) => host));

@@ -1,6 +1,6 @@
 import { describeFailure } from '../../core/lookup.ts';
 import { defineCheck } from '../check.ts';
-import { analyzeDane } from './analyze.ts';
+import { analyzeDane, carryOutFix } from './analyze.ts';
 import { collectDane, type DaneFacts } from './collect.ts';
 import { presentDane, readDane, summarizeDane } from './present.ts';
 import { rules } from './rules.ts';
@@ -29,6 +29,7 @@ export const daneCheck = defineCheck({
     visits: smtp.visits,
     now: smtp.now,
   }),
+  carryOut: carryOutFix,
   shape: DaneShape,
   present: ({ dane, mx }, issues) => presentDane(dane, mx.lookup.outcome === 'failed', issues),
   summarize: summarizeDane,

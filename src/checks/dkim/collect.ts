@@ -1,6 +1,8 @@
 import { openDomain, registeredDomain } from '../../core/domain-name.ts';
 import type { Lookup } from '../../core/lookup.ts';
 import type { CollectContext } from '../check.ts';
+import type { Finding } from '../../core/finding.ts';
+import { published } from '../fixes.ts';
 import { found } from '../lookups.ts';
 import { exchangesOf, lookupExchanges } from '../mx/index.ts';
 import type { inferSelectors } from '../providers/index.ts';
@@ -53,6 +55,13 @@ export async function collectDkim(context: CollectContext, inferSelectors: Infer
   const lost = selectors.flatMap(({ lookup }) => deadTargetOf(lookup) ?? []).map(openDomain).filter(name => name !== null && name !== registeredDomain(domain));
   const nameStatuses = [...new Set(lost)].slice(0, MAX_NAME_STATUSES).map(name => lookupNameStatus(name!, context));
   return { domain, wildcard: { selector: madeUp, name: nameOf(madeUp), lookup: await wildcard }, selectors, nameStatuses: await Promise.all(nameStatuses) };
+}
+
+/** The facts had the owner published what `finding` offers. */
+export function carryOutFix(facts: DkimFacts, { fix }: Finding): DkimFacts {
+  const record = fix?.record;
+  if (!record) return facts;
+  return { ...facts, selectors: facts.selectors.map(seen => ({ ...seen, lookup: published(record, seen.name, seen.lookup, () => true) })) };
 }
 
 /** The name that an alias leads to and that does not exist; null where the answer is another. */

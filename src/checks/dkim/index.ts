@@ -1,7 +1,7 @@
 import { defineCheck } from '../check.ts';
 import { inferSelectors } from '../providers/index.ts';
 import { analyzeDkim } from './analyze.ts';
-import { collectDkim, type DkimFacts } from './collect.ts';
+import { carryOutFix, collectDkim, type DkimFacts } from './collect.ts';
 import { outgoingMail } from './outgoing.ts';
 import { presentDkim, readDkim, summarizeDkim } from './present.ts';
 import { rules } from './rules.ts';
@@ -28,6 +28,7 @@ export const dkimCheck = defineCheck({
   rules,
   collect: context => collectDkim(context, inferSelectors),
   analyze: facts => analyzeDkim(facts.dkim, outgoingMail(facts)),
+  carryOut: carryOutFix,
   shape: DkimShape,
   present: ({ dkim }, issues) => presentDkim(dkim, issues),
   summarize: summarizeDkim,

@@ -9,7 +9,7 @@ import { rules } from './rules.ts';
 import { judgeSideRecords } from './side-findings.ts';
 import { judgeTerms } from './term-findings.ts';
 import { judgeTree } from './tree-findings.ts';
-import type { Others } from './others.ts';
+import { firstRecord, type Others } from './others.ts';
 
 /** Judges the SPF record of the domain and all that it leads to; every rule gives exactly one finding, and a record to publish only where that was judged as well. */
 export function analyzeSpf(facts: SpfFacts, others: Others): Finding[] {
@@ -42,14 +42,6 @@ function judgeAbsence({ domain, txt }: SpfFacts, others: Others): Finding {
 function shown(text: string): string {
   return clip(text).replace(/[\u0000-\u001f\u007f\u00a0\u00ad\u2000-\u200f\u2028-\u202f\u205f\u2060\u3000\ufeff]/g, character =>
     (character === '\t' ? '\\t' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`));
-}
-
-/** The record to begin with, by what is known of the domain's mail. */
-function firstRecord({ mx, includes }: Others): { text: string; value: string } {
-  if (mx === 'null') return { text: 'The domain accepts no mail: publish a record that lets nobody send in its name.', value: 'v=spf1 -all' };
-  if (mx === 'absent') return { text: 'If nobody sends mail for this domain, publish this record. Otherwise list every service that does.', value: 'v=spf1 -all' };
-  const text = 'Publish this record, with every other service that sends mail for this domain added to it. Once all are listed, end it in -all.';
-  return { text, value: ['v=spf1', ...(includes.length > 0 ? includes.map(name => `include:${name}`) : ['mx']), '~all'].join(' ') };
 }
 
 function judgeSeveral({ domain, records }: SpfFacts): Finding {

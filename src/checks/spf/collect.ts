@@ -5,6 +5,7 @@ import { found } from '../lookups.ts';
 import { exchangesOf } from '../mx/index.ts';
 import { auditSpf, type AuditContext, type SpfAudit } from './audit.ts';
 import { candidatesOf } from './candidates.ts';
+import { firstRecord, mailOf } from './others.ts';
 import { spfRecordsOf } from './parse.ts';
 import { replacementOf } from './rewrite.ts';
 
@@ -16,7 +17,7 @@ export interface SpfFacts {
   records: readonly string[];
   /** Null where there is not exactly one record. */
   audit: SpfAudit | null;
-  /** Of the record that stands for one that is not taken for SPF, or for several; null where there is none. */
+  /** Of the record that stands for one that is not taken for SPF, or for several, or for none; null where there is no such record. */
   meant: SpfAudit | null;
   /** Records of the withdrawn type SPF, as one nameserver of the domain has them; null where the domain has no nameservers of its own. */
   type99: { outcome: 'found' | 'absent' } | Failure | null;
@@ -33,7 +34,7 @@ export async function collectSpf(context: AuditContext & Pick<CollectContext, 'd
   const { domain, dns } = context;
   const own = dns.lookup(domain, 'TXT').then(async txt => {
     const records = spfRecordsOf(txt);
-    const replacement = replacementOf({ txt, records });
+    const replacement = replacementOf({ txt, records }) ?? (txt.outcome !== 'failed' && records.length === 0 ? firstRecord(mailOf(await dns.lookup(domain, 'MX'))).value : null);
     return {
       txt,
       records,

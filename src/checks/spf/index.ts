@@ -1,10 +1,10 @@
 import { defineCheck, type AllFacts } from '../check.ts';
-import { findMailProvider } from '../providers/index.ts';
 import { analyzeSpf } from './analyze.ts';
-import type { Others } from './others.ts';
+import { mailOf, type Others } from './others.ts';
 import { collectSpf, type SpfFacts } from './collect.ts';
 import { presentSpf, readSpf, summarizeSpf } from './present.ts';
 import { rules } from './rules.ts';
+import { carryOutFix } from './repair.ts';
 import { SpfShape } from './shape.ts';
 
 export type { SpfAudit } from './audit.ts';
@@ -28,6 +28,7 @@ export const spfCheck = defineCheck({
   rules,
   collect: collectSpf,
   analyze: facts => analyzeSpf(facts.spf, othersOf(facts)),
+  carryOut: carryOutFix,
   shape: SpfShape,
   present: ({ spf }, issues) => presentSpf(spf, issues),
   summarize: summarizeSpf,
@@ -41,18 +42,5 @@ export function allowsNobody({ records }: Pick<SpfFacts, 'records'>): boolean {
 }
 
 function othersOf({ mx, dmarc }: AllFacts): Others {
-  return { dmarcPolicy: dmarc.failed ? 'unknown' : dmarc.policy?.domain ?? null, mx: mxOf(mx), includes: includesOf(mx) };
-}
-
-function mxOf({ lookup }: AllFacts['mx']): Others['mx'] {
-  if (lookup.outcome === 'failed') return 'unknown';
-  if (lookup.outcome === 'absent') return 'absent';
-  return lookup.value.every(({ exchange }) => exchange === '') ? 'null' : 'found';
-}
-
-/** What the mail hosts ask their customers to include: the first pattern that is a plain name. */
-function includesOf({ lookup }: AllFacts['mx']): string[] {
-  const exchanges = lookup.outcome === 'found' ? lookup.value.map(({ exchange }) => exchange) : [];
-  const names = exchanges.flatMap(exchange => findMailProvider(exchange)?.spfIncludes?.find(name => !/[*#]/.test(name)) ?? []);
-  return [...new Set(names)];
+  return { dmarcPolicy: dmarc.failed ? 'unknown' : dmarc.policy?.domain ?? null, ...mailOf(mx.lookup) };
 }

@@ -1,10 +1,10 @@
 import type { Finding } from '../../core/finding.ts';
-import { isSound } from '../fixes.ts';
+import { isSound, proven, published } from '../fixes.ts';
 import { Answers } from './answers.ts';
 import { auditOf, type Candidate, type SpfAudit } from './audit.ts';
 import { candidatesOf, lapsedTerms, MAX_CHARACTERS, type Repair } from './candidates.ts';
 import type { SpfFacts } from './collect.ts';
-import { inForce, parseSpf } from './parse.ts';
+import { inForce, isSpf, parseSpf } from './parse.ts';
 import { readTree } from './read-tree.ts';
 import { paste, replacementOf } from './rewrite.ts';
 import { askAbout } from './stranger.ts';
@@ -17,7 +17,8 @@ export function withRepairs(facts: SpfFacts, sendsNothing: boolean, judge: Judge
   const before = judge(facts);
   const trials = trialsOf(facts).filter(trial => isFit(trial, sendsNothing)).map(trial => ({ ...trial, after: once(() => judge(trial.facts)) }));
   return before.map(finding => {
-    if (finding.state !== 'fail' || finding.fix?.record) return finding;
+    if (finding.state !== 'fail') return finding;
+    if (finding.fix?.record) return proven([finding], () => judge(carryOutFix(facts, finding)), before)[0]!;
     const own = trials.filter(({ isTighter }) => !isTighter || mayTighten.has(finding.id) || mustClose(before));
     const sound = own.find(({ after }) => isSound(finding.id, before, after()));
     return sound ? { ...finding, fix: { ...finding.fix!, record: paste(sound.name, sound.value) } } : finding;
@@ -54,16 +55,24 @@ function trialsOf(facts: SpfFacts): Trial[] {
   });
 }
 
+/** The facts had the owner published what `finding` offers; as they are where they do not suffice to judge it. */
+export function carryOutFix(facts: SpfFacts, { fix }: Finding): SpfFacts {
+  const record = fix?.record;
+  if (record?.type !== 'TXT') return facts;
+  const servers = facts.servers.map(({ name, lookup }) => ({ name, lookup: published(record, name, lookup, isSpf) }));
+  return { ...(/^v=spf1(?: |$)/i.test(record.value) ? apply(facts, record) : null) ?? facts, servers };
+}
+
 /** The facts had the owner published this record; null where they do not suffice to judge it. */
 function apply(facts: SpfFacts, { name, value }: Candidate): SpfFacts | null {
   const known = facts.audit ?? facts.meant;
-  if (!known || value.length > MAX_CHARACTERS) return null;
-  const answers = new Answers(known.answers).with(name, value);
-  const text = name === facts.domain ? value : known.tree.record!;
+  if (value.length > MAX_CHARACTERS || (!known && name !== facts.domain)) return null;
+  const answers = new Answers(known?.answers ?? []).with(name, value);
+  const text = name === facts.domain ? value : known!.tree.record!;
   const read = readTree(facts.domain, text, answers);
   if (read.missing.length > 0) return null;
   const leads = new Set(read.leads.map(({ term }) => term));
-  const audit = auditOf(facts.domain, text, answers, known.dangling.filter(({ term }) => leads.has(term)));
+  const audit = auditOf(facts.domain, text, answers, (known?.dangling ?? []).filter(({ term }) => leads.has(term)));
   if (name !== facts.domain) return { ...facts, audit };
   const others = facts.txt.outcome === 'found' ? facts.txt.value.filter(other => !facts.records.includes(other)) : [];
   return { ...facts, txt: { outcome: 'found', value: [...others, value], via: [], ttlSeconds: 0 }, records: [value], audit };

@@ -18,8 +18,12 @@ function judgeType99({ domain, type99 }: SpfFacts): Finding {
 
 function judgeGreeting({ servers }: SpfFacts): Finding {
   const bare = servers.filter(({ lookup }) => lookup.outcome !== 'failed' && spfRecordsOf(lookup).length === 0);
-  const [first] = bare;
-  if (first) return rules.helo.fail(bare.map(({ name }) => `${name} has no SPF record`), { fix: { record: paste(first.name, 'v=spf1 a -all') } });
+  const [first, ...more] = bare.map(({ name }) => paste(name, 'v=spf1 a -all'));
+  if (first) {
+    return rules.helo.fail(bare.map(({ name }) => `${name} has no SPF record`), {
+      fix: more.length === 0 ? { record: first } : { steps: [first, ...more].map(({ name, type, value }) => `Publish: ${name} ${type} "${value}"`) },
+    });
+  }
   for (const { name, lookup } of servers) if (lookup.outcome === 'failed') return rules.helo.unknown(describeFailure('TXT', name, lookup));
   return rules.helo.pass(servers.map(({ name }) => name));
 }

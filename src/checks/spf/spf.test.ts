@@ -18,9 +18,18 @@ const factsOf = (txt: readonly string[], zone: Zone = {}) => collectSpf({
   ...zoneDns({ 'example.org': { TXT: txt, A: ['45.54.2.1'], MX: [{ preference: 10, exchange: 'mx.example.org' }] }, ...zone }),
 });
 
+const exchanges = (...names: string[]) => names.map((exchange, at) => ({ preference: 10 * at, exchange }));
+/** Mail at two hosts that are known, with their records. */
+const hosted: Zone = {
+  'example.org': { MX: exchanges('example-org.mail.protection.outlook.com', 'aspmx.l.google.com') },
+  'spf.protection.outlook.com': { TXT: ['v=spf1 ip4:40.92.0.0/15 -all'] },
+  '_spf.google.com': { TXT: ['v=spf1 ip4:74.125.0.0/16 ~all'] },
+};
+
 suite('the fix has a record to paste, at the name where it belongs', () => {
   const cases: [says: string, txt: string[], others: Partial<Others>, id: string, record: string | undefined, zone?: Zone][] = [
-    ['nothing is published, the mail host is known', [], { includes: ['spf.a.example', 'spf.b.example'] }, 'spf.missing', 'example.org: v=spf1 include:spf.a.example include:spf.b.example ~all'],
+    ['nothing is published, the mail hosts are known', [], { includes: ['spf.protection.outlook.com', '_spf.google.com'] }, 'spf.missing', 'example.org: v=spf1 include:spf.protection.outlook.com include:_spf.google.com ~all', hosted],
+    ['nothing is published, the mail hosts are known and have no record', [], { includes: ['spf.protection.outlook.com', '_spf.google.com'] }, 'spf.missing', undefined, { 'example.org': hosted['example.org']! }],
     ['nothing is published, the mail host is not known', [], {}, 'spf.missing', 'example.org: v=spf1 mx ~all'],
     ['nothing is published, MX is unknown', [], { mx: 'unknown' }, 'spf.missing', 'example.org: v=spf1 mx ~all'],
     ['nothing is published, null MX', [], { mx: 'null' }, 'spf.missing', 'example.org: v=spf1 -all'],
@@ -159,16 +168,16 @@ suite('records.spf tells found, missing and failed apart', () => {
 
 suite('spfCheck takes what it needs from MX and DMARC', () => {
   const mx = (...exchanges: string[]) => ({ lookup: { outcome: 'found', value: exchanges.map(exchange => ({ preference: 10, exchange })), via: [], ttlSeconds: 300 } });
-  const cases: [says: string, mx: unknown, dmarc: unknown, txt: string[], id: string, expected: string][] = [
-    ['the include of the mail host', mx('example-org.mail.protection.outlook.com'), { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 include:spf.protection.outlook.com ~all'],
+  const cases: [says: string, mx: unknown, dmarc: unknown, txt: string[], id: string, expected: string, zone?: Zone][] = [
+    ['the include of the mail host', mx('example-org.mail.protection.outlook.com'), { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 include:spf.protection.outlook.com ~all', { ...hosted, 'example.org': { MX: exchanges('example-org.mail.protection.outlook.com') } }],
     ['a null MX', mx(''), { policy: null, failed: null }, ['v=spf1 -all'], 'spf.nonsending', 'pass undefined'],
     ['no MX', { lookup: { outcome: 'absent', nxdomain: false, via: [] } }, { policy: null, failed: null }, [], 'spf.missing', 'fail v=spf1 -all'],
     ['a failed MX lookup', { lookup: servfail }, { policy: null, failed: null }, ['v=spf1 ~all'], 'spf.nonsending', 'notApplicable undefined'],
     ['an enforcing policy', mx('mx.example.org'), { policy: { domain: 'reject' }, failed: null }, ['v=spf1 -all'], 'spf.all', 'pass undefined'],
   ];
-  for (const [says, mx, dmarc, txt, id, expected] of cases) {
+  for (const [says, mx, dmarc, txt, id, expected, zone] of cases) {
     test(says, async () => {
-      const found = spfCheck.analyze({ spf: await factsOf(txt), mx, dmarc } as AllFacts).find(finding => finding.id === id)!;
+      const found = spfCheck.analyze({ spf: await factsOf(txt, zone), mx, dmarc } as AllFacts).find(finding => finding.id === id)!;
       assert.equal(`${found.state} ${found.fix?.record?.value}`, expected);
     });
   }
