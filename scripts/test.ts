@@ -74,8 +74,7 @@ function buildProgram(): string {
 async function runAll(files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   const stream = run({
-    // One more than there are processors: many files wait for others at times.
-    files: files.map(file => join(root, file)), concurrency: availableParallelism() + 1, timeout: HUNG_MS,
+    files: files.map(file => join(root, file)), concurrency: availableParallelism(), timeout: HUNG_MS,
     execArgv: ['--import', new URL('test-cost.js', import.meta.url).href],
   });
   stream.on('test:fail', ({ name, file, details }) => {
