@@ -78,7 +78,8 @@ async function runAll(files: readonly string[]): Promise<void> {
     execArgv: ['--import', new URL('test-cost.js', import.meta.url).href],
   });
   stream.on('test:fail', ({ name, file, details }) => {
-    if (details.type === 'suite') return;
+    // A suite fails with its tests, which have been told, or by what its hooks found.
+    if (details.type === 'suite' && (details.error as { failureType?: string }).failureType === 'subtestsFailed') return;
     const cause = details.error.cause ?? details.error;
     fail(relative(root, file ?? ''), `${name}\n${indent(cause instanceof Error ? cause.stack ?? cause.message : String(cause))}\n`);
   });

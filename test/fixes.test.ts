@@ -53,7 +53,7 @@ const reasons: Readonly<Record<string, string>> = {
   'spf.private': 'only the owner knows the public address', 'spf.loop': 'only the owners know which record is to lead where', 'spf.duplicate': 'the record is that of others', 'spf.missing': 'the record would lead to one that does not exist',
   'spf.multiple': 'one of the records has an error', 'spf.include.none': 'the record is that of others', 'spf.void': 'the record is that of others', 'spf.subdomailing': 'the record is that of others',
   'dkim.cname.dangling': 'only the provider knows where its key is', 'dkim.wildcard': 'only the owner knows what the wildcard is for', 'dkim.multi': 'only the owner knows which key is in use', 'dkim.k': 'only the owner has the key',
-  'dane.missing': 'several servers lack records, so that each is a step, or the certificate was not seen', 'dane.mismatch': 'several servers have another certificate, so that each record is a step', 'dane.rollover': 'only the owner knows the next key',
+  'dane.missing': 'several servers lack records, so that each is a step, or the certificate was not seen', 'dane.mismatch': 'several servers have another certificate, so that each record is a step', 'dane.rollover': 'only the owner knows the next key', 'dane.usage': 'a record has to be deleted',
   'bimi.missing': 'only the owner knows the logo', 'bimi.syntax': 'only the owner knows the logo', 'bimi.multiple': 'only the owner knows which', 'bimi.l': 'only the owner knows the logo',
   'bimi.a': 'only the owner knows the certificate', 'bimi.dmarc': 'the DMARC policy has a step of its own', 'bimi.novmc': 'the certificate has to be bought', 'bimi.declined': 'nothing needs to be done',
 };
