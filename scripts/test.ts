@@ -78,9 +78,9 @@ async function runAll(files: readonly string[]): Promise<void> {
     execArgv: ['--import', new URL('test-cost.js', import.meta.url).href],
   });
   stream.on('test:fail', ({ name, file, details }) => {
-    // A suite fails with its tests, which have been told, or by what its hooks found.
-    if (details.type === 'suite' && (details.error as { failureType?: string }).failureType === 'subtestsFailed') return;
     const cause = details.error.cause ?? details.error;
+    // A suite fails with its tests, which have been told, by what its hooks assert, or while it cleans up.
+    if (details.type === 'suite' && !(cause instanceof Error && 'code' in cause && cause.code === 'ERR_ASSERTION')) return;
     fail(relative(root, file ?? ''), `${name}\n${indent(cause instanceof Error ? cause.stack ?? cause.message : String(cause))}\n`);
   });
   stream.on('test:pass', ({ name, file, skip, todo, details }) => {
