@@ -57,7 +57,7 @@ export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
         {policy && receivers.length > 0 ? (
           <SmallTable columns={[texts.dmarc.mail, ...receivers.map(({ standard }) => texts.dmarc.standards[standard])]} rows={[
             ...parts.map(part => [texts.dmarc[part], ...receivers.map(receiver => fateAt(receiver, part))]),
-            [texts.dmarc.notes, ...receivers.map(({ notes }) => <Notes key="" of={notes} />)],
+            ...(receivers.some(({ notes }) => notes.length > 0) ? [[texts.dmarc.notes, ...receivers.map(({ notes }) => <Notes key="" of={notes} />)]] : []),
           ]} />
         ) : null}
         <Facts of={[
