@@ -29,7 +29,7 @@ suite('every domain of the lab shows what its file says, nothing more severe, an
       const deep = claimsHealth(domain) || domain.shows.some(id => onlyInCheckup.has(id));
       const ask = async () => (deep ? CheckupResult.parse(await runCheckup(context, domain.name)) : CheckResult.parse(await check(domain.name)));
       let result = await ask();
-      // On a busy machine an answer may be heard too late, as anywhere.
+      // On a busy machine an answer may arrive too late.
       for (let again = 0; again < 2 && claimsHealth(domain) && !isLate(domain) && result.summary.issues.some(isFailedLookup); again++) result = await ask();
       const failed = result.findings.filter(({ state }) => state === 'fail');
       const missing = domain.shows.filter(id => !failed.some(finding => finding.id === id));
@@ -43,12 +43,12 @@ suite('every domain of the lab shows what its file says, nothing more severe, an
 /** Findings that the check itself does not make. */
 const onlyInCheckup = new Set(recordsAt('checkup').filter(record => !recordsAt('check').includes(record)).flatMap(record => Object.values(checks[record].rules).map(({ id }) => id)));
 
-/** A domain that shows nothing, without faults, must have no issue, not even in the checkup. */
+/** A domain without declared findings or faults must have no issue, not even in the checkup. */
 function claimsHealth({ shows, faults, registration }: LabDomain): boolean {
   return shows.length === 0 && faults.length === 0 && registration !== null && registration.fault === undefined;
 }
 
-/** Whether one of its servers keeps clients waiting, which is told as a failed lookup and says nothing against the domain. */
+/** Whether one of its servers is too slow to answer in time, which is reported as a failed lookup and not held against the domain. */
 function isLate({ pages, mailServers }: LabDomain): boolean {
   return pages.some(({ fault }) => fault === 'slow') || mailServers.some(({ fault }) => fault === 'silent');
 }

@@ -22,19 +22,27 @@ export function isSound(id: string, before: readonly Finding[], after: readonly 
   });
 }
 
-function isMilder(a: Finding, b: Finding): boolean {
+/** Whether `a` is less severe than `b`. */
+export function isMilder(a: Finding, b: Finding): boolean {
   return severities.indexOf(a.severity) > severities.indexOf(b.severity);
 }
 
-/** `findings` with records and files to publish only where these prove themselves beside `all`; text and steps of the others stay. */
-export function proven(findings: readonly Finding[], judgeAgain: JudgeAgain, all = findings): Finding[] {
+/** `findings` with records and files to publish only where these prove themselves; text and steps of the others stay. */
+export function proven(findings: readonly Finding[], judgeAgain: JudgeAgain): Finding[] {
   return findings.map(finding => {
     const { fix } = finding;
     if (finding.state !== 'fail' || !fix || (!fix.record && !fix.file)) return finding;
     const after = judgeAgain(finding);
-    if (after && isSound(finding.id, all, after)) return finding;
+    if (after && isSound(finding.id, findings, after)) return finding;
     return { ...finding, fix: { ...fix, record: undefined, file: undefined } };
   });
+}
+
+/** A fix that publishes `records`: as its record where that is all it takes, else as steps, since one of `needed` alone turns nothing green. */
+export function publishing(records: readonly FixRecord[], needed = records.length): Partial<Pick<Fix, 'record' | 'steps'>> {
+  const [first] = records;
+  if (first === undefined) return {};
+  return needed === 1 ? { record: first } : { steps: records.map(({ name, type, value }) => `Publish: ${name} ${type} ${value}`) };
 }
 
 /** What a TXT lookup of `name` ends in once `record` is published there in place of the texts that it replaces. */

@@ -4,6 +4,7 @@ import { describeFailure, type Security } from '../../core/lookup.ts';
 import type { SmtpReply } from '../../core/outside/probes.ts';
 import { complete } from '../complete.ts';
 import { clip, MAX_SHOWN } from '../evidence.ts';
+import { publishing } from '../fixes.ts';
 import { found } from '../lookups.ts';
 import { tlsaName, type DaneFacts, type DaneHost, type Tlsa } from './collect.ts';
 import { accepts, associationOf, uselessness, usages } from './match.ts';
@@ -97,9 +98,7 @@ function recordsFor(lacking: readonly Pick<DaneHost, 'host' | 'own'>[], visits: 
     const leaf = chainOf(host, visits)?.[0];
     return leaf === undefined ? [] : [{ name: tlsaName(host), type: 'TLSA', value: `3 1 1 ${associationOf({ selector: 1, matchingType: 1 }, leaf)}` }];
   });
-  const [only] = records;
-  if (only === undefined) return {};
-  return { fix: lacking.length === 1 ? { record: only } : { steps: records.map(({ name, type, value }) => `Publish: ${name} ${type} ${value}`) } };
+  return { fix: publishing(records, lacking.length) };
 }
 
 function chainOf(host: string, visits: readonly Visit[]) {

@@ -36,7 +36,7 @@ export function judgeChildDs(link: ZoneLink, facts: DnssecFacts): Finding {
   return requested(cds.value) === requested(link.ds) ? rules.cds.pass(evidence) : rules.cds.fail(evidence);
 }
 
-/** RFC 7344 §4.1: whoever reads the records validates them. */
+/** RFC 7344 §4.1: the parent validates the records before it uses them. */
 function signatureFault({ answers }: DnssecFacts): Fault | null {
   const broken = answers.filter(({ type, absent, security }) => type === 'CDS' && !absent && security.status === 'bogus');
   if (broken.length === 0) return null;

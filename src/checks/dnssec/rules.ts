@@ -27,7 +27,7 @@ export const rules = defineRules({ area: 'check', record: 'dnssec', prefix: 'sec
     severity: 'high',
     title: 'Resolvers that validate refuse some records of the domain',
     passTitle: 'Resolvers that validate accept every record that was looked up',
-    why: 'The signatures over these records do not hold, so whoever asks a resolver that validates gets an error for them. The rest of the domain is not affected.',
+    why: 'The signatures over these records are invalid, so validating resolvers return an error for them. The rest of the domain is not affected.',
     fix: { kind: 'dnsHost', text: 'Sign these records again, and check that the zone is re-signed automatically and reaches every nameserver. The DS records at the registrar are right: leave them as they are.' },
     references: [rfc(4035, 'Protocol Modifications for DNSSEC', '5.5')],
   },

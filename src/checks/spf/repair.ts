@@ -14,11 +14,10 @@ type Judge = (facts: SpfFacts) => Finding[];
 
 /** The findings, each that failed with the record that repairs it, where one was applied to the facts and judged sound. */
 export function withRepairs(facts: SpfFacts, sendsNothing: boolean, judge: Judge): Finding[] {
-  const before = judge(facts);
+  const before = proven(judge(facts), finding => judge(carryOutFix(facts, finding)));
   const trials = trialsOf(facts).filter(trial => isFit(trial, sendsNothing)).map(trial => ({ ...trial, after: once(() => judge(trial.facts)) }));
   return before.map(finding => {
-    if (finding.state !== 'fail') return finding;
-    if (finding.fix?.record) return proven([finding], () => judge(carryOutFix(facts, finding)), before)[0]!;
+    if (finding.state !== 'fail' || finding.fix?.record) return finding;
     const own = trials.filter(({ isTighter }) => !isTighter || mayTighten.has(finding.id) || mustClose(before));
     const sound = own.find(({ after }) => isSound(finding.id, before, after()));
     return sound ? { ...finding, fix: { ...finding.fix!, record: paste(sound.name, sound.value) } } : finding;

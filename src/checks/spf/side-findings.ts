@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/finding.ts';
 import { describeFailure } from '../../core/lookup.ts';
+import { publishing } from '../fixes.ts';
 import type { SpfFacts } from './collect.ts';
 import { spfRecordsOf } from './parse.ts';
 import { paste } from './rewrite.ts';
@@ -18,12 +19,7 @@ function judgeType99({ domain, type99 }: SpfFacts): Finding {
 
 function judgeGreeting({ servers }: SpfFacts): Finding {
   const bare = servers.filter(({ lookup }) => lookup.outcome !== 'failed' && spfRecordsOf(lookup).length === 0);
-  const [first, ...more] = bare.map(({ name }) => paste(name, 'v=spf1 a -all'));
-  if (first) {
-    return rules.helo.fail(bare.map(({ name }) => `${name} has no SPF record`), {
-      fix: more.length === 0 ? { record: first } : { steps: [first, ...more].map(({ name, type, value }) => `Publish: ${name} ${type} "${value}"`) },
-    });
-  }
+  if (bare.length > 0) return rules.helo.fail(bare.map(({ name }) => `${name} has no SPF record`), { fix: publishing(bare.map(({ name }) => paste(name, 'v=spf1 a -all'))) });
   for (const { name, lookup } of servers) if (lookup.outcome === 'failed') return rules.helo.unknown(describeFailure('TXT', name, lookup));
   return rules.helo.pass(servers.map(({ name }) => name));
 }

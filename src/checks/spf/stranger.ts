@@ -70,7 +70,7 @@ function evaluate(address: string, tree: SpfNode, answers: Answers, otherwise: A
   return checkHostBy({ ip: parseIp(address)!, domain: tree.domain, sender: `${CHOSEN_NAME}@${tree.domain}`, helo: CHOSEN_NAME }, answer, answers.read);
 }
 
-/** Whoever lets a name decide that the sender chooses trusts what the sender publishes there. */
+/** A record that looks up a name of the sender's choice trusts whatever the sender publishes there. */
 function zoneOfStranger(address: string, type: SpfQuery['type']): Lookup<readonly unknown[]> {
   if (type === 'TXT') return of(['v=spf1 +all']);
   if (type === 'MX') return of([{ preference: 0, exchange: CHOSEN_NAME }]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { sayFailedLookup } from './failed-lookup.ts';
 
-suite('a failed lookup is told in words for people, without the address of whoever was asked', () => {
+suite('a failed lookup is described in plain words, without the address of the server that was asked', () => {
   const cases: [cause: string, says: string][] = [
     ['MX of example.org: SERVFAIL from 127.0.0.1:39473', 'the MX records of example.org could not be read, because DNS reported an error (SERVFAIL)'],
     ['TXT of _dmarc.example.org: timeout at [2001:db8::53]:53', 'the TXT records of _dmarc.example.org could not be read, because there was no answer in time'],

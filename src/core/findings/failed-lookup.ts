@@ -22,7 +22,7 @@ const kinds: Readonly<Record<string, string>> = { address: 'addresses', delegati
 
 /**
  * A failed lookup as a sentence for people, without a full stop, from its `cause` as `describeFailure` writes it. Addresses of
- * resolvers and servers are left out, so that the same lookup is told in the same words whoever was asked.
+ * resolvers and servers are left out, so that the same lookup reads the same whichever server was asked.
  */
 export function sayFailedLookup(cause: string): string {
   const [, kind, name, why] = /^([A-Z]{1,10}\d{0,2}|address|delegation|registration) of ([^\s:]+): (.*)$/s.exec(cause) ?? [];

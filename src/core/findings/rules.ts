@@ -50,9 +50,9 @@ export interface AdviceRule<Words extends string = never> extends Rule {
 export interface BoundRule<Words extends string = never> extends AdviceRule<Words> {
   passTitle: string;
   pass(evidence?: readonly string[], particulars?: Particulars): Finding;
-  /** `cause` names the lookup and what went wrong, as `describeFailure` writes it. With severity `info` it is a side lookup: told of the whole, not of the record. */
+  /** `cause` names the lookup and what went wrong, as `describeFailure` writes it. Severity `info` marks a side lookup, which is reported for the whole check and not for the record. */
   unknown(cause: string, particulars?: Particulars): Finding;
-  /** Unknown for a reason that is no failed lookup of this subject: one on this side, or one that is told elsewhere. It makes no issue. */
+  /** Unknown for another reason than a failed lookup of this subject: a limitation of this machine, or a failure that another finding reports. It is not an issue. */
   notTested(reason: string): Finding;
   notApplicable(reason: string): Finding;
 }

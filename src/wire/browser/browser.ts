@@ -51,19 +51,6 @@ export async function startBrowser({ executable, root, home, log, way }: Start):
   }
 }
 
-/** What `work` gives; rejects when Chromium goes before: a call that waits for its reply may then wait forever. */
-export async function whileRunning<T>(browser: Browser, work: Promise<T>): Promise<T> {
-  const gone = Promise.withResolvers<never>();
-  const tell = (): void => gone.reject(new Error('Chromium has ended.'));
-  browser.once('disconnected', tell);
-  if (!browser.isConnected()) tell();
-  try {
-    return await Promise.race([work, gone.promise]);
-  } finally {
-    browser.off('disconnected', tell);
-  }
-}
-
 /** Ends it and everything that it started, at once: the second call does not wait for what the first asks for. */
 export async function killBrowser(browser: Browser): Promise<void> {
   await Promise.allSettled([browser.close(), browser.close()]);

@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Browser, Page } from 'playwright-core';
 import type { Shot } from '../../core/outside/capture.ts';
 import { causeOf } from '../dial.ts';
-import { killBrowser, startBrowser, whileRunning, type Start } from './browser.ts';
+import { killBrowser, startBrowser, type Start } from './browser.ts';
+import { whileRunning } from './page.ts';
 
 /** What the thread is started with. */
 export interface Showing extends Omit<Start, 'log'> {

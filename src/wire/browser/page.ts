@@ -13,3 +13,16 @@ export async function printPage(browser: Browser, html: string): Promise<Uint8Ar
     await context.close().catch(() => {});
   }
 }
+
+/** What `work` gives; rejects when Chromium goes before: a call that waits for its reply may then wait forever. */
+export async function whileRunning<T>(browser: Browser, work: Promise<T>): Promise<T> {
+  const gone = Promise.withResolvers<never>();
+  const tell = (): void => gone.reject(new Error('Chromium has ended.'));
+  browser.once('disconnected', tell);
+  if (!browser.isConnected()) tell();
+  try {
+    return await Promise.race([work, gone.promise]);
+  } finally {
+    browser.off('disconnected', tell);
+  }
+}

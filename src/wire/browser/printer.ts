@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import type { Print, Printed } from '../../core/outside/print.ts';
 import { unlessLate, withDeadline } from '../deadline.ts';
 import type { Start } from './browser.ts';
-import { printPage } from './page.ts';
+import { printPage, whileRunning } from './page.ts';
 import { createTurns } from './turns.ts';
 
 export interface PrinterOptions extends Omit<Start, 'executable' | 'way'> {
@@ -67,7 +67,6 @@ export function createPrinter({ find, printMs = PRINT_MS, idleMs = IDLE_MS, log,
     const opening = browser ??= open(executable);
     try {
       const running = await opening;
-      const { whileRunning } = await import('./browser.ts');
       const pdf = await whileRunning(running, printPage(running, page));
       return pdf.length > MAX_PDF_BYTES ? TOO_LARGE : { outcome: 'printed', pdf };
     } catch (error) {

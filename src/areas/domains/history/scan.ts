@@ -53,8 +53,8 @@ async function changedSinceLast(db: Db, domainId: string, snapshot: Snapshot): P
 
 /** What the list shows in the place of a grade that a scan could not give. */
 async function gradedBefore(tx: Db, domainId: string, grade: CheckResult['grade']): Promise<{ lastGrade: Grade | null; lastGradedAt: number | null }> {
-  const last = grade === null ? await verdictOf(tx, domainId, await lastGraded(tx, domainId)) : null;
-  return { lastGrade: last?.grade ?? null, lastGradedAt: last ? Date.parse(last.at) : null };
+  const last = grade === null ? await lastGraded(tx, domainId) : null;
+  return { lastGrade: (await verdictOf(tx, domainId, last))?.grade ?? null, lastGradedAt: last?.at ?? null };
 }
 
 /** Keeps what was seen; false where the domain was deleted meanwhile. */

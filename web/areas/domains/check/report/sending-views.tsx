@@ -57,7 +57,7 @@ export const sendingViews: RecordViews<'spf' | 'dkim' | 'dmarc' | 'bimi'> = {
         {policy && receivers.length > 0 ? (
           <SmallTable columns={[texts.dmarc.mail, ...receivers.map(({ standard }) => texts.dmarc.standards[standard])]} rows={[
             ...parts.map(part => [texts.dmarc[part], ...receivers.map(receiver => fateAt(receiver, part))]),
-            ...(receivers.some(({ notes }) => notes.length > 0) ? [[texts.dmarc.notes, ...receivers.map(({ notes }) => <Notes key="" of={notes} />)]] : []),
+            ...(receivers.some(({ notes }) => notes.length > 0) ? [[texts.dmarc.notes, ...receivers.map(({ notes }) => (notes.length === 0 ? texts.dmarc.noNotes : notes.join('; ')))]] : []),
           ]} />
         ) : null}
         <Facts of={[
@@ -100,10 +100,6 @@ type Receiver = NonNullable<Records['dmarc']['receivers']>[number];
 function fateAt({ applied, percent }: Receiver, part: (typeof parts)[number]): string {
   if (applied === null) return texts.dmarc.notApplied;
   return percent < 100 && applied[part] !== 'none' ? texts.dmarc.partly(fateOf(applied[part]), percent) : fateOf(applied[part]);
-}
-
-function Notes({ of }: { of: readonly string[] }) {
-  return of.length === 0 ? texts.dmarc.noNotes : of.map(note => <div key={note}>{note}</div>);
 }
 
 function fateOf(policy: 'none' | 'quarantine' | 'reject'): string {
