@@ -80,12 +80,14 @@ function includedIn({ children }: SpfAudit['tree']): string[] {
   return children.flatMap(child => [child.domain, ...includedIn(child)]);
 }
 
-/** Answers behind an alias may belong to other zones, and those that failed say nothing. */
+/** What resolvers that validate make of each answer. Behind an alias, where other zones begin, only what they refuse concerns the domain. */
 async function judgeAnswers(questions: readonly Question[], dns: Dns): Promise<JudgedAnswer[]> {
   const judged = await Promise.all(questions.map(async ([name, type]) => {
     const lookup = await dns.lookup(name, type);
-    if (lookup.outcome === 'failed' || lookup.via.length > 0) return null;
-    return { name, type, absent: lookup.outcome === 'absent', security: await dns.secure(name, type) };
+    const isAlias = lookup.outcome !== 'failed' && lookup.via.length > 0;
+    if (lookup.outcome === 'failed' || (isAlias && lookup.outcome === 'absent')) return null;
+    const security = await dns.secure(name, type);
+    return isAlias && security.status !== 'bogus' ? null : { name, type, absent: lookup.outcome === 'absent', security };
   }));
   return judged.filter(answer => answer !== null);
 }
