@@ -7,7 +7,7 @@ import { clientNetwork } from '../core/ip.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
 import type { Refusal } from './refusal-log.ts';
-import { isUnavailable, type RememberedReplies } from '../store/index.ts';
+import type { RememberedReplies } from '../store/index.ts';
 import type { AreaServices } from '../areas/services.ts';
 
 /** What the pipeline's ports are made of. */
@@ -18,6 +18,8 @@ export interface PortParts<Services extends AreaServices> extends Spending {
   replies: RememberedReplies;
   readKey(token: string, now: number): KnownCaller | Promise<KnownCaller>;
   readSession(cookie: string, now: number): KnownCaller | Promise<KnownCaller>;
+  /** What a caller hears of a failure that is not the program's; null for one that is. */
+  explain(error: unknown): string | null;
   report(error: unknown, requestId: string): void;
   /** Hears of every refused call. */
   refused(refusal: Refusal): void;
@@ -46,7 +48,7 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
       if (caller?.kind === 'key') usage.record(caller.keyId, request.operation.id, status, now);
       if (code !== null) parts.refused({ code, operation: request.operation.id, requestId: request.requestId, client: clientOf(request.address), now });
     },
-    unavailable: isUnavailable,
+    explain: parts.explain,
     report: parts.report,
   };
 }

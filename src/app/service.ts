@@ -14,7 +14,7 @@ import { createNewId } from '../core/ids.ts';
 import type { Mailer } from '../core/outside/mail.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
-import { createCounters, createQueue, createRememberedReplies, deleteExpired, openStore, type Store } from '../store/index.ts';
+import { createCounters, createQueue, createRememberedReplies, deleteExpired, openStore, unavailabilityOf, watchClock, type Store } from '../store/index.ts';
 import type { AreaServices } from '../areas/services.ts';
 import { createHttpServer, createMetrics, freePort, reportIntakeEndpoint } from '../surfaces/http/index.ts';
 import { createMcpEndpoint } from '../surfaces/mcp/index.ts';
@@ -32,6 +32,7 @@ import { createPorts } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
+import { createReadiness } from './readiness.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
@@ -92,14 +93,17 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const speak = await loadLanguages();
   const services = createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
+  const readiness = createReadiness(store, clock);
   const ports = createPorts<Services>({
     services, secret, counters, usage, plans: services.plans,
     replies: createRememberedReplies(store, clock, () => services.newId('req')),
     readKey: createKeyReader(store),
     readSession: createSessionReader(store, secret),
+    explain: readiness.explain,
     report: (error, requestId) => log.fault(error, requestId),
     refused: createRefusalLog(log),
   });
+  const clockWatch = await watchClock(store, line => log.warn(line));
   const works = config.DSS_ROLE !== 'api';
   const answers = config.DSS_ROLE !== 'worker';
   if (answers) await makeOperator(config, services);
@@ -114,10 +118,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
     securityContact: config.DSS_SECURITY_CONTACT,
     docsFolder: DOCS, dashboard, newNonce: () => randomBytes(NONCE_BYTES).toString('base64'),
     ...(answers ? { also: { endpoints: mcp.endpoints, exchanges: [...mcp.exchanges, reportIntakeEndpoint(intake, (error, requestId) => log.fault(error, requestId))] } } : {}),
-    ready: async () => {
-      const [database, queue] = await Promise.all([store.ping().catch(() => false), services.queue.ping()]);
-      return { ok: database && queue, parts: { database: stateOf(database), queue: stateOf(queue) } };
-    },
+    ready: readiness.ready,
   });
   const operatorLink = answers ? await createOperatorLink(services) : null;
   await http.listen(host, port);
@@ -127,15 +128,12 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
     dashboard.stop();
+    clockWatch.stop();
     await Promise.all([http.drain(), smtp?.stop(), workers?.stop(), upkeep.stop(), printer.close()]);
     release();
-    await store.close();
+    await closeStore(store, log);
   };
   return { baseUrl, operatorLink, store, services, ports, stop };
-}
-
-function stateOf(ok: boolean): string {
-  return ok ? 'ok' : 'does not answer';
 }
 
 type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
@@ -195,6 +193,16 @@ async function makeOperator({ DSS_OPERATOR_EMAIL: email, DSS_OPERATOR_PASSWORD: 
     // Another process that started at the same moment may have been faster.
     if (await operatorExists(services.db)) return;
     throw error instanceof Problem ? new ConfigError(`DSS_OPERATOR_EMAIL: ${error.message}`) : error;
+  }
+}
+
+/** What was still in memory is lost where the database is away: figures of the last second. */
+async function closeStore(store: Store, log: Log): Promise<void> {
+  try {
+    await store.close();
+  } catch (error) {
+    if (unavailabilityOf(error) === null) throw error;
+    log.warn(`The database does not answer: the figures of the last second were not written (${(error as Error).message})`);
   }
 }
 

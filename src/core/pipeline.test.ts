@@ -53,7 +53,7 @@ function portsOf(over: Partial<Ports<Services>> = {}) {
       remember: ({ requestKey }, reply) => { world.kept.set(requestKey, reply); return Promise.resolve(); },
     }),
     finished: (_, __, { status }) => { world.finished.push(status); },
-    unavailable: error => error instanceof Error && error.message === 'gone',
+    explain: error => (error instanceof Error && error.message === 'gone' ? 'The database does not answer.' : null),
     report: error => { world.reported.push(error); },
     ...over,
   };

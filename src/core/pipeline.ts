@@ -75,8 +75,8 @@ export interface Ports<Services> {
   transaction<T>(work: (tx: Transaction<Services>) => Promise<T>): Promise<T>;
   /** A finished call, for usage and the log; `caller` is null where nobody was counted, `code` where it was not refused. Never fails. */
   finished(request: Pick<Request, 'operation' | 'requestId' | 'address'>, caller: Caller | null, outcome: { status: number; code: ProblemCode | null; now: number }): void;
-  /** Whether the fault is that of the database server, which may come back. */
-  unavailable(error: unknown): boolean;
+  /** What a caller hears of a failure of the database or its disk, which may pass; null for a fault of ours. */
+  explain(error: unknown): string | null;
   /** A fault of ours or work afterwards that failed; never fails. */
   report(error: unknown, requestId: string): void;
 }
@@ -338,9 +338,10 @@ function notesOf({ operation, caller, input }: CallState<object>, call: OpenCall
 /** The reason of a signal that fires because the client has gone: nobody reads the reply, and nothing of it is our fault. */
 export class ClientGone extends Error {}
 
-function problemOf(error: unknown, ports: Pick<Ports<never>, 'unavailable'>): Problem {
+function problemOf(error: unknown, ports: Pick<Ports<never>, 'explain'>): Problem {
   if (error instanceof Problem) return error;
-  if (ports.unavailable(error)) return new Problem('dependency_unavailable', 'The database does not answer. Try again; whether a change was made can be seen in the list, or by the same request_key.', {}, DEPENDENCY_RETRY_SECONDS);
+  const explained = ports.explain(error);
+  if (explained !== null) return new Problem('dependency_unavailable', explained, {}, DEPENDENCY_RETRY_SECONDS);
   if (error instanceof ClientGone) return new Problem('invalid_request', 'The connection was closed before the reply.', { errors: [] });
   return new Problem('internal_error', 'This is a fault of the service and has been logged. Try again; if it stays, tell the operator the request id.');
 }

@@ -1,5 +1,5 @@
 export { openStore } from './open.ts';
-export { BackupRefused, DatabaseNewer, isPassing, isUnavailable, StoreInUse } from './refusals.ts';
+export { BackupRefused, DatabaseNewer, isPassing, StoreInUse, unavailabilityOf, type Unavailability } from './refusals.ts';
 export { databaseExists } from './open.ts';
 export { inspectDatabase } from './inspect.ts';
 export { backup } from './backup.ts';
@@ -21,3 +21,4 @@ export type { DueJobs, Job, NewJob, Queue } from './queue.ts';
 export type { RememberedReplies } from './remembered-replies.ts';
 export type { Row, Statement, Store, Value } from './store.ts';
 export { flushEachSecond } from './flushing.ts';
+export { watchClock } from './clock-watch.ts';

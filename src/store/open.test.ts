@@ -68,7 +68,7 @@ onEachDatabase('A store', open => {
     const store = await open();
     let done = 0;
     store.beforeClose(async () => {
-      assert.equal(await store.ping(), true);
+      assert.equal(await store.state(), 'ok');
       done++;
     });
     await Promise.all([store.close(), store.close()]);
@@ -149,7 +149,7 @@ onEachDatabaseOf('A database', (make, dialect) => {
       const [first, second] = [await database.open(), await database.open()];
       await allTables(first.db).selectFrom('account').select('id').execute();
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(allTables(second.db));
-      const answered = await until(async () => (await first.ping()) && (await second.ping()));
+      const answered = await until(async () => await first.state() === 'ok' && await second.state() === 'ok');
       assert.ok(answered);
       assert.deepEqual(await allTables(first.db).selectFrom('account').select('id').execute(), []);
       await second.close();

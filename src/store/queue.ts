@@ -69,8 +69,6 @@ export interface Queue {
   waiting(): Promise<number>;
   /** The same by their kinds. */
   line(): Promise<DueJobs[]>;
-  /** Whether the queue answers; for /readyz. */
-  ping(): Promise<boolean>;
   /** Calls `hear` whenever this process adds jobs, a moment before they are committed; gives back the end of it. */
   onAdded(hear: () => void): () => void;
 }
@@ -171,7 +169,6 @@ export function createQueue(store: Store, newId: NewId, leaseMs = LEASE_MS): Que
         .where('run_at', '<=', now).where('lease_until', '<=', now).groupBy('kind').orderBy('kind').execute();
       return rows.map(({ kind, count, since }) => ({ kind, count: Number(count), since }));
     },
-    ping: () => storeTables(store.db).selectFrom('job').select('id').limit(1).execute().then(() => true, () => false),
     onAdded(hear) {
       hearing.add(hear);
       return () => void hearing.delete(hear);

@@ -1,7 +1,8 @@
 import type { Migration } from 'kysely/migration';
 import { blobs } from './migrations/0014-blobs.ts';
+import { heartbeat } from './migrations/0038-heartbeat.ts';
 import { storeTables } from './store-tables.ts';
-import type { Retention, Tables } from './tables.ts';
+import type { Due, Retention, Tables } from './tables.ts';
 
 /** What an area adds to the database. */
 export interface SchemaPart {
@@ -18,6 +19,7 @@ export interface Schema {
   /** All tables, each after those that it refers to. */
   tables: readonly string[];
   expiring: readonly Expiring[];
+  due: readonly (Due & { table: string })[];
 }
 
 /** Rows of one table that are kept for a time. */
@@ -28,7 +30,7 @@ export interface Expiring extends Retention {
 
 /** The schema of `parts`, in the order of their areas, with the tables of the store itself, to which nothing refers. Throws for a name that two have. */
 export function composeSchema(parts: readonly SchemaPart[]): Schema {
-  const all = [...parts, { tables: storeTables, migrations: { '0014-blobs': blobs } }];
+  const all = [...parts, { tables: storeTables, migrations: { '0014-blobs': blobs, '0038-heartbeat': heartbeat } }];
   const tables = all.flatMap(part => Object.entries(part.tables?.own ?? {}));
   const migrations = all.flatMap(part => Object.entries(part.migrations ?? {})).toSorted(([a], [b]) => (a < b ? -1 : 1));
   refuseTwice([...tables.map(([name]) => name), ...migrations.map(([name]) => name.split('-')[0]!)]);
@@ -36,6 +38,7 @@ export function composeSchema(parts: readonly SchemaPart[]): Schema {
     migrations: Object.fromEntries(migrations),
     tables: tables.map(([name]) => name),
     expiring: tables.flatMap(([table, { key = [], expires = [] }]) => expires.map(terms => ({ table, key, ...terms }))),
+    due: tables.flatMap(([table, { due = [] }]) => due.map(terms => ({ table, ...terms }))),
   };
 }
 

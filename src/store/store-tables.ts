@@ -5,6 +5,10 @@ const DAY_MS = 86_400_000;
 /** How long a reply is remembered. */
 export const REMEMBERED_MS = DAY_MS;
 
+/** A weekly digest waits for a week, and then for the end of quiet hours. */
+const LONGEST_WAIT_MS = 9 * DAY_MS;
+const LONGEST_LEASE_MS = 3_600_000;
+
 /** How often something happened in one window; rows of past windows are deleted. */
 interface CounterTable {
   /** Such as `key_hourly:key_…` or `website_scans:acc_…`. */
@@ -63,6 +67,12 @@ interface BlobTable {
 /** What is known of jobs that wait or are being done. */
 export const jobColumns = publish<JobTable>()('job', ['id', 'kind', 'account_id', 'dedupe_key', 'run_at', 'attempts', 'lease_until']);
 
+/** One row: when a service last wrote to this database. */
+interface HeartbeatTable {
+  id: number;
+  at: Millis;
+}
+
 /** The tables that belong to no area. */
 export interface StoreTables {
   counter: CounterTable;
@@ -70,12 +80,14 @@ export interface StoreTables {
   job_turn: JobTurnTable;
   job: JobTable;
   blob: BlobTable;
+  heartbeat: HeartbeatTable;
 }
 
 export const storeTables = defineTables<StoreTables>()('store', {
   counter: { key: ['name', 'window_start'], expires: [{ column: 'window_start', keptMs: 2 * DAY_MS }] },
   remembered_reply: { key: ['owner', 'request_key'], expires: [{ column: 'started_at', keptMs: REMEMBERED_MS }] },
   job_turn: {},
-  job: {},
+  job: { due: [{ column: 'run_at', withinMs: LONGEST_WAIT_MS }, { column: 'lease_until', withinMs: LONGEST_LEASE_MS }] },
   blob: {},
+  heartbeat: {},
 });

@@ -1,5 +1,6 @@
 import type { Compilable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
+import type { Unavailability } from './refusals.ts';
 import type { Schema } from './schema.ts';
 import type { Db } from './db.ts';
 
@@ -27,8 +28,12 @@ export interface Store {
   statement<Result extends Row>(query: Compilable<Result>): Statement<Result>;
   /** Gives `work` all tables as they stand at one moment, while others go on writing. */
   snapshot<T>(work: (read: ReadTable) => Promise<T>): Promise<T>;
-  /** Whether the database answers; for /readyz. */
-  ping(): Promise<boolean>;
+  /** Writes to the database, and says how that went; other failures than those of the database or its disk are thrown. */
+  state(): Promise<'ok' | Unavailability>;
+  /** Whether what has been kept long enough may be deleted: not while the clock is new to the service. */
+  mayForget(): boolean;
+  /** Has nothing deleted for so long. */
+  keepAll(forMs: number): void;
   /** Says that this process serves requests; gives back the end of it. Throws `StoreInUse` when only one may and another does. */
   serve(): Promise<() => void>;
   /** Runs `work` in one transaction while no other process has the database open. Throws `StoreInUse` when one has. */

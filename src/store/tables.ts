@@ -12,11 +12,21 @@ export interface Retention {
   iso?: true;
 }
 
+/** A column that says when something of a row is done next. */
+export interface Due {
+  column: string;
+  /** How far ahead it may lie; what lies further ahead was set by a clock that was wrong. */
+  withinMs: number;
+  /** The column with the row's own interval in minutes, which may be longer; a tenth is added, by which times are spread. */
+  orMinutes?: string;
+}
+
 /** How a table is kept. */
 export interface TableTerms {
   /** The columns of its primary key; needed where rows expire. */
   key?: readonly string[];
   expires?: readonly Retention[];
+  due?: readonly Due[];
 }
 
 /** Columns of a table that later areas may read. */

@@ -7,7 +7,8 @@ import type { Db } from './db.ts';
 const ROWS_A_BATCH = 1000;
 
 /** Deletes what has been kept long enough, in batches that hold no lock for long; gives the number of rows. */
-export async function deleteExpired({ db, schema }: Pick<Store, 'db' | 'schema'>, now: number): Promise<number> {
+export async function deleteExpired({ db, schema, mayForget }: Pick<Store, 'db' | 'schema' | 'mayForget'>, now: number): Promise<number> {
+  if (!mayForget()) return 0;
   let deleted = 0;
   for (const one of schema.expiring) {
     let batch: number;

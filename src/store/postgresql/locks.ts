@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StoreInUse } from '../refusals.ts';
-import { openClient } from './connect.ts';
+import { endClient, openClient } from './connect.ts';
 
 /** Advisory locks belong to the database and the connection: this pair is ours, the second number says which lock. */
 const OURS = 0x445353;
@@ -28,7 +28,7 @@ export async function holdOpen(url: string): Promise<{ release(): Promise<void>;
     async release() {
       released = true;
       clearTimeout(again);
-      await client.end();
+      await endClient(client);
     },
     async alone(work) {
       const holder = client;

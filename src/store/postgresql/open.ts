@@ -3,18 +3,20 @@ import { Kysely, PostgresDialect, sql, type Compilable } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../../core/clock.ts';
 import { watchedLike } from '../guard.ts';
+import { createVitals } from '../heartbeat.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
+import { doAll } from '../closing.ts';
 import type { ReadTable, Row, Statement, Store } from '../store.ts';
 import { handleOf } from '../tables.ts';
 import type { Db } from '../db.ts';
-import { openPool } from './connect.ts';
+import { openPool, settingsFor } from './connect.ts';
+import { createHangWatch } from './hang-watch.ts';
 import { holdOpen, MIGRATING } from './locks.ts';
 
 const MAX_CONNECTIONS = 10;
 const FIGURE_CONNECTIONS = 2;
 const SNAPSHOT_ROWS = 500;
-const PING_TIMEOUT_MS = 2000;
 const MAX_TRIES = 5;
 /** Of two transactions that wait for each other, the server ends one. */
 const DEADLOCK = '40P01';
@@ -29,8 +31,10 @@ export interface PostgresqlStore extends Store {
 /** Opens the database at `url`, migrated when needed. */
 export async function openPostgresql(url: string, clock: Clock, schema: Schema): Promise<PostgresqlStore> {
   const held = await holdOpen(url);
-  const pool = openPool(url, { max: MAX_CONNECTIONS });
-  const figures = openPool(url, { max: FIGURE_CONNECTIONS, options: '-c synchronous_commit=off' });
+  const watch = createHangWatch(settingsFor(url), () => clock.monotonicMs());
+  const { Client } = watch;
+  const pool = openPool(url, { max: MAX_CONNECTIONS, Client });
+  const figures = openPool(url, { max: FIGURE_CONNECTIONS, Client, options: '-c synchronous_commit=off' });
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
   const db = handleOf(kysely);
   const inside = <T>(work: (tx: Db) => Promise<T>) => (tx: Kysely<never>) => work(watchedLike(db, handleOf(tx)));
@@ -39,8 +43,9 @@ export async function openPostgresql(url: string, clock: Clock, schema: Schema):
 
   const close = async (): Promise<void> => {
     try {
-      for (const work of closing) await work();
+      await doAll(closing);
     } finally {
+      watch.stop();
       await Promise.all([kysely.destroy(), figures.end(), held.release()]);
     }
   };
@@ -64,7 +69,7 @@ export async function openPostgresql(url: string, clock: Clock, schema: Schema):
     statement: query => prepare(pool, query),
     figure: query => prepare(figures, query),
     snapshot: work => withSnapshot(kysely, work),
-    ping: () => pool.query({ text: 'select 1', query_timeout: PING_TIMEOUT_MS } as pg.QueryConfig).then(() => true, () => false),
+    ...createVitals(db, clock),
     serve: () => Promise.resolve(() => {}),
     alone: work => held.alone(() => kysely.transaction().execute(tx => withoutTimeout(tx, inside(work)))),
     beforeClose: work => { closing.push(work); },

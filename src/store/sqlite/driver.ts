@@ -24,6 +24,9 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/** SQLite has undone the transaction by itself, as it does where the disk is full: the error of the rollback would hide why. */
+const nothing: ReturnType<SqliteDatabase['prepare']> = { reader: false, all: () => [], run: () => ({ changes: 0, lastInsertRowid: 0 }), iterate: () => [].values() };
+
 /**
  * What Kysely expects of a driver, over `database`. Transactions take the write lock at their begin: one that took it
  * later could fail in the middle. Rows become plain objects, as PostgreSQL gives them.
@@ -32,6 +35,7 @@ export function kyselyDatabase(database: DatabaseSync): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
+      if (sql === 'rollback' && !database.isTransaction) return nothing;
       const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql);
       const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
       return {

@@ -4,14 +4,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Compilable } from 'kysely';
 import type { Clock } from '../../core/clock.ts';
 import { watchedLike } from '../guard.ts';
+import { createVitals } from '../heartbeat.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import { StoreInUse } from '../refusals.ts';
 import type { Schema } from '../schema.ts';
+import { doAll } from '../closing.ts';
 import type { ReadTable, Row, Statement, Store } from '../store.ts';
 import { handleOf } from '../tables.ts';
 import type { Db } from '../db.ts';
 import { connect, kyselyDatabase, TransactionalSqliteDialect } from './driver.ts';
 import { lockFile } from './locks.ts';
+import { createProbe } from './probe.ts';
 
 const OPENING_WAIT_MS = 30_000;
 const RESTORING_WAIT_MS = 250;
@@ -38,7 +41,7 @@ export async function openSqlite(dataDir: string, clock: Clock, schema: Schema):
 
   const close = async (): Promise<void> => {
     try {
-      for (const work of closing) await work();
+      await doAll(closing);
     } finally {
       reader.close();
       await kysely.destroy();
@@ -62,7 +65,7 @@ export async function openSqlite(dataDir: string, clock: Clock, schema: Schema):
     }),
     statement: query => prepare(reader, query),
     snapshot: work => withSnapshot(path, work),
-    ping: () => Promise.resolve().then(() => reader.exec('select 1 from sqlite_master limit 1')).then(() => true, () => false),
+    ...createVitals(db, clock, createProbe(path, schema, clock)),
     serve: () => Promise.resolve().then(() => serveAlone(dataDir)),
     alone: work => held.alone(() => kysely.transaction().execute(inside(work))),
     beforeClose: work => { closing.push(work); },

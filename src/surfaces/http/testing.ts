@@ -128,7 +128,7 @@ export function samplePorts() {
     giveUp: () => Promise.resolve(),
     transaction: work => work({ services: {}, audit: () => Promise.resolve(), remember: ({ requestKey }, reply) => { kept.set(requestKey, reply); return Promise.resolve(); } }),
     finished: () => undefined,
-    unavailable: () => false,
+    explain: () => null,
     report: error => { seen.reported.push(error); },
   };
   return { ports, seen };

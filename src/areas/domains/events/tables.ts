@@ -1,5 +1,7 @@
 import { defineTables, publish, type JsonText, type Millis } from '../../../store/index.ts';
 
+const DAY_MS = 86_400_000;
+
 /** What was accepted last of one subject of a domain, such as `dns.mx`. */
 interface BaselineTable {
   domain_id: string;
@@ -75,7 +77,7 @@ export const eventColumns = publish<DomainEventTable>()('domain_event', ['id', '
 
 export const tables = defineTables<EventTables>()('events', {
   baseline: {},
-  suspicion: {},
-  domain_event: {},
+  suspicion: { due: [{ column: 'confirm_at', withinMs: 8 * DAY_MS }] },
+  domain_event: { due: [{ column: 'next_alarm_at', withinMs: 8 * DAY_MS }] },
   change_window: {},
 });

@@ -11,9 +11,9 @@ export function intervalOf(plans: Plans, plan: Plan, own: number | null): number
   return Math.max(own ?? 0, plans[plan].shortestMonitoringHours * 60);
 }
 
-/** When a domain that was scanned, or added, at `lastAt` is scanned next: not before `now`. */
+/** When a domain that was scanned, or added, at `lastAt` is scanned next: not before `now`, and not later than one interval from it, even if the clock was ahead at `lastAt`. */
 export function dueAfter(lastAt: number, intervalMinutes: number, id: string, now: number): number {
-  return Math.max(now, nextTime(lastAt, intervalMinutes * MINUTE_MS, id));
+  return Math.max(now, nextTime(Math.min(lastAt, now), intervalMinutes * MINUTE_MS, id));
 }
 
 /** Throws `Problem` for an interval that the plan does not have. */

@@ -1,6 +1,8 @@
 import { defineTables, publish, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 
+const DAY_MS = 86_400_000;
+
 /** A label of domains: a group, or the client whose domains they are. */
 interface LabelTable {
   id: string;
@@ -74,7 +76,7 @@ export const facetColumns = publish<DomainFacetTable>()('domain_facet', ['domain
 export const tables = defineTables<InventoryTables>()('inventory', {
   domain_group: {},
   client: {},
-  domain: {},
+  domain: { due: [{ column: 'due_at', withinMs: 8 * DAY_MS, orMinutes: 'interval_minutes' }] },
   domain_tag: {},
   domain_facet: {},
 }, [accountColumns]);

@@ -328,10 +328,10 @@ export interface DmarcTables {
 export const tables = defineTables<DmarcTables>()('dmarc', {
   host_name: { key: ['address'], expires: [{ column: 'looked_at', keptMs: 7 * DAY_MS }] },
   dmarc_intake: {},
-  dmarc_mailbox: {},
+  dmarc_mailbox: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_message: {},
   dmarc_spooled: {},
-  dmarc_domain: {},
+  dmarc_domain: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_report: {},
   dmarc_tuple: {},
   dmarc_sender: {},

@@ -71,7 +71,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
       },
       remember: unused,
     })),
-    unavailable: () => false,
+    explain: () => null,
     report: error => { faults.push(error); },
   };
 

@@ -48,7 +48,7 @@ export function testService(store: Store, parts: object = {}): TestService {
       remember: (reservation, reply) => replies.remember(tx, reservation, reply),
     })),
     finished: () => {},
-    unavailable: () => false,
+    explain: () => null,
     report: error => { reported.push(error); },
   });
   return {

@@ -123,7 +123,7 @@ export const tables = defineTables<NotificationTables>()('notifications', {
   notification_read: {},
   channel: {},
   notification_rule: {},
-  delivery: { key: ['id'], expires: [{ column: 'created_at', keptMs: 30 * DAY_MS }] },
+  delivery: { key: ['id'], expires: [{ column: 'created_at', keptMs: 30 * DAY_MS }], due: [{ column: 'next_at', withinMs: 9 * DAY_MS }] },
   delivery_notification: {},
   mail_token: { key: ['token_hash'], expires: [{ column: 'created_at', keptMs: 180 * DAY_MS }] },
   standard_channel: {},

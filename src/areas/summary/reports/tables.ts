@@ -3,6 +3,8 @@ import { eventColumns } from '../../domains/events/index.ts';
 import { snapshotColumns } from '../../domains/history/index.ts';
 import { domainColumns, facetColumns } from '../../domains/inventory/index.ts';
 
+const DAY_MS = 86_400_000;
+
 /** When an account next hears how its domains do. */
 interface WeeklyReportTable {
   account_id: string;
@@ -18,5 +20,5 @@ export interface ReportTables {
 }
 
 export const tables = defineTables<ReportTables>()('reports', {
-  weekly_report: {},
+  weekly_report: { due: [{ column: 'due_at', withinMs: 8 * DAY_MS }] },
 }, [domainColumns, facetColumns, snapshotColumns, eventColumns]);

@@ -2,6 +2,8 @@ import { defineTables, jobColumns, type JsonText, type Millis } from '../../../s
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 
+const DAY_MS = 86_400_000;
+
 /** How far each stream of names was read, such as a certificate log; of no account. */
 interface NameStreamTable {
   id: string;
@@ -154,9 +156,9 @@ export interface LookalikeTables {
 }
 
 export const tables = defineTables<LookalikeTables>()('lookalikes', {
-  name_stream: {},
-  lookalike_watch: {},
-  lookalike: {},
+  name_stream: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
+  lookalike_watch: { due: [{ column: 'due_at', withinMs: 8 * DAY_MS }, { column: 'hot_at', withinMs: 8 * DAY_MS }, { column: 'daily_at', withinMs: 8 * DAY_MS }, { column: 'weekly_at', withinMs: 8 * DAY_MS }] },
+  lookalike: { due: [{ column: 'probe_at', withinMs: 8 * DAY_MS }] },
   lookalike_event: {},
   watchlist_name: {},
   lookalike_evidence: {},

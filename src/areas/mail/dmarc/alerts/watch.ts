@@ -62,6 +62,7 @@ export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId,
         await tell(tx, queue, accountId, { no: domainNo, name: row.name, domainId: row.domain_id }, alerts, now);
         if (domain.id !== null) await queue.add(tx, accountId, learnt(domain.id, facts));
       }
+      if (!store.mayForget()) return;
       await tendMonths(tables(tx), store.dialect, 'dmarc_fact', monthsKept(now));
       await forgetOld(tx, row, now);
     },

@@ -12,7 +12,7 @@ const sweepJob = defineJob('dmarcSweep', z.object({}));
 
 /** Removes the bytes of messages that were kept long enough, and of those whose account is gone. */
 export const sweepSpool = sweepJob.handledBy<SpoolServices>(async ({ services: { store, spool, clock }, signal }) => {
-  let swept = CONTENTS_AT_ONCE;
+  let swept = store.mayForget() ? CONTENTS_AT_ONCE : 0;
   while (swept === CONTENTS_AT_ONCE && !signal.aborted) {
     const contents = await store.transaction(tx => markSwept(tx, clock.now(), CONTENTS_AT_ONCE));
     swept = contents.length;
