@@ -73,8 +73,8 @@ function countBreaks(text: string): number {
   return text.match(LINE_BREAK)?.length ?? 0;
 }
 
-/** What a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, at the beginning of a field or, where it splits at semicolons, behind one; apostrophes before it are ours or must stay apart from ours. */
+const FORMULA = /(^|;)('*[=+\-@\t\r])/g;
 
 /** A line of CSV; a leading apostrophe keeps spreadsheets from taking text for a formula, and `unguarded` takes it off again. */
 export function csvLine(fields: readonly (string | number | null)[]): string {
@@ -83,11 +83,11 @@ export function csvLine(fields: readonly (string | number | null)[]): string {
 
 function csvField(value: string | number | null): string {
   if (value === null) return '';
-  const text = typeof value === 'string' && (FORMULA.test(value) || /^'+[=+\-@\t\r]/.test(value)) ? `'${value}` : String(value);
-  return /[",\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = typeof value === 'string' ? value.replace(FORMULA, "$1'$2") : String(value);
+  return /[",;\r\n\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The text of a field, without the apostrophe that `csvLine` puts before a formula. */
+/** The text of a field, without the apostrophes that `csvLine` puts before formulas. */
 export function unguarded(field: string): string {
-  return /^'+[=+\-@\t\r]/.test(field) ? field.slice(1) : field;
+  return field.replace(/(^|;)'('*[=+\-@\t\r])/g, '$1$2');
 }

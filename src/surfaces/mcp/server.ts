@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server, type CacheHint } from '@modelcontextprotocol/server';
 import type { Caller } from '../../core/access.ts';
 import type { AnyOperation } from '../../core/operation.ts';
-import { callTool, type CallOperation } from './call-tool.ts';
+import { callTool, OUTSIDE, type CallOperation } from './call-tool.ts';
 import type { Documents } from './documents.ts';
 import { progressOf } from './progress.ts';
 import { promptsFor } from './prompts.ts';
@@ -26,7 +26,8 @@ const INSTRUCTIONS = `Checks and watches domains: SPF, DKIM, DMARC, MX, nameserv
 check_domain checks any domain now; domains_* read and change the inventory of watched domains, by ids that domains_list gives; domain_events_* are changes that wait for a decision.
 Replies come in a short form that says under "omitted" what it leaves out; detail: "full" gives all. Lists go on with cursor: nextCursor.
 What takes long is a run: pass wait: true, or ask runs_show. "unknown" means that a lookup failed, never that something is missing.
-Refused calls carry a problem: its detail says what to do.`;
+Refused calls carry a problem: its detail says what to do.
+${OUTSIDE}`;
 
 /** What a client may keep for a while: it is the same as long as the key and the program are. */
 const LISTS: CacheHint = { ttlMs: 300_000, cacheScope: 'private' };

@@ -115,7 +115,7 @@ onEachDatabaseServed('the views of a domain', { lab: () => lab, quickPasswords: 
     const { text, headers } = await service().request('GET', `${at}/subdomains/export`, { cookie: account.owner.cookie });
     assert.match(String(headers['content-type']), /^text\/csv/);
     assert.match(text, /^name,addresses,target,sources,firstSeenAt,lastSeenAt\r\n/);
-    assert.match(text, /\r\nshop\.owned\.example,45\.54\.80\.80,www\.owned\.example,wordlist;zoneWalk,/);
+    assert.match(text, /\r\nshop\.owned\.example,45\.54\.80\.80,www\.owned\.example,"wordlist;zoneWalk",/);
   });
 
   test('learn of names from certificates, and say which search failed', async () => {

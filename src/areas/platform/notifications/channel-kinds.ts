@@ -36,6 +36,9 @@ interface ChannelKind {
   request?(sending: { target: string; secret: string; body: string }): Partial<Posting>;
 }
 
+/** As a URL has them; others would let a channel knock at any service. */
+const HTTPS_PORTS: ReadonlySet<string> = new Set(['', '8443']);
+
 const url = { standard: null, secret: false, judge: judgeUrl };
 const secretUrl = { ...url, secret: true };
 
@@ -78,6 +81,7 @@ export const channelKindNames = Object.keys(kinds) as [ChannelKindName, ...Chann
 function judgeUrl(target: string): string | null {
   const parsed = URL.parse(target);
   if (parsed?.protocol !== 'https:') return 'Give an https URL.';
+  if (!HTTPS_PORTS.has(parsed.port)) return 'Give a URL at port 443 or 8443.';
   if (parsed.username !== '' || parsed.password !== '') return 'Leave the user name and the password out of the URL.';
   return parsed.hash === '' ? null : 'Leave out what stands behind #.';
 }

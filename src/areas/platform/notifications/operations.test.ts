@@ -89,6 +89,7 @@ onEachDatabase('a channel', open => {
     ['without a target', { kind: 'webhook' }, 400, 'invalid_request'],
     ['that is not https', { kind: 'webhook', target: 'http://hooks.example/' }, 400, 'invalid_request'],
     ['with a password in the URL', { kind: 'webhook', target: 'https://a:b@hooks.example/' }, 400, 'invalid_request'],
+    ['at the port of another protocol', { kind: 'webhook', target: 'https://hooks.example:22/' }, 400, 'invalid_request'],
     ['on loopback', { kind: 'webhook', target: 'https://127.0.0.1/' }, 403, 'target_not_allowed'],
     ['on loopback, written otherwise', { kind: 'webhook', target: 'https://0x7f.1/' }, 403, 'target_not_allowed'],
     ['on a private network', { kind: 'slack', target: 'https://[fd00::1]/' }, 403, 'target_not_allowed'],
