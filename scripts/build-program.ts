@@ -1,15 +1,17 @@
 // Makes the program as it is published, in dist: `program` is JavaScript with the libraries in it, `dashboard` what
-// browsers get, and THIRD-PARTY-LICENSES.txt says whose work both contain.
+// browsers get, THIRD-PARTY-LICENSES.txt says whose work both contain, and sbom.cdx.json the same for programs.
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
 import { ensureDashboard } from '../src/app/dashboard.ts';
-import { licensesOf } from './licenses.ts';
+import { librariesOf, licensesOf } from './licenses.ts';
+import { sbomOf, type Lock } from './sbom.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const program = join(dist, 'program');
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+const self = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string; license: string; dependencies: Record<string, string> };
+const { dependencies } = self;
 
 const bundle = await rolldown({ input: join(root, 'src/main.ts'), cwd: root, platform: 'node', external: Object.keys(dependencies), plugins: [ownUrls()], onLog: refuse });
 // All files lie in one folder: what `ownUrls` writes holds in each of them.
@@ -21,7 +23,11 @@ rmSync(join(dist, 'dashboard'), { recursive: true, force: true });
 cpSync(dashboard, join(dist, 'dashboard'), { recursive: true });
 
 const modules = output.filter((file): file is OutputChunk => file.type === 'chunk').flatMap(chunk => chunk.moduleIds);
-writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licensesOf(modules, dashboard));
+const bundled = Object.keys(dependencies).map(name => join(root, 'node_modules', name, 'package.json'));
+const libraries = librariesOf([...modules, ...bundled], dashboard);
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licensesOf(libraries));
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+writeFileSync(join(dist, 'sbom.cdx.json'), `${JSON.stringify(sbomOf(self, libraries, lock), null, 2)}\n`);
 
 /**
  * Keeps each `new URL('<a file of ours>', import.meta.url)` true: a module becomes a program of its own, any other file
