@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
+import { decrypted } from './backup-cipher.ts';
 import { BackupRefused } from './refusals.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * A backup is gzip of JSON Lines: a header, one line a row, and a last line with the number of rows and the SHA-256 of
- * everything before it. It holds no trace of which database it came from.
+ * A backup is gzip of JSON Lines, encrypted by age or not: a header, one line a row, in version 2 then one line for each part of a blob, and a last
+ * line with the number of rows and the SHA-256 of everything before it. It holds no trace of which database it came from.
  */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 10;
+const BLOB_BEGINS = Buffer.from('{"blob":');
 
 const headerShape = z.strictObject({
   format: z.literal('dss-backup'),
-  version: z.literal(1),
+  /** 2 where blobs follow the rows. */
+  version: z.literal([1, 2]),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string().max(200)).min(1).max(1000),
   /** The service's secret where the program made it itself: what is encrypted in the rows needs it. */
@@ -23,24 +27,42 @@ const headerShape = z.strictObject({
 /** How a line says bytes. */
 const bytesShape = z.strictObject({ base64: z.base64() }).transform(({ base64 }): Uint8Array => Buffer.from(base64, 'base64'));
 const rowShape = z.strictObject({ table: z.string().max(100), row: z.record(z.string(), z.union([z.string(), z.number(), z.null(), bytesShape])) });
+const blobShape = z.strictObject({ blob: z.string().regex(/^[0-9a-f]{64}$/), last: z.boolean(), base64: z.base64().max(MAX_LINE_BYTES) });
 const endShape = z.strictObject({ rows: z.number(), sha256: z.string() });
 
 export type BackupHeader = z.infer<typeof headerShape>;
 export type BackupRow = z.infer<typeof rowShape>;
+/** A part of a blob; the parts of one follow each other. */
+export type BackupBlob = z.infer<typeof blobShape>;
 
-/** Hands over the header, then each row, of a backup; throws `BackupRefused` unless it is whole, unchanged and of a version known here. */
-export async function readBackup(path: string, schema: Schema, onHeader: (header: BackupHeader) => Promise<void> | void, onRow: (row: BackupRow) => Promise<void> | void): Promise<number> {
+/** What hears of the parts of a backup, in their order. */
+export interface BackupReader {
+  header?(header: BackupHeader): Promise<void> | void;
+  row?(row: BackupRow): Promise<void> | void;
+  blob?(part: BackupBlob): Promise<void> | void;
+}
+
+/** A backup, and what opens it where it is encrypted. */
+export interface BackupSource {
+  path: string;
+  passphrase: string | null;
+}
+
+/** Hands over the parts of a backup and gives the number of rows; throws `BackupRefused` unless it is whole, unchanged and of a version known here. */
+export async function readBackup(source: BackupSource, schema: Schema, reader: BackupReader): Promise<number> {
+  const { path } = source;
   const hash = createHash('sha256');
   const known = new Set(schema.tables);
   let [rows, begun, last] = [0, false, null as Buffer | null];
-  for await (const line of linesOf(path)) {
+  for await (const line of linesOf(source)) {
     if (last) {
       hash.update(last).update('\n');
-      if (!begun) await onHeader(readHeader(path, last, schema));
+      if (!begun) await reader.header?.(readHeader(path, last, schema));
+      else if (last.subarray(0, BLOB_BEGINS.length).equals(BLOB_BEGINS)) await reader.blob?.(parse(path, last, blobShape));
       else {
         const row = parse(path, last, rowShape);
         if (!known.has(row.table)) throw damaged(path);
-        await onRow(row);
+        await reader.row?.(row);
         rows++;
       }
       begun = true;
@@ -56,7 +78,7 @@ export async function readBackup(path: string, schema: Schema, onHeader: (header
 function readHeader(path: string, line: Buffer, { migrations }: Schema): BackupHeader {
   const { format, version } = parse(path, line, z.object({ format: z.unknown(), version: z.unknown() }));
   if (format !== 'dss-backup') throw new BackupRefused(`${path} is no backup of this service.`);
-  const header = version === 1 ? parse(path, line, headerShape) : null;
+  const header = version === 1 || version === 2 ? parse(path, line, headerShape) : null;
   const known = Object.keys(migrations);
   if (!header || header.migrations.some((name, index) => name !== known[index])) {
     throw new BackupRefused(`${path} was made by a newer version of the program. Restore it with that version.`);
@@ -72,10 +94,11 @@ function parse<Shape extends z.ZodType>(path: string, line: Buffer, shape: Shape
   }
 }
 
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
+async function* linesOf({ path, passphrase }: BackupSource): AsyncGenerator<Buffer> {
   const file = createReadStream(path);
-  const content = file.pipe(createGunzip());
-  file.on('error', error => content.destroy(error));
+  const opened = Readable.from(decrypted(path, file, passphrase));
+  const content = opened.pipe(createGunzip());
+  opened.on('error', error => content.destroy(error));
   let [begun, begunBytes] = [[] as Buffer[], 0];
   try {
     for await (const chunk of content as AsyncIterable<Buffer>) {

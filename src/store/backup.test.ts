@@ -10,6 +10,7 @@ import { untyped } from './tables.ts';
 import { restore } from './restore.ts';
 import type { Row, Store } from './store.ts';
 import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../../test/databases.ts';
+import { createBlobs, type Blobs } from '../core/outside/blobs.ts';
 import { allTables } from '../../test/tables.ts';
 
 const { tables, migrations } = schema;
@@ -58,6 +59,47 @@ const header = (names: string[] = Object.keys(migrations), more: object = {}): s
   JSON.stringify({ format: 'dss-backup', version: 1, createdAt: '2026-01-01T00:00:00.000Z', migrations: names, secret: null, ...more });
 
 onEachDatabaseOf('A backup', (make, dialect) => {
+  test('encrypted with a passphrase restores with it, and tells nothing without', async () => {
+    const [from, into] = [await make(), await make()];
+    const store = await from.open();
+    await fill(store);
+    const file = join(from.dataDir, 'encrypted.backup');
+    await backup(store, file, { secret: 'a secret of the service', passphrase: 'nine rare words in a row' });
+    assert.match(readFileSync(file).toString('latin1'), /^age-encryption\.org\/v1\n-> scrypt /);
+    const target = await into.open();
+    for (const [passphrase, message] of [[null, /is encrypted\. Set DSS_BACKUP_PASSPHRASE/], ['another phrase of words', /does not open with this passphrase/]] as const) {
+      await assert.rejects(restore(target, file, { replace: false, passphrase }), { name: 'BackupRefused', message });
+    }
+    const before = await contentOf(store);
+    await restore(target, file, { replace: false, passphrase: 'nine rare words in a row' });
+    assert.deepEqual(await contentOf(target), before);
+    const bytes = readFileSync(file);
+    bytes[bytes.length - 40]! ^= 1;
+    writeFileSync(file, bytes);
+    await assert.rejects(restore(target, file, { replace: true, passphrase: 'nine rare words in a row' }));
+    assert.deepEqual(await contentOf(target), before);
+  });
+
+  test('takes the files along that its rows need, and puts them where they belong then', async () => {
+    const [from, into] = [await make(), await make()];
+    const store = await from.open();
+    const content = new Map<string, Uint8Array>();
+    const memory = (kept: Map<string, Uint8Array>): Blobs => createBlobs({
+      write: async (name, bytes) => void kept.set(name, bytes), read: async name => kept.get(name) ?? null, remove: async name => void kept.delete(name),
+    });
+    const large = await memory(content).put(Buffer.alloc(9 * 1024 * 1024, 'evidence'));
+    const empty = await memory(content).put(Buffer.alloc(0));
+    await memory(content).put(Buffer.from('of nobody'));
+    for (const sha256 of [large, empty, 'f'.repeat(64)]) await allTables(store.db).insertInto('evidence_content').values({ sha256, referred_at: 1 }).execute();
+    const file = join(from.dataDir, 'with-files.backup');
+    assert.deepEqual(await backup(store, file, { secret: null, blobs: memory(content) }), { rows: 3, blobs: 2, missing: 1 });
+    const restored = new Map<string, Uint8Array>();
+    const target = await into.open();
+    assert.partialDeepStrictEqual(await restore(target, file, { replace: false, blobs: memory(restored) }), { rows: 3, blobs: 2 });
+    assert.deepEqual([...restored.keys()].toSorted(), [large, empty].toSorted());
+    assert.equal(restored.get(large)!.length, 9 * 1024 * 1024);
+  });
+
   for (const target of ['sqlite', 'postgresql'] as const) {
     test(`restores every row of every table into ${target}`, async t => {
       const store = await (await make()).open();
@@ -65,9 +107,9 @@ onEachDatabaseOf('A backup', (make, dialect) => {
       const other: TestDatabase = target === 'sqlite' ? makeSqlite() : await makePostgresql();
       t.after(() => other.remove());
       const file = join(other.dataDir, 'b.dss');
-      assert.deepEqual(await backup(store, file, { secret: 'signs' }), { rows: tables.length });
+      assert.deepEqual(await backup(store, file, { secret: 'signs' }), { rows: tables.length, blobs: 0, missing: 0 });
       const into = await other.open();
-      assert.deepEqual(await restore(into, file, { replace: false }), { rows: tables.length, secret: 'signs' });
+      assert.deepEqual(await restore(into, file, { replace: false }), { rows: tables.length, blobs: 0, secret: 'signs' });
       assert.deepEqual(await contentOf(into), await contentOf(store));
       assert.equal(await into.state(), 'ok');
     });
@@ -139,7 +181,7 @@ onEachDatabaseOf('A backup', (make, dialect) => {
       ['with a changed value', damaged, () => writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().replace('acc_1', 'acc_2')))],
       ['other JSON lines', /no backup of this service/, () => writeBackup(file, ['{"format":"other","version":1}'])],
       ['no object at all', damaged, () => writeBackup(file, ['1', '2'])],
-      ['a newer version', /newer version/, () => writeBackup(file, [header(undefined, { version: 2 })])],
+      ['a newer version', /newer version/, () => writeBackup(file, [header(undefined, { version: 3 })])],
       ['a newer migration', /newer version/, () => writeBackup(file, [header([...Object.keys(migrations), '9999-later'])])],
       ['an unknown table', damaged, () => writeBackup(file, [header(), '{"table":"sqlite_master","row":{}}'])],
       ['a value that is no scalar', damaged, () => writeBackup(file, [header(), '{"table":"account","row":{"id":{}}}'])],

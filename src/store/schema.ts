@@ -20,6 +20,8 @@ export interface Schema {
   tables: readonly string[];
   expiring: readonly Expiring[];
   due: readonly (Due & { table: string })[];
+  /** Where rows name the blobs that they need. */
+  blobs: readonly { table: string; column: string }[];
 }
 
 /** Rows of one table that are kept for a time. */
@@ -39,6 +41,7 @@ export function composeSchema(parts: readonly SchemaPart[]): Schema {
     tables: tables.map(([name]) => name),
     expiring: tables.flatMap(([table, { key = [], expires = [] }]) => expires.map(terms => ({ table, key, ...terms }))),
     due: tables.flatMap(([table, { due = [] }]) => due.map(terms => ({ table, ...terms }))),
+    blobs: tables.flatMap(([table, { blob }]) => (blob === undefined ? [] : [{ table, column: blob }])),
   };
 }
 

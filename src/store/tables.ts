@@ -27,6 +27,8 @@ export interface TableTerms {
   key?: readonly string[];
   expires?: readonly Retention[];
   due?: readonly Due[];
+  /** The column that names a blob (SHA-256) that the row needs. */
+  blob?: string;
 }
 
 /** Columns of a table that later areas may read. */

@@ -96,7 +96,8 @@ const addBackup: Add = (program, end, parts) => {
   program.command('backup')
     .description('write everything to one file, also while the service runs; it holds secrets: keep it safe')
     .argument('<file>', 'a new file')
-    .action(async (file: string) => end(await (await import('./backup.ts')).runBackup(file, parts)));
+    .option('--files', 'with the evidence and the reports that lie outside the database', false)
+    .action(async (file: string, options: { files: boolean }) => end(await (await import('./backup.ts')).runBackup(file, options, parts)));
   program.command('restore')
     .description('fill the database from a backup; the service must be stopped')
     .argument('<file>', 'made by dss backup, on either database')

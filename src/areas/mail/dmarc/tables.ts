@@ -330,7 +330,7 @@ export const tables = defineTables<DmarcTables>()('dmarc', {
   dmarc_intake: {},
   dmarc_mailbox: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_message: {},
-  dmarc_spooled: {},
+  dmarc_spooled: { blob: 'blob' },
   dmarc_domain: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_report: {},
   dmarc_tuple: {},

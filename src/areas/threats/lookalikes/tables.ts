@@ -162,6 +162,6 @@ export const tables = defineTables<LookalikeTables>()('lookalikes', {
   lookalike_event: {},
   watchlist_name: {},
   lookalike_evidence: {},
-  evidence_content: {},
+  evidence_content: { blob: 'sha256' },
   evidence_blob: {},
 }, [accountColumns, domainColumns, jobColumns]);
