@@ -7,9 +7,21 @@ import test, { afterEach, suite, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { makePostgresql, makeSqlite, type TestDatabase } from './databases.ts';
 import { ask, asOperator, dss, inLanes, kill, killAll, onEachDatabaseWithProcesses, operator, sharedSecret, signIn, startDss, startService, until, type Answer, type Service } from './processes.ts';
+import { totp } from '../src/areas/platform/account/sign-in/authenticator.sample.ts';
 import { allTables } from './tables.ts';
 
 afterEach(killAll);
+
+const NEXT_SECRET = 'the next secret of the service, long enough';
+
+/** Everything that is encrypted with the secret of the service. */
+async function sealedIn(database: TestDatabase): Promise<string[]> {
+  const store = await database.open();
+  const channels = await allTables(store.db).selectFrom('channel').select(['target', 'secret']).orderBy('id').execute();
+  const factors = await allTables(store.db).selectFrom('auth_two_factor').select(['secret', 'backupCodes']).execute();
+  await store.close();
+  return [...channels, ...factors].flatMap(row => Object.values(row) as (string | null)[]).filter(text => text !== null);
+}
 
 onEachDatabaseWithProcesses('Commands on the database, also while the service runs', (make, dialect) => {
   test('accounts create makes somebody who can sign in with the password that it prints, or that it read', async () => {
@@ -112,6 +124,38 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
       assert.equal((await dss(['audit', 'verify'], target)).code, 0);
     });
   }
+
+  test('secret rotate encrypts everything with another secret: second factors and channels go on, sessions end, and the former secret opens nothing', async () => {
+    const database = await make();
+    const first = await startService(database, asOperator);
+    const cookie = await signIn(first);
+    const { body: enabled } = await ask(first, 'POST', '/api/auth/two-factor/enable', { cookie, body: { password: operator.password } });
+    const factor = new URL(enabled.totpURI).searchParams.get('secret')!;
+    const begun = (await ask(first, 'POST', '/api/auth/two-factor/verify-totp', { cookie, body: { code: totp(factor) } })).headers.getSetCookie().map(one => one.split(';')[0]).join('; ');
+    const { status } = await ask(first, 'POST', '/api/notification-channels', { cookie: begun, body: { kind: 'slack', name: 'Chat', target: 'https://hooks.slack.com/services/T0/B0/abcdefgh' } });
+    assert.equal(status, 201);
+    const busy = await dss(['secret', 'rotate'], database, { env: { DSS_SECRET_NEXT: NEXT_SECRET } });
+    assert.deepEqual([busy.code, /Stop it first/.test(busy.stderr)], [1, true], busy.stderr);
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const sealedBefore = await sealedIn(database);
+
+    const rotated = await dss(['secret', 'rotate'], database, { env: { DSS_SECRET_NEXT: NEXT_SECRET } });
+    assert.deepEqual([rotated.code, rotated.stdout.split('\n')[0]], [0, `${sealedBefore.length} values are encrypted with the next secret. Everybody signs in again, and new evidence is signed with a new key.`], rotated.stderr);
+    const sealedAfter = await sealedIn(database);
+    for (const [at, text] of sealedAfter.entries()) assert.notEqual(text, sealedBefore[at]);
+    const service = await startService(database, database.url === null ? {} : { DSS_SECRET: NEXT_SECRET });
+    assert.equal((await ask(service, 'GET', '/api/auth/me', { cookie: begun })).status, 401);
+    const again = await ask(service, 'POST', '/api/auth/sign-in/email', { body: operator });
+    assert.equal(again.body.twoFactorRedirect, true);
+    const half = again.headers.getSetCookie().map(one => one.split(';')[0]).join('; ');
+    const backupCode = enabled.backupCodes[0] as string;
+    const verified = await ask(service, 'POST', '/api/auth/two-factor/verify-backup-code', { cookie: half, body: { code: backupCode } });
+    assert.equal(verified.status, 200, JSON.stringify(verified.body));
+    const whole = verified.headers.getSetCookie().map(one => one.split(';')[0]).join('; ');
+    const { body } = await ask(service, 'GET', '/api/notification-channels', { cookie: whole });
+    assert.deepEqual(body.data.filter(({ kind }: { kind: string }) => kind === 'slack').map(({ target }: { target: string }) => target), ['https://hooks.slack.com/…efgh']);
+  });
 
   test('restore refuses while a process has the database open, and a database that is not empty unless it is told to', async () => {
     const database = await make();

@@ -44,6 +44,7 @@ export const settings = {
   DSS_ROLE: settingOf<Role>('all', 'What this process does: `api` answers requests, `worker` does runs and answers only `/healthz` and `/readyz`, `all` does both; with the embedded database only `all`', role),
   DSS_WORKERS: settingOf(8, 'How many runs this process does at once, 1 to 1000', workers),
   DSS_SECRET: setting('made on first start, in the data folder', 'Signs sessions, and encrypts second factors and the secrets of notification channels; at least 16 characters, better 64; must be set with `DATABASE_URL`', secret),
+  DSS_SECRET_NEXT: setting('none', 'Read by `dss secret rotate` alone: the secret that takes the place of `DSS_SECRET`', secret),
   DSS_BACKUP_PASSPHRASE: setting('none: backups are not encrypted', 'Encrypts what `dss backup` writes (age, scrypt), and opens it for `dss restore`; at least 16 characters', secret),
   DSS_OPERATOR_EMAIL: setting('none', 'With `DSS_OPERATOR_PASSWORD`: makes the operator\'s account on start, without the one-time link', email),
   DSS_OPERATOR_PASSWORD: setting('none', 'Password of the operator\'s account, 8 to 128 characters', password),

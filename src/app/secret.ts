@@ -1,4 +1,4 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, type Config } from './config.ts';
 
@@ -11,6 +11,7 @@ export function readSecret(config: Pick<Config, 'DSS_SECRET' | 'DATABASE_URL' | 
     throw new ConfigError('DSS_SECRET: must be set together with DATABASE_URL, because every process needs the same one. Make one with: openssl rand -hex 32');
   }
   const file = secretFile(config.DSS_DATA_DIR);
+  if (existsSync(nextSecretFile(config.DSS_DATA_DIR))) throw new ConfigError('A new secret was made and not yet taken up. Run: dss secret rotate');
   mkdirSync(config.DSS_DATA_DIR, { recursive: true, mode: 0o700 });
   if (!existsSync(file)) makeOnce(file, randomBytes(SECRET_BYTES).toString('hex'));
   return readFileSync(file, 'utf8').trim();
@@ -20,6 +21,23 @@ export function readSecret(config: Pick<Config, 'DSS_SECRET' | 'DATABASE_URL' | 
 export function writeSecret(dataDir: string, value: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(secretFile(dataDir), value, { mode: 0o600 });
+}
+
+/** Where the next secret lies while everything is encrypted with it; `takeNextSecret` ends that. */
+export function nextSecretFile(dataDir: string): string {
+  return `${secretFile(dataDir)}.next`;
+}
+
+/** The next secret: `value`, or the one of an attempt that did not end. */
+export function makeNextSecret(dataDir: string, value: string): string {
+  const file = nextSecretFile(dataDir);
+  if (!existsSync(file)) makeOnce(file, value);
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Puts the next secret in the place of the present one. */
+export function takeNextSecret(dataDir: string): void {
+  renameSync(nextSecretFile(dataDir), secretFile(dataDir));
 }
 
 /** Of two first starts one wins and both read the same: a link appears whole and never over another file. */

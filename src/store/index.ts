@@ -7,6 +7,7 @@ export { createDatabaseBackend } from './blobs.ts';
 export { createCounters } from './counters.ts';
 export { createQueue } from './queue.ts';
 export { createRememberedReplies } from './remembered-replies.ts';
+export { reseal } from './reseal.ts';
 export { restore } from './restore.ts';
 export { deleteExpired } from './upkeep.ts';
 export { insertMany, oneOf, updateMany, type BulkRow } from './bulk.ts';

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { blobs } from './migrations/0014-blobs.ts';
 import { heartbeat } from './migrations/0038-heartbeat.ts';
 import { storeTables } from './store-tables.ts';
-import type { Due, Retention, Tables } from './tables.ts';
+import type { Due, Retention, SealedBy, Tables } from './tables.ts';
 
 /** What an area adds to the database. */
 export interface SchemaPart {
@@ -22,6 +22,8 @@ export interface Schema {
   due: readonly (Due & { table: string })[];
   /** Where rows name the blobs that they need. */
   blobs: readonly { table: string; column: string }[];
+  /** Where rows hold what is encrypted with the secret of the service. */
+  sealed: readonly { table: string; by: SealedBy; columns: readonly string[] }[];
 }
 
 /** Rows of one table that are kept for a time. */
@@ -42,6 +44,7 @@ export function composeSchema(parts: readonly SchemaPart[]): Schema {
     expiring: tables.flatMap(([table, { key = [], expires = [] }]) => expires.map(terms => ({ table, key, ...terms }))),
     due: tables.flatMap(([table, { due = [] }]) => due.map(terms => ({ table, ...terms }))),
     blobs: tables.flatMap(([table, { blob }]) => (blob === undefined ? [] : [{ table, column: blob }])),
+    sealed: tables.flatMap(([table, { sealed }]) => (sealed === undefined ? [] : [{ table, ...sealed }])),
   };
 }
 

@@ -29,7 +29,12 @@ export interface TableTerms {
   due?: readonly Due[];
   /** The column that names a blob (SHA-256) that the row needs. */
   blob?: string;
+  /** Columns that are encrypted with the secret of the service, and by what; the column `id` names the row. */
+  sealed?: { by: SealedBy; columns: readonly string[] };
 }
+
+/** What encrypts: our sealer, or the sign-in library in a form of its own. */
+export type SealedBy = 'sealer' | 'signIn';
 
 /** Columns of a table that later areas may read. */
 export interface Published<Name extends string, Row> {

@@ -7,7 +7,7 @@ import type { CommandParts, KeyOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addDoctor, addDmarc, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -103,6 +103,13 @@ const addBackup: Add = (program, end, parts) => {
     .argument('<file>', 'made by dss backup, on either database')
     .option('--replace', 'even if the database holds accounts: they are gone afterwards', false)
     .action(async (file: string, options: { replace: boolean }) => end(await (await import('./backup.ts')).runRestore(file, options, parts)));
+};
+
+const addSecret: Add = (program, end, parts) => {
+  program.command('secret').description('the secret of the service, which encrypts second factors, channels and mailboxes')
+    .command('rotate')
+    .description('encrypt everything with another secret; the service must be stopped')
+    .action(async () => end(await (await import('./secret.ts')).rotateSecret(parts)));
 };
 
 const addDoctor: Add = (program, end, parts) => {

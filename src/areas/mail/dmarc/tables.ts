@@ -328,7 +328,7 @@ export interface DmarcTables {
 export const tables = defineTables<DmarcTables>()('dmarc', {
   host_name: { key: ['address'], expires: [{ column: 'looked_at', keptMs: 7 * DAY_MS }] },
   dmarc_intake: {},
-  dmarc_mailbox: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
+  dmarc_mailbox: { sealed: { by: 'sealer', columns: ['secret'] }, due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_message: {},
   dmarc_spooled: { blob: 'blob' },
   dmarc_domain: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },

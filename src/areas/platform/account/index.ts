@@ -25,6 +25,7 @@ export { textsOfAccount, textsOfPerson } from './reader-texts.ts';
 export { createAccountReads, type AccountReads } from './reads.ts';
 export { cookieNames, createSessionReader, type SessionReader } from './sessions.ts';
 export { accountSettings, readSettings } from './settings.ts';
+export { resealSignIn } from './sign-in/reseal.ts';
 export { createSignIn, type SignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
 /** Accounts, their people, and how these sign in; made of what the other areas add to settings and export. */

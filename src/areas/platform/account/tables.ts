@@ -146,7 +146,7 @@ export const tables = defineTables<AccountTables>()('account', {
   auth_session: { key: ['id'], expires: [{ column: 'expiresAt', keptMs: 0, iso: true }] },
   auth_credential: {},
   auth_verification: { key: ['id'], expires: [{ column: 'expiresAt', keptMs: 0, iso: true }] },
-  auth_two_factor: {},
+  auth_two_factor: { sealed: { by: 'signIn', columns: ['secret', 'backupCodes'] } },
   auth_passkey: {},
   invitation: { key: ['id'], expires: [{ column: 'expires_at', keptMs: 0 }] },
   operator_link: { key: ['token_hash'], expires: [{ column: 'expires_at', keptMs: 0 }] },

@@ -13,7 +13,7 @@ import { tables } from './tables.ts';
 
 export { channelsByState } from './channel-states.ts';
 export { notificationJob } from './notice.ts';
-export { createSealer, type Sealer } from './sealing.ts';
+export { createSealer, isSealed, type Sealer } from './sealing.ts';
 export type { NotificationsServices } from './services.ts';
 
 /** What the service tells people, and the channels by which it goes further. */

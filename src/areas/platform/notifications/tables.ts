@@ -121,7 +121,7 @@ export interface NotificationTables {
 export const tables = defineTables<NotificationTables>()('notifications', {
   notification: { key: ['id'], expires: [{ column: 'created_at', keptMs: 180 * DAY_MS }] },
   notification_read: {},
-  channel: {},
+  channel: { sealed: { by: 'sealer', columns: ['target', 'secret', 'former_secret'] } },
   notification_rule: {},
   delivery: { key: ['id'], expires: [{ column: 'created_at', keptMs: 30 * DAY_MS }], due: [{ column: 'next_at', withinMs: 9 * DAY_MS }] },
   delivery_notification: {},
