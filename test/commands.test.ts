@@ -20,7 +20,7 @@ async function sealedIn(database: TestDatabase): Promise<string[]> {
   const channels = await allTables(store.db).selectFrom('channel').select(['target', 'secret']).orderBy('id').execute();
   const factors = await allTables(store.db).selectFrom('auth_two_factor').select(['secret', 'backupCodes']).execute();
   await store.close();
-  return [...channels, ...factors].flatMap(row => Object.values(row) as (string | null)[]).filter(text => text !== null);
+  return [...channels, ...factors].flatMap(row => Object.values(row)).filter(text => text !== null);
 }
 
 onEachDatabaseWithProcesses('Commands on the database, also while the service runs', (make, dialect) => {

@@ -24,7 +24,7 @@ export function writeSecret(dataDir: string, value: string): void {
 }
 
 /** Where the next secret lies while everything is encrypted with it; `takeNextSecret` ends that. */
-export function nextSecretFile(dataDir: string): string {
+function nextSecretFile(dataDir: string): string {
   return `${secretFile(dataDir)}.next`;
 }
 
