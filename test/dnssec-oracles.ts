@@ -1,6 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Lab } from '../lab/types.ts';
 import type { RecordType } from '../src/core/lookup.ts';
 
@@ -61,20 +62,52 @@ function patient(ask: Oracle): Oracle {
   };
 }
 
+/** A program of dnsviz for each line of standard input, `[number, …arguments]`, in a process of its own; says the number when it has ended. Starting Python and loading dnsviz takes most of the time of a question, and is done once. */
+const DNSVIZ = `
+import importlib, json, os, signal, sys
+for name in ('probe', 'grok'): importlib.import_module('dnsviz.commands.' + name)
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for line in sys.stdin:
+    number, *argv = json.loads(line)
+    if os.fork() == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        try: sys.modules['dnsviz.commands.' + argv[0]].main(argv)
+        except BaseException: pass
+        finally:
+            os.write(1, (str(number) + '\\n').encode())
+            os._exit(0)
+`;
+
 /**
  * What dnsviz finds wrong with one question, its zone and the delegation to that: the codes of its errors and warnings; null where it breaks down.
  * It keeps its files in `folder`. One process for each question: names that one process asks about together lose questions to each other.
  */
-export function dnsviz(lab: Lab, folder: string): (name: string, type: RecordType) => Promise<ReadonlySet<string> | null> {
+export function dnsviz(lab: Lab, folder: string): { ask(name: string, type: RecordType): Promise<ReadonlySet<string> | null>; stop(): void } {
   const anchor = join(folder, 'dnsviz.anchor');
   writeFileSync(anchor, `${lab.trustAnchor}\n`);
-  return async (name, type) => {
-    const probed = join(folder, `${name}.${type}.json`);
-    await run('dnsviz', ['probe', '-4', '-s', `127.0.0.1:${lab.resolver.port}`, '-a', '.', '-R', type, '-o', probed, name]);
-    const text = await run('dnsviz', ['grok', '-r', probed, '-t', anchor, name]);
-    if (text === '') return null;
-    const judged = Object.entries(JSON.parse(text) as Record<string, unknown>);
-    return new Set(judged.filter(([at]) => at !== '.' && at !== 'example.').flatMap(([, part]) => codesIn(part)));
+  const python = /^#!(\S+)/.exec(readFileSync(spawnSync('which', ['dnsviz'], { encoding: 'utf8' }).stdout.trim(), 'utf8'))![1]!;
+  const server = spawn(python, ['-c', DNSVIZ], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const waiting = new Map<string, () => void>();
+  createInterface(server.stdout).on('line', number => waiting.get(number)?.());
+  let last = 0;
+  const run = async (...argv: string[]): Promise<void> => {
+    const number = String(++last);
+    const ended = new Promise<void>(resolve => waiting.set(number, resolve));
+    server.stdin.write(`${JSON.stringify([number, ...argv])}\n`);
+    await ended;
+    waiting.delete(number);
+  };
+  return {
+    async ask(name, type) {
+      const [probed, judgedAt] = [join(folder, `${name}.${type}.json`), join(folder, `${name}.${type}.judged.json`)];
+      await run('probe', '-4', '-s', `127.0.0.1:${lab.resolver.port}`, '-a', '.', '-R', type, '-o', probed, name);
+      await run('grok', '-r', probed, '-t', anchor, '-o', judgedAt, name);
+      const text = existsSync(judgedAt) ? readFileSync(judgedAt, 'utf8') : '';
+      if (text === '') return null;
+      const judged = Object.entries(JSON.parse(text) as Record<string, unknown>);
+      return new Set(judged.filter(([at]) => at !== '.' && at !== 'example.').flatMap(([, part]) => codesIn(part)));
+    },
+    stop: () => void server.stdin.end(),
   };
 }
 
@@ -89,6 +122,6 @@ function codesIn(value: unknown, among = ''): string[] {
 /** What a command prints on both channels; how it ends does not matter. */
 function run(command: string, args: readonly string[]): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  execFile(command, args, { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES }, (_, stdout, stderr) => resolve(command === 'dnsviz' ? stdout : stdout + stderr));
+  execFile(command, args, { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES }, (_, stdout, stderr) => resolve(stdout + stderr));
   return promise;
 }
