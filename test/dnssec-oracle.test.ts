@@ -27,7 +27,7 @@ test('says which validators there are to compare with', t => {
 });
 
 for (const [oracle, make] of validators) {
-  suite(`${oracle} comes to the outcome of the table`, { concurrency: 3, skip: missing(oracle) }, () => {
+  suite(`${oracle} comes to the outcome of the table`, { concurrency: 8, skip: missing(oracle) }, () => {
     for (const [, name, type, ours] of expectations) {
       const departure = departures.find(each => each.oracle === oracle && each.name === name && each.type === type);
       test(`${name} ${type}: ${departure ? `${departure.outcome}, not ${ours}: ${departure.why}` : ours}`, async () => {
@@ -37,7 +37,7 @@ for (const [oracle, make] of validators) {
   });
 }
 
-suite('dnsviz finds the reason of the table', { concurrency: 3, skip: missing('dnsviz') }, () => {
+suite('dnsviz finds the reason of the table', { concurrency: 24, skip: missing('dnsviz') }, () => {
   let asked: ReturnType<typeof dnsviz>;
   before(() => { asked = dnsviz(lab, folder); });
   after(() => asked.stop());
