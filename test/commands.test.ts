@@ -29,6 +29,18 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
     const lines = list.stdout.trim().split('\n').map(line => JSON.parse(line) as Record<string, unknown>);
     assert.deepEqual(lines.map(({ email, plan, people, operator: isOperator }) => [email, plan, people, isOperator]), [['anna@example.org', 'pro', 1, false], ['berta@example.org', 'enterprise', 1, true]]);
     assert.match((await dss(['accounts', 'list'], database)).stdout, new RegExp(`^${accountId} +pro +anna@example\\.org$`, 'm'));
+
+    const marks = [];
+    for (const [command, named] of [['trust', 'Anna@example.org'], ['trust', accountId!], ['untrust', accountId!]] as const) {
+      const { code, stdout } = await dss(['accounts', command, named], database);
+      const shown = /^acc_\w+ +pro +(trusted)? +anna@/m.exec((await dss(['accounts', 'list'], database)).stdout);
+      marks.push([code, stdout, shown?.[1] ?? null]);
+    }
+    assert.deepEqual(marks, [
+      [0, `${accountId} is trusted now. Its scans reach what DSS_ALLOW_TARGETS allows.\n`, 'trusted'],
+      [0, `${accountId} is trusted already. Its scans reach what DSS_ALLOW_TARGETS allows.\n`, 'trusted'],
+      [0, `${accountId} is not trusted now. Its scans reach public addresses only.\n`, null],
+    ]);
   });
 
   const refusals: [says: string, args: string[], code: number, stderr: RegExp][] = [
@@ -38,6 +50,7 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
     ['a plan for the operator', ['accounts', 'create', 'c@example.org', '--operator', '--plan', 'free'], 2, /cannot be used with/],
     ['an unknown plan', ['accounts', 'set-plan', operator.email, 'gold'], 2, /free, pro, enterprise/],
     ['the plan of nobody', ['accounts', 'set-plan', 'nobody@example.org', 'pro'], 5, /Nobody has the address nobody@example\.org/],
+    ['trust in nobody', ['accounts', 'trust', 'nobody@example.org'], 5, /There is no account nobody@example\.org/],
     ['an unknown scope', ['keys', 'create', '--scopes', 'scans,everything'], 2, /^scopes\.1: /],
     ['no resource scope', ['keys', 'create', '--scopes', 'write'], 2, /at least one resource scope/],
     ['no scope', ['keys', 'create'], 2, /--scopes/],

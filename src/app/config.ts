@@ -80,7 +80,7 @@ export const settings = {
   DSS_CZDS_URLS: settingOf('https://account-api.icann.org/,https://czds-api.icann.org/', 'Where one signs in there, and where the zones lie, `url,url`', twoUrls),
   DSS_NRD_URL: setting('not asked', 'Daily list of newly registered names, a URL with `{date}` for the day, such as 2026-11-22, or `{base64}` for the base64 of `2026-11-22.zip`', url),
   DSS_IP_DATA: setting('none', 'Files that tell network and country of addresses, `path,…`: MMDB (IPinfo Lite, DB-IP, GeoLite2) or a table as iptoasn.com has it; changed files are read again', paths),
-  DSS_ALLOW_TARGETS: setting('none', 'Address ranges that may be reached although they are not public, `cidr,…`', cidrs),
+  DSS_ALLOW_TARGETS: setting('none', 'Address ranges that scans may reach although they are not public, `cidr,…`: those of the operator\'s account, of accounts marked with `dss accounts trust`, and of `dss check` on this machine; never webhooks', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
 };
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { appendAudit, entryOf } from '../areas/platform/audit/index.ts';
 import { refundAllowance, spendAllowance, type Spending } from '../areas/platform/account/index.ts';
 import { countCall, type Usage } from '../areas/platform/keys/index.ts';
-import type { Credential, KnownCaller } from '../core/access.ts';
+import type { Account, Credential, KnownCaller } from '../core/access.ts';
 import { clientNetwork } from '../core/ip.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
@@ -13,6 +13,7 @@ import type { AreaServices } from '../areas/services.ts';
 /** What the pipeline's ports are made of. */
 export interface PortParts<Services extends AreaServices> extends Spending {
   services: Services;
+  servicesOf(services: Services, account: Account | null): Services;
   secret: string;
   usage: Usage;
   replies: RememberedReplies;
@@ -31,6 +32,7 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
   return {
     now: () => clock.now(),
     services,
+    servicesOf: parts.servicesOf,
     authenticate: (credential, now) => authenticate(credential, now, parts),
     count: (operation, caller, now) => countCall(counters, operation, caller, clientOf, now),
     spend: (allowance, { account }, now) => spendAllowance(parts, account, allowance, now),

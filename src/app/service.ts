@@ -22,7 +22,8 @@ import { createBreachedPasswords } from '../wire/breached-passwords.ts';
 import { findChromium } from '../wire/browser/find.ts';
 import { createPrinter } from '../wire/browser/printer.ts';
 import { createMailer } from '../wire/mail.ts';
-import { composeBlobs, composeBulkLookup, composeCapture, composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
+import { createBehindDoors } from './behind-doors.ts';
+import { composeBlobs, composeBulkLookup, composeCapture, composeDoors, composeHttpGet, composePost, type Doors, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import { openDashboard } from './dashboard.ts';
 import { loadLanguages } from './languages.ts';
@@ -90,10 +91,12 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
   const speak = await loadLanguages();
-  const services = createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
+  const doors = composeDoors(outside);
+  const behindDoors = createBehindDoors<Services>(doors, store);
+  const services = createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
   const ports = createPorts<Services>({
-    services, secret, counters, usage, plans: services.plans,
+    services, servicesOf: behindDoors.call, secret, counters, usage, plans: services.plans,
     replies: createRememberedReplies(store, clock, () => services.newId('req')),
     readKey: createKeyReader(store),
     readSession: createSessionReader(store, secret),
@@ -123,7 +126,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   await http.listen(host, port);
   const smtp = answers ? await startSmtp(config, intake, log) : null;
   if (answers) dashboard.find();
-  const workers = works ? await startWorkers({ services, log, concurrency: config.DSS_WORKERS }) : null;
+  const workers = works ? await startWorkers({ services, servicesOf: accountId => behindDoors.work(services, accountId), log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
     dashboard.stop();
@@ -138,9 +141,9 @@ function stateOf(ok: boolean): string {
   return ok ? 'ok' : 'does not answer';
 }
 
-type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { doors: Doors; store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
 
-function createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
+function createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
   const announce = announceTo(() => services);
   const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce, speak };
@@ -155,7 +158,7 @@ function createServices({ config, outside, version, log, store, secret, baseUrl,
   const bulk = composeBulkLookup(outside, config);
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
-    ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
+    ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),

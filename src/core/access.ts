@@ -33,6 +33,13 @@ export interface Account {
   plan: Plan;
   /** The account of the people who run this service. */
   operator: boolean;
+  /** Whether the operator has marked it as trusted; left out, it is not. */
+  trusted?: boolean;
+}
+
+/** Whether scans of the account may reach what the operator opened beyond the public Internet. */
+export function reachesAllowed({ operator, trusted = false }: Pick<Account, 'operator' | 'trusted'>): boolean {
+  return operator || trusted;
 }
 
 /** Who calls. `anonymous` only where the operation is public. */

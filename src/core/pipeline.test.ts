@@ -36,6 +36,7 @@ function portsOf(over: Partial<Ports<Services>> = {}) {
   const ports: Ports<Services> = {
     now: () => 0,
     services: { db: 'db' },
+    servicesOf: same => same,
     authenticate: () => keyCaller(),
     count: (): Count => ({ name: 'key_hourly', max: 10, used: ++world.used, windowSeconds: 3600, resetsAt: 3_600_000 }),
     spend: () => Promise.resolve({ name: 'manual_scans', max: 5, used: ++world.spent, windowSeconds: 86_400, resetsAt: 86_400_000 }),

@@ -1,8 +1,9 @@
-import type { Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
+import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
 import { planOfOperation, roleAndScope, sessionOnly, write } from './judgement.ts';
-import type { AnyOperation, AuditNote, Browser, Call, DailyAllowance, Emit, Resource } from './operation.ts';
+import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, Resource } from './operation.ts';
 import { writes } from './operation.ts';
+import { OpenCall } from './open-call.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 
 /** A request as every surface hands it over; the route is already judged. */
@@ -61,6 +62,8 @@ export interface Reservation {
 export interface Ports<Services> {
   now(): number;
   services: Services;
+  /** The services as calls of `account` get them, null for visitors: they reach the outside through the door that is open to it. */
+  servicesOf(services: Services, account: Account | null): Services;
   /** Who calls; throws `Problem` 401. Reads the database every time. */
   authenticate(credential: Credential, now: number): Promise<KnownCaller> | KnownCaller;
   /** Counts the call against its hourly limit and says how that stands now. */
@@ -266,18 +269,20 @@ async function spend(state: CallState<object>, allowance: DailyAllowance, caller
 async function work(state: CallState<object>): Promise<void> {
   const { operation, request, ports, caller } = state;
   let call = new OpenCall(state);
+  const account = caller.kind === 'anonymous' ? null : caller.account;
+  const services = ports.servicesOf(ports.services, account);
   const replyOf = (output: unknown) => {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
   if (!writes(operation) || operation.kind === 'native' || operation.outside) {
-    state.reply = { ...replyOf(await operation.run(call, ports.services, state.input)), replayed: false };
+    state.reply = { ...replyOf(await operation.run(call, services, state.input)), replayed: false };
   } else {
-    if (operation.prepare) call.prepared = await operation.prepare(call, ports.services, state.input) as never;
+    if (operation.prepare) call.prepared = await operation.prepare(call, services, state.input) as never;
     state.reply = await ports.transaction(async tx => {
       // It may be done again: then nothing is left of the try before.
       call = Object.assign(new OpenCall(state), { prepared: call.prepared });
-      const output: unknown = await operation.run(call, tx.services, state.input);
+      const output: unknown = await operation.run(call, ports.servicesOf(tx.services, account), state.input);
       const reply = replyOf(output);
       for (const note of notesOf(state, call, output)) await tx.audit(caller, { ...request, now: state.now }, note);
       if (state.reservation) await tx.remember(state.reservation, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });
@@ -285,48 +290,6 @@ async function work(state: CallState<object>): Promise<void> {
     });
   }
   for (const one of call.later) void one().catch((error: unknown) => ports.report(error, request.requestId));
-}
-
-/** The call as its handler sees it, and what the handler leaves in it. */
-class OpenCall implements Call<never, never> {
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly address: string;
-  readonly now: number;
-  readonly owned: never;
-  prepared = undefined as never;
-  readonly emit: Request['emit'];
-  readonly lastEventId: string | null;
-  readonly respond: Call['respond'] = { headers: {} };
-  changed = true;
-  readonly notes: AuditNote[] = [];
-  readonly later: (() => Promise<void>)[] = [];
-  readonly #request: Request;
-
-  constructor({ request, caller, now, owned }: CallState<object>) {
-    this.caller = caller;
-    this.requestId = request.requestId;
-    this.address = request.address;
-    this.now = now;
-    this.owned = owned as never;
-    this.emit = request.emit;
-    this.lastEventId = request.lastEventId ?? null;
-    this.#request = request;
-  }
-
-  // Most handlers need neither of the two, and both cost something to make.
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
-
-  get browser(): Browser {
-    return this.#request.browser;
-  }
-
-  // Handlers take these out of the call.
-  nothingChanged = () => { this.changed = false; };
-  note = (entry: AuditNote) => { this.notes.push(entry); };
-  afterwards = (work: () => Promise<void>) => { this.later.push(work); };
 }
 
 function notesOf({ operation, caller, input }: CallState<object>, call: OpenCall, output: unknown): AuditNote[] {

@@ -65,6 +65,14 @@ const addAccounts: Add = (program, end, parts) => {
     .argument('<email>', 'of any person of the account')
     .argument('<plan>', plans.join(', '), planName)
     .action(async (email: string, plan: Plan) => end(await (await import('./accounts.ts')).setPlan(email, plan, parts)));
+  accounts.command('trust')
+    .description('let the scans of an account reach what DSS_ALLOW_TARGETS allows; it holds from the next call, run and schedule on')
+    .argument('<account>', 'id, or e-mail address of any person of the account')
+    .action(async (named: string) => end(await (await import('./accounts.ts')).setTrust(named, true, parts)));
+  accounts.command('untrust')
+    .description('let the scans of an account reach public addresses only')
+    .argument('<account>', 'id, or e-mail address of any person of the account')
+    .action(async (named: string) => end(await (await import('./accounts.ts')).setTrust(named, false, parts)));
 };
 
 const addKeys: Add = (program, end, parts) => {

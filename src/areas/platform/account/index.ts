@@ -7,6 +7,7 @@ import { invitationOperations } from './invitations.ts';
 import { me } from './me.ts';
 import { peopleOperations } from './people.ts';
 import { accounts } from './migrations/0001-accounts.ts';
+import { trustAndSecondFactor } from './migrations/0031-trust-and-second-factor.ts';
 import type { AccountServices } from './services.ts';
 import { accountSettings, settingsOperations } from './settings.ts';
 import { signInOperations } from './sign-in/routes.ts';
@@ -15,7 +16,7 @@ export { accountColumns, hashingKeyColumns, personColumns } from './tables.ts';
 export { accountCreated, createAccountFor, lockAccount } from './accounts.ts';
 export type { AccountChange, AuditPort } from './audit-port.ts';
 export type { AccountServices } from './services.ts';
-export { findAccount, listAccounts, operatorExists, ownerAddress, setPlan, type AccountLine } from './directory.ts';
+export { findAccount, listAccounts, mayReachAllowed, operatorExists, ownerAddress, setPlan, setTrust, type AccountLine } from './directory.ts';
 export { createOperatorLink } from './operator.ts';
 export { linkEmail, sendEmail, unlinked } from './emails.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
@@ -44,10 +45,10 @@ export function accountArea<const Settings extends Readonly<Record<string, Setti
       ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
     ],
     tables,
-    migrations: { '0001-accounts': accounts },
+    migrations: { '0001-accounts': accounts, '0031-trust-and-second-factor': trustAndSecondFactor },
     idPrefixes: { acc: 'account', usr: 'person', ses: 'session', inv: 'invitation', auth: 'row of the sign-in library' },
     auditActions: [
-      'account.created', 'account.plan_changed', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
+      'account.created', 'account.plan_changed', 'account.trusted', 'account.untrusted', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
       'person.joined', 'person.role_changed', 'person.removed', 'person.sessions_ended', 'person.password_changed', 'session.created', 'session.revoked', 'passkey.added',
     ],
   });

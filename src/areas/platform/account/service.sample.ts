@@ -57,6 +57,7 @@ export function openService(store: Store, { mail = true, audit = async () => {},
   const ports: Ports<AccountServices> = {
     now: () => clock.now(),
     services,
+    servicesOf: same => same,
     authenticate(credential, now) {
       if (credential.kind === 'cookie') return readSession(credential.value, now);
       throw new Problem('missing_credentials', 'Nobody.');

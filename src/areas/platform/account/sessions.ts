@@ -11,7 +11,7 @@ export type SessionReader = (cookieValue: string, now: number) => Session | Prom
 
 type Found = {
   session_id: string; expires_at: string; created_at: string; user_id: string; role: string;
-  account_id: string; account_name: string; plan: string; operator: number;
+  account_id: string; account_name: string; plan: string; operator: number; trusted: number;
 };
 
 /** First part of the names of all cookies; on https browsers then keep them for this host and its secure pages (RFC 6265bis §4.1.3.2). */
@@ -31,7 +31,7 @@ export function cookieNames(baseUrl: string): { session: string } {
 export function createSessionReader(store: Store, secret: string): SessionReader {
   const find = store.statement<Found>(tables(store.db).selectFrom('auth_session').innerJoin('auth_user', 'auth_user.id', 'auth_session.userId').innerJoin('account', 'account.id', 'auth_user.accountId')
     .select(['auth_session.id as session_id', 'auth_session.expiresAt as expires_at', 'auth_session.createdAt as created_at', 'auth_user.id as user_id', 'auth_user.role'])
-    .select(['account.id as account_id', 'account.name as account_name', 'account.plan', 'account.operator'])
+    .select(['account.id as account_id', 'account.name as account_name', 'account.plan', 'account.operator', 'account.trusted'])
     .where('auth_session.token', '=', ''));
   return (cookieValue, now) => {
     const token = tokenOf(cookieValue, secret);
@@ -62,7 +62,7 @@ function judge(row: Found | undefined, now: number): Session {
   if (!row || Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + LONGEST_SESSION_MS) <= now) throw expired();
   return {
     kind: 'session', userId: row.user_id, sessionId: row.session_id, role: row.role as Role,
-    account: { id: row.account_id, name: row.account_name, plan: row.plan as Plan, operator: row.operator === 1 },
+    account: { id: row.account_id, name: row.account_name, plan: row.plan as Plan, operator: row.operator === 1, trusted: row.trusted === 1 },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { defineTables, publish, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 
 interface AccountTable {
@@ -6,6 +7,10 @@ interface AccountTable {
   plan: string;
   /** 1 for the account of the operator; at most one row has it. */
   operator: Flag;
+  /** 1 where its scans may reach what the operator allows beyond the public Internet. */
+  trusted: Generated<Flag>;
+  /** 1 where people without a second factor can only set one up. */
+  second_factor_required: Generated<Flag>;
   settings: JsonText;
   /** Counts the changes of `settings`. */
   settings_version: number;
@@ -131,10 +136,10 @@ export interface AccountTables {
 }
 
 /** What other areas may know of an account. */
-export const accountColumns = publish<AccountTable>()('account', ['id', 'name', 'plan', 'operator', 'created_at']);
+export const accountColumns = publish<AccountTable>()('account', ['id', 'name', 'plan', 'operator', 'trusted', 'created_at']);
 
 /** What other areas may know of a person. */
-export const personColumns = publish<AuthUserTable>()('auth_user', ['id', 'accountId', 'email', 'role']);
+export const personColumns = publish<AuthUserTable>()('auth_user', ['id', 'accountId', 'name', 'email', 'role']);
 
 /** The keys that hashes in the audit log are made with. */
 export const hashingKeyColumns = publish<AccountHashingKeyTable>()('account_hashing_key', ['account_id', 'key']);

@@ -49,6 +49,9 @@ export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => 
     entries: (name: string) => `Audit log of ${name}`,
     setPlan: 'Plans are set on the machine of the service:',
     setPlanCommand: 'dss accounts set-plan <email> <plan>',
+    trusted: 'Trusted',
+    trust: 'Trusted accounts scan internal ranges that DSS_ALLOW_TARGETS allows; others scan public addresses only:',
+    trustCommand: 'dss accounts trust <account>',
   },
   audit: {
     what: 'The audit log',
