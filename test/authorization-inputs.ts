@@ -1,5 +1,5 @@
 // Inputs with which an operation succeeds, made from what the caller owns.
-import { createOperatorLink } from '../src/areas/platform/account/index.ts';
+import { addSignUpInvitation, createOperatorLink } from '../src/areas/platform/account/index.ts';
 import { createAuthenticator, totp } from '../src/areas/platform/account/sign-in/authenticator.sample.ts';
 import { makeLinkToken } from '../src/areas/platform/account/tokens.ts';
 import { insertMailbox } from '../src/areas/mail/dmarc/mailboxes/store.ts';
@@ -95,6 +95,12 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   },
   'auth.passkeys.delete': async (service, { person }) => ({ input: { id: await ownPasskey(service, person) } }),
   'auth.passkeys.rename': async (service, { person }) => ({ input: { id: await ownPasskey(service, person), name: 'Phone' } }),
+
+  'sign_up.invite': async service => ({ input: { email: `${service.service.services.newId('usr')}@example.net` } }),
+  'sign_up.withdraw': async ({ store, service: { services } }) => {
+    const { row } = await addSignUpInvitation(store.db, services, `${services.newId('usr')}@example.net`, null, Date.now());
+    return { input: { id: row.id } };
+  },
 
   'people.change_role': async (service, { account }) => ({ input: { id: (await service.person(account, 'viewer')).id, role: 'member' } }),
   'people.remove': async (service, { account, person }) => {

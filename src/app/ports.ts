@@ -28,14 +28,14 @@ export interface PortParts<Services extends AreaServices> extends Spending {
 export function createPorts<Services extends AreaServices>(parts: PortParts<Services>): Ports<Services> {
   const { services, counters, usage, replies } = parts;
   const { store, clock, newId } = services;
-  const clientOf = (address: string) => hashed(clientNetwork(address), parts.secret);
+  const clientOf = (address: string) => hashOfClient(address, parts.secret);
   return {
     now: () => clock.now(),
     services,
     servicesOf: parts.servicesOf,
     authenticate: (credential, now) => authenticate(credential, now, parts),
     count: (operation, caller, now) => countCall(counters, operation, caller, clientOf, now),
-    spend: (allowance, { account }, now) => spendAllowance(parts, account, allowance, now),
+    spend: (allowance, { account }, address, now) => spendAllowance(parts, { account, address }, allowance, now),
     refund: (allowance, { account }, now) => refundAllowance(counters, { accountId: account.id, allowance, spentAt: now }),
     keep: (owner, requestKey, operation, input, now) => replies.keep(owner.startsWith('acc_') ? owner : `address:${hashed(owner, parts.secret)}`, requestKey, operation, input, now),
     giveUp: reservation => replies.giveUp(reservation),
@@ -59,6 +59,11 @@ function authenticate(credential: Credential, now: number, { readKey, readSessio
     case 'cookie': return readSession(credential.value, now);
     case 'none': throw new Problem('missing_credentials', 'Send an API key in the header Authorization: Bearer svc_…, or sign in.');
   }
+}
+
+/** What stands for the network of a client address where it is counted or logged. */
+export function hashOfClient(address: string, secret: string): string {
+  return hashed(clientNetwork(address), secret);
 }
 
 /** Client addresses are kept only as keyed hashes. */

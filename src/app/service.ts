@@ -29,13 +29,14 @@ import { openDashboard } from './dashboard.ts';
 import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { composeNameSources } from './name-sources.ts';
-import { createPorts } from './ports.ts';
+import { createPorts, hashOfClient } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
+import { isLocalOnly, signUpOf } from './sign-up.ts';
 import { startWorkers } from './workers.ts';
 
 const UPKEEP_MS = 3_600_000;
@@ -96,10 +97,10 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const services = createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
   const ports = createPorts<Services>({
-    services, servicesOf: behindDoors.call, secret, counters, usage, plans: services.plans,
+    services, servicesOf: behindDoors.call, secret, counters, usage, plans: services.plans, clientNetworkOf: services.clientNetworkOf,
     replies: createRememberedReplies(store, clock, () => services.newId('req')),
     readKey: createKeyReader(store),
-    readSession: createSessionReader(store, secret),
+    readSession: createSessionReader(store, secret, services.mailer),
     report: (error, requestId) => log.fault(error, requestId),
     refused: createRefusalLog(log),
   });
@@ -150,21 +151,27 @@ function createServices({ doors, config, outside, version, log, store, secret, b
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
   const mailer = mailerOf(config, outside, log, newId);
   const passwords = passwordsOf(config, outside);
+  const signUp = signUpOf(config);
   const signIn = createSignIn({
-    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
+    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit, defaultPlan: config.DSS_DEFAULT_PLAN, signUp, log: line => log.warn(line),
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
   const bulk = composeBulkLookup(outside, config);
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
-    ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
+    ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;
+}
+
+/** On a service for this machine alone there is nobody else to be told apart; a proxy that was not named is one network. */
+function clientNetworkOf(config: Config, secret: string): Services['clientNetworkOf'] {
+  return isLocalOnly(config) ? () => null : address => hashOfClient(address, secret);
 }
 
 function mailerOf(config: Config, { ca }: Outside, log: Log, newId: AreaServices['newId']): Mailer {

@@ -10,6 +10,13 @@ export const planWithWrite: Plan = 'enterprise';
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
+/**
+ * Who may sign up. `open`: anybody. `invited`: those whom the operator invites, and those whom the people of an account
+ * invite into it. `closed`: nobody; accounts are created on the command line.
+ */
+export const signUpModes = ['open', 'invited', 'closed'] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
 /** The parts of the product that a key can be given; every key has at least one of them, or is an administrator's. */
 export const resourceScopes = ['domains', 'scans', 'seo', 'accessibility', 'vulnscan', 'compliance', 'status'] as const;
 /** Everything that a key can be given. `write` comes on top of a resource scope, `admin` stands alone. */

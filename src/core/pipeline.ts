@@ -68,8 +68,8 @@ export interface Ports<Services> {
   authenticate(credential: Credential, now: number): Promise<KnownCaller> | KnownCaller;
   /** Counts the call against its hourly limit and says how that stands now. */
   count(operation: AnyOperation, caller: Caller, now: number): Promise<Count> | Count;
-  /** Spends one of the allowance and says how it stands; `used` above `max` means that nothing was spent. */
-  spend(allowance: DailyAllowance, caller: KnownCaller, now: number): Promise<Count>;
+  /** Spends one of the allowance, asked for from the client address, and says how it stands; `used` above `max` means that nothing was spent. */
+  spend(allowance: DailyAllowance, caller: KnownCaller, address: string, now: number): Promise<Count>;
   refund(allowance: DailyAllowance, caller: KnownCaller, now: number): Promise<void>;
   /** Keeps a place for a reply, or gives the one remembered; waits while another call with the same key runs. */
   keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Reservation | RememberedReply | 'mismatch'>;
@@ -257,8 +257,8 @@ function allowance(state: CallState<object>): Promise<void> | void {
 }
 
 async function spend(state: CallState<object>, allowance: DailyAllowance, caller: KnownCaller): Promise<void> {
-  const { ports, now } = state;
-  const count = await ports.spend(allowance, caller, now);
+  const { ports, request, now } = state;
+  const count = await ports.spend(allowance, caller, request.address, now);
   if (count.used > count.max) {
     state.count = { ...count, used: count.max };
     throw limited(state.count, now);

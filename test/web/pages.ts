@@ -70,7 +70,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/settings': [by('operator', '/settings', /Settings/)],
   ...settingsPages(),
   '/admin': [by('operator', '/admin', /Operator/)],
-  '/admin/{section}': ['accounts', 'audit', 'health'].map(section => by('operator', `/admin/${section}`, /./)),
+  '/admin/{section}': ['accounts', 'audit', 'health', 'invitations'].map(section => by('operator', `/admin/${section}`, /./)),
 };
 
 /** The sections of the settings, as who may change everything sees them and as who may only read does. */

@@ -9,6 +9,7 @@ import type { AccountServices } from './services.ts';
 import { linkEmail, sendEmail, unlinked } from './emails.ts';
 import { ownersOnly } from './people.ts';
 import { textsOfAccount } from './reader-texts.ts';
+import { refusalOfInvitation } from './sign-up/policy.ts';
 import { Email, Invitation, InvitationId, replyOf, Role } from './shapes.ts';
 import { accountTexts } from './texts.ts';
 import { makeLinkToken } from './tokens.ts';
@@ -67,6 +68,8 @@ const invite = operationIn<AccountServices>()({
   async run(call, services, { email, role }) {
     const { caller, now, respond } = call, { db, newId, randomBytes, baseUrl, mailer } = services;
     if (caller.kind === 'session') ownersOnly(caller.role, role);
+    const refusal = refusalOfInvitation(services.signUp, email);
+    if (refusal) throw refusal;
     const { id: accountId, name } = known(caller).account;
     const to = email.toLowerCase();
     await lockAccount(db, accountId);

@@ -114,6 +114,18 @@ interface InvitationTable {
   accepted_at: Millis | null;
 }
 
+/** An invitation of the operator, by which an account of its own is made. */
+interface SignUpInvitationTable {
+  id: string;
+  email: string;
+  token_hash: string;
+  /** A person of the operator's account; null for the command line. */
+  created_by: string | null;
+  created_at: Millis;
+  expires_at: Millis;
+  accepted_at: Millis | null;
+}
+
 /** One-time links that make the operator's account. */
 interface OperatorLinkTable {
   token_hash: string;
@@ -132,6 +144,7 @@ export interface AccountTables {
   auth_two_factor: AuthTwoFactorTable;
   auth_passkey: AuthPasskeyTable;
   invitation: InvitationTable;
+  sign_up_invitation: SignUpInvitationTable;
   operator_link: OperatorLinkTable;
 }
 
@@ -154,5 +167,6 @@ export const tables = defineTables<AccountTables>()('account', {
   auth_two_factor: {},
   auth_passkey: {},
   invitation: { key: ['id'], expires: [{ column: 'expires_at', keptMs: 0 }] },
+  sign_up_invitation: { key: ['id'], expires: [{ column: 'expires_at', keptMs: 0 }] },
   operator_link: { key: ['token_hash'], expires: [{ column: 'expires_at', keptMs: 0 }] },
 });
