@@ -45,7 +45,7 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
       remember: (reservation, reply) => replies.remember(tx, reservation, reply),
     })),
     finished(request, caller, { status, code, now }) {
-      if (caller?.kind === 'key') usage.record(caller.keyId, request.operation.id, status, now);
+      if (caller?.kind === 'key') usage.record(caller.keyId, request.operation.id, status, now, request.address);
       if (code !== null) parts.refused({ code, operation: request.operation.id, requestId: request.requestId, client: clientOf(request.address), now });
     },
     unavailable: isUnavailable,

@@ -7,6 +7,8 @@ interface CallParts {
   caller: Caller;
   now: number;
   owned: Record<string, unknown>;
+  /** Fires in place of that of the request; null for that one. */
+  signal?: AbortSignal | null;
 }
 
 /** The call as its handler sees it, and what the handler leaves in it. */
@@ -24,8 +26,9 @@ export class OpenCall implements Call<never, never> {
   readonly notes: AuditNote[] = [];
   readonly later: (() => Promise<void>)[] = [];
   readonly #request: CallParts['request'];
+  readonly #signal: AbortSignal | null;
 
-  constructor({ request, caller, now, owned }: CallParts) {
+  constructor({ request, caller, now, owned, signal = null }: CallParts) {
     this.caller = caller;
     this.requestId = request.requestId;
     this.address = request.address;
@@ -34,11 +37,12 @@ export class OpenCall implements Call<never, never> {
     this.emit = request.emit;
     this.lastEventId = request.lastEventId ?? null;
     this.#request = request;
+    this.#signal = signal;
   }
 
   // Most handlers need neither of the two, and both cost something to make.
   get signal(): AbortSignal {
-    return this.#request.signal;
+    return this.#signal ?? this.#request.signal;
   }
 
   get browser(): Browser {

@@ -1,10 +1,11 @@
 import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
 import { planOfOperation, roleAndScope, sessionOnly, write } from './judgement.ts';
-import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, Resource } from './operation.ts';
+import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply, Resource } from './operation.ts';
 import { writes } from './operation.ts';
 import { OpenCall } from './open-call.ts';
 import { Problem, type ProblemCode } from './problem.ts';
+import { partsWhile, stillAllowed, watch } from './while-allowed.ts';
 
 /** A request as every surface hands it over; the route is already judged. */
 export interface Request {
@@ -101,6 +102,8 @@ interface CallState<Services> {
   input: Record<string, unknown>;
   owned: Record<string, unknown>;
   requestKey: string | null;
+  /** In place of that of the request while the caller is watched. */
+  signal: AbortSignal | null;
   reservation: Reservation | null;
   spent: boolean;
   reply: Omit<Reply, 'count'> | null;
@@ -159,7 +162,7 @@ export async function admit<Services extends object>(request: Request, ports: Po
 function callStateOf<Services>(request: Request, ports: Ports<Services>): CallState<Services> {
   return {
     request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
-    count: null, input: {}, owned: {}, requestKey: null, reservation: null, spent: false, reply: null,
+    count: null, input: {}, owned: {}, requestKey: null, signal: null, reservation: null, spent: false, reply: null,
   };
 }
 
@@ -266,7 +269,23 @@ async function spend(state: CallState<object>, allowance: DailyAllowance, caller
   state.spent = true;
 }
 
+/** Whoever streams is judged again as long as the stream is open. */
 async function work(state: CallState<object>): Promise<void> {
+  const { operation, request, ports, caller } = state;
+  if (caller.kind === 'anonymous' || (request.emit === null && operation.kind !== 'file')) return doWork(state);
+  const allowed = stillAllowed(operation, caller, () => ports.authenticate(request.credential, ports.now()));
+  if (request.emit === null) {
+    await doWork(state);
+    const { body } = state.reply as { body: FileReply };
+    if (typeof body.body !== 'string') state.reply!.body = { ...body, body: partsWhile(allowed, body.body) };
+    return;
+  }
+  const watching = watch(request.signal, allowed);
+  state.signal = watching.signal;
+  await doWork(state).finally(() => watching.stop());
+}
+
+async function doWork(state: CallState<object>): Promise<void> {
   const { operation, request, ports, caller } = state;
   let call = new OpenCall(state);
   const account = caller.kind === 'anonymous' ? null : caller.account;

@@ -4,8 +4,9 @@ import { operationIn } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { Db } from '../../../../store/index.ts';
-import { emailTaken } from '../accounts.ts';
+import { emailTaken, lockAccount } from '../accounts.ts';
 import { linkEmail, sendEmail } from '../emails.ts';
+import { stillAdmin } from '../people.ts';
 import { textsOfAccount } from '../reader-texts.ts';
 import type { AccountServices } from '../services.ts';
 import { Email, InvitationId, replyOf } from '../shapes.ts';
@@ -61,6 +62,8 @@ const inviteToSignUp = operationIn<AccountServices>()({
   async run(call, services, { email }) {
     const { caller, now, respond } = call, { db, mailer } = services;
     const { userId, account } = caller as typeof caller & { kind: 'session' };
+    await lockAccount(db, account.id);
+    await stillAdmin(db, { userId });
     const { row, link } = await addSignUpInvitation(db, services, email, userId, now);
     const { signUpInvitation } = await textsOfAccount(services, accountTexts, account.id);
     call.afterwards(() => sendEmail(services, linkEmail(row.email, signUpInvitation(INVITATION_DAYS), link), now));

@@ -105,8 +105,16 @@ function Remove({ opened, id, name, me, onClose }: { opened: boolean; id: string
   return (
     <Confirm opened={opened} onClose={onClose} title={words.confirmRemove(name)} action={me ? words.leave : words.remove} dangerous onConfirm={confirm}>
       {words.confirmRemoveDetail}
+      {opened && <KeysOf id={id} />}
     </Confirm>
   );
+}
+
+/** The keys that go on without the person who created them. */
+function KeysOf({ id }: { id: string }) {
+  const keys = usePages('GET /api/api-keys', { createdBy: id, limit: 200 });
+  const active = keys.data?.pages.flatMap(({ data }) => data).filter(({ status }) => status === 'active') ?? [];
+  return active.length === 0 ? null : <p>{words.keysStay(active.map(({ name, prefix }) => name ?? `${prefix}…`))}</p>;
 }
 
 function roleChoices(own: Role | null) {
