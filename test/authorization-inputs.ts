@@ -102,6 +102,13 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
     return { input: { id: row.id } };
   },
 
+  'account.require_second_factor': async (service, { account, person }) => {
+    // Who calls has one; others share the account of the operator, so it is no longer required afterwards.
+    await allTables(service.store.db).updateTable('auth_user').set({ twoFactorEnabled: 1 }).where('id', '=', person.id).execute();
+    await allTables(service.store.db).updateTable('account').set({ second_factor_required: 1 }).where('id', '=', account.id).execute();
+    return { input: { required: false } };
+  },
+
   'people.change_role': async (service, { account }) => ({ input: { id: (await service.person(account, 'viewer')).id, role: 'member' } }),
   'people.remove': async (service, { account, person }) => {
     await service.person(account, 'owner');

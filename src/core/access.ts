@@ -49,10 +49,10 @@ export function reachesAllowed({ operator, trusted = false }: Pick<Account, 'ope
   return operator || trusted;
 }
 
-/** Who calls. `anonymous` only where the operation is public. */
+/** Who calls. `anonymous` only where the operation is public; a session lacks the second factor where its account requires one that the person has not set up. */
 export type Caller =
   | { kind: 'key'; account: Account; keyId: string; prefix: string; scopes: readonly Scope[]; rateLimit: number }
-  | { kind: 'session'; account: Account; userId: string; sessionId: string; role: Role }
+  | { kind: 'session'; account: Account; userId: string; sessionId: string; role: Role; lacksSecondFactor?: boolean }
   | { kind: 'anonymous'; address: string };
 
 /** A caller that has an account. */

@@ -12,7 +12,13 @@ interface Judged {
 export function refusalOf(operation: AnyOperation, caller: Caller): Problem | null {
   if (operation.access === 'public') return null;
   const judged = { operation, caller };
-  return sessionOnly(judged) ?? roleAndScope(judged) ?? write(judged) ?? planOfOperation(judged);
+  return secondFactor(judged) ?? sessionOnly(judged) ?? roleAndScope(judged) ?? write(judged) ?? planOfOperation(judged);
+}
+
+/** 403 for a person whose account requires a second factor that is not set up, but for what it takes to do so. */
+export function secondFactor({ operation, caller }: Judged): Problem | null {
+  if (caller.kind !== 'session' || !caller.lacksSecondFactor || operation.beforeSecondFactor) return null;
+  return new Problem('second_factor_required', 'This account requires a second factor. Set it up first: /second-factor in the dashboard, or POST /api/auth/two-factor/enable.');
 }
 
 /** 403 where only people may. */

@@ -85,6 +85,7 @@ suite('a refusal is judged in one order, always the same', () => {
     ['write_scope_missing', { ports: { authenticate: () => keyCaller({ scopes: ['domains'], account: { ...account, plan: 'free' } }) } }],
     ['scope_missing', { ports: { authenticate: () => keyCaller({ scopes: ['seo'], account: { ...account, plan: 'free' } }) } }],
     ['session_required', { request: { operation: session } }],
+    ['second_factor_required', { ports: { authenticate: () => ({ ...person('member'), lacksSecondFactor: true }) as KnownCaller } }],
     ['rate_limited', { ports: { count: full } }],
     ['forbidden', { request: { credential: { kind: 'cookie', value: 'c', sameOrigin: false } } }],
     ['key_revoked', { ports: { authenticate: refuse('key_revoked') } }],

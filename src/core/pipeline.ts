@@ -1,6 +1,6 @@
 import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
-import { planOfOperation, roleAndScope, sessionOnly, write } from './judgement.ts';
+import { planOfOperation, roleAndScope, secondFactor, sessionOnly, write } from './judgement.ts';
 import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply, Resource } from './operation.ts';
 import { writes } from './operation.ts';
 import { OpenCall } from './open-call.ts';
@@ -114,7 +114,7 @@ type Step = (state: CallState<object>) => Promise<void> | void;
 /** What every operation passes, on every surface, in the order in which a refusal is judged (the route comes before). */
 export const steps: Readonly<Record<string, Step>> = {
   authenticate, sameOrigin, hourlyLimit,
-  sessionOnly: judging(sessionOnly), roleAndScope: judging(roleAndScope), write: judging(write), planOfOperation: judging(planOfOperation),
+  secondFactor: judging(secondFactor), sessionOnly: judging(sessionOnly), roleAndScope: judging(roleAndScope), write: judging(write), planOfOperation: judging(planOfOperation),
   readInput, judgeInput, ownership, requestKey, allowance, work,
 };
 const order = Object.values(steps);

@@ -11,6 +11,7 @@ import { trustAndSecondFactor } from './migrations/0031-trust-and-second-factor.
 import { signUpInvitations } from './migrations/0032-sign-up-invitations.ts';
 import type { AccountServices } from './services.ts';
 import { accountSettings, settingsOperations } from './settings.ts';
+import { secondFactorOperations } from './second-factor.ts';
 import { signInOperations } from './sign-in/routes.ts';
 import { signUpOperations } from './sign-up/invitations.ts';
 
@@ -47,13 +48,13 @@ export function accountArea<const Settings extends Readonly<Record<string, Setti
     },
     operations: [
       me, ...signInOperations, ...operatorOperations, ...signUpOperations, ...settingsOperations({ account: accountSettings, ...settings }),
-      ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
+      ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations, ...secondFactorOperations,
     ],
     tables,
     migrations: { '0001-accounts': accounts, '0031-trust-and-second-factor': trustAndSecondFactor, '0032-sign-up-invitations': signUpInvitations },
     idPrefixes: { acc: 'account', usr: 'person', ses: 'session', inv: 'invitation', auth: 'row of the sign-in library' },
     auditActions: [
-      'account.created', 'account.plan_changed', 'account.trusted', 'account.untrusted', 'sign_up.invited', 'sign_up.withdrawn', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
+      'account.created', 'account.plan_changed', 'account.trusted', 'account.untrusted', 'account.second_factor_required', 'account.second_factor_optional', 'sign_up.invited', 'sign_up.withdrawn', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
       'person.joined', 'person.role_changed', 'person.removed', 'person.sessions_ended', 'person.password_changed', 'session.created', 'session.revoked', 'passkey.added',
     ],
   });

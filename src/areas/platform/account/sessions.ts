@@ -12,7 +12,7 @@ export type SessionReader = (cookieValue: string, now: number) => Session | Prom
 
 type Found = {
   session_id: string; expires_at: string; created_at: string; user_id: string; role: string; confirmed: number;
-  account_id: string; account_name: string; plan: string; operator: number; trusted: number;
+  account_id: string; account_name: string; plan: string; operator: number; trusted: number; second_factor: number | null; second_factor_required: number;
 };
 
 /** First part of the names of all cookies; on https browsers then keep them for this host and its secure pages (RFC 6265bis §4.1.3.2). */
@@ -35,7 +35,7 @@ export function cookieNames(baseUrl: string): { session: string } {
 export function createSessionReader(store: Store, secret: string, { configured: confirms }: Pick<Mailer, 'configured'>): SessionReader {
   const find = store.statement<Found>(tables(store.db).selectFrom('auth_session').innerJoin('auth_user', 'auth_user.id', 'auth_session.userId').innerJoin('account', 'account.id', 'auth_user.accountId')
     .select(['auth_session.id as session_id', 'auth_session.expiresAt as expires_at', 'auth_session.createdAt as created_at', 'auth_user.id as user_id', 'auth_user.role', 'auth_user.emailVerified as confirmed'])
-    .select(['account.id as account_id', 'account.name as account_name', 'account.plan', 'account.operator', 'account.trusted'])
+    .select(['account.id as account_id', 'account.name as account_name', 'account.plan', 'account.operator', 'account.trusted', 'account.second_factor_required', 'auth_user.twoFactorEnabled as second_factor'])
     .where('auth_session.token', '=', ''));
   return (cookieValue, now) => {
     const token = tokenOf(cookieValue, secret);
@@ -66,7 +66,7 @@ function judge(row: Found | undefined, confirms: boolean, now: number): Session 
   if (!row || Math.min(Date.parse(row.expires_at), Date.parse(row.created_at) + LONGEST_SESSION_MS) <= now) throw expired();
   if (confirms && row.confirmed !== 1) throw new Problem('session_expired', 'The e-mail address is not confirmed. Open the link in the e-mail we sent you, or have it sent again, then sign in.');
   return {
-    kind: 'session', userId: row.user_id, sessionId: row.session_id, role: row.role as Role,
+    kind: 'session', userId: row.user_id, sessionId: row.session_id, role: row.role as Role, lacksSecondFactor: row.second_factor_required === 1 && row.second_factor !== 1,
     account: { id: row.account_id, name: row.account_name, plan: row.plan as Plan, operator: row.operator === 1, trusted: row.trusted === 1 },
   };
 }
