@@ -127,7 +127,7 @@ async function beginAccount(tx: Db, call: Call, services: AccountServices, hash:
 }
 
 async function newHash({ passwords }: AccountServices, password: string): Promise<string> {
-  await passwords.refuseBreached(password, 'password');
+  await passwords.refuseKnown(password, 'password');
   return passwords.hash(password);
 }
 

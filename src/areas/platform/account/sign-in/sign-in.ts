@@ -104,7 +104,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function pass(request: SignInRequest): Promise<SignInReply> {
     const { path, body, requestId, address, now } = request;
     const setting = newPasswords[path];
-    if (setting !== undefined) await passwords.refuseBreached(String(body?.[setting]), setting);
+    if (setting !== undefined) await passwords.refuseKnown(String(body?.[setting]), setting);
     const { answer, endSession } = await load();
     const libraryCall: LibraryCall = { path, requestId, address, now, mails: [], pending: new Set(), failure: null };
     const response = await libraryCalls.run(libraryCall, () => answer(requestOf(request)));

@@ -33,6 +33,18 @@ onEachDatabase('who may sign up', open => {
     }
   }
 
+  for (const password of ['password1', 'Iloveyou', 'qwertyuiop', '12345678']) {
+    test(`nobody with the frequent password ${password}, although no range service is asked`, async () => {
+      const service = openService(await open());
+      await service.operator();
+      const reply = await service.visitor().call('auth.sign_up', { name: 'Anna', email: 'anna@example.net', password });
+      assert.deepEqual([reply.status, (reply.body['errors'] as { path: string }[])[0]!.path], [400, 'password']);
+      assert.match(String(reply.body['detail']), /most frequent/);
+      const change = await (await service.person('berta@example.net')).call('auth.change_password', { currentPassword: PASSWORD, newPassword: password });
+      assert.deepEqual([change.status, (change.body['errors'] as { path: string }[])[0]!.path], [400, 'newPassword']);
+    });
+  }
+
   test('a refusal does not tell whether the address is taken', async () => {
     const service = openService(await open(), { signUp: { mode: 'invited' } });
     await service.operator();

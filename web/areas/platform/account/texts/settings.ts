@@ -34,6 +34,17 @@ export const texts = defineTexts('platform/account/settings', ({ number }) => ({
     on: (date: string) => `on ${date}`,
     askOwner: 'An owner of the account can cancel this.',
   },
+  requirement: {
+    title: 'Second factor for everybody',
+    on: 'Required',
+    off: 'Not required',
+    without: (people: number) => (people === 0 ? 'Everybody has one.' : people === 1 ? 'One person has none.' : `${number(people)} people have none.`),
+    effect: 'Where it is required, people without one can only set it up, from their next click on. API keys go on.',
+    ownFirst: 'Turn on your own second factor in your profile first.',
+    ownersOnly: 'Owners of the account decide on this.',
+    turnOn: 'Require it',
+    turnOff: 'No longer require it',
+  },
   people: {
     what: 'The list of people', list: 'People', title: 'People', you: 'You',
     answer: 'Who can sign in to this account, and what they may do.',

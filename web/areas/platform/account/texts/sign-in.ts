@@ -38,6 +38,13 @@ export const texts = defineTexts('platform/account/sign-in', () => ({
     useAuthenticator: 'Use the authenticator',
     restart: 'Start over',
   },
+  required: {
+    title: 'Set up a second factor',
+    lead: (account: string) => `${account} requires a second factor of everybody. Set it up to go on; until then nothing else is open to you.`,
+    done: 'It is on. Keep the backup codes, then continue.',
+    signedOut: 'Sign in first.',
+    goOn: 'Continue',
+  },
   signUp: {
     title: 'Sign up',
     lead: 'Free, with daily checks and monitoring for three domains.',
