@@ -108,6 +108,22 @@ onEachDatabaseServed('an internal range that the operator allows', {
     assert.equal(await scheduled(), true);
   });
 
+  test('the scans of one network are counted over all of its accounts, by session and by key', async () => {
+    const { clientNetworkOf, counters, plans } = service().service.services;
+    const address = '198.51.100.9';
+    const day = Date.now() - Date.now() % 86_400_000;
+    await counters.spend(`network_scans:pro:${clientNetworkOf(address)!}`, day, 1_000_000, { count: plans.pro.networkScansPerDay - 1, db: service().store.db });
+    const ask = async (from: string, call: { key: string } | { cookie: string }) => {
+      const { status, body } = await service().request('GET', '/api/', { ...call, address: from, query: { domain: 'healthy.example' } });
+      return [status, (body['limit'] as { name: string } | undefined)?.name];
+    };
+    const [first, second] = [await service().account({ plan: 'pro' }), await service().account({ plan: 'pro' })];
+    const { key } = await service().key(second, { scopes: ['scans'] });
+    assert.deepEqual(await ask(address, { cookie: first.owner.cookie }), [200, undefined]);
+    assert.deepEqual([await ask(address, { cookie: first.owner.cookie }), await ask(address, { key })], [[429, 'network_scans'], [429, 'network_scans']]);
+    assert.deepEqual(await ask('198.51.100.10', { key }), [200, undefined]);
+  });
+
   test('the marks stand in the audit log of the account', async () => {
     const account = await service().account();
     for (const trusted of [true, true, false]) await trust(account, trusted);
