@@ -88,7 +88,7 @@ async function day(name: string, database: TestDatabase, clock: TestClock, domai
     announce: announceTo(() => services), runKinds: [scan.kind], randomBytes,
   } as unknown as Services;
   const report = (error: unknown, about: string) => { console.error(about, error); process.exitCode = 1; };
-  const worker = createWorker<Services>({ store, queue, services, runs: [scan], jobs: jobHandlers, concurrency: CONCURRENCY, report, refund: () => Promise.resolve() });
+  const worker = createWorker<Services>({ store, queue, servicesOf: () => Promise.resolve(services), runs: [scan], jobs: jobHandlers, concurrency: CONCURRENCY, report, refund: () => Promise.resolve() });
   const scheduler = createScheduler<Services>({ store, services, schedules, report });
   const run: Running = { name, store, clock, queue, worker, scheduler };
 

@@ -1,5 +1,5 @@
 // Inputs with which an operation succeeds, made from what the caller owns.
-import { createOperatorLink } from '../src/areas/platform/account/index.ts';
+import { addSignUpInvitation, createOperatorLink } from '../src/areas/platform/account/index.ts';
 import { createAuthenticator, totp } from '../src/areas/platform/account/sign-in/authenticator.sample.ts';
 import { makeLinkToken } from '../src/areas/platform/account/tokens.ts';
 import { insertMailbox } from '../src/areas/mail/dmarc/mailboxes/store.ts';
@@ -95,6 +95,19 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   },
   'auth.passkeys.delete': async (service, { person }) => ({ input: { id: await ownPasskey(service, person) } }),
   'auth.passkeys.rename': async (service, { person }) => ({ input: { id: await ownPasskey(service, person), name: 'Phone' } }),
+
+  'sign_up.invite': async service => ({ input: { email: `${service.service.services.newId('usr')}@example.net` } }),
+  'sign_up.withdraw': async ({ store, service: { services } }) => {
+    const { row } = await addSignUpInvitation(store.db, services, `${services.newId('usr')}@example.net`, null, Date.now());
+    return { input: { id: row.id } };
+  },
+
+  'account.require_second_factor': async (service, { account, person }) => {
+    // Who calls has one; others share the account of the operator, so it is no longer required afterwards.
+    await allTables(service.store.db).updateTable('auth_user').set({ twoFactorEnabled: 1 }).where('id', '=', person.id).execute();
+    await allTables(service.store.db).updateTable('account').set({ second_factor_required: 1 }).where('id', '=', account.id).execute();
+    return { input: { required: false } };
+  },
 
   'people.change_role': async (service, { account }) => ({ input: { id: (await service.person(account, 'viewer')).id, role: 'member' } }),
   'people.remove': async (service, { account, person }) => {

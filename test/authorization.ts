@@ -35,14 +35,14 @@ const scopeOfRuns = runKinds.find(({ kind }) => kind === 'domainScan')?.scope;
 
 /** The judgement by the contract, from nothing but the declaration and what is true of the credential. */
 function judge(operation: AnyOperation, credentialCase: CredentialCase, origin: Credential['origin']): Outcome {
-  const { access, method, kind, plan } = operation;
+  const { access, method, kind, plan, operator } = operation;
   const changes = method !== 'GET';
   const success = { status: statusOfSuccess(operation) };
   if (access === 'public') return kind === 'native' && changes && origin === 'foreign' ? { status: 403, code: 'forbidden' } : success;
   if (credentialCase.kind === 'refused') return { status: 401, code: credentialCase.code };
   if (credentialCase.kind === 'session') {
     if (changes && origin !== 'own') return { status: 403, code: 'forbidden' };
-    if (typeof access === 'object' && access.scope === 'admin' && !credentialCase.administrator) return { status: 403, code: 'forbidden' };
+    if ((operator || (typeof access === 'object' && access.scope === 'admin')) && !credentialCase.administrator) return { status: 403, code: 'forbidden' };
     if (!has(roles, credentialCase.role, operation.role ?? (changes ? 'member' : 'viewer'))) return { status: 403, code: 'forbidden' };
   } else {
     if (credentialCase.plan === 'free') return { status: 401, code: 'plan_lapsed' };
@@ -94,7 +94,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/(api\/|api\/checkup|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/auth\/me$/, 'key'],
   [/^\/api\/runs(\/|$)/, 'key'],
-  [/^\/api\/auth\/(sign-up\/email|sign-in\/email|send-verification-email|verify-email|operator|join)$/, 'public'],
+  [/^\/api\/auth\/(sign-up|sign-up\/email|sign-in\/email|send-verification-email|verify-email|operator|join)$/, 'public'],
   [/^\/api\/auth\/(request-password-reset|reset-password|reset-password\/\{token\}|two-factor\/verify-(totp|backup-code)|passkey\/(generate-authenticate-options|verify-authentication))$/, 'public'],
   [/^\/api\/(auth|people|invitations|account|api-keys|audit-log)(\/|$)/, 'session'],
   [/^\/api\/settings$/, { scope: 'domains' }],
@@ -111,6 +111,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/notification-(channels|rules|deliveries)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/mail-links\/\{token\}$/, 'public'],
   [/^\/api\/contact$/, 'public'],
+  [/^\/api\/admin\/invitations(\/|$)/, 'session'],
   [/^\/api\/admin\//, { scope: 'admin' }],
 ];
 

@@ -41,6 +41,36 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
     const lines = list.stdout.trim().split('\n').map(line => JSON.parse(line) as Record<string, unknown>);
     assert.deepEqual(lines.map(({ email, plan, people, operator: isOperator }) => [email, plan, people, isOperator]), [['anna@example.org', 'pro', 1, false], ['berta@example.org', 'enterprise', 1, true]]);
     assert.match((await dss(['accounts', 'list'], database)).stdout, new RegExp(`^${accountId} +pro +anna@example\\.org$`, 'm'));
+
+    const marks = [];
+    for (const [command, named] of [['trust', 'Anna@example.org'], ['trust', accountId!], ['untrust', accountId!]] as const) {
+      const { code, stdout } = await dss(['accounts', command, named], database);
+      const shown = /^acc_\w+ +pro +(trusted)? +anna@/m.exec((await dss(['accounts', 'list'], database)).stdout);
+      marks.push([code, stdout, shown?.[1] ?? null]);
+    }
+    assert.deepEqual(marks, [
+      [0, `${accountId} is trusted now. Its scans reach what DSS_ALLOW_TARGETS allows.\n`, 'trusted'],
+      [0, `${accountId} is trusted already. Its scans reach what DSS_ALLOW_TARGETS allows.\n`, 'trusted'],
+      [0, `${accountId} is not trusted now. Its scans reach public addresses only.\n`, null],
+    ]);
+  });
+
+  test('invite prints a link that opens one account, with its entry in the log of the operator', async () => {
+    const database = await make();
+    const service = await startService(database, { ...asOperator, DSS_SIGN_UP: 'invited' });
+    const env = { DSS_BASE_URL: service.origin, DSS_SIGN_UP: 'invited' };
+    const { code, stdout, stderr } = await dss(['invite', 'Anna@example.org'], database, { env });
+    const token = /^http:\/\/\S+\/join\?token=(\S+)\n$/.exec(stdout)?.[1];
+    assert.deepEqual([code, typeof token], [0, 'string'], stdout);
+    assert.match(stderr, /^Pass this link on to anna@example\.org: it creates an account, once, until /);
+    const signUp = await ask(service, 'POST', '/api/auth/sign-up/email', { body: { name: 'Eve', email: 'eve@example.org', password: 'a long and rare phrase' } });
+    assert.equal(signUp.status, 403);
+    const join = () => ask(service, 'POST', '/api/auth/join', { body: { token, name: 'Anna', password: 'a long and rare phrase' } });
+    assert.deepEqual([(await join()).status, (await join()).status], [201, 401]);
+    const accounts = await dss(['accounts', 'list', '--json'], database);
+    const [first, second] = accounts.stdout.trim().split('\n').map(line => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual([second!['email'], second!['plan'], second!['operator']], ['anna@example.org', 'free', false]);
+    assert.match((await dss(['audit', 'export', first!['id'] as string], database)).stdout, /"sign_up\.invited"/);
   });
 
   const refusals: [says: string, args: string[], code: number, stderr: RegExp][] = [
@@ -50,6 +80,9 @@ onEachDatabaseWithProcesses('Commands on the database, also while the service ru
     ['a plan for the operator', ['accounts', 'create', 'c@example.org', '--operator', '--plan', 'free'], 2, /cannot be used with/],
     ['an unknown plan', ['accounts', 'set-plan', operator.email, 'gold'], 2, /free, pro, enterprise/],
     ['the plan of nobody', ['accounts', 'set-plan', 'nobody@example.org', 'pro'], 5, /Nobody has the address nobody@example\.org/],
+    ['an invitation of no address', ['invite', 'nobody'], 2, /nobody is not an e-mail address/],
+    ['an invitation of somebody who is there', ['invite', operator.email], 2, /a person with this e-mail address already/],
+    ['trust in nobody', ['accounts', 'trust', 'nobody@example.org'], 5, /There is no account nobody@example\.org/],
     ['an unknown scope', ['keys', 'create', '--scopes', 'scans,everything'], 2, /^scopes\.1: /],
     ['no resource scope', ['keys', 'create', '--scopes', 'write'], 2, /at least one resource scope/],
     ['no scope', ['keys', 'create'], 2, /--scopes/],

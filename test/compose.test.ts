@@ -51,7 +51,7 @@ const { devDependencies } = JSON.parse(fileOf('package.json')) as { devDependenc
 const filledIn: Readonly<Record<string, string>> = {
   SITE: 'dss.example.org', DSS_SECRET: 'ab'.repeat(32), POSTGRES_PASSWORD: 'cd'.repeat(32), DSS_DNS_SERVERS: '192.0.2.53', DSS_SMTP_URL: 'smtps://user:password@mail.example.org',
   DSS_MAIL_FROM: 'Domain checks <dss@example.org>', DSS_OPERATOR_EMAIL: 'you@example.org', DSS_OPERATOR_PASSWORD: 'nine rare words in a row',
-  DSS_REPORTS_HOST: 'reports.example.org', REPORTS_PORT: '25', DSS_REPORTS_S3_URL: 's3://reports/in?endpoint=https://s3.example.org&region=eu', DSS_S3_KEY: 'ef', DSS_S3_SECRET: '01',
+  DSS_SIGN_UP: 'closed', DSS_REPORTS_HOST: 'reports.example.org', REPORTS_PORT: '25', DSS_REPORTS_S3_URL: 's3://reports/in?endpoint=https://s3.example.org&region=eu', DSS_S3_KEY: 'ef', DSS_S3_SECRET: '01',
 };
 /** A value as Compose puts it in: `:?` must be filled in, `:-` may be, and after `:+` stands what replaces it. */
 const fill = (value: string, values = filledIn) => value.replace(/\$\{(\w+):([?+-])([^}]*)\}/g, (_, name: string, sign: string, text: string) => (sign === '+' ? (values[name] ? text : '') : values[name] || text));

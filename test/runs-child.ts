@@ -36,7 +36,7 @@ const store = await openStore({ dataDir: dataDir!, url: url === '-' ? null : url
 const queue = createQueue(store, createNewId(systemClock, randomBytes), LEASE_MS);
 if (store.dialect === 'sqlite') await queue.releaseAll();
 createWorker<object>({
-  store, queue, services: {}, runs: [counted], jobs: [], concurrency: 4, refund: () => Promise.resolve(), report: error => console.error(error),
+  store, queue, servicesOf: () => Promise.resolve({}), runs: [counted], jobs: [], concurrency: 4, refund: () => Promise.resolve(), report: error => console.error(error),
 }).start();
 writeSync(1, 'working\n');
 setInterval(() => {}, 60_000);

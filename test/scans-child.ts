@@ -34,6 +34,7 @@ const { baseUrl, services } = await startService({ config, outside: { ...outside
 // A process that is alone does everything. Alongside others, its service only answers, and these are its workers.
 if (config.DSS_ROLE === 'api') {
   const queue = createQueue(services.store, services.newId, LEASE_MS);
-  await startWorkers({ services: { ...services, queue }, log, concurrency: CONCURRENCY });
+  const own = { ...services, queue };
+  await startWorkers({ services: own, servicesOf: () => Promise.resolve(own), log, concurrency: CONCURRENCY });
 }
 writeSync(1, `working ${baseUrl}\n`);

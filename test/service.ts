@@ -97,6 +97,8 @@ interface StartOptions {
   lab?: Lab | null;
   /** Keeps passwords as they are, which takes no time. */
   quickPasswords?: boolean;
+  /** Changes what is outside, such as what the operator allows. */
+  outside?: (outside: Outside) => Outside;
 }
 
 const nowhere: Outside = {
@@ -105,13 +107,13 @@ const nowhere: Outside = {
 };
 
 /** Starts the service on `database`. */
-async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false }: StartOptions = {}): Promise<TestService> {
+async function startTestService(database: TestDatabase, { lab = null, quickPasswords = false, outside: change = same => same }: StartOptions = {}): Promise<TestService> {
   const config = readConfig({
     DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: SECRET, DSS_PASSWORD_RANGE_URL: 'off',
-    DSS_DNS_SERVERS: '127.0.0.1:9', DSS_BULK_DNS_RATE: '10000', DSS_TRUST_PROXY: '127.0.0.1/32',
+    DSS_DNS_SERVERS: '127.0.0.1:9', DSS_BULK_DNS_RATE: '10000', DSS_TRUST_PROXY: '127.0.0.1/32', DSS_SIGN_UP: 'open',
   });
   const log: string[] = [];
-  const outside = lab ? outsideOfLab(lab) : nowhere;
+  const outside = change(lab ? outsideOfLab(lab) : nowhere);
   const service = await startService({ config, outside, version: '0.0.0', log: createLog({ write: text => log.push(text) }, systemClock) });
   const { services, store, baseUrl } = service;
   // Chromium is tested where it is started.
@@ -190,9 +192,8 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
 }
 
 /** How a suite wants its service. */
-interface ServedOptions {
+interface ServedOptions extends Pick<StartOptions, 'quickPasswords' | 'outside'> {
   lab?: () => Lab;
-  quickPasswords?: boolean;
 }
 
 type Dialect = Store['dialect'];
@@ -207,7 +208,7 @@ export function onEachDatabaseServed(title: string, options: ServedOptions, defi
  * the log free of faults.
  */
 export function onDatabaseServed(
-  dialect: Dialect, title: string, { lab, quickPasswords = false }: ServedOptions, define: (service: () => TestService) => void,
+  dialect: Dialect, title: string, { lab, ...options }: ServedOptions, define: (service: () => TestService) => void,
 ): void {
   const reason = dialect === 'postgresql' && process.env['DSS_TEST_DATABASE_URL'] === undefined ? unavailable() : null;
   void suite(`${title} (${dialect})`, reason === null ? {} : { skip: reason }, () => {
@@ -215,7 +216,7 @@ export function onDatabaseServed(
     let service: TestService;
     before(async () => {
       database = dialect === 'sqlite' ? makeSqlite() : await makePostgresql();
-      service = await startTestService(database, { lab: lab?.() ?? null, quickPasswords });
+      service = await startTestService(database, { lab: lab?.() ?? null, ...options });
     });
     after(async () => {
       await service?.stop();

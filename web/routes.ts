@@ -12,7 +12,7 @@ export const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   // Every page knows who is signed in before it is shown, and finds its surroundings loaded.
   beforeLoad: async ({ context }) => {
     const session = await context.queries.ensureQueryData(sessionQuery);
-    return { session, Shell: session === null ? null : (await loadShell()).default };
+    return { session, Shell: session === null || session.secondFactorMissing ? null : (await loadShell()).default };
   },
 });
 
@@ -21,6 +21,7 @@ export const own = createRoute({
   getParentRoute: () => root,
   id: 'own',
   beforeLoad: ({ context: { session }, location }) => {
+    if (session?.secondFactorMissing) throw redirect({ to: '/second-factor' });
     if (session === null) throw redirect({ to: '/sign-in', search: { next: location.href, ...(sessionHasEnded() ? { why: 'ended' } : {}) } });
   },
 });

@@ -15,6 +15,7 @@ const remedies: Record<ProblemCode, string> = {
   plan_upgrade_required: 'Put the account on the plan that `required_plan` names, the cheapest that has it.',
   scope_missing: 'Use a key with the scope that `requiredScope` names.',
   write_scope_missing: 'Use a key with `write`. If `required_plan` is there, the plan is the reason.',
+  second_factor_required: 'Set up a second factor on the page /second-factor of the dashboard; API keys go on meanwhile.',
   session_required: 'Sign in and do it as a person: keys cannot.',
   ownership_required: 'Prove that the domain is yours, in the way that `detail` says.',
   target_not_allowed: 'Choose a public target, or ask the operator.',

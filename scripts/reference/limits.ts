@@ -18,6 +18,7 @@ const terms: Record<keyof PlanTerms, string> = {
   domains: 'Domains in the inventory',
   websiteScansPerDay: 'Website scans a day: domain check, checkup',
   manualScansPerDay: 'Manual scans a day: every other run on demand',
+  networkScansPerDay: 'Scans of both kinds a day from one client network, over all accounts of the plan',
   shortestMonitoringHours: 'Shortest monitoring interval, hours',
 };
 
@@ -48,6 +49,7 @@ export function limitsPage(): string {
       ['`sign_in`', 'wrong passwords for one e-mail address from one address', shown(failedSignIns.max), 'a quarter of an hour'],
       ['`sign_in`', 'wrong codes of the second factor in a row', shown(wrongCodes.max), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
+      ['`network_scans`', 'these runs from one network (an IPv4 address, an IPv6 /64), over all accounts of the same plan, with a session or a key; not on a service for this machine alone', 'see the plan', 'a day (UTC)'],
       [`\`${messagesAnHour.name}\``, 'messages with reports that come to the account, from whatever source', shown(messagesAnHour.max), 'a clock hour (UTC)'],
       [`\`${kibADay.name}\``, 'KiB of these messages', shown(kibADay.max), 'a day (UTC)'],
     ]),

@@ -29,6 +29,7 @@ import { systemServers } from '../wire/dns/system.ts';
 import { createTransport, openPath } from '../wire/dns/transport.ts';
 import type { Server } from '../wire/dns/channel.ts';
 import { createDoor, type Target } from '../wire/door.ts';
+import { createPoliteness, type Politeness } from '../wire/politeness.ts';
 import { createHttpGet } from '../wire/http.ts';
 import { createRdap } from '../wire/rdap.ts';
 import { createNetworkRdap } from '../wire/rdap-network.ts';
@@ -67,7 +68,7 @@ const REGISTRY_QUESTIONS = 4;
 export const maxQuestions: Readonly<Record<Depth, number>> = { check: 60, checkup: 160 };
 
 /** The one way out, and the resolver that it asks. */
-export function composeDoor(outside: Outside) {
+export function composeDoor(outside: Outside, politeness?: Politeness) {
   const resolver = createResolver({ servers: outside.dnsServers, transport: createTransport(openPath), clock, random });
   const door = createDoor({
     allow: outside.allow,
@@ -75,6 +76,7 @@ export function composeDoor(outside: Outside) {
     ...(outside.ca === null ? {} : { ca: [outside.ca] }),
     resolve: (host, signal) => addressesOf(type => resolver.lookup(host, type, signal)),
     clock,
+    ...(politeness ? { politeness } : {}),
   });
   return { resolver, door };
 }
@@ -120,8 +122,8 @@ export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'd
 }
 
 /** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
-export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}): CheckServices {
-  const { resolver, door } = composeDoor(outside);
+export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}, politeness?: Politeness): CheckServices {
+  const { resolver, door } = composeDoor(outside, politeness);
   const authorities = createTransport(door);
   const delegate = createDelegations({ roots: outside.dnsRoots, transport: createTransport(openPath), clock, random });
   const registry = createRegistryLookup({
@@ -148,6 +150,25 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
     };
   };
   return { clock, random, open };
+}
+
+/** What reaches targets, once for each door: clients, and all that they remember, are never shared between the two. */
+export interface Doors {
+  /** The public Internet alone: for visitors and for every account that is not trusted. */
+  public: CheckServices;
+  /** What the operator allows as well: for the operator's account and those marked as trusted. */
+  allowed: CheckServices;
+}
+
+/** Both doors over `outside`; they are one where the operator allows nothing. */
+export function composeDoors(outside: Outside): Doors {
+  if (outside.allow.length === 0) {
+    const one = composeCheck(outside);
+    return { public: one, allowed: one };
+  }
+  const politeness = createPoliteness(clock);
+  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, undefined, politeness);
+  return { public: compose([]), allowed: compose(outside.allow) };
 }
 
 /** The domain check over `outside`, for the command line. */

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseBlocklists } from '../checks/blocklists/lists.ts';
-import { plans, type Plan } from '../core/access.ts';
+import { plans, signUpModes, type Plan, type SignUpMode } from '../core/access.ts';
 import { parseDomain } from '../core/domain-name.ts';
 import { parseCidr, parseIp, type Cidr } from '../core/ip.ts';
 import { parseBlobUrl, type BlobUrl } from '../wire/blobs/url.ts';
@@ -48,6 +48,8 @@ export const settings = {
   DSS_BACKUP_PASSPHRASE: setting('none: backups are not encrypted', 'Encrypts what `dss backup` writes (age, scrypt), and opens it for `dss restore`; at least 16 characters', secret),
   DSS_OPERATOR_EMAIL: setting('none', 'With `DSS_OPERATOR_PASSWORD`: makes the operator\'s account on start, without the one-time link', email),
   DSS_OPERATOR_PASSWORD: setting('none', 'Password of the operator\'s account, 8 to 128 characters', password),
+  DSS_SIGN_UP: setting('`open` where host and base URL are loopback and no proxy is trusted, else `invited`', 'Who may sign up: `open` for anybody, `invited` for those with an invitation of the operator or into an account, `closed` for nobody', signUpMode),
+  DSS_SIGN_UP_DOMAINS: setting('any', 'Mail domains of those who sign up or are invited into an account, `example.org,…`; the operator invites any address', mailDomains),
   DSS_DEFAULT_PLAN: settingOf<Plan>('free', 'Plan of new accounts: `free`, `pro` or `enterprise`', plan),
   DSS_PLANS_FILE: setting('none', 'JSON file that changes what the plans have, such as `{"pro": {"domains": 500}}`', file),
   DSS_SMTP_URL: setting('none', 'Mail server, `smtp://user:password@host:port` or `smtps://…`; without it e-mails are kept in the data folder', smtpUrl),
@@ -82,7 +84,7 @@ export const settings = {
   DSS_CZDS_URLS: settingOf('https://account-api.icann.org/,https://czds-api.icann.org/', 'Where one signs in there, and where the zones lie, `url,url`', twoUrls),
   DSS_NRD_URL: setting('not asked', 'Daily list of newly registered names, a URL with `{date}` for the day, such as 2026-11-22, or `{base64}` for the base64 of `2026-11-22.zip`', url),
   DSS_IP_DATA: setting('none', 'Files that tell network and country of addresses, `path,…`: MMDB (IPinfo Lite, DB-IP, GeoLite2) or a table as iptoasn.com has it; changed files are read again', paths),
-  DSS_ALLOW_TARGETS: setting('none', 'Address ranges that may be reached although they are not public, `cidr,…`', cidrs),
+  DSS_ALLOW_TARGETS: setting('none', 'Address ranges that scans may reach although they are not public, `cidr,…`: those of the operator\'s account, of accounts marked with `dss accounts trust`, and of `dss check` on this machine; never webhooks', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
 };
 
@@ -208,6 +210,16 @@ function plan(text: string): Plan {
   const found = plans.find(plan => plan === text);
   if (!found) throw new Error(`"${text}" is not one of ${plans.join(', ')}.`);
   return found;
+}
+
+function signUpMode(text: string): SignUpMode {
+  const found = signUpModes.find(mode => mode === text);
+  if (!found) throw new Error(`"${text}" is not one of ${signUpModes.join(', ')}.`);
+  return found;
+}
+
+function mailDomains(text: string): readonly string[] {
+  return text.split(',').map(part => part.trim()).filter(part => part !== '').map(hostName);
 }
 
 function file(path: string): string {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { appendAudit, entryOf } from '../areas/platform/audit/index.ts';
 import { refundAllowance, spendAllowance, type Spending } from '../areas/platform/account/index.ts';
 import { countCall, type Usage } from '../areas/platform/keys/index.ts';
-import type { Credential, KnownCaller } from '../core/access.ts';
+import type { Account, Credential, KnownCaller } from '../core/access.ts';
 import { clientNetwork } from '../core/ip.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
@@ -13,6 +13,7 @@ import type { AreaServices } from '../areas/services.ts';
 /** What the pipeline's ports are made of. */
 export interface PortParts<Services extends AreaServices> extends Spending {
   services: Services;
+  servicesOf(services: Services, account: Account | null): Services;
   secret: string;
   usage: Usage;
   replies: RememberedReplies;
@@ -29,13 +30,14 @@ export interface PortParts<Services extends AreaServices> extends Spending {
 export function createPorts<Services extends AreaServices>(parts: PortParts<Services>): Ports<Services> {
   const { services, counters, usage, replies } = parts;
   const { store, clock, newId } = services;
-  const clientOf = (address: string) => hashed(clientNetwork(address), parts.secret);
+  const clientOf = (address: string) => hashOfClient(address, parts.secret);
   return {
     now: () => clock.now(),
     services,
+    servicesOf: parts.servicesOf,
     authenticate: (credential, now) => authenticate(credential, now, parts),
     count: (operation, caller, now) => countCall(counters, operation, caller, clientOf, now),
-    spend: (allowance, { account }, now) => spendAllowance(parts, account, allowance, now),
+    spend: (allowance, { account }, address, now) => spendAllowance(parts, { account, address }, allowance, now),
     refund: (allowance, { account }, now) => refundAllowance(counters, { accountId: account.id, allowance, spentAt: now }),
     keep: (owner, requestKey, operation, input, now) => replies.keep(owner.startsWith('acc_') ? owner : `address:${hashed(owner, parts.secret)}`, requestKey, operation, input, now),
     giveUp: reservation => replies.giveUp(reservation),
@@ -45,7 +47,7 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
       remember: (reservation, reply) => replies.remember(tx, reservation, reply),
     })),
     finished(request, caller, { status, code, now }) {
-      if (caller?.kind === 'key') usage.record(caller.keyId, request.operation.id, status, now);
+      if (caller?.kind === 'key') usage.record(caller.keyId, request.operation.id, status, now, request.address);
       if (code !== null) parts.refused({ code, operation: request.operation.id, requestId: request.requestId, client: clientOf(request.address), now });
     },
     explain: parts.explain,
@@ -59,6 +61,11 @@ function authenticate(credential: Credential, now: number, { readKey, readSessio
     case 'cookie': return readSession(credential.value, now);
     case 'none': throw new Problem('missing_credentials', 'Send an API key in the header Authorization: Bearer svc_…, or sign in.');
   }
+}
+
+/** What stands for the network of a client address where it is counted or logged. */
+export function hashOfClient(address: string, secret: string): string {
+  return hashed(clientNetwork(address), secret);
 }
 
 /** Client addresses are kept only as keyed hashes. */

@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** Refusals that may tell of an attack; mistakes in the input are none. */
 const REPORTED: ReadonlySet<ProblemCode> = new Set([
-  'invalid_credentials', 'invalid_key', 'key_expired', 'key_revoked', 'forbidden', 'scope_missing', 'write_scope_missing', 'session_required', 'rate_limited',
+  'invalid_credentials', 'invalid_key', 'key_expired', 'key_revoked', 'forbidden', 'scope_missing', 'write_scope_missing', 'session_required', 'second_factor_required', 'rate_limited',
 ]);
 const LINES_A_SECOND = 20;
 

@@ -22,13 +22,14 @@ import { createBreachedPasswords } from '../wire/breached-passwords.ts';
 import { findChromium } from '../wire/browser/find.ts';
 import { createPrinter } from '../wire/browser/printer.ts';
 import { createMailer } from '../wire/mail.ts';
-import { composeBlobs, composeBulkLookup, composeCapture, composeCheck, composeHttpGet, composePost, type Outside } from './compose.ts';
+import { createBehindDoors } from './behind-doors.ts';
+import { composeBlobs, composeBulkLookup, composeCapture, composeDoors, composeHttpGet, composePost, type Doors, type Outside } from './compose.ts';
 import { ConfigError, settings, type Config } from './config.ts';
 import { openDashboard } from './dashboard.ts';
 import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { composeNameSources } from './name-sources.ts';
-import { createPorts } from './ports.ts';
+import { createPorts, hashOfClient } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
@@ -36,6 +37,7 @@ import { createReadiness } from './readiness.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
+import { isLocalOnly, signUpOf } from './sign-up.ts';
 import { startWorkers } from './workers.ts';
 
 const UPKEEP_MS = 3_600_000;
@@ -91,14 +93,16 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
   const speak = await loadLanguages();
-  const services = createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
+  const doors = composeDoors(outside);
+  const behindDoors = createBehindDoors<Services>(doors, store);
+  const services = createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
   const readiness = createReadiness(store, clock);
   const ports = createPorts<Services>({
-    services, secret, counters, usage, plans: services.plans,
+    services, servicesOf: behindDoors.call, secret, counters, usage, plans: services.plans, clientNetworkOf: services.clientNetworkOf,
     replies: createRememberedReplies(store, clock, () => services.newId('req')),
     readKey: createKeyReader(store),
-    readSession: createSessionReader(store, secret),
+    readSession: createSessionReader(store, secret, services.mailer),
     explain: readiness.explain,
     report: (error, requestId) => log.fault(error, requestId),
     refused: createRefusalLog(log),
@@ -124,7 +128,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   await http.listen(host, port);
   const smtp = answers ? await startSmtp(config, intake, log) : null;
   if (answers) dashboard.find();
-  const workers = works ? await startWorkers({ services, log, concurrency: config.DSS_WORKERS }) : null;
+  const workers = works ? await startWorkers({ services, servicesOf: accountId => behindDoors.work(services, accountId), log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
   const stop = async (): Promise<void> => {
     dashboard.stop();
@@ -136,30 +140,36 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   return { baseUrl, operatorLink, store, services, ports, stop };
 }
 
-type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { doors: Doors; store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
 
-function createServices({ config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
+function createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
   const announce = announceTo(() => services);
   const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce, speak };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
   const mailer = mailerOf(config, outside, log, newId);
   const passwords = passwordsOf(config, outside);
+  const signUp = signUpOf(config);
   const signIn = createSignIn({
-    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit, defaultPlan: config.DSS_DEFAULT_PLAN, log: line => log.warn(line),
+    store, secret, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit, defaultPlan: config.DSS_DEFAULT_PLAN, signUp, log: line => log.warn(line),
   });
   const startedAt = clock.now();
   const queue = createQueue(store, newId);
   const bulk = composeBulkLookup(outside, config);
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
-    ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
+    ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;
+}
+
+/** On a service for this machine alone there is nobody else to be told apart; a proxy that was not named is one network. */
+function clientNetworkOf(config: Config, secret: string): Services['clientNetworkOf'] {
+  return isLocalOnly(config) ? () => null : address => hashOfClient(address, secret);
 }
 
 function mailerOf(config: Config, { ca }: Outside, log: Log, newId: AreaServices['newId']): Mailer {

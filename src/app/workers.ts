@@ -4,19 +4,20 @@ import { jobHandlers, runHandlers, schedules, type Services } from './registry.t
 
 export interface WorkersOptions {
   services: Services;
+  servicesOf(accountId: string): Promise<Services>;
   log: Log;
   /** How many runs and jobs are done at once. */
   concurrency: number;
 }
 
 /** Starts what does runs and jobs, and what starts those whose time has come. */
-export async function startWorkers({ services, log, concurrency }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorkers({ services, servicesOf, log, concurrency }: WorkersOptions): Promise<{ stop(): Promise<void> }> {
   const { store, queue } = services;
   const report = (error: unknown, about: string) => log.fault(error, about);
   // Nobody else works on this database: what is held there was held by a process that has died.
   if (store.dialect === 'sqlite') await queue.releaseAll();
   const worker = createWorker<Services>({
-    store, queue, services, runs: runHandlers, jobs: jobHandlers, concurrency, report, refund: services.refund,
+    store, queue, servicesOf, runs: runHandlers, jobs: jobHandlers, concurrency, report, refund: services.refund,
   });
   const scheduler = createScheduler<Services>({ store, services, schedules, report });
   worker.start();

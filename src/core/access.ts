@@ -10,6 +10,13 @@ export const planWithWrite: Plan = 'enterprise';
 export const roles = ['viewer', 'member', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
+/**
+ * Who may sign up. `open`: anybody. `invited`: those whom the operator invites, and those whom the people of an account
+ * invite into it. `closed`: nobody; accounts are created on the command line.
+ */
+export const signUpModes = ['open', 'invited', 'closed'] as const;
+export type SignUpMode = (typeof signUpModes)[number];
+
 /** The parts of the product that a key can be given; every key has at least one of them, or is an administrator's. */
 export const resourceScopes = ['domains', 'scans', 'seo', 'accessibility', 'vulnscan', 'compliance', 'status'] as const;
 /** Everything that a key can be given. `write` comes on top of a resource scope, `admin` stands alone. */
@@ -33,12 +40,19 @@ export interface Account {
   plan: Plan;
   /** The account of the people who run this service. */
   operator: boolean;
+  /** Whether the operator has marked it as trusted; left out, it is not. */
+  trusted?: boolean;
 }
 
-/** Who calls. `anonymous` only where the operation is public. */
+/** Whether scans of the account may reach what the operator opened beyond the public Internet. */
+export function reachesAllowed({ operator, trusted = false }: Pick<Account, 'operator' | 'trusted'>): boolean {
+  return operator || trusted;
+}
+
+/** Who calls. `anonymous` only where the operation is public; a session lacks the second factor where its account requires one that the person has not set up. */
 export type Caller =
   | { kind: 'key'; account: Account; keyId: string; prefix: string; scopes: readonly Scope[]; rateLimit: number }
-  | { kind: 'session'; account: Account; userId: string; sessionId: string; role: Role }
+  | { kind: 'session'; account: Account; userId: string; sessionId: string; role: Role; lacksSecondFactor?: boolean }
   | { kind: 'anonymous'; address: string };
 
 /** A caller that has an account. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import fc from 'fast-check';
-import { clientNetwork, formatIp, inCidr, parseCidr, parseIp } from './ip.ts';
+import { clientNetwork, widerNetwork, formatIp, inCidr, parseCidr, parseIp } from './ip.ts';
 
 suite('parseIp reads plain forms alone, and formatIp writes the one of RFC 5952', () => {
   const cases: [text: string, written: string | null][] = [
@@ -64,6 +64,13 @@ suite('a range holds exactly the addresses that share its first bits', () => {
   for (const text of ['', '/', '10.0.0.0/', '10.0.0.0/33', '10.0.0.0/-1', '10.0.0.0/8/8', '::/129', 'x/8', '10.0.0/8', '10.0.0.0/8 ']) {
     test(`${JSON.stringify(text)} is no range`, () => assert.equal(parseCidr(text), null));
   }
+});
+
+suite('people are shown the network that a client is in', () => {
+  const cases: [address: string, network: string | null][] = [
+    ['203.0.113.77', '203.0.113.0/24'], ['::ffff:203.0.113.77', '203.0.113.0/24'], ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'], ['::1', '::/48'], ['unknown', null],
+  ];
+  for (const [address, network] of cases) test(address, () => assert.equal(widerNetwork(address), network));
 });
 
 suite('a client is one network, however it writes its address', () => {

@@ -126,6 +126,15 @@ export function clientNetwork(address: string): string {
   return `${formatIp(bytes.map((byte, at) => (at < 8 ? byte : 0)))}/64`;
 }
 
+/** The network that tells people roughly where a client is: the /24 of an IPv4 address, the /48 of an IPv6 address; null for no address. */
+export function widerNetwork(address: string): string | null {
+  const bytes = parseIp(address);
+  if (!bytes) return null;
+  const plain = bytes.length === 16 && MAPPED.every((byte, at) => bytes[at] === byte) ? bytes.subarray(12) : bytes;
+  const kept = plain.length === 4 ? 3 : 6;
+  return `${formatIp(plain.map((byte, at) => (at < kept ? byte : 0)))}/${kept * 8}`;
+}
+
 function longestZeroRun(groups: readonly string[]): { at: number; length: number } {
   let best = { at: 0, length: 0 };
   for (let at = 0; at < groups.length; at++) {

@@ -12,7 +12,13 @@ interface Judged {
 export function refusalOf(operation: AnyOperation, caller: Caller): Problem | null {
   if (operation.access === 'public') return null;
   const judged = { operation, caller };
-  return sessionOnly(judged) ?? roleAndScope(judged) ?? write(judged) ?? planOfOperation(judged);
+  return secondFactor(judged) ?? sessionOnly(judged) ?? roleAndScope(judged) ?? write(judged) ?? planOfOperation(judged);
+}
+
+/** 403 for a person whose account requires a second factor that is not set up, but for what it takes to do so. */
+export function secondFactor({ operation, caller }: Judged): Problem | null {
+  if (caller.kind !== 'session' || !caller.lacksSecondFactor || operation.beforeSecondFactor) return null;
+  return new Problem('second_factor_required', 'This account requires a second factor. Set it up first: /second-factor in the dashboard, or POST /api/auth/two-factor/enable.');
 }
 
 /** 403 where only people may. */
@@ -23,13 +29,13 @@ export function sessionOnly({ operation, caller }: Judged): Problem | null {
 
 /** 403 where the key lacks the scope, or the person the role. */
 export function roleAndScope({ operation, caller }: Judged): Problem | null {
-  const { access } = operation;
+  const { access, operator = false } = operation;
   if (caller.kind === 'key') {
     if (typeof access === 'object' && !caller.scopes.includes(access.scope)) {
       return new Problem('scope_missing', `This needs a key with the scope ${access.scope}. Create one that has it.`, { requiredScope: access.scope });
     }
   } else if (caller.kind === 'session') {
-    const forOperators = typeof access === 'object' && access.scope === 'admin';
+    const forOperators = operator || (typeof access === 'object' && access.scope === 'admin');
     if (forOperators && !(caller.account.operator && roleCovers(caller.role, 'admin'))) {
       return new Problem('forbidden', 'Only the administrators of this service may do this.');
     }

@@ -92,6 +92,10 @@ export interface Operation<
   access: Access;
   /** The least role of a person; by default `viewer` for GET and `member` for the rest. */
   role?: Role;
+  /** Open to people who have yet to set up the second factor that their account requires: what they need for that, and no more. */
+  beforeSecondFactor?: true;
+  /** Only for people of the operator's account. */
+  operator?: true;
   /** The least plan. */
   plan?: Plan;
   /** What a person's or visitor's calls count against, where it is not the usual hourly limit. */

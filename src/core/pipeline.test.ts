@@ -36,6 +36,7 @@ function portsOf(over: Partial<Ports<Services>> = {}) {
   const ports: Ports<Services> = {
     now: () => 0,
     services: { db: 'db' },
+    servicesOf: same => same,
     authenticate: () => keyCaller(),
     count: (): Count => ({ name: 'key_hourly', max: 10, used: ++world.used, windowSeconds: 3600, resetsAt: 3_600_000 }),
     spend: () => Promise.resolve({ name: 'manual_scans', max: 5, used: ++world.spent, windowSeconds: 86_400, resetsAt: 86_400_000 }),
@@ -84,6 +85,7 @@ suite('a refusal is judged in one order, always the same', () => {
     ['write_scope_missing', { ports: { authenticate: () => keyCaller({ scopes: ['domains'], account: { ...account, plan: 'free' } }) } }],
     ['scope_missing', { ports: { authenticate: () => keyCaller({ scopes: ['seo'], account: { ...account, plan: 'free' } }) } }],
     ['session_required', { request: { operation: session } }],
+    ['second_factor_required', { ports: { authenticate: () => ({ ...person('member'), lacksSecondFactor: true }) as KnownCaller } }],
     ['rate_limited', { ports: { count: full } }],
     ['forbidden', { request: { credential: { kind: 'cookie', value: 'c', sameOrigin: false } } }],
     ['key_revoked', { ports: { authenticate: refuse('key_revoked') } }],

@@ -1,9 +1,11 @@
-import type { Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
+import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
-import { planOfOperation, roleAndScope, sessionOnly, write } from './judgement.ts';
-import type { AnyOperation, AuditNote, Browser, Call, DailyAllowance, Emit, Resource } from './operation.ts';
+import { planOfOperation, roleAndScope, secondFactor, sessionOnly, write } from './judgement.ts';
+import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply, Resource } from './operation.ts';
 import { writes } from './operation.ts';
+import { OpenCall } from './open-call.ts';
 import { Problem, type ProblemCode } from './problem.ts';
+import { partsWhile, stillAllowed, watch } from './while-allowed.ts';
 
 /** A request as every surface hands it over; the route is already judged. */
 export interface Request {
@@ -61,12 +63,14 @@ export interface Reservation {
 export interface Ports<Services> {
   now(): number;
   services: Services;
+  /** The services as calls of `account` get them, null for visitors: they reach the outside through the door that is open to it. */
+  servicesOf(services: Services, account: Account | null): Services;
   /** Who calls; throws `Problem` 401. Reads the database every time. */
   authenticate(credential: Credential, now: number): Promise<KnownCaller> | KnownCaller;
   /** Counts the call against its hourly limit and says how that stands now. */
   count(operation: AnyOperation, caller: Caller, now: number): Promise<Count> | Count;
-  /** Spends one of the allowance and says how it stands; `used` above `max` means that nothing was spent. */
-  spend(allowance: DailyAllowance, caller: KnownCaller, now: number): Promise<Count>;
+  /** Spends one of the allowance, asked for from the client address, and says how it stands; `used` above `max` means that nothing was spent. */
+  spend(allowance: DailyAllowance, caller: KnownCaller, address: string, now: number): Promise<Count>;
   refund(allowance: DailyAllowance, caller: KnownCaller, now: number): Promise<void>;
   /** Keeps a place for a reply, or gives the one remembered; waits while another call with the same key runs. */
   keep(owner: string, requestKey: string, operation: AnyOperation, input: unknown, now: number): Promise<Reservation | RememberedReply | 'mismatch'>;
@@ -98,6 +102,8 @@ interface CallState<Services> {
   input: Record<string, unknown>;
   owned: Record<string, unknown>;
   requestKey: string | null;
+  /** In place of that of the request while the caller is watched. */
+  signal: AbortSignal | null;
   reservation: Reservation | null;
   spent: boolean;
   reply: Omit<Reply, 'count'> | null;
@@ -108,7 +114,7 @@ type Step = (state: CallState<object>) => Promise<void> | void;
 /** What every operation passes, on every surface, in the order in which a refusal is judged (the route comes before). */
 export const steps: Readonly<Record<string, Step>> = {
   authenticate, sameOrigin, hourlyLimit,
-  sessionOnly: judging(sessionOnly), roleAndScope: judging(roleAndScope), write: judging(write), planOfOperation: judging(planOfOperation),
+  secondFactor: judging(secondFactor), sessionOnly: judging(sessionOnly), roleAndScope: judging(roleAndScope), write: judging(write), planOfOperation: judging(planOfOperation),
   readInput, judgeInput, ownership, requestKey, allowance, work,
 };
 const order = Object.values(steps);
@@ -156,7 +162,7 @@ export async function admit<Services extends object>(request: Request, ports: Po
 function callStateOf<Services>(request: Request, ports: Ports<Services>): CallState<Services> {
   return {
     request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
-    count: null, input: {}, owned: {}, requestKey: null, reservation: null, spent: false, reply: null,
+    count: null, input: {}, owned: {}, requestKey: null, signal: null, reservation: null, spent: false, reply: null,
   };
 }
 
@@ -254,8 +260,8 @@ function allowance(state: CallState<object>): Promise<void> | void {
 }
 
 async function spend(state: CallState<object>, allowance: DailyAllowance, caller: KnownCaller): Promise<void> {
-  const { ports, now } = state;
-  const count = await ports.spend(allowance, caller, now);
+  const { ports, request, now } = state;
+  const count = await ports.spend(allowance, caller, request.address, now);
   if (count.used > count.max) {
     state.count = { ...count, used: count.max };
     throw limited(state.count, now);
@@ -263,21 +269,39 @@ async function spend(state: CallState<object>, allowance: DailyAllowance, caller
   state.spent = true;
 }
 
+/** Whoever streams is judged again as long as the stream is open. */
 async function work(state: CallState<object>): Promise<void> {
   const { operation, request, ports, caller } = state;
+  if (caller.kind === 'anonymous' || (request.emit === null && operation.kind !== 'file')) return doWork(state);
+  const allowed = stillAllowed(operation, caller, () => ports.authenticate(request.credential, ports.now()));
+  if (request.emit === null) {
+    await doWork(state);
+    const { body } = state.reply as { body: FileReply };
+    if (typeof body.body !== 'string') state.reply!.body = { ...body, body: partsWhile(allowed, body.body) };
+    return;
+  }
+  const watching = watch(request.signal, allowed);
+  state.signal = watching.signal;
+  await doWork(state).finally(() => watching.stop());
+}
+
+async function doWork(state: CallState<object>): Promise<void> {
+  const { operation, request, ports, caller } = state;
   let call = new OpenCall(state);
+  const account = caller.kind === 'anonymous' ? null : caller.account;
+  const services = ports.servicesOf(ports.services, account);
   const replyOf = (output: unknown) => {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
     return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
   };
   if (!writes(operation) || operation.kind === 'native' || operation.outside) {
-    state.reply = { ...replyOf(await operation.run(call, ports.services, state.input)), replayed: false };
+    state.reply = { ...replyOf(await operation.run(call, services, state.input)), replayed: false };
   } else {
-    if (operation.prepare) call.prepared = await operation.prepare(call, ports.services, state.input) as never;
+    if (operation.prepare) call.prepared = await operation.prepare(call, services, state.input) as never;
     state.reply = await ports.transaction(async tx => {
       // It may be done again: then nothing is left of the try before.
       call = Object.assign(new OpenCall(state), { prepared: call.prepared });
-      const output: unknown = await operation.run(call, tx.services, state.input);
+      const output: unknown = await operation.run(call, ports.servicesOf(tx.services, account), state.input);
       const reply = replyOf(output);
       for (const note of notesOf(state, call, output)) await tx.audit(caller, { ...request, now: state.now }, note);
       if (state.reservation) await tx.remember(state.reservation, { ...reply, body: withoutSecrets(reply.body, operation.secrets ?? []) });
@@ -285,48 +309,6 @@ async function work(state: CallState<object>): Promise<void> {
     });
   }
   for (const one of call.later) void one().catch((error: unknown) => ports.report(error, request.requestId));
-}
-
-/** The call as its handler sees it, and what the handler leaves in it. */
-class OpenCall implements Call<never, never> {
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly address: string;
-  readonly now: number;
-  readonly owned: never;
-  prepared = undefined as never;
-  readonly emit: Request['emit'];
-  readonly lastEventId: string | null;
-  readonly respond: Call['respond'] = { headers: {} };
-  changed = true;
-  readonly notes: AuditNote[] = [];
-  readonly later: (() => Promise<void>)[] = [];
-  readonly #request: Request;
-
-  constructor({ request, caller, now, owned }: CallState<object>) {
-    this.caller = caller;
-    this.requestId = request.requestId;
-    this.address = request.address;
-    this.now = now;
-    this.owned = owned as never;
-    this.emit = request.emit;
-    this.lastEventId = request.lastEventId ?? null;
-    this.#request = request;
-  }
-
-  // Most handlers need neither of the two, and both cost something to make.
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
-
-  get browser(): Browser {
-    return this.#request.browser;
-  }
-
-  // Handlers take these out of the call.
-  nothingChanged = () => { this.changed = false; };
-  note = (entry: AuditNote) => { this.notes.push(entry); };
-  afterwards = (work: () => Promise<void>) => { this.later.push(work); };
 }
 
 function notesOf({ operation, caller, input }: CallState<object>, call: OpenCall, output: unknown): AuditNote[] {

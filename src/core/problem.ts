@@ -23,6 +23,7 @@ export const problemCodes = {
   scope_missing: { status: 403, title: 'The API key lacks the scope' },
   write_scope_missing: { status: 403, title: 'The API key may not write' },
   session_required: { status: 403, title: 'Only a signed-in person may do this' },
+  second_factor_required: { status: 403, title: 'The account requires a second factor' },
   ownership_required: { status: 403, title: 'Ownership of the domain is not proven' },
   target_not_allowed: { status: 403, title: 'This target is not allowed' },
   forbidden: { status: 403, title: 'This is not allowed' },

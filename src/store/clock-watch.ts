@@ -5,7 +5,7 @@ import { untyped } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const LOOK_MS = 15_000;
+const COMPARE_MS = 15_000;
 /** What several machines may differ by. */
 const TOLERATED_MS = 5 * MINUTE_MS;
 /** Longer than a weekend, during which a service may well be off. */
@@ -37,14 +37,14 @@ export async function watchClock(store: Store, say: (line: string) => void): Pro
   if (far > 0) say(`Times that lay further ahead than their interval were set to now: ${far} rows.`);
   await store.state();
   expected = clock.now();
-  const look = async (): Promise<void> => {
+  const compare = async (): Promise<void> => {
     const moved = clock.now() - expected - (clock.monotonicMs() - atMs);
     [expected, atMs] = [clock.now(), clock.monotonicMs()];
     await hasMoved(moved);
     await store.state();
   };
-  let looking: Promise<void> | null = null;
-  const timer = setInterval(() => { looking ??= look().catch(() => {}).finally(() => { looking = null; }); }, LOOK_MS).unref();
+  let comparing: Promise<void> | null = null;
+  const timer = setInterval(() => { comparing ??= compare().catch(() => {}).finally(() => { comparing = null; }); }, COMPARE_MS).unref();
   return { stop: () => clearInterval(timer) };
 }
 

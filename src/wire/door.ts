@@ -7,7 +7,7 @@ import type { Lookup } from '../core/lookup.ts';
 import { specialPurpose } from '../core/special-addresses.ts';
 import { unlessLate, withDeadline } from './deadline.ts';
 import { dial, firstToAnswer, startTls, type SocketAddress } from './dial.ts';
-import { createPoliteness } from './politeness.ts';
+import { createPoliteness, type Politeness } from './politeness.ts';
 
 export interface Target {
   /** A host name in A-labels, or an address in its plain form; IPv6 may stand in brackets. */
@@ -60,6 +60,8 @@ export interface DoorOptions {
   /** Trusted roots besides the usual ones, PEM. */
   ca?: readonly string[];
   clock: Clock;
+  /** Shared with another door, so that a target bears no more from both together; by default its own. */
+  politeness?: Politeness;
 }
 
 const MAX_ADDRESSES = 8;
@@ -68,8 +70,7 @@ const MAX_ADDRESSES = 8;
  * A door that looks a name up once, refuses it if any of its addresses must not be reached,
  * and connects to the addresses that it vetted: an answer that changes later changes nothing.
  */
-export function createDoor({ allow, route: map, resolve, ca = [], clock }: DoorOptions): Door {
-  const takeTurn = createPoliteness(clock);
+export function createDoor({ allow, route: map, resolve, ca = [], clock, politeness: takeTurn = createPoliteness(clock) }: DoorOptions): Door {
   const vetted = new WeakMap<Socket, string>();
   let context: SecureContext | undefined;
   return doorFor(resolve);

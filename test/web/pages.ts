@@ -20,6 +20,7 @@ type SettingsPath = Extract<AppPath, `/settings/${string}`>;
 export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly View[]>> = {
   '/': [by('nobody', '/', /Is your domain safe/), by('operator', '/', /Overview/), by('newcomer', '/', /Overview/)],
   '/sign-in': [by('nobody', '/sign-in', /Sign in/), by('nobody', '/sign-in?next=%2Fdomains&why=ended', /Sign in/)],
+  '/second-factor': [by('nobody', '/second-factor', /second factor/), by('operator', '/second-factor', /second factor/)],
   '/two-factor': [by('nobody', '/two-factor', /./)],
   '/sign-up': [by('nobody', '/sign-up?next=%2Fdomain-checkup.html%3Fdomain%3Dshop.example', /./)],
   '/verify': [by('nobody', '/verify', /./), by('nobody', '/verify?error=token_expired', /./)],
@@ -70,7 +71,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/settings': [by('operator', '/settings', /Settings/)],
   ...settingsPages(),
   '/admin': [by('operator', '/admin', /Operator/)],
-  '/admin/{section}': ['accounts', 'audit', 'health'].map(section => by('operator', `/admin/${section}`, /./)),
+  '/admin/{section}': ['accounts', 'audit', 'health', 'invitations'].map(section => by('operator', `/admin/${section}`, /./)),
 };
 
 /** The sections of the settings, as who may change everything sees them and as who may only read does. */

@@ -1,4 +1,4 @@
-import { createAccountFor, createPasswords, findAccount, listAccounts as accountLines, setPlan as putOnPlan, type AuditPort } from '../../areas/platform/account/index.ts';
+import { createAccountFor, createPasswords, findAccount, listAccounts as accountLines, setPlan as putOnPlan, setTrust as markTrusted, type AuditPort } from '../../areas/platform/account/index.ts';
 import { appendAudit } from '../../areas/platform/audit/index.ts';
 import type { Plan } from '../../core/access.ts';
 import { Problem } from '../../core/problem.ts';
@@ -14,7 +14,8 @@ export function listAccounts({ json }: { json: boolean }, parts: CommandParts): 
   return withExistingStore(parts, async ({ store }) => {
     for await (const { createdAt, ...line } of accountLines(store.db)) {
       const account = { ...line, createdAt: new Date(createdAt).toISOString() };
-      const text = `${account.id}  ${account.plan.padEnd(10)}  ${account.operator ? 'operator' : '        '}  ${account.email ?? '(nobody)'}`;
+      const mark = account.operator ? 'operator' : account.trusted ? 'trusted' : '';
+      const text = `${account.id}  ${account.plan.padEnd(10)}  ${mark.padEnd(8)}  ${account.email ?? '(nobody)'}`;
       parts.terminal.stdout.write(`${json ? JSON.stringify(account) : text}\n`);
     }
     return exitCode.clean;
@@ -58,6 +59,20 @@ export function setPlan(email: string, plan: Plan, parts: CommandParts): Promise
     if (!account) throw new Problem('not_found', `Nobody has the address ${email}. dss accounts list shows all.`);
     const changed = await store.transaction(tx => putOnPlan(tx, { audit: auditOf(means) }, account.id, plan, now));
     parts.terminal.stdout.write(changed ? `${account.id} is on the plan ${plan} now; it was on ${account.plan}.\n` : `${account.id} is on the plan ${plan} already.\n`);
+    return exitCode.clean;
+  });
+}
+
+/** `dss accounts trust` and `untrust`: holds from the next call, run and schedule on. */
+export function setTrust(named: string, trusted: boolean, parts: CommandParts): Promise<ExitCode> {
+  return withExistingStore(parts, async means => {
+    const { store, now } = means;
+    const account = await findAccount(store.db, named);
+    if (!account) throw new Problem('not_found', `There is no account ${named}. Give its id or the e-mail address of one of its people; dss accounts list shows all.`);
+    const changed = await store.transaction(tx => markTrusted(tx, { audit: auditOf(means) }, account.id, trusted, now));
+    const state = trusted ? 'trusted' : 'not trusted';
+    const reaches = trusted || account.operator ? 'Its scans reach what DSS_ALLOW_TARGETS allows.' : 'Its scans reach public addresses only.';
+    parts.terminal.stdout.write(`${account.id} is ${state}${changed ? ' now' : ' already'}. ${reaches}\n`);
     return exitCode.clean;
   });
 }

@@ -7,7 +7,7 @@ import type { CommandParts, KeyOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -65,6 +65,22 @@ const addAccounts: Add = (program, end, parts) => {
     .argument('<email>', 'of any person of the account')
     .argument('<plan>', plans.join(', '), planName)
     .action(async (email: string, plan: Plan) => end(await (await import('./accounts.ts')).setPlan(email, plan, parts)));
+  accounts.command('trust')
+    .description('let the scans of an account reach what DSS_ALLOW_TARGETS allows; it holds from the next call, run and schedule on')
+    .argument('<account>', 'id, or e-mail address of any person of the account')
+    .action(async (named: string) => end(await (await import('./accounts.ts')).setTrust(named, true, parts)));
+  accounts.command('untrust')
+    .description('let the scans of an account reach public addresses only')
+    .argument('<account>', 'id, or e-mail address of any person of the account')
+    .action(async (named: string) => end(await (await import('./accounts.ts')).setTrust(named, false, parts)));
+};
+
+const addInvite: Add = (program, end, parts) => {
+  program.command('invite')
+    .description('invite somebody to sign up: prints a link that creates an account of its own, once, within 7 days; sends no e-mail')
+    .argument('<email>')
+    .option('--json', 'one JSON object', false)
+    .action(async (email: string, options: { json: boolean }) => end(await (await import('./invite.ts')).runInvite(email, options, parts)));
 };
 
 const addKeys: Add = (program, end, parts) => {

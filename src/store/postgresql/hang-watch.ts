@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { cutOff, endClient } from './connect.ts';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** An answer that takes longer makes us ask whether the server is there at all. */
 const SLOW_MS = 1500;
 const PING_MS = 3000;
@@ -77,7 +77,7 @@ export function createHangWatch(settings: pg.ClientConfig, monotonicMs: () => nu
   const timer = setInterval(() => {
     const before = monotonicMs() - SLOW_MS;
     if (!asking && [...clients.values()].some(({ waitingSince }) => waitingSince !== null && waitingSince < before)) void ask();
-  }, LOOK_MS).unref();
+  }, POLL_MS).unref();
 
   return {
     Client: WatchedClient,

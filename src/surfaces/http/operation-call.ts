@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
 import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
+import { Problem } from '../../core/problem.ts';
 import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
@@ -193,12 +194,13 @@ export class OperationCall implements Request, UnderWay {
     if (typeof body === 'string') return writeWhole(raw, reply, status, headers, body, this.#arrival.service.draining);
     reply.writeHead(status, headers);
     if (raw.method === 'HEAD') reply.end();
-    else return pipeline(Readable.from(body), reply).catch(ignoreClientGone);
+    else return pipeline(Readable.from(body), reply).catch(ignoreEnd);
   }
 }
 
-function ignoreClientGone(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+/** A caller who may not go on is cut off in the middle of the file: nothing else can be said there. */
+function ignoreEnd(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && !(error instanceof Problem)) throw error;
 }
 
 /** RFC 6266 §4: a plain name for old clients, the exact one for the others. */

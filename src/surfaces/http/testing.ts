@@ -104,6 +104,7 @@ export function samplePorts() {
   const ports: Ports<object> = {
     now: () => 0,
     services: {},
+    servicesOf: same => same,
     authenticate: (credential): KnownCaller => {
       if (credential.kind === 'none') throw new Problem('missing_credentials', 'Send a key.');
       if (credential.kind === 'cookie' && credential.value === 'person') return { kind: 'session', account, userId: 'usr_1', sessionId: 'ses_1', role: 'owner' };

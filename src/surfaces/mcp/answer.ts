@@ -28,10 +28,10 @@ function notFound(id: unknown): Response {
 }
 
 /** Takes calls through the pipeline in the name of the admitted sender. */
-function createCall({ requestId, address, browser }: Pick<Exchange, 'requestId' | 'address' | 'browser'>, admitted: Admitted, ports: Ports<object>): CallOperation {
+function createCall({ credential, requestId, address, browser }: Pick<Exchange, 'credential' | 'requestId' | 'address' | 'browser'>, admitted: Admitted, ports: Ports<object>): CallOperation {
   return async (operation, input, { signal, emit }) => {
     const { status, body } = await perform({
-      operation, credential: { kind: 'none' }, requestId, address, browser, admitted, requestKey: null, signal: goneWith(signal), emit,
+      operation, credential, requestId, address, browser, admitted, requestKey: null, signal: goneWith(signal), emit,
       read: () => (operation.method === 'GET' ? asInQuery(input) : input),
     }, ports);
     return { ok: status < 400, body };

@@ -42,6 +42,7 @@ interface RunSeen {
 
 /** How long a call waits for a run; clients give up after a minute. */
 const LONGEST_WAIT_MS = 50_000;
+const MAY_NOT: ReadonlySet<number> = new Set([401, 403]);
 const MAX_FULL_BYTES = 1024 * 1024;
 
 /** Calls the tool. Refusals and faults come back as results that say so, with the problem. */
@@ -89,9 +90,11 @@ async function waited({ call, runs, progress, signal }: ToolCall, called: Called
     else if (event === 'progress') tellProgress(data as RunProgress);
   };
   const tellProgress = ({ done, total, step }: RunProgress): void => progress?.tell(done, total, step);
-  await call(runs.events, { id: run.id }, { signal: waiting.signal, emit: hear });
+  const followed = await call(runs.events, { id: run.id }, { signal: waiting.signal, emit: hear });
   clearTimeout(timer);
   signal.removeEventListener('abort', stop);
+  // What ended the key ends the waiting, too: the run is not shown once more.
+  if (!followed.ok && MAY_NOT.has((followed.body as { status: number }).status)) return followed;
   const shown = await call(runs.show, { id: run.id }, { signal, emit: null });
   if (shown.ok) tellProgress((shown.body as { data: { progress: RunProgress } }).data.progress);
   return shown;

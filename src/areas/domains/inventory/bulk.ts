@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { known, type Account } from '../../../core/access.ts';
-import { operationIn } from '../../../core/operation.ts';
+import { operationIn, type Call } from '../../../core/operation.ts';
 import { invalid, limited } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import { spendAllowance } from '../../platform/account/index.ts';
@@ -66,13 +66,13 @@ export const changeDomains = operationIn<DomainsServices>()({
     const { caller, owned, nothingChanged } = call;
     // The pipeline loads one for each id.
     const rows = owned.ids as unknown as readonly DomainRow[];
-    const { changed, runs = [] } = await acts[input.action](services.db, { ...services, now: call.now }, known(caller).account, rows, input);
+    const { changed, runs = [] } = await acts[input.action](services.db, { ...services, now: call.now, address: call.address }, known(caller).account, rows, input);
     if (changed === 0) nothingChanged();
     return { success: true as const, data: { action: input.action, changed, runs } };
   },
 });
 
-type Acting = Pick<DomainsServices, 'plans' | 'counters' | 'queue' | 'newId' | 'clock' | 'refund' | 'announce'> & { now: number };
+type Acting = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'queue' | 'newId' | 'clock' | 'refund' | 'announce'> & Pick<Call, 'now' | 'address'>;
 type Act = (tx: Db, context: Acting, account: Account, rows: readonly DomainRow[], input: BulkInput) => Promise<{ changed: number; runs?: string[] }>;
 
 const acts: Readonly<Record<BulkInput['action'], Act>> = {
@@ -80,7 +80,7 @@ const acts: Readonly<Record<BulkInput['action'], Act>> = {
     return { changed: await deleteDomains(tx, context, account.id, idsOf(rows), context.now) };
   },
   async scan(tx, context, account, rows) {
-    const count = await spendAllowance(context, account, scanAllowance, context.now, { count: rows.length, db: tx });
+    const count = await spendAllowance(context, { account, address: context.address }, scanAllowance, context.now, { count: rows.length, db: tx });
     if (count.used > count.max) throw limited({ ...count, used: count.max }, context.now);
     const scans = [];
     for (const { id, name } of rows) scans.push(await startScan(tx, context, account.id, { id, name }, context.now));

@@ -35,7 +35,7 @@ function areaOf(store: Store) {
   const queue = createQueue(store, services.newId);
   const { random, open } = composeCheck(outsideOfLab(lab));
   const service = testService(store, { queue, random, open });
-  const means = { store, queue, services: service.services as DomainsServices, report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
+  const means = { store, queue, servicesOf: () => Promise.resolve(service.services as DomainsServices), report: (error: unknown) => assert.fail(String(error)), refund: () => Promise.resolve() };
   return {
     ...service,
     /** Adds a domain whose token is `token`, as the lab has published it. */

@@ -44,7 +44,7 @@ onEachDatabase('accounts made by the program', open => {
     const service = openService(await open());
     await service.operator();
     const { id } = (await findAccount(service.store.db, 'OTTO@example.org'))!;
-    assert.deepEqual(await findAccount(service.store.db, null), { id, name: 'Otto', plan: 'enterprise', operator: true });
+    assert.deepEqual(await findAccount(service.store.db, null), { id, name: 'Otto', plan: 'enterprise', operator: true, trusted: false });
     assert.equal(await findAccount(service.store.db, 'nobody@example.org'), null);
     service.takeAudited();
     const set = () => service.store.transaction(tx => setPlan(tx, service.services, id, 'pro', Date.now()));

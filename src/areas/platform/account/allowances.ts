@@ -4,6 +4,7 @@ import type { Counters, Db } from '../../../store/index.ts';
 import { allowanceOf, type Plans } from './plans.ts';
 
 const DAY_MS = 86_400_000;
+const NETWORK_SCANS = 'network_scans';
 
 /** The names of the allowances, as replies give them. */
 export const allowanceNames = { websiteScans: 'website_scans', manualScans: 'manual_scans' } as const satisfies Record<DailyAllowance, string>;
@@ -19,27 +20,66 @@ export interface Spent {
 export interface Spending {
   counters: Counters;
   plans: Plans;
+  /** What stands for the network of a client address in the counters; null for an address that is not limited. */
+  clientNetworkOf(address: string): string | null;
+}
+
+/** For whom an allowance is spent, and the client address that asks. */
+export interface Spender {
+  account: Account;
+  address: string;
+}
+
+/** Counters that are spent together: the limit of the client's network on all accounts of the plan, and the allowance of the account. */
+interface Tally {
+  name: string;
+  counter: string;
+  max: number;
 }
 
 /**
  * Spends one of the allowance, or `several` together in a transaction: all of them or none. Says how the allowance stands, with `used` above
- * `max` where there are too few left.
+ * `max` where there are too few left; or how `network_scans` stands, where too many were asked for from the network of the client.
  */
-export async function spendAllowance({ counters, plans }: Spending, { id, plan }: Account, allowance: DailyAllowance, now: number, several?: { count: number; db: Db }): Promise<Count> {
-  const max = allowanceOf(plans, plan, allowance);
-  const { spent, used } = await counters.spend(counterOf(allowance, id), dayOf(now), max, several);
-  return { name: allowanceNames[allowance], max, used: spent ? used : max + 1, windowSeconds: DAY_MS / 1000, resetsAt: dayOf(now) + DAY_MS };
+export async function spendAllowance(spending: Spending, spender: Spender, allowance: DailyAllowance, now: number, several?: { count: number; db: Db }): Promise<Count> {
+  const { counters } = spending;
+  const network = networkTally(spending, spender);
+  const counted = (tally: Tally, used: number): Count => ({ name: tally.name, max: tally.max, used, windowSeconds: DAY_MS / 1000, resetsAt: dayOf(now) + DAY_MS });
+  if (network && !(await counters.spend(network.counter, dayOf(now), network.max, several)).spent) return counted(network, network.max + 1);
+  const own = accountTally(spending, spender, allowance);
+  const { spent, used } = await counters.spend(own.counter, dayOf(now), own.max, several);
+  // In a transaction the refusal takes back what the network has spent.
+  if (!spent && network && !several) await counters.refund(network.counter, dayOf(now));
+  return counted(own, spent ? used : own.max + 1);
 }
 
 /** Spends in the transaction `db` as many as are left, `count` at most; gives how many. */
-export async function spendAllowanceLeft({ counters, plans }: Spending, { id, plan }: Account, allowance: DailyAllowance, now: number, { count: wanted, db }: { count: number; db: Db }): Promise<number> {
-  const max = allowanceOf(plans, plan, allowance);
+export async function spendAllowanceLeft(spending: Spending, spender: Spender, allowance: DailyAllowance, now: number, { count, db }: { count: number; db: Db }): Promise<number> {
+  const own = accountTally(spending, spender, allowance);
+  const network = networkTally(spending, spender);
+  const most = await spendLeft(spending, own, now, count, db);
+  const granted = network ? await spendLeft(spending, network, now, most, db) : most;
+  for (let surplus = most - granted; surplus > 0; surplus--) await spending.counters.refund(own.counter, dayOf(now), db);
+  return granted;
+}
+
+async function spendLeft({ counters }: Spending, { counter, max }: Tally, now: number, wanted: number, db: Db): Promise<number> {
   for (let count = wanted; count > 0;) {
-    const { spent, used } = await counters.spend(counterOf(allowance, id), dayOf(now), max, { count, db });
+    const { spent, used } = await counters.spend(counter, dayOf(now), max, { count, db });
     if (spent) return count;
     count = Math.min(count - 1, max - used);
   }
   return 0;
+}
+
+function accountTally({ plans }: Spending, { account: { id, plan } }: Spender, allowance: DailyAllowance): Tally {
+  return { name: allowanceNames[allowance], counter: counterOf(allowance, id), max: allowanceOf(plans, plan, allowance) };
+}
+
+/** Many accounts of one visitor are one network; the plans are counted apart, so that free accounts take nothing from paying ones. */
+function networkTally({ plans, clientNetworkOf }: Spending, { account: { plan }, address }: Spender): Tally | null {
+  const network = clientNetworkOf(address);
+  return network === null ? null : { name: NETWORK_SCANS, counter: `${NETWORK_SCANS}:${plan}:${network}`, max: plans[plan].networkScansPerDay };
 }
 
 /** Gives back what was spent, to the day that it was spent on; in the transaction `db`, where there is one. */
@@ -48,7 +88,7 @@ export function refundAllowance(counters: Counters, { accountId, allowance, spen
 }
 
 /** How all allowances of the account stand at `now`. */
-export async function readAllowances({ counters, plans }: Spending, { id, plan }: Account, now: number) {
+export async function readAllowances({ counters, plans }: Pick<Spending, 'counters' | 'plans'>, { id, plan }: Account, now: number) {
   const allowances = Object.keys(allowanceNames) as DailyAllowance[];
   const used = await counters.read(allowances.map(allowance => counterOf(allowance, id)), dayOf(now));
   const resetsAt = new Date(dayOf(now) + DAY_MS).toISOString();

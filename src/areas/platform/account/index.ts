@@ -7,25 +7,31 @@ import { invitationOperations } from './invitations.ts';
 import { me } from './me.ts';
 import { peopleOperations } from './people.ts';
 import { accounts } from './migrations/0001-accounts.ts';
+import { trustAndSecondFactor } from './migrations/0031-trust-and-second-factor.ts';
+import { signUpInvitations } from './migrations/0032-sign-up-invitations.ts';
 import type { AccountServices } from './services.ts';
 import { accountSettings, settingsOperations } from './settings.ts';
+import { secondFactorOperations } from './second-factor.ts';
 import { signInOperations } from './sign-in/routes.ts';
+import { signUpOperations } from './sign-up/invitations.ts';
 
 export { accountColumns, hashingKeyColumns, personColumns } from './tables.ts';
 export { accountCreated, createAccountFor, lockAccount } from './accounts.ts';
 export type { AccountChange, AuditPort } from './audit-port.ts';
 export type { AccountServices } from './services.ts';
-export { findAccount, listAccounts, operatorExists, ownerAddress, setPlan, type AccountLine } from './directory.ts';
+export { findAccount, listAccounts, mayReachAllowed, operatorExists, ownerAddress, setPlan, setTrust, type AccountLine } from './directory.ts';
 export { createOperatorLink } from './operator.ts';
 export { linkEmail, sendEmail, unlinked } from './emails.ts';
 export { createPasswords, type Passwords } from './passwords.ts';
-export { refundAllowance, spendAllowance, spendAllowanceLeft, type Spending, type Spent } from './allowances.ts';
+export { refundAllowance, spendAllowance, spendAllowanceLeft, type Spender, type Spending, type Spent } from './allowances.ts';
 export { cheapestPlan, readPlans, standardPlans, type Plans, type PlanTerms } from './plans.ts';
 export { textsOfAccount, textsOfPerson } from './reader-texts.ts';
 export { createAccountReads, type AccountReads } from './reads.ts';
 export { cookieNames, createSessionReader, type SessionReader } from './sessions.ts';
 export { accountSettings, readSettings } from './settings.ts';
 export { resealSignIn } from './sign-in/reseal.ts';
+export { addSignUpInvitation } from './sign-up/invitations.ts';
+export type { SignUpPolicy } from './sign-up/policy.ts';
 export { createSignIn, type SignIn, type SignInOptions } from './sign-in/sign-in.ts';
 
 /** Accounts, their people, and how these sign in; made of what the other areas add to settings and export. */
@@ -36,19 +42,20 @@ export function accountArea<const Settings extends Readonly<Record<string, Setti
     topics: {
       auth: 'Sign-up, sign-in, second factors, passkeys, and who you are.',
       account: 'The account itself: export and deletion.',
+      sign_up: 'Who may sign up, and invitations of the operator.',
       people: 'The people of an account, their roles and invitations.',
       invitations: 'Invitations to join the account.',
       settings: 'Settings of the account.',
     },
     operations: [
-      me, ...signInOperations, ...operatorOperations, ...settingsOperations({ account: accountSettings, ...settings }),
-      ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations,
+      me, ...signInOperations, ...operatorOperations, ...signUpOperations, ...settingsOperations({ account: accountSettings, ...settings }),
+      ...peopleOperations, ...invitationOperations, exportOperation(exports), ...deletionOperations, ...secondFactorOperations,
     ],
     tables,
-    migrations: { '0001-accounts': accounts },
+    migrations: { '0001-accounts': accounts, '0031-trust-and-second-factor': trustAndSecondFactor, '0032-sign-up-invitations': signUpInvitations },
     idPrefixes: { acc: 'account', usr: 'person', ses: 'session', inv: 'invitation', auth: 'row of the sign-in library' },
     auditActions: [
-      'account.created', 'account.plan_changed', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
+      'account.created', 'account.plan_changed', 'account.trusted', 'account.untrusted', 'account.second_factor_required', 'account.second_factor_optional', 'sign_up.invited', 'sign_up.withdrawn', 'account.deletion_requested', 'account.deletion_withdrawn', 'settings.changed', 'invitation.created', 'invitation.deleted',
       'person.joined', 'person.role_changed', 'person.removed', 'person.sessions_ended', 'person.password_changed', 'session.created', 'session.revoked', 'passkey.added',
     ],
   });

@@ -7,8 +7,9 @@ import type { Db } from '../../../store/index.ts';
 import { lockAccount } from './accounts.ts';
 import type { AccountServices } from './services.ts';
 import { linkEmail, sendEmail, unlinked } from './emails.ts';
-import { ownersOnly } from './people.ts';
+import { ownersOnly, stillAdmin } from './people.ts';
 import { textsOfAccount } from './reader-texts.ts';
+import { refusalOfInvitation } from './sign-up/policy.ts';
 import { Email, Invitation, InvitationId, replyOf, Role } from './shapes.ts';
 import { accountTexts } from './texts.ts';
 import { makeLinkToken } from './tokens.ts';
@@ -66,10 +67,12 @@ const invite = operationIn<AccountServices>()({
   examples: [{ input: { email: 'anna@example.net', role: 'member' }, says: 'A colleague who reads and writes' }],
   async run(call, services, { email, role }) {
     const { caller, now, respond } = call, { db, newId, randomBytes, baseUrl, mailer } = services;
-    if (caller.kind === 'session') ownersOnly(caller.role, role);
+    const refusal = refusalOfInvitation(services.signUp, email);
+    if (refusal) throw refusal;
     const { id: accountId, name } = known(caller).account;
     const to = email.toLowerCase();
     await lockAccount(db, accountId);
+    if (caller.kind === 'session') ownersOnly(await stillAdmin(db, caller), role);
     await refuseInvitation(db, accountId, to, now);
     const { token, hash } = makeLinkToken(randomBytes);
     const row = { id: newId('inv'), account_id: accountId, email: to, role, created_by: caller.kind === 'session' ? caller.userId : '', created_at: now, expires_at: now + VALID_MS, accepted_at: null };

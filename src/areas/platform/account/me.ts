@@ -13,6 +13,7 @@ export const me = operationIn<AccountServices>()({
   path: '/api/auth/me',
   agent: { everyday: true },
   access: 'key',
+  beforeSecondFactor: true,
   allowance: 'none',
   input: z.strictObject({}),
   output: replyOf(Me),
@@ -25,7 +26,7 @@ export const me = operationIn<AccountServices>()({
     const user = who.kind === 'session' && person
       ? { id: who.userId, name: person.name, email: person.email, emailVerified: person.verified === 1, twoFactorEnabled: person.two_factor === 1 }
       : null;
-    return { success: true as const, data: { user, account, plan, role: who.kind === 'session' ? who.role : null, key: keyOf(who), allowances } };
+    return { success: true as const, data: { user, account, plan, role: who.kind === 'session' ? who.role : null, secondFactorMissing: who.kind === 'session' && who.lacksSecondFactor === true, key: keyOf(who), allowances } };
   },
 });
 

@@ -3,11 +3,12 @@ import { operationIn, type Call } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db } from '../../../store/index.ts';
-import { createAccount, createPerson } from './accounts.ts';
+import { createAccount, createPerson, type NewPerson } from './accounts.ts';
 import type { AccountServices } from './services.ts';
 import { operatorExists } from './directory.ts';
 import { Email, Name, NewPassword, replyOf } from './shapes.ts';
 import { callSignIn } from './sign-in/call.ts';
+import { refusalOfJoining } from './sign-up/policy.ts';
 import { ownPagesOnly } from './sign-in/sign-in.ts';
 import { hashOfToken, makeLinkToken } from './tokens.ts';
 import { tables } from './tables.ts';
@@ -62,7 +63,7 @@ const becomeOperator = operationIn<AccountServices>()({
 const join = operationIn<AccountServices>()({
   id: 'auth.join',
   summary: 'Accept an invitation',
-  description: 'Makes the invited person in the account that invited, and signs in. The e-mail address is that of the invitation and counts as confirmed.',
+  description: 'Makes the invited person in the account that invited, or in a new account where the operator invited, and signs in. The e-mail address is that of the invitation and counts as confirmed.',
   method: 'POST',
   path: '/api/auth/join',
   kind: 'native',
@@ -76,22 +77,15 @@ const join = operationIn<AccountServices>()({
   examples: [{ input: { token: 'Zm9vYmFy', name: 'Berta', password: 'a long and rare phrase' }, says: 'With the token from the e-mail' }],
   async run(call, services, { token, name, password }) {
     ownPagesOnly(call.browser, services.baseUrl);
-    const { now, requestId, address } = call;
+    const refusal = refusalOfJoining(services.signUp);
+    if (refusal) throw refusal;
     const hash = hashOfToken(token);
-    if (!await openInvitation(services.db, hash, now).select('id').executeTakeFirst()) throw linkIsVoid();
+    const links = (['invitation', 'sign_up_invitation'] as const).map(table => openInvitation(services.db, table, hash, call.now).select('id').executeTakeFirst());
+    if ((await Promise.all(links)).every(link => link === undefined)) throw linkIsVoid();
     const passwordHash = await newHash(services, password);
     const made = await services.store.transaction(async tx => {
-      const invitation = await tables(tx).updateTable('invitation').set({ accepted_at: now })
-        .where('token_hash', '=', hash).where('accepted_at', 'is', null).where('expires_at', '>', now)
-        .returning(['id', 'account_id', 'email', 'role']).executeTakeFirst();
-      if (!invitation) throw linkIsVoid();
-      const { account_id: accountId, email, role } = invitation;
-      const userId = await createPerson(tx, services, accountId, { name, email, role: role as 'member', passwordHash }, now);
-      await services.audit(tx, {
-        accountId, actor: { type: 'person', id: userId }, requestId, address, now,
-        action: 'person.joined', resource: { type: 'person', id: userId }, details: { role, invitation: invitation.id, email },
-      });
-      return { accountId, userId, email };
+      const made = await joinAccount(tx, call, services, hash, { name, passwordHash }) ?? await beginAccount(tx, call, services, hash, { name, passwordHash });
+      return made ?? Promise.reject(linkIsVoid());
     });
     return enter(call, services, made, made.email, password);
   },
@@ -99,8 +93,41 @@ const join = operationIn<AccountServices>()({
 
 export const operatorOperations = [becomeOperator, join] as const;
 
+interface Made {
+  accountId: string;
+  userId: string;
+  email: string;
+}
+type Joining = Pick<NewPerson, 'name' | 'passwordHash'>;
+
+/** Makes the person whom people of an account invited into it; null where the link is none of those. */
+async function joinAccount(tx: Db, { now, requestId, address }: Call, services: AccountServices, hash: string, person: Joining): Promise<Made | null> {
+  const invitation = await tables(tx).updateTable('invitation').set({ accepted_at: now })
+    .where('token_hash', '=', hash).where('accepted_at', 'is', null).where('expires_at', '>', now)
+    .returning(['id', 'account_id', 'email', 'role']).executeTakeFirst();
+  if (!invitation) return null;
+  const { account_id: accountId, email, role } = invitation;
+  const userId = await createPerson(tx, services, accountId, { ...person, email, role: role as 'member' }, now);
+  await services.audit(tx, {
+    accountId, actor: { type: 'person', id: userId }, requestId, address, now,
+    action: 'person.joined', resource: { type: 'person', id: userId }, details: { role, invitation: invitation.id, email },
+  });
+  return { accountId, userId, email };
+}
+
+/** Makes the account to which the operator invited; null where the link is none of those. */
+async function beginAccount(tx: Db, call: Call, services: AccountServices, hash: string, person: Joining): Promise<Made | null> {
+  const { now } = call;
+  const invitation = await tables(tx).updateTable('sign_up_invitation').set({ accepted_at: now })
+    .where('token_hash', '=', hash).where('accepted_at', 'is', null).where('expires_at', '>', now)
+    .returning('email').executeTakeFirst();
+  if (!invitation) return null;
+  const { email } = invitation;
+  return { ...await createAccount(tx, services, { plan: services.defaultPlan, operator: false }, { ...person, email }, call), email };
+}
+
 async function newHash({ passwords }: AccountServices, password: string): Promise<string> {
-  await passwords.refuseBreached(password, 'password');
+  await passwords.refuseKnown(password, 'password');
   return passwords.hash(password);
 }
 
@@ -116,8 +143,8 @@ async function findOperatorLink(db: Db, hash: string, now: number): Promise<void
   if (!link) throw linkIsVoid();
 }
 
-function openInvitation(db: Db, hash: string, now: number) {
-  return tables(db).selectFrom('invitation').where('token_hash', '=', hash).where('accepted_at', 'is', null).where('expires_at', '>', now);
+function openInvitation(db: Db, table: 'invitation' | 'sign_up_invitation', hash: string, now: number) {
+  return tables(db).selectFrom(table).where('token_hash', '=', hash).where('accepted_at', 'is', null).where('expires_at', '>', now);
 }
 
 function linkIsVoid(): Problem {

@@ -9,8 +9,8 @@ export interface Passwords {
   /** Takes tens of milliseconds of a core: never call it inside a transaction. */
   hash(password: string): Promise<string>;
   verify(hash: string, password: string): Promise<boolean>;
-  /** Throws `Problem` 400 on the member `path` for a password that stands in a public collection of leaked ones. */
-  refuseBreached(password: string, path: string): Promise<void>;
+  /** Throws `Problem` 400 on the member `path` for one of the most frequent passwords, and for one in a public collection of leaked ones. */
+  refuseKnown(password: string, path: string): Promise<void>;
 }
 
 /** `judge` asks the range service; null asks none. */
@@ -20,9 +20,17 @@ export function createPasswords(judge: ((password: string) => Promise<'breached'
   return {
     hash: async password => (await library()).hashPassword(password),
     verify: async (hash, password) => (await library()).verifyPassword({ hash, password }),
-    async refuseBreached(password, path) {
+    async refuseKnown(password, path) {
+      if ((await frequentPasswords()).has(password.toLowerCase())) throw invalid([{ path: [path], message: 'This is one of the most frequent passwords. Choose another one, such as a few words that do not belong together.' }]);
       if (await judge?.(password) !== 'breached') return;
       throw invalid([{ path: [path], message: 'This password appears in a public collection of leaked passwords. Choose another one.' }]);
     },
   };
+}
+
+let frequent: Promise<ReadonlySet<string>> | undefined;
+
+/** About 18,000 passwords in lower case that come with the program, so that they are refused without a network. */
+function frequentPasswords(): Promise<ReadonlySet<string>> {
+  return frequent ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'].filter(word => word.length >= MIN_PASSWORD_LENGTH)));
 }

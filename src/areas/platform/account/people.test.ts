@@ -15,6 +15,57 @@ async function joined(service: Service, by: Visitor, email: string, role: string
   return { browser, id: body.data!['userId'] as string };
 }
 
+onEachDatabase('whoever loses the role', open => {
+  const made = async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const admin = await joined(service, owner, 'adam@example.org', 'admin');
+    const links = [];
+    for (const [by, email] of [[admin.browser, 'berta@example.org'], [owner, 'carl@example.org']] as const) {
+      assert.equal((await by.call('invitations.create', { email, role: 'admin' })).status, 201);
+      links.push(tokenOfLink(service.takeEmails().at(-1)!.text));
+    }
+    assert.equal((await admin.browser.call('sign_up.invite', { email: 'dora@example.net' })).status, 201);
+    links.push(tokenOfLink(service.takeEmails().at(-1)!.text));
+    service.takeAudited();
+    const join = async (token: string) => (await service.visitor().call('auth.join', { token, name: 'X', password: PASSWORD })).status;
+    return { service, owner, admin, join, own: links[0]!, ofOwner: links[1]!, toSignUp: links[2]! };
+  };
+  type Made = Awaited<ReturnType<typeof made>>;
+  const ends: [says: string, end: (made: Made) => ReturnType<Visitor['call']>][] = [
+    ['is removed', ({ owner, admin }) => owner.call('people.remove', { id: admin.id })],
+    ['leaves', ({ admin }) => admin.browser.call('people.remove', { id: admin.id })],
+    ['is demoted', ({ owner, admin }) => owner.call('people.change_role', { id: admin.id, role: 'member' })],
+  ];
+  for (const [says, end] of ends) {
+    test(`leaves no open invitation behind: one who ${says}`, async () => {
+      const all = await made();
+      assert.equal((await end(all)).status, 200);
+      assert.deepEqual([await all.join(all.own), await all.join(all.toSignUp), await all.join(all.ofOwner)], [401, 401, 201]);
+      assert.deepEqual(actions(all.service).filter(action => /deleted|withdrawn/.test(action)), ['invitation.deleted', 'sign_up.withdrawn']);
+    });
+  }
+
+  test('keeps invitations with a higher role', async () => {
+    const all = await made();
+    assert.equal((await all.owner.call('people.change_role', { id: all.admin.id, role: 'owner' })).status, 200);
+    assert.deepEqual([await all.join(all.own), await all.join(all.toSignUp)], [201, 201]);
+  });
+
+  test('leaves none behind that is made at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { service, owner, admin } = await made();
+      await Promise.all([
+        ...['e@example.org', 'f@example.org'].map(email => admin.browser.call('invitations.create', { email, role: 'admin' })),
+        owner.call('people.remove', { id: admin.id }),
+        admin.browser.call('sign_up.invite', { email: 'g@example.net' }),
+      ]);
+      const left = await Promise.all((['invitation', 'sign_up_invitation'] as const).map(table => allTables(service.store.db).selectFrom(table).select('id').where('created_by', '=', admin.id).where('accepted_at', 'is', null).execute()));
+      assert.deepEqual(left, [[], []]);
+    }
+  });
+});
+
 onEachDatabase('an invitation', open => {
   test('gives its link to who invites only on a service without mail', async () => {
     for (const mail of [true, false]) {

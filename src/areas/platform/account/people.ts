@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { known, roleCovers, type Role as RoleName } from '../../../core/access.ts';
-import { operationIn, type Resource } from '../../../core/operation.ts';
+import { operationIn, type Call, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db } from '../../../store/index.ts';
@@ -40,7 +40,7 @@ const listPeople = operationIn<AccountServices>()({
 const changeRole = operationIn<AccountServices>()({
   id: 'people.change_role',
   summary: 'Change the role of a person',
-  description: 'Gives a person of the account another role. Only owners make owners or take that role away, and one owner always stays.',
+  description: 'Gives a person of the account another role. Only owners make owners or take that role away, and one owner always stays. A lesser role withdraws the open invitations of the person and ends open streams.',
   method: 'PATCH',
   path: '/api/people/{id}',
   access: 'session',
@@ -51,7 +51,7 @@ const changeRole = operationIn<AccountServices>()({
   output: replyOf(Person),
   audit: ({ input }) => ({ action: 'person.role_changed', resource: { type: 'person', id: input.id }, details: { role: input.role } }),
   examples: [{ input: { id: 'usr_01kb0000000000000000000000', role: 'member' }, says: 'Reads and writes, but manages no people' }],
-  async run({ caller, nothingChanged }, { db }, { id, role }) {
+  async run({ caller, nothingChanged, note }, { db }, { id, role }) {
     const accountId = known(caller).account.id;
     const person = await lockPerson(db, accountId, id);
     if (person.role === role) nothingChanged();
@@ -59,6 +59,7 @@ const changeRole = operationIn<AccountServices>()({
       ownersOnly(caller.kind === 'session' && caller.role, person.role, role);
       if (person.role === 'owner') await otherOwner(db, accountId, id);
       await tables(db).updateTable('auth_user').set({ role }).where('accountId', '=', accountId).where('id', '=', id).execute();
+      if (!roleCovers(role, person.role)) await withdrawInvitationsBy(db, id, note);
     }
     return { success: true as const, data: { ...person, role } };
   },
@@ -67,7 +68,7 @@ const changeRole = operationIn<AccountServices>()({
 const removePerson = operationIn<AccountServices>()({
   id: 'people.remove',
   summary: 'Remove a person from the account',
-  description: 'Removes a person with all sessions and passkeys, at once and for good; API keys stay. Everybody may remove themselves, but the last owner.',
+  description: 'Removes a person with all sessions, passkeys and open invitations, at once and for good. API keys stay: list those that the person created with createdBy, and revoke them. Everybody may remove themselves, but the last owner.',
   method: 'DELETE',
   path: '/api/people/{id}',
   access: 'session',
@@ -78,7 +79,7 @@ const removePerson = operationIn<AccountServices>()({
   output: replyOf(Person),
   audit: ({ input }) => ({ action: 'person.removed', resource: { type: 'person', id: input.id } }),
   examples: [{ input: { id: 'usr_01kb0000000000000000000000' }, says: 'One person' }],
-  async run({ caller }, { db }, { id }) {
+  async run({ caller, note }, { db }, { id }) {
     const accountId = known(caller).account.id;
     const person = await lockPerson(db, accountId, id);
     if (caller.kind === 'session' && caller.userId !== id) {
@@ -86,6 +87,7 @@ const removePerson = operationIn<AccountServices>()({
       ownersOnly(caller.role, person.role);
     }
     if (person.role === 'owner') await otherOwner(db, accountId, id);
+    await withdrawInvitationsBy(db, id, note);
     await tables(db).deleteFrom('auth_user').where('accountId', '=', accountId).where('id', '=', id).execute();
     return { success: true as const, data: person };
   },
@@ -118,6 +120,23 @@ export const peopleOperations = [listPeople, changeRole, removePerson, endSessio
 /** Only owners touch the role owner. */
 export function ownersOnly(role: RoleName | false, ...touched: RoleName[]): void {
   if (role !== 'owner' && touched.includes('owner')) throw new Problem('forbidden', 'Only owners of the account decide on owners. Ask one of them.');
+}
+
+/** Throws `Problem` 403 unless the person who calls still has the role admin; the account must be locked, so that a removal at the same moment is over. */
+export async function stillAdmin(tx: Db, { userId }: { userId: string }): Promise<RoleName> {
+  const row = await tables(tx).selectFrom('auth_user').select('role').where('id', '=', userId).executeTakeFirst();
+  if (!row || !roleCovers(row.role as RoleName, 'admin')) throw new Problem('forbidden', 'This needs the role admin, which you do not have any more. Ask an owner of the account.');
+  return row.role as RoleName;
+}
+
+/** Withdraws the open invitations that the person made: nobody leaves a door open behind them. Each is an entry of the audit log. */
+async function withdrawInvitationsBy(tx: Db, personId: string, note: Call['note']): Promise<void> {
+  const [joining, signingUp] = [
+    await tables(tx).deleteFrom('invitation').where('created_by', '=', personId).where('accepted_at', 'is', null).returning('id').execute(),
+    await tables(tx).deleteFrom('sign_up_invitation').where('created_by', '=', personId).where('accepted_at', 'is', null).returning('id').execute(),
+  ];
+  for (const { id } of joining) note({ action: 'invitation.deleted', resource: { type: 'invitation', id } });
+  for (const { id } of signingUp) note({ action: 'sign_up.withdrawn', resource: { type: 'sign_up_invitation', id } });
 }
 
 async function lockPerson(tx: Db, accountId: string, id: string): Promise<PersonRecord> {

@@ -8,6 +8,8 @@ export interface PlanTerms {
   domains: number;
   websiteScansPerDay: number;
   manualScansPerDay: number;
+  /** Scans of both kinds of all accounts on the plan that are asked for from one client network. */
+  networkScansPerDay: number;
   shortestMonitoringHours: number;
 }
 
@@ -15,9 +17,9 @@ export type Plans = Readonly<Record<Plan, Readonly<PlanTerms>>>;
 
 /** The terms that hold unless the operator says otherwise. */
 export const standardPlans: Plans = {
-  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, shortestMonitoringHours: 24 },
-  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, shortestMonitoringHours: 6 },
-  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, shortestMonitoringHours: 1 },
+  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24 },
+  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6 },
+  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1 },
 };
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -25,6 +27,7 @@ const Terms = z.strictObject({
   domains: count,
   websiteScansPerDay: count,
   manualScansPerDay: count,
+  networkScansPerDay: count,
   shortestMonitoringHours: z.int().min(1).max(720),
 }).partial();
 const Overrides = z.strictObject({ free: Terms, pro: Terms, enterprise: Terms }).partial();

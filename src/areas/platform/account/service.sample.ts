@@ -9,7 +9,7 @@ import { createCounters, type Store } from '../../../store/index.ts';
 import type { AreaServices } from '../../services.ts';
 import type { AccountChange, AuditPort } from './audit-port.ts';
 import type { AccountServices } from './services.ts';
-import { accountArea, cookieNames, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, standardPlans, type Passwords } from './index.ts';
+import { accountArea, cookieNames, createAccountReads, createOperatorLink, createPasswords, createSessionReader, createSignIn, standardPlans, type Passwords, type SignUpPolicy } from './index.ts';
 import { speak } from '../../../../test/speaking.ts';
 import { allTables } from '../../../../test/tables.ts';
 
@@ -26,13 +26,15 @@ export interface ServiceOptions {
   baseUrl?: string;
   /** Hashes passwords as the service does, which takes its time. */
   scrypt?: boolean;
+  signUp?: Partial<SignUpPolicy>;
 }
 
 type Input = Record<string, unknown>;
 
 /** The area on a real database, called through the real pipeline. */
-export function openService(store: Store, { mail = true, audit = async () => {}, baseUrl = BASE_URL, scrypt = false }: ServiceOptions = {}) {
+export function openService(store: Store, { mail = true, audit = async () => {}, baseUrl = BASE_URL, scrypt = false, signUp: given = {} }: ServiceOptions = {}) {
   let shiftMs = 0;
+  const signUp: SignUpPolicy = { mode: 'open', domains: null, ...given };
   const clock: Clock = { now: () => Date.now() + shiftMs, monotonicMs: () => performance.now() };
   const newId = createNewId(clock, randomBytes);
   const mails: Email[] = [];
@@ -48,15 +50,16 @@ export function openService(store: Store, { mail = true, audit = async () => {},
   const counters = createCounters(store, clock);
   const announce = () => Promise.resolve();
   const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce, speak };
-  const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit: record, defaultPlan: 'free', log: () => {} });
-  const services: AccountServices = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, reads: createAccountReads(store), audit: record };
+  const signIn = createSignIn({ store, secret: SECRET, baseUrl, mailer, counters, passwords, clock, newId, randomBytes, announce, speak, audit: record, defaultPlan: 'free', signUp, log: () => {} });
+  const services: AccountServices = { ...area, baseUrl, plans: standardPlans, defaultPlan: 'free', mailer, counters, passwords, signIn, signUp, reads: createAccountReads(store), audit: record };
   const operations: readonly AnyOperation<AccountServices>[] = accountArea({ settings: {}, exports: {} }).operations;
-  const readSession = createSessionReader(store, SECRET);
+  const readSession = createSessionReader(store, SECRET, mailer);
   const unused = () => { throw new Error('This area does not use it.'); };
 
   const ports: Ports<AccountServices> = {
     now: () => clock.now(),
     services,
+    servicesOf: same => same,
     authenticate(credential, now) {
       if (credential.kind === 'cookie') return readSession(credential.value, now);
       throw new Problem('missing_credentials', 'Nobody.');

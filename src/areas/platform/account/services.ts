@@ -6,6 +6,7 @@ import type { Passwords } from './passwords.ts';
 import type { Plans } from './plans.ts';
 import type { AccountReads } from './reads.ts';
 import type { SignIn } from './sign-in/sign-in.ts';
+import type { SignUpPolicy } from './sign-up/policy.ts';
 import type { AuditPort } from './audit-port.ts';
 
 /** What the operations of this area work with. */
@@ -19,6 +20,7 @@ export interface AccountServices extends AreaServices {
   counters: Counters;
   passwords: Passwords;
   signIn: SignIn;
+  signUp: SignUpPolicy;
   reads: AccountReads;
   audit: AuditPort;
 }

@@ -13,7 +13,7 @@ onEachDatabase('a session', open => {
     const store = await open();
     const service = openService(store);
     const value = (await service.operator()).cookies.get(name)!;
-    const read = createSessionReader(store, SECRET);
+    const read = createSessionReader(store, SECRET, { configured: true });
     const now = Date.now();
     const caller = await read(value, now);
     assert.deepEqual([caller.role, caller.account.plan, caller.account.operator], ['owner', 'enterprise', true]);
@@ -27,14 +27,14 @@ onEachDatabase('a session', open => {
       ['a broken encoding', '%E0%A4%A.x', now],
     ];
     for (const [title, given, at] of refused) await assert.rejects(async () => read(given, at), { code: 'session_expired' }, title);
-    await assert.rejects(async () => createSessionReader(store, 'another secret')(value, now), { code: 'session_expired' });
+    await assert.rejects(async () => createSessionReader(store, 'another secret', { configured: true })(value, now), { code: 'session_expired' });
   });
 
   test('ends thirty days after its sign-in, however often it was prolonged', async () => {
     const store = await open();
     const value = (await openService(store).operator()).cookies.get(name)!;
     await allTables(store.db).updateTable('auth_session').set({ expiresAt: new Date(Date.now() + 60 * 86_400_000).toISOString() }).execute();
-    const read = createSessionReader(store, SECRET);
+    const read = createSessionReader(store, SECRET, { configured: true });
     assert.equal((await read(value, Date.now() + 29 * 86_400_000)).role, 'owner');
     await assert.rejects(async () => read(value, Date.now() + 30 * 86_400_000), { code: 'session_expired' });
   });

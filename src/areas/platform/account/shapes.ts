@@ -22,6 +22,7 @@ export const Me = z.object({
   account: z.object({ id: z.string(), name: z.string(), operator: z.boolean() }),
   plan: z.enum(plans),
   role: Role.nullable().describe('Role of the person; null for a key'),
+  secondFactorMissing: z.boolean().describe('Whether the account requires a second factor that the person has yet to set up; until then nothing else is allowed'),
   key: z.object({ id: z.string(), prefix: z.string(), scopes: z.array(z.enum(scopes)), rateLimit: z.int() }).nullable()
     .describe('The key that calls; null for a person'),
   allowances: z.array(z.object({

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { defineTables, publish, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 
 interface AccountTable {
@@ -6,6 +7,10 @@ interface AccountTable {
   plan: string;
   /** 1 for the account of the operator; at most one row has it. */
   operator: Flag;
+  /** 1 where its scans may reach what the operator allows beyond the public Internet. */
+  trusted: Generated<Flag>;
+  /** 1 where people without a second factor can only set one up. */
+  second_factor_required: Generated<Flag>;
   settings: JsonText;
   /** Counts the changes of `settings`. */
   settings_version: number;
@@ -109,6 +114,18 @@ interface InvitationTable {
   accepted_at: Millis | null;
 }
 
+/** An invitation of the operator, by which an account of its own is made. */
+interface SignUpInvitationTable {
+  id: string;
+  email: string;
+  token_hash: string;
+  /** A person of the operator's account; null for the command line. */
+  created_by: string | null;
+  created_at: Millis;
+  expires_at: Millis;
+  accepted_at: Millis | null;
+}
+
 /** One-time links that make the operator's account. */
 interface OperatorLinkTable {
   token_hash: string;
@@ -127,14 +144,15 @@ export interface AccountTables {
   auth_two_factor: AuthTwoFactorTable;
   auth_passkey: AuthPasskeyTable;
   invitation: InvitationTable;
+  sign_up_invitation: SignUpInvitationTable;
   operator_link: OperatorLinkTable;
 }
 
 /** What other areas may know of an account. */
-export const accountColumns = publish<AccountTable>()('account', ['id', 'name', 'plan', 'operator', 'created_at']);
+export const accountColumns = publish<AccountTable>()('account', ['id', 'name', 'plan', 'operator', 'trusted', 'created_at']);
 
 /** What other areas may know of a person. */
-export const personColumns = publish<AuthUserTable>()('auth_user', ['id', 'accountId', 'email', 'role']);
+export const personColumns = publish<AuthUserTable>()('auth_user', ['id', 'accountId', 'name', 'email', 'role']);
 
 /** The keys that hashes in the audit log are made with. */
 export const hashingKeyColumns = publish<AccountHashingKeyTable>()('account_hashing_key', ['account_id', 'key']);
@@ -149,5 +167,6 @@ export const tables = defineTables<AccountTables>()('account', {
   auth_two_factor: { sealed: { by: 'signIn', columns: ['secret', 'backupCodes'] } },
   auth_passkey: {},
   invitation: { key: ['id'], expires: [{ column: 'expires_at', keptMs: 0 }] },
+  sign_up_invitation: { key: ['id'], expires: [{ column: 'expires_at', keptMs: 0 }] },
   operator_link: { key: ['token_hash'], expires: [{ column: 'expires_at', keptMs: 0 }] },
 });

@@ -12,6 +12,11 @@ export const accountTexts = defineTexts('platform/account', ({ plural }) => ({
     asks: 'Open this link within one hour to choose a new password:',
     otherwise: 'If you did not request this, ignore this e-mail: your password stays as it is.',
   },
+  signUpInvitation: (days: number) => ({
+    subject: 'You are invited to the Domain Security Service',
+    asks: `Open this link within ${plural(days, { one: 'day', other: 'days' })} to create your account:`,
+    otherwise: 'If you do not know who invited you, ignore this e-mail.',
+  }),
   invitation: (account: string, days: number) => ({
     subject: 'You are invited',
     asks: `You are invited to the account "${account}" of the Domain Security Service. Open this link within ${plural(days, { one: 'day', other: 'days' })} to join:`,

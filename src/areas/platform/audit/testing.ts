@@ -16,7 +16,7 @@ export type TestReply = Omit<Reply, 'body'> & { body: any };
 /** A service without a network: operations pass the real pipeline, and changes commit together with their audit entries. */
 export interface TestService {
   services: AreaServices;
-  addAccount(given?: { plan?: Plan; operator?: boolean }): Promise<Account>;
+  addAccount(given?: { plan?: Plan; operator?: boolean; trusted?: boolean }): Promise<Account>;
   addPerson(accountId: string, email: string, role: Role): Promise<void>;
   call(operation: AnyOperation, caller: Caller, input?: Record<string, unknown>): Promise<TestReply>;
   /** Faults that a reply kept to itself. */
@@ -38,6 +38,7 @@ export function testService(store: Store, parts: object = {}): TestService {
     ...replies,
     now: () => store.clock.now(),
     services,
+    servicesOf: same => same,
     authenticate: () => caller as KnownCaller,
     count: () => ({ name: 'session_hourly', max: 10_000, used: 1, windowSeconds: 3600, resetsAt: 0 }),
     spend: () => Promise.reject(new Error('No operation here has an allowance.')),
@@ -67,7 +68,7 @@ export function testService(store: Store, parts: object = {}): TestService {
 }
 
 async function addAccount({ db, clock }: Store, account: Account): Promise<Account> {
-  const row = { ...account, operator: account.operator ? 1 : 0, settings: '{}', settings_version: 1, created_at: clock.now() } as const;
+  const row = { ...account, operator: account.operator ? 1 : 0, trusted: account.trusted ? 1 : 0, settings: '{}', settings_version: 1, created_at: clock.now() } as const;
   await allTables(db).insertInto('account').values(row).execute();
   await allTables(db).insertInto('account_hashing_key').values({ account_id: account.id, key: randomBytes(32).toString('hex') }).execute();
   return account;

@@ -1,5 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { keysAndLimits } from './migrations/0002-keys-and-limits.ts';
+import { lastNetwork } from './migrations/0033-last-network.ts';
 import { keysOperations, type KeysServices } from './operations.ts';
 import { keysOf } from './store.ts';
 import { tables } from './tables.ts';
@@ -19,7 +20,7 @@ export const keysArea = defineArea<KeysServices>()({
   topics: { keys: 'API keys: creation, revocation and usage. Managed by signed-in people only.' },
   operations: keysOperations,
   tables,
-  migrations: { '0002-keys-and-limits': keysAndLimits },
+  migrations: { '0002-keys-and-limits': keysAndLimits, '0033-last-network': lastNetwork },
   exports: { apiKeys: keysOf },
   idPrefixes: { key: 'API key' },
   auditActions: ['api_key.created', 'api_key.revoked'],

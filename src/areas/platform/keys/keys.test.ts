@@ -44,10 +44,28 @@ onEachDatabase('an API key', (open, dialect) => {
     assert.match(body.key, /^svc_[0-9a-f]{64}$/);
     assert.deepEqual(body.data, {
       id: body.data.id, name: 'Reporting', prefix: body.key.slice(0, 12), scopes: ['scans', 'domains'], rateLimit: 50, status: 'active',
-      createdAt: '2026-01-15T10:30:00.000Z', expiresAt: null, revokedAt: null, lastUsedAt: null,
+      createdAt: '2026-01-15T10:30:00.000Z', createdBy: { id: 'usr_owner', name: null, email: null }, expiresAt: null, revokedAt: null, lastUsedAt: null, lastUsedFrom: null,
     });
-    assert.deepEqual(await read(store, body.key), { kind: 'key', account, keyId: body.data.id, prefix: body.data.prefix, scopes: ['scans', 'domains'], rateLimit: 50 });
+    assert.deepEqual(await read(store, body.key), { kind: 'key', account: { ...account, trusted: false }, keyId: body.data.id, prefix: body.data.prefix, scopes: ['scans', 'domains'], rateLimit: 50 });
     assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${body.data.id}`]);
+  });
+
+  test('names who created it, also after their removal, and from where it was used last', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    await service.addPerson(account.id, 'anna@example.org', 'admin');
+    const { id: userId } = await allTables(store.db).selectFrom('auth_user').select('id').executeTakeFirstOrThrow();
+    const anna = { ...personOf(account, 'admin'), userId } as KnownCaller;
+    const [hers, other] = [await service.call(createKey, anna, { scopes: ['scans'] }), await service.call(createKey, personOf(account), { scopes: ['scans'] })];
+    assert.deepEqual(hers.body.data.createdBy, { id: userId, name: 'anna@example.org', email: 'anna@example.org' });
+    service.usage.record(hers.body.data.id, 'check.domain', 200, store.clock.now(), '203.0.113.77');
+    await allTables(store.db).deleteFrom('auth_user').execute();
+    const list = async (query: Record<string, unknown>) => (await service.call(listKeys, personOf(account), query)).body.data as { id: string; createdBy: unknown; lastUsedFrom: string | null }[];
+    assert.deepEqual((await list({ createdBy: userId })).map(({ id, createdBy, lastUsedFrom }) => ({ id, createdBy, lastUsedFrom })),
+      [{ id: hers.body.data.id, createdBy: { id: userId, name: null, email: null }, lastUsedFrom: '203.0.113.0/24' }]);
+    assert.deepEqual(new Set((await list({})).map(({ id }) => id)), new Set([hers.body.data.id, other.body.data.id]));
+    assert.deepEqual(await list({ createdBy: 'usr_nobody' }), []);
   });
 
   test('stands in no table in plain text, nor in the reply that is remembered', async () => {
@@ -193,7 +211,7 @@ onEachDatabase('an API key', (open, dialect) => {
     const hour = hourOf(clock.now());
     for (const status of [200, 200, 404, 429, 429]) {
       await service.counters.count(`key_hourly:${id}`, hour);
-      service.usage.record(id, 'check.domain', status, clock.now());
+      service.usage.record(id, 'check.domain', status, clock.now(), '203.0.113.7');
     }
     const { status, body: { data } } = await service.call(showUsage, personOf(account), { id });
     assert.equal(status, 200);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { known, planWithKeys, roleCovers, type Caller } from '../../../core/access.ts';
 import { operationIn, type AuditNote, type Resource } from '../../../core/operation.ts';
-import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
 import { invalid } from '../../../core/pipeline.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Counters } from '../../../store/index.ts';
 import { callsOfKey, HOUR_MS, hourOf } from './hourly-limits.ts';
 import { judgeScopes } from './judge.ts';
-import { KeyPath, KeyRecord, KeyUsage, NewKey, present, type KeyRow } from './shapes.ts';
+import { KeyPath, KeyQuery, KeyRecord, KeyUsage, NewKey, present, type KeyRow } from './shapes.ts';
 import { createKey, findKey, MAX_ACTIVE_KEYS, newestKeys, revokeKey, usageSince } from './store.ts';
 import { firstHourOf, summarize } from './usage.ts';
 
@@ -26,18 +26,21 @@ const KeyReply = z.object({ success: z.literal(true), data: KeyRecord });
 const listKeys = operationIn<KeysServices>()({
   id: 'keys.list',
   summary: 'List the API keys',
-  description: 'The keys of this account in every state, newest first. Of the key itself only the beginning is shown.',
+  description: 'The keys of this account in every state, newest first, with who created each and from which network it was used last. Of the key itself only the beginning is shown.',
   method: 'GET',
   path: '/api/api-keys',
   access: 'session',
   role: 'admin',
   allowance: 'none',
-  input: z.strictObject(pageInput),
+  input: KeyQuery,
   output: pageOf(KeyRecord),
-  examples: [{ input: {}, says: 'All keys of the account' }],
-  run: async ({ caller, now }, { db, usage }, { limit, cursor }) => {
+  examples: [
+    { input: {}, says: 'All keys of the account' },
+    { input: { createdBy: 'usr_01kb0000000000000000000000' }, says: 'Those that one person created' },
+  ],
+  run: async ({ caller, now }, { db, usage }, { createdBy, limit, cursor }) => {
     await usage.flush();
-    const rows = await newestKeys(db, known(caller).account.id, decodeCursor('keys.list', cursor), limit + 1);
+    const rows = await newestKeys(db, known(caller).account.id, decodeCursor('keys.list', cursor), limit + 1, createdBy);
     return cutPage('keys.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, now));
   },
 });

@@ -18,12 +18,13 @@ interface KeyRow extends Record<string, Value> {
   account_name: string;
   plan: string;
   operator: number;
+  trusted: number;
 }
 
 /** Reads key, account and plan from the database on every call: a revoked key or a lapsed plan ends with the next request. */
 export function createKeyReader(store: Store): KeyReader {
   const read = store.statement<KeyRow>(tables(store.db).selectFrom('api_key').innerJoin('account', 'account.id', 'api_key.account_id')
-    .select(['api_key.id as key_id', 'prefix', 'scopes', 'rate_limit', 'expires_at', 'revoked_at', 'account.id as account_id', 'account.name as account_name', 'plan', 'operator'])
+    .select(['api_key.id as key_id', 'prefix', 'scopes', 'rate_limit', 'expires_at', 'revoked_at', 'account.id as account_id', 'account.name as account_name', 'plan', 'operator', 'trusted'])
     .where('hash', '=', ''));
   const scopesOf = createScopesOf();
   return (token, now) => {
@@ -44,7 +45,7 @@ function callerOf(row: KeyRow | undefined, now: number, scopesOf: (text: string)
   const scopes = scopesOf(row.scopes);
   return {
     kind: 'key',
-    account: { id: row.account_id, name: row.account_name, plan, operator },
+    account: { id: row.account_id, name: row.account_name, plan, operator, trusted: row.trusted === 1 },
     keyId: row.key_id,
     prefix: row.prefix,
     scopes: operator ? scopes : scopes.filter(scope => scope !== 'admin'),

@@ -1,8 +1,15 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { scopes, type Scope } from '../../../core/access.ts';
+import { pageInput } from '../../../core/page.ts';
 import { keyHourly } from './hourly-limits.ts';
 import type { KeyTables } from './tables.ts';
+
+/** Which keys a list shows. */
+export const KeyQuery = z.strictObject({
+  createdBy: z.string().regex(/^[\w-]{1,64}$/, 'Give the id of a person, as the list of people shows it.').optional().describe('Only keys that this person created, also after their removal'),
+  ...pageInput,
+});
 
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
@@ -28,13 +35,17 @@ export const KeyRecord = z.object({
   rateLimit: z.number().int().describe('Requests in a clock hour'),
   status: z.enum(['active', 'expired', 'revoked']),
   createdAt: z.string(),
+  createdBy: z.object({ id: z.string(), name: z.string().nullable(), email: z.string().nullable() }).nullable()
+    .describe('The person who created it, without name and address after their removal; null for the command line'),
   expiresAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
+  lastUsedFrom: z.string().nullable().describe('The network of the last call: the /24 of an IPv4 address, the /48 of an IPv6 address'),
 });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
-export type KeyRow = Selectable<KeyTables['api_key']>;
+/** A key with the name and address of its creator, null where that is nobody of the account. */
+export type KeyRow = Selectable<KeyTables['api_key']> & { creator_name: string | null; creator_email: string | null };
 
 /** The key as it stands at `now`. */
 export function present(row: KeyRow, now: number): KeyRecord {
@@ -50,9 +61,11 @@ export function withoutStatus(row: KeyRow): Omit<KeyRecord, 'status'> {
     scopes: JSON.parse(row.scopes) as Scope[],
     rateLimit: row.rate_limit,
     createdAt: new Date(row.created_at).toISOString(),
+    createdBy: row.created_by === null ? null : { id: row.created_by, name: row.creator_name, email: row.creator_email },
     expiresAt: isoOf(row.expires_at),
     revokedAt: isoOf(row.revoked_at),
     lastUsedAt: isoOf(row.last_used_at),
+    lastUsedFrom: row.last_network,
   };
 }
 

@@ -37,8 +37,9 @@ export async function createKey(
     throw new Problem('key_limit_reached', `This account has ${active} active keys, and ${MAX_ACTIVE_KEYS} is the most. Revoke one that is not used.`, { limit: MAX_ACTIVE_KEYS, active });
   }
   const key = makeKeyToken(randomBytes);
-  const row = await tables(tx).insertInto('api_key').values({
-    id: newId('key'),
+  const id = newId('key');
+  await tables(tx).insertInto('api_key').values({
+    id,
     account_id: accountId,
     name: wanted.name,
     prefix: prefixOfToken(key),
@@ -50,8 +51,8 @@ export async function createKey(
     expires_at: wanted.expiresAt,
     revoked_at: null,
     last_used_at: null,
-  }).returningAll().executeTakeFirstOrThrow();
-  return { row, key };
+  }).execute();
+  return { row: (await findKey(tx, accountId, id))!, key };
 }
 
 async function countActive(db: Db, accountId: string, now: number): Promise<number> {
@@ -64,14 +65,20 @@ async function countActive(db: Db, accountId: string, now: number): Promise<numb
 
 /** The key, or null where the account has none of that id. */
 export async function findKey(db: Db, accountId: string, id: string): Promise<KeyRow | null> {
-  return await tables(db).selectFrom('api_key').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+  return await keys(db, accountId).where('api_key.id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Keys of the account in every state, newest first: at most `limit`, after `position`. */
-export async function newestKeys(db: Db, accountId: string, position: Cursor | null, limit: number): Promise<KeyRow[]> {
-  return tables(db).selectFrom('api_key').selectAll().where('account_id', '=', accountId)
-    .$if(position !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(position!.at, position!.id))))
-    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+/** Keys of the account in every state, newest first: at most `limit`, after `position`; those of one creator where that is given. */
+export async function newestKeys(db: Db, accountId: string, position: Cursor | null, limit: number, createdBy?: string): Promise<KeyRow[]> {
+  return keys(db, accountId)
+    .$if(createdBy !== undefined, query => query.where('created_by', '=', createdBy!))
+    .$if(position !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'api_key.id'), '<', eb.tuple(position!.at, position!.id))))
+    .orderBy('created_at', 'desc').orderBy('api_key.id', 'desc').limit(limit).execute();
+}
+
+function keys(db: Db, accountId: string) {
+  return tables(db).selectFrom('api_key').leftJoin('auth_user', 'auth_user.id', 'api_key.created_by')
+    .selectAll('api_key').select(['auth_user.name as creator_name', 'auth_user.email as creator_email']).where('api_key.account_id', '=', accountId);
 }
 
 /** All keys of the account, newest first, for the export of everything that an account holds; of a key itself nothing is known. */
@@ -87,9 +94,10 @@ export async function* keysOf(db: Db, accountId: string): AsyncGenerator<Omit<Ke
 
 /** Revokes the key and returns it, or null where it was revoked already or is not there. */
 export async function revokeKey(tx: Db, accountId: string, id: string, now: number): Promise<KeyRow | null> {
-  return await tables(tx).updateTable('api_key').set({ revoked_at: now })
+  const revoked = await tables(tx).updateTable('api_key').set({ revoked_at: now })
     .where('account_id', '=', accountId).where('id', '=', id).where('revoked_at', 'is', null)
-    .returningAll().executeTakeFirst() ?? null;
+    .returning('id').executeTakeFirst();
+  return revoked ? findKey(tx, accountId, id) : null;
 }
 
 /** What was called with the key since the start of an hour (epoch milliseconds). */

@@ -1,5 +1,6 @@
+import type { Generated } from 'kysely';
 import { defineTables, publish, type JsonText, type Millis } from '../../../store/index.ts';
-import { accountColumns } from '../account/index.ts';
+import { accountColumns, personColumns } from '../account/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,6 +18,8 @@ interface ApiKeyTable {
   expires_at: Millis | null;
   revoked_at: Millis | null;
   last_used_at: Millis | null;
+  /** The network from which it was used last, such as `203.0.113.0/24`. */
+  last_network: Generated<string | null>;
 }
 
 /** What was called with a key in one clock hour. */
@@ -40,4 +43,4 @@ export const keyColumns = publish<ApiKeyTable>()('api_key', ['id', 'account_id',
 export const tables = defineTables<KeyTables>()('keys', {
   api_key: {},
   key_usage: { key: ['key_id', 'hour', 'operation', 'status'], expires: [{ column: 'hour', keptMs: 30 * DAY_MS }] },
-}, [accountColumns]);
+}, [accountColumns, personColumns]);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { widerNetwork } from '../../../core/ip.ts';
 import { flushEachSecond, type Db, type Store } from '../../../store/index.ts';
 import { hourOf } from './hourly-limits.ts';
 import { tables } from './tables.ts';
@@ -7,10 +8,16 @@ const ROWS_A_STATEMENT = 500;
 
 /** What is called with which key; kept in memory and on the disk within a second. */
 export interface Usage {
-  /** Notes one call at `now`, epoch milliseconds. */
-  record(keyId: string, operation: string, status: number, now: number): void;
+  /** Notes one call at `now`, epoch milliseconds, from a client address. */
+  record(keyId: string, operation: string, status: number, now: number, address: string): void;
   /** Brings everything noted to the disk. */
   flush(): Promise<void>;
+}
+
+/** When a key was used last, and from which network; null for an address that cannot be read. */
+interface LastUse {
+  at: number;
+  network: string | null;
 }
 
 interface UsageRow {
@@ -24,7 +31,7 @@ interface UsageRow {
 /** The usage of keys over `store`; also notes when each was last used. */
 export function createUsage(store: Store): Usage {
   let noted = new Map<string, UsageRow>();
-  let lastUsed = new Map<string, number>();
+  let lastUsed = new Map<string, LastUse>();
 
   const note = (row: UsageRow): void => {
     const position = `${row.key_id} ${row.hour} ${row.status} ${row.operation}`;
@@ -47,16 +54,16 @@ export function createUsage(store: Store): Usage {
   };
 
   return {
-    record(keyId, operation, status, now) {
+    record(keyId, operation, status, now, address) {
       note({ key_id: keyId, hour: hourOf(now), operation, status, requests: 1 });
-      lastUsed.set(keyId, now);
+      lastUsed.set(keyId, { at: now, network: widerNetwork(address) });
     },
     flush: flushEachSecond(store, async () => { if (noted.size > 0) await write(); }),
   };
 }
 
 /** Keys deleted meanwhile are passed over. One that is deleted between these statements makes them fail: the next time passes over it. */
-async function writeUsage(tx: Db, rows: readonly UsageRow[], lastUsed: ReadonlyMap<string, number>): Promise<void> {
+async function writeUsage(tx: Db, rows: readonly UsageRow[], lastUsed: ReadonlyMap<string, LastUse>): Promise<void> {
   const keys = new Set<string>();
   for (const portion of portions([...lastUsed])) {
     const found = await tables(tx).selectFrom('api_key').select('id').where('id', 'in', portion.map(([id]) => id)).execute();
@@ -69,8 +76,11 @@ async function writeUsage(tx: Db, rows: readonly UsageRow[], lastUsed: ReadonlyM
       .execute();
   }
   for (const portion of portions([...keys].toSorted())) {
-    const times = portion.map(id => sql`when ${id} then cast(${lastUsed.get(id)!} as bigint)`);
-    await tables(tx).updateTable('api_key').set({ last_used_at: sql<number>`case id ${sql.join(times, sql` `)} end` }).where('id', 'in', portion).execute();
+    const times = portion.map(id => sql`when ${id} then cast(${lastUsed.get(id)!.at} as bigint)`);
+    const networks = portion.map(id => sql`when ${id} then cast(${lastUsed.get(id)!.network} as text)`);
+    await tables(tx).updateTable('api_key').set({
+      last_used_at: sql<number>`case id ${sql.join(times, sql` `)} end`, last_network: sql<string>`case id ${sql.join(networks, sql` `)} end`,
+    }).where('id', 'in', portion).execute();
   }
 }
 

@@ -12,7 +12,9 @@ import { Work, type WorkMeans } from './work.ts';
 export class Stopping extends Error {}
 
 /** What a worker does jobs with. */
-export interface RunnerMeans<Services> extends WorkMeans<Services> {
+export interface RunnerMeans<Services> extends WorkMeans {
+  /** The services for work of this account, as it stands now: they reach the outside through the door that is open to it. */
+  servicesOf(accountId: string): Promise<Services>;
   /** Gives back, in `tx`, what was spent for a run that failed. */
   refund(tx: Db, spent: Spent): Promise<void>;
 }
@@ -27,9 +29,10 @@ export async function doRun<Services>(handler: RunHandler<Services>, job: Job, s
     means.report(new Error(GIVEN_UP), job.id);
     return fail(job, GIVEN_UP, means);
   }
+  const services = await means.servicesOf(job.accountId);
   const row = await takeUp(job, means);
   if (!row) return;
-  const work = new Work(row, job, signal, means);
+  const work = new Work(row, job, signal, services, means);
   try {
     const outcome = await handler.work(work);
     await work.end(outcome);
@@ -45,8 +48,9 @@ export async function doRun<Services>(handler: RunHandler<Services>, job: Job, s
 
 /** Does a job to its end, or puts it off after a fault; it is given up after `MAX_ATTEMPTS`. */
 export async function doJob<Services>(handler: JobHandler<Services>, job: Job, signal: AbortSignal, means: RunnerMeans<Services>): Promise<void> {
-  const { store, queue, services, report } = means;
+  const { store, queue, report } = means;
   try {
+    const services = await means.servicesOf(job.accountId);
     const { change, againAt } = await handler.handle({ id: job.id, accountId: job.accountId, payload: job.payload, attempts: job.attempts, services, signal }) ?? {};
     await store.transaction(async tx => {
       if (!await (againAt === undefined ? queue.finish(tx, job) : queue.putOff(tx, job, againAt, 0))) throw new RunLost();

@@ -11,10 +11,9 @@ const REPORT_WITHIN_MS = 100;
 type Change = (tx: Db) => Promise<void>;
 
 /** What a run is done with. */
-export interface WorkMeans<Services> {
+export interface WorkMeans {
   store: Store;
   queue: Queue;
-  services: Services;
   report(error: unknown, about: string): void;
 }
 
@@ -28,21 +27,21 @@ export class Work<Services> implements RunWork<Services, unknown, unknown> {
   readonly state: unknown;
   readonly services: Services;
   readonly signal: AbortSignal;
-  readonly #means: WorkMeans<Services>;
+  readonly #means: WorkMeans;
   readonly #job: Job;
   /** Told and not written down yet. */
   #pending: RunEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(row: RunRow, job: Job, signal: AbortSignal, means: WorkMeans<Services>) {
+  constructor(row: RunRow, job: Job, signal: AbortSignal, services: Services, means: WorkMeans) {
     this.id = row.id;
     this.accountId = row.account_id;
     this.subject = subjectOf(row);
     this.trigger = row.trigger as RunTrigger;
     this.input = JSON.parse(row.input);
     this.state = row.state === null ? null : JSON.parse(row.state);
-    this.services = means.services;
+    this.services = services;
     this.signal = signal;
     this.#means = means;
     this.#job = job;

@@ -35,7 +35,7 @@ export async function openRuns(store: Store, { accounts = ['acc_a'], leaseMs }: 
     })),
     worker: (work: (run: TestWork) => Promise<RunOutcome>, { concurrency = 2, jobs = [] }: { concurrency?: number; jobs?: readonly JobHandler<object>[] } = {}): Worker => {
       return createWorker<object>({
-        store, queue, services: {}, runs: [kind.handledBy<object, Left>(work)], jobs, concurrency,
+        store, queue, servicesOf: () => Promise.resolve({}), runs: [kind.handledBy<object, Left>(work)], jobs, concurrency,
         refund: (_, spent) => { refunds.push(spent); return Promise.resolve(); },
         report: error => { faults.push(error); },
       });

@@ -47,7 +47,7 @@ onEachDatabase('the operator', open => {
     clock.advance(1000);
     const customers = await Promise.all([1, 2, 3].map(() => service.addAccount()));
     clock.advance(1000);
-    const newest = await service.addAccount({ plan: 'free' });
+    const newest = await service.addAccount({ plan: 'free', trusted: true });
     await service.addPerson(newest.id, 'one@example.com', 'owner');
     await service.addPerson(newest.id, 'two@example.com', 'viewer');
     await addKey(store, newest.id, 'key_active', {});
@@ -55,9 +55,9 @@ onEachDatabase('the operator', open => {
     await addKey(store, newest.id, 'key_expired', { expires_at: clock.now() });
     await addKey(store, newest.id, 'key_revoked', { revoked_at: clock.now() });
     const accounts = await walk(cursor => service.call(listAccounts, keyOf(operator, 'admin'), { limit: '2', ...cursor }));
-    assert.deepEqual(accounts[0], { id: newest.id, name: 'Example', plan: 'free', operator: false, people: 2, activeKeys: 2, createdAt: '2026-01-15T10:30:02.000Z' });
+    assert.deepEqual(accounts[0], { id: newest.id, name: 'Example', plan: 'free', operator: false, trusted: true, people: 2, activeKeys: 2, createdAt: '2026-01-15T10:30:02.000Z' });
     assert.deepEqual(accounts.slice(1, 4).map(({ id }) => id), customers.map(({ id }) => id).toSorted().toReversed());
-    assert.deepEqual(accounts[4], { id: operator.id, name: 'Example', plan: 'enterprise', operator: true, people: 0, activeKeys: 0, createdAt: '2026-01-15T10:30:00.000Z' });
+    assert.deepEqual(accounts[4], { id: operator.id, name: 'Example', plan: 'enterprise', operator: true, trusted: false, people: 0, activeKeys: 0, createdAt: '2026-01-15T10:30:00.000Z' });
     assert.equal(accounts.length, 5);
   });
 

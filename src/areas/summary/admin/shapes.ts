@@ -16,6 +16,7 @@ export const AccountRecord = z.object({
   name: z.string(),
   plan: z.enum(plans),
   operator: z.boolean().describe('Whether it is the account of those who run this service'),
+  trusted: z.boolean().describe('Whether its scans may reach what `DSS_ALLOW_TARGETS` allows; those of the operator always may'),
   people: z.number().int(),
   activeKeys: z.number().int(),
   createdAt: z.string(),

@@ -10,7 +10,7 @@ import { tables } from './tables.ts';
 
 /** Accounts, newest first: at most `limit`, after `position`; keys count as active at `now`. */
 export async function newestAccounts(db: Db, position: Cursor | null, limit: number, now: number) {
-  return tables(db).selectFrom('account').select(['id', 'name', 'plan', 'operator', 'created_at'])
+  return tables(db).selectFrom('account').select(['id', 'name', 'plan', 'operator', 'trusted', 'created_at'])
     .select(eb => [
       eb.selectFrom('auth_user').whereRef('auth_user.accountId', '=', 'account.id').select(one => one.fn.countAll<number>().as('n')).as('people'),
       eb.selectFrom('api_key').whereRef('api_key.account_id', '=', 'account.id').where(isActive(now)).select(one => one.fn.countAll<number>().as('n')).as('active_keys'),
@@ -21,8 +21,8 @@ export async function newestAccounts(db: Db, position: Cursor | null, limit: num
 
 /** The account as the operator sees it. */
 export function present(row: Awaited<ReturnType<typeof newestAccounts>>[number]): AccountRecord {
-  const { id, name, plan, operator, people, active_keys, created_at } = row;
-  return { id, name, plan: plan as Plan, operator: operator === 1, people: people ?? 0, activeKeys: active_keys ?? 0, createdAt: new Date(created_at).toISOString() };
+  const { id, name, plan, operator, trusted, people, active_keys, created_at } = row;
+  return { id, name, plan: plan as Plan, operator: operator === 1, trusted: trusted === 1, people: people ?? 0, activeKeys: active_keys ?? 0, createdAt: new Date(created_at).toISOString() };
 }
 
 /** Audit entries of all accounts or one, newest first: at most `limit`, after `position`. */

@@ -28,6 +28,7 @@ export const appPaths = [
   '/reset-password',
   '/runs',
   '/runs/{id}',
+  '/second-factor',
   '/settings',
   '/settings/account',
   '/settings/audit',

@@ -1,15 +1,18 @@
 import type { BetterAuthOptions } from 'better-auth';
 import type { DBAdapter } from 'better-auth/adapters';
 import type { Plan } from '../../../../core/access.ts';
+import { Problem } from '../../../../core/problem.ts';
 import type { Db, Store } from '../../../../store/index.ts';
 import { emailTaken, insertAccount, type Making } from '../accounts.ts';
 import type { LibraryCall } from './library-call.ts';
+import { refusalOfSignUp, type SignUpPolicy } from '../sign-up/policy.ts';
 import { tables } from '../tables.ts';
 
 export interface SignInDatabaseOptions extends Making {
   store: Store;
   /** Of the accounts that people make for themselves. */
   defaultPlan: Plan;
+  signUp: SignUpPolicy;
   /** The request that asks. */
   libraryCall(): LibraryCall;
 }
@@ -63,6 +66,9 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
   }
 
   const createUser = (args: Write<'create'>) => change(async ({ adapter, tx, note }) => {
+    // Whatever route of the library makes a person: it makes none against the operator's decision.
+    const refusal = refusalOfSignUp(options.signUp, args.data['email'] as string);
+    if (refusal) throw refusal;
     const accountId = await insertAccount(tx, options, { name: args.data['name'] as string, plan: options.defaultPlan, operator: false }, libraryCall().now);
     const user = await adapter.create({ ...args, data: { ...args.data, accountId, role: 'owner' } }) as Fields & { id: string };
     note({
@@ -71,6 +77,7 @@ export async function createSignInDatabase(options: SignInDatabaseOptions, libra
     });
     return user;
   }).catch(async (error: unknown) => {
+    if (error instanceof Problem) throw error;
     const taken = await tables(store.db).selectFrom('auth_user').select('id').where('email', '=', args.data['email'] as string).executeTakeFirst();
     throw taken ? libraryCall().failure = emailTaken() : error;
   });

@@ -12,6 +12,8 @@ interface Route {
   path: string;
   /** Whether a session is needed; else anybody may call. */
   session?: true;
+  /** Needed to set up the second factor that an account requires. */
+  beforeSecondFactor?: true;
   /** Takes credentials, or sends an e-mail. */
   limited?: true;
   summary: string;
@@ -50,9 +52,9 @@ const routes = [
     input: { email: Email, password: Password, rememberMe: RememberMe }, output: Loose,
     example: { email: 'anna@example.net', password: 'a long and rare phrase' },
   },
-  { id: 'sign_out', path: '/sign-out', session: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {}, headers: { 'clear-site-data': '"cache", "storage"' } },
+  { id: 'sign_out', path: '/sign-out', session: true, beforeSecondFactor: true, summary: 'Sign out', description: 'Ends the session of the cookie and removes the cookie.', input: {}, output: Loose, example: {}, headers: { 'clear-site-data': '"cache", "storage"' } },
   {
-    id: 'session', method: 'GET', path: '/get-session', session: true, summary: 'Show the session',
+    id: 'session', method: 'GET', path: '/get-session', session: true, beforeSecondFactor: true, summary: 'Show the session',
     description: 'Shows the session and its person, and prolongs a session that is older than a day.', input: {}, output: Loose.nullable(), example: {},
   },
   {
@@ -94,7 +96,7 @@ const routes = [
   { id: 'revoke_sessions', path: '/revoke-sessions', session: true, summary: 'End all sessions', description: 'Ends all sessions of the person at once, this one included.', input: {}, output: Done, example: {} },
   { id: 'revoke_other_sessions', path: '/revoke-other-sessions', session: true, summary: 'End all other sessions', description: 'Ends all sessions of the person but this one.', input: {}, output: Done, example: {} },
   {
-    id: 'two_factor.enable', path: '/two-factor/enable', session: true, limited: true, summary: 'Begin two-factor sign-in',
+    id: 'two_factor.enable', path: '/two-factor/enable', session: true, beforeSecondFactor: true, limited: true, summary: 'Begin two-factor sign-in',
     description: 'Gives the secret for an authenticator and ten backup codes. It is on when the first code has been verified.',
     input: { password: Password }, output: Loose, example: { password: 'a long and rare phrase' },
   },
@@ -154,6 +156,7 @@ export const signInOperations = routes.map((route: Route) => {
     id: `auth.${id}`, summary, description, method, path: `/api/auth${path}`, kind: 'native',
     access: route.session ? 'session' : 'public',
     role: 'viewer',
+    ...(route.beforeSecondFactor ? { beforeSecondFactor: true as const } : {}),
     ...(route.limited ? { limit: 'sign_in' as const } : {}),
     allowance: 'none',
     input: z.strictObject(route.input),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase } from '../../../../../test/databases.ts';
-import { BASE_URL, openService, PASSWORD, type Service, type Visitor } from '../service.sample.ts';
+import { BASE_URL, openService, PASSWORD, tokenOfLink, type Service, type Visitor } from '../service.sample.ts';
 import { base32, createAuthenticator, totp } from './authenticator.sample.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
@@ -14,6 +14,55 @@ async function enroll(browser: Visitor): Promise<{ secret: string; backupCodes: 
   assert.equal((await browser.call('auth.two_factor.verify', { code: totp(secret) })).status, 200);
   return { secret, backupCodes: body['backupCodes'] as string[] };
 }
+
+onEachDatabase('a second factor that the account requires', open => {
+  const made = async () => {
+    const service = openService(await open());
+    const owner = await service.operator();
+    const { body } = await owner.call('invitations.create', { email: 'berta@example.org', role: 'admin' });
+    assert.ok(body.data);
+    const berta = service.visitor();
+    await berta.call('auth.join', { token: tokenOfLink(service.takeEmails().at(-1)!.text), name: 'Berta', password: PASSWORD });
+    return { service, owner, berta };
+  };
+
+  test('lets those without one do nothing but set it up, at once and in sessions that are open already', async () => {
+    const { service, owner, berta } = await made();
+    await enroll(owner);
+    service.takeAudited();
+    const required = await owner.call('account.require_second_factor', { required: true });
+    assert.deepEqual([required.status, required.body.data], [200, { required: true, peopleWithout: 1 }]);
+    assert.deepEqual(actions(service), ['account.second_factor_required']);
+    const me = await berta.call('auth.me');
+    assert.deepEqual([me.status, me.body.data!['secondFactorMissing']], [200, true]);
+    for (const operation of service.operations.filter(({ access, beforeSecondFactor }) => access !== 'public' && !beforeSecondFactor)) {
+      assert.equal((await berta.call(operation.id, operation.examples[0]!.input as Record<string, unknown>)).body.code, 'second_factor_required', operation.id);
+    }
+    assert.deepEqual(service.operations.filter(({ beforeSecondFactor }) => beforeSecondFactor).map(({ id }) => id).toSorted(), ['account.second_factor', 'auth.me', 'auth.session', 'auth.sign_out', 'auth.two_factor.enable']);
+    assert.equal((await owner.call('people.list')).status, 200);
+    await enroll(berta);
+    assert.deepEqual([(await berta.call('people.list')).status, (await berta.call('account.second_factor')).body.data], [200, { required: true, peopleWithout: 0 }]);
+  });
+
+  test('is required by owners who have one, and noted once', async () => {
+    const { service, owner, berta } = await made();
+    assert.equal((await owner.call('account.require_second_factor', { required: true })).body.code, 'invalid_state');
+    assert.equal((await berta.call('account.require_second_factor', { required: true })).body.code, 'forbidden');
+    await enroll(owner);
+    service.takeAudited();
+    for (const required of [true, true, false]) assert.equal((await owner.call('account.require_second_factor', { required })).status, 200);
+    assert.deepEqual(actions(service), ['account.second_factor_required', 'account.second_factor_optional']);
+    assert.equal((await berta.call('people.list')).status, 200);
+  });
+
+  test('that is turned off again leaves nothing but to set it up again', async () => {
+    const { owner } = await made();
+    await enroll(owner);
+    await owner.call('account.require_second_factor', { required: true });
+    assert.equal((await owner.call('auth.two_factor.disable', { password: PASSWORD })).status, 200);
+    assert.equal((await owner.call('people.list')).body.code, 'second_factor_required');
+  });
+});
 
 onEachDatabase('two-factor sign-in', open => {
   test('is on with the first code; then a password alone gives no session', async () => {

@@ -9,6 +9,7 @@ import { operatorExists } from '../directory.ts';
 import { linkEmail, sendEmail } from '../emails.ts';
 import { textsOfPerson } from '../reader-texts.ts';
 import { cookieNames, cookieOf, tokenOf } from '../sessions.ts';
+import { refusalOfSignUp } from '../sign-up/policy.ts';
 import { accountTexts } from '../texts.ts';
 import { problemOf } from './errors.ts';
 import { CLIENT_ADDRESS, loadLibrary, type Library, type LibraryOptions } from './library.ts';
@@ -82,9 +83,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   async function handle(request: SignInRequest): Promise<SignInReply> {
     const { path, body, address, now } = request;
     if (request.method !== 'GET') ownPagesOnly(request.browser, baseUrl);
-    if (path === '/sign-up/email' && !await operatorExists(store.db)) {
-      throw new Problem('forbidden', 'This service has no operator yet. Open the link that its first start printed; that makes you the operator.');
-    }
+    if (path === '/sign-up/email') await judgeSignUp(String(body?.['email']));
     const who = request.userId ?? body?.['email'];
     const attempt = guessing.has(path) && typeof who === 'string' ? await beginAttempt(counters, who, address, now) : null;
     const reply = await pass(request).catch(async (error: unknown) => {
@@ -95,10 +94,17 @@ export function createSignIn(options: SignInOptions): SignIn {
     return reply;
   }
 
+  /** Before anything is asked of the library: a refusal must not tell whether the address is taken. */
+  async function judgeSignUp(email: string): Promise<void> {
+    if (!await operatorExists(store.db)) throw new Problem('forbidden', 'This service has no operator yet. Open the link that its first start printed; that makes you the operator.');
+    const refusal = refusalOfSignUp(options.signUp, email);
+    if (refusal) throw refusal;
+  }
+
   async function pass(request: SignInRequest): Promise<SignInReply> {
     const { path, body, requestId, address, now } = request;
     const setting = newPasswords[path];
-    if (setting !== undefined) await passwords.refuseBreached(String(body?.[setting]), setting);
+    if (setting !== undefined) await passwords.refuseKnown(String(body?.[setting]), setting);
     const { answer, endSession } = await load();
     const libraryCall: LibraryCall = { path, requestId, address, now, mails: [], pending: new Set(), failure: null };
     const response = await libraryCalls.run(libraryCall, () => answer(requestOf(request)));

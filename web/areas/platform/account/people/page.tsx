@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { roles, type Role } from './roles.ts';
 import { client, dataOf, type DataOf } from '../../../../api/client.ts';
-import { usePages, useSend } from '../../../../api/queries.ts';
+import { useGet, usePages, useSend } from '../../../../api/queries.ts';
 import { holds, useSession, useSessionChange, type Session } from '../../../../api/session.ts';
 import { Ago } from '../../../../parts/ago.tsx';
 import { Confirm } from '../../../../parts/confirm.tsx';
@@ -18,6 +18,7 @@ type Person = DataOf<'GET /api/people'>['data'][number];
 
 const { people: words } = texts;
 const LIST = 'GET /api/people';
+const REQUIREMENT = 'GET /api/account/second-factor';
 
 /** Who can sign in to the account, and who is asked to join. */
 export default function People() {
@@ -38,6 +39,7 @@ export default function People() {
         </Loaded>
         {list.hasNextPage && <div><Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{words.more}</Button></div>}
       </Row>
+      <Requirement owner={holds(session.role, 'owner')} own={session.user?.twoFactorEnabled === true} />
       <Invite owner={holds(session.role, 'owner')} />
       <Invitations />
       <Row title={words.rolesTitle} answer={words.rolesAnswer}>
@@ -105,8 +107,34 @@ function Remove({ opened, id, name, me, onClose }: { opened: boolean; id: string
   return (
     <Confirm opened={opened} onClose={onClose} title={words.confirmRemove(name)} action={me ? words.leave : words.remove} dangerous onConfirm={confirm}>
       {words.confirmRemoveDetail}
+      {opened && <KeysOf id={id} />}
     </Confirm>
   );
+}
+
+/** Whether everybody needs a second factor; owners decide. */
+function Requirement({ owner, own }: { owner: boolean; own: boolean }) {
+  const { requirement: about } = texts;
+  const query = useGet(REQUIREMENT, {});
+  const change = useSend('PUT /api/account/second-factor', [REQUIREMENT]);
+  return (
+    <Loaded of={query} what={about.title}>
+      {({ data: { required, peopleWithout } }) => (
+        <Row title={about.title} answer={<><StatusBadge status={required ? 'pass' : 'off'} word={required ? about.on : about.off} /> {about.without(peopleWithout)}</>}>
+          {owner ? <p>{own || required ? about.effect : about.ownFirst}</p> : <p>{about.ownersOnly}</p>}
+          {owner && <div><Button variant="default" disabled={!own && !required} loading={change.isPending} onClick={() => change.mutate({ required: !required })}>{required ? about.turnOff : about.turnOn}</Button></div>}
+          {change.error && <ProblemNote error={change.error} what={about.title} />}
+        </Row>
+      )}
+    </Loaded>
+  );
+}
+
+/** The keys that go on without the person who created them. */
+function KeysOf({ id }: { id: string }) {
+  const keys = usePages('GET /api/api-keys', { createdBy: id, limit: 200 });
+  const active = keys.data?.pages.flatMap(({ data }) => data).filter(({ status }) => status === 'active') ?? [];
+  return active.length === 0 ? null : <p>{words.keysStay(active.map(({ name, prefix }) => name ?? `${prefix}…`))}</p>;
 }
 
 function roleChoices(own: Role | null) {

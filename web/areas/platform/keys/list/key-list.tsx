@@ -45,18 +45,19 @@ function nameOf({ name, prefix }: Key): string {
 }
 
 function Row({ of: key, open, onOpen, onRevoke }: { of: Key; open: boolean; onOpen: () => void; onRevoke: () => void }) {
-  const { id, name, prefix, scopes, status, lastUsedAt } = key;
+  const { id, name, prefix, scopes, status, createdBy, lastUsedAt, lastUsedFrom } = key;
   const usage = `usage-${id}`;
   return (
     <li className={classes.row} data-off={status === 'active' ? undefined : true}>
       <div className={classes.who}>
         <strong>{name ?? texts.noName}</strong>
         <code>{`${prefix}…`}</code>
+        <span>{createdBy === null ? texts.byProgram : texts.by(createdBy.name ?? texts.removed)}</span>
       </div>
       <div className={classes.status}><StatusBadge status={marks[status]} word={texts.status[status]} /></div>
       <ul className={classes.scopes} aria-label={texts.columns.scopes}>{scopes.map(scope => <li key={scope} data-strong={scope === 'write' || scope === 'admin' || undefined}>{scope}</li>)}</ul>
       <div className={classes.when}>
-        <span>{lastUsedAt === null ? texts.neverUsed : <>{texts.columns.used}{' '}<Ago at={lastUsedAt} /></>}</span>
+        <span>{lastUsedAt === null ? texts.neverUsed : <>{texts.columns.used}{' '}<Ago at={lastUsedAt} />{lastUsedFrom !== null && ` ${texts.from(lastUsedFrom)}`}</>}</span>
         <span><End of={key} /></span>
       </div>
       <div className={classes.actions}>

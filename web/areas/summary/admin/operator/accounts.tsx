@@ -14,7 +14,7 @@ type Account = DataOf<'GET /api/admin/accounts'>['data'][number];
 
 const words = texts.accounts;
 const columns: readonly Column<Account>[] = [
-  { id: 'name', title: words.columns.name, cell: ({ id, name, operator }) => <><Link to="/admin/$section" params={{ section: 'audit' }} search={{ accountId: id }} aria-label={words.entries(name)}>{name}</Link> {operator && <StatusBadge status="info" word={words.operator} />}</> },
+  { id: 'name', title: words.columns.name, cell: ({ id, name, operator, trusted }) => <><Link to="/admin/$section" params={{ section: 'audit' }} search={{ accountId: id }} aria-label={words.entries(name)}>{name}</Link> {operator && <StatusBadge status="info" word={words.operator} />}{trusted && <StatusBadge status="warn" word={words.trusted} />}</> },
   { id: 'plan', title: words.columns.plan, width: '7rem', cell: ({ plan }) => plan },
   { id: 'people', title: words.columns.people, width: '5rem', align: 'end', from: 'sm', cell: ({ people }) => language.number(people) },
   { id: 'keys', title: words.columns.keys, width: '7rem', align: 'end', from: 'sm', cell: ({ activeKeys }) => language.number(activeKeys) },
@@ -33,6 +33,7 @@ export function Accounts() {
         {({ pages }) => <DataTable label={words.label} columns={columns} rows={pages.flatMap(({ data }) => data)} keyOf={({ id }) => id} nameOf={({ name }) => name} onEnd={query.hasNextPage ? more : undefined} />}
       </Loaded>
       <p className={classes.foot}>{words.setPlan} <code>{words.setPlanCommand}</code></p>
+      <p className={classes.foot}>{words.trust} <code>{words.trustCommand}</code></p>
     </>
   );
 }

@@ -8,8 +8,9 @@ import { Accounts } from './accounts.tsx';
 import classes from './admin.module.css';
 import { AuditLog } from './audit.tsx';
 import { Health } from './health.tsx';
+import { Invitations } from './invitations.tsx';
 
-const sections = { health: Health, accounts: Accounts, audit: AuditLog } as const;
+const sections = { health: Health, accounts: Accounts, invitations: Invitations, audit: AuditLog } as const;
 type Section = keyof typeof sections;
 
 /** What the operator sees of the service and of all accounts. */
