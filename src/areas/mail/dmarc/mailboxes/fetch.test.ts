@@ -16,6 +16,8 @@ import { allTables } from '../../../../../test/tables.ts';
 const POLL_MS = 400_000;
 const HOUR_MS = 3_600_000;
 const reset: MailboxFault = { fault: 'unreachable', cause: 'the connection was reset' };
+/** Signatures and the DNS prove nothing. */
+const unproven = { verifySignatures: async () => ({ from: null, signatures: [] }), resolve: () => ({ lookup: async () => ({ outcome: 'failed' as const, kind: 'timeout' as const, cause: 'timeout' }) }) };
 const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
 
 /** A mailbox in memory: messages by number, and where it breaks. */
@@ -47,7 +49,7 @@ async function openMailboxes(store: Store, clock: TestClock, mailbox: () => Mail
   await addAccount(store.db, 'acc_a', {}, clock.now());
   const spool = openSpool(store, clock);
   const sealer = { seal: (text: string, owner: string) => `${owner} ${text}`, open: (sealed: string, owner: string) => (sealed.startsWith(`${owner} `) ? sealed.slice(owner.length + 1) : null) };
-  const services: MailboxesServices = { ...spool.services, sealer, reportFolders, openMailbox: async () => mailbox() };
+  const services: MailboxesServices = { ...spool.services, ...unproven, sealer, reportFolders, openMailbox: async () => mailbox() };
   const row: MailboxRow = await insertMailbox(store.db, services, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
   const poll = async (): Promise<void> => {
     clock.advance(POLL_MS);
@@ -139,7 +141,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const store = await open(clock);
     const inbox: Buffer[] = [Buffer.from('x')];
     const folder = memoryMailbox(inbox, { unreadable: [0] });
-    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => folder.mailbox }]);
+    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', authservId: null, open: () => folder.mailbox }]);
     await addAccount(store.db, 'acc_op', {}, clock.now());
     const [{ token }] = await tokensOf(services, 'acc_a', clock.now());
     inbox.push(Buffer.from(`To: ${token}@reports.example.org\r\n\r\nx`), Buffer.from('To: nobody\r\n\r\nx'));
@@ -159,7 +161,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const clock = testClock();
     const inbox = Array.from({ length: 1002 }, (_, at) => Buffer.from(`To: nobody\r\n\r\n${at}`));
     const folder = memoryMailbox(inbox, { unreadable: Array.from({ length: 1001 }, (_, at) => at) });
-    const { services } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', open: () => folder.mailbox }]);
+    const { services } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', authservId: null, open: () => folder.mailbox }]);
     const poll = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services, signal: new AbortController().signal });
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 10_000 }, []]);
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
@@ -203,7 +205,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const store = await open(clock);
     const inbox: Buffer[] = [];
     const folder = memoryMailbox(inbox);
-    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
+    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', authservId: null, open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
     await allTables(store.db).insertInto('account').values({ id: 'acc_op', name: 'Op', plan: 'enterprise', operator: 1, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
     const [{ token }] = await tokensOf(services, 'acc_a', clock.now());
     inbox.push(Buffer.from(`Delivered-To: ${token}@reports.example.org\r\nTo: x@example.org\r\n\r\nx`), Buffer.from(`To: someone@example.org\r\n\r\n${token}@reports.example.org`));

@@ -58,7 +58,7 @@ onEachDatabase('the spool', open => {
     await parse();
     const again = await takeIn('acc_a', report());
     const other = await takeIn('acc_b', report());
-    assert.deepEqual([first.isNew, again, other.isNew], [true, { id: first.id, state: 'parsed', isNew: false }, true]);
+    assert.deepEqual([first.isToParse, again, other.isToParse], [true, { id: first.id, state: 'parsed', isToParse: false }, true]);
     assert.notEqual(other.id, first.id);
     assert.equal((await findMessage(store.db, 'acc_a', first.id))!.arrivals, 2);
     assert.equal(blobs.held.size, 1);
@@ -187,14 +187,14 @@ onEachDatabase('the spool', open => {
       const start = clock.now() - clock.now() % windowMs;
       await counters.spend(`${name}:acc_a`, start, max, { count: max - 1, db: store.db });
       assert.equal(await fullQuota(counters, 'acc_a', clock.now()), null);
-      assert.ok((await takeIn('acc_a', report())).isNew);
+      assert.ok((await takeIn('acc_a', report())).isToParse);
       const full = await fullQuota(counters, 'acc_a', clock.now());
       assert.deepEqual([full?.count.name, full?.count.resetsAt, full?.retryAfterMs], [name, start + windowMs, start + windowMs - clock.now()]);
       await assert.rejects(takeIn('acc_a', report({ id: 'two' })), OverQuota);
       assert.deepEqual([blobs.held.size, (await allTables(store.db).selectFrom('dmarc_spooled').selectAll().execute()).length], [1, 1]);
-      assert.ok((await takeIn('acc_b', report({ id: 'two' }))).isNew);
+      assert.ok((await takeIn('acc_b', report({ id: 'two' }))).isToParse);
       clock.advance(full!.retryAfterMs);
-      assert.ok((await takeIn('acc_a', report({ id: 'two' }))).isNew);
+      assert.ok((await takeIn('acc_a', report({ id: 'two' }))).isToParse);
     });
   }
 
@@ -206,7 +206,7 @@ onEachDatabase('the spool', open => {
     await assert.rejects(takeIn('acc_a', bytes), BeingSwept);
     assert.equal(blobs.held.size, 0);
     await allTables(store.db).deleteFrom('dmarc_spooled').execute();
-    assert.ok((await takeIn('acc_a', bytes)).isNew);
+    assert.ok((await takeIn('acc_a', bytes)).isToParse);
   });
 
   test('messages of an account that wait are parsed together, those of another account are not', async () => {
