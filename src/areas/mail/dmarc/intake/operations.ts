@@ -6,7 +6,7 @@ import { messageSources, type MessageSource } from '../spool/message.ts';
 import { arrivalsOf, type Arrivals } from '../spool/store.ts';
 import type { IntakeOperationsServices } from './services.ts';
 import { addressOf, IntakeAddress, isoOf, mayManage, SecretAddress, secretsOf } from './addresses.ts';
-import { FORMER_TOKEN_DAYS, rotateToken, tokensOf } from './tokens.ts';
+import { FORMER_TOKEN_DAYS, rotateToken, tokensOf, type IntakeToken } from './tokens.ts';
 
 const SHOWN_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ const show = operationIn<IntakeOperationsServices>()({
   input: z.strictObject({}),
   output: Intake,
   examples: [{ input: {}, says: 'Addresses, and the state of each source' }],
-  run: ({ caller, now }, services) => present(services, known(caller), now),
+  run: async ({ caller, now }, services) => present(services, known(caller), mayManage(known(caller)) ? await tokensOf(services, known(caller).account.id, now) : null, now),
 });
 
 const rotate = operationIn<IntakeOperationsServices>()({
@@ -65,17 +65,14 @@ const rotate = operationIn<IntakeOperationsServices>()({
   output: Intake,
   audit: ({ caller, input }) => ({ action: 'dmarc_intake.rotated', resource: { type: 'account', id: known(caller).account.id }, details: { atOnce: input.atOnce } }),
   examples: [{ input: {}, says: 'A new address; the former one works on for a while' }],
-  run: async ({ caller, now }, services, { atOnce }) => {
-    await rotateToken(services.db, services, known(caller).account.id, atOnce, now);
-    return present(services, known(caller), now);
-  },
+  run: async ({ caller, now }, services, { atOnce }) => present(services, known(caller), await rotateToken(services.db, services, known(caller).account.id, atOnce, now), now),
 });
 
-async function present(services: IntakeOperationsServices, caller: KnownCaller, now: number): Promise<z.output<typeof Intake>> {
-  const { id } = caller.account;
+/** `tokens` is null for callers who may not see them. */
+async function present(services: IntakeOperationsServices, { account: { id } }: KnownCaller, tokens: readonly IntakeToken[] | null, now: number): Promise<z.output<typeof Intake>> {
   const sources = await sourcesOf(services, id, now);
-  if (!mayManage(caller)) return { success: true, data: { current: null, former: [], secret: null, formerSecrets: [], sources } };
-  const [current, ...former] = (await tokensOf(services, id, now)).map(token => ({ ...addressOf(services, token.token), until: isoOf(token.ends_at) }));
+  if (tokens === null) return { success: true, data: { current: null, former: [], secret: null, formerSecrets: [], sources } };
+  const [current, ...former] = tokens.map(token => ({ ...addressOf(services, token.token), until: isoOf(token.ends_at) }));
   const { secret, formerSecrets } = await secretsOf(services, id, now);
   return { success: true, data: { current: current!, former, secret, formerSecrets, sources } };
 }

@@ -5,6 +5,7 @@ import { isProven, type MessageRow } from '../spool/message.ts';
 import { parseJobOf } from '../spool/parse-job.ts';
 import { proveJob, proveJobOf } from '../spool/prove-job.ts';
 import { blobOf, findMessage, noteSender, receiveAgain } from '../spool/store.ts';
+import { noteUnproven } from '../store/recheck.ts';
 import { proveSender } from './authentication.ts';
 
 /** Proves the sender of a message by its bytes, and has it parsed again where that is done; tries once more later where the DNS did not answer. */
@@ -19,9 +20,10 @@ export const proveAgain: JobHandler<MailboxesServices> = proveJob.handledBy<Mail
   return {
     change: async tx => {
       const again = sender.authenticated === 'unknown' ? proveJobOf(row.id, payload.tries, clock.now()) : null;
-      if (again) return queue.add(tx, accountId, [again]).then(() => {});
+      if (again) await queue.add(tx, accountId, [again]);
+      if (sender.authenticated === 'unknown') return;
       await noteSender(tx, row.id, sender);
-      if (!isProven(sender.authenticated)) return;
+      if (!isProven(sender.authenticated)) return noteUnproven(tx, accountId, row.id);
       await receiveAgain(tx, accountId, row.id);
       await queue.add(tx, accountId, [parseJobOf(row.id)]);
     },

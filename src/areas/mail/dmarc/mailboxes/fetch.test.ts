@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { MailItem, Mailbox, MailboxFault } from '../../../../core/outside/mailbox.ts';
 import { onEachDatabase, testClock, type TestClock } from '../../../../../test/databases.ts';
+import { makeDkimKey, reportMail, sign } from '../../../../../test/signed-mail.ts';
+import { verifySignatures } from '../../../../wire/mail-signatures.ts';
 import { tokensOf } from '../intake/tokens.ts';
 import { MAX_MESSAGE_BYTES } from '../spool/message.ts';
 import { openSpool, workOff } from '../spool/spool.sample.ts';
@@ -16,6 +18,9 @@ import { allTables } from '../../../../../test/tables.ts';
 const POLL_MS = 400_000;
 const HOUR_MS = 3_600_000;
 const reset: MailboxFault = { fault: 'unreachable', cause: 'the connection was reset' };
+const key = makeDkimKey();
+const ID = 'mx.host.example';
+
 /** Signatures and the DNS prove nothing. */
 const unproven = { verifySignatures: async () => ({ from: null, signatures: [] }), resolve: () => ({ lookup: async () => ({ outcome: 'failed' as const, kind: 'timeout' as const, cause: 'timeout' }) }) };
 const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
@@ -174,6 +179,20 @@ onEachDatabase('fetching from mailboxes', open => {
     const used = async () => (await allTables(services.db).selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
     for (let time = 0; time < 3; time++) await poll();
     assert.deepEqual([done.size, (await stored()).length, await used()], [1, 2, 2]);
+  });
+
+  test('what proves the sender is found when a message is fetched: its signature, else the topmost result of the trusted server', async () => {
+    const clock = testClock();
+    const mail = reportMail({ from: 'dmarc@reporter.example', attachment: Buffer.from('x') });
+    const result = (by: string) => `Authentication-Results: ${by}; dkim=pass header.d=reporter.example\r\n`;
+    const inbox = [mail, await sign(mail, 'reporter.example', key.privateKey, { signTime: new Date(clock.now()) }), ...[[ID], ['mx.other.example', ID], []].map(by => Buffer.concat([Buffer.from(by.map(result).join('')), mail, Buffer.from(`${by.length}`)]))];
+    const { services, poll, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(inbox).mailbox);
+    Object.assign(services, { verifySignatures, resolve: () => ({ lookup: async () => ({ outcome: 'found', value: [key.record], via: [], ttlSeconds: 1 }) }) });
+    await allTables(services.db).updateTable('dmarc_mailbox').set({ settings: JSON.stringify({ ...access, authservId: ID }) }).execute();
+    await poll();
+    await poll();
+    assert.deepEqual((await stored()).map(({ authenticated, sender_domain }) => `${authenticated} ${sender_domain}`).toSorted(),
+      ['authenticationResults reporter.example', 'dkim reporter.example', 'none null', 'none null', 'none null']);
   });
 
   test('one mailbox has one poll at a time, whichever worker runs it', async () => {

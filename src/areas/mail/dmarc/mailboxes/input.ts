@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { parseDomain } from '../../../../core/domain-name.ts';
-import type { MailboxAccess } from '../../../../core/outside/mailbox.ts';
+import { IMAPS_PORT, type MailboxAccess } from '../../../../core/outside/mailbox.ts';
 
 const Text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const Secret = z.string().min(1).max(4000);
-/** IMAP by TLS from the first byte (RFC 8314 §3.2); a freely chosen port would make this a prober of other services. */
-const IMAPS_PORT = 993;
 const authservId = z.string().trim().toLowerCase().max(255).refine(name => parseDomain(name).ok, 'Give the name at the beginning of the header field, such as mx.example.com.').nullable().default(null)
   .describe('Name by which the mail server of the mailbox signs `Authentication-Results` (RFC 8601), such as mx.google.com: where a report has no valid signature, its topmost one counts. null trusts none');
 const Host = z.string().trim().toLowerCase().refine(host => parseDomain(host).ok, 'Give the public name of a mail server, such as imap.example.com.');
@@ -15,7 +13,7 @@ export const accessShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('imap'),
     host: Host.describe('IMAP server; it is reached by TLS'),
-    port: z.literal(IMAPS_PORT, 'Mailboxes are reached at port 993, IMAP by TLS.').default(IMAPS_PORT),
+    port: z.literal(IMAPS_PORT, 'Leave it out: mailboxes are reached at port 993, IMAP by TLS.').default(IMAPS_PORT),
     user: Text(320),
     password: Secret.describe('Password, better one for this purpose alone; kept encrypted'),
     folder: Text(200).default('INBOX').describe('Folder that reports arrive in'),

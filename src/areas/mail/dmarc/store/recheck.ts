@@ -103,6 +103,13 @@ async function keyApart(tx: Db, row: ReportRow): Promise<string> {
   return taken ? `${apart} ${no}` : apart;
 }
 
+/** The sender of a message is known not to be proven: its reports that waited for an answer of the DNS do not count. */
+export async function noteUnproven(tx: Db, accountId: string, message: string): Promise<void> {
+  await tables(tx).updateTable('dmarc_report').set({ authenticated: 'none', uncounted: 'noProof' })
+    .where('domain_no', 'in', eb => eb.selectFrom('dmarc_domain').select('dmarc_domain.no').where('account_id', '=', accountId))
+    .where('uncounted', 'is not', null).where('uncounted', '=', 'proofUnknown').where('message', '=', message).execute();
+}
+
 async function noteProof(tx: Db, { domain_no, no }: ReportRow, proof: Partial<Pick<ReportRow, 'key' | 'uncounted' | 'recounted_at'>> & { authenticated: SenderState }): Promise<void> {
   await tables(tx).updateTable('dmarc_report').set(proof).where('domain_no', '=', domain_no).where('no', '=', no).execute();
 }
