@@ -173,7 +173,7 @@ onEachDatabaseServed('reports prove who sent them', { lab: () => lab, quickPassw
     const { token: current } = rotated.secret;
     const { services } = service().service;
     const records = { dmarc: { record: `v=DMARC1; p=none; rua=mailto:${current.toUpperCase()}@${HOST}` }, tlsRpt: null };
-    await service().store.transaction(tx => hearPublished.hear(tx, services, { accountId: account.id, name: NAME, result: { records }, at: Date.now() } as never));
+    await service().store.transaction(tx => hearPublished.hear(tx, services, { accountId: account.id, name: NAME, result: { records }, at: Date.now() }));
     const { secret } = (await call('GET', '/api/dmarc/intake')).body.data;
     assert.equal(secret.published.domain, NAME);
     await post(`/in/${current}`, honest(3, reporters[0], 'posted where all can read'));

@@ -38,7 +38,7 @@ onDashboard('reports', site => {
       { name: report.name, mimeType: 'text/xml', buffer: report.bytes }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a report at all.') }, { name: 'empty.xml', mimeType: 'text/xml', buffer: Buffer.alloc(0) },
     ]);
     const results = page.getByRole('list', { name: 'Result of each file' }).getByRole('listitem');
-    await results.filter({ hasText: report.name }).getByText('1 report counted').waitFor();
+    await results.filter({ hasText: report.name }).getByText('1 report read').waitFor();
     await results.filter({ hasText: 'notes.txt' }).getByText('Refused').waitFor();
     await results.filter({ hasText: 'empty.xml' }).getByText('The file is empty.').waitFor();
     assert.deepEqual(await violationsOn(page), []);

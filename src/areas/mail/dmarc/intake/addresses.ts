@@ -4,7 +4,7 @@ import { secretTokensOf } from './secret-tokens.ts';
 import type { IntakeOperationsServices } from './services.ts';
 
 const Time = z.iso.datetime();
-const places = {
+const reachedBy = {
   token: z.string(),
   address: z.string().nullable().describe('For mail; null where the operator set no domain for reports'),
   url: z.string().describe('For files that machines post, and for TLS reports'),
@@ -12,17 +12,17 @@ const places = {
 
 /** An address and URL that may stand in DNS. */
 export const IntakeAddress = z.object({
-  ...places,
-  address: places.address.describe('For `rua=mailto:…` of DMARC and TLS reporting; null where the operator set no domain for reports'),
-  url: places.url.describe('For `rua=https:…` of TLS reporting, and for machines that post files; what is posted there is shown and does not count'),
+  ...reachedBy,
+  address: reachedBy.address.describe('For `rua=mailto:…` of DMARC and TLS reporting; null where the operator set no domain for reports'),
+  url: reachedBy.url.describe('For `rua=https:…` of TLS reporting, and for machines that post files; what is posted there is shown and does not count'),
   until: Time.nullable().describe('When it stops to work; null for the current one'),
 });
 
 /** An address and URL that must not be published: what comes there counts without another proof of its sender. */
 export const SecretAddress = z.object({
-  ...places,
-  token: places.token.nullable().describe('Null where the secret of the service has changed since: create a new one'),
-  url: places.url.nullable(),
+  ...reachedBy,
+  token: reachedBy.token.nullable().describe('Null where the secret of the service has changed since: create a new one'),
+  url: reachedBy.url.nullable(),
   createdAt: Time,
   until: IntakeAddress.shape.until,
   published: z.object({ domain: z.string(), at: Time }).nullable().describe('The domain in whose DNS it was found, and when: since then it proves nothing. Create a new one'),

@@ -6,12 +6,12 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
   what: 'The list of messages',
   lead: 'Every message received, with its outcome.',
   filters: { state: 'State', source: 'Source' },
-  states: { received: 'Being read', parsed: 'Counted', duplicate: 'Came before', held: 'Held back', refused: 'Refused' },
+  states: { received: 'Being read', parsed: 'Read', duplicate: 'Came before', held: 'Held back', refused: 'Refused' },
   sources: { smtp: 'Mail', https: 'HTTPS', upload: 'Upload', imap: 'IMAP mailbox', graph: 'Microsoft 365', gmail: 'Gmail', maildir: 'Folder', s3: 'S3 folder' },
   unnamed: 'Message without a name',
   from: (domain: string) => `from ${domain}`,
   reports: ({ kept, duplicates, held, refused }: { kept: number; duplicates: number; held: number; refused: number }) =>
-    [...(kept > 0 ? [`${plural(kept, { one: 'report', other: 'reports' })} counted`] : []), ...(held > 0 ? [`${held} held back`] : []), ...(duplicates > 0 ? [`${duplicates} came before`] : []), ...(refused > 0 ? [`${refused} refused`] : [])].join(', '),
+    [...(kept > 0 ? [`${plural(kept, { one: 'report', other: 'reports' })} read`] : []), ...(held > 0 ? [`${held} held back`] : []), ...(duplicates > 0 ? [`${duplicates} came before`] : []), ...(refused > 0 ? [`${refused} refused`] : [])].join(', '),
   facts: { reason: 'Reason', sender: 'Sent by', authenticated: 'Proof of sender', size: 'Size', arrivals: 'Came', records: 'Records', parsed: 'Read', hash: 'SHA-256', reports: 'Reports' },
   authenticated: {
     dkim: 'DKIM signature', spf: 'SPF', authenticationResults: 'Checked by your mail server', upload: 'Uploaded', secretAddress: 'Sent to the secret address',
