@@ -90,8 +90,8 @@ function statusOf(way: MessageSource, { reportsHost, reportFolders, baseUrl }: I
   switch (way) {
     case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
     case 'https': return baseUrl.startsWith('https:')
-      ? { state: 'on', detail: 'TLS reports and files can be posted to the URL.' }
-      : { state: 'on', detail: 'Files can be posted to the URL. Reporters post to https only, which this service is not reached by.' };
+      ? { state: 'on', detail: 'TLS reports can be posted to the URL, and files to the secret URL.' }
+      : { state: 'on', detail: 'Files can be posted to the secret URL. Reporters post to https only, which this service is not reached by.' };
     case 'smtp': return reportsHost?.listens
       ? { state: 'on', detail: `Mail to the address is taken; the MX record of ${reportsHost.host} must lead here.` }
       : { state: 'off', detail: 'The operator has not turned on the mail listener (DSS_REPORTS_HOST and DSS_SMTP_PORT).' };

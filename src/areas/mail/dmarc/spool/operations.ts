@@ -105,7 +105,7 @@ const upload = operationIn<SpoolServices>()({
   id: 'dmarc.upload',
   summary: 'Upload reports',
   description: 'Takes files with reports: XML, JSON, gzip, zip, mails or mailboxes, as they came, in base64. They are kept before they are parsed; the list of messages shows what became of each. '
-    + 'Machines can also post a file as it is to the URL that `dmarc.intake` shows.',
+    + 'Machines can also post a file as it is to the secret URL that `dmarc.intake` shows.',
   method: 'POST',
   path: '/api/dmarc/reports',
   access,
@@ -126,7 +126,7 @@ const upload = operationIn<SpoolServices>()({
     const accountId = known(call.caller).account.id;
     const contents = files.map(({ content }) => Buffer.from(content, 'base64'));
     if (contents.reduce((sum, { length }) => sum + length, 0) > MAX_UPLOAD_BYTES) {
-      throw invalid([{ path: ['files'], message: 'The files have more than 10 MiB together. Upload them one after the other, or post larger ones to the URL for reports.' }]);
+      throw invalid([{ path: ['files'], message: 'The files have more than 10 MiB together. Upload them one after the other, or post larger ones to the secret URL for reports.' }]);
     }
     const ids: string[] = [];
     for (const [at, bytes] of contents.entries()) ids.push((await takeIn(services, accountId, { way: 'upload', bytes, name: files[at]!.name, sender: { domain: null, authenticated: 'upload' } }).catch(tellNotNow)).id);

@@ -41,7 +41,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
     results: 'Result of each file',
     waiting: 'Waiting', sending: 'Being sent', failed: 'Not sent',
     empty: 'The file is empty.',
-    tooLarge: 'The file is larger than 10 MiB. Post it to the URL for reports instead.',
+    tooLarge: 'The file is larger than 10 MiB. Post it to the secret URL for reports instead.',
     unreadable: 'The browser could not read the file.',
     viewer: 'Your role is read-only. A member can upload reports.',
     clear: 'Clear the list',
@@ -68,7 +68,7 @@ export const texts = defineTexts('mail/dmarc/messages', ({ number, plural }) => 
     secret: {
       title: 'Secret address',
       why: 'For machines of yours that deliver reports. Reports sent here count without any other proof of their sender.',
-      warning: 'Do not publish it in DNS, in a DMARC record or elsewhere: whoever knows it can change your figures.',
+      warning: 'Do not publish it in DNS, in a DMARC record or elsewhere: anybody who knows it can change your figures.',
       address: 'Secret address for mail', url: 'Secret URL for posted files', addressWhat: 'the secret address', urlWhat: 'the secret URL',
       none: 'There is no secret address.',
       lost: 'It cannot be shown any more, because the secret of this service has changed. Create a new one.',
