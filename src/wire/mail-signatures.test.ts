@@ -58,6 +58,8 @@ suite('a signature is valid where it covers From and the whole body, by a key th
     ['a second Content-Type, which no signature covers', async () => Buffer.concat([Buffer.from('Content-Type: text/plain\r\n'), await signed()]), [], null],
     ['two addresses in From', async () => signed({}, 'reporter.example', changed(mail, 'DMARC <dmarc@reporter.example>', 'a@reporter.example, b@other.example')), ['reporter.example pass'], null],
     ['more signatures than are verified', async () => Buffer.concat([Buffer.from('DKIM-Signature: v=1\r\n'.repeat(8)), await signed()]), [], null],
+    ['a line that is longer than lines of mails are', async () => Buffer.concat([await signed(), Buffer.alloc(9000, 0x20)]), [], null],
+    ['more lines than a report has', async () => Buffer.concat([await signed(), Buffer.alloc(500_000, 0x0a)]), [], null],
     ['a header without an end', () => Buffer.from('From: a@reporter.example\r\nDKIM-Signature: v=1\r\n'), [], null],
     ['no mail', () => Buffer.from('<feedback/>'), [], null],
     ['nothing', () => Buffer.alloc(0), [], null],

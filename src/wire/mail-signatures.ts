@@ -6,6 +6,9 @@ import type { MailSignature, MailSignatures, VerifySignatures } from '../core/ou
 /** A report is one compressed file; larger mails are not verified. */
 const MAX_MAIL_BYTES = 25 * 1024 * 1024;
 const MAX_HEADER_BYTES = 128 * 1024;
+/** What base64 takes for the largest mail; shorter lines and longer ones would cost seconds (RFC 5322 §2.1.1 has 998 characters, RFC 2045 §6.8 76). */
+const MAX_LINES = 400_000;
+const MAX_LINE_BYTES = 8192;
 /** Each is a question to a server that the sender of the mail chose. */
 const MAX_SIGNATURES = 8;
 /** RFC 8301 §3.2. */
@@ -17,7 +20,7 @@ const unsigned: MailSignatures = { from: null, signatures: [] };
 
 /** Verifies DKIM signatures (RFC 6376, RFC 8301, RFC 8463) by `mailauth`, which asks nothing but the given DNS. */
 export const verifySignatures: VerifySignatures = async (mail, dns, now) => {
-  if (mail.length > MAX_MAIL_BYTES || !isVerifiable(mail)) return unsigned;
+  if (mail.length > MAX_MAIL_BYTES || !isVerifiable(mail) || !hasUsualLines(mail)) return unsigned;
   // It takes a tenth of a second to load, and most processes never need it.
   const { dkimVerify } = await import('mailauth/lib/dkim/verify.js');
   const { headerFrom, fromFields, results } = await dkimVerify(withCrLf(mail), {
@@ -35,6 +38,18 @@ function isVerifiable(mail: Uint8Array): boolean {
   const names = start.slice(0, end).split(/\r?\n(?![ \t])/).map(field => field.slice(0, Math.max(0, field.indexOf(':'))).trim().toLowerCase());
   const count = (wanted: string) => names.filter(name => name === wanted).length;
   return count('from') === 1 && SINGLE_FIELDS.every(name => count(name) <= 1) && count('dkim-signature') > 0 && count('dkim-signature') <= MAX_SIGNATURES;
+}
+
+/** Whether lines are neither so many nor so long that to hash them would cost far more than to receive them. */
+function hasUsualLines(mail: Uint8Array): boolean {
+  let lines = 0;
+  for (let start = 0; start < mail.length; lines++) {
+    const end = mail.indexOf(0x0a, start);
+    const next = end === -1 ? mail.length : end + 1;
+    if (next - start > MAX_LINE_BYTES || lines >= MAX_LINES) return false;
+    start = next;
+  }
+  return true;
 }
 
 /** Lines as they were sent (RFC 5321 §2.3.8): mail servers keep them with a line feed alone. */

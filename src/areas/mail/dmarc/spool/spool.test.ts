@@ -270,6 +270,17 @@ suite('a report is authenticated when the authenticated sender is the reporter t
     ['SPF did not pass', 'noreply-dmarc-support@google.com', 'google.com', 'google.com', 'none', 'none'],
     ['nobody looked', 'noreply-dmarc-support@google.com', 'google.com', null, 'unknown', 'unknown'],
     ['a reporter that names nobody', null, null, 'example.net', 'spf', 'none'],
+    ['a valid signature of the reporter', 'noreply-dmarc-support@google.com', 'google.com', 'google.com', 'dkim', 'dkim'],
+    ['a valid signature of somebody else', 'noreply-dmarc-support@google.com', 'google.com', 'attacker.example', 'dkim', 'none'],
+    ['a contact of his own and the organization of another', 'dmarc@attacker.example', 'google.com', 'attacker.example', 'dkim', 'none'],
+    ['a contact of his own and a name that only Google may bear', 'dmarc@attacker.example', 'Google Inc.', 'attacker.example', 'dkim', 'none'],
+    ['a mailbox that anybody can have', 'me@yahoo.com', 'Yahoo', 'yahoo.com', 'dkim', 'none'],
+    ['a mailbox that anybody can have at the reporter\'s', 'me@gmx.net', 'GMX', 'gmx.net', 'authenticationResults', 'none'],
+    ['the reporter next to those mailboxes', 'noreply-dmarc@sicher.gmx.net', 'GMX', 'sicher.gmx.net', 'dkim', 'dkim'],
+    ['what the mail server of the mailbox says', 'dmarcreport@microsoft.com', 'Enterprise Outlook', 'microsoft.com', 'authenticationResults', 'authenticationResults'],
+    ['an upload, for any reporter', 'noreply-dmarc-support@google.com', 'google.com', null, 'upload', 'upload'],
+    ['the secret address, for any reporter', 'noreply-dmarc-support@google.com', 'google.com', null, 'secretAddress', 'secretAddress'],
+    ['a secret address that was published', 'noreply-dmarc-support@google.com', 'google.com', null, 'publishedAddress', 'publishedAddress'],
   ];
   for (const [says, email, organization, sender_domain, authenticated, expected] of cases) {
     test(says, () => assert.equal(senderOf({ kind: 'aggregate', email, organization } as Report, { sender_domain, authenticated }), expected));
