@@ -170,7 +170,7 @@ async function keep(folder: string, files: readonly string[]): Promise<Kept> {
     for (let from = 0; from < files.length; from += MESSAGES_AT_ONCE) {
       const reports: ToKeep[] = [];
       for (const message of files.slice(from, from + MESSAGES_AT_ONCE)) {
-        for (const reading of await collected(readFileSync(message), memory)) reports.push({ message, reading, receivedAt: NOW, authenticated: 'spf' });
+        for (const reading of await collected(readFileSync(message), memory)) reports.push({ message, reading, receivedAt: NOW, authenticated: 'upload' });
       }
       const outcomes = await store.transaction(tx => keepReports(tx, means, ACCOUNT, reports));
       if (outcomes.some(outcome => outcome !== 'kept')) throw new Error(outcomes.join());

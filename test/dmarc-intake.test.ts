@@ -107,6 +107,7 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     const row = await allTables(service().store.db).selectFrom('dmarc_mailbox').selectAll().executeTakeFirstOrThrow();
     for (const text of [added, tested, listed, row].map(one => JSON.stringify(one))) assert.ok(!text.includes(secret));
     assert.equal((await call('POST', '/api/dmarc/mailboxes', { name: 'x', access: { kind: 'imap', host: '127.0.0.1', user: 'a', password: 'b' } })).status, 400);
+    for (const port of [22, 25, 143, 6379]) assert.equal((await call('POST', '/api/dmarc/mailboxes', { name: 'x', access: { kind: 'imap', host: 'imap.example.com', port, user: 'a', password: 'b' } })).status, 400, `port ${port}`);
     assert.equal((await call('DELETE', `/api/dmarc/mailboxes/${data.id}`)).status, 200);
     assert.equal((await call('DELETE', `/api/dmarc/mailboxes/${data.id}`)).status, 404);
   });

@@ -59,6 +59,7 @@ export const settings = {
   DSS_SMTP_CERT_FILE: setting('none: no STARTTLS', 'Certificate chain for mail with reports, PEM', certificates),
   DSS_SMTP_KEY_FILE: setting('none', 'File with the private key of that certificate, PEM', readable),
   DSS_REPORTS_MAILDIR: setting('none', 'Maildir that a mail server on this machine delivers reports to', text),
+  DSS_REPORTS_AUTHSERV_ID: setting('none: no other server is trusted', 'Name by which the mail server that delivers there signs its `Authentication-Results` (RFC 8601), such as `mx.example.org`; only its topmost one counts', hostName),
   DSS_REPORTS_S3_URL: setting('none', 'Where a mail service puts mails with reports, `s3://bucket/prefix?endpoint=https://…&region=…`; with `DSS_S3_KEY` and `DSS_S3_SECRET`', s3Url),
   DSS_MAIL_FROM: settingOf('Domain Security Service <dss@localhost>', 'Sender of e-mails', text),
   DSS_PASSWORD_RANGE_URL: settingOf('https://api.pwnedpasswords.com/range/', 'Range service that knows breached passwords; `off` asks none', urlOrOff),

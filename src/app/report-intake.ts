@@ -6,13 +6,14 @@ import { systemClock as clock } from '../core/clock.ts';
 import { createSmtpListener, type SmtpListener } from '../surfaces/smtp/index.ts';
 import { openMaildir } from '../wire/mailboxes/maildir.ts';
 import { createOpenMailbox } from '../wire/mailboxes/open.ts';
+import { verifySignatures } from '../wire/mail-signatures.ts';
 import { openS3Folder } from '../wire/mailboxes/s3.ts';
 import { composeDoor, type Outside } from './compose.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Services } from './registry.ts';
 
-type Ways = Pick<IntakeOperationsServices, 'spool' | 'memory' | 'openMailbox' | 'reportFolders' | 'reportsHost'>;
+type Ways = Pick<IntakeOperationsServices, 'spool' | 'memory' | 'openMailbox' | 'verifySignatures' | 'reportFolders' | 'reportsHost'>;
 
 /** The ways by which reports come in, as `config` has them. Throws `ConfigError` for one that is half set up. */
 export function composeReportWays(config: Config, outside: Outside, secret: string, blobs: Blobs): Ways {
@@ -23,23 +24,23 @@ export function composeReportWays(config: Config, outside: Outside, secret: stri
     spool: createSpoolContent(blobs, Buffer.from(hkdfSync('sha256', secret, '', 'bytes of report messages', 32))),
     memory: new RecordMemory(),
     openMailbox: createOpenMailbox({ door: composeDoor({ ...outside, allow: [] }).door, ca, maxBytes: MAX_MESSAGE_BYTES }),
+    verifySignatures,
     reportFolders: foldersOf(config, outside),
     reportsHost: host === null ? null : { host, listens: port !== null },
   };
 }
 
-function foldersOf({ DSS_REPORTS_MAILDIR: maildir, DSS_REPORTS_S3_URL: s3, DSS_S3_KEY: key, DSS_S3_SECRET: secret }: Config, outside: Outside): ReportFolder[] {
-  const folders: ReportFolder[] = maildir === null ? [] : [{ way: 'maildir', open: () => openMaildir(maildir, MAX_MESSAGE_BYTES) }];
+function foldersOf({ DSS_REPORTS_MAILDIR: maildir, DSS_REPORTS_S3_URL: s3, DSS_S3_KEY: key, DSS_S3_SECRET: secret, DSS_REPORTS_AUTHSERV_ID: authservId }: Config, outside: Outside): ReportFolder[] {
+  const folders: ReportFolder[] = maildir === null ? [] : [{ way: 'maildir', authservId, open: () => openMaildir(maildir, MAX_MESSAGE_BYTES) }];
   if (s3 === null) return folders;
   if (key === null || secret === null) throw new ConfigError('DSS_REPORTS_S3_URL: An S3-compatible store needs DSS_S3_KEY and DSS_S3_SECRET.');
   const door = composeDoor(outside).door.configured;
-  return [...folders, { way: 's3', open: signal => openS3Folder({ ...s3, key, secret, door, clock, maxBytes: MAX_MESSAGE_BYTES, signal }) }];
+  return [...folders, { way: 's3', authservId, open: signal => openS3Folder({ ...s3, key, secret, door, clock, maxBytes: MAX_MESSAGE_BYTES, signal }) }];
 }
 
 /** The way in of the listeners. */
-export function composeIntake(context: Services, outside: Outside, secret: string): Intake {
-  const { resolver } = composeDoor(outside);
-  return createIntake({ ...context, secret, openDns: signal => ({ lookup: (name, type) => resolver.lookup(name, type, signal) }) });
+export function composeIntake(context: Services, secret: string): Intake {
+  return createIntake({ ...context, secret });
 }
 
 /** Listens for mail where the settings say so; null where they do not. */

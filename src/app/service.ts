@@ -113,7 +113,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   if (answers) await makeOperator(config, services);
   const dashboard = openDashboard(line => log.warn(line));
   const mcp = createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS });
-  const intake = composeIntake(services, outside, secret);
+  const intake = composeIntake(services, secret);
   const http = createHttpServer({
     operations: answers ? operations : [], topics, healthOnly: !answers, ports, baseUrl, clock, version, metrics,
     newRequestId: () => services.newId('req'),

@@ -2,7 +2,7 @@ import type { Migration } from 'kysely/migration';
 import { blobs } from './migrations/0014-blobs.ts';
 import { heartbeat } from './migrations/0038-heartbeat.ts';
 import { storeTables } from './store-tables.ts';
-import type { Due, Retention, SealedBy, Tables } from './tables.ts';
+import type { Due, Retention, Sealed, Tables } from './tables.ts';
 
 /** What an area adds to the database. */
 export interface SchemaPart {
@@ -23,7 +23,7 @@ export interface Schema {
   /** Where rows name the blobs that they need. */
   blobs: readonly { table: string; column: string }[];
   /** Where rows hold what is encrypted with the secret of the service. */
-  sealed: readonly { table: string; by: SealedBy; columns: readonly string[] }[];
+  sealed: readonly (Sealed & { table: string })[];
 }
 
 /** Rows of one table that are kept for a time. */

@@ -29,8 +29,17 @@ export interface TableTerms {
   due?: readonly Due[];
   /** The column that names a blob (SHA-256) that the row needs. */
   blob?: string;
-  /** Columns that are encrypted with the secret of the service, and by what; the column `id` names the row. */
-  sealed?: { by: SealedBy; columns: readonly string[] };
+  sealed?: Sealed;
+}
+
+/** What of a table is encrypted with the secret of the service. */
+export interface Sealed {
+  by: SealedBy;
+  columns: readonly string[];
+  /** The column that names the row; `id` unless given. */
+  key?: string;
+  /** The column with what it was sealed for; the key unless given. */
+  owner?: string;
 }
 
 /** What encrypts: our sealer, or the sign-in library in a form of its own. */

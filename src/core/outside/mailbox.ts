@@ -26,11 +26,15 @@ export interface Mailbox {
   close(): Promise<void>;
 }
 
-/** A mailbox that an account names, with everything that opens it. */
-export type MailboxAccess =
+/** IMAP by TLS from the first byte (RFC 8314 §3.2), the only port that mailboxes are reached at: any other would make them a prober of other services. */
+export const IMAPS_PORT = 993;
+
+/** A mailbox that an account names, with everything that opens it. `authservId` is the name by which its mail server signs Authentication-Results (RFC 8601 §2.5). */
+export type MailboxAccess = { authservId?: string | null } & (
   | { kind: 'imap'; host: string; port: number; user: string; password: string; folder: string; moveTo: string | null }
   | { kind: 'graph'; tenant: string; clientId: string; clientSecret: string; mailbox: string; folder: string; moveTo: string }
-  | { kind: 'gmail'; clientId: string; clientSecret: string; refreshToken: string; label: string };
+  | { kind: 'gmail'; clientId: string; clientSecret: string; refreshToken: string; label: string }
+);
 
 /** Opens a mailbox; failures are values. */
 export type OpenMailbox = (access: MailboxAccess, signal: AbortSignal) => Promise<Mailbox | MailboxFault>;

@@ -31,7 +31,7 @@ async function start(context: TestContext, { maxBytes = 100_000, budgetBytes = 1
   const budget = createMemoryBudget(budgetBytes);
   const intake: Intake = {
     maxBytes, budget,
-    admit: async (token): Promise<Admission> => (token === TOKEN ? { accountId: 'acc_a' } : token === OTHER ? { accountId: 'acc_b' } : token === FULL ? 'later' : 'unknown'),
+    admit: async (token): Promise<Admission> => (token === TOKEN ? { accountId: 'acc_a', address: 'public' } : token === OTHER ? { accountId: 'acc_b', address: 'public' } : token === FULL ? 'later' : 'unknown'),
     take: take ?? (async ({ accountId }, { bytes, envelope }) => {
       taken.push({ accountId, bytes: Buffer.from(bytes), from: envelope!.from, address: envelope!.address });
       return { id: `dmm_${taken.length}`, state: 'received' };

@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { ImapFlow } from 'imapflow';
-import type { Mailbox, MailboxAccess, MailboxFault } from '../../core/outside/mailbox.ts';
+import { IMAPS_PORT, type Mailbox, type MailboxAccess, type MailboxFault } from '../../core/outside/mailbox.ts';
 import { causeOf } from '../dial.ts';
 import type { Connector } from '../door.ts';
 
@@ -23,6 +23,7 @@ export interface ImapOptions {
  * are marked as seen, or moved. The connection itself is the door's.
  */
 export async function openImap({ host, port, user, password, folder, moveTo }: MailboxAccess & { kind: 'imap' }, { door, ca, maxBytes, signal }: ImapOptions): Promise<Mailbox | MailboxFault> {
+  if (port !== IMAPS_PORT) return { fault: 'notAllowed', cause: `${host}: mailboxes are reached at port ${IMAPS_PORT} only. Remove the mailbox and add it again` };
   const socket = await door.connect({ host, port }, { timeoutMs: CONNECT_MS, signal });
   if ('refused' in socket) return { fault: socket.refused === 'notAllowed' ? 'notAllowed' : 'unreachable', cause: socket.cause };
   const client = new ImapFlow({

@@ -114,7 +114,7 @@ suite('a mailbox that fails says how', { concurrency: true }, () => {
   const cases: [kind: string, fault: string, change: Record<string, unknown>, expected: MailboxFault['fault']][] = [
     ['IMAP', 'a wrong password', { password: 'wrong' }, 'credentials'], ['IMAP', 'noFolder', {}, 'notFound'], ['IMAP', 'limited', {}, 'unreachable'],
     ['IMAP', 'truncated', {}, 'unreachable'], ['IMAP', 'reset', {}, 'unreachable'], ['IMAP', 'slow', {}, 'unreachable'],
-    ['IMAP', 'a private address', { host: 'inside.example' }, 'notAllowed'], ['IMAP', 'loopback', { host: '127.0.0.1' }, 'notAllowed'],
+    ['IMAP', 'a private address', { host: 'inside.example' }, 'notAllowed'], ['IMAP', 'another port than that of IMAP by TLS', { port: 22 }, 'notAllowed'], ['IMAP', 'loopback', { host: '127.0.0.1' }, 'notAllowed'],
     ...['Microsoft Graph', 'Gmail'].flatMap(kind => [
       [kind, 'a wrong secret', { clientSecret: 'wrong' }, 'credentials'], [kind, 'forbidden', {}, 'credentials'], [kind, 'gone', {}, 'notFound'],
       [kind, 'limited', {}, 'limited'], [kind, 'slow', {}, 'unreachable'], [kind, 'truncated', {}, 'unreachable'], [kind, 'reset', {}, 'unreachable'],

@@ -38,7 +38,7 @@ onDashboard('reports', site => {
       { name: report.name, mimeType: 'text/xml', buffer: report.bytes }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a report at all.') }, { name: 'empty.xml', mimeType: 'text/xml', buffer: Buffer.alloc(0) },
     ]);
     const results = page.getByRole('list', { name: 'Result of each file' }).getByRole('listitem');
-    await results.filter({ hasText: report.name }).getByText('1 report counted').waitFor();
+    await results.filter({ hasText: report.name }).getByText('1 report read').waitFor();
     await results.filter({ hasText: 'notes.txt' }).getByText('Refused').waitFor();
     await results.filter({ hasText: 'empty.xml' }).getByText('The file is empty.').waitFor();
     assert.deepEqual(await violationsOn(page), []);
@@ -77,6 +77,32 @@ onDashboard('reports', site => {
     await page.getByRole('heading', { name: 'Proof of ownership' }).waitFor();
     assert.deepEqual(faults, []);
     await context.close();
+  });
+
+  test('a secret address is created with a warning not to publish it, replaced and revoked; a viewer sees no address at all', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie);
+    await open('/dmarc/intake');
+    const secret = page.getByRole('region', { name: 'Secret address' });
+    await secret.getByText(/Do not publish it in DNS/).waitFor();
+    for (const action of ['Create a secret address', 'Create a new secret address']) {
+      await secret.getByRole('button', { name: action }).click();
+      await page.getByRole('dialog').getByRole('button', { name: action }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await secret.getByText(/\/in\/[0-9a-f]{32}/).first().waitFor();
+    }
+    await secret.getByText('Earlier ones that still work').waitFor();
+    assert.deepEqual(await violationsOn(page), []);
+    await secret.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke it' }).click();
+    await secret.getByText('There is no secret address.').waitFor();
+    assert.deepEqual(faults, []);
+    await context.close();
+
+    const viewer = await site().visit((await site().service.person(account, 'viewer')).cookie);
+    await viewer.open('/dmarc/intake');
+    await viewer.page.getByText('Only admins see and change the addresses and the mailboxes.').waitFor();
+    assert.doesNotMatch(await viewer.page.content(), /[0-9a-f]{32}/);
+    await viewer.context.close();
   });
 
   test('an address is replaced, and a mailbox is added, tested and removed', async () => {

@@ -1,14 +1,16 @@
 import { defineArea } from '../../area.ts';
 import { dmarcRules } from './advice/catalogue.ts';
 import { alertKinds } from './alerts/alerts.ts';
-import { watchingReports } from './alerts/watch.ts';
-import { hearProven, reportAnswersJobs, reportAnswersOperations, type ReportAnswersServices } from './answers/manifest.ts';
+import { hearProven, reportAnswersJobs, reportAnswersOperations, reportAnswersSchedules, type ReportAnswersServices } from './answers/manifest.ts';
 import { reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules } from './intake/manifest.ts';
+import { hearPublished } from './intake/secret-tokens.ts';
 import type { IntakeOperationsServices } from './intake/services.ts';
 import { dmarcSpool } from './migrations/0016-dmarc-spool.ts';
 import { dmarcStore } from './migrations/0017-dmarc-store.ts';
 import { senderLookups } from './migrations/0018-sender-lookups.ts';
 import { senderSources } from './migrations/0019-sender-sources.ts';
+import { reportProof } from './migrations/0027-report-proof.ts';
+import { tlsProof } from './migrations/0028-tls-proof.ts';
 import { messagesOf } from './spool/operations.ts';
 import { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
 import { tables } from './tables.ts';
@@ -33,17 +35,19 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
   topics: { dmarc: 'DMARC and TLS reporting: what receivers of mail report on the domains, and the sources of reports.' },
   operations: [...reportIntakeOperations, ...reportAnswersOperations],
   jobs: [...reportIntakeJobs, ...reportAnswersJobs],
-  schedules: [...reportIntakeSchedules, watchingReports],
+  schedules: [...reportIntakeSchedules, ...reportAnswersSchedules],
   tables,
-  migrations: { '0016-dmarc-spool': dmarcSpool, '0017-dmarc-store': dmarcStore, '0018-sender-lookups': senderLookups, '0019-sender-sources': senderSources },
+  migrations: {
+    '0016-dmarc-spool': dmarcSpool, '0017-dmarc-store': dmarcStore, '0018-sender-lookups': senderLookups, '0019-sender-sources': senderSources, '0027-report-proof': reportProof, '0028-tls-proof': tlsProof,
+  },
   exports: { reportMessages: messagesOf, reports: reportsOf, reportSenders: senderDaysOf, tlsReportDays: tlsDaysOf },
   idPrefixes: { dmm: 'message with reports', mbx: 'mailbox' },
   notificationKinds: alertKinds,
-  auditActions: ['dmarc.sender_decided', 'dmarc_intake.rotated', 'dmarc_mailbox.added', 'dmarc_mailbox.removed', 'dmarc_messages.reparsed', 'dmarc_reports.uploaded'],
+  auditActions: ['dmarc.sender_decided', 'dmarc_intake.rotated', 'dmarc_intake.secret_created', 'dmarc_intake.secret_revoked', 'dmarc_mailbox.added', 'dmarc_mailbox.removed', 'dmarc_messages.reparsed', 'dmarc_reports.uploaded'],
   findings: {
     about: 'DMARC and TLS reports: advice, given where reports show that something is wrong. What does not show is not mentioned.',
     afterwards: 'Whether it worked shows in the reports of the next days: most receivers send one a day.',
     rules: dmarcRules,
   },
-  subscribes: [hearProven],
+  subscribes: [hearProven, hearPublished],
 });

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import { defineTables, jobColumns, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
@@ -26,6 +27,21 @@ interface DmarcIntakeTable {
   created_at: Millis;
   /** When it stops to work; null for the current one. */
   ends_at: Millis | null;
+}
+
+/** Secret addresses: what comes by them counts without another proof. */
+interface DmarcSecretIntakeTable {
+  /** SHA-256 of the token, which has the form of the others. */
+  token_hash: string;
+  account_id: string;
+  /** The token, sealed for the account. */
+  sealed: string;
+  created_at: Millis;
+  /** When it stops to work; null for the current one. */
+  ends_at: Millis | null;
+  /** The domain whose DNS was found to show it; it proves nothing from then on. */
+  published_on: string | null;
+  published_at: Millis | null;
 }
 
 /** A mailbox of the account's that is looked into for reports. */
@@ -58,9 +74,9 @@ interface DmarcMessageTable {
   mailbox_id: string | null;
   /** What the file was called. */
   name: string | null;
-  /** Domain of the envelope sender. */
+  /** The domain that was proven to have sent it, or that of the envelope sender. */
   sender_domain: string | null;
-  /** Whether the envelope sender was authenticated: spf, none or unknown. */
+  /** What proves it: see `senderStates`. */
   authenticated: string;
   bytes: number;
   received_at: Millis;
@@ -104,6 +120,8 @@ interface DmarcDomainTable {
   last_report: number;
   /** When it is next looked over for alerts and for what is kept long enough. */
   due_at: Millis;
+  /** Whether its reports of earlier versions are still to be judged by the proof of their senders. */
+  recheck: Generated<Flag>;
 }
 
 interface DmarcReportTable {
@@ -134,6 +152,10 @@ interface DmarcReportTable {
   versions: number;
   /** Whether its facts are still there, so that another version can take its place. */
   facts_kept: Flag;
+  /** Why it does not count; null where it does. */
+  uncounted: string | null;
+  /** When it was found not to count although an earlier version of the service had counted it. */
+  recounted_at: Millis | null;
 }
 
 /** Results that records share, each once for a domain. */
@@ -189,7 +211,7 @@ interface MessageCounts {
 interface DmarcDayTable extends MessageCounts {
   domain_no: number;
   day: Day;
-  /** 0 for reports in mails that did not prove who sent them. */
+  /** 0 for reports that do not count, such as those that nothing proves the sender of. */
   trusted: Flag;
   reports: number;
   bad_records: number;
@@ -262,6 +284,8 @@ interface DmarcSourceTable {
 interface DmarcTlsDayTable {
   domain_no: number;
   day: Day;
+  /** 0 for reports that do not count: they are shown, and make no findings. */
+  trusted: Flag;
   organization: string;
   /** tlsa, sts or no-policy-found; empty where the report does not say. */
   policy_type: string;
@@ -304,6 +328,7 @@ interface DmarcLearntTable {
 export interface DmarcTables {
   host_name: HostNameTable;
   dmarc_intake: DmarcIntakeTable;
+  dmarc_secret_intake: DmarcSecretIntakeTable;
   dmarc_mailbox: DmarcMailboxTable;
   dmarc_message: DmarcMessageTable;
   dmarc_spooled: DmarcSpooledTable;
@@ -328,6 +353,7 @@ export interface DmarcTables {
 export const tables = defineTables<DmarcTables>()('dmarc', {
   host_name: { key: ['address'], expires: [{ column: 'looked_at', keptMs: 7 * DAY_MS }] },
   dmarc_intake: {},
+  dmarc_secret_intake: { sealed: { by: 'sealer', columns: ['sealed'], key: 'token_hash', owner: 'account_id' } },
   dmarc_mailbox: { sealed: { by: 'sealer', columns: ['secret'] }, due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_message: {},
   dmarc_spooled: { blob: 'blob' },

@@ -33,7 +33,7 @@ async function policiesSeen(db: Db, accountId: string, { no }: ReportedDomain, {
   if (no === null) return [];
   const rows = await tables(db).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(({ fn }) => ['policy', fn.countAll<number | string>().as('reports'), fn.min('begin_at').as('firstAt'), fn.max('end_at').as('lastAt')])
-    .where('account_id', '=', accountId).where('domain_no', '=', no).where('kind', '=', 'aggregate').where('authenticated', '!=', 'none').where('policy', 'is not', null)
+    .where('account_id', '=', accountId).where('domain_no', '=', no).where('kind', '=', 'aggregate').where('uncounted', 'is', null).where('policy', 'is not', null)
     .where('begin_at', '>=', startOfDay(from)).where('begin_at', '<', startOfDay(to + 1)).groupBy('policy').orderBy('lastAt').execute();
   return rows.map(({ policy, reports, firstAt, lastAt }) => ({ policy: JSON.parse(policy!) as PublishedPolicy, reports: Number(reports), firstAt, lastAt }));
 }

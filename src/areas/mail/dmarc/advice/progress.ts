@@ -65,7 +65,7 @@ async function sinceOf(db: Db, accountId: string, domain: ReportedDomain, result
   if (domain.no === null || current === null || current === 'missing') return null;
   const rows = await tables(db).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(({ fn }) => ['policy', fn.min('begin_at').as('first'), fn.max('begin_at').as('last')])
-    .where('account_id', '=', accountId).where('held_since', 'is', null).where('domain_no', '=', domain.no).where('kind', '=', 'aggregate').where('authenticated', '!=', 'none').groupBy('policy').execute();
+    .where('account_id', '=', accountId).where('held_since', 'is', null).where('domain_no', '=', domain.no).where('kind', '=', 'aggregate').where('uncounted', 'is', null).groupBy('policy').execute();
   const read = rows.map(({ policy, first, last }) => ({ p: (JSON.parse(policy ?? '{}') as { p?: string | null }).p ?? null, first, last }));
   const same = read.filter(({ p }) => p === current);
   if (same.length === 0) return null;

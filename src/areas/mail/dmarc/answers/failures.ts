@@ -27,9 +27,9 @@ export const listFailures = operationIn<DmarcServices>()({
     const all = tables(db).selectFrom('dmarc_report').selectAll().where('kind', '=', 'failure').where('domain_no', 'in', shownDomains(db, known(caller).account.id, domain.name).select('no'));
     const rows = await (position ? all.where(eb => eb.or([eb('received_at', '<', position.at), eb.and([eb('received_at', '=', position.at), eb('no', '<', Number(position.id.slice(4)))])])) : all)
       .orderBy('received_at', 'desc').orderBy('no', 'desc').limit(limit + 1).execute();
-    return cutPage(LIST, rows, limit, ({ received_at: at, no }) => ({ at, id: `dmf_${no}` }), ({ no, received_at, begin_at, organization, content }) => {
+    return cutPage(LIST, rows, limit, ({ received_at: at, no }) => ({ at, id: `dmf_${no}` }), ({ no, received_at, begin_at, organization, content, uncounted }) => {
       const { feedbackType: _, spfRecord: __, ...said } = JSON.parse(content!) as FailureContent;
-      return { id: `dmf_${no}`, receivedAt: isoOf(received_at), arrivedAt: isoOf(begin_at), organization, ...said };
+      return { id: `dmf_${no}`, receivedAt: isoOf(received_at), proven: uncounted === null, arrivedAt: isoOf(begin_at), organization, ...said };
     });
   },
 });

@@ -2,9 +2,11 @@ import type { Queue } from '../../../../store/index.ts';
 import { z } from 'zod';
 import { ownershipProven } from '../../../domains/ownership/index.ts';
 import { defineJob, type JobHandler } from '../../../job.ts';
-import { watchDomain, type WatchServices } from '../alerts/watch.ts';
+import type { Schedule } from '../../../schedule.ts';
+import { watchDomain, watchingReports, type WatchServices } from '../alerts/watch.ts';
 import { lookupHosts, type SendersServices } from '../senders/jobs.ts';
 import { release } from '../store/domain-row.ts';
+import { recheckingReports, recheckReports } from '../store/recheck.ts';
 import { nameAgain } from '../store/rename.ts';
 import type { KeepMeans } from '../store/shapes.ts';
 import { lookupSpfHosts } from '../store/spf-hosts-job.ts';
@@ -33,4 +35,7 @@ const showHeld = showHeldJob.handledBy<WatchServices>(({ accountId, services: { 
 export const hearProven = ownershipProven.heardBy<{ queue: Queue }>(async (tx, { queue }, { accountId, domainId }) => void await queue.add(tx, accountId, [showHeldJob({ domainId })]));
 
 /** Who names senders again, looks domains over, and shows what waited. */
-export const reportAnswersJobs: readonly JobHandler<ReportAnswersServices>[] = [watchDomain, nameAgain, lookupSpfHosts, lookupHosts, showHeld];
+export const reportAnswersJobs: readonly JobHandler<ReportAnswersServices>[] = [watchDomain, nameAgain, lookupSpfHosts, lookupHosts, showHeld, recheckReports];
+
+/** What runs regularly. */
+export const reportAnswersSchedules: readonly Schedule<ReportAnswersServices>[] = [watchingReports, recheckingReports];

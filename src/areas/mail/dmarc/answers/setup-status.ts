@@ -71,6 +71,6 @@ async function arrivalsOf(db: Db, accountId: string, { no }: ReportedDomain): Pr
   if (no === null) return { firstReportAt: null, lastReportAt: null };
   const { first, last } = await tables(db).selectFrom('dmarc_report').innerJoin('dmarc_domain', 'dmarc_domain.no', 'dmarc_report.domain_no')
     .select(({ fn }) => [fn.min('received_at').as('first'), fn.max('received_at').as('last')])
-    .where('account_id', '=', accountId).where('domain_no', '=', no).where('kind', '=', 'aggregate').executeTakeFirstOrThrow();
+    .where('account_id', '=', accountId).where('domain_no', '=', no).where('kind', '=', 'aggregate').where('uncounted', 'is', null).executeTakeFirstOrThrow();
   return { firstReportAt: first, lastReportAt: last };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Finding, Fix as FindingFix } from '../../../../core/findings/shape.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
 import { senderClasses } from '../senders/shapes.ts';
+import { uncountedReasons, type UncountedReason } from '../store/shapes.ts';
 
 const Domain = z.string().min(1).max(255).describe('A domain of the account, by its name');
 const Day = z.iso.date();
@@ -100,9 +101,14 @@ export const SummaryReply = replyOf(z.object({
     reports: Count,
     records: Count,
     badRecords: Count.describe('Records without a readable address or count; their messages are missing above'),
-    unauthenticated: z.object({ reports: Count, messages: Count }).describe('In mails that did not prove who sent them; not counted above'),
+    uncounted: z.object({
+      reports: Count,
+      messages: Count,
+      formerlyCounted: Count.describe('How many of these reports an earlier version of the service had counted'),
+      reasons: z.array(z.object({ reason: z.enum(Object.keys(uncountedReasons) as [UncountedReason]), text: z.string(), reports: Count, messages: Count })).describe('Most reports first'),
+    }).describe('Reports that came on these days and are kept, but not counted above or for any advice'),
     held: z.object({ reports: Count, since: z.string() }).nullable().describe('Reports that show once the domain is proven to be yours'),
-    lastReportAt: z.string().nullable(),
+    lastReportAt: z.string().nullable().describe('When a report that counts came last'),
   }),
 }));
 
@@ -190,6 +196,7 @@ export const SetupStatusReply = replyOf(z.object({
 export const TlsReply = replyOf(z.object({
   domain: z.string().nullable(), ...spanning,
   totals: z.object({ sessions: Count, succeeded: Count, failed: Count }),
+  uncounted: z.object({ sessions: Count }).describe('Those of them in reports that nothing proves the sender of, such as reports by HTTPS: they are shown, and give no findings'),
   byDay: z.array(z.object({ day: Day, succeeded: Count, failed: Count })),
   byPolicy: z.array(z.object({ type: z.string(), succeeded: Count, failed: Count })),
   byResult: z.array(z.object({ resultType: z.string(), sessions: Count, hosts: z.array(z.string()), organizations: z.array(z.string()) })),
@@ -200,6 +207,7 @@ export const TlsReply = replyOf(z.object({
 export const FailuresReply = pageOf(z.object({
   id: z.string(),
   receivedAt: z.string(),
+  proven: z.boolean().describe('Whether it is proven who sent the report; anybody can have written any other'),
   arrivedAt: z.string(),
   organization: z.string().nullable(),
   sourceIp: z.string().nullable(),

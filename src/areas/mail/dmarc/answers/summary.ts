@@ -5,10 +5,11 @@ import { latestResult } from '../../../domains/history/index.ts';
 import { progressOf } from '../advice/progress.ts';
 import { senderClasses } from '../senders/shapes.ts';
 import { isoDay } from '../store/days.ts';
+import { uncountedReasons } from '../store/shapes.ts';
 import type { DmarcServices } from './services.ts';
 import { before, isoOf, periodOf, rateOf, reportedDomain, spanOf, type ReportedDomain } from './scope.ts';
 import { SummaryQuery, SummaryReply } from './shapes.ts';
-import { lastReportAt, reportsHeld, reportSums, sumsByDay, sumsByDomain, type Counts } from './sums.ts';
+import { lastReportAt, reportsHeld, reportSums, sumsByDay, sumsByDomain, uncountedSums, type Counts, type UncountedSum } from './sums.ts';
 import { messagesByReporter, messagesBySender, type SenderMessages } from './week-sums.ts';
 
 const MAX_DOMAINS = 100;
@@ -19,7 +20,7 @@ export const showSummary = operationIn<DmarcServices>()({
   id: 'dmarc.summary',
   summary: 'Show what DMARC reports say about your mail',
   description: 'What the DMARC reports of a period, by default the last 30 days, say about mail in the name of one domain or of all: messages by day, by what receivers did, by kind of sender, the senders and reporters with most messages, '
-    + 'the policy in force and, for one domain, whether the reports show that a stricter one breaks no wanted mail. Only reports of domains that are proven to be yours count.',
+    + 'the policy in force and, for one domain, whether the reports show that a stricter one breaks no wanted mail. Only reports of domains that are proven to be yours count, and only those whose sender is proven: `dataQuality` counts the others, by reason.',
   method: 'GET',
   path: '/api/dmarc/summary',
   agent: { everyday: true },
@@ -38,9 +39,9 @@ export const showSummary = operationIn<DmarcServices>()({
     const domain = (owned as { domain?: ReportedDomain }).domain ?? null;
     const name = domain?.name ?? null;
     const period = periodOf(input, now);
-    const [days, earlier, senders, reporters, reports, domains] = await Promise.all([
+    const [days, earlier, senders, reporters, reports, uncounted, domains] = await Promise.all([
       sumsByDay(db, accountId, name, period), sumsByDay(db, accountId, name, before(period)), messagesBySender(db, accountId, name, period),
-      messagesByReporter(db, accountId, name, period, MAX_REPORTERS), reportSums(db, accountId, name, period),
+      messagesByReporter(db, accountId, name, period, MAX_REPORTERS), reportSums(db, accountId, name, period), uncountedSums(db, accountId, name, period),
       name === null ? sumsByDomain(db, accountId, period, MAX_DOMAINS) : [],
     ]);
     const totals = totalOf(days);
@@ -55,12 +56,19 @@ export const showSummary = operationIn<DmarcServices>()({
       reporters: reporters.map(({ organization, reports: count, messages, passed }) => ({ organization, reports: count, messages, passRate: rateOf(passed, messages) })),
       policy: await policyOf(db, domain), progress: domain && await progressOf(db, accountId, domain, now),
       dataQuality: {
-        reports: reports.trusted.reports, records: reports.trusted.records, badRecords: reports.trusted.badRecords,
-        unauthenticated: { reports: reports.untrusted.reports, messages: reports.untrusted.messages }, ...await freshnessOf(db, accountId, name),
+        ...reports, uncounted: presentUncounted(uncounted), ...await freshnessOf(db, accountId, name),
       },
     } };
   },
 });
+
+function presentUncounted(sums: readonly UncountedSum[]) {
+  const total = (of: 'reports' | 'messages' | 'recounted') => sums.reduce((all, sum) => all + sum[of], 0);
+  return {
+    reports: total('reports'), messages: total('messages'), formerlyCounted: total('recounted'),
+    reasons: sums.map(({ reason, reports, messages }) => ({ reason, text: uncountedReasons[reason], reports, messages })),
+  };
+}
 
 async function freshnessOf(db: Db, accountId: string, name: string | null) {
   const [held, last] = await Promise.all([reportsHeld(db, accountId, name), lastReportAt(db, accountId, name)]);

@@ -2,27 +2,46 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../store/index.ts';
 import type { SenderClass } from '../senders/shapes.ts';
 import { messageCounts } from '../store/rollups.ts';
+import { startOfDay } from '../store/days.ts';
+import type { UncountedReason } from '../store/shapes.ts';
 import { sumOf, type Sources } from '../store/sources.ts';
 import { shownDomains, type Period } from './scope.ts';
 import { tables } from '../tables.ts';
 
 export type Counts = Record<(typeof messageCounts)[number], number>;
 
-/** Days with messages, with what was counted on each; mails that did not prove who sent them are left out. */
+/** Days with messages, with what was counted on each. */
 export async function sumsByDay(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<(Counts & { day: number })[]> {
   return tables(db).selectFrom('dmarc_day').select('day').select(({ fn }) => messageCounts.map(count => fn.sum<number>(count).as(count)))
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1)
     .groupBy('day').orderBy('day').execute();
 }
 
-/** How many reports and records there are, by whether they were trusted. */
+/** How many reports and records count. */
 export async function reportSums(db: Db, accountId: string, name: string | null, { from, to }: Period) {
-  const rows = await tables(db).selectFrom('dmarc_day')
-    .select(({ fn }) => ['trusted', fn.sum<number>('reports').as('reports'), fn.sum<number>('records').as('records'), fn.sum<number>('bad_records').as('badRecords'), fn.sum<number>('messages').as('messages')])
-    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to)
-    .groupBy('trusted').execute();
-  const none = { reports: 0, records: 0, badRecords: 0, messages: 0 };
-  return { trusted: rows.find(({ trusted }) => trusted === 1) ?? none, untrusted: rows.find(({ trusted }) => trusted === 0) ?? none };
+  const zero = sql<number>`0`;
+  return tables(db).selectFrom('dmarc_day').select(({ fn }) => [
+    fn.coalesce(fn.sum<number>('reports'), zero).as('reports'), fn.coalesce(fn.sum<number>('records'), zero).as('records'), fn.coalesce(fn.sum<number>('bad_records'), zero).as('badRecords'),
+  ]).where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to).where('trusted', '=', 1).executeTakeFirstOrThrow();
+}
+
+/** Reports that do not count, for one of the reasons. */
+export interface UncountedSum {
+  reason: UncountedReason;
+  reports: number;
+  messages: number;
+  /** How many of them an earlier version of the service had counted. */
+  recounted: number;
+}
+
+/** The aggregate reports of the domains that came on these days and do not count, by reason, most reports first. */
+export async function uncountedSums(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<UncountedSum[]> {
+  const rows = await tables(db).selectFrom('dmarc_report')
+    .select(({ fn }) => ['uncounted', fn.countAll<number | string>().as('reports'), fn.sum<number | string>('messages').as('messages'), fn.count<number | string>('recounted_at').as('recounted')])
+    .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('kind', '=', 'aggregate').where('uncounted', 'is not', null)
+    .where('received_at', '>=', startOfDay(from)).where('received_at', '<', startOfDay(to + 1)).groupBy('uncounted').execute();
+  return rows.map(({ uncounted, reports, messages, recounted }) => ({ reason: uncounted as UncountedReason, reports: Number(reports), messages: Number(messages), recounted: Number(recounted) }))
+    .toSorted((a, b) => b.reports - a.reports || (a.reason < b.reason ? -1 : 1));
 }
 
 /** What one sender has sent for one domain. Class and name are the owner's where there is a decision. */
@@ -84,7 +103,10 @@ export async function sumsByDomain(db: Db, accountId: string, { from, to }: Peri
   const sums = tables(db).selectFrom('dmarc_domain')
     .leftJoin('dmarc_day', join => join.onRef('dmarc_day.domain_no', '=', 'dmarc_domain.no').on('held_since', 'is', null).on('day', '>=', from).on('day', '<=', to).on('trusted', '=', 1))
     .select(({ fn }) => ['name', 'held_since as heldSince', fn.coalesce(fn.sum<number>('messages'), sql<number>`0`).as('messages'), fn.coalesce(fn.sum<number>('passed'), sql<number>`0`).as('passed')])
-    .where('account_id', '=', accountId).groupBy(['name', 'held_since']);
+    .where('account_id', '=', accountId)
+    // Anybody can make up names below a domain.
+    .where(where => where.or([where('held_since', 'is not', null), where.exists(where.selectFrom('dmarc_report').select('no').whereRef('domain_no', '=', 'dmarc_domain.no').where('uncounted', 'is', null))]))
+    .groupBy(['name', 'held_since']);
   return tables(db).selectFrom(sums.as('sums')).selectAll().orderBy('messages', 'desc').orderBy('name').limit(limit).execute();
 }
 
@@ -122,7 +144,7 @@ export async function sumsByDetail(db: Db, accountId: string, name: string, { fr
   return rows as unknown as DetailSum[];
 }
 
-/** When reports of the domains last came, and how many wait for a proof of ownership. */
+/** How many reports wait for a proof of ownership, and since when. */
 export async function reportsHeld(db: Db, accountId: string, name: string | null): Promise<{ reports: number; since: number } | null> {
   const held = tables(db).selectFrom('dmarc_domain').innerJoin('dmarc_report', 'dmarc_report.domain_no', 'dmarc_domain.no')
     .where('account_id', '=', accountId).where('held_since', 'is not', null);
@@ -131,8 +153,9 @@ export async function reportsHeld(db: Db, accountId: string, name: string | null
   return since === null ? null : { reports: Number(reports), since };
 }
 
+/** When a report of the domains came last that counts. */
 export async function lastReportAt(db: Db, accountId: string, name: string | null): Promise<number | null> {
   const domains = await shownDomains(db, accountId, name).select(eb => eb.selectFrom('dmarc_report').select('received_at')
-    .whereRef('dmarc_report.domain_no', '=', 'dmarc_domain.no').where('kind', '=', 'aggregate').orderBy('received_at', 'desc').limit(1).as('at')).execute();
+    .whereRef('dmarc_report.domain_no', '=', 'dmarc_domain.no').where('kind', '=', 'aggregate').where('uncounted', 'is', null).orderBy('received_at', 'desc').limit(1).as('at')).execute();
   return domains.reduce<number | null>((last, { at }) => (at !== null && at > (last ?? 0) ? at : last), null);
 }

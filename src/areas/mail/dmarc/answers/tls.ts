@@ -32,15 +32,16 @@ export const showTls = operationIn<DmarcServices>()({
     const period = periodOf(input, now);
     const rows = await sessionsIn(db, known(caller).account.id, name, period);
     const { succeeded, failed } = totalOf(rows);
+    const counted = rows.filter(({ trusted }) => trusted === 1);
     return { success: true as const, data: {
-      domain: name, ...spanOf(period), totals: { sessions: succeeded + failed, succeeded, failed },
+      domain: name, ...spanOf(period), totals: { sessions: succeeded + failed, succeeded, failed }, uncounted: { sessions: sessionsOf(rows) - sessionsOf(counted) },
       byDay: grouped(rows, ({ day }) => day).toSorted((a, b) => a.key - b.key).map(({ key, rows: of }) => ({ day: isoDay(key), ...totalOf(of) })),
       byPolicy: grouped(rows, ({ policy }) => policy || 'unknown').map(({ key, rows: of }) => ({ type: key, ...totalOf(of) })),
       byResult: resultsOf(rows).map(({ key, rows: of }) => ({
         resultType: key, sessions: totalOf(of).failed, hosts: named(of.map(({ host }) => host)), organizations: named(of.map(({ organization }) => organization)),
       })),
       reporters: grouped(rows, ({ organization }) => organization).map(({ key, rows: of }) => ({ organization: key, ...totalOf(of) })),
-      findings: tlsFindings(rows, name),
+      findings: tlsFindings(counted, name),
     } };
   },
 });
@@ -56,10 +57,10 @@ export interface SessionRow {
   sessions: number;
 }
 
-async function sessionsIn(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<SessionRow[]> {
-  return tables(db).selectFrom('dmarc_tls_day').select(({ fn }) => ['day', 'organization', 'policy_type as policy', 'result_type as result', 'host', fn.sum<number>('sessions').as('sessions')])
+async function sessionsIn(db: Db, accountId: string, name: string | null, { from, to }: Period): Promise<(SessionRow & { trusted: number })[]> {
+  return tables(db).selectFrom('dmarc_tls_day').select(({ fn }) => ['day', 'trusted', 'organization', 'policy_type as policy', 'result_type as result', 'host', fn.sum<number>('sessions').as('sessions')])
     .where('domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('day', '>=', from).where('day', '<=', to)
-    .groupBy(['day', 'organization', 'policy_type', 'result_type', 'host']).orderBy('day').execute();
+    .groupBy(['day', 'trusted', 'organization', 'policy_type', 'result_type', 'host']).orderBy('day').execute();
 }
 
 /** One finding for each kind of failure, as the rules of TLS reports have them. */
@@ -79,8 +80,11 @@ function resultsOf(rows: readonly SessionRow[]) {
 }
 
 function grouped<Key>(rows: readonly SessionRow[], by: (row: SessionRow) => Key): { key: Key; rows: SessionRow[] }[] {
-  const sessions = (of: readonly SessionRow[]) => of.reduce((sum, row) => sum + row.sessions, 0);
-  return [...Map.groupBy(rows, by)].map(([key, of]) => ({ key, rows: of })).toSorted((a, b) => sessions(b.rows) - sessions(a.rows));
+  return [...Map.groupBy(rows, by)].map(([key, of]) => ({ key, rows: of })).toSorted((a, b) => sessionsOf(b.rows) - sessionsOf(a.rows));
+}
+
+function sessionsOf(rows: readonly SessionRow[]): number {
+  return rows.reduce((sum, row) => sum + row.sessions, 0);
 }
 
 function totalOf(rows: readonly SessionRow[]): { succeeded: number; failed: number } {

@@ -44,13 +44,13 @@ onEachDatabase('the entry point of a token', open => {
     const store = await open(clock);
     for (const id of ['acc_a', 'acc_b']) await addAccount(store.db, id, {}, clock.now());
     const { services } = openSpool(store, clock);
-    const intake = createIntake({ ...services, openDns: () => dns, secret: 'secret' }, limits);
+    const intake = createIntake({ ...services, resolve: () => dns, verifySignatures: async () => ({ from: null, signatures: [] }), secret: 'secret' }, limits);
     return { clock, store, services, intake, token: (await tokensOf(services, 'acc_a', clock.now()))[0].token };
   };
 
   test('leads to its account, in any case of letters; everything else is unknown', async () => {
     const { intake, token } = await opened();
-    assert.deepEqual(await intake.admit(token.toUpperCase(), '192.0.2.1'), { accountId: 'acc_a' });
+    assert.deepEqual(await intake.admit(token.toUpperCase(), '192.0.2.1'), { accountId: 'acc_a', address: 'public' });
     for (const other of ['', 'postmaster', '0'.repeat(32), `${token}0`, token.slice(1), '%', "' or 1=1"]) assert.equal(await intake.admit(other, '192.0.2.1'), 'unknown', other);
   });
 
@@ -63,7 +63,7 @@ onEachDatabase('the entry point of a token', open => {
 
   test('a message is kept with its envelope before the id is told', async () => {
     const { intake, store } = await opened();
-    const taken = await intake.take({ accountId: 'acc_a' }, { way: 'smtp', bytes: Buffer.from('x'), envelope: { address: '192.0.2.7', helo: 'x.example', from: 'a@reporter.example' } });
+    const taken = await intake.take({ accountId: 'acc_a', address: 'public' }, { way: 'smtp', bytes: Buffer.from('x'), envelope: { address: '192.0.2.7', helo: 'x.example', from: 'a@reporter.example' } });
     assert.ok(taken !== 'later' && !(taken instanceof OverQuota));
     const row = (await findMessage(store.db, 'acc_a', taken.id))!;
     assert.deepEqual([row.state, row.way, row.sender_domain, row.authenticated], ['received', 'smtp', 'reporter.example', 'spf']);
@@ -78,7 +78,7 @@ onEachDatabase('the entry point of a token', open => {
     assert.deepEqual([await admit(token, '192.0.2.1'), await admit(token, '192.0.2.1'), await admit(token, '192.0.2.1')], ['taken', 'taken', 'later']);
     await services.counters.spend('report_messages_hourly:acc_a', clock.now() - clock.now() % 3_600_000, 30_000, { count: 29_999, db: store.db });
     assert.equal(await admit(token, '192.0.2.2'), 'taken');
-    const take = async (text: string) => intake.take({ accountId: 'acc_a' }, { way: 'https', bytes: Buffer.from(text) });
+    const take = async (text: string) => intake.take({ accountId: 'acc_a', address: 'public' }, { way: 'https', bytes: Buffer.from(text) });
     const [last, over] = [await take('one'), await take('two')];
     assert.deepEqual([last instanceof OverQuota, over instanceof OverQuota, await admit(token, '192.0.2.3')], [false, true, 'full']);
     assert.deepEqual([await admit('0', '192.0.2.9'), await admit('0', '192.0.2.9')], ['unknown', 'later']);
@@ -93,10 +93,10 @@ onEachDatabase('the entry point of a token', open => {
     const rotate = (atOnce: boolean) => store.transaction(tx => rotateToken(tx, services, 'acc_a', atOnce, clock.now()));
     const [second, former] = await rotate(false);
     assert.equal(former!.token, token);
-    assert.deepEqual(await intake.admit(token, '192.0.2.1'), { accountId: 'acc_a' });
+    assert.deepEqual(await intake.admit(token, '192.0.2.1'), { accountId: 'acc_a', address: 'public' });
     clock.advance(FORMER_TOKEN_DAYS * 86_400_000 + 1);
     assert.equal(await intake.admit(token, '192.0.2.1'), 'unknown');
-    assert.deepEqual(await intake.admit(second!.token, '192.0.2.1'), { accountId: 'acc_a' });
+    assert.deepEqual(await intake.admit(second!.token, '192.0.2.1'), { accountId: 'acc_a', address: 'public' });
     assert.equal((await rotate(true)).length, 1);
     assert.equal(await intake.admit(second!.token, '192.0.2.1'), 'unknown');
   });

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { Dns } from '../../../../core/lookup.ts';
 import { clientNetwork } from '../../../../core/ip.ts';
 import type { SpoolServices } from '../spool/services.ts';
-import { MAX_MESSAGE_BYTES, type Arrival, type MessageState } from '../spool/message.ts';
+import { MAX_MESSAGE_BYTES, type Arrival, type MessageState, type Sender } from '../spool/message.ts';
 import { fullQuota, OverQuota } from '../spool/quota.ts';
 import { BeingSwept, takeIn } from '../spool/take-in.ts';
-import { authenticate, type Envelope } from './authentication.ts';
+import { proveSender, senderAt, type Envelope, type ProofServices } from './authentication.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
-import { accountOfToken } from './tokens.ts';
+import { ownerOfToken, type TokenOwner } from './tokens.ts';
 
 /** What listeners, which know no accounts, hand messages to. */
 export interface Intake {
@@ -20,16 +19,12 @@ export interface Intake {
   take(admitted: Admitted, message: Pick<Arrival, 'bytes' | 'name'> & { way: 'smtp' | 'https'; envelope?: Envelope }): Promise<{ id: string; state: MessageState } | 'later' | OverQuota>;
 }
 
-export interface Admitted {
-  accountId: string;
-}
+export type Admitted = TokenOwner;
 
 /** `unknown` is nobody's token; `later` is too much from that address for now, `OverQuota` for the account. */
 export type Admission = Admitted | 'unknown' | 'later' | OverQuota;
 
-export interface IntakeServices extends SpoolServices {
-  /** Answers for the SPF records of reporters; one snapshot a message. */
-  openDns(signal: AbortSignal): Pick<Dns, 'lookup'>;
+export interface IntakeServices extends SpoolServices, ProofServices {
   /** Makes keyed hashes of client addresses. */
   secret: string;
 }
@@ -47,7 +42,8 @@ export interface IntakeLimits {
 /** A tenth of what an account takes: who has read its token in DNS does not use that up from one address. */
 const usualLimits: IntakeLimits = { messagesAnAddress: 3000, unknownAnAddress: 300, budgetBytes: 256 * 1024 * 1024, budgetBytesPerNetwork: 64 * 1024 * 1024 };
 const HOUR_MS = 3_600_000;
-const SPF_MS = 10_000;
+/** What is posted has no sender that could be proven. */
+const nobody: Sender = { domain: null, authenticated: 'none' };
 
 /** The intake for senders who know a token. */
 export function createIntake(context: IntakeServices, given: Partial<IntakeLimits> = {}): Intake {
@@ -57,21 +53,28 @@ export function createIntake(context: IntakeServices, given: Partial<IntakeLimit
     const now = clock.now();
     return await counters.count(name, now - now % HOUR_MS) <= max;
   };
+  /** One mail may be for several accounts. */
+  const proofs = new WeakMap<Uint8Array, Promise<Sender>>();
+  const prove = (bytes: Uint8Array, envelope: Envelope): Promise<Sender> => {
+    const proof = proofs.get(bytes) ?? proveSender({ bytes, envelope, authservId: null }, context);
+    proofs.set(bytes, proof);
+    return proof;
+  };
   const hashed = (address: string) => createHmac('sha256', secret).update(clientNetwork(address)).digest('base64url').slice(0, 22);
   return {
     maxBytes: MAX_MESSAGE_BYTES,
     budget: createMemoryBudget(limits.budgetBytes, limits.budgetBytesPerNetwork),
     async admit(token, address) {
       const from = hashed(address);
-      const accountId = await accountOfToken(context.db, token, clock.now());
-      if (accountId === null) return await within(`report_guesses:${from}`, limits.unknownAnAddress) ? 'unknown' : 'later';
+      const owner = await ownerOfToken(context.db, token, clock.now());
+      if (owner === null) return await within(`report_guesses:${from}`, limits.unknownAnAddress) ? 'unknown' : 'later';
       if (!await within(`report_address:${from}`, limits.messagesAnAddress)) return 'later';
-      return await fullQuota(counters, accountId, clock.now()) ?? { accountId };
+      return await fullQuota(counters, owner.accountId, clock.now()) ?? owner;
     },
-    async take({ accountId }, { envelope, ...message }) {
-      const sender = envelope && await authenticate(envelope, context.openDns(AbortSignal.timeout(SPF_MS)));
+    async take({ accountId, address }, { envelope, ...message }) {
+      const sender = await senderAt(address, async () => (envelope ? prove(message.bytes, envelope) : nobody));
       try {
-        const { id, state } = await takeIn(context, accountId, sender ? { ...message, sender } : message);
+        const { id, state } = await takeIn(context, accountId, { ...message, sender });
         return { id, state };
       } catch (error) {
         if (error instanceof BeingSwept) return 'later';

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { known } from '../../../../core/access.ts';
+import { known, type KnownCaller } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
 import { newestMailboxes } from '../mailboxes/store.ts';
 import { messageSources, type MessageSource } from '../spool/message.ts';
 import { arrivalsOf, type Arrivals } from '../spool/store.ts';
 import type { IntakeOperationsServices } from './services.ts';
+import { addressOf, IntakeAddress, isoOf, mayManage, SecretAddress, secretsOf } from './addresses.ts';
 import { FORMER_TOKEN_DAYS, rotateToken, tokensOf, type IntakeToken } from './tokens.ts';
 
 const SHOWN_DAYS = 30;
@@ -13,12 +14,6 @@ const MOST_MAILBOXES = 100;
 const access = { scope: 'domains' } as const;
 const Time = z.iso.datetime();
 
-const IntakeAddress = z.object({
-  token: z.string(),
-  address: z.string().nullable().describe('For `rua=mailto:…` of DMARC and TLS reporting; null where the operator set no domain for reports'),
-  url: z.string().describe('For `rua=https:…` of TLS reporting, and for machines that post files'),
-  until: Time.nullable().describe('When it stops to work; null for the current one'),
-});
 const states = ['on', 'off', 'failing'] as const;
 const SourceState = z.object({
   source: z.enum(messageSources),
@@ -29,13 +24,20 @@ const SourceState = z.object({
 });
 const Intake = z.object({
   success: z.literal(true),
-  data: z.object({ current: IntakeAddress, former: z.array(IntakeAddress).describe('Earlier ones that still work'), sources: z.array(SourceState) }),
+  data: z.object({
+    current: IntakeAddress.nullable().describe('Null for callers who may not manage it'),
+    former: z.array(IntakeAddress).describe('Earlier ones that still work'),
+    secret: SecretAddress.nullable().describe('The current secret address; null without one, and for callers who may not manage it'),
+    formerSecrets: z.array(SecretAddress).describe('Earlier ones that still work'),
+    sources: z.array(SourceState),
+  }),
 });
 
 const show = operationIn<IntakeOperationsServices>()({
   id: 'dmarc.intake',
   summary: 'Show where reports can be sent',
-  description: 'The account\'s own address and URL for DMARC and TLS reports, and the state of each source of reports: mail, HTTPS, uploads, mailboxes.',
+  description: 'The account\'s own address and URL for DMARC and TLS reports, its secret address, and the state of each source of reports: mail, HTTPS, uploads, mailboxes. '
+    + 'Only admins, and keys with the scope `write`, see addresses and URLs.',
   method: 'GET',
   path: '/api/dmarc/intake',
   access,
@@ -44,7 +46,7 @@ const show = operationIn<IntakeOperationsServices>()({
   input: z.strictObject({}),
   output: Intake,
   examples: [{ input: {}, says: 'Addresses, and the state of each source' }],
-  run: async (call, services) => present(services, await tokensOf(services, known(call.caller).account.id, call.now), call.now),
+  run: async ({ caller, now }, services) => present(services, known(caller), mayManage(known(caller)) ? await tokensOf(services, known(caller).account.id, now) : null, now),
 });
 
 const rotate = operationIn<IntakeOperationsServices>()({
@@ -63,15 +65,16 @@ const rotate = operationIn<IntakeOperationsServices>()({
   output: Intake,
   audit: ({ caller, input }) => ({ action: 'dmarc_intake.rotated', resource: { type: 'account', id: known(caller).account.id }, details: { atOnce: input.atOnce } }),
   examples: [{ input: {}, says: 'A new address; the former one works on for a while' }],
-  run: async (call, services, { atOnce }) => present(services, await rotateToken(services.db, services, known(call.caller).account.id, atOnce, call.now), call.now),
+  run: async ({ caller, now }, services, { atOnce }) => present(services, known(caller), await rotateToken(services.db, services, known(caller).account.id, atOnce, now), now),
 });
 
-async function present(services: IntakeOperationsServices, [current, ...former]: readonly IntakeToken[], now: number): Promise<z.output<typeof Intake>> {
-  const { baseUrl, reportsHost } = services;
-  const addressOf = ({ token, ends_at }: IntakeToken) => ({
-    token, address: reportsHost && `${token}@${reportsHost.host}`, url: `${baseUrl}/in/${token}`, until: ends_at === null ? null : new Date(ends_at).toISOString(),
-  });
-  return { success: true, data: { current: addressOf(current!), former: former.map(addressOf), sources: await sourcesOf(services, current!.account_id, now) } };
+/** `tokens` is null for callers who may not see them. */
+async function present(services: IntakeOperationsServices, { account: { id } }: KnownCaller, tokens: readonly IntakeToken[] | null, now: number): Promise<z.output<typeof Intake>> {
+  const sources = await sourcesOf(services, id, now);
+  if (tokens === null) return { success: true, data: { current: null, former: [], secret: null, formerSecrets: [], sources } };
+  const [current, ...former] = tokens.map(token => ({ ...addressOf(services, token.token), until: isoOf(token.ends_at) }));
+  const { secret, formerSecrets } = await secretsOf(services, id, now);
+  return { success: true, data: { current: current!, former, secret, formerSecrets, sources } };
 }
 
 async function sourcesOf(services: IntakeOperationsServices, accountId: string, now: number): Promise<z.output<typeof SourceState>[]> {
@@ -87,8 +90,8 @@ function statusOf(way: MessageSource, { reportsHost, reportFolders, baseUrl }: I
   switch (way) {
     case 'upload': return { state: 'on', detail: 'Files can be uploaded.' };
     case 'https': return baseUrl.startsWith('https:')
-      ? { state: 'on', detail: 'TLS reports and files can be posted to the URL.' }
-      : { state: 'on', detail: 'Files can be posted to the URL. Reporters post to https only, which this service is not reached by.' };
+      ? { state: 'on', detail: 'TLS reports can be posted to the URL, and files to the secret URL.' }
+      : { state: 'on', detail: 'Files can be posted to the secret URL. Reporters post to https only, which this service is not reached by.' };
     case 'smtp': return reportsHost?.listens
       ? { state: 'on', detail: `Mail to the address is taken; the MX record of ${reportsHost.host} must lead here.` }
       : { state: 'off', detail: 'The operator has not turned on the mail listener (DSS_REPORTS_HOST and DSS_SMTP_PORT).' };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { AreaServices } from '../../../services.ts';
 import type { Db } from '../../../../store/index.ts';
@@ -13,12 +14,32 @@ const TOKEN = /^[0-9a-f]{32}$/;
 export type IntakeToken = Selectable<DmarcTables['dmarc_intake']>;
 type Means = Pick<AreaServices, 'store' | 'randomBytes'>;
 
+/** Where a token leads to. */
+export interface TokenOwner {
+  accountId: string;
+  /** `public`: it stands in DNS and proves nothing; `published` was secret until it was found there. */
+  address: 'public' | 'secret' | 'published';
+}
+
 /** The account that a token leads to now; null for one that leads nowhere. */
-export async function accountOfToken(db: Db, token: string, now: number): Promise<string | null> {
+export async function ownerOfToken(db: Db, token: string, now: number): Promise<TokenOwner | null> {
   const given = token.toLowerCase();
   if (!TOKEN.test(given)) return null;
-  const row = await tables(db).selectFrom('dmarc_intake').select(['account_id', 'ends_at']).where('token', '=', given).executeTakeFirst();
-  return row && (row.ends_at === null || row.ends_at > now) ? row.account_id : null;
+  const works = (row: { ends_at: number | null } | undefined) => row !== undefined && (row.ends_at === null || row.ends_at > now);
+  const known = await tables(db).selectFrom('dmarc_intake').select(['account_id', 'ends_at']).where('token', '=', given).executeTakeFirst();
+  if (known) return works(known) ? { accountId: known.account_id, address: 'public' } : null;
+  const secret = await tables(db).selectFrom('dmarc_secret_intake').select(['account_id', 'ends_at', 'published_at']).where('token_hash', '=', hashOfToken(given)).executeTakeFirst();
+  return secret && works(secret) ? { accountId: secret.account_id, address: secret.published_at === null ? 'secret' : 'published' } : null;
+}
+
+/** A new token: 128 random bits. */
+export function newToken({ randomBytes }: Pick<Means, 'randomBytes'>): string {
+  return randomBytes(TOKEN_BYTES).toString('hex');
+}
+
+/** By what a secret token is found. */
+export function hashOfToken(token: string): string {
+  return hash('sha256', token, 'hex');
 }
 
 /** The tokens of the account that work, the current one first; it is made where there is none. */
@@ -46,7 +67,7 @@ function working(db: Db, accountId: string, now: number): Promise<IntakeToken[]>
     .where(where => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)])).orderBy('created_at', 'desc').orderBy('token').execute();
 }
 
-function insertToken(tx: Db, { randomBytes }: Pick<Means, 'randomBytes'>, accountId: string, now: number): Promise<IntakeToken> {
-  const token = { token: randomBytes(TOKEN_BYTES).toString('hex'), account_id: accountId, created_at: now, ends_at: null };
+function insertToken(tx: Db, means: Pick<Means, 'randomBytes'>, accountId: string, now: number): Promise<IntakeToken> {
+  const token = { token: newToken(means), account_id: accountId, created_at: now, ends_at: null };
   return tables(tx).insertInto('dmarc_intake').values(token).returningAll().executeTakeFirstOrThrow();
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { MailItem, Mailbox, MailboxFault } from '../../../../core/outside/mailbox.ts';
 import { onEachDatabase, testClock, type TestClock } from '../../../../../test/databases.ts';
+import { makeDkimKey, reportMail, sign } from '../../../../../test/signed-mail.ts';
+import { verifySignatures } from '../../../../wire/mail-signatures.ts';
 import { tokensOf } from '../intake/tokens.ts';
 import { MAX_MESSAGE_BYTES } from '../spool/message.ts';
 import { openSpool, workOff } from '../spool/spool.sample.ts';
@@ -16,6 +18,11 @@ import { allTables } from '../../../../../test/tables.ts';
 const POLL_MS = 400_000;
 const HOUR_MS = 3_600_000;
 const reset: MailboxFault = { fault: 'unreachable', cause: 'the connection was reset' };
+const key = makeDkimKey();
+const ID = 'mx.host.example';
+
+/** Signatures and the DNS prove nothing. */
+const unproven = { verifySignatures: async () => ({ from: null, signatures: [] }), resolve: () => ({ lookup: async () => ({ outcome: 'failed' as const, kind: 'timeout' as const, cause: 'timeout' }) }) };
 const access = { kind: 'imap', host: 'imap.example.com', port: 993, user: 'u', password: 'p', folder: 'INBOX', moveTo: null } as const;
 
 /** A mailbox in memory: messages by number, and where it breaks. */
@@ -47,7 +54,7 @@ async function openMailboxes(store: Store, clock: TestClock, mailbox: () => Mail
   await addAccount(store.db, 'acc_a', {}, clock.now());
   const spool = openSpool(store, clock);
   const sealer = { seal: (text: string, owner: string) => `${owner} ${text}`, open: (sealed: string, owner: string) => (sealed.startsWith(`${owner} `) ? sealed.slice(owner.length + 1) : null) };
-  const services: MailboxesServices = { ...spool.services, sealer, reportFolders, openMailbox: async () => mailbox() };
+  const services: MailboxesServices = { ...spool.services, ...unproven, sealer, reportFolders, openMailbox: async () => mailbox() };
   const row: MailboxRow = await insertMailbox(store.db, services, { id: 'mbx_one', accountId: 'acc_a', name: 'Reports', access, now: clock.now() });
   const poll = async (): Promise<void> => {
     clock.advance(POLL_MS);
@@ -139,7 +146,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const store = await open(clock);
     const inbox: Buffer[] = [Buffer.from('x')];
     const folder = memoryMailbox(inbox, { unreadable: [0] });
-    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => folder.mailbox }]);
+    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', authservId: null, open: () => folder.mailbox }]);
     await addAccount(store.db, 'acc_op', {}, clock.now());
     const [{ token }] = await tokensOf(services, 'acc_a', clock.now());
     inbox.push(Buffer.from(`To: ${token}@reports.example.org\r\n\r\nx`), Buffer.from('To: nobody\r\n\r\nx'));
@@ -159,7 +166,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const clock = testClock();
     const inbox = Array.from({ length: 1002 }, (_, at) => Buffer.from(`To: nobody\r\n\r\n${at}`));
     const folder = memoryMailbox(inbox, { unreadable: Array.from({ length: 1001 }, (_, at) => at) });
-    const { services } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', open: () => folder.mailbox }]);
+    const { services } = await openMailboxes(await open(clock), clock, () => reset, [{ way: 's3', authservId: null, open: () => folder.mailbox }]);
     const poll = () => fetchFolder.handle({ id: 'job_1', accountId: 'acc_a', payload: { way: 's3' }, attempts: 1, services, signal: new AbortController().signal });
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 10_000 }, []]);
     assert.deepEqual([await poll(), [...folder.done]], [{ againAt: clock.now() + 30_000 }, [1001]]);
@@ -172,6 +179,20 @@ onEachDatabase('fetching from mailboxes', open => {
     const used = async () => (await allTables(services.db).selectFrom('counter').select('used').where('name', 'like', 'report_messages_hourly:%').execute()).reduce((sum, row) => sum + row.used, 0);
     for (let time = 0; time < 3; time++) await poll();
     assert.deepEqual([done.size, (await stored()).length, await used()], [1, 2, 2]);
+  });
+
+  test('what proves the sender is found when a message is fetched: its signature, else the topmost result of the trusted server', async () => {
+    const clock = testClock();
+    const mail = reportMail({ from: 'dmarc@reporter.example', attachment: Buffer.from('x') });
+    const result = (by: string) => `Authentication-Results: ${by}; dkim=pass header.d=reporter.example\r\n`;
+    const inbox = [mail, await sign(mail, 'reporter.example', key.privateKey, { signTime: new Date(clock.now()) }), ...[[ID], ['mx.other.example', ID], []].map(by => Buffer.concat([Buffer.from(by.map(result).join('')), mail, Buffer.from(`${by.length}`)]))];
+    const { services, poll, stored } = await openMailboxes(await open(clock), clock, () => memoryMailbox(inbox).mailbox);
+    Object.assign(services, { verifySignatures, resolve: () => ({ lookup: async () => ({ outcome: 'found', value: [key.record], via: [], ttlSeconds: 1 }) }) });
+    await allTables(services.db).updateTable('dmarc_mailbox').set({ settings: JSON.stringify({ ...access, authservId: ID }) }).execute();
+    await poll();
+    await poll();
+    assert.deepEqual((await stored()).map(({ authenticated, sender_domain }) => `${authenticated} ${sender_domain}`).toSorted(),
+      ['authenticationResults reporter.example', 'dkim reporter.example', 'none null', 'none null', 'none null']);
   });
 
   test('one mailbox has one poll at a time, whichever worker runs it', async () => {
@@ -203,7 +224,7 @@ onEachDatabase('fetching from mailboxes', open => {
     const store = await open(clock);
     const inbox: Buffer[] = [];
     const folder = memoryMailbox(inbox);
-    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
+    const { services, stored } = await openMailboxes(store, clock, () => reset, [{ way: 'maildir', authservId: null, open: () => ({ ...folder.mailbox, list: async () => (folder.done.size === inbox.length ? [] : folder.mailbox.list(null)) }) }]);
     await allTables(store.db).insertInto('account').values({ id: 'acc_op', name: 'Op', plan: 'enterprise', operator: 1, settings: '{}', settings_version: 1, created_at: 0, delete_after: null }).execute();
     const [{ token }] = await tokensOf(services, 'acc_a', clock.now());
     inbox.push(Buffer.from(`Delivered-To: ${token}@reports.example.org\r\nTo: x@example.org\r\n\r\nx`), Buffer.from(`To: someone@example.org\r\n\r\n${token}@reports.example.org`));

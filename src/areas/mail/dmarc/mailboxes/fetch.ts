@@ -1,5 +1,7 @@
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import { isMailboxFault, type MailItem, type Mailbox, type MailboxFault } from '../../../../core/outside/mailbox.ts';
+import { proveSender, senderAt } from '../intake/authentication.ts';
+import type { TokenOwner } from '../intake/tokens.ts';
 import { MAX_MESSAGE_BYTES, type MessageSource } from '../spool/message.ts';
 import { OverQuota, spendQuotas } from '../spool/quota.ts';
 import { addUnfetched, type Unfetched } from '../spool/store.ts';
@@ -11,8 +13,10 @@ export interface Fetching {
   way: MessageSource;
   mailboxId: string | null;
   cursor: string | null;
-  /** Whose the message is. */
-  accountOf(bytes: Uint8Array | null): Promise<string>;
+  /** Whose Authentication-Results (RFC 8601) are trusted; null for nobody's. */
+  authservId: string | null;
+  /** Whose the message is, and by what address it came. */
+  ownerOf(bytes: Uint8Array | null): Promise<TokenOwner>;
   /** Keeps the cursor once everything up to it is done. */
   keepCursor(cursor: string): Promise<void>;
   signal: AbortSignal;
@@ -61,11 +65,15 @@ async function fetchOne(mailbox: Mailbox, context: MailboxesServices, item: Mail
 }
 
 /** Keeps the message, or that it could not be fetched. Throws `OverQuota`; then nothing was kept. */
-async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8Array | MailboxFault, { way, mailboxId, accountOf }: Fetching): Promise<void> {
-  if (!isMailboxFault(bytes)) return void await takeIn(context, await accountOf(bytes), { way, bytes, ...(mailboxId === null ? {} : { mailboxId }) });
+async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8Array | MailboxFault, { way, mailboxId, authservId, ownerOf }: Fetching): Promise<void> {
+  if (!isMailboxFault(bytes)) {
+    const owner = await ownerOf(bytes);
+    const sender = await senderAt(owner.address, () => proveSender({ bytes, envelope: null, authservId }, context));
+    return void await takeIn(context, owner.accountId, { way, bytes, sender, ...(mailboxId === null ? {} : { mailboxId }) });
+  }
   if (bytes.fault === 'notFound') return;
   const { store, counters, newId, clock } = context;
-  const accountId = await accountOf(null);
+  const { accountId } = await ownerOf(null);
   const unfetched: Unfetched = {
     id: newId('dmm'), accountId, sha256: sha256Of(JSON.stringify([way, mailboxId, item.id])), way, mailboxId, now: clock.now(),
     // Of a folder it is the name of a file; anyone who wrote that may have put anything in it.

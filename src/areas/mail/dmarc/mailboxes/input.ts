@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { parseDomain } from '../../../../core/domain-name.ts';
-import type { MailboxAccess } from '../../../../core/outside/mailbox.ts';
+import { IMAPS_PORT, type MailboxAccess } from '../../../../core/outside/mailbox.ts';
 
 const Text = (maxCharacters: number) => z.string().trim().min(1).max(maxCharacters).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
 const Secret = z.string().min(1).max(4000);
+const authservId = z.string().trim().toLowerCase().max(255).refine(name => parseDomain(name).ok, 'Give the name at the beginning of the header field, such as mx.example.com.').nullable().default(null)
+  .describe('Name by which the mail server of the mailbox signs `Authentication-Results` (RFC 8601), such as mx.google.com: where a report has no valid signature, its topmost one counts. null trusts none');
 const Host = z.string().trim().toLowerCase().refine(host => parseDomain(host).ok, 'Give the public name of a mail server, such as imap.example.com.');
 
 /** What differs by the kind of a mailbox; the marked members are kept encrypted and never shown. */
@@ -11,11 +13,12 @@ export const accessShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('imap'),
     host: Host.describe('IMAP server; it is reached by TLS'),
-    port: z.int().min(1).max(65_535).default(993),
+    port: z.literal(IMAPS_PORT, 'Leave it out: mailboxes are reached at port 993, IMAP by TLS.').default(IMAPS_PORT),
     user: Text(320),
     password: Secret.describe('Password, better one for this purpose alone; kept encrypted'),
     folder: Text(200).default('INBOX').describe('Folder that reports arrive in'),
     moveTo: Text(200).nullable().default(null).describe('Folder that fetched messages are moved to; null marks them as read'),
+    authservId,
   }),
   z.strictObject({
     kind: z.literal('graph'),
@@ -25,6 +28,7 @@ export const accessShape = z.discriminatedUnion('kind', [
     mailbox: Text(320).describe('Address of the mailbox'),
     folder: Text(200).default('inbox').describe('Well-known name or id of the folder'),
     moveTo: Text(200).default('archive').describe('Folder that fetched messages are moved to'),
+    authservId,
   }),
   z.strictObject({
     kind: z.literal('gmail'),
@@ -32,6 +36,7 @@ export const accessShape = z.discriminatedUnion('kind', [
     clientSecret: Secret.describe('Kept encrypted'),
     refreshToken: Secret.describe('Of a grant with the scope gmail.modify; kept encrypted'),
     label: Text(200).default('INBOX').describe('Label of the messages; fetched ones lose it'),
+    authservId,
   }),
 ]);
 

@@ -4,7 +4,7 @@ import type { Db } from '../../../../store/index.ts';
 import { keepUpkeep } from '../../../platform/runs/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
 import { defineJob } from '../../../job.ts';
-import { accountOfToken } from '../intake/tokens.ts';
+import { ownerOfToken, type TokenOwner } from '../intake/tokens.ts';
 import type { MessageSource } from '../spool/message.ts';
 import type { MailboxesServices, ReportFolder } from './services.ts';
 import { fetchMessages } from './fetch.ts';
@@ -34,7 +34,7 @@ export const fetchMailbox = mailboxJob.handledBy<MailboxesServices>(async ({ acc
   try {
     const { fault, more } = await fetchMessages(mailbox, services, {
       way: row.kind as MessageSource, mailboxId: row.id, cursor: row.cursor, signal,
-      accountOf: () => Promise.resolve(accountId), keepCursor: cursor => noteCursor(db, row, cursor),
+      authservId: access.authservId ?? null, ownerOf: () => Promise.resolve({ accountId, address: 'public' }), keepCursor: cursor => noteCursor(db, row, cursor),
     });
     return { change: ended(fault), ...(more ? { againAt: clock.now() + MORE_AFTER_MS } : {}) };
   } finally {
@@ -56,8 +56,8 @@ export const fetchFolder = folderJob.handledBy<MailboxesServices>(async ({ accou
 async function fetchFrom(folder: ReportFolder, services: MailboxesServices, operator: string, signal: AbortSignal): Promise<boolean> {
   const mailbox = folder.open(signal);
   const { fault, more } = await fetchMessages(mailbox, services, {
-    way: folder.way, mailboxId: null, cursor: cameTo.get(folder) ?? null, signal, keepCursor: async cursor => void cameTo.set(folder, cursor),
-    accountOf: async bytes => (bytes && await accountInHeader(services, bytes)) ?? operator,
+    way: folder.way, mailboxId: null, authservId: folder.authservId, cursor: cameTo.get(folder) ?? null, signal, keepCursor: async cursor => void cameTo.set(folder, cursor),
+    ownerOf: async bytes => (bytes && await ownerInHeader(services, bytes)) ?? { accountId: operator, address: 'public' },
   });
   if (!more) cameTo.delete(folder);
   // The operator reads of it in the log; the folder is polled again after a while.
@@ -66,11 +66,11 @@ async function fetchFrom(folder: ReportFolder, services: MailboxesServices, oper
 }
 
 /** Whose the message is by the address that it was delivered to; null where that is nobody's. */
-async function accountInHeader({ db, clock }: MailboxesServices, bytes: Uint8Array): Promise<string | null> {
+async function ownerInHeader({ db, clock }: MailboxesServices, bytes: Uint8Array): Promise<TokenOwner | null> {
   const header = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEADER_BYTES)).toString('latin1').split(/\r?\n\r?\n/, 1)[0]!;
   for (const [, token] of header.matchAll(DELIVERED_TO)) {
-    const accountId = await accountOfToken(db, token!, clock.now());
-    if (accountId !== null) return accountId;
+    const owner = await ownerOfToken(db, token!, clock.now());
+    if (owner !== null) return owner;
   }
   return null;
 }

@@ -9,9 +9,17 @@ export type MessageSource = (typeof messageSources)[number];
 export const messageStates = ['received', 'parsed', 'duplicate', 'held', 'refused'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Whether the domain of the envelope sender was shown to be the sender. */
-export const senderStates = ['spf', 'none', 'unknown'] as const;
+/**
+ * What proves who sent a message: a signature (DKIM), the address that it came from (SPF), what the mail server of the mailbox says of both
+ * (RFC 8601), a person who uploaded it, or the secret address; `publishedAddress` was secret once. `unknown`: the DNS did not answer.
+ */
+export const senderStates = ['dkim', 'spf', 'authenticationResults', 'upload', 'secretAddress', 'publishedAddress', 'none', 'unknown'] as const;
 export type SenderState = (typeof senderStates)[number];
+
+/** Whether it proves who sent the message. */
+export function isProven(state: SenderState): boolean {
+  return state !== 'none' && state !== 'unknown' && state !== 'publishedAddress';
+}
 
 /** Largest message that is taken, whatever way it comes. */
 export const MAX_MESSAGE_BYTES = 50 * 1024 * 1024;
@@ -31,10 +39,10 @@ export interface Arrival {
   mailboxId?: string;
   /** What the file was called. */
   name?: string;
-  sender?: Sender;
+  sender: Sender;
 }
 
-/** The domain of the envelope sender, null for none, and whether it was authenticated. */
+/** Who sent a message, and what proves it; `domain` is null where none is proven, unless it is that of an envelope. */
 export interface Sender {
   domain: string | null;
   authenticated: SenderState;

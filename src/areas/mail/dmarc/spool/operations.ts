@@ -38,8 +38,9 @@ const MessageRecord = z.object({
   source: z.enum(messageSources),
   mailboxId: z.string().nullable(),
   name: z.string().nullable().describe('What the file was called'),
-  senderDomain: z.string().nullable().describe('Domain of the envelope sender'),
-  authenticated: z.enum(senderStates).describe('Whether SPF showed that domain to be the sender; `unknown` for sources where it is not checked'),
+  senderDomain: z.string().nullable().describe('The domain that is proven to have sent it, else that of the envelope sender'),
+  authenticated: z.enum(senderStates).describe('What proves who sent it: a valid signature (`dkim`), the connecting address (`spf`), the mail server of the mailbox (`authenticationResults`), the person who uploaded it, '
+    + 'the secret address. Its reports count only where that is who they name. `unknown`: the DNS did not answer; `publishedAddress`: the secret address stands in DNS'),
   sha256: z.string(),
   bytes: z.int(),
   receivedAt: Time,
@@ -104,7 +105,7 @@ const upload = operationIn<SpoolServices>()({
   id: 'dmarc.upload',
   summary: 'Upload reports',
   description: 'Takes files with reports: XML, JSON, gzip, zip, mails or mailboxes, as they came, in base64. They are kept before they are parsed; the list of messages shows what became of each. '
-    + 'Machines can also post a file as it is to the URL that `dmarc.intake` shows.',
+    + 'Machines can also post a file as it is to the secret URL that `dmarc.intake` shows.',
   method: 'POST',
   path: '/api/dmarc/reports',
   access,
@@ -125,10 +126,10 @@ const upload = operationIn<SpoolServices>()({
     const accountId = known(call.caller).account.id;
     const contents = files.map(({ content }) => Buffer.from(content, 'base64'));
     if (contents.reduce((sum, { length }) => sum + length, 0) > MAX_UPLOAD_BYTES) {
-      throw invalid([{ path: ['files'], message: 'The files have more than 10 MiB together. Upload them one after the other, or post larger ones to the URL for reports.' }]);
+      throw invalid([{ path: ['files'], message: 'The files have more than 10 MiB together. Upload them one after the other, or post larger ones to the secret URL for reports.' }]);
     }
     const ids: string[] = [];
-    for (const [at, bytes] of contents.entries()) ids.push((await takeIn(services, accountId, { way: 'upload', bytes, name: files[at]!.name }).catch(tellNotNow)).id);
+    for (const [at, bytes] of contents.entries()) ids.push((await takeIn(services, accountId, { way: 'upload', bytes, name: files[at]!.name, sender: { domain: null, authenticated: 'upload' } }).catch(tellNotNow)).id);
     return ids;
   },
   audit: ({ caller, output: { data } }) => ({ action: 'dmarc_reports.uploaded', resource: { type: 'account', id: known(caller).account.id }, details: { messages: data.map(({ id }) => id) } }),

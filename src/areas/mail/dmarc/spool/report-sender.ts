@@ -1,20 +1,37 @@
 import { parseDomain, registrableDomain } from '../../../../core/domain-name.ts';
 import type { Report } from '../parse/shapes.ts';
+import { findByMail } from '../senders/catalogue/index.ts';
+import { bigReporters } from '../advice/policy.ts';
 import type { MessageRow, SenderState } from './message.ts';
 
-/** Reporters that write from one of their domains and name another (2026-11). */
-const sameReporter: readonly (readonly string[])[] = [['yahoo.com', 'yahooinc.com', 'yahoo-inc.com']];
+/** Domains of reporters that write from one of them and name another (2026-11). */
+const sameReporter: readonly (readonly string[])[] = [['yahoo.com', 'yahooinc.com', 'yahoo-inc.com'], ['microsoft.com', 'outlook.com'], ['mimecast.org', 'mimecast.com', 'mimecastreport.com']];
+/** Whose domains a report must come from that has one of the names which the advice on the policy waits for. */
+const bigDomains: Readonly<Record<keyof typeof bigReporters, readonly string[]>> = {
+  google: ['google.com'], microsoft: ['microsoft.com'], yahoo: ['yahoo.com', 'yahooinc.com', 'yahoo-inc.com', 'yahoo.co.jp'],
+};
 
 /**
- * Whether the report comes from whom it names: `spf` where the sender of the mail was authenticated and is of the same organization
- * as the report's address, `none` where not, `unknown` where it was not checked. Anybody can authenticate a domain of his own, so
- * authentication without this says nothing.
+ * What proves that the report comes from whom it names; `none` where the proof is for somebody else. Anybody can sign with a domain of his
+ * own, so that of a mail counts only where it is the domain of the report's contact and organization (RFC 7489 §7.2.1.1, RFC 9990 §3.4).
  */
 export function senderOf(report: Report, { authenticated, sender_domain: sender }: Pick<MessageRow, 'authenticated' | 'sender_domain'>): SenderState {
-  if (authenticated !== 'spf' || sender === null) return authenticated === 'unknown' ? 'unknown' : 'none';
+  const state = authenticated as SenderState;
+  if (state !== 'dkim' && state !== 'spf' && state !== 'authenticationResults') return state;
+  return sender !== null && !isMailboxOfAnybody(sender) && isFrom(report, organizationOf(sender)) ? state : 'none';
+}
+
+/** Whether anybody can have an address of the very domain: such mail proves no more than that its sender has one. */
+function isMailboxOfAnybody(domain: string): boolean {
+  const service = findByMail(domain);
+  return service?.type === 'personalMailbox' && service.match.mail!.includes(domain);
+}
+
+function isFrom(report: Report, sender: string | null): boolean {
   const named = [contactOf(report), report.organization].map(organizationOf).filter(name => name !== null);
-  const from = organizationOf(sender);
-  return named.some(name => name === from || sameReporter.some(names => names.includes(name) && names.includes(from ?? ''))) ? 'spf' : 'none';
+  const isOwn = (name: string) => name === sender || sameReporter.some(names => names.includes(name) && names.includes(sender ?? ''));
+  const big = Object.entries(bigReporters).filter(([, name]) => name.test(report.organization ?? ''));
+  return sender !== null && named.length > 0 && named.every(isOwn) && big.every(([id]) => bigDomains[id as keyof typeof bigDomains].includes(sender));
 }
 
 function contactOf(report: Report): string | null {

@@ -33,7 +33,7 @@ export function openSpool(store: Store, clock: Clock) {
   const services: SpoolServices = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, announce: () => Promise.resolve(), speak, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
   return {
     services, blobs, queue,
-    takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(services, accountId, { way: 'smtp', bytes, ...over }),
+    takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(services, accountId, { way: 'smtp', bytes, sender: { domain: null, authenticated: 'none' }, ...over }),
     /** Does all jobs of the kind that wait. */
     work: (handler: JobHandler<SpoolServices>) => workOff(services, handler),
     /** Does the next job that waits, with what it takes along. */

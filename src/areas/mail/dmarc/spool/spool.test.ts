@@ -58,7 +58,7 @@ onEachDatabase('the spool', open => {
     await parse();
     const again = await takeIn('acc_a', report());
     const other = await takeIn('acc_b', report());
-    assert.deepEqual([first.isNew, again, other.isNew], [true, { id: first.id, state: 'parsed', isNew: false }, true]);
+    assert.deepEqual([first.isToParse, again, other.isToParse], [true, { id: first.id, state: 'parsed', isToParse: false }, true]);
     assert.notEqual(other.id, first.id);
     assert.equal((await findMessage(store.db, 'acc_a', first.id))!.arrivals, 2);
     assert.equal(blobs.held.size, 1);
@@ -187,14 +187,14 @@ onEachDatabase('the spool', open => {
       const start = clock.now() - clock.now() % windowMs;
       await counters.spend(`${name}:acc_a`, start, max, { count: max - 1, db: store.db });
       assert.equal(await fullQuota(counters, 'acc_a', clock.now()), null);
-      assert.ok((await takeIn('acc_a', report())).isNew);
+      assert.ok((await takeIn('acc_a', report())).isToParse);
       const full = await fullQuota(counters, 'acc_a', clock.now());
       assert.deepEqual([full?.count.name, full?.count.resetsAt, full?.retryAfterMs], [name, start + windowMs, start + windowMs - clock.now()]);
       await assert.rejects(takeIn('acc_a', report({ id: 'two' })), OverQuota);
       assert.deepEqual([blobs.held.size, (await allTables(store.db).selectFrom('dmarc_spooled').selectAll().execute()).length], [1, 1]);
-      assert.ok((await takeIn('acc_b', report({ id: 'two' }))).isNew);
+      assert.ok((await takeIn('acc_b', report({ id: 'two' }))).isToParse);
       clock.advance(full!.retryAfterMs);
-      assert.ok((await takeIn('acc_a', report({ id: 'two' }))).isNew);
+      assert.ok((await takeIn('acc_a', report({ id: 'two' }))).isToParse);
     });
   }
 
@@ -206,7 +206,7 @@ onEachDatabase('the spool', open => {
     await assert.rejects(takeIn('acc_a', bytes), BeingSwept);
     assert.equal(blobs.held.size, 0);
     await allTables(store.db).deleteFrom('dmarc_spooled').execute();
-    assert.ok((await takeIn('acc_a', bytes)).isNew);
+    assert.ok((await takeIn('acc_a', bytes)).isToParse);
   });
 
   test('messages of an account that wait are parsed together, those of another account are not', async () => {
@@ -270,6 +270,17 @@ suite('a report is authenticated when the authenticated sender is the reporter t
     ['SPF did not pass', 'noreply-dmarc-support@google.com', 'google.com', 'google.com', 'none', 'none'],
     ['nobody looked', 'noreply-dmarc-support@google.com', 'google.com', null, 'unknown', 'unknown'],
     ['a reporter that names nobody', null, null, 'example.net', 'spf', 'none'],
+    ['a valid signature of the reporter', 'noreply-dmarc-support@google.com', 'google.com', 'google.com', 'dkim', 'dkim'],
+    ['a valid signature of somebody else', 'noreply-dmarc-support@google.com', 'google.com', 'attacker.example', 'dkim', 'none'],
+    ['a contact of his own and the organization of another', 'dmarc@attacker.example', 'google.com', 'attacker.example', 'dkim', 'none'],
+    ['a contact of his own and a name that only Google may bear', 'dmarc@attacker.example', 'Google Inc.', 'attacker.example', 'dkim', 'none'],
+    ['a mailbox that anybody can have', 'me@yahoo.com', 'Yahoo', 'yahoo.com', 'dkim', 'none'],
+    ['a mailbox that anybody can have at the reporter\'s', 'me@gmx.net', 'GMX', 'gmx.net', 'authenticationResults', 'none'],
+    ['the reporter next to those mailboxes', 'noreply-dmarc@sicher.gmx.net', 'GMX', 'sicher.gmx.net', 'dkim', 'dkim'],
+    ['what the mail server of the mailbox says', 'dmarcreport@microsoft.com', 'Enterprise Outlook', 'microsoft.com', 'authenticationResults', 'authenticationResults'],
+    ['an upload, for any reporter', 'noreply-dmarc-support@google.com', 'google.com', null, 'upload', 'upload'],
+    ['the secret address, for any reporter', 'noreply-dmarc-support@google.com', 'google.com', null, 'secretAddress', 'secretAddress'],
+    ['a secret address that was published', 'noreply-dmarc-support@google.com', 'google.com', null, 'publishedAddress', 'publishedAddress'],
   ];
   for (const [says, email, organization, sender_domain, authenticated, expected] of cases) {
     test(says, () => assert.equal(senderOf({ kind: 'aggregate', email, organization } as Report, { sender_domain, authenticated }), expected));

@@ -1,6 +1,6 @@
 import type { Cursor } from '../../../../core/page.ts';
 import { updateMany, type Db } from '../../../../store/index.ts';
-import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, type MessageState, type MessageSource } from './message.ts';
+import { REFUSED_DAYS, SPOOL_DAYS, type Arrival, type MessageRow, isProven, type MessageState, type MessageSource, type Sender, type SenderState } from './message.ts';
 import { tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,11 +47,12 @@ export async function spooledOf(db: Db, hashes: readonly string[]): Promise<Read
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 
-/** A message as it stands now, and whether it had not come before. */
+/** A message as it stands now. */
 export interface Added {
   id: string;
   state: MessageState;
-  isNew: boolean;
+  /** Whether it is to be parsed: it had not come before, or not with a proof of its sender. */
+  isToParse: boolean;
 }
 
 interface NewMessage {
@@ -62,14 +63,24 @@ interface NewMessage {
   now: number;
 }
 
-/** Writes down a message that came; one whose bytes the account has already is counted there. */
+/** Writes down a message that came; one whose bytes the account has already is counted there, and proven there where it now is. */
 export async function addMessage(tx: Db, { id, accountId, sha256, arrival, now }: NewMessage): Promise<Added> {
-  const { way, bytes, mailboxId = null, name = null, sender = { domain: null, authenticated: 'unknown' } } = arrival;
+  const { way, bytes, mailboxId = null, name = null, sender } = arrival;
   const row = await insert(tx, {
     ...nothingYet, id, account_id: accountId, sha256, way, mailbox_id: mailboxId, name, sender_domain: sender.domain, authenticated: sender.authenticated,
     bytes: bytes.length, received_at: now, state: 'received', reason: null,
   });
-  return { id: row.id, state: row.state as MessageState, isNew: row.id === id };
+  if (row.id !== id && isProven(sender.authenticated) && !isProven(row.authenticated as SenderState)) {
+    await noteSender(tx, row.id, sender);
+    await receiveAgain(tx, accountId, row.id);
+    return { id: row.id, state: 'received', isToParse: true };
+  }
+  return { id: row.id, state: row.state as MessageState, isToParse: row.id === id };
+}
+
+/** Keeps what proves the sender of a message. */
+export async function noteSender(tx: Db, id: string, { domain, authenticated }: Sender): Promise<void> {
+  await tables(tx).updateTable('dmarc_message').set({ sender_domain: domain, authenticated }).where('id', '=', id).execute();
 }
 
 /** A message that could not be fetched; `sha256` stands for its place. */
@@ -88,7 +99,7 @@ export interface Unfetched {
 /** Writes down a message that could not be fetched; no bytes of it are kept. False where that was written down before. */
 export async function addUnfetched(tx: Db, { id, accountId, sha256, way, mailboxId, name, bytes, reason, now }: Unfetched): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('dmarc_message').values({
-    ...nothingYet, id, account_id: accountId, sha256, way, mailbox_id: mailboxId, name, sender_domain: null, authenticated: 'unknown',
+    ...nothingYet, id, account_id: accountId, sha256, way, mailbox_id: mailboxId, name, sender_domain: null, authenticated: 'none',
     bytes, received_at: now, state: 'refused', reason,
   }).onConflict(conflict => conflict.columns(['account_id', 'sha256']).doNothing()).executeTakeFirst();
   return Number(numInsertedOrUpdatedRows) > 0;
@@ -96,10 +107,10 @@ export async function addUnfetched(tx: Db, { id, accountId, sha256, way, mailbox
 
 const nothingYet = { arrivals: 1, kept: 0, duplicates: 0, held: 0, refused: 0, records: 0, bad_records: 0, warnings: '[]', parsed_at: null };
 
-function insert(tx: Db, row: MessageRow): Promise<Pick<MessageRow, 'id' | 'state'>> {
+function insert(tx: Db, row: MessageRow): Promise<Pick<MessageRow, 'id' | 'state' | 'authenticated'>> {
   return tables(tx).insertInto('dmarc_message').values(row)
     .onConflict(conflict => conflict.columns(['account_id', 'sha256']).doUpdateSet(eb => ({ arrivals: eb('dmarc_message.arrivals', '+', 1) })))
-    .returning(['id', 'state']).executeTakeFirstOrThrow();
+    .returning(['id', 'state', 'authenticated']).executeTakeFirstOrThrow();
 }
 
 /** The message, or null where the account has none of that id. */

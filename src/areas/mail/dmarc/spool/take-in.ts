@@ -2,6 +2,7 @@ import { sha256Of } from '../../../../core/outside/blobs.ts';
 import type { SpoolServices } from './services.ts';
 import { MAX_MESSAGE_BYTES, type Arrival } from './message.ts';
 import { parseJobOf } from './parse-job.ts';
+import { proveJobOf } from './prove-job.ts';
 import { spendQuotas } from './quota.ts';
 import { addMessage, claimContent, type Added } from './store.ts';
 
@@ -12,7 +13,7 @@ export class BeingSwept extends Error {
 
 /**
  * Takes a message in: when it resolves, the bytes and the row that names them survive a crash, and a worker will parse it. The same
- * bytes again are one message that came twice. Throws where nothing was kept: `OverQuota`, `BeingSwept`, or a fault.
+ * bytes again are one message that came twice; it is parsed again where its sender is proven now. Throws where nothing was kept: `OverQuota`, `BeingSwept`, or a fault.
  */
 export async function takeIn({ store, spool, queue, counters, newId, clock }: SpoolServices, accountId: string, arrival: Arrival): Promise<Added> {
   const { bytes } = arrival;
@@ -26,7 +27,8 @@ export async function takeIn({ store, spool, queue, counters, newId, clock }: Sp
   await spool.put(wrapped);
   return store.transaction(async tx => {
     const added = await addMessage(tx, { id: newId('dmm'), accountId, sha256, arrival, now: clock.now() });
-    if (added.isNew) await queue.add(tx, accountId, [parseJobOf(added.id)]);
+    const proving = added.isToParse && arrival.sender.authenticated === 'unknown' ? proveJobOf(added.id, 0, clock.now()) : null;
+    if (added.isToParse) await queue.add(tx, accountId, [parseJobOf(added.id), ...(proving ? [proving] : [])]);
     return added;
   });
 }

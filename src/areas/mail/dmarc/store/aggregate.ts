@@ -28,6 +28,8 @@ interface DomainCounts {
   domainNo: number;
   tuples: readonly CollectedTuple[];
   senders: readonly NumberedSender[];
+  /** Those that only reports name which do not count: they change nothing of what is known of a sender. */
+  unprovenSenders: readonly NumberedSender[];
   facts: ReportFacts[];
   rollups: Rollups;
   /** Addresses whose host names have not been looked up, and the reports that have them. */
@@ -42,6 +44,7 @@ export async function keepAggregates(tx: Db, means: KeepMeans, accountId: string
   const all: DomainCounts[] = [];
   for (const [domain, ofDomain] of Map.groupBy(reports, report => report.domain)) all.push(await countDomain(tx, means, domain, ofDomain));
   await keepTuples(tx, all);
+  await keepSenders(tx, all.flatMap(({ domainNo, unprovenSenders }) => unprovenSenders.map(sender => ({ domainNo, ...sender }))), 'unlessKnown');
   await keepSenders(tx, all.flatMap(({ domainNo, senders }) => senders.map(sender => ({ domainNo, ...sender }))));
   await insertFacts(tx, all.flatMap(({ facts }) => facts));
   await addRollups(tx, all, reports.some(({ before }) => before !== null));
@@ -58,9 +61,9 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
     return { ...report, report: reading.report, rows: reading.rows, indexes: reading.tuples.map(tuple => indexOf(tuple, indexes, tuples)) };
   });
   const lookups = await lookupSenders(tx, means, domain, [...addresses]);
-  const naming = new Naming(domain.name, tuples.map(({ tuple }) => tuple), lookups);
+  const [naming, unprovenNaming] = [lookups, lookups].map(known => new Naming(domain.name, tuples.map(({ tuple }) => tuple), known)) as [Naming, Naming];
   const flags = new Map(tuples.map(({ no, tuple }) => [no, flagsOf(tuple)]));
-  const [rollups, facts] = [new Rollups(), [] as ReportFacts[]];
+  const [rollups, facts, counted] = [new Rollups(), [] as ReportFacts[], new Set<number>()];
   for (const { report, rows, indexes, no, before, trusted } of placed) {
     if (before) {
       rollups.count(await countedBefore(tx, before), -1);
@@ -68,17 +71,18 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
     }
     const own = rows.map(({ ip, tuple, messages, records }): Fact => {
       const index = indexes[tuple]!;
-      return { ip, tuple: tuples[index]!.no, sender: naming.of(ip, index).no, messages, records };
+      return { ip, tuple: tuples[index]!.no, sender: (trusted ? naming : unprovenNaming).of(ip, index).no, messages, records };
     });
     rollups.count({
       facts: own, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(report.beginAt, report.endAt), trusted, organization: report.organization ?? '', badRecords: report.badRecords,
     }, 1);
     facts.push({ domainNo: domain.no, reportNo: no, beginAt: report.beginAt, facts: own });
+    if (trusted) counted.add(no);
   }
   const [{ senders, unknown, newKey }, { spfOpen }] = [naming, lookups];
   const isUnknown = new Set(unknown);
-  const unnamed = facts.filter(({ facts: own }) => newKey || spfOpen || (isUnknown.size > 0 && own.some(({ ip }) => isUnknown.has(ip)))).map(({ reportNo }) => reportNo);
-  return { domainNo: domain.no, tuples, senders, facts, rollups, unknown, unnamed, spfOpen };
+  const unnamed = facts.filter(({ reportNo, facts: own }) => counted.has(reportNo) && (newKey || spfOpen || (isUnknown.size > 0 && own.some(({ ip }) => isUnknown.has(ip))))).map(({ reportNo }) => reportNo);
+  return { domainNo: domain.no, tuples, senders, unprovenSenders: unprovenNaming.senders, facts, rollups, unknown, unnamed, spfOpen };
 }
 
 /** The place of a tuple among those of a domain. */
@@ -93,11 +97,11 @@ function flagsOf({ disposition, dkimAligned, spfAligned, reasons }: Tuple): Tupl
 }
 
 /** What a report that was kept has counted, by its facts. */
-export async function countedBefore(tx: Db, { domain_no, no, begin_at, end_at, organization, bad_records, authenticated }: ReportRow): Promise<Counted> {
+export async function countedBefore(tx: Db, { domain_no, no, begin_at, end_at, organization, bad_records, uncounted }: ReportRow): Promise<Counted> {
   const facts = await factsOf(tx, domain_no, no);
   const flags = new Map((await tuplesOf(tx, domain_no, facts.map(({ tuple }) => tuple))).map(([number, tuple]) => [number, flagsOf(tuple)]));
   return {
-    facts, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(begin_at, end_at), trusted: authenticated !== 'none',
+    facts, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(begin_at, end_at), trusted: uncounted === null,
     organization: organization ?? '', badRecords: bad_records,
   };
 }
@@ -120,16 +124,16 @@ async function keepTuples(tx: Db, all: readonly DomainCounts[]): Promise<void> {
   }
 }
 
-/** Keeps senders, each given once; what is said of one is what was found last. */
-export async function keepSenders(tx: Db, senders: readonly (NumberedSender & { domainNo: number })[]): Promise<void> {
+/** Keeps senders, each given once; what is said of one is what was found last, or what was known already. */
+export async function keepSenders(tx: Db, senders: readonly (NumberedSender & { domainNo: number })[], how: 'asFound' | 'unlessKnown' = 'asFound'): Promise<void> {
   const rows = senders.map(({ domainNo, no, sender }): BulkRow => [
     domainNo, no, sender.id, sender.name, sender.class, sender.confidence, JSON.stringify(sender.reasons), JSON.stringify(sender.evidence), sender.origin,
   ]);
   await insertMany(tables(tx), {
     table: 'dmarc_sender', rows,
     columns: { domain_no: 'bigint', no: 'bigint', id: 'text', name: 'text', class: 'text', confidence: 'text', reasons: 'text', evidence: 'text', origin: 'text' },
-    onConflict: sql`on conflict (domain_no, no) do update set name = excluded.name, confidence = excluded.confidence, reasons = excluded.reasons,
-      evidence = excluded.evidence, origin = excluded.origin`,
+    onConflict: how === 'unlessKnown' ? sql`on conflict do nothing` : sql`on conflict (domain_no, no) do update set name = excluded.name, confidence = excluded.confidence,
+      reasons = excluded.reasons, evidence = excluded.evidence, origin = excluded.origin`,
   });
 }
 

@@ -53,7 +53,7 @@ onEachDatabase('keeping reports', open => {
       const last = new Map(arrivals.map(arrival => [arrival.id, arrival]));
       for (const together of inPortions(shuffled(arrivals, random), 1 + round * 4)) {
         const reports = await Promise.all(together.map(async ({ bytes, receivedAt }): Promise<ToKeep> => (
-          { reading: (await collect(bytes, clock.now()))[0]!, receivedAt, message: `dmm_${receivedAt}`, authenticated: 'spf' })));
+          { reading: (await collect(bytes, clock.now()))[0]!, receivedAt: clock.now() + receivedAt, message: `dmm_${receivedAt}`, authenticated: 'upload' })));
         await store.transaction(tx => keepReports(tx, keepMeans(clock), 'acc_a', reports));
       }
       const messages = [...last.values()].flatMap(({ records }) => records).reduce((sum, { count }) => sum + count, 0);

@@ -4,9 +4,10 @@ import { keepAggregates, type AggregateToKeep } from './aggregate.ts';
 import { startOfDay } from './days.ts';
 import { turnsOn, type DmarcDomain, type Turn } from './domain-row.ts';
 import { failureContent } from './failure.ts';
-import { keyOf } from './identity.ts';
+import { uncountedBy } from './counting.ts';
+import { keysOf, type ReportKeys } from './identity.ts';
 import { firstDayCounted, monthsKept } from './retention.ts';
-import type { KeepMeans, KeepOutcome, ToKeep } from './shapes.ts';
+import type { KeepMeans, KeepOutcome, ToKeep, UncountedReason } from './shapes.ts';
 import { tidySources } from './sources.ts';
 import { addSessions, sessionsOf } from './tls.ts';
 import { tables } from '../tables.ts';
@@ -20,27 +21,34 @@ interface Placed {
   toKeep: ToKeep;
   turn: Turn;
   no: number;
+  keys: ReportKeys;
+  uncounted: UncountedReason | null;
+}
+
+/** A report that is to be kept under `key`, in the place of the version before where there is one. */
+interface Settled extends Placed {
   key: string;
-  trusted: boolean;
+  before: ReportRow | null;
 }
 
 /**
  * Keeps reports of the account in `tx`, with everything that is counted by them, and tells what became of each, in their order. The same
- * report any number of times, and its versions in any order, end in the figures of the version that was received last.
+ * report any number of times, and its versions in any order, end in the figures of the version that was received last. What does not count
+ * is kept and counted apart.
  */
 export async function keepReports(tx: Db, means: KeepMeans, accountId: string, given: readonly ToKeep[]): Promise<KeepOutcome[]> {
   const turns = await turnsOn(tx, accountId, given.map(({ reading }) => reading.report.domain), means.clock.now());
   const outcomes = new Map<ToKeep, KeepOutcome>();
   let waiting = given.flatMap((toKeep): Placed[] => {
-    const turn = turns.get(toKeep.reading.report.domain);
-    const trusted = toKeep.authenticated !== 'none';
-    return turn ? [{ toKeep, turn, no: turn.next++, key: keyOf(toKeep.reading, trusted), trusted }] : [];
+    const { reading } = toKeep;
+    const turn = turns.get(reading.report.domain);
+    return turn ? [{ toKeep, turn, no: turn.next++, keys: keysOf(reading.report, reading.contentHash), uncounted: uncountedBy(toKeep) }] : [];
   });
   const tidied = new Set(waiting.filter(({ no }) => no % TIDIED_EACH === 0).map(({ turn: { domain } }) => domain.no));
   while (waiting.length > 0) {
     // Versions of one report follow one another.
     const keys = new Set<string>();
-    const { round = [], later = [] } = Object.groupBy(waiting, ({ key }) => (keys.size < keys.add(key).size ? 'round' : 'later'));
+    const { round = [], later = [] } = Object.groupBy(waiting, ({ keys: { counted } }) => (keys.size < keys.add(counted).size ? 'round' : 'later'));
     await keepRound(tx, means, accountId, round, outcomes);
     waiting = later;
   }
@@ -51,39 +59,54 @@ export async function keepReports(tx: Db, means: KeepMeans, accountId: string, g
 /** Keeps reports of which none is a version of another. */
 async function keepRound(tx: Db, means: KeepMeans, accountId: string, round: readonly Placed[], outcomes: Map<ToKeep, KeepOutcome>): Promise<void> {
   const known = await versionsBefore(tx, round);
-  const counted: (Placed & { before: ReportRow | null })[] = [];
+  const kept: Settled[] = [];
   for (const placed of round) {
-    const { toKeep, turn: { domain, budget }, key } = placed;
-    const before = known.get(key) ?? null;
-    const settled = before ? await settledBy(tx, before, toKeep, domain, means.clock.now()) : budget && budget.left-- <= 0 ? 'refused' : null;
-    outcomes.set(toKeep, settled ?? (before ? 'superseded' : shownOrHeld(domain)));
-    if (!settled) counted.push({ ...placed, no: before?.no ?? placed.no, before });
+    const { toKeep, turn: { domain, budget } } = placed;
+    const settled = versionOf(placed, known);
+    const { before } = settled;
+    const outcome = before ? await settledBy(tx, before, settled, domain, means.clock.now()) : budget && budget.left-- <= 0 ? 'refused' : null;
+    outcomes.set(toKeep, outcome ?? (before ? 'superseded' : shownOrHeld(domain)));
+    if (!outcome) kept.push({ ...settled, no: before?.no ?? placed.no });
   }
-  const aggregates = counted.flatMap(({ toKeep: { reading }, turn: { domain }, no, before, trusted }): AggregateToKeep[] => (
-    reading.kind === 'aggregate' ? [{ domain, reading, no, before, trusted }] : []));
-  await saveReports(tx, await Promise.all(counted.map(async ({ toKeep, turn: { domain }, no, key, before }) => ({
-    ...rowOf(toKeep), domain_no: domain.no, no, key, content: await countContent(tx, domain.no, toKeep, before), versions: (before?.versions ?? 0) + 1, facts_kept: 1,
+  const aggregates = kept.flatMap(({ toKeep: { reading }, turn: { domain }, no, before, uncounted }): AggregateToKeep[] => (
+    reading.kind === 'aggregate' ? [{ domain, reading, no, before, trusted: uncounted === null }] : []));
+  await saveReports(tx, await Promise.all(kept.map(async ({ toKeep, turn: { domain }, no, key, before, uncounted }) => ({
+    ...rowOf(toKeep), domain_no: domain.no, no, key, uncounted, content: await countContent(tx, domain.no, toKeep, uncounted === null, before),
+    versions: (before?.versions ?? 0) + 1, facts_kept: 1, recounted_at: null,
   }))));
   await keepAggregates(tx, means, accountId, aggregates);
 }
 
 async function versionsBefore(tx: Db, round: readonly Placed[]): Promise<Map<string, ReportRow>> {
   const rows = await tables(tx).selectFrom('dmarc_report').selectAll()
-    .where(oneOf(tables(tx), 'domain_no', 'bigint', [...new Set(round.map(({ turn }) => turn.domain.no))])).where(oneOf(tables(tx), 'key', 'text', round.map(({ key }) => key))).execute();
+    .where(oneOf(tables(tx), 'domain_no', 'bigint', [...new Set(round.map(({ turn }) => turn.domain.no))]))
+    .where(oneOf(tables(tx), 'key', 'text', [...new Set(round.flatMap(({ keys: { counted, former, apart } }) => [counted, former, apart]))])).execute();
   return new Map(rows.map(row => [row.key, row]));
 }
 
+/** Whose place a report takes: that of a version before, or its own where it came without a proof and now has one. */
+function versionOf(placed: Placed, known: ReadonlyMap<string, ReportRow>): Settled {
+  const { keys, toKeep: { reading: { report, contentHash } } } = placed;
+  const [counted, apart] = [known.get(keys.counted) ?? known.get(keys.former) ?? null, known.get(keys.apart) ?? null];
+  const isSame = (row: ReportRow | null) => row?.content_hash === contentHash;
+  const repeats = placed.uncounted === null && counted !== null && (counted.begin_at !== report.beginAt || counted.end_at !== report.endAt);
+  const uncounted = repeats ? 'repeatedId' : placed.uncounted;
+  if (uncounted !== null) return { ...placed, uncounted, key: keys.apart, before: isSame(counted) ? counted : apart };
+  return { ...placed, uncounted, key: counted?.key ?? keys.counted, before: counted ?? (isSame(apart) ? apart : null) };
+}
+
 /** What becomes of a report whose key is known already; null where it takes the place of that one. */
-async function settledBy(tx: Db, before: ReportRow, { reading, receivedAt, message }: ToKeep, domain: DmarcDomain, now: number): Promise<KeepOutcome | null> {
-  if (before.content_hash === reading.contentHash) {
+async function settledBy(tx: Db, before: ReportRow, { toKeep: { reading, receivedAt, message }, uncounted }: Settled, domain: DmarcDomain, now: number): Promise<KeepOutcome | null> {
+  const gone = before.kind === 'aggregate' && before.begin_at < startOfDay(monthsKept(now)[0]!);
+  const isPromoted = before.uncounted !== null && uncounted === null;
+  if (before.content_hash === reading.contentHash && !(isPromoted && before.facts_kept === 1 && !gone)) {
     // The version that came last counts, also where an earlier one comes again after another.
-    if (receivedAt > before.received_at) {
+    if (receivedAt > before.received_at && (uncounted === null || before.uncounted !== null)) {
       await tables(tx).updateTable('dmarc_report').set({ received_at: receivedAt }).where('domain_no', '=', before.domain_no).where('no', '=', before.no).execute();
     }
     return message === before.message ? shownOrHeld(domain) : 'duplicate';
   }
-  if (receivedAt < before.received_at) return 'duplicate';
-  const gone = before.kind === 'aggregate' && before.begin_at < startOfDay(monthsKept(now)[0]!);
+  if (receivedAt < before.received_at && !isPromoted) return 'duplicate';
   return before.facts_kept === 0 || gone ? 'late' : null;
 }
 
@@ -92,15 +115,15 @@ function shownOrHeld({ held_since }: DmarcDomain): KeepOutcome {
 }
 
 /** What is kept of a report besides its counts; what a TLS report counts is counted in the place of the version before. */
-async function countContent(tx: Db, domainNo: number, { reading }: ToKeep, before: ReportRow | null): Promise<string | null> {
+async function countContent(tx: Db, domainNo: number, { reading }: ToKeep, trusted: boolean, before: ReportRow | null): Promise<string | null> {
   if (reading.kind === 'aggregate') return null;
   if (reading.kind === 'failure') return JSON.stringify(failureContent(reading.report));
   const sessions = sessionsOf(reading.report);
-  await addSessions(tx, domainNo, sessions, JSON.parse(before?.content ?? '[]') as typeof sessions);
+  await addSessions(tx, domainNo, { sessions, trusted }, before && { sessions: JSON.parse(before.content ?? '[]') as typeof sessions, trusted: before.uncounted === null });
   return JSON.stringify(sessions);
 }
 
-function rowOf({ reading: { report, contentHash }, message, receivedAt, authenticated }: ToKeep): Omit<ReportRow, 'domain_no' | 'no' | 'key' | 'content' | 'versions' | 'facts_kept'> {
+function rowOf({ reading: { report, contentHash }, message, receivedAt, authenticated }: ToKeep): Omit<ReportRow, 'domain_no' | 'no' | 'key' | 'content' | 'versions' | 'facts_kept' | 'uncounted' | 'recounted_at'> {
   return {
     kind: report.kind, content_hash: contentHash, organization: report.organization, report_id: report.reportId, begin_at: report.beginAt, end_at: report.endAt,
     received_at: receivedAt, message, authenticated, policy: report.kind === 'aggregate' ? JSON.stringify(report.policy) : null,
@@ -110,9 +133,9 @@ function rowOf({ reading: { report, contentHash }, message, receivedAt, authenti
 
 const COLUMNS = {
   domain_no: 'bigint', no: 'bigint', kind: 'text', key: 'text', content_hash: 'text', organization: 'text', report_id: 'text', begin_at: 'bigint', end_at: 'bigint', received_at: 'bigint',
-  message: 'text', authenticated: 'text', policy: 'text', content: 'text', records: 'bigint', messages: 'bigint', bad_records: 'bigint', warnings: 'text', versions: 'integer', facts_kept: 'integer',
+  message: 'text', authenticated: 'text', policy: 'text', content: 'text', records: 'bigint', messages: 'bigint', bad_records: 'bigint', warnings: 'text', versions: 'integer', facts_kept: 'integer', uncounted: 'text', recounted_at: 'bigint',
 } as const satisfies Record<keyof ReportRow, string>;
-const KEY_COLUMNS = new Set(['domain_no', 'no', 'key', 'facts_kept']);
+const KEY_COLUMNS = new Set(['domain_no', 'no', 'facts_kept']);
 const REPLACED = sql.join(Object.keys(COLUMNS).filter(name => !KEY_COLUMNS.has(name)).map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
 
 async function saveReports(tx: Db, reports: readonly ReportRow[]): Promise<void> {

@@ -48,10 +48,11 @@ async function renameReport(tx: Db, means: KeepMeans, domain: DmarcDomain, no: n
   const report = await tables(tx).selectFrom('dmarc_report').selectAll().where('domain_no', '=', domain.no).where('no', '=', no).executeTakeFirst();
   if (report?.facts_kept !== 1) return false;
   const before = await countedBefore(tx, report);
+  if (!before.trusted) return false;
   const numbers = await tuplesOf(tx, domain.no, before.facts.map(({ tuple }) => tuple));
   const indexes = new Map(numbers.map(([number], at) => [number, at]));
   const rows = before.facts.map(({ ip, tuple, messages, records }) => ({ ip, tuple: indexes.get(tuple)!, messages, records }));
-  if (before.trusted) await learnSigned(tx, means, domain, numbers.map(([, tuple]) => tuple), rows, before.shares.at(-1)!.day);
+  await learnSigned(tx, means, domain, numbers.map(([, tuple]) => tuple), rows, before.shares.at(-1)!.day);
   const lookups = await lookupSenders(tx, means, domain, [...new Set(rows.map(({ ip }) => ip))]);
   const naming = new Naming(domain.name, numbers.map(([, tuple]) => tuple), lookups);
   const facts = before.facts.map((fact, at): Fact => ({ ...fact, sender: naming.of(fact.ip, rows[at]!.tuple).no }));

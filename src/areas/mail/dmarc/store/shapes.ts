@@ -1,5 +1,6 @@
 import type { Clock } from '../../../../core/clock.ts';
 import type { Queue } from '../../../../store/index.ts';
+import type { SenderState } from '../spool/message.ts';
 import type { AggregateReport, FailureReport, TlsReport } from '../parse/shapes.ts';
 import type { Network } from '../senders/shapes.ts';
 
@@ -46,9 +47,20 @@ export interface ToKeep {
   reading: Collected;
   /** Epoch milliseconds. */
   receivedAt: number;
-  /** Whether the mail was shown to be of the domain that sent it; only reports of such mails count for advice. */
-  authenticated: 'dkim' | 'spf' | 'none' | 'unknown';
+  /** What proves who sent it. */
+  authenticated: SenderState;
 }
+
+/** Why a report does not count; each as a sentence for people. */
+export const uncountedReasons = {
+  noProof: 'Nothing proves who sent them.',
+  proofUnknown: 'The DNS did not answer, so it is not known who sent them. It is asked again for a day.',
+  publishedAddress: 'They came by a secret address that stands in DNS, where anybody can read it. Create a new one.',
+  tooOld: 'Their period ended more than 14 days before they came. Upload older reports.',
+  inFuture: 'Their period lies in the future.',
+  repeatedId: 'The reporter has used their id for another period already.',
+} as const;
+export type UncountedReason = keyof typeof uncountedReasons;
 
 /**
  * What became of a report. `kept`: it is new; `duplicate`: the same was kept before; `superseded`: it took the place of an earlier

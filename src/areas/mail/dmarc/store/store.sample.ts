@@ -90,7 +90,7 @@ ${reason ? `<reason><type>${reason}</type></reason>` : ''}</policy_evaluated></r
 export async function keep(store: Store, clock: Clock, bytes: Uint8Array, { accountId, ...how }: Partial<ToKeep> & { accountId: string }): Promise<KeepOutcome[]> {
   const outcomes: KeepOutcome[] = [];
   for (const reading of await collect(bytes, clock.now())) {
-    outcomes.push(...await store.transaction(tx => keepReports(tx, keepMeans(clock), accountId, [{ message: 'dmm_one', receivedAt: clock.now(), authenticated: 'spf', ...how, reading }])));
+    outcomes.push(...await store.transaction(tx => keepReports(tx, keepMeans(clock), accountId, [{ message: 'dmm_one', receivedAt: clock.now(), authenticated: 'upload', ...how, reading }])));
   }
   return outcomes;
 }

@@ -37,14 +37,14 @@ export default function Failures() {
   );
 }
 
-function Row({ of: { arrivedAt, organization, sourceIp, authFailure, deliveryResult, identityAlignment, mailFrom, dkimDomain, dkimSelector, headers }, isFirst }: { of: Failure; isFirst: boolean }) {
+function Row({ of: { arrivedAt, organization, sourceIp, authFailure, deliveryResult, identityAlignment, mailFrom, dkimDomain, dkimSelector, headers, proven }, isFirst }: { of: Failure; isFirst: boolean }) {
   const failed = authFailure === null ? words.failed : words.kinds[authFailure] ?? authFailure;
   const result = deliveryResult === null ? null : words.results[deliveryResult] ?? deliveryResult;
   const from = headers['from'] ?? mailFrom ?? sourceIp;
   const summary = (
     <span className={own.summary}>
       <span className={own.findingTitle}>{result === null ? failed : `${failed} · ${result}`}</span>
-      <span className={classes.quiet}>{from !== null && `${from} · `}<Ago at={arrivedAt} /></span>
+      <span className={classes.quiet}>{from !== null && `${from} · `}<Ago at={arrivedAt} />{!proven && ` · ${words.unproven}`}</span>
     </span>
   );
   return (

@@ -37,7 +37,7 @@ export default function TlsReports() {
   );
 }
 
-function Whole({ of: { from, to, totals: { sessions, succeeded, failed }, byDay, byPolicy, byResult, reporters, findings } }: { of: Tls }) {
+function Whole({ of: { from, to, totals: { sessions, succeeded, failed }, uncounted, byDay, byPolicy, byResult, reporters, findings } }: { of: Tls }) {
   const days = eachDay<DayCounts>(from, to, byDay.map(({ day, succeeded: passed, failed: lost }) => ({ day, counts: { passed, failed: lost } })), day => ({ day, counts: {} }));
   const { count } = texts;
   return (
@@ -45,6 +45,7 @@ function Whole({ of: { from, to, totals: { sessions, succeeded, failed }, byDay,
       <Figures label={words.totals.label} of={[
         [words.totals.sessions, count(sessions)], [words.totals.succeeded, texts.percent(succeeded / sessions), count(succeeded)], [words.totals.failed, failed === 0 ? count(0) : <a href="#tls-results">{count(failed)}</a>],
       ]} />
+      {uncounted.sessions > 0 && <p className={classes.quiet}>{words.uncounted(uncounted.sessions)}</p>}
       {findings.length > 0 && <Block id="tls-findings" title={texts.findings.title}><DiagnosisList of={findings} count={texts.findings.sessions} /></Block>}
       <LazyChart title={words.title} description={words.description} days={days} kinds={kinds} columns={{ ...texts.chart.columns, all: words.totals.sessions, rate: words.totals.succeeded }} say={say} percent={texts.percent} rateLabel={texts.domainSections.tls} />
       {byResult.length > 0 && (

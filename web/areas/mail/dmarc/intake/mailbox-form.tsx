@@ -1,4 +1,4 @@
-import { Button, NumberInput, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { ClientProblem } from '../../../../../src/surfaces/client/index.ts';
 import type { InputOf } from '../../../../api/client.ts';
@@ -12,13 +12,12 @@ type Kind = Input['access']['kind'];
 type FieldName = keyof typeof words.fields;
 
 const { form: words, kinds } = texts.mailboxes;
-const IMAPS_PORT = 993;
 
 /** The fields of each kind, those that may be left empty with what holds then. */
 const fields: Readonly<Record<Kind, readonly (readonly [name: FieldName, initial?: string])[]>> = {
-  imap: [['host'], ['user'], ['password'], ['port', String(IMAPS_PORT)], ['folder', 'INBOX'], ['moveTo', '']],
-  graph: [['tenant'], ['clientId'], ['clientSecret'], ['mailbox'], ['folder', 'inbox'], ['moveTo', 'archive']],
-  gmail: [['clientId'], ['clientSecret'], ['refreshToken'], ['label', 'INBOX']],
+  imap: [['host'], ['user'], ['password'], ['folder', 'INBOX'], ['moveTo', ''], ['authservId', '']],
+  graph: [['tenant'], ['clientId'], ['clientSecret'], ['mailbox'], ['folder', 'inbox'], ['moveTo', 'archive'], ['authservId', '']],
+  gmail: [['clientId'], ['clientSecret'], ['refreshToken'], ['label', 'INBOX'], ['authservId', '']],
 };
 const secrets: ReadonlySet<FieldName> = new Set(['password', 'clientSecret', 'refreshToken']);
 
@@ -31,7 +30,7 @@ export function MailboxForm({ onDone }: { onDone: () => void }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const given = fields[kind].map(([name]) => [name, (form.get(name) as string).trim()] as const).filter(([, value]) => value !== '');
-    const access = Object.fromEntries(given.map(([name, value]) => [name, name === 'port' ? Number(value) : value]));
+    const access = Object.fromEntries(given);
     mutateAsync({ name: form.get('name') as string, access: { kind, ...access } } as Input).then(onDone, () => {});
   };
   return (
@@ -62,7 +61,6 @@ function Field({ name, kind, initial, fault }: { name: FieldName; kind: Kind; in
   const hint = secrets.has(name) ? [words.hints[name], words.secret].filter(Boolean).join('; ') : name === 'moveTo' && kind === 'graph' ? undefined : words.hints[name];
   const common = { name, label: words.fields[name], description: hint, required: initial === undefined, withAsterisk: false, error: fault, autoComplete: 'off' };
   if (secrets.has(name)) return <PasswordInput {...common} maxLength={4000} />;
-  if (name === 'port') return <NumberInput {...common} defaultValue={Number(initial)} min={1} max={65_535} allowDecimal={false} hideControls />;
   return <TextInput {...common} defaultValue={initial} maxLength={320} spellCheck={false} autoCapitalize="none" />;
 }
 

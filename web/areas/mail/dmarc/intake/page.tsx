@@ -18,6 +18,7 @@ import { WithPlan } from '../overview/plan.tsx';
 import { Sections } from '../overview/sections.tsx';
 import classes from './intake.module.css';
 import { Mailboxes } from './mailboxes.tsx';
+import { Secret } from './secret.tsx';
 
 type Intake = DataOf<'GET /api/dmarc/intake'>['data'];
 
@@ -37,14 +38,14 @@ function Shown() {
       <PageHead title={reports.title} tab={`${words.title} · ${reports.title}`} answer={words.lead} />
       <Sections />
       <div className={shared.page}>
-        <Loaded of={query} what={words.what}>{({ data }) => <><Addresses of={data} isAdmin={isAdmin} /><Sources of={data.sources} /></>}</Loaded>
+        <Loaded of={query} what={words.what}>{({ data }) => <>{data.current !== null && <Addresses current={data.current} former={data.former} />}{isAdmin && <Secret of={data} />}<Sources of={data.sources} /></>}</Loaded>
         {isAdmin ? <Mailboxes /> : <p className={shared.quiet}>{words.admins}</p>}
       </div>
     </>
   );
 }
 
-function Addresses({ of: { current, former }, isAdmin }: { of: Intake; isAdmin: boolean }) {
+function Addresses({ current, former }: { current: NonNullable<Intake['current']>; former: Intake['former'] }) {
   return (
     <section className={shared.section} aria-label={words.address}>
       <div className={classes.addresses}>
@@ -52,7 +53,7 @@ function Addresses({ of: { current, former }, isAdmin }: { of: Intake; isAdmin: 
           <p className={shared.label}>{words.address}</p>
           {current.address === null ? <p className={shared.quiet}>{words.noAddress}</p> : <><CodeBlock text={current.address} what={words.addressWhat} /><p className={shared.quiet}>{words.howTo}</p></>}
         </div>
-        <div className={shared.block}><p className={shared.label}>{words.url}</p><CodeBlock text={current.url} what={words.urlWhat} /></div>
+        <div className={shared.block}><p className={shared.label}>{words.url}</p><CodeBlock text={current.url} what={words.urlWhat} /><p className={shared.quiet}>{words.urlSays}</p></div>
       </div>
       {former.length > 0 && (
         <div className={shared.block}>
@@ -60,7 +61,7 @@ function Addresses({ of: { current, former }, isAdmin }: { of: Intake; isAdmin: 
           <ul className={shared.plain}>{former.map(({ token, address, url, until }) => <li key={token}><code>{address ?? url}</code> <span className={shared.quiet}>{words.until} <Ago at={until} /></span></li>)}</ul>
         </div>
       )}
-      {isAdmin && <Rotate />}
+      <Rotate />
     </section>
   );
 }
