@@ -15,7 +15,9 @@ import { allTables } from '../../test/tables.ts';
 
 const { tables, migrations } = schema;
 
-const account: Row = { id: 'acc_1', name: 'Größe "1"\n\u2028', plan: 'pro', operator: 1, settings: '{"a":[1]}', settings_version: 3, created_at: 1_790_000_000_123, delete_after: null };
+/** An account of the first version, and what was added to it. */
+const firstAccount: Row = { id: 'acc_1', name: 'Größe "1"\n\u2028', plan: 'pro', operator: 1, settings: '{"a":[1]}', settings_version: 3, created_at: 1_790_000_000_123, delete_after: null };
+const account: Row = { ...firstAccount, trusted: 0, second_factor_required: 0 };
 
 /** Columns that stay empty, by table: a facet has a value or a word. */
 const empty: Readonly<Record<string, Row>> = { domain_facet: { value: null } };
@@ -154,7 +156,7 @@ onEachDatabaseOf('A backup', (make, dialect) => {
     const database = await make();
     const store = await database.open();
     const file = join(database.dataDir, 'b.dss');
-    writeBackup(file, [header(Object.keys(migrations).slice(0, 1)), JSON.stringify({ table: 'account', row: account })]);
+    writeBackup(file, [header(Object.keys(migrations).slice(0, 1)), JSON.stringify({ table: 'account', row: firstAccount })]);
     await restore(store, file, { replace: false });
     assert.deepEqual((await contentOf(store))['account'], [account]);
     await store.close();
