@@ -72,7 +72,7 @@ async function started(service: ChildProcess, lab: Lab, { dataDir, url }: TestDa
   };
   service.send({ settings, outside, routes: lab.routes } satisfies SoakTask);
   return new Promise((resolve, reject) => {
-    service.once('message', message => resolve(String(message)));
+    service.once('message', message => resolve(message as string));
     service.once('exit', code => reject(new Error(`The service ended with ${code}`)));
   });
 }
