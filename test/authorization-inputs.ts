@@ -10,6 +10,8 @@ import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { manifestText } from '../src/areas/threats/lookalikes/evidence/manifest.ts';
 import { sampleManifest } from '../src/areas/threats/lookalikes/evidence/package.sample.ts';
 import { newCandidate } from '../src/areas/threats/lookalikes/store/new-candidate.ts';
+import { eventAlerts } from '../src/areas/domains/events/alerts.ts';
+import { settleAlerts } from '../src/areas/platform/alerts/index.ts';
 import { insertChannel } from '../src/areas/platform/notifications/channel-store.ts';
 import { addDelivery } from '../src/areas/platform/notifications/delivery-store.ts';
 import { makeMailLink } from '../src/areas/platform/notifications/mail-token.ts';
@@ -133,6 +135,12 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
 /** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
 export const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
+  'alert': async ({ store, service: { services } }, { account }) => {
+    const cause = { kind: 'event.denied', cause: 'dns.mx', severity: 'high', title: 'The MX records are gone', detail: '', path: '/events' } as const;
+    const subject = { type: 'domain', id: services.newId('dom'), label: 'changed.example' };
+    await store.transaction(tx => settleAlerts(tx, services, eventAlerts, { accountId: account.id, subject }, [cause], Date.now()));
+    return (await allTables(store.db).selectFrom('alert').select('id').where('subject_id', '=', subject.id).executeTakeFirstOrThrow()).id;
+  },
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
     const { store, service: { services } } = service;

@@ -108,6 +108,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows|overview|reports)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/dmarc\//, { scope: 'domains', plan: 'pro' }],
   [/^\/api\/notifications(\/read)?$/, { scope: 'domains' }],
+  [/^\/api\/alerts(\/summary|\/\{id\})?$/, { scope: 'domains' }],
   [/^\/api\/notification-(channels|rules|deliveries)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/mail-links\/\{token\}$/, 'public'],
   [/^\/api\/contact$/, 'public'],

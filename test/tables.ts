@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Db } from '../src/store/index.ts';
 import type { StoreTables } from '../src/store/store-tables.ts';
 import type { AccountTables } from '../src/areas/platform/account/tables.ts';
+import type { AlertTables } from '../src/areas/platform/alerts/tables.ts';
 import type { AuditTables } from '../src/areas/platform/audit/tables.ts';
 import type { ContactTables } from '../src/areas/platform/contact/tables.ts';
 import type { KeyTables } from '../src/areas/platform/keys/tables.ts';
@@ -17,7 +18,7 @@ import type { ReportTables } from '../src/areas/summary/reports/tables.ts';
 import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts';
 
 /** Every table of the program. */
-export interface AllTables extends StoreTables, AccountTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables,
+export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables,
   EventTables, HistoryTables, InventoryTables, OwnershipTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */

@@ -17,6 +17,8 @@ import type { Finding } from '../src/areas/mail/dmarc/advice/shapes.ts';
 import { dmarcTexts } from '../src/areas/mail/dmarc/texts.ts';
 import { linkEmail } from '../src/areas/platform/account/emails.ts';
 import { accountTexts } from '../src/areas/platform/account/texts.ts';
+import { unmutedNotice } from '../src/areas/platform/alerts/mutes.ts';
+import { alertsTexts } from '../src/areas/platform/alerts/texts.ts';
 import { emailTo } from '../src/areas/platform/contact/email.ts';
 import { contactTexts } from '../src/areas/platform/contact/texts.ts';
 import { channelKindNames, channelKinds, type ChannelKindName } from '../src/areas/platform/notifications/channel-kinds.ts';
@@ -165,6 +167,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     ...(['opened', 'denied', 'again'] as const).map(occasion => reportedBy(eventNotice(inPseudo(eventsTexts), event(kind, 'open'), occasion))),
     ...['authorized', 'reverted', 'superseded', 'domainDeleted'].map(end => reportedBy(eventNotice(inPseudo(eventsTexts), event(kind, 'open'), 'resolved', end))),
   ])],
+  ['alerts', [reportedBy(unmutedNotice(inPseudo(alertsTexts), { id: 'data', severity: 'high', subject_type: 'domain', subject_id: 'data', subject_label: 'data.example', title: 'Data', detail: 'Data', path: '/data' }))]],
   ['ownership', (['failing', 'lost'] as const).map(news => notificationOf(inPseudo(ownershipTexts), { id: 'data', name: 'data.example', accountId: 'data' }, { cause: 'Data.', failing_since: 0 }, news))],
   ['lookalikes', lookalikeEventKindNames.flatMap(kind => [kind, ...lookalikeEventKindNames].map(other => lookalikeNotice(
     inPseudo(lookalikesTexts), { accountId: 'data', domainId: 'data', domain: 'data.example' } as WatchedBrand,

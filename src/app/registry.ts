@@ -1,4 +1,5 @@
 import { accountArea } from '../areas/platform/account/index.ts';
+import { alertsArea } from '../areas/platform/alerts/index.ts';
 import { auditArea } from '../areas/platform/audit/index.ts';
 import { contactArea } from '../areas/platform/contact/index.ts';
 import { keysArea } from '../areas/platform/keys/index.ts';
@@ -17,6 +18,7 @@ import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
 import { reportsArea } from '../areas/summary/reports/index.ts';
+import { alertKindsIn } from '../areas/alert.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import type { JobHandler } from '../areas/job.ts';
@@ -28,7 +30,7 @@ import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import { composeSchema, type Schema } from '../store/index.ts';
 
-/** The areas that may feed measures of domains, each after those that it knows of; nothing else lists them. */
+/** The areas that may feed measures of domains and raise alerts, each after those that it knows of; nothing else lists them. */
 const afterInventory = [
   historyArea,
   ownershipArea,
@@ -43,12 +45,16 @@ const afterInventory = [
   adminArea,
 ] as const;
 
+/** What can be wrong, by the kinds of alerts. */
+export const alertKinds = alertKindsIn(afterInventory);
+
 /** Every area after the account, in the same order. */
 const others = [
   auditArea,
   keysArea,
   runsArea,
   notificationsArea,
+  alertsArea(alertKinds),
   contactArea,
   checkArea,
   inventoryArea(measuresIn(afterInventory) as MeasuresOf<(typeof afterInventory)[number]>),

@@ -33,7 +33,7 @@ import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
+import { alertKinds, announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { startWorkers } from './workers.ts';
 
@@ -156,7 +156,7 @@ function createServices({ config, outside, version, log, store, secret, baseUrl,
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },

@@ -1,4 +1,5 @@
 import { account } from './platform/account/area.ts';
+import { alerts } from './platform/alerts/area.ts';
 import { audit } from './platform/audit/area.ts';
 import { keys } from './platform/keys/area.ts';
 import { runs } from './platform/runs/area.ts';
@@ -23,6 +24,7 @@ export const areas = [
   keys,
   runs,
   notifications,
+  alerts,
   check,
   inventory,
   ownership,

@@ -4,6 +4,7 @@ export const appPaths = [
   '/',
   '/admin',
   '/admin/{section}',
+  '/alerts',
   '/dmarc',
   '/dmarc/intake',
   '/dmarc/messages',
