@@ -11,6 +11,7 @@ import { eventsArea } from '../areas/domains/events/index.ts';
 import { historyArea } from '../areas/domains/history/index.ts';
 import { inventoryArea } from '../areas/domains/inventory/index.ts';
 import { ownershipArea } from '../areas/domains/ownership/index.ts';
+import { scannerIssuesArea } from '../areas/domains/scanner-issues/index.ts';
 import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
@@ -33,6 +34,7 @@ import { composeSchema, type Schema } from '../store/index.ts';
 /** The areas that may feed measures of domains and raise alerts, each after those that it knows of; nothing else lists them. */
 const afterInventory = [
   historyArea,
+  scannerIssuesArea,
   ownershipArea,
   subdomainsArea,
   setupArea,

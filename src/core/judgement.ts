@@ -29,7 +29,7 @@ export function roleAndScope({ operation, caller }: Judged): Problem | null {
       return new Problem('scope_missing', `This needs a key with the scope ${access.scope}. Create one that has it.`, { requiredScope: access.scope });
     }
   } else if (caller.kind === 'session') {
-    const forOperators = typeof access === 'object' && access.scope === 'admin';
+    const forOperators = operation.operator === true || (typeof access === 'object' && access.scope === 'admin');
     if (forOperators && !(caller.account.operator && roleCovers(caller.role, 'admin'))) {
       return new Problem('forbidden', 'Only the administrators of this service may do this.');
     }

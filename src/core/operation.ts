@@ -92,6 +92,8 @@ export interface Operation<
   access: Access;
   /** The least role of a person; by default `viewer` for GET and `member` for the rest. */
   role?: Role;
+  /** Only for administrators of the account of those who run the service. */
+  operator?: true;
   /** The least plan. */
   plan?: Plan;
   /** What a person's or visitor's calls count against, where it is not the usual hourly limit. */

@@ -29,6 +29,8 @@ export const appPaths = [
   '/reset-password',
   '/runs',
   '/runs/{id}',
+  '/scanner-issues',
+  '/scanner-issues/queue',
   '/settings',
   '/settings/account',
   '/settings/audit',
