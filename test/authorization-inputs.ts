@@ -10,6 +10,11 @@ import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { manifestText } from '../src/areas/threats/lookalikes/evidence/manifest.ts';
 import { sampleManifest } from '../src/areas/threats/lookalikes/evidence/package.sample.ts';
 import { newCandidate } from '../src/areas/threats/lookalikes/store/new-candidate.ts';
+import { readFileSync } from 'node:fs';
+import { FindingReport } from '../src/areas/domains/scanner-issues/index.ts';
+import { insertDraft, sendDraft } from '../src/areas/domains/scanner-issues/store.ts';
+import { eventAlerts } from '../src/areas/domains/events/alerts.ts';
+import { settleAlerts } from '../src/areas/platform/alerts/index.ts';
 import { insertChannel } from '../src/areas/platform/notifications/channel-store.ts';
 import { addDelivery } from '../src/areas/platform/notifications/delivery-store.ts';
 import { makeMailLink } from '../src/areas/platform/notifications/mail-token.ts';
@@ -146,6 +151,14 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
 /** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
 export const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
+  'alert': async ({ store, service: { services } }, { account }) => {
+    const cause = { kind: 'event.denied', cause: 'dns.mx', severity: 'high', title: 'The MX records are gone', detail: '', path: '/events' } as const;
+    const subject = { type: 'domain', id: services.newId('dom'), label: 'changed.example' };
+    await store.transaction(tx => settleAlerts(tx, services, eventAlerts, { accountId: account.id, subject }, [cause], Date.now()));
+    return (await allTables(store.db).selectFrom('alert').select('id').where('subject_id', '=', subject.id).executeTakeFirstOrThrow()).id;
+  },
+  'scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(({ id }) => id),
+  'sent scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(draft => store.transaction(tx => sendDraft(tx, draft, 'It is on purpose', Date.now()))).then(({ id }) => id),
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
     const { store, service: { services } } = service;
@@ -214,6 +227,12 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return values.id;
   },
 };
+
+/** The draft of a report. */
+function addIssue(store: TestService['store'], { newId }: TestService['service']['services'], accountId: string) {
+  const report = FindingReport.parse(JSON.parse(readFileSync(new URL('../src/areas/domains/scanner-issues/golden/spf-all.json', import.meta.url), 'utf8')));
+  return store.transaction(tx => insertDraft(tx, { newId }, { accountId, report, comment: null, by: { type: 'person', id: 'usr_1' }, now: Date.now() }));
+}
 
 /** Evidence of a lookalike of a domain of the account. */
 async function addEvidence(service: TestService, bearer: Pick<Bearer, 'account' | 'person'>): Promise<{ id: string; evidence: string }> {

@@ -169,6 +169,11 @@ const rows: readonly [zone: string, name: string, type: RecordType, outcome: Sec
   ['sec-record-dkim', '@', 'A', 'secure'],
   ['sec-record-dkim', 'default._domainkey', 'TXT', 'secure'],
   ['sec-record-dkim', 'selector1._domainkey', 'TXT', 'bogus', 'EXPIRATION_IN_PAST'],
+  // An alias, and what stands behind it.
+  ['sec-record-dkim-alias', 'selector1._domainkey', 'TXT', 'bogus', 'EXPIRATION_IN_PAST'],
+  ['sec-record-alias-end', 'selector1._domainkey', 'CNAME', 'secure'],
+  ['sec-record-alias-end', 'selector1._domainkey', 'TXT', 'bogus', 'MISSING_RRSIG'],
+  ['sec-record-dkim-host', 'selector1._domainkey', 'TXT', 'bogus', 'MISSING_RRSIG'],
   ['sec-record-dmarc', '@', 'TXT', 'secure'],
   ['sec-record-dmarc', '_dmarc', 'TXT', 'bogus', 'EXPIRATION_IN_PAST'],
   ['sec-record-tls-rpt', '_smtp._tls', 'TXT', 'bogus', 'EXPIRATION_IN_PAST'],

@@ -165,7 +165,8 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
     assert.equal(dataOf(revoked)['status'], 'revoked');
     refusedAs(await request('GET', '/api/settings', { key }), 401, 'key_revoked');
     const again = dataOf(await ok(request('DELETE', `/api/api-keys/${id}`, { cookie: person.cookie })));
-    assert.deepEqual({ ...again, lastUsedAt: null }, { ...dataOf(revoked), lastUsedAt: null }, 'when it was used last is written once a second');
+    const unused = { lastUsedAt: null, lastUsedFrom: null };
+    assert.deepEqual({ ...again, ...unused }, { ...dataOf(revoked), ...unused }, 'when and from where it was used last is written once a second');
 
     const expiresAt = Date.now() + 1500;
     const short = await newKey(person, { scopes: ['domains'], expiresAt: new Date(expiresAt).toISOString() });

@@ -1,4 +1,5 @@
 import { account } from './platform/account/area.ts';
+import { alerts } from './platform/alerts/area.ts';
 import { audit } from './platform/audit/area.ts';
 import { keys } from './platform/keys/area.ts';
 import { runs } from './platform/runs/area.ts';
@@ -6,6 +7,7 @@ import { notifications } from './platform/notifications/area.ts';
 import { check } from './domains/check/area.ts';
 import { inventory } from './domains/inventory/area.ts';
 import { ownership } from './domains/ownership/area.ts';
+import { scannerIssues } from './domains/scanner-issues/area.ts';
 import { setup } from './domains/setup/area.ts';
 import { subdomains } from './domains/subdomains/area.ts';
 import { emailSecurity } from './domains/email-security/area.ts';
@@ -23,6 +25,7 @@ export const areas = [
   keys,
   runs,
   notifications,
+  alerts,
   check,
   inventory,
   ownership,
@@ -30,6 +33,7 @@ export const areas = [
   subdomains,
   emailSecurity,
   history,
+  scannerIssues,
   events,
   dmarc,
   lookalikes,
