@@ -27,6 +27,8 @@ export function delv(lab: Lab, folder: string): Oracle {
   writeFileSync(anchor, `trust-anchors { "." static-ds ${tag} ${algorithm} ${digestType} "${digest}"; };\n`);
   return patient(async (name, type) => {
     const text = await run('delv', ['@127.0.0.1', '-p', String(lab.resolver.port), '-a', anchor, '+root=.', name, type]);
+    // Behind an alias that is sound the rest may fail.
+    if (/^;; resolution failed: (?!ncache)/m.test(text)) return 'bogus';
     if (/; (negative response, )?fully validated/.test(text)) return 'secure';
     return /; (negative response, )?unsigned answer/.test(text) ? 'insecure' : 'bogus';
   });
