@@ -74,6 +74,8 @@ const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> =
   'lookalikes.check': 'never',
   'auth.send_verification': 'never',
   'notifications.read': 'never',
+  'support.read': 'never',
+  'support_queue.read': 'never',
   'notifications.channels.test': 'never',
   'dmarc.mailboxes.test': 'never',
   'auth.request_password_reset': 'never',
@@ -114,6 +116,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/contact$/, 'public'],
   [/^\/api\/admin\//, { scope: 'admin' }],
   [/^\/api\/operator\//, 'session'],
+  [/^\/api\/support\//, { scope: 'domains' }],
   [/^POST \/api\/scanner-issues$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/scanner-issues(\/|$)/, { scope: 'scans' }],
 ];

@@ -30,7 +30,7 @@ import type { Log } from './log.ts';
 import { composeNameSources } from './name-sources.ts';
 import { createPorts } from './ports.ts';
 import { createPooledRandom } from './random.ts';
-import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
+import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { alertKinds, announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
@@ -121,7 +121,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   });
   const operatorLink = answers ? await createOperatorLink(services) : null;
   await http.listen(host, port);
-  const smtp = answers ? await startSmtp(config, intake, log) : null;
+  const smtp = answers ? await startSmtp(config, { intake, replies: composeReplyIntake(services, outside, secret) }, log) : null;
   if (answers) dashboard.find();
   const workers = works ? await startWorkers({ services, log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
@@ -158,7 +158,7 @@ function createServices({ config, outside, version, log, store, secret, baseUrl,
     ...area, ...composeCheck(outside), ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
-    capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
+    capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;
