@@ -13,6 +13,7 @@ import { newCandidate } from '../src/areas/threats/lookalikes/store/new-candidat
 import { readFileSync } from 'node:fs';
 import { FindingReport } from '../src/areas/domains/scanner-issues/index.ts';
 import { insertDraft, sendDraft } from '../src/areas/domains/scanner-issues/store.ts';
+import { openThread } from '../src/areas/platform/support/store.ts';
 import { eventAlerts } from '../src/areas/domains/events/alerts.ts';
 import { settleAlerts } from '../src/areas/platform/alerts/index.ts';
 import { insertChannel } from '../src/areas/platform/notifications/channel-store.ts';
@@ -159,6 +160,10 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
   },
   'scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(({ id }) => id),
   'sent scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(draft => store.transaction(tx => sendDraft(tx, draft, 'It is on purpose', Date.now()))).then(({ id }) => id),
+  'support thread': async (service, { account }) => (await addThread(service, account.id)).id,
+  'support thread of any account': async (service, { account }) => (await addThread(service, account.id)).id,
+  'support attachment': (service, { account }) => addAttachment(service, account.id),
+  'support attachment of any account': (service, { account }) => addAttachment(service, account.id),
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
     const { store, service: { services } } = service;
@@ -227,6 +232,17 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return values.id;
   },
 };
+
+/** A support thread with a file. */
+function addThread({ store, service: { services } }: TestService, accountId: string) {
+  const message = { side: 'account', author: { type: 'person', id: 'usr_1' }, authorName: 'ada@example.net', via: 'page', text: 'Why?', attachments: [{ name: 'a.txt', content: Buffer.from('a') }], now: Date.now() } as const;
+  return store.transaction(tx => openThread(tx, services, accountId, 'A question', message));
+}
+
+async function addAttachment(service: TestService, accountId: string): Promise<string> {
+  const { id } = await addThread(service, accountId);
+  return (await allTables(service.store.db).selectFrom('support_attachment').innerJoin('support_message', 'support_message.id', 'support_attachment.message_id').select('support_attachment.id').where('thread_id', '=', id).executeTakeFirstOrThrow()).id;
+}
 
 /** The draft of a report. */
 function addIssue(store: TestService['store'], { newId }: TestService['service']['services'], accountId: string) {

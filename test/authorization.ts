@@ -74,6 +74,8 @@ const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> =
   'lookalikes.check': 'never',
   'auth.send_verification': 'never',
   'notifications.read': 'never',
+  'support.read': 'never',
+  'support_queue.read': 'never',
   'notifications.channels.test': 'never',
   'dmarc.mailboxes.test': 'never',
   'auth.request_password_reset': 'never',
@@ -115,6 +117,7 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/admin\/invitations(\/|$)/, 'session'],
   [/^\/api\/admin\//, { scope: 'admin' }],
   [/^\/api\/operator\//, 'session'],
+  [/^\/api\/support\//, { scope: 'domains' }],
   [/^POST \/api\/scanner-issues$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/scanner-issues(\/|$)/, { scope: 'scans' }],
 ];

@@ -7,6 +7,7 @@ import type { AuditTables } from '../src/areas/platform/audit/tables.ts';
 import type { ContactTables } from '../src/areas/platform/contact/tables.ts';
 import type { KeyTables } from '../src/areas/platform/keys/tables.ts';
 import type { NotificationTables } from '../src/areas/platform/notifications/tables.ts';
+import type { SupportTables } from '../src/areas/platform/support/tables.ts';
 import type { RunTables } from '../src/areas/platform/runs/tables.ts';
 import type { EventTables } from '../src/areas/domains/events/tables.ts';
 import type { HistoryTables } from '../src/areas/domains/history/tables.ts';
@@ -19,7 +20,7 @@ import type { ReportTables } from '../src/areas/summary/reports/tables.ts';
 import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts';
 
 /** Every table of the program. */
-export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables,
+export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
   EventTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */

@@ -22,6 +22,8 @@ import { accountTexts } from '../src/areas/platform/account/texts.ts';
 import { unmutedNotice } from '../src/areas/platform/alerts/mutes.ts';
 import { alertsTexts } from '../src/areas/platform/alerts/texts.ts';
 import { emailTo } from '../src/areas/platform/contact/email.ts';
+import { emailOf } from '../src/areas/platform/support/mail-out.ts';
+import { supportTexts } from '../src/areas/platform/support/texts.ts';
 import { contactTexts } from '../src/areas/platform/contact/texts.ts';
 import { channelKindNames, channelKinds, type ChannelKindName } from '../src/areas/platform/notifications/channel-kinds.ts';
 import { testMessage } from '../src/areas/platform/notifications/deliveries.ts';
@@ -86,6 +88,17 @@ suite('an e-mail round a link says what comes through the texts', () => {
     const { subject, text } = emailTo(inPseudo(contactTexts), 'data@data.example', { name: 'Data', email: 'data@data.example', message: 'Data' });
     assertSpoken([subject, ...text.split('\n')], 2);
   });
+});
+
+suite('an e-mail of a support thread says what comes through the texts', () => {
+  for (const [name, replyTo] of [['with replies by mail', 'data@data.example'], ['without', null]] as const) {
+    test(name, () => {
+      const message = { id: 'data', side: 'operator', author_name: 'data@data.example', text: 'Data', attachments: [{ name: 'data.txt' }] };
+      const { subject, text } = emailOf(inPseudo(supportTexts), { thread: { id: 'data', subject: 'Data' }, message, to: 'data@data.example', replyTo, url: LINK });
+      assertSpoken([subject, ...text.split('\n')], 4);
+    });
+  }
+  test('and so do the answers that an operator chooses from', () => assertSpoken(Object.values(inPseudo(supportTexts).templates), 4));
 });
 
 const notice = (severity: Severity, over: Partial<Notice> = {}): Notice => ({

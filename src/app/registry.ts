@@ -5,6 +5,7 @@ import { contactArea } from '../areas/platform/contact/index.ts';
 import { keysArea } from '../areas/platform/keys/index.ts';
 import { notificationsArea } from '../areas/platform/notifications/index.ts';
 import { runsArea } from '../areas/platform/runs/index.ts';
+import { supportArea } from '../areas/platform/support/index.ts';
 import { checkArea } from '../areas/domains/check/index.ts';
 import { emailSecurityArea } from '../areas/domains/email-security/index.ts';
 import { eventsArea } from '../areas/domains/events/index.ts';
@@ -58,6 +59,7 @@ const others = [
   notificationsArea,
   alertsArea(alertKinds),
   contactArea,
+  supportArea,
   checkArea,
   inventoryArea(measuresIn(afterInventory) as MeasuresOf<(typeof afterInventory)[number]>),
   ...afterInventory,

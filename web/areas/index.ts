@@ -4,6 +4,7 @@ import { audit } from './platform/audit/area.ts';
 import { keys } from './platform/keys/area.ts';
 import { runs } from './platform/runs/area.ts';
 import { notifications } from './platform/notifications/area.ts';
+import { support } from './platform/support/area.ts';
 import { check } from './domains/check/area.ts';
 import { inventory } from './domains/inventory/area.ts';
 import { ownership } from './domains/ownership/area.ts';
@@ -26,6 +27,7 @@ export const areas = [
   runs,
   notifications,
   alerts,
+  support,
   check,
   inventory,
   ownership,

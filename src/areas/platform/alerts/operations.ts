@@ -98,7 +98,7 @@ export function alertOperations(kinds: AlertKindMap) {
       + 'Only what removes the cause clears an alert.',
     method: 'PATCH',
     path: '/api/alerts/{id}',
-    agent: { everyday: true, destructive: false },
+    agent: { destructive: false },
     access: { scope: 'domains' },
     allowance: 'none',
     owns: { id: alert },

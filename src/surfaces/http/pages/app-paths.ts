@@ -43,6 +43,8 @@ export const appPaths = [
   '/sign-in',
   '/sign-out',
   '/sign-up',
+  '/support',
+  '/support/queue',
   '/two-factor',
   '/verify',
 ] as const;
