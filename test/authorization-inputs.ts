@@ -24,6 +24,7 @@ import { sha256Of } from '../src/core/outside/blobs.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
+import { cookiesOf, tokenIn } from './replies.ts';
 import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
 
@@ -384,19 +385,6 @@ async function ownPasskey({ store, service: { services } }: TestService, { id: u
   const made = { publicKey: 'x', credentialID: id, counter: 0, deviceType: 'singleDevice', backedUp: 0, transports: null, createdAt: null, aaguid: null } as const;
   await allTables(store.db).insertInto('auth_passkey').values({ id, name: 'Laptop', userId, ...made }).execute();
   return id;
-}
-
-/** The cookies that a reply sets, as the next request sends them; those that it removes are left out. */
-export function cookiesOf({ headers }: Pick<TestReply, 'headers'>): string {
-  const set = headers['set-cookie'] as string[] | undefined ?? [];
-  return set.filter(line => !/Max-Age=0/i.test(line)).map(line => line.split(';', 1)[0]!).join('; ');
-}
-
-/** The token of the link in an e-mail. */
-export function tokenIn(letter: string): string {
-  const token = /[?&/]token=([^&\s]+)/.exec(letter)?.[1];
-  if (token === undefined) throw new Error(`There is no link with a token in: ${letter}`);
-  return token;
 }
 
 async function succeed(reply: Promise<TestReply>): Promise<TestReply> {

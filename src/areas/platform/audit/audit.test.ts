@@ -218,15 +218,16 @@ onEachDatabase('the audit log', (open, dialect) => {
 });
 
 onEachDatabase('a long chain', open => {
-  test('is verified fast enough to do 100,000 entries in 2 s', async () => {
+  test('is verified fast enough to do 100,000 entries in 2 s of a processor', async () => {
     const store = await open();
     await append(store, 2000, 'acc_a');
-    // The best of many rounds: the machine may have other work.
+    // The best of many rounds, by the processor's time: the machine may have other work.
     let tookMs = Infinity;
     for (let round = 0; round < 20 && tookMs >= 40; round++) {
-      const startedMs = performance.now();
+      const started = process.cpuUsage();
       assert.equal((await verdicts(store.db))[0]!.entries, 2000);
-      tookMs = Math.min(tookMs, performance.now() - startedMs);
+      const { user, system } = process.cpuUsage(started);
+      tookMs = Math.min(tookMs, (user + system) / 1000);
     }
     assert.ok(tookMs < 40, `2,000 entries took ${tookMs.toFixed(0)} ms`);
   });
