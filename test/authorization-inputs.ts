@@ -236,7 +236,7 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
 
 /** A support thread with a file. */
 function addThread({ store, service: { services } }: TestService, accountId: string) {
-  const message = { side: 'account', author: { type: 'person', id: 'usr_1' }, authorName: 'ada@example.net', via: 'page', text: 'Why?', attachments: [{ name: 'a.txt', content: Buffer.from('a') }], now: Date.now() } as const;
+  const message = { side: 'account', author: { type: 'person', id: 'usr_1' }, authorName: 'ada@example.net', via: 'page', text: 'It is slow since Monday', attachments: [{ name: 'a.txt', content: Buffer.from('a') }], now: Date.now() } as const;
   return store.transaction(tx => openThread(tx, services, accountId, 'A question', message));
 }
 
