@@ -160,11 +160,16 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return (await allTables(store.db).selectFrom('alert').select('id').where('subject_id', '=', subject.id).executeTakeFirstOrThrow()).id;
   },
   'scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(({ id }) => id),
-  'sent scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(draft => store.transaction(tx => sendDraft(tx, draft, 'It is on purpose', Date.now()))).then(({ id }) => id),
+  // What the operator answers is of other accounts.
+  'sent scanner issue': async service => {
+    const { store, service: { services } } = service;
+    const draft = await addIssue(store, services, (await service.account()).id);
+    return (await store.transaction(tx => sendDraft(tx, draft, 'It is on purpose', Date.now()))).id;
+  },
   'support thread': async (service, { account }) => (await addThread(service, account.id)).id,
-  'support thread of any account': async (service, { account }) => (await addThread(service, account.id)).id,
+  'support thread of any account': async service => (await addThread(service, (await service.account()).id)).id,
   'support attachment': (service, { account }) => addAttachment(service, account.id),
-  'support attachment of any account': (service, { account }) => addAttachment(service, account.id),
+  'support attachment of any account': async service => addAttachment(service, (await service.account()).id),
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
     const { store, service: { services } } = service;
