@@ -1,6 +1,5 @@
 import { defineArea } from '../../area.ts';
 import { scanMeasures, type DomainsServices } from '../inventory/index.ts';
-import { scanAlerts } from './alerts.ts';
 import { doDomainScan } from './scan.ts';
 import { historyOf } from './sections.ts';
 import { tables } from './tables.ts';
@@ -21,6 +20,5 @@ export const historyArea = defineArea<DomainsServices>()({
   runs: [doDomainScan],
   tables,
   measures: scanMeasures,
-  alerts: scanAlerts,
   exports: { domainHistory: historyOf },
 });
