@@ -1,7 +1,7 @@
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import { isMailboxFault, type MailItem, type Mailbox, type MailboxFault } from '../../../../core/outside/mailbox.ts';
 import { MAX_MESSAGE_BYTES, type MessageSource } from '../spool/message.ts';
-import { OverQuota, spendQuotas } from '../spool/quota.ts';
+import { OverQuota, quotasOf } from '../spool/quota.ts';
 import { addUnfetched, type Unfetched } from '../spool/store.ts';
 import { takeIn } from '../spool/take-in.ts';
 import type { MailboxesServices } from './services.ts';
@@ -64,7 +64,7 @@ async function fetchOne(mailbox: Mailbox, context: MailboxesServices, item: Mail
 async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8Array | MailboxFault, { way, mailboxId, accountOf }: Fetching): Promise<void> {
   if (!isMailboxFault(bytes)) return void await takeIn(context, await accountOf(bytes), { way, bytes, ...(mailboxId === null ? {} : { mailboxId }) });
   if (bytes.fault === 'notFound') return;
-  const { store, counters, newId, clock } = context;
+  const { store, counters, plans, newId, clock } = context;
   const accountId = await accountOf(null);
   const unfetched: Unfetched = {
     id: newId('dmm'), accountId, sha256: sha256Of(JSON.stringify([way, mailboxId, item.id])), way, mailboxId, now: clock.now(),
@@ -73,7 +73,7 @@ async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8A
     ...(bytes.fault === 'tooLarge' ? { bytes: item.bytes ?? MAX_MESSAGE_BYTES, reason: 'message_too_large' } : { bytes: item.bytes ?? 0, reason: 'unreadable' }),
   };
   await store.transaction(async tx => {
-    if (await addUnfetched(tx, unfetched)) await spendQuotas(tx, counters, accountId, 0, clock.now());
+    if (await addUnfetched(tx, unfetched)) await (await quotasOf({ db: tx, counters, plans }, accountId)).spend(tx, { way }, 0, clock.now());
   });
 }
 
