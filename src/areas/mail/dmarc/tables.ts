@@ -4,6 +4,8 @@ import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 
 const DAY_MS = 86_400_000;
+/** How long a report waits for the proof that its domain is the account's. */
+export const HELD_DAYS = 60;
 
 /** Days since 1970-01-01, UTC. */
 type Day = number;
@@ -12,7 +14,7 @@ type Day = number;
 interface HostNameTable {
   /** As RFC 5952 writes it. */
   address: string;
-  /** `known` or `failed`. */
+  /** `known`, `failed`, or `asking` while it is being looked up. */
   state: string;
   /** Confirmed forwards; null where there is none. */
   host: string | null;
@@ -124,6 +126,30 @@ interface DmarcDomainTable {
   recheck: Generated<Flag>;
 }
 
+/** A report of a domain that is not proven: its message waits in the spool, unread but for this. */
+interface DmarcHeldTable {
+  account_id: string;
+  /** The domain of the policy, lower-case A-labels. */
+  domain: string;
+  /** The message in the spool. */
+  message: string;
+  /** aggregate, tls or failure. */
+  kind: string;
+  organization: string | null;
+  held_since: Millis;
+}
+
+/** A report that is being stored in slices: what names it does not count before the row is gone. */
+interface DmarcStageTable {
+  domain_no: number;
+  /** Facts and sources are stored under it; of the numbers of reports. */
+  no: number;
+  /** For whom: the message in the spool, or the naming of a report. */
+  owner: string;
+  /** When its last slice came. */
+  touched_at: Millis;
+}
+
 interface DmarcReportTable {
   domain_no: number;
   no: number;
@@ -148,6 +174,8 @@ interface DmarcReportTable {
   messages: number;
   bad_records: number;
   warnings: JsonText;
+  /** The number that its facts are kept under; another with each version and each naming. */
+  facts_no: number;
   /** How many versions of it came, this one included. */
   versions: number;
   /** Whether its facts are still there, so that another version can take its place. */
@@ -183,6 +211,7 @@ interface DmarcSenderTable {
 /** The records of a report, or ten thousand of them, as one text. On PostgreSQL partitioned by month of `day`. */
 interface DmarcFactTable {
   domain_no: number;
+  /** `facts_no` of the report. */
   report_no: number;
   /** From 0 on. */
   part: number;
@@ -278,6 +307,8 @@ interface DmarcSourceTable {
   oldest: Day;
   /** A line for each: address, messages, first day, and the last day where it is another. */
   sources: string;
+  /** What it was stored with: it counts once there is no such stage. 0 for none. */
+  stage: number;
 }
 
 /** Sessions that TLS reports count. */
@@ -332,7 +363,9 @@ export interface DmarcTables {
   dmarc_mailbox: DmarcMailboxTable;
   dmarc_message: DmarcMessageTable;
   dmarc_spooled: DmarcSpooledTable;
+  dmarc_held: DmarcHeldTable;
   dmarc_domain: DmarcDomainTable;
+  dmarc_stage: DmarcStageTable;
   dmarc_report: DmarcReportTable;
   dmarc_tuple: DmarcTupleTable;
   dmarc_sender: DmarcSenderTable;
@@ -357,7 +390,9 @@ export const tables = defineTables<DmarcTables>()('dmarc', {
   dmarc_mailbox: { sealed: { by: 'sealer', columns: ['secret'] }, due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
   dmarc_message: {},
   dmarc_spooled: { blob: 'blob' },
+  dmarc_held: { key: ['account_id', 'domain', 'message', 'kind'], expires: [{ column: 'held_since', keptMs: HELD_DAYS * DAY_MS }] },
   dmarc_domain: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
+  dmarc_stage: {},
   dmarc_report: {},
   dmarc_tuple: {},
   dmarc_sender: {},

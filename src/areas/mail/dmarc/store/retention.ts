@@ -2,13 +2,14 @@ import type { Db } from '../../../../store/index.ts';
 import { dayOf, startOfDay } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
 import { tidySources } from './sources.ts';
-import { tables } from '../tables.ts';
+import { dropAbandoned } from './stages.ts';
+import { HELD_DAYS, tables } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Records are kept at least so long, and until the end of their month. */
 const FACT_DAYS = 90;
 const FAILURE_MS = 30 * DAY_MS;
-const HELD_MS = 60 * DAY_MS;
+const HELD_MS = HELD_DAYS * DAY_MS;
 const ROLLUP_DAYS = 3 * 366;
 
 /** The first days of the months, as numbers since 1970, of which records are kept: up to the month after the current one. */
@@ -46,6 +47,8 @@ export async function forgetOld(tx: Db, { no, held_since }: DmarcDomain, now: nu
     // A week that is kept has all its days: the first of a sender is looked for there.
     await tables(tx).deleteFrom(table).where('domain_no', '=', no).where('week', '<', firstCounted).execute();
   }
+  // What is being stored names tuples that count nothing yet.
+  if (await dropAbandoned(tx, no, now)) return;
   // Each fact that is kept is counted there on a day that is kept too.
   await tables(tx).deleteFrom('dmarc_tuple').where('domain_no', '=', no)
     .where('no', 'not in', tables(tx).selectFrom('dmarc_detail_day').select('tuple_no').where('domain_no', '=', no)).execute();

@@ -9,7 +9,7 @@ import { dayOf } from './days.ts';
 import { renameReports } from './rename.ts';
 import { forgetOld, monthsKept } from './retention.ts';
 import { reportsOf } from './sections.ts';
-import { addAccount, allFacts, allSources, keep, keepMeans, reportXml } from './store.sample.ts';
+import { addAccount, addDomain, allFacts, allSources, keep, keepMeans, reportXml } from './store.sample.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +23,9 @@ onEachDatabase('what is kept', (open, dialect) => {
     for (const days of [1, 200]) {
       await keep(store, clock, reportXml({ domain: 'example.com', id: `${days}`, begin: now - days * DAY_MS, records: [{ ip: '192.0.2.1', count: days }] }), { accountId: 'acc_a' });
     }
+    await addDomain(store.db, 'acc_a', 'stranger.example', true, now);
     await keep(store, clock, reportXml({ domain: 'stranger.example', begin: now - DAY_MS, records: [{ ip: '192.0.2.1', count: 5 }] }), { accountId: 'acc_a' });
+    await allTables(store.db).updateTable('dmarc_domain').set({ held_since: now }).where('name', '=', 'stranger.example').execute();
     const forget = async (): Promise<void> => {
       for (const row of await allTables(store.db).selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
     };
