@@ -59,7 +59,6 @@ export class LargeReport {
 
   /** Takes back what the version before has counted; what it has stored goes with `count`. */
   async takeBack(before: ReportRow): Promise<void> {
-    const { store: { db } } = this.#means;
     const [{ store }, weight] = [this.#means, weightOf(before)];
     const details = await addedUp(store.db, before, async facts => {
       if (weight.trusted) await store.transaction(tx => this.#storeSources(tx, facts, weight, -1));
