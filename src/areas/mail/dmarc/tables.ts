@@ -272,7 +272,7 @@ export const tables = defineTables<DmarcTables>()('dmarc', {
   dmarc_intake: {},
   dmarc_secret_intake: { sealed: { by: 'sealer', columns: ['sealed'], key: 'token_hash', owner: 'account_id' } },
   dmarc_mailbox: { sealed: { by: 'sealer', columns: ['secret'] }, due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
-  dmarc_message: {},
+  dmarc_message: { key: ['id'], expires: [{ column: 'received_at', keptMs: 180 * DAY_MS }] },
   dmarc_spooled: { blob: 'blob' },
   dmarc_held: { key: ['account_id', 'domain', 'message', 'kind'], expires: [{ column: 'held_since', keptMs: HELD_DAYS * DAY_MS }] },
   dmarc_domain: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
