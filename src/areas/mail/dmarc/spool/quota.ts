@@ -163,8 +163,8 @@ function shareOf(pool: QuotaPool): number {
 function wordsOf(pool: QuotaPool): string {
   switch (pool) {
     case 'own': return '';
-    case 'reporters': return ' by authenticated mail';
-    case 'open': return ' by HTTPS and mail that is not authenticated';
+    case 'reporters': return ' by mail';
+    case 'open': return ' from senders that are not proven';
     default: return ` from ${pool.slice('from:'.length)}`;
   }
 }
