@@ -209,7 +209,7 @@ async function enriched(store: Store, clock: TestClock, folder: string, files: r
   writeFileSync(table, Array.from({ length: 224 }, (_, at) => `${at}.0.0.0\t${at}.255.255.255\t${64_500 + at % 50}\tDE\tNetwork ${at % 50}`).join('\n'));
   const data = createIpData({ paths: [table], clock });
   await data.refresh();
-  return { clock, queue: { add: () => Promise.resolve(0) }, networkOf: ip => data.networkOf(ip) };
+  return { clock, queue: { add: () => Promise.resolve(0) }, counters: { spend: () => Promise.resolve({ spent: true, used: 0 }) }, networkOf: ip => data.networkOf(ip) };
 }
 
 /** The processor time of the server so far, all of its processes together, in milliseconds. */

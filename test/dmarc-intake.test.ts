@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { reportXml } from '../src/areas/mail/dmarc/store/store.sample.ts';
+import { standardPlans } from '../src/areas/platform/account/index.ts';
 import { until } from './processes.ts';
 import { onEachDatabaseServed, type TestAccount, type TestReply } from './service.ts';
 import { allTables } from './tables.ts';
@@ -79,13 +80,21 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     const by = await service().account({ plan: 'enterprise' });
     const { current } = await intake(by);
     const files = [{ name: 'one.xml', content: report('quota').toString('base64') }];
-    assert.equal((await call('POST', '/api/dmarc/reports', { files }, by)).status, 202);
+    const upload = () => call('POST', '/api/dmarc/reports', { files }, by);
+    const send = () => post(current.url, report('late'));
+    assert.deepEqual([(await upload()).status, (await send()).status], [202, 201]);
     const { db } = service().store;
-    await allTables(db).updateTable('counter').set({ used: 2 * 1024 * 1024 }).where('name', '=', `report_kib_daily:${by.id}`).execute();
-    const [uploaded, posted] = [await call('POST', '/api/dmarc/reports', { files }, by), await post(current.url, report('late'))];
-    for (const { status, body } of [uploaded, posted]) assert.deepEqual([status, body['code'], body.limit.name], [429, 'rate_limited', 'report_kib_daily']);
-    assert.ok(Number(posted.headers['retry-after']) > 0);
-    assert.equal((await call('GET', '/api/dmarc/messages', undefined, by)).body.data.length, 1);
+    const kib = standardPlans.enterprise.reportMiBPerDay * 1024;
+    // What strangers may send, a tenth, is used up before what the account brings itself.
+    const states: [string, number, number, number][] = [[':open', Math.floor(kib / 10), 202, 429], ['', kib, 429, 429]];
+    for (const [pool, used, uploaded, sent] of states) {
+      await allTables(db).updateTable('counter').set({ used }).where('name', '=', `report_kib_daily:${by.id}${pool}`).execute();
+      const replies = [await upload(), await send()];
+      assert.deepEqual(replies.map(({ status }) => status), [uploaded, sent], pool);
+      for (const { body } of replies.filter(({ status }) => status === 429)) assert.deepEqual([body['code'], body['limit'].name], ['rate_limited', 'report_kib_daily']);
+      assert.ok(Number((replies[1] as TestReply).headers['retry-after']) > 0);
+    }
+    assert.equal((await call('GET', '/api/dmarc/messages', undefined, by)).body.data.length, 2);
   });
 
   test('an upload of 10 MiB is taken and a larger one is not', async () => {

@@ -1,5 +1,5 @@
 import { maxQuestions } from '../../src/app/compose.ts';
-import { kibADay, messagesAnHour } from '../../src/areas/mail/dmarc/spool/quota.ts';
+import { messagesAnHour } from '../../src/areas/mail/dmarc/spool/quota.ts';
 import { emailsToOne, failedSignIns } from '../../src/areas/platform/account/attempts.ts';
 import { MAX_OPEN_INVITATIONS } from '../../src/areas/platform/account/invitations.ts';
 import { standardPlans, type PlanTerms } from '../../src/areas/platform/account/plans.ts';
@@ -20,6 +20,8 @@ const terms: Record<keyof PlanTerms, string> = {
   manualScansPerDay: 'Manual scans a day: every other run on demand',
   networkScansPerDay: 'Scans of both kinds a day from one client network, over all accounts of the plan',
   shortestMonitoringHours: 'Shortest monitoring interval, hours',
+  reportMiBPerDay: 'MiB of messages with DMARC and TLS reports a day',
+  reportRowsPerDay: 'Rows of DMARC reports a day: addresses with the same results',
 };
 
 /** Every figure that a caller can run into. */
@@ -50,14 +52,19 @@ export function limitsPage(): string {
       ['`sign_in`', 'wrong codes of the second factor in a row', shown(wrongCodes.max), 'until a quarter of an hour has passed'],
       ['`website_scans`, `manual_scans`', 'runs of the account', 'see the plan', 'a day (UTC)'],
       ['`network_scans`', 'these runs from one network (an IPv4 address, an IPv6 /64), over all accounts of the same plan, with a session or a key; not on a service for this machine alone', 'see the plan', 'a day (UTC)'],
-      [`\`${messagesAnHour.name}\``, 'messages with reports that come to the account, from whatever source', shown(messagesAnHour.max), 'a clock hour (UTC)'],
-      [`\`${kibADay.name}\``, 'KiB of these messages', shown(kibADay.max), 'a day (UTC)'],
+      ['`report_messages_hourly`', 'messages with reports that come to the account', shown(messagesAnHour), 'a clock hour (UTC)'],
+      ['`report_kib_daily`', 'KiB of these messages', 'see the plan', 'a day (UTC)'],
+      ['`report_rows_daily`', 'rows of the reports in them', 'see the plan', 'a day (UTC)'],
     ]),
     '',
     'A full counter answers 429 with `limit: {name, max, used, windowSeconds, resetsAt}` and `Retry-After`. Every counted reply says',
     'the state of the limit: `RateLimit: "key_hourly";r=999;t=1800` (999 left, reset in 1800 s) and',
     '`RateLimit-Policy: "key_hourly";q=1000;w=3600`. A call that is refused before the work costs no allowance, and a run that',
     'fails through a fault of the service gives it back.',
+    '',
+    'The limits of reports are counted three times apart: for uploads, mailboxes and folders; for mail whose sender was authenticated,',
+    'where one sender domain has a quarter; and for HTTPS and all other mail, which have a tenth. Where rows are used up, messages',
+    'wait in the spool for the next day, and more of the same kind are refused: 429, or 452 by SMTP.',
     '',
     '## How much',
     '',

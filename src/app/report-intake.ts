@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createIntake, createSpoolContent, MAX_MESSAGE_BYTES, RecordMemory, type Intake, type IntakeOperationsServices, type ReportFolder } from '../areas/mail/dmarc/index.ts';
+import { createIntake, createSpoolContent, createReportThreads, MAX_MESSAGE_BYTES, type Intake, type IntakeOperationsServices, type ReportFolder } from '../areas/mail/dmarc/index.ts';
 import type { Blobs } from '../core/outside/blobs.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createSmtpListener, type SmtpListener } from '../surfaces/smtp/index.ts';
@@ -13,7 +13,7 @@ import { ConfigError, type Config } from './config.ts';
 import type { Log } from './log.ts';
 import type { Services } from './registry.ts';
 
-type Ways = Pick<IntakeOperationsServices, 'spool' | 'memory' | 'openMailbox' | 'verifySignatures' | 'reportFolders' | 'reportsHost'>;
+type Ways = Pick<IntakeOperationsServices, 'spool' | 'reportReader' | 'openMailbox' | 'verifySignatures' | 'reportFolders' | 'reportsHost'>;
 
 /** The ways by which reports come in, as `config` has them. Throws `ConfigError` for one that is half set up. */
 export function composeReportWays(config: Config, outside: Outside, secret: string, blobs: Blobs): Ways {
@@ -22,7 +22,7 @@ export function composeReportWays(config: Config, outside: Outside, secret: stri
   const ca = outside.ca === null ? [] : [outside.ca];
   return {
     spool: createSpoolContent(blobs, Buffer.from(hkdfSync('sha256', secret, '', 'bytes of report messages', 32))),
-    memory: new RecordMemory(),
+    reportReader: createReportThreads(),
     openMailbox: createOpenMailbox({ door: composeDoor({ ...outside, allow: [] }).door, ca, maxBytes: MAX_MESSAGE_BYTES }),
     verifySignatures,
     reportFolders: foldersOf(config, outside),

@@ -1,7 +1,7 @@
 import type { RecordType } from '../lookup.ts';
 
 /** The types that many names are asked for at once. */
-export type BulkType = Extract<RecordType, 'NS' | 'A' | 'AAAA' | 'MX' | 'TXT' | 'SOA'>;
+export type BulkType = Extract<RecordType, 'NS' | 'A' | 'AAAA' | 'MX' | 'TXT' | 'SOA' | 'PTR'>;
 
 /**
  * What is known of a name after a batch. `unknown` says nothing of the zone: nobody answered, or only with an error.

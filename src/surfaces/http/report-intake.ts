@@ -30,7 +30,7 @@ export function reportIntakeEndpoint(intake: Intake, report: (error: unknown, re
 }
 
 async function takePosted({ maxBytes, budget, admit, take }: Intake, exchange: Exchange): Promise<{ id: string; state: string }> {
-  const admission = await admit(exchange.params['token']!, exchange.address);
+  const admission = await admit(exchange.params['token']!, exchange.address, 'https');
   if (admission === 'unknown') throw new Problem('not_found', 'This address takes no reports. The account shows the right one at /api/dmarc/intake.');
   if (admission === 'later') throw notNow('There were too many reports in this hour.');
   if (admission instanceof OverQuota) throw limited(admission.count, admission.now);

@@ -88,7 +88,7 @@ test('what could not be kept is never 250', async context => {
   assert.equal(faults.length, 1);
   const later = await start(context, { take: () => Promise.resolve('later') });
   assert.match(await deliver(context, later.port, 'x'), /^452 4\.3\.1/);
-  const over = new OverQuota({ name: 'report_kib_daily', max: 1, windowMs: 86_400_000, says: 'everything' }, 0);
+  const over = new OverQuota({ name: 'report_kib_daily', pool: 'open', max: 1, windowMs: 86_400_000, says: 'everything' }, 0);
   const full = await start(context, { take: () => Promise.resolve(over) });
   assert.match(await deliver(context, full.port, 'x'), /^452 4\.2\.2/);
   assert.deepEqual([later.faults, full.faults], [[], []]);

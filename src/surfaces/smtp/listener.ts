@@ -58,7 +58,7 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
   const admit = async ({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> => {
     const at = address.lastIndexOf('@');
     if (address.slice(at + 1).toLowerCase() !== host.toLowerCase()) throw noMailbox();
-    const admission = await intake.admit(address.slice(0, at), session.remoteAddress);
+    const admission = await intake.admit(address.slice(0, at), session.remoteAddress, 'smtp');
     if (admission === 'unknown') throw noMailbox();
     if (admission === 'later') throw later();
     if (admission instanceof OverQuota) throw full();

@@ -2,17 +2,17 @@ import type { Generated } from 'kysely';
 import { defineTables, jobColumns, type Flag, type JsonText, type Millis } from '../../../store/index.ts';
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
+import type { Day, RollupTables } from './store/rollup-tables.ts';
 
 const DAY_MS = 86_400_000;
-
-/** Days since 1970-01-01, UTC. */
-type Day = number;
+/** How long a report waits for the proof that its domain is the account's. */
+export const HELD_DAYS = 60;
 
 /** What the DNS said last of the host name of an address; of no account. */
 interface HostNameTable {
   /** As RFC 5952 writes it. */
   address: string;
-  /** `known` or `failed`. */
+  /** `known`, `failed`, or `asking` while it is being looked up. */
   state: string;
   /** Confirmed forwards; null where there is none. */
   host: string | null;
@@ -124,6 +124,30 @@ interface DmarcDomainTable {
   recheck: Generated<Flag>;
 }
 
+/** A report of a domain that is not proven: its message waits in the spool, unread but for this. */
+interface DmarcHeldTable {
+  account_id: string;
+  /** The domain of the policy, lower-case A-labels. */
+  domain: string;
+  /** The message in the spool. */
+  message: string;
+  /** aggregate, tls or failure. */
+  kind: string;
+  organization: string | null;
+  held_since: Millis;
+}
+
+/** A report that is being stored in slices: what names it does not count before the row is gone. */
+interface DmarcStageTable {
+  domain_no: number;
+  /** Facts and sources are stored under it; of the numbers of reports. */
+  no: number;
+  /** For whom: the message in the spool, or the naming of a report. */
+  owner: string;
+  /** When its last slice came. */
+  touched_at: Millis;
+}
+
 interface DmarcReportTable {
   domain_no: number;
   no: number;
@@ -148,6 +172,8 @@ interface DmarcReportTable {
   messages: number;
   bad_records: number;
   warnings: JsonText;
+  /** The number that its facts are kept under; another with each version and each naming. */
+  facts_no: number;
   /** How many versions of it came, this one included. */
   versions: number;
   /** Whether its facts are still there, so that another version can take its place. */
@@ -183,6 +209,7 @@ interface DmarcSenderTable {
 /** The records of a report, or ten thousand of them, as one text. On PostgreSQL partitioned by month of `day`. */
 interface DmarcFactTable {
   domain_no: number;
+  /** `facts_no` of the report. */
   report_no: number;
   /** From 0 on. */
   part: number;
@@ -190,110 +217,6 @@ interface DmarcFactTable {
   day: Day;
   /** Numbers of tuples, numbers of senders, then a line for each address with the same results. */
   facts: string;
-}
-
-/** What is counted of messages, whatever they are grouped by. */
-interface MessageCounts {
-  messages: number;
-  records: number;
-  /** An aligned signature or an aligned envelope domain. */
-  passed: number;
-  dkim: number;
-  spf: number;
-  /** Both of them. */
-  aligned: number;
-  quarantined: number;
-  rejected: number;
-  /** Failed, and the receiver gave a reason to treat them otherwise than the policy asks. */
-  overridden: number;
-}
-
-interface DmarcDayTable extends MessageCounts {
-  domain_no: number;
-  day: Day;
-  /** 0 for reports that do not count, such as those that nothing proves the sender of. */
-  trusted: Flag;
-  reports: number;
-  bad_records: number;
-}
-
-interface DmarcSenderDayTable extends MessageCounts {
-  domain_no: number;
-  day: Day;
-  trusted: Flag;
-  sender_no: number;
-}
-
-interface DmarcReporterDayTable {
-  domain_no: number;
-  day: Day;
-  trusted: Flag;
-  organization: string;
-  reports: number;
-  messages: number;
-  passed: number;
-}
-
-/** The same for seven days, so that an account with many domains reads fewer rows. */
-interface DmarcSenderWeekTable {
-  domain_no: number;
-  /** The first of its days: a multiple of seven. */
-  week: Day;
-  trusted: Flag;
-  sender_no: number;
-  messages: number;
-  passed: number;
-}
-
-interface DmarcReporterWeekTable {
-  domain_no: number;
-  week: Day;
-  trusted: Flag;
-  organization: string;
-  reports: number;
-  messages: number;
-  passed: number;
-}
-
-/** The results themselves, for diagnostics. */
-interface DmarcDetailDayTable {
-  domain_no: number;
-  day: Day;
-  trusted: Flag;
-  sender_no: number;
-  tuple_no: number;
-  messages: number;
-  records: number;
-}
-
-/** Where a sender's messages came from: rows for what was counted together, until there are so many that they are made few. */
-interface DmarcSourceTable {
-  domain_no: number;
-  sender_no: number;
-  /** 1 for those that were made of others: no two have the same address. */
-  tidied: Flag;
-  /** How many it has. */
-  addresses: number;
-  /** The day on which the one was seen that was not seen for longest. */
-  oldest: Day;
-  /** A line for each: address, messages, first day, and the last day where it is another. */
-  sources: string;
-}
-
-/** Sessions that TLS reports count. */
-interface DmarcTlsDayTable {
-  domain_no: number;
-  day: Day;
-  /** 0 for reports that do not count: they are shown, and make no findings. */
-  trusted: Flag;
-  organization: string;
-  /** tlsa, sts or no-policy-found; empty where the report does not say. */
-  policy_type: string;
-  /** Empty for sessions that succeeded. */
-  result_type: string;
-  /** Empty where the report does not say. */
-  host: string;
-  sessions: number;
 }
 
 /** What the owner has decided of a sender. */
@@ -325,26 +248,20 @@ interface DmarcLearntTable {
 }
 
 /** The tables of this area, by name. */
-export interface DmarcTables {
+export interface DmarcTables extends RollupTables {
   host_name: HostNameTable;
   dmarc_intake: DmarcIntakeTable;
   dmarc_secret_intake: DmarcSecretIntakeTable;
   dmarc_mailbox: DmarcMailboxTable;
   dmarc_message: DmarcMessageTable;
   dmarc_spooled: DmarcSpooledTable;
+  dmarc_held: DmarcHeldTable;
   dmarc_domain: DmarcDomainTable;
+  dmarc_stage: DmarcStageTable;
   dmarc_report: DmarcReportTable;
   dmarc_tuple: DmarcTupleTable;
   dmarc_sender: DmarcSenderTable;
   dmarc_fact: DmarcFactTable;
-  dmarc_day: DmarcDayTable;
-  dmarc_sender_day: DmarcSenderDayTable;
-  dmarc_reporter_day: DmarcReporterDayTable;
-  dmarc_sender_week: DmarcSenderWeekTable;
-  dmarc_reporter_week: DmarcReporterWeekTable;
-  dmarc_detail_day: DmarcDetailDayTable;
-  dmarc_source: DmarcSourceTable;
-  dmarc_tls_day: DmarcTlsDayTable;
   dmarc_approval: DmarcApprovalTable;
   dmarc_alert: DmarcAlertTable;
   dmarc_learnt: DmarcLearntTable;
@@ -355,9 +272,11 @@ export const tables = defineTables<DmarcTables>()('dmarc', {
   dmarc_intake: {},
   dmarc_secret_intake: { sealed: { by: 'sealer', columns: ['sealed'], key: 'token_hash', owner: 'account_id' } },
   dmarc_mailbox: { sealed: { by: 'sealer', columns: ['secret'] }, due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
-  dmarc_message: {},
+  dmarc_message: { key: ['id'], expires: [{ column: 'received_at', keptMs: 180 * DAY_MS }] },
   dmarc_spooled: { blob: 'blob' },
+  dmarc_held: { key: ['account_id', 'domain', 'message', 'kind'], expires: [{ column: 'held_since', keptMs: HELD_DAYS * DAY_MS }] },
   dmarc_domain: { due: [{ column: 'due_at', withinMs: 2 * DAY_MS }] },
+  dmarc_stage: {},
   dmarc_report: {},
   dmarc_tuple: {},
   dmarc_sender: {},

@@ -11,15 +11,19 @@ export interface PlanTerms {
   /** Scans of both kinds of all accounts on the plan that are asked for from one client network. */
   networkScansPerDay: number;
   shortestMonitoringHours: number;
+  /** MiB of messages with DMARC and TLS reports. */
+  reportMiBPerDay: number;
+  /** Rows of DMARC reports that are stored: a row is an address with the same results. */
+  reportRowsPerDay: number;
 }
 
 export type Plans = Readonly<Record<Plan, Readonly<PlanTerms>>>;
 
 /** The terms that hold unless the operator says otherwise. */
 export const standardPlans: Plans = {
-  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24 },
-  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6 },
-  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1 },
+  free: { domains: 3, websiteScansPerDay: 25, manualScansPerDay: 5, networkScansPerDay: 100, shortestMonitoringHours: 24, reportMiBPerDay: 256, reportRowsPerDay: 200_000 },
+  pro: { domains: 100, websiteScansPerDay: 1_000, manualScansPerDay: 200, networkScansPerDay: 4_000, shortestMonitoringHours: 6, reportMiBPerDay: 2048, reportRowsPerDay: 5_000_000 },
+  enterprise: { domains: 10_000, websiteScansPerDay: 20_000, manualScansPerDay: 5_000, networkScansPerDay: 80_000, shortestMonitoringHours: 1, reportMiBPerDay: 8192, reportRowsPerDay: 50_000_000 },
 };
 
 const count = z.int().min(0).max(1_000_000_000);
@@ -29,6 +33,8 @@ const Terms = z.strictObject({
   manualScansPerDay: count,
   networkScansPerDay: count,
   shortestMonitoringHours: z.int().min(1).max(720),
+  reportMiBPerDay: count,
+  reportRowsPerDay: count,
 }).partial();
 const Overrides = z.strictObject({ free: Terms, pro: Terms, enterprise: Terms }).partial();
 

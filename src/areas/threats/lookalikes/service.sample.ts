@@ -44,7 +44,7 @@ export class SampleWorld {
       if (this.down || known?.state === 'unknown') return { state: 'unknown', records: [] };
       if (known?.state) return { state: known.state, records: [] };
       if (!known) return { state: this.wildcards.has(name.slice(name.indexOf('.') + 1)) ? 'nodata' : 'nxdomain', records: [] };
-      const records = name.startsWith('_dmarc.') || type === 'AAAA' || type === 'SOA' ? [] : known[type] ?? (type === 'NS' ? ['ns1.host.example'] : []);
+      const records = name.startsWith('_dmarc.') || type === 'AAAA' || type === 'SOA' || type === 'PTR' ? [] : known[type] ?? (type === 'NS' ? ['ns1.host.example'] : []);
       return { state: records.length > 0 ? 'found' : 'nodata', records };
     };
     return {

@@ -7,6 +7,9 @@ import { dayOf, isoDay, startOfDay } from '../store/days.ts';
 import { addDomain, collect, prove, reportXml, type MadeRecord } from '../store/store.sample.ts';
 import { keepReports } from '../store/keep.ts';
 import type { KeepOutcome, ToKeep } from '../store/shapes.ts';
+import { findMessage } from '../spool/store.ts';
+import { takeIn } from '../spool/take-in.ts';
+import { until } from '../../../../../test/processes.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,7 +50,8 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
         await keep(account.id, reportXml({ domain: 'shop.example', organization, id: `${organization}-${at}`, begin: startOfDay(today - at), records: [own, forged] }));
       }
     }
-    await keep(account.id, reportXml({ domain: 'waiting.example', begin: startOfDay(today - 1), records: [own] }));
+    const { id } = await takeIn(service().service.services, account.id, { way: 'upload', sender: { domain: null, authenticated: 'upload' }, bytes: reportXml({ domain: 'waiting.example', begin: startOfDay(today - 1), records: [own] }) });
+    await until(async () => (await findMessage(db, account!.id, id))!.state === 'held', 'the report is held');
     await keep(account.id, reportXml({ domain: 'shop.example', id: 'forged', begin: startOfDay(today - 1), records: [{ ip: '203.0.113.9', count: 5000 }] }), { authenticated: 'none' });
     await keep(account.id, tlsReport('shop.example'));
   });

@@ -5,7 +5,7 @@ import { defineJob, type JobHandler } from '../../../job.ts';
 import type { Schedule } from '../../../schedule.ts';
 import { watchDomain, watchingReports, type WatchServices } from '../alerts/watch.ts';
 import { lookupHosts, type SendersServices } from '../senders/jobs.ts';
-import { release } from '../store/domain-row.ts';
+import { releaseHeld } from '../spool/release.ts';
 import { recheckingReports, recheckReports } from '../store/recheck.ts';
 import { nameAgain } from '../store/rename.ts';
 import type { KeepMeans } from '../store/shapes.ts';
@@ -27,11 +27,11 @@ export interface ReportAnswersServices extends DmarcServices, WatchServices, Kee
 /** What reports say, and what to do about it. */
 export const reportAnswersOperations = [showSummary, listSenders, approveSender, showDiagnostics, showSetupStatus, showTls, listFailures] as const;
 
-/** Shows reports that waited, when the proof of ownership has come. */
+/** Has messages read that waited, when the proof of ownership has come. */
 const showHeldJob = defineJob('ownershipProven', z.object({ domainId: z.string() }));
-const showHeld = showHeldJob.handledBy<WatchServices>(({ accountId, services: { clock } }) => Promise.resolve({ change: async tx => void await release(tx, accountId, clock.now()) }));
+const showHeld = showHeldJob.handledBy<WatchServices>(({ accountId, services }) => Promise.resolve({ change: tx => releaseHeld(tx, services, accountId) }));
 
-/** Reports that waited are shown by a job: there may be many. */
+/** Messages that waited are found by a job: there may be many. */
 export const hearProven = ownershipProven.heardBy<{ queue: Queue }>(async (tx, { queue }, { accountId, domainId }) => void await queue.add(tx, accountId, [showHeldJob({ domainId })]));
 
 /** Who names senders again, looks domains over, and shows what waited. */

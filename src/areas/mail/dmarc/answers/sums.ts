@@ -5,6 +5,7 @@ import { messageCounts } from '../store/rollups.ts';
 import { startOfDay } from '../store/days.ts';
 import type { UncountedReason } from '../store/shapes.ts';
 import { sumOf, type Sources } from '../store/sources.ts';
+import { countedSources } from '../store/stages.ts';
 import { shownDomains, type Period } from './scope.ts';
 import { tables } from '../tables.ts';
 
@@ -92,7 +93,7 @@ export async function firstDaysOf(db: Db, accountId: string, name: string | null
 
 /** Where a sender sends from, over all time that is kept. */
 export async function sourcesOf(db: Db, accountId: string, name: string | null, id: string): Promise<Sources> {
-  const rows = await tables(db).selectFrom('dmarc_source')
+  const rows = await countedSources(db)
     .innerJoin('dmarc_sender', join => join.onRef('dmarc_sender.domain_no', '=', 'dmarc_source.domain_no').onRef('dmarc_sender.no', '=', 'dmarc_source.sender_no'))
     .where('dmarc_source.domain_no', 'in', shownDomains(db, accountId, name).select('no')).where('dmarc_sender.id', '=', id).select('sources').execute();
   return sumOf(rows);
@@ -107,7 +108,10 @@ export async function sumsByDomain(db: Db, accountId: string, { from, to }: Peri
     // Anybody can make up names below a domain.
     .where(where => where.or([where('held_since', 'is not', null), where.exists(where.selectFrom('dmarc_report').select('no').whereRef('domain_no', '=', 'dmarc_domain.no').where('uncounted', 'is', null))]))
     .groupBy(['name', 'held_since']);
-  return tables(db).selectFrom(sums.as('sums')).selectAll().orderBy('messages', 'desc').orderBy('name').limit(limit).execute();
+  const counted = await tables(db).selectFrom(sums.as('sums')).selectAll().orderBy('messages', 'desc').orderBy('name').limit(limit).execute();
+  const waiting = await tables(db).selectFrom('dmarc_held').select(({ fn }) => ['domain as name', fn.min('held_since').as('heldSince')]).where('account_id', '=', accountId)
+    .where('domain', 'not in', tables(db).selectFrom('dmarc_domain').select('name').where('account_id', '=', accountId)).groupBy('domain').orderBy('domain').limit(limit).execute();
+  return [...counted, ...waiting.map(domain => ({ ...domain, messages: 0, passed: 0 }))].toSorted((a, b) => b.messages - a.messages || (a.name < b.name ? -1 : 1)).slice(0, limit);
 }
 
 /** Organizations that reported, those with most messages first. */
@@ -146,11 +150,16 @@ export async function sumsByDetail(db: Db, accountId: string, name: string, { fr
 
 /** How many reports wait for a proof of ownership, and since when. */
 export async function reportsHeld(db: Db, accountId: string, name: string | null): Promise<{ reports: number; since: number } | null> {
-  const held = tables(db).selectFrom('dmarc_domain').innerJoin('dmarc_report', 'dmarc_report.domain_no', 'dmarc_domain.no')
-    .where('account_id', '=', accountId).where('held_since', 'is not', null);
-  const { reports, since } = await (name === null ? held : held.where('name', '=', name))
-    .select(({ fn }) => [fn.countAll<number | string>().as('reports'), fn.min('held_since').as('since')]).executeTakeFirstOrThrow();
-  return since === null ? null : { reports: Number(reports), since };
+  const waiting = tables(db).selectFrom('dmarc_held').where('account_id', '=', accountId).$if(name !== null, query => query.where('domain', '=', name!));
+  // Those of a domain that was the account's once.
+  const hidden = tables(db).selectFrom('dmarc_domain').innerJoin('dmarc_report', 'dmarc_report.domain_no', 'dmarc_domain.no')
+    .where('account_id', '=', accountId).where('held_since', 'is not', null).$if(name !== null, query => query.where('name', '=', name!));
+  const both = await Promise.all([waiting, hidden].map(async held => {
+    const { reports, since } = await (held as typeof waiting).select(({ fn }) => [fn.countAll<number | string>().as('reports'), fn.min<number | null>('held_since').as('since')]).executeTakeFirstOrThrow();
+    return { reports: Number(reports), since: since ?? Infinity };
+  }));
+  const reports = both.reduce((sum, one) => sum + one.reports, 0);
+  return reports === 0 ? null : { reports, since: Math.min(...both.map(({ since }) => since)) };
 }
 
 /** When a report of the domains came last that counts. */

@@ -50,8 +50,8 @@ onEachDatabase('the entry point of a token', open => {
 
   test('leads to its account, in any case of letters; everything else is unknown', async () => {
     const { intake, token } = await opened();
-    assert.deepEqual(await intake.admit(token.toUpperCase(), '192.0.2.1'), { accountId: 'acc_a', address: 'public' });
-    for (const other of ['', 'postmaster', '0'.repeat(32), `${token}0`, token.slice(1), '%', "' or 1=1"]) assert.equal(await intake.admit(other, '192.0.2.1'), 'unknown', other);
+    assert.deepEqual(await intake.admit(token.toUpperCase(), '192.0.2.1', 'https'), { accountId: 'acc_a', address: 'public' });
+    for (const other of ['', 'postmaster', '0'.repeat(32), `${token}0`, token.slice(1), '%', "' or 1=1"]) assert.equal(await intake.admit(other, '192.0.2.1', 'https'), 'unknown', other);
   });
 
   test('one network of clients leaves room for others', async () => {
@@ -72,11 +72,11 @@ onEachDatabase('the entry point of a token', open => {
   test('an account, an address and a guesser each have so much in an hour; the next hour is new', async () => {
     const { intake, token, clock, store, services } = await opened({ messagesAnAddress: 2, unknownAnAddress: 1 });
     const admit = async (given: string, address: string) => {
-      const result = await intake.admit(given, address);
+      const result = await intake.admit(given, address, 'https');
       return result instanceof OverQuota ? 'full' : typeof result === 'string' ? result : 'taken';
     };
     assert.deepEqual([await admit(token, '192.0.2.1'), await admit(token, '192.0.2.1'), await admit(token, '192.0.2.1')], ['taken', 'taken', 'later']);
-    await services.counters.spend('report_messages_hourly:acc_a', clock.now() - clock.now() % 3_600_000, 30_000, { count: 29_999, db: store.db });
+    await services.counters.spend('report_messages_hourly:acc_a:open', clock.now() - clock.now() % 3_600_000, 3000, { count: 2999, db: store.db });
     assert.equal(await admit(token, '192.0.2.2'), 'taken');
     const take = async (text: string) => intake.take({ accountId: 'acc_a', address: 'public' }, { way: 'https', bytes: Buffer.from(text) });
     const [last, over] = [await take('one'), await take('two')];
@@ -93,11 +93,11 @@ onEachDatabase('the entry point of a token', open => {
     const rotate = (atOnce: boolean) => store.transaction(tx => rotateToken(tx, services, 'acc_a', atOnce, clock.now()));
     const [second, former] = await rotate(false);
     assert.equal(former!.token, token);
-    assert.deepEqual(await intake.admit(token, '192.0.2.1'), { accountId: 'acc_a', address: 'public' });
+    assert.deepEqual(await intake.admit(token, '192.0.2.1', 'https'), { accountId: 'acc_a', address: 'public' });
     clock.advance(FORMER_TOKEN_DAYS * 86_400_000 + 1);
-    assert.equal(await intake.admit(token, '192.0.2.1'), 'unknown');
-    assert.deepEqual(await intake.admit(second!.token, '192.0.2.1'), { accountId: 'acc_a', address: 'public' });
+    assert.equal(await intake.admit(token, '192.0.2.1', 'https'), 'unknown');
+    assert.deepEqual(await intake.admit(second!.token, '192.0.2.1', 'https'), { accountId: 'acc_a', address: 'public' });
     assert.equal((await rotate(true)).length, 1);
-    assert.equal(await intake.admit(second!.token, '192.0.2.1'), 'unknown');
+    assert.equal(await intake.admit(second!.token, '192.0.2.1', 'https'), 'unknown');
   });
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { clientNetwork } from '../../../../core/ip.ts';
 import type { SpoolServices } from '../spool/services.ts';
 import { MAX_MESSAGE_BYTES, type Arrival, type MessageState, type Sender } from '../spool/message.ts';
-import { fullQuota, OverQuota } from '../spool/quota.ts';
+import { OverQuota, quotasOf, type QuotaPool } from '../spool/quota.ts';
 import { BeingSwept, takeIn } from '../spool/take-in.ts';
 import { proveSender, senderAt, type Envelope, type ProofServices } from './authentication.ts';
 import { createMemoryBudget, type MemoryBudget } from './memory-budget.ts';
@@ -14,7 +14,7 @@ export interface Intake {
   maxBytes: number;
   budget: MemoryBudget;
   /** Whether reports for `token` are taken now, coming from `address`. */
-  admit(token: string, address: string): Promise<Admission>;
+  admit(token: string, address: string, way: 'smtp' | 'https'): Promise<Admission>;
   /** Takes a message in for what `admit` admitted; when it resolves with an id, the message survives a crash. */
   take(admitted: Admitted, message: Pick<Arrival, 'bytes' | 'name'> & { way: 'smtp' | 'https'; envelope?: Envelope }): Promise<{ id: string; state: MessageState } | 'later' | OverQuota>;
 }
@@ -41,6 +41,8 @@ export interface IntakeLimits {
 
 /** A tenth of what an account takes: who has read its token in DNS does not use that up from one address. */
 const usualLimits: IntakeLimits = { messagesAnAddress: 3000, unknownAnAddress: 300, budgetBytes: 256 * 1024 * 1024, budgetBytesPerNetwork: 64 * 1024 * 1024 };
+/** Whether a mail is authenticated shows when it has come. */
+const poolsOf: Readonly<Record<'smtp' | 'https', readonly QuotaPool[]>> = { smtp: ['reporters', 'open'], https: ['open'] };
 const HOUR_MS = 3_600_000;
 /** What is posted has no sender that could be proven. */
 const nobody: Sender = { domain: null, authenticated: 'none' };
@@ -64,12 +66,12 @@ export function createIntake(context: IntakeServices, given: Partial<IntakeLimit
   return {
     maxBytes: MAX_MESSAGE_BYTES,
     budget: createMemoryBudget(limits.budgetBytes, limits.budgetBytesPerNetwork),
-    async admit(token, address) {
+    async admit(token, address, way) {
       const from = hashed(address);
       const owner = await ownerOfToken(context.db, token, clock.now());
       if (owner === null) return await within(`report_guesses:${from}`, limits.unknownAnAddress) ? 'unknown' : 'later';
       if (!await within(`report_address:${from}`, limits.messagesAnAddress)) return 'later';
-      return await fullQuota(counters, owner.accountId, clock.now()) ?? owner;
+      return await (await quotasOf(context, owner.accountId)).full(owner.address === 'secret' ? ['own'] : poolsOf[way], clock.now()) ?? owner;
     },
     async take({ accountId, address }, { envelope, ...message }) {
       const sender = await senderAt(address, async () => (envelope ? prove(message.bytes, envelope) : nobody));

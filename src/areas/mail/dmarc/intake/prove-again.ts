@@ -2,7 +2,7 @@ import type { JobHandler } from '../../../job.ts';
 import { accessOf, findMailbox } from '../mailboxes/store.ts';
 import type { MailboxesServices } from '../mailboxes/services.ts';
 import { isProven, type MessageRow } from '../spool/message.ts';
-import { parseJobOf } from '../spool/parse-job.ts';
+import { parseJobOf } from '../spool/parse-kind.ts';
 import { proveJob, proveJobOf } from '../spool/prove-job.ts';
 import { blobOf, findMessage, noteSender, receiveAgain } from '../spool/store.ts';
 import { noteUnproven } from '../store/recheck.ts';

@@ -3,7 +3,7 @@ import { isMailboxFault, type MailItem, type Mailbox, type MailboxFault } from '
 import { proveSender, senderAt } from '../intake/authentication.ts';
 import type { TokenOwner } from '../intake/tokens.ts';
 import { MAX_MESSAGE_BYTES, type MessageSource } from '../spool/message.ts';
-import { OverQuota, spendQuotas } from '../spool/quota.ts';
+import { OverQuota, quotasOf } from '../spool/quota.ts';
 import { addUnfetched, type Unfetched } from '../spool/store.ts';
 import { takeIn } from '../spool/take-in.ts';
 import type { MailboxesServices } from './services.ts';
@@ -72,7 +72,7 @@ async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8A
     return void await takeIn(context, owner.accountId, { way, bytes, sender, ...(mailboxId === null ? {} : { mailboxId }) });
   }
   if (bytes.fault === 'notFound') return;
-  const { store, counters, newId, clock } = context;
+  const { store, counters, plans, newId, clock } = context;
   const { accountId } = await ownerOf(null);
   const unfetched: Unfetched = {
     id: newId('dmm'), accountId, sha256: sha256Of(JSON.stringify([way, mailboxId, item.id])), way, mailboxId, now: clock.now(),
@@ -81,7 +81,7 @@ async function keepOne(context: MailboxesServices, item: MailItem, bytes: Uint8A
     ...(bytes.fault === 'tooLarge' ? { bytes: item.bytes ?? MAX_MESSAGE_BYTES, reason: 'message_too_large' } : { bytes: item.bytes ?? 0, reason: 'unreadable' }),
   };
   await store.transaction(async tx => {
-    if (await addUnfetched(tx, unfetched)) await spendQuotas(tx, counters, accountId, 0, clock.now());
+    if (await addUnfetched(tx, unfetched)) await (await quotasOf({ db: tx, counters, plans }, accountId)).spend(tx, 'own', 0, clock.now());
   });
 }
 

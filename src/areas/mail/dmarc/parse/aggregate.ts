@@ -1,7 +1,7 @@
 import { AggregateDraft } from './aggregate-draft.ts';
 import { aggregateSchema, type AggregateState } from './aggregate-schema.ts';
 import { Refusal } from './limits.ts';
-import type { Reading } from './shapes.ts';
+import type { Heading, Reading } from './shapes.ts';
 import type { RecordMemory } from './xml-repeats.ts';
 import { XmlScanner } from './xml-scanner.ts';
 
@@ -39,6 +39,12 @@ export class AggregateReader implements AggregateState {
 
   end(): void {
     this.#close(false);
+  }
+
+  /** Of the report that is being read, once its domain is known. */
+  get heading(): Heading | null {
+    const { policy: { domain }, organization } = this.draft;
+    return this.#open && domain !== '' ? { kind: 'aggregate', domain, organization: organization || null } : null;
   }
 
   /** Reads on; what became complete is in the result. Throws a `Refusal`. */

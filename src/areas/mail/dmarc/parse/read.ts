@@ -4,7 +4,7 @@ import { gunzip } from './gzip.ts';
 import { Budget, defaultLimits, Refusal, type Limits } from './limits.ts';
 import { mailParts } from './mail.ts';
 import { readMail } from './read-mail.ts';
-import type { RefusalReason, WarningCode } from './shapes.ts';
+import type { Heading, RefusalReason, WarningCode } from './shapes.ts';
 import { charsetOf, sniff, SNIFF_BYTES } from './sniff.ts';
 import { decodeBytes } from './text.ts';
 import { readTlsReport } from './tls.ts';
@@ -22,7 +22,14 @@ export interface ReadOptions {
   limits?: Limits;
   /** What is remembered of records from file to file: most of them say what others have said. */
   memory?: RecordMemory;
+  /** Whether an aggregate report of which more is to come is read on; asked as soon as its domain is known. Of the file that has one that is not, nothing more is read. */
+  wants?: Wants;
 }
+
+type Wants = (heading: Heading) => Promise<boolean>;
+
+/** Names and addresses of a reporter and the policy stand within so many bytes. */
+const HEAD_BYTES = 64 << 10;
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -31,7 +38,7 @@ type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
  * whatever they are called. Total: any bytes end in readings, at least one of them a report or a refusal; only errors of `source`
  * and of `onReading` are thrown. Memory does not grow with the size of the input.
  */
-export async function readReports(source: Bytes, { name, now, limits = defaultLimits, memory = new RecordMemory() }: ReadOptions, onReading: OnReading): Promise<void> {
+export async function readReports(source: Bytes, { name, now, limits = defaultLimits, memory = new RecordMemory(), wants }: ReadOptions, onReading: OnReading): Promise<void> {
   const budget = new Budget(limits);
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   const bytes = new ByteSource(async () => {
@@ -40,7 +47,7 @@ export async function readReports(source: Bytes, { name, now, limits = defaultLi
     budget.read(value.length);
     return Buffer.from(value.buffer, value.byteOffset, value.length);
   });
-  const reader = new FileReader(budget, { now, memory }, onReading);
+  const reader = new FileReader(budget, { now, memory, wants: wants ?? null }, onReading);
   try {
     await reader.part(bytes, name, 0);
   } finally {
@@ -55,13 +62,15 @@ class FileReader {
   readonly #budget: Budget;
   readonly #now: number;
   readonly #memory: RecordMemory;
+  readonly #wants: Wants | null;
   readonly #tell: OnReading;
   readonly #warn = (code: WarningCode): void => { this.warnings.add(code); };
 
-  constructor(budget: Budget, { now, memory }: { now: number; memory: RecordMemory }, tell: OnReading) {
+  constructor(budget: Budget, { now, memory, wants }: { now: number; memory: RecordMemory; wants: Wants | null }, tell: OnReading) {
     this.#budget = budget;
     this.#now = now;
     this.#memory = memory;
+    this.#wants = wants;
     this.#tell = tell;
   }
 
@@ -119,8 +128,18 @@ class FileReader {
 
   async #xml(bytes: ByteSource, part: string): Promise<void> {
     const reader = new AggregateReader({ part, now: this.#now, maxRecords: this.#budget.limits.maxRecords, memory: this.#memory });
+    let asked = '';
     for (let chunk = await bytes.chunk(); chunk !== null; chunk = await bytes.chunk()) {
-      for (const reading of reader.push(chunk)) await this.#tell(reading);
+      // Where it is asked for, the head is read first, however much was inflated at once.
+      const isHead = this.#wants !== null && asked === '' && chunk.length > HEAD_BYTES;
+      if (isHead) bytes.unread(chunk.subarray(HEAD_BYTES));
+      const readings = reader.push(isHead ? chunk.subarray(0, HEAD_BYTES) : chunk);
+      const { heading } = reader;
+      if (this.#wants !== null && heading !== null && heading.domain !== asked) {
+        asked = heading.domain;
+        if (!await this.#wants(heading)) return this.#tell({ event: 'unwanted', heading });
+      }
+      for (const reading of readings) await this.#tell(reading);
     }
     for (const reading of reader.finish()) await this.#tell(reading);
   }

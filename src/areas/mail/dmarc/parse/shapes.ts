@@ -4,14 +4,18 @@
  * `null` is what the report does not say or what cannot be read; nothing is guessed.
  */
 
-/** What a file gives, in order. Rows belong to the aggregate report that follows them; a refusal takes back the rows before it. */
+/** What a file gives, in order. Rows belong to the aggregate report that follows them; a refusal, or a report that is not wanted, takes back the rows before it. */
 export type Reading =
   | { event: 'rows'; rows: AggregateRow[] }
   | { event: 'report'; report: Report }
   | { event: 'refused'; part: string; reason: RefusalReason }
+  | { event: 'unwanted'; heading: Heading }
   | { event: 'warning'; code: WarningCode };
 
 export type Report = AggregateReport | FailureReport | TlsReport;
+
+/** What a report says before its records: whose it is, and who sent it where that comes first. */
+export type Heading = Pick<ReportHead, 'domain' | 'organization'> & { kind: Report['kind'] };
 
 /** What every kind of report has. */
 export interface ReportHead {

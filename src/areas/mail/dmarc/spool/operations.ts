@@ -7,7 +7,7 @@ import { invalid, limited } from '../../../../core/pipeline.ts';
 import { refusals, warnings, type WarningCode } from '../parse/shapes.ts';
 import type { SpoolServices } from './services.ts';
 import { messageStates, REFUSED_DAYS, senderStates, SPOOL_DAYS, messageSources, type MessageRow, type MessageState, type SenderState, type MessageSource } from './message.ts';
-import { parseJobOf } from './parse-job.ts';
+import { parseJobOf } from './parse-kind.ts';
 import { OverQuota } from './quota.ts';
 import { findMessage, messagesAfter, newestMessages, receiveAgain, spooledOf } from './store.ts';
 import { BeingSwept, takeIn } from './take-in.ts';
@@ -21,14 +21,16 @@ const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.'
 
 /** Why a message is where it is, besides the parser's own reasons. */
 const ownReasons = {
-  ownership_not_proved: 'The account has not shown that the domain of the report is its own. The report is counted once it has.',
+  ownership_not_proved: 'The domain of the report is not proven to be yours. The message is read and counted once it is.',
   same_report: 'Its reports came before, in another message.',
   older_version: 'A newer version of its reports came before.',
-  holding_area_full: 'Too much is held for domains that the account has not shown to be its own.',
+  holding_area_full: 'Too many reports wait for domains that are not proven to be yours.',
   message_too_large: 'The message is larger than 50 MiB.',
   unreadable: 'It could not be read where it lies, and was passed over. Once it can be, it is fetched as a message of its own.',
   content_lost: 'The bytes of the message are gone.',
   too_varied: 'The report has more different results than any reporter sends.',
+  reading_failed: 'Reading it took more memory or time than any report needs.',
+  rows_used_up: 'The account has stored as many rows of reports today as its plan allows. The message is read after 00:00 UTC.',
   fault: 'This is a fault of the service and has been logged. Have the message parsed again later.',
 } as const;
 const reasons: Readonly<Record<string, string>> = { ...refusals, ...ownReasons };

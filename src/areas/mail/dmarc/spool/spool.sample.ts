@@ -4,8 +4,11 @@ import { createBlobs, type BlobBackend, type Blobs } from '../../../../core/outs
 import { createNewId } from '../../../../core/ids.ts';
 import { createCounters, createQueue, type Job, type Store } from '../../../../store/index.ts';
 import type { Clock } from '../../../../core/clock.ts';
+import { standardPlans } from '../../../platform/account/index.ts';
 import type { JobHandler } from '../../../job.ts';
 import { RecordMemory } from '../parse/xml-repeats.ts';
+import { readMessage } from '../reading/read-message.ts';
+import type { ReportReader } from '../reading/shapes.ts';
 import { keepMeans } from '../store/store.sample.ts';
 import { createSpoolContent } from './content.ts';
 import type { SpoolServices } from './services.ts';
@@ -25,12 +28,16 @@ function memoryBlobs(): Blobs & { held: Map<string, Uint8Array> } {
   return { ...createBlobs(backend), held };
 }
 
+const memory = new RecordMemory();
+/** Reads on the thread of the tests, which is what those of `reading` do in theirs. */
+const reportReader: ReportReader = { read: (message, listen) => readMessage(message, memory, listen) };
+
 /** The spool over `store`, and what a worker does there. */
 export function openSpool(store: Store, clock: Clock) {
   const newId = createNewId(clock, randomBytes);
   const queue = createQueue(store, newId);
   const blobs = memoryBlobs();
-  const services: SpoolServices = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, announce: () => Promise.resolve(), speak, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), memory: new RecordMemory() };
+  const services: SpoolServices = { ...keepMeans(clock), db: store.db, store, clock, newId, randomBytes, announce: () => Promise.resolve(), speak, queue, counters: createCounters(store, clock), spool: createSpoolContent(blobs, Buffer.alloc(32, 7)), plans: standardPlans, reportReader };
   return {
     services, blobs, queue,
     takeIn: (accountId: string, bytes: Uint8Array, over: Partial<Arrival> = {}) => takeIn(services, accountId, { way: 'smtp', bytes, sender: { domain: null, authenticated: 'none' }, ...over }),

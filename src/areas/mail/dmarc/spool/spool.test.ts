@@ -4,15 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { sha256Of } from '../../../../core/outside/blobs.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
 import type { Report } from '../parse/shapes.ts';
-import { release } from '../store/domain-row.ts';
 import { addAccount, prove, reportXml } from '../store/store.sample.ts';
 import type { SenderState } from './message.ts';
 import { parseMessage } from './parse-job.ts';
 import { senderOf } from './report-sender.ts';
+import { releaseHeld } from './release.ts';
 import { openSpool } from './spool.sample.ts';
 import { addUnfetched, claimContent, findMessage, receiveAgain, refuseGivenUp } from './store.ts';
 import { sweepSpool } from './sweep.ts';
-import { fullQuota, OverQuota } from './quota.ts';
+import { OverQuota, quotasOf } from './quota.ts';
 import { BeingSwept } from './take-in.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
@@ -95,11 +95,12 @@ onEachDatabase('the spool', open => {
   });
 
   test('proof of ownership releases what was held, and the message says so', async () => {
-    const { takeIn, store, parse, clock } = await opened();
+    const { takeIn, store, parse, clock, services } = await opened();
     const { id } = await takeIn('acc_a', report({ domain: 'held.example' }));
     await parse();
     await prove(store.db, 'dom_acc_a_held_example', clock.now());
-    await store.transaction(tx => release(tx, 'acc_a', clock.now()));
+    await store.transaction(tx => releaseHeld(tx, services, 'acc_a'));
+    await parse();
     const { state, reason, kept, held } = (await findMessage(store.db, 'acc_a', id))!;
     assert.deepEqual([state, reason, kept, held], ['parsed', null, 1, 0]);
   });
@@ -183,17 +184,18 @@ onEachDatabase('the spool', open => {
   ];
   for (const [says, name, max, windowMs] of quotas) {
     test(`an account takes in ${says}, another account its own; what is beyond leaves nothing behind, and fits when the time is over`, async () => {
-      const { takeIn, store, clock, blobs, services: { counters } } = await opened();
+      const { takeIn, store, clock, blobs, services } = await opened();
+      const full = async () => (await quotasOf(services, 'acc_a')).full(['reporters', 'open'], clock.now());
       const start = clock.now() - clock.now() % windowMs;
-      await counters.spend(`${name}:acc_a`, start, max, { count: max - 1, db: store.db });
-      assert.equal(await fullQuota(counters, 'acc_a', clock.now()), null);
+      for (const [pool, most] of [['open', max / 10], ['reporters', max]] as const) await services.counters.spend(`${name}:acc_a:${pool}`, start, max, { count: Math.floor(most) - (pool === 'open' ? 1 : 0), db: store.db });
+      assert.equal(await full(), null);
       assert.ok((await takeIn('acc_a', report())).isToParse);
-      const full = await fullQuota(counters, 'acc_a', clock.now());
-      assert.deepEqual([full?.count.name, full?.count.resetsAt, full?.retryAfterMs], [name, start + windowMs, start + windowMs - clock.now()]);
+      const used = await full();
+      assert.deepEqual([used?.count.name, used?.count.resetsAt, used?.retryAfterMs], [name, start + windowMs, start + windowMs - clock.now()]);
       await assert.rejects(takeIn('acc_a', report({ id: 'two' })), OverQuota);
       assert.deepEqual([blobs.held.size, (await allTables(store.db).selectFrom('dmarc_spooled').selectAll().execute()).length], [1, 1]);
       assert.ok((await takeIn('acc_b', report({ id: 'two' }))).isToParse);
-      clock.advance(full!.retryAfterMs);
+      clock.advance(used!.retryAfterMs);
       assert.ok((await takeIn('acc_a', report({ id: 'two' }))).isToParse);
     });
   }

@@ -171,6 +171,11 @@ export async function refuseGivenUp(tx: Db, now: number, max: number): Promise<n
   return Number(numUpdatedRows);
 }
 
+/** Says of a message why it waits: its account has stored as many rows as it may in a day. */
+export async function noteWaiting(tx: Db, accountId: string, id: string): Promise<void> {
+  await tables(tx).updateTable('dmarc_message').set({ reason: 'rows_used_up' }).where('account_id', '=', accountId).where('id', '=', id).where('state', '=', 'received').execute();
+}
+
 /** Has a message wait for a worker again. */
 export async function receiveAgain(tx: Db, accountId: string, id: string): Promise<void> {
   await tables(tx).updateTable('dmarc_message').set({ state: 'received', reason: null }).where('account_id', '=', accountId).where('id', '=', id).execute();

@@ -1,23 +1,25 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { insertMany, oneOf, type BulkRow, type Db } from '../../../../store/index.ts';
-import { hostJobs } from '../senders/jobs.ts';
 import { sharesOf } from './days.ts';
 import type { DmarcDomain } from './domain-row.ts';
-import { deleteFacts, factsOf, insertFacts, type Fact, type ReportFacts } from './facts.ts';
+import { deleteFacts, factPartsOf, insertFacts, type Fact, type ReportFacts } from './facts.ts';
 import type { ReportRow } from './report-row.ts';
 import { lookupSenders } from './lookups.ts';
-import { namingJob } from './naming-job.ts';
+import { nameLater, Volumes, wantHosts } from './wanted-hosts.ts';
 import { Naming, type NumberedSender } from './naming.ts';
-import { messageCounts, Rollups, type Counted, type TupleFlags } from './rollups.ts';
-import type { Collected, CollectedTuple, KeepMeans, Tuple } from './shapes.ts';
+import { addSources, Details, messageCounts, Rollups, type TupleFlags, type Weight } from './rollups.ts';
+import { Pairs } from './pairs.ts';
+import type { Collected, CollectedRow, CollectedTuple, KeepMeans, Tuple } from './shapes.ts';
 import { insertSources } from './sources.ts';
-import { spfHostsJob } from './spf-hosts-job.ts';
 import { tables } from '../tables.ts';
 
 /** An aggregate report to be counted under a number, in the place of the version before where there is one. */
 export interface AggregateToKeep {
   domain: DmarcDomain;
   reading: Extract<Collected, { kind: 'aggregate' }>;
+  /** The number of the report, and that of this version of it. */
+  reportNo: number;
   no: number;
   before: ReportRow | null;
   trusted: boolean;
@@ -32,8 +34,8 @@ interface DomainCounts {
   unprovenSenders: readonly NumberedSender[];
   facts: ReportFacts[];
   rollups: Rollups;
-  /** Addresses whose host names have not been looked up, and the reports that have them. */
-  unknown: string[];
+  /** Addresses whose host names are looked up now, and the reports that are named again then. */
+  wanted: string[];
   unnamed: number[];
   /** Whether hosts of the SPF record are still to be asked for. */
   spfOpen: boolean;
@@ -43,13 +45,12 @@ interface DomainCounts {
 export async function keepAggregates(tx: Db, means: KeepMeans, accountId: string, reports: readonly AggregateToKeep[]): Promise<void> {
   const all: DomainCounts[] = [];
   for (const [domain, ofDomain] of Map.groupBy(reports, report => report.domain)) all.push(await countDomain(tx, means, domain, ofDomain));
-  await keepTuples(tx, all);
+  for (const { domainNo, tuples } of all) await keepTuples(tx, domainNo, tuples);
   await keepSenders(tx, all.flatMap(({ domainNo, unprovenSenders }) => unprovenSenders.map(sender => ({ domainNo, ...sender }))), 'unlessKnown');
   await keepSenders(tx, all.flatMap(({ domainNo, senders }) => senders.map(sender => ({ domainNo, ...sender }))));
   await insertFacts(tx, all.flatMap(({ facts }) => facts));
   await addRollups(tx, all, reports.some(({ before }) => before !== null));
-  const naming = all.filter(({ unnamed }) => unnamed.length > 0).map(({ domainNo, unnamed }) => namingJob({ domainNo, reports: unnamed, waits: 0 }, means.clock.now()));
-  if (naming.length > 0) await means.queue.add(tx, accountId, [...hostJobs(all.flatMap(({ unknown }) => unknown)), ...all.filter(({ spfOpen }) => spfOpen).map(({ domainNo }) => spfHostsJob(domainNo)), ...naming]);
+  for (const { domainNo, wanted, unnamed, spfOpen } of all) await nameLater(tx, means, accountId, { domainNo, wanted, spfOpen, reports: unnamed });
 }
 
 async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, reports: readonly AggregateToKeep[]): Promise<DomainCounts> {
@@ -61,28 +62,63 @@ async function countDomain(tx: Db, means: KeepMeans, domain: DmarcDomain, report
     return { ...report, report: reading.report, rows: reading.rows, indexes: reading.tuples.map(tuple => indexOf(tuple, indexes, tuples)) };
   });
   const lookups = await lookupSenders(tx, means, domain, [...addresses]);
-  const [naming, unprovenNaming] = [lookups, lookups].map(known => new Naming(domain.name, tuples.map(({ tuple }) => tuple), known)) as [Naming, Naming];
-  const flags = new Map(tuples.map(({ no, tuple }) => [no, flagsOf(tuple)]));
-  const [rollups, facts, counted] = [new Rollups(), [] as ReportFacts[], new Set<number>()];
+  const [proven, unproven] = [lookups, lookups].map(known => new Used(new Naming(domain.name, tuples.map(({ tuple }) => tuple), known), tuples)) as [Used, Used];
+  const [rollups, facts] = [new Rollups(), [] as ReportFacts[]];
   for (const { report, rows, indexes, no, before, trusted } of placed) {
     if (before) {
-      rollups.count(await countedBefore(tx, before), -1);
-      await deleteFacts(tx, domain.no, before.no);
+      await takeBack(tx, rollups, before);
+      await deleteFacts(tx, domain.no, before.facts_no);
     }
-    const own = rows.map(({ ip, tuple, messages, records }): Fact => {
-      const index = indexes[tuple]!;
-      return { ip, tuple: tuples[index]!.no, sender: (trusted ? naming : unprovenNaming).of(ip, index).no, messages, records };
-    });
-    rollups.count({
-      facts: own, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(report.beginAt, report.endAt), trusted, organization: report.organization ?? '', badRecords: report.badRecords,
-    }, 1);
-    facts.push({ domainNo: domain.no, reportNo: no, beginAt: report.beginAt, facts: own });
-    if (trusted) counted.add(no);
+    const [used, shares] = [trusted ? proven : unproven, sharesOf(report.beginAt, report.endAt)];
+    const own = used.factsOf(rows, row => indexes[row.tuple]!, new Pairs(shares.length));
+    rollups.count({ facts: own, flagsOf: used.flagsOf, shares, trusted, organization: report.organization ?? '', badRecords: report.badRecords }, 1);
+    facts.push({ domainNo: domain.no, factsNo: no, beginAt: report.beginAt, facts: own });
   }
-  const [{ senders, unknown, newKey }, { spfOpen }] = [naming, lookups];
-  const isUnknown = new Set(unknown);
-  const unnamed = facts.filter(({ reportNo, facts: own }) => counted.has(reportNo) && (newKey || spfOpen || (isUnknown.size > 0 && own.some(({ ip }) => isUnknown.has(ip))))).map(({ reportNo }) => reportNo);
-  return { domainNo: domain.no, tuples, senders, unprovenSenders: unprovenNaming.senders, facts, rollups, unknown, unnamed, spfOpen };
+  const [{ newKey }, { spfOpen }] = [proven.naming, lookups];
+  const unknown = new Set(proven.naming.unknown);
+  const volumes = new Volumes();
+  // What does not count leads to no question.
+  const counted = placed.filter(({ trusted }) => trusted);
+  for (const { rows } of counted) for (const { ip, messages } of rows) if (unknown.has(ip)) volumes.add(ip, messages);
+  const wanted = await wantHosts(tx, means, domain.no, volumes);
+  const isWanted = new Set(wanted);
+  const unnamed = counted.filter(({ rows }) => newKey || spfOpen || (isWanted.size > 0 && rows.some(({ ip }) => isWanted.has(ip)))).map(({ reportNo }) => reportNo);
+  return { domainNo: domain.no, tuples: [...proven.tuples, ...unproven.tuples], senders: proven.senders, unprovenSenders: unproven.senders, facts, rollups, wanted, unnamed, spfOpen };
+}
+
+/** What rows were counted under, each once. */
+export class Used {
+  readonly naming: Naming;
+  readonly #given: readonly CollectedTuple[];
+  readonly #tuples = new Map<number, CollectedTuple & { flags: TupleFlags }>();
+  readonly #senders = new Map<number, NumberedSender>();
+
+  /** By a naming of these tuples. */
+  constructor(naming: Naming, tuples: readonly CollectedTuple[]) {
+    this.naming = naming;
+    this.#given = tuples;
+  }
+
+  /** Rows as facts; `indexOf` gives the place of a row's tuple among those of the naming. */
+  factsOf(rows: readonly CollectedRow[], indexOf: (row: CollectedRow) => number, pairs: Pairs): Fact[] {
+    return rows.map((row): Fact => {
+      const index = indexOf(row);
+      const { sender, tuple } = pairs.of(this.naming.of(row.ip, index), this.#given[index]!);
+      if (!this.#senders.has(sender.no)) this.#senders.set(sender.no, sender);
+      if (!this.#tuples.has(tuple.no)) this.#tuples.set(tuple.no, { ...tuple, flags: flagsOf(tuple.tuple) });
+      return { ip: row.ip, tuple: tuple.no, sender: sender.no, messages: row.messages, records: row.records };
+    });
+  }
+
+  readonly flagsOf = (tuple: number): TupleFlags => this.#tuples.get(tuple)!.flags;
+
+  get tuples(): CollectedTuple[] {
+    return [...this.#tuples.values()];
+  }
+
+  get senders(): NumberedSender[] {
+    return [...this.#senders.values()];
+  }
 }
 
 /** The place of a tuple among those of a domain. */
@@ -96,14 +132,31 @@ function flagsOf({ disposition, dkimAligned, spfAligned, reasons }: Tuple): Tupl
   return { disposition, dkimAligned, spfAligned, overridden: reasons.length > 0 };
 }
 
-/** What a report that was kept has counted, by its facts. */
-export async function countedBefore(tx: Db, { domain_no, no, begin_at, end_at, organization, bad_records, uncounted }: ReportRow): Promise<Counted> {
-  const facts = await factsOf(tx, domain_no, no);
-  const flags = new Map((await tuplesOf(tx, domain_no, facts.map(({ tuple }) => tuple))).map(([number, tuple]) => [number, flagsOf(tuple)]));
-  return {
-    facts, flagsOf: tuple => flags.get(tuple)!, shares: sharesOf(begin_at, end_at), trusted: uncounted === null,
-    organization: organization ?? '', badRecords: bad_records,
-  };
+/** What the facts of a report count as, by its row. */
+export function weightOf({ begin_at, end_at, organization, bad_records, uncounted }: Pick<ReportRow, 'begin_at' | 'end_at' | 'organization' | 'bad_records' | 'uncounted'>): Weight {
+  return { shares: sharesOf(begin_at, end_at), trusted: uncounted === null, organization: organization ?? '', badRecords: bad_records };
+}
+
+/** What a report that was kept has counted, added up. `hear` is given its facts part by part; other work gets its turn after each. */
+export async function addedUp(db: Db, { domain_no, facts_no }: ReportRow, hear: (facts: readonly Fact[]) => Promise<void> | void): Promise<Details> {
+  const [details, flags] = [new Details(), new Map<number, TupleFlags>()];
+  for await (const facts of factPartsOf(db, domain_no, facts_no)) {
+    const unknown = facts.map(({ tuple }) => tuple).filter(tuple => !flags.has(tuple));
+    for (const [no, tuple] of await tuplesOf(db, domain_no, unknown)) flags.set(no, flagsOf(tuple));
+    details.add(facts, tuple => flags.get(tuple)!);
+    await hear(facts);
+  }
+  return details;
+}
+
+/** Takes back what a report that was kept has counted, and gives it. */
+export async function takeBack(tx: Db, rollups: Rollups, report: ReportRow): Promise<Details> {
+  const weight = weightOf(report);
+  const details = await addedUp(tx, report, facts => {
+    if (weight.trusted) addSources(rollups.sources, facts, weight.shares, -1);
+  });
+  rollups.sum(details, weight, -1);
+  return details;
 }
 
 /** The tuples of these numbers. */
@@ -113,15 +166,13 @@ export async function tuplesOf(db: Db, domainNo: number, numbers: readonly numbe
 }
 
 /** Most are known: their numbers are asked for, and only the others are sent. */
-async function keepTuples(tx: Db, all: readonly DomainCounts[]): Promise<void> {
-  for (const { domainNo, tuples } of all) {
-    const known = await tables(tx).selectFrom('dmarc_tuple').select('no').where('domain_no', '=', domainNo).where(oneOf(tables(tx), 'no', 'bigint', tuples.map(({ no }) => no))).execute();
-    const numbers = new Set(known.map(({ no }) => no));
-    await insertMany(tables(tx), {
-      table: 'dmarc_tuple', columns: { domain_no: 'bigint', no: 'bigint', content: 'text' },
-      rows: tuples.filter(({ no }) => !numbers.has(no)).map(({ no, content }) => [domainNo, no, content]), onConflict: sql`on conflict do nothing`,
-    });
-  }
+export async function keepTuples(tx: Db, domainNo: number, tuples: readonly CollectedTuple[]): Promise<void> {
+  const known = await tables(tx).selectFrom('dmarc_tuple').select('no').where('domain_no', '=', domainNo).where(oneOf(tables(tx), 'no', 'bigint', tuples.map(({ no }) => no))).execute();
+  const numbers = new Set(known.map(({ no }) => no));
+  await insertMany(tables(tx), {
+    table: 'dmarc_tuple', columns: { domain_no: 'bigint', no: 'bigint', content: 'text' },
+    rows: tuples.filter(({ no }) => !numbers.has(no)).map(({ no, content }) => [domainNo, no, content]), onConflict: sql`on conflict do nothing`,
+  });
 }
 
 /** Keeps senders, each given once; what is said of one is what was found last, or what was known already. */
@@ -136,6 +187,9 @@ export async function keepSenders(tx: Db, senders: readonly (NumberedSender & { 
       reasons = excluded.reasons, evidence = excluded.evidence, origin = excluded.origin`,
   });
 }
+
+/** Other work gets its turn after so many. */
+const COUNTS_A_STATEMENT = 2000;
 
 const KEYS = {
   dmarc_day: { day: 'integer', trusted: 'integer' },
@@ -169,12 +223,15 @@ async function removeEmpty(tx: Db, domainNo: number): Promise<void> {
 
 async function addCounts(tx: Db, table: keyof typeof KEYS, counts: readonly string[], rows: readonly BulkRow[]): Promise<void> {
   const key = KEYS[table];
-  await insertMany(tables(tx), {
-    table,
-    columns: { domain_no: 'bigint', ...key, ...Object.fromEntries(counts.map(name => [name, 'bigint' as const])) },
-    rows,
-    onConflict: sql`on conflict (${sql.join(['domain_no', ...Object.keys(key)].map(name => sql.ref(name)))}) do update set ${sql.join(counts.map(name => added(table, name)))}`,
-  });
+  for (let from = 0; from < rows.length; from += COUNTS_A_STATEMENT) {
+    await insertMany(tables(tx), {
+      table,
+      columns: { domain_no: 'bigint', ...key, ...Object.fromEntries(counts.map(name => [name, 'bigint' as const])) },
+      rows: rows.slice(from, from + COUNTS_A_STATEMENT),
+      onConflict: sql`on conflict (${sql.join(['domain_no', ...Object.keys(key)].map(name => sql.ref(name)))}) do update set ${sql.join(counts.map(name => added(table, name)))}`,
+    });
+    if (rows.length > COUNTS_A_STATEMENT) await otherWork();
+  }
 }
 
 function added(table: string, name: string): RawBuilder<unknown> {

@@ -20,7 +20,7 @@ async function collected(records: number, vary: (at: number) => { headerFrom: st
       }) });
     } else {
       const report = collector.add(reading);
-      if (report !== null) ends.push(report === 'too_varied' ? report : `${report.kind} of ${report.kind === 'aggregate' ? report.rows.length : 0}`);
+      if (report !== null) ends.push(report === 'too_varied' ? report : report.kind === 'aggregate' ? `aggregate of ${report.rows.length} with ${report.tuples.length} results` : report.kind);
     }
   });
   return ends.join();
@@ -42,9 +42,13 @@ test('a report has the same content in whatever pieces it comes', async () => {
 });
 
 test('a report of many records with the results that domains have is whole', async () => {
-  assert.equal(await collected(200_000, at => ({ sourceIp: `10.${at >> 16}.${at >> 8 & 255}.${at & 255}`, headerFrom: `${at % 50}.example.com` })), 'aggregate of 200000');
+  assert.equal(await collected(200_000, at => ({ sourceIp: `10.${at >> 16}.${at >> 8 & 255}.${at & 255}`, headerFrom: `${at % 50}.example.com` })), 'aggregate of 200000 with 50 results');
 });
 
-test('one whose every record is another result is given up before it takes the memory of the service', async () => {
-  assert.equal(await collected(40_000, at => ({ headerFrom: `${at}.${'a'.repeat(2000)}.example.com` })), 'too_varied');
+test('of one whose every record is another result each message is kept, and what was decided of those beyond the first five thousand results', async () => {
+  assert.equal(await collected(40_000, at => ({ sourceIp: `10.${at >> 16}.${at >> 8 & 255}.${at & 255}`, headerFrom: `${at}.${'a'.repeat(2000)}.example.com` })), 'aggregate of 40000 with 5001 results');
+});
+
+test('one of more addresses than any is given up before it takes the memory of the service', async () => {
+  assert.equal(await collected(900_000, at => ({ sourceIp: `${10 + (at >> 24)}.${at >> 16 & 255}.${at >> 8 & 255}.${at & 255}`, headerFrom: 'example.com' })), 'too_varied');
 });

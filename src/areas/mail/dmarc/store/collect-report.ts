@@ -1,7 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { AggregateReport, AggregateRow, Reading, RecordResults } from '../parse/shapes.ts';
+import { decisionOf } from './decision.ts';
 import { numberOf } from './identity.ts';
+import { MAX_COUNTS } from './pairs.ts';
 import type { Collected, CollectedRow, CollectedTuple, Tuple } from './shapes.ts';
+import { sessionsOf } from './tls-sessions.ts';
 
 const MAX_COMMENT_CHARACTERS = 200;
 /** About what one report may take in memory: some 800,000 addresses with the few results that domains have, several times the largest known. */
@@ -18,15 +21,15 @@ export class ReportCollector {
   /** The report that `reading` completes, or why it is not kept; null for all others. */
   add(reading: Reading): Collected | 'too_varied' | null {
     if (reading.event === 'rows') this.#draft.add(reading.rows);
-    if (reading.event !== 'report' && reading.event !== 'refused') return null;
+    if (reading.event !== 'report' && reading.event !== 'refused' && reading.event !== 'unwanted') return null;
     const draft = this.#draft;
     this.#draft = new Draft();
-    if (reading.event === 'refused') return null;
+    if (reading.event !== 'report') return null;
     const { report } = reading;
     if (report.kind === 'aggregate') return draft.isFull ? 'too_varied' : draft.finish(report);
     const { part: _, ...said } = report;
     const contentHash = createHash('sha256').update(JSON.stringify(said)).digest('hex');
-    return report.kind === 'tls' ? { kind: 'tls', report, contentHash } : { kind: 'failure', report, contentHash };
+    return report.kind === 'tls' ? { kind: 'tls', report: { ...report, policies: [] }, sessions: sessionsOf(report), contentHash } : { kind: 'failure', report, contentHash };
   }
 }
 
@@ -56,8 +59,7 @@ class Draft {
         tuple = this.#indexes.get(collected.content);
         if (tuple === undefined) {
           reported += `${collected.no}\n`;
-          this.#bytes += TUPLE_BYTES + 4 * collected.content.length;
-          this.#indexes.set(collected.content, tuple = this.#tuples.push(collected) - 1);
+          tuple = this.#indexNew(this.#tuples.length < MAX_COUNTS ? collected : decisionOf(collected.tuple));
         }
         if (this.#ofObjects.size >= MAX_OBJECTS) this.#ofObjects.clear();
         this.#ofObjects.set(results, tuple);
@@ -76,6 +78,16 @@ class Draft {
       this.#bytes += ROW_BYTES;
     }
     this.#hash.update(reported);
+  }
+
+  /** More results than are counted apart are kept as what was decided. */
+  #indexNew(collected: CollectedTuple): number {
+    let index = this.#indexes.get(collected.content);
+    if (index === undefined) {
+      this.#bytes += TUPLE_BYTES + 4 * collected.content.length;
+      this.#indexes.set(collected.content, index = this.#tuples.push(collected) - 1);
+    }
+    return index;
   }
 
   #empty(): void {

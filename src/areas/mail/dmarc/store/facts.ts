@@ -1,5 +1,7 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { insertMany, type Db } from '../../../../store/index.ts';
 import { dayOf } from './days.ts';
+import { SLICE_ROWS } from './slices.ts';
 import { tables } from '../tables.ts';
 
 /** One address with the same results in one report, by the numbers that they are kept under. */
@@ -11,33 +13,49 @@ export interface Fact {
   records: number;
 }
 
-/** The facts of one report. */
+/** The facts of one report, or some of them. */
 export interface ReportFacts {
   domainNo: number;
-  reportNo: number;
+  /** What the report says that its facts are kept under. */
+  factsNo: number;
+  /** How many parts of it were kept before. */
+  partsBefore?: number;
   beginAt: number;
   facts: readonly Fact[];
 }
 
-/** One row has so many: the facts of a report are always read together, and rows are what a database spends its time on. */
-const FACTS_A_ROW = 10_000;
-
 /** Keeps the facts of reports. */
 export async function insertFacts(tx: Db, reports: readonly ReportFacts[]): Promise<void> {
-  const rows = reports.flatMap(({ domainNo, reportNo, beginAt, facts }) => Array.from({ length: Math.ceil(facts.length / FACTS_A_ROW) }, (_, part) => [
-    domainNo, reportNo, part, dayOf(beginAt), packed(facts.slice(part * FACTS_A_ROW, (part + 1) * FACTS_A_ROW)),
+  const rows = reports.flatMap(({ domainNo, factsNo, partsBefore = 0, beginAt, facts }) => Array.from({ length: Math.ceil(facts.length / SLICE_ROWS) }, (_, part) => [
+    domainNo, factsNo, partsBefore + part, dayOf(beginAt), packed(facts.slice(part * SLICE_ROWS, (part + 1) * SLICE_ROWS)),
   ]));
   await insertMany(tables(tx), { table: 'dmarc_fact', columns: { domain_no: 'bigint', report_no: 'bigint', part: 'integer', day: 'integer', facts: 'text' }, rows });
 }
 
 /** The facts of a report, in the order in which they were kept. */
-export async function factsOf(db: Db, domainNo: number, reportNo: number): Promise<Fact[]> {
-  const rows = await tables(db).selectFrom('dmarc_fact').select('facts').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).orderBy('part').execute();
+export async function factsOf(db: Db, domainNo: number, factsNo: number): Promise<Fact[]> {
+  const rows = await tables(db).selectFrom('dmarc_fact').select('facts').where('domain_no', '=', domainNo).where('report_no', '=', factsNo).orderBy('part').execute();
   return rows.flatMap(({ facts }) => unpacked(facts));
 }
 
-export async function deleteFacts(tx: Db, domainNo: number, reportNo: number): Promise<void> {
-  await tables(tx).deleteFrom('dmarc_fact').where('domain_no', '=', domainNo).where('report_no', '=', reportNo).execute();
+/** The same part by part: other work gets its turn after each. */
+export async function* factPartsOf(db: Db, domainNo: number, factsNo: number): AsyncGenerator<Fact[]> {
+  for (let part = 0; ; part++) {
+    const row = await tables(db).selectFrom('dmarc_fact').select('facts').where('domain_no', '=', domainNo).where('report_no', '=', factsNo).where('part', '=', part).executeTakeFirst();
+    if (!row) return;
+    yield unpacked(row.facts);
+    await otherWork();
+  }
+}
+
+/** Whether a report has more facts than are counted at once. */
+export async function isLarge(db: Db, domainNo: number, factsNo: number): Promise<boolean> {
+  const { parts } = await tables(db).selectFrom('dmarc_fact').select(eb => eb.fn.countAll<number | string>().as('parts')).where('domain_no', '=', domainNo).where('report_no', '=', factsNo).executeTakeFirstOrThrow();
+  return Number(parts) > 1;
+}
+
+export async function deleteFacts(tx: Db, domainNo: number, factsNo: number): Promise<void> {
+  await tables(tx).deleteFrom('dmarc_fact').where('domain_no', '=', domainNo).where('report_no', '=', factsNo).execute();
 }
 
 /**

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import test from 'node:test';
 import type { Store } from '../../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../../test/databases.ts';
+import { reportsHeld } from '../answers/sums.ts';
 import { apportion, sharesOf } from './days.ts';
 import { release } from './domain-row.ts';
+import { provenMessages } from './held.ts';
 import { keepReports } from './keep.ts';
 import type { ToKeep } from './shapes.ts';
 import { addAccount, addDomain, allFacts, allSources, collect, keep, keepMeans, prove, reportXml, type MadeRecord } from './store.sample.ts';
@@ -105,21 +107,36 @@ onEachDatabase('keeping reports', open => {
     assert.equal((await totals(store))['dmarc_day'], 5);
   });
 
-  test('reports of a domain that is not proven wait, show once it is, and never go to another account', async () => {
+  test('reports of a domain that is not proven wait unread, and never go to another account', async () => {
     const clock = testClock();
     const store = await open(clock);
     await addAccount(store.db, 'acc_a', { unproven: ['example.com'] }, clock.now());
     await addAccount(store.db, 'acc_b', { proven: ['example.com'] }, clock.now());
     const report = reportXml({ domain: 'mail.example.com', begin: BEGIN, records: [{ ip: '192.0.2.1', count: 5 }] });
-    assert.deepEqual(await keep(store, clock, report, { accountId: 'acc_a' }), ['held']);
-    assert.deepEqual(await allTables(store.db).selectFrom('dmarc_domain').select('account_id').execute(), [{ account_id: 'acc_a' }]);
-    assert.deepEqual(await store.transaction(tx => release(tx, 'acc_b', clock.now())), []);
-    assert.deepEqual(await store.transaction(tx => release(tx, 'acc_a', clock.now())), []);
+    const proven = (accountId: string) => store.transaction(tx => provenMessages(tx, accountId, clock.now()));
+    assert.deepEqual(await keep(store, clock, report, { accountId: 'acc_a', message: 'dmm_1' }), ['held']);
+    assert.deepEqual(await totals(store), everywhere(0));
+    assert.deepEqual(await allTables(store.db).selectFrom('dmarc_held').select(['account_id', 'domain', 'message']).execute(), [{ account_id: 'acc_a', domain: 'mail.example.com', message: 'dmm_1' }]);
+    assert.deepEqual([await proven('acc_b'), await proven('acc_a')], [[], []]);
     await prove(store.db, 'dom_acc_a_example_com', clock.now());
-    assert.deepEqual(await store.transaction(tx => release(tx, 'acc_a', clock.now())), ['mail.example.com']);
-    assert.deepEqual(await keep(store, clock, report, { accountId: 'acc_a', message: 'dmm_again' }), ['duplicate']);
+    assert.deepEqual(await proven('acc_a'), ['dmm_1']);
+    assert.deepEqual(await keep(store, clock, report, { accountId: 'acc_a', message: 'dmm_1' }), ['kept']);
     const other = reportXml({ domain: 'stranger.example', begin: BEGIN, records: [{ ip: '192.0.2.1', count: 5 }] });
     assert.deepEqual(await keep(store, clock, other, { accountId: 'acc_a' }), ['held']);
+  });
+
+  test('what was counted of a domain hides with the first report after it was lost, and shows again with the proof', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
+    const report = (id: string) => reportXml({ domain: 'example.com', id, begin: BEGIN, records: [{ ip: '192.0.2.1', count: 5 }] });
+    await keep(store, clock, report('one'), { accountId: 'acc_a' });
+    await allTables(store.db).deleteFrom('ownership').execute();
+    assert.deepEqual(await keep(store, clock, report('two'), { accountId: 'acc_a', message: 'dmm_2' }), ['held']);
+    assert.deepEqual(await reportsHeld(store.db, 'acc_a', 'example.com'), { reports: 2, since: clock.now() });
+    await prove(store.db, 'dom_acc_a_example_com', clock.now());
+    assert.deepEqual(await store.transaction(tx => release(tx, 'acc_a', clock.now())), ['example.com']);
+    assert.deepEqual(await totals(store), everywhere(5));
   });
 
   test('deleting a domain or an account takes everything along', async () => {

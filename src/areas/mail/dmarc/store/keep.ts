@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { insertMany, oneOf, type Db } from '../../../../store/index.ts';
 import { keepAggregates, type AggregateToKeep } from './aggregate.ts';
 import { startOfDay } from './days.ts';
-import { turnsOn, type DmarcDomain, type Turn } from './domain-row.ts';
+import { turnsOn, type Turn } from './domain-row.ts';
 import { failureContent } from './failure.ts';
 import { uncountedBy } from './counting.ts';
+import { holdReports } from './held.ts';
 import { keysOf, type ReportKeys } from './identity.ts';
 import { firstDayCounted, monthsKept } from './retention.ts';
 import type { KeepMeans, KeepOutcome, ToKeep, UncountedReason } from './shapes.ts';
 import { tidySources } from './sources.ts';
-import { addSessions, sessionsOf } from './tls.ts';
+import { addSessions } from './tls.ts';
 import { tables } from '../tables.ts';
 import type { ReportRow } from './report-row.ts';
 
@@ -17,7 +18,7 @@ import type { ReportRow } from './report-row.ts';
 const TIDIED_EACH = 32;
 
 /** A report that has its place: its domain, its number unless it is a version of another, and what names it. */
-interface Placed {
+export interface Placed {
   toKeep: ToKeep;
   turn: Turn;
   no: number;
@@ -26,7 +27,7 @@ interface Placed {
 }
 
 /** A report that is to be kept under `key`, in the place of the version before where there is one. */
-interface Settled extends Placed {
+export interface Settled extends Placed {
   key: string;
   before: ReportRow | null;
 }
@@ -40,11 +41,13 @@ export async function keepReports(tx: Db, means: KeepMeans, accountId: string, g
   const turns = await turnsOn(tx, accountId, given.map(({ reading }) => reading.report.domain), means.clock.now());
   const outcomes = new Map<ToKeep, KeepOutcome>();
   let waiting = given.flatMap((toKeep): Placed[] => {
-    const { reading } = toKeep;
-    const turn = turns.get(reading.report.domain);
-    return turn ? [{ toKeep, turn, no: turn.next++, keys: keysOf(reading.report, reading.contentHash), uncounted: uncountedBy(toKeep) }] : [];
+    const turn = turns.get(toKeep.reading.report.domain);
+    return turn ? [place(toKeep, turn)] : [];
   });
   const tidied = new Set(waiting.filter(({ no }) => no % TIDIED_EACH === 0).map(({ turn: { domain } }) => domain.no));
+  const unowned = given.filter(({ reading }) => !turns.has(reading.report.domain));
+  const held = await holdReports(tx, accountId, unowned.map(({ message, reading: { kind, report: { domain, organization } } }) => ({ message, kind, domain, organization })), means.clock.now());
+  for (const [at, toKeep] of unowned.entries()) outcomes.set(toKeep, held[at]!);
   while (waiting.length > 0) {
     // Versions of one report follow one another.
     const keys = new Set<string>();
@@ -53,28 +56,38 @@ export async function keepReports(tx: Db, means: KeepMeans, accountId: string, g
     waiting = later;
   }
   for (const domainNo of tidied) await tidySources(tx, domainNo, firstDayCounted(means.clock.now()));
-  return given.map(toKeep => outcomes.get(toKeep) ?? 'refused');
+  return given.map(toKeep => outcomes.get(toKeep)!);
 }
 
 /** Keeps reports of which none is a version of another. */
 async function keepRound(tx: Db, means: KeepMeans, accountId: string, round: readonly Placed[], outcomes: Map<ToKeep, KeepOutcome>): Promise<void> {
-  const known = await versionsBefore(tx, round);
   const kept: Settled[] = [];
-  for (const placed of round) {
-    const { toKeep, turn: { domain, budget } } = placed;
-    const settled = versionOf(placed, known);
-    const { before } = settled;
-    const outcome = before ? await settledBy(tx, before, settled, domain, means.clock.now()) : budget && budget.left-- <= 0 ? 'refused' : null;
-    outcomes.set(toKeep, outcome ?? (before ? 'superseded' : shownOrHeld(domain)));
-    if (!outcome) kept.push({ ...settled, no: before?.no ?? placed.no });
+  for (const settled of await settle(tx, round)) {
+    const outcome = await outcomeOf(tx, settled, means.clock.now());
+    outcomes.set(settled.toKeep, outcome ?? keptAs(settled));
+    if (!outcome) kept.push(settled);
   }
   const aggregates = kept.flatMap(({ toKeep: { reading }, turn: { domain }, no, before, uncounted }): AggregateToKeep[] => (
-    reading.kind === 'aggregate' ? [{ domain, reading, no, before, trusted: uncounted === null }] : []));
-  await saveReports(tx, await Promise.all(kept.map(async ({ toKeep, turn: { domain }, no, key, before, uncounted }) => ({
-    ...rowOf(toKeep), domain_no: domain.no, no, key, uncounted, content: await countContent(tx, domain.no, toKeep, uncounted === null, before),
-    versions: (before?.versions ?? 0) + 1, facts_kept: 1, recounted_at: null,
-  }))));
+    reading.kind === 'aggregate' ? [{ domain, reading, reportNo: before?.no ?? no, no, before, trusted: uncounted === null }] : []));
+  await saveReports(tx, await Promise.all(kept.map(async settled => rowOf(settled, await countContent(tx, settled)))));
   await keepAggregates(tx, means, accountId, aggregates);
+}
+
+/** The place of a report in a turn on its domain, with the next number. */
+export function place(toKeep: ToKeep, turn: Turn): Placed {
+  const { reading } = toKeep;
+  return { toKeep, turn, no: turn.next++, keys: keysOf(reading.report, reading.contentHash), uncounted: uncountedBy(toKeep) };
+}
+
+/** Whose place each of the reports takes. */
+export async function settle(tx: Db, round: readonly Placed[]): Promise<Settled[]> {
+  const known = await versionsBefore(tx, round);
+  return round.map(placed => versionOf(placed, known));
+}
+
+/** What became of a report that was kept. */
+export function keptAs({ before }: Settled): KeepOutcome {
+  return before ? 'superseded' : 'kept';
 }
 
 async function versionsBefore(tx: Db, round: readonly Placed[]): Promise<Map<string, ReportRow>> {
@@ -95,8 +108,9 @@ function versionOf(placed: Placed, known: ReadonlyMap<string, ReportRow>): Settl
   return { ...placed, uncounted, key: counted?.key ?? keys.counted, before: counted ?? (isSame(apart) ? apart : null) };
 }
 
-/** What becomes of a report whose key is known already; null where it takes the place of that one. */
-async function settledBy(tx: Db, before: ReportRow, { toKeep: { reading, receivedAt, message }, uncounted }: Settled, domain: DmarcDomain, now: number): Promise<KeepOutcome | null> {
+/** What becomes of a report that is not kept, because it or a later version was; null where it is kept. */
+export async function outcomeOf(tx: Db, { toKeep: { reading, receivedAt, message }, uncounted, before }: Settled, now: number): Promise<KeepOutcome | null> {
+  if (!before) return null;
   const gone = before.kind === 'aggregate' && before.begin_at < startOfDay(monthsKept(now)[0]!);
   const isPromoted = before.uncounted !== null && uncounted === null;
   if (before.content_hash === reading.contentHash && !(isPromoted && before.facts_kept === 1 && !gone)) {
@@ -104,27 +118,25 @@ async function settledBy(tx: Db, before: ReportRow, { toKeep: { reading, receive
     if (receivedAt > before.received_at && (uncounted === null || before.uncounted !== null)) {
       await tables(tx).updateTable('dmarc_report').set({ received_at: receivedAt }).where('domain_no', '=', before.domain_no).where('no', '=', before.no).execute();
     }
-    return message === before.message ? shownOrHeld(domain) : 'duplicate';
+    return message === before.message ? 'kept' : 'duplicate';
   }
   if (receivedAt < before.received_at && !isPromoted) return 'duplicate';
   return before.facts_kept === 0 || gone ? 'late' : null;
 }
 
-function shownOrHeld({ held_since }: DmarcDomain): KeepOutcome {
-  return held_since === null ? 'kept' : 'held';
-}
-
 /** What is kept of a report besides its counts; what a TLS report counts is counted in the place of the version before. */
-async function countContent(tx: Db, domainNo: number, { reading }: ToKeep, trusted: boolean, before: ReportRow | null): Promise<string | null> {
+async function countContent(tx: Db, { toKeep: { reading }, turn: { domain }, uncounted, before }: Settled): Promise<string | null> {
   if (reading.kind === 'aggregate') return null;
   if (reading.kind === 'failure') return JSON.stringify(failureContent(reading.report));
-  const sessions = sessionsOf(reading.report);
-  await addSessions(tx, domainNo, { sessions, trusted }, before && { sessions: JSON.parse(before.content ?? '[]') as typeof sessions, trusted: before.uncounted === null });
+  const { sessions } = reading;
+  await addSessions(tx, domain.no, { sessions, trusted: uncounted === null }, before && { sessions: JSON.parse(before.content ?? '[]') as typeof sessions, trusted: before.uncounted === null });
   return JSON.stringify(sessions);
 }
 
-function rowOf({ reading: { report, contentHash }, message, receivedAt, authenticated }: ToKeep): Omit<ReportRow, 'domain_no' | 'no' | 'key' | 'content' | 'versions' | 'facts_kept' | 'uncounted' | 'recounted_at'> {
+/** A report as it is kept; its facts under the number that it was placed with. */
+export function rowOf({ toKeep: { reading: { report, contentHash }, message, receivedAt, authenticated }, turn: { domain }, no, key, uncounted, before }: Settled, content: string | null): ReportRow {
   return {
+    domain_no: domain.no, no: before?.no ?? no, facts_no: no, key, uncounted, content, versions: (before?.versions ?? 0) + 1, facts_kept: 1, recounted_at: null,
     kind: report.kind, content_hash: contentHash, organization: report.organization, report_id: report.reportId, begin_at: report.beginAt, end_at: report.endAt,
     received_at: receivedAt, message, authenticated, policy: report.kind === 'aggregate' ? JSON.stringify(report.policy) : null,
     records: report.records, messages: report.messages, bad_records: report.badRecords, warnings: JSON.stringify(report.warnings),
@@ -133,12 +145,13 @@ function rowOf({ reading: { report, contentHash }, message, receivedAt, authenti
 
 const COLUMNS = {
   domain_no: 'bigint', no: 'bigint', kind: 'text', key: 'text', content_hash: 'text', organization: 'text', report_id: 'text', begin_at: 'bigint', end_at: 'bigint', received_at: 'bigint',
-  message: 'text', authenticated: 'text', policy: 'text', content: 'text', records: 'bigint', messages: 'bigint', bad_records: 'bigint', warnings: 'text', versions: 'integer', facts_kept: 'integer', uncounted: 'text', recounted_at: 'bigint',
+  message: 'text', authenticated: 'text', policy: 'text', content: 'text', records: 'bigint', messages: 'bigint', bad_records: 'bigint', warnings: 'text', facts_no: 'bigint', versions: 'integer', facts_kept: 'integer',
+  uncounted: 'text', recounted_at: 'bigint',
 } as const satisfies Record<keyof ReportRow, string>;
 const KEY_COLUMNS = new Set(['domain_no', 'no', 'facts_kept']);
 const REPLACED = sql.join(Object.keys(COLUMNS).filter(name => !KEY_COLUMNS.has(name)).map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
 
-async function saveReports(tx: Db, reports: readonly ReportRow[]): Promise<void> {
+export async function saveReports(tx: Db, reports: readonly ReportRow[]): Promise<void> {
   const rows = reports.map(report => (Object.keys(COLUMNS) as (keyof ReportRow)[]).map(name => report[name]));
   await insertMany(tables(tx), { table: 'dmarc_report', columns: COLUMNS, rows, onConflict: sql`on conflict (domain_no, no) do update set ${REPLACED}` });
 }

@@ -70,11 +70,6 @@ export class Naming {
     return numbered;
   }
 
-  /** Those that were named so far, each once. */
-  get senders(): NumberedSender[] {
-    return [...this.#numbers.values()];
-  }
-
   /** Addresses so far whose host names have not been looked up. */
   get unknown(): string[] {
     return [...this.#abouts].filter(([, { ptr }]) => ptr === undefined).map(([ip]) => ip);

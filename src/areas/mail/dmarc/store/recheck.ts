@@ -5,12 +5,13 @@ import type { Schedule } from '../../../schedule.ts';
 import type { MessageSource, SenderState } from '../spool/message.ts';
 import { proveJobOf } from '../spool/prove-job.ts';
 import { tables } from '../tables.ts';
-import { addRollups, countedBefore } from './aggregate.ts';
+import { addRollups, takeBack, weightOf } from './aggregate.ts';
 import { keysOf } from './identity.ts';
 import type { ReportRow } from './report-row.ts';
 import { Rollups } from './rollups.ts';
 import type { KeepMeans, UncountedReason } from './shapes.ts';
-import { addSessions, type Sessions } from './tls.ts';
+import type { Sessions } from './tls-sessions.ts';
+import { addSessions } from './tls.ts';
 
 /** Judges the reports that earlier versions of the service kept by what proves their senders. */
 const recheckJob = defineJob('dmarcRecheck', z.strictObject({ domainNo: z.number(), after: z.number() }));
@@ -87,9 +88,7 @@ async function takeOut(tx: Db, row: Counted, uncounted: UncountedReason, rollups
     const sessions = JSON.parse(row.content ?? '[]') as Sessions[];
     await addSessions(tx, row.domain_no, { sessions, trusted: false }, { sessions, trusted: true });
   } else if (row.kind === 'aggregate' && row.facts_kept === 1) {
-    const counted = await countedBefore(tx, row);
-    rollups.count(counted, -1);
-    rollups.count({ ...counted, trusted: false }, 1);
+    rollups.sum(await takeBack(tx, rollups, row), { ...weightOf(row), trusted: false }, 1);
   }
   await noteProof(tx, row, { authenticated: uncounted === 'noProof' ? 'none' : 'unknown', uncounted, recounted_at: now, key: await keyApart(tx, row) });
 }

@@ -16,6 +16,9 @@ export interface Counted {
   badRecords: number;
 }
 
+/** What a report counts as, whatever it says. */
+export type Weight = Pick<Counted, 'shares' | 'trusted' | 'organization' | 'badRecords'>;
+
 /** The counts of messages, in the order of `messageCounts`. */
 export const messageCounts = ['messages', 'records', 'passed', 'dkim', 'spf', 'aligned', 'quarantined', 'rejected', 'overridden'] as const;
 
@@ -32,20 +35,21 @@ export class Rollups {
   readonly sources = new Map<number, Sources>();
 
   /** Adds a version of a report, or takes it away again where `sign` is -1. */
-  count({ facts, flagsOf, shares, trusted, organization, badRecords }: Counted, sign: 1 | -1): void {
-    const days = { first: shares[0]!.day, last: shares.at(-1)!.day };
-    const details = new Map<number, Map<number, Detail>>();
-    for (const { ip, tuple, sender, messages, records } of facts) {
-      const detail = detailOf(details, sender, tuple, flagsOf);
-      detail.messages += messages;
-      detail.records += records;
-      // Anybody can make up addresses in the name of a reporter.
-      if (trusted) addSource(this.#sourcesOf(sender), ip, sign * messages, days.first, days.last);
-    }
+  count({ facts, flagsOf, ...weight }: Counted, sign: 1 | -1): void {
+    const details = new Details();
+    details.add(facts, flagsOf);
+    // Anybody can make up addresses in the name of a reporter.
+    if (weight.trusted) addSources(this.sources, facts, weight.shares, sign);
+    this.sum(details, weight, sign);
+  }
+
+  /** The same of a report whose facts were added up, and whose sources are stored, already. */
+  sum({ bySender: details }: Details, { shares, trusted, organization, badRecords }: Weight, sign: 1 | -1): void {
+    const first = shares[0]!.day;
     const trust = trusted ? 1 : 0;
-    this.day.add([days.first, trust], [sign, sign * badRecords]);
-    this.reporterDay.add([days.first, trust, organization], [sign]);
-    this.reporterWeek.add([weekOf(days.first), trust, organization], [sign]);
+    this.day.add([first, trust], [sign, sign * badRecords]);
+    this.reporterDay.add([first, trust, organization], [sign]);
+    this.reporterWeek.add([weekOf(first), trust, organization], [sign]);
     const totals = shares.map(noCounts);
     for (const [sender, ofSender] of details) {
       const sums = shares.map(noCounts);
@@ -72,11 +76,6 @@ export class Rollups {
     }
   }
 
-  #sourcesOf(sender: number): Sources {
-    let sources = this.sources.get(sender);
-    if (!sources) this.sources.set(sender, sources = new Map());
-    return sources;
-  }
 }
 
 /** What all facts of one sender with the same results add up to. */
@@ -86,12 +85,35 @@ interface Detail {
   records: number;
 }
 
-function detailOf(details: Map<number, Map<number, Detail>>, sender: number, tuple: number, flagsOf: Counted['flagsOf']): Detail {
-  let ofSender = details.get(sender);
-  if (!ofSender) details.set(sender, ofSender = new Map());
-  let detail = ofSender.get(tuple);
-  if (!detail) ofSender.set(tuple, detail = { flags: flagsOf(tuple), messages: 0, records: 0 });
-  return detail;
+/** The facts of a report added up by sender and tuple. */
+export class Details {
+  readonly bySender = new Map<number, Map<number, Detail>>();
+
+  add(facts: readonly Fact[], flagsOf: Counted['flagsOf']): void {
+    for (const { tuple, sender, messages, records } of facts) {
+      const detail = this.#detailOf(sender, tuple, flagsOf);
+      detail.messages += messages;
+      detail.records += records;
+    }
+  }
+
+  #detailOf(sender: number, tuple: number, flagsOf: Counted['flagsOf']): Detail {
+    let ofSender = this.bySender.get(sender);
+    if (!ofSender) this.bySender.set(sender, ofSender = new Map());
+    let detail = ofSender.get(tuple);
+    if (!detail) ofSender.set(tuple, detail = { flags: flagsOf(tuple), messages: 0, records: 0 });
+    return detail;
+  }
+}
+
+/** Adds where the messages of facts came from to what is known of each sender. */
+export function addSources(bySender: Map<number, Sources>, facts: readonly Fact[], shares: readonly DayShare[], sign: 1 | -1): void {
+  const [first, last] = [shares[0]!.day, shares.at(-1)!.day];
+  for (const { ip, sender, messages } of facts) {
+    let sources = bySender.get(sender);
+    if (!sources) bySender.set(sender, sources = new Map());
+    addSource(sources, ip, sign * messages, first, last);
+  }
 }
 
 function passes({ dkimAligned, spfAligned }: TupleFlags): boolean {

@@ -13,8 +13,8 @@ export async function* reportsOf(db: Db, accountId: string): AsyncGenerator<obje
   for (const { no: domainNo, name } of await domainsOf(db, accountId)) {
     for (let last = 0; ;) {
       const rows = await tables(db).selectFrom('dmarc_report').selectAll().where('domain_no', '=', domainNo).where('no', '>', last).orderBy('no').limit(ROWS_A_PAGE).execute();
-      for (const { domain_no: _, key: __, policy, content, warnings, ...report } of rows) {
-        yield { domain: name, ...report, policy: parsed(policy), content: parsed(content), warnings: parsed(warnings), rows: await recordsOf(db, domainNo, report.no) };
+      for (const { domain_no: _, key: __, facts_no: factsNo, policy, content, warnings, ...report } of rows) {
+        yield { domain: name, ...report, policy: parsed(policy), content: parsed(content), warnings: parsed(warnings), rows: await recordsOf(db, domainNo, factsNo) };
       }
       if (rows.length < ROWS_A_PAGE) break;
       last = rows.at(-1)!.no;
@@ -22,8 +22,8 @@ export async function* reportsOf(db: Db, accountId: string): AsyncGenerator<obje
   }
 }
 
-async function recordsOf(db: Db, domainNo: number, reportNo: number): Promise<object[]> {
-  const facts = await factsOf(db, domainNo, reportNo);
+async function recordsOf(db: Db, domainNo: number, factsNo: number): Promise<object[]> {
+  const facts = await factsOf(db, domainNo, factsNo);
   const tuples = new Map(await tuplesOf(db, domainNo, facts.map(({ tuple }) => tuple)));
   return facts.map(({ ip, tuple, messages, records }) => ({ ip, messages, records, ...tuples.get(tuple) }));
 }

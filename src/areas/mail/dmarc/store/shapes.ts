@@ -1,8 +1,9 @@
 import type { Clock } from '../../../../core/clock.ts';
-import type { Queue } from '../../../../store/index.ts';
+import type { Counters, Queue } from '../../../../store/index.ts';
 import type { SenderState } from '../spool/message.ts';
 import type { AggregateReport, FailureReport, TlsReport } from '../parse/shapes.ts';
 import type { Network } from '../senders/shapes.ts';
+import type { Sessions } from './tls-sessions.ts';
 
 /** What all records of one address with the same results say, with their messages added up. */
 export interface CollectedRow {
@@ -37,8 +38,15 @@ export interface CollectedTuple {
 /** One whole report, ready to be kept: what `ReportCollector` makes of the readings of a file. */
 export type Collected =
   | { kind: 'aggregate'; report: AggregateReport; tuples: CollectedTuple[]; rows: CollectedRow[]; contentHash: string }
-  | { kind: 'tls'; report: TlsReport; contentHash: string }
+  /** With what the policies count in their place. */
+  | { kind: 'tls'; report: TlsReport; sessions: Sessions[]; contentHash: string }
   | { kind: 'failure'; report: FailureReport; contentHash: string };
+
+/** Some rows of an aggregate report, with the tuples that they name by their place. */
+export interface Slice {
+  tuples: readonly CollectedTuple[];
+  rows: readonly CollectedRow[];
+}
 
 /** One report of a message, and how it came. */
 export interface ToKeep {
@@ -64,15 +72,17 @@ export type UncountedReason = keyof typeof uncountedReasons;
 
 /**
  * What became of a report. `kept`: it is new; `duplicate`: the same was kept before; `superseded`: it took the place of an earlier
- * version of itself; `held`: it was kept, and shows once the account proves that the domain is its own; `late`: it would take the place of
- * a version whose records are no longer kept, and nothing was changed; `refused`: too much is held for the account already.
+ * version of itself; `held`: its message waits until the account proves that the domain is its own; `late`: it would take the place of
+ * a version whose records are no longer kept, and nothing was changed; `refused`: too much is held for the account already; `again`: its domain
+ * was proven while its message was read, which is to be read again.
  */
-export type KeepOutcome = 'kept' | 'duplicate' | 'superseded' | 'held' | 'late' | 'refused';
+export type KeepOutcome = 'kept' | 'duplicate' | 'superseded' | 'held' | 'late' | 'refused' | 'again';
 
 /** What keeping a report needs besides it. */
 export interface KeepMeans {
   clock: Clock;
   queue: Pick<Queue, 'add'>;
+  counters: Pick<Counters, 'spend'>;
   /** Whose network an address is in; null where there are no data for it. */
   networkOf(ip: string): Network | null;
 }

@@ -75,7 +75,7 @@ onEachDatabase('addresses of senders', open => {
   test('a few new addresses among very many are not worth their tidying, until there are too many rows', async () => {
     const { db } = await open();
     const many = new Map(Array.from({ length: 4000 }, (_, at) => [`10.0.${at >> 8}.${at & 255}`, { messages: 1, firstDay: DAY, lastDay: DAY }]));
-    await insertSources(db, [{ domainNo: 1, senderNo: 7, sources: many }], 1);
+    await insertSources(db, [{ domainNo: 1, senderNo: 7, sources: many }], { tidied: 1 });
     const rowsAfter = async (rows: number) => {
       for (let at = 0; at < rows; at++) await insertSources(db, [{ domainNo: 1, senderNo: 7, sources: sourcesOf(['192.0.2.1', 1]) }]);
       await tidySources(db, 1, DAY);

@@ -10,7 +10,7 @@ import { allTables } from '../../../../../test/tables.ts';
 
 /** What tests keep reports with: nothing is known of any address. */
 export function keepMeans(clock: Clock): KeepMeans {
-  return { clock, queue: { add: () => Promise.resolve(0) }, networkOf: () => null };
+  return { clock, queue: { add: () => Promise.resolve(0) }, counters: { spend: () => Promise.resolve({ spent: true, used: 0 }) }, networkOf: () => null };
 }
 
 /** An account with domains; those of `proven` are shown to be its own. */

@@ -9,10 +9,15 @@ import { dayOf } from './days.ts';
 import { renameReports } from './rename.ts';
 import { forgetOld, monthsKept } from './retention.ts';
 import { reportsOf } from './sections.ts';
-import { addAccount, allFacts, allSources, keep, keepMeans, reportXml } from './store.sample.ts';
+import { addAccount, addDomain, allFacts, allSources, keep, keepMeans, reportXml } from './store.sample.ts';
 import { allTables } from '../../../../../test/tables.ts';
 
 const DAY_MS = 86_400_000;
+
+const tlsReport = (id: string, now: number) => Buffer.from(JSON.stringify({
+  'organization-name': 'Google', 'date-range': { 'start-datetime': new Date(now - DAY_MS).toISOString(), 'end-datetime': new Date(now).toISOString() }, 'report-id': id,
+  policies: [{ policy: { 'policy-type': 'sts', 'policy-domain': 'example.com' }, summary: { 'total-successful-session-count': 9, 'total-failure-session-count': 0 } }],
+}));
 
 onEachDatabase('what is kept', (open, dialect) => {
   test('records go after three months and counts stay; failure reports and what nobody proved a right to go sooner', async () => {
@@ -23,7 +28,9 @@ onEachDatabase('what is kept', (open, dialect) => {
     for (const days of [1, 200]) {
       await keep(store, clock, reportXml({ domain: 'example.com', id: `${days}`, begin: now - days * DAY_MS, records: [{ ip: '192.0.2.1', count: days }] }), { accountId: 'acc_a' });
     }
+    await addDomain(store.db, 'acc_a', 'stranger.example', true, now);
     await keep(store, clock, reportXml({ domain: 'stranger.example', begin: now - DAY_MS, records: [{ ip: '192.0.2.1', count: 5 }] }), { accountId: 'acc_a' });
+    await allTables(store.db).updateTable('dmarc_domain').set({ held_since: now }).where('name', '=', 'stranger.example').execute();
     const forget = async (): Promise<void> => {
       for (const row of await allTables(store.db).selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
     };
@@ -33,6 +40,27 @@ onEachDatabase('what is kept', (open, dialect) => {
     clock.advance(61 * DAY_MS);
     await forget();
     assert.deepEqual(await allTables(store.db).selectFrom('dmarc_domain').select('name').execute(), [{ name: 'example.com' }]);
+  });
+
+  test('reports that do not count go with their records, what counts and the senders in it after three years', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    await addAccount(store.db, 'acc_a', { proven: ['example.com'] }, clock.now());
+    for (const [id, authenticated] of [['posted', 'none'], ['uploaded', 'upload']] as const) {
+      await keep(store, clock, reportXml({ domain: 'example.com', id, begin: clock.now() - DAY_MS, records: [{ ip: '192.0.2.1', count: 5, envelopeFrom: `${id}.example` }] }), { accountId: 'acc_a', authenticated });
+      await keep(store, clock, tlsReport(id, clock.now()), { accountId: 'acc_a', authenticated });
+    }
+    const left = async (days: number) => {
+      clock.advance(days * DAY_MS);
+      for (const row of await allTables(store.db).selectFrom('dmarc_domain').selectAll().execute()) await store.transaction(tx => forgetOld(tx, row, clock.now()));
+      const countOf = async (table: 'dmarc_report' | 'dmarc_fact' | 'dmarc_day' | 'dmarc_sender_day' | 'dmarc_sender_week' | 'dmarc_reporter_day' | 'dmarc_sender' | 'dmarc_tuple') => (await allTables(store.db).selectFrom(table).selectAll().execute()).length;
+      return { reports: await countOf('dmarc_report'), facts: await countOf('dmarc_fact'), days: await countOf('dmarc_day'), senderWeeks: await countOf('dmarc_sender_week'), senders: await countOf('dmarc_sender'), tuples: await countOf('dmarc_tuple') };
+    };
+    const all = await left(0);
+    assert.deepEqual([all.reports, all.facts, all.days, all.senderWeeks], [4, 2, 2, 2]);
+    assert.deepEqual(await left(60), all);
+    assert.deepEqual(await left(100), { reports: 2, facts: 0, days: 1, senderWeeks: 1, senders: 1, tuples: 0 });
+    assert.deepEqual(await left(3 * 366), { reports: 0, facts: 0, days: 0, senderWeeks: 0, senders: 0, tuples: 0 });
   });
 
   test('the first day of a sender is known on whatever day of a week the counts before it were forgotten', async () => {
