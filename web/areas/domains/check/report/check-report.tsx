@@ -53,7 +53,7 @@ export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isC
         {result ? <NextActions result={result} host={host} /> : null}
         <RecordList report={report} />
         {result?.bulkSenders ? <BulkSenders of={result.bulkSenders} /> : null}
-        {result ? <FindingList findings={findings} at={report.at} host={host} filter={filter} onFilter={setFilter} shown={shown} onCheckAgain={onCheckAgain} isChecking={isChecking} /> : null}
+        {result ? <FindingList domain={report.domain} findings={findings} at={report.at} host={host} filter={filter} onFilter={setFilter} shown={shown} onCheckAgain={onCheckAgain} isChecking={isChecking} /> : null}
       </article>
     </ShowFinding>
   );

@@ -1,4 +1,6 @@
 import { Anchor, Button, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../../../api/session.ts';
 import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
@@ -14,6 +16,7 @@ import { UnknownList } from './unknown-list.tsx';
 import { unknownGroups } from './unknown.ts';
 
 interface FindingListProps {
+  domain: string;
   /** Most severe first. */
   findings: readonly ReportFinding[];
   /** When it was checked, ISO 8601. */
@@ -52,8 +55,9 @@ export function FindingList({ findings, filter, onFilter, ...rest }: FindingList
 
 type FindingRowProps = Omit<FindingListProps, 'findings' | 'filter' | 'onFilter'> & { finding: ReportFinding; isFirst: boolean };
 
-function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isChecking = false }: FindingRowProps) {
+function FindingRow({ finding, isFirst, domain, at, host, shown, onCheckAgain, isChecking = false }: FindingRowProps) {
   const { id, title, detail, evidence, fix, references, record, state, severity } = finding;
+  const isKnown = useSession() !== null;
   const word = state === 'fail' ? texts.severity[severity] : texts.state[state];
   const summary = (
     <span className={classes.summary}>
@@ -75,6 +79,7 @@ function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isCheckin
       <p className={classes.foot}>
         <Anchor href={docsOf(id)}>{texts.findings.about}</Anchor>
         {references.map(({ title, url }) => <Anchor key={url} href={url} target="_blank" rel="noreferrer">{title}</Anchor>)}
+        {isKnown && <Link to="/scanner-issues" search={{ domain, finding: id }}>{texts.findings.wrong}</Link>}
         {onCheckAgain && state === 'fail' ? <Button variant="default" size="xs" loading={isChecking} leftSection={<Icon name="refresh" size={14} />} onClick={onCheckAgain}>{texts.findings.again}</Button> : null}
       </p>
     </Disclosure>
