@@ -29,7 +29,10 @@ const SPF_MS = 10_000;
 /** Takes replies for those who know an address that was made for them. `openDns` answers for SPF, one snapshot a mail; `secret` hashes client addresses. */
 export function createReplyIntake(services: SupportServices & { openDns(signal: AbortSignal): Pick<Dns, 'lookup'>; secret: string }): ReplyIntake {
   const { counters, clock, secret, store } = services;
-  const within = async (name: string, max: number): Promise<boolean> => await counters.count(name, clock.now() - clock.now() % HOUR_MS) <= max;
+  const within = async (name: string, max: number): Promise<boolean> => {
+    const now = clock.now();
+    return await counters.count(name, now - now % HOUR_MS) <= max;
+  };
   return {
     isFor: isReplyAddress,
     async admit(localPart, address) {
