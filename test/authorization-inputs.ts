@@ -15,7 +15,7 @@ import { FindingReport } from '../src/areas/domains/scanner-issues/index.ts';
 import { insertDraft, sendDraft } from '../src/areas/domains/scanner-issues/store.ts';
 import { openThread } from '../src/areas/platform/support/store.ts';
 import { eventAlerts } from '../src/areas/domains/events/alerts.ts';
-import { settleAlerts } from '../src/areas/platform/alerts/index.ts';
+import { aboutDomain, settleAlerts } from '../src/areas/platform/alerts/index.ts';
 import { insertChannel } from '../src/areas/platform/notifications/channel-store.ts';
 import { addDelivery } from '../src/areas/platform/notifications/delivery-store.ts';
 import { makeMailLink } from '../src/areas/platform/notifications/mail-token.ts';
@@ -155,9 +155,9 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
   'alert': async ({ store, service: { services } }, { account }) => {
     const cause = { kind: 'event.denied', cause: 'dns.mx', severity: 'high', title: 'The MX records are gone', detail: '', path: '/events' } as const;
-    const subject = { type: 'domain', id: services.newId('dom'), label: 'changed.example' };
-    await store.transaction(tx => settleAlerts(tx, services, eventAlerts, { accountId: account.id, subject }, [cause], Date.now()));
-    return (await allTables(store.db).selectFrom('alert').select('id').where('subject_id', '=', subject.id).executeTakeFirstOrThrow()).id;
+    const domain = { id: services.newId('dom'), name: 'changed.example' };
+    await store.transaction(tx => settleAlerts(tx, services, eventAlerts, aboutDomain(account.id, domain), [cause], Date.now()));
+    return (await allTables(store.db).selectFrom('alert').select('id').where('subject_id', '=', domain.id).executeTakeFirstOrThrow()).id;
   },
   'scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(({ id }) => id),
   // What the operator answers is of other accounts.

@@ -183,7 +183,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     ...(['opened', 'denied', 'again'] as const).map(occasion => reportedBy(eventNotice(inPseudo(eventsTexts), event(kind, 'open'), occasion))),
     ...['authorized', 'reverted', 'superseded', 'domainDeleted'].map(end => reportedBy(eventNotice(inPseudo(eventsTexts), event(kind, 'open'), 'resolved', end))),
   ])],
-  ['alerts', [reportedBy(unmutedNotice(inPseudo(alertsTexts), { id: 'data', severity: 'high', subject_type: 'domain', subject_id: 'data', subject_label: 'data.example', title: 'Data', detail: 'Data', path: '/data' }))]],
+  ['alerts', [reportedBy(unmutedNotice(inPseudo(alertsTexts), { id: 'data', severity: 'high', domain_id: null, subject_type: 'domain', subject_id: 'data', subject_label: 'data.example', title: 'Data', detail: 'Data', path: '/data' }))]],
   ['answers to reported findings', (['wrong', 'right', 'undecided'] as const).map(verdict => reportedBy(answerNotice(inPseudo(scannerIssuesTexts), reportedIssue, { verdict, answer: 'Data' })))],
   ['ownership', (['failing', 'lost'] as const).map(news => notificationOf(inPseudo(ownershipTexts), { id: 'data', name: 'data.example', accountId: 'data' }, { cause: 'Data.', failing_since: 0 }, news))],
   ['lookalikes', lookalikeEventKindNames.flatMap(kind => [kind, ...lookalikeEventKindNames].map(other => lookalikeNotice(

@@ -1,6 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { scanMeasures, type DomainsServices } from '../inventory/index.ts';
-import { scanAlerts } from './alerts.ts';
+import { alertOfLastScan, scanAlerts } from './alerts.ts';
 import { doDomainScan } from './scan.ts';
 import { historyOf } from './sections.ts';
 import { tables } from './tables.ts';
@@ -23,4 +23,5 @@ export const historyArea = defineArea<DomainsServices>()({
   measures: scanMeasures,
   alerts: scanAlerts,
   exports: { domainHistory: historyOf },
+  subscribes: [alertOfLastScan],
 });

@@ -2,6 +2,7 @@ import { defineArea } from '../../area.ts';
 import { dmarcRules } from './advice/catalogue.ts';
 import { alertKinds } from './alerts/alerts.ts';
 import { reportAlerts } from './alerts/causes.ts';
+import { reviewSoon } from './alerts/watch.ts';
 import { hearProven, reportAnswersJobs, reportAnswersOperations, reportAnswersSchedules, type ReportAnswersServices } from './answers/manifest.ts';
 import { reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules } from './intake/manifest.ts';
 import { hearPublished } from './intake/secret-tokens.ts';
@@ -51,5 +52,5 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
     afterwards: 'Whether it worked shows in the reports of the next days: most receivers send one a day.',
     rules: dmarcRules,
   },
-  subscribes: [hearProven, hearPublished],
+  subscribes: [hearProven, hearPublished, reviewSoon],
 });

@@ -7,7 +7,7 @@ import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { alertKindsIn, defineAlerts } from '../../alert.ts';
 import { personOf, testService } from '../audit/testing.ts';
-import { alertsArea, dropAlertsAbout, notifyAgain, settleAlerts, type Cause } from './index.ts';
+import { aboutDomain, alertsArea, dropAlertsOfDomains, notifyAgain, settleAlerts, type Cause } from './index.ts';
 import { endingMutes } from './mutes.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,9 +28,9 @@ async function setUp(store: Store) {
   const account = await service.addAccount({ plan: 'enterprise' });
   await service.addPerson(account.id, 'ada@example.net', 'owner');
   const settle = (causes: readonly Cause<'site.down' | 'site.finding'>[], { of = account, id = 'dom_1', unknown = [] as readonly string[] } = {}) => store.transaction(tx =>
-    settleAlerts(tx, services, site, { accountId: of.id, subject: { type: 'domain', id, label: 'shop.example' } }, causes, store.clock.now(), ({ cause }) => unknown.includes(cause)));
+    settleAlerts(tx, services, site, aboutDomain(of.id, { id, name: 'shop.example' }), causes, store.clock.now(), ({ cause }) => unknown.includes(cause)));
   const leak = (of: Account = account) => store.transaction(tx =>
-    settleAlerts(tx, services, leaks, { accountId: of.id, subject: { type: 'domain', id: 'dom_1', label: 'shop.example' } }, [{ ...down, kind: 'leak.found' }], store.clock.now()));
+    settleAlerts(tx, services, leaks, aboutDomain(of.id, { id: 'dom_1', name: 'shop.example' }), [{ ...down, kind: 'leak.found' }], store.clock.now()));
   const call = async (operation: typeof list | typeof summarize | typeof show | typeof update, input: Record<string, unknown> = {}, caller: KnownCaller = personOf(account)) => service.call(operation, caller, input);
   const listed = async (input: Record<string, unknown> = {}, caller?: KnownCaller) => (await call(list, input, caller)).body.data as { id: string; title: string; state: string; since: string; severity: string; notified: { count: number } }[];
   const notified = async () => (await queue.take(['notify'], 50)).map(({ payload }) => (payload as { notification: { kind: string; title: string } }).notification);
@@ -149,11 +149,12 @@ onEachDatabase('an alert', open => {
     assert.deepEqual([status, body.code, body.current.state], [409, 'invalid_state', 'cleared']);
   });
 
-  test('is forgotten with its subject', async () => {
-    const { store, account, settle, rows } = await setUp(await open());
+  test('is forgotten with its domain, and so is one about what belongs to the domain', async () => {
+    const { store, services, account, settle, rows } = await setUp(await open());
     await settle([down]);
     await settle([down], { id: 'dom_2' });
-    await store.transaction(tx => dropAlertsAbout(tx, account.id, 'domain', ['dom_1']));
+    await store.transaction(tx => settleAlerts(tx, services, leaks, { accountId: account.id, domainId: 'dom_1', subject: { type: 'page', id: 'pag_1', label: 'shop.example/login' } }, [{ ...down, kind: 'leak.found' }], 0));
+    await store.transaction(tx => dropAlertsOfDomains(tx, account.id, ['dom_1']));
     assert.deepEqual((await rows()).map(({ subject_id }) => subject_id), ['dom_2']);
   });
 
@@ -163,6 +164,14 @@ onEachDatabase('an alert', open => {
     await Promise.all([settle([long]), settle([long]), settle([long, long])]);
     const [row, ...more] = await rows();
     assert.deepEqual([more.length, row!.cause.length, row!.title.length], [0, 64, 300]);
+  });
+
+  test('is for the thousand most severe causes at a subject, and begins when its cause did', async () => {
+    const clock = testClock();
+    const { settle, listed, rows } = await setUp(await open(clock));
+    await settle([...Array.from({ length: 3000 }, (_, n) => fault('high', `${n}`)), { ...fault('critical'), since: clock.now() - DAY_MS }]);
+    assert.equal((await rows()).length, 1000);
+    assert.deepEqual((await listed({ severity: ['critical'] })).map(({ since }) => since), [new Date(clock.now() - DAY_MS).toISOString()]);
   });
 });
 

@@ -9,9 +9,9 @@ import { endMutes } from './store.ts';
 import { alertsTexts, type AlertsTexts } from './texts.ts';
 
 /** The job that tells that the mute of an alert has ended and its cause is still there. */
-export function unmutedNotice(texts: AlertsTexts, { id, severity, subject_type, subject_id, subject_label, title, detail, path }: Pick<AlertRow, 'id' | 'severity' | 'subject_type' | 'subject_id' | 'subject_label' | 'title' | 'detail' | 'path'>): NewJob {
+export function unmutedNotice(texts: AlertsTexts, { id, severity, domain_id, subject_type, subject_id, subject_label, title, detail, path }: Pick<AlertRow, 'id' | 'severity' | 'domain_id' | 'subject_type' | 'subject_id' | 'subject_label' | 'title' | 'detail' | 'path'>): NewJob {
   return notificationJob({
-    kind: 'alert.unmuted', severity: severity as Severity, subjectType: subject_type, subjectId: subject_id, title: texts.unmuted(subject_label, title), body: detail, data: { alertId: id, path },
+    kind: 'alert.unmuted', severity: severity as Severity, subjectType: subject_type, subjectId: subject_id, title: texts.unmuted(subject_label, title), body: detail, data: { alertId: id, path, ...(domain_id === null ? {} : { domainId: domain_id }) },
   });
 }
 

@@ -11,14 +11,23 @@ export type AlertRow = Selectable<AlertTables['alert']>;
 const MAX_TITLE_CHARACTERS = 300;
 const MAX_DETAIL_CHARACTERS = 2000;
 const MAX_CAUSE_CHARACTERS = 200;
+/** Of one area at one subject; behind the most severe, further ones are in the area's own lists. */
+const MAX_CAUSES = 1000;
 /** Past the end of the calendar of JavaScript (8.64e15 ms), a severity follows the next. */
 const MOMENTS = 10 ** 13;
 
 /** What the causes of one call are about. */
 export interface AlertSubject {
   accountId: string;
+  /** The domain of the inventory that the subject is or belongs to: its alerts end with it. */
+  domainId: string | null;
   /** What is wrong: `label` is what people call it. */
   subject: { type: string; id: string; label: string };
+}
+
+/** A domain of the inventory as what causes are about. */
+export function aboutDomain(accountId: string, { id, name }: { id: string; name: string }): AlertSubject {
+  return { accountId, domainId: id, subject: { type: 'domain', id, label: name } };
 }
 
 /** One thing that is wrong with a subject now. */
@@ -32,6 +41,8 @@ export interface Cause<Kind extends string = string> {
   detail: string;
   /** Where the dashboard shows what to do, such as `/events?event=evt_…`. */
   path: string;
+  /** Since when it is so, in epoch milliseconds, where that was before it became known. */
+  since?: number;
   /** Whether a notification tells of it, should it be new. */
   notified?: boolean;
 }
@@ -45,15 +56,15 @@ export async function settleAlerts<Of extends AlertKinds>(
   tx: Db, { newId }: { newId: NewId }, alerts: AreaAlerts<Of>, about: AlertSubject, causes: readonly Cause<keyof Of & string>[], now: number,
   isUndecided: (alert: Pick<Cause<keyof Of & string>, 'kind' | 'cause'>) => boolean = () => false,
 ): Promise<void> {
-  const { accountId, subject } = about;
+  const { accountId, domainId, subject } = about;
   const known = await tables(tx).selectFrom('alert').selectAll().where('account_id', '=', accountId).where('subject_id', '=', subject.id).where('kind', 'in', Object.keys(alerts.of)).execute();
   const before = new Map(known.map(row => [keyOf(row), row]));
-  const wrong = new Map(causes.map(cause => bounded(cause)).map(cause => [keyOf(cause), cause]));
+  const wrong = new Map(mostSevere(causes).map(cause => bounded(cause)).map(cause => [keyOf(cause), cause]));
   const raised: Insertable<AlertTables['alert']>[] = [];
   for (const [key, cause] of wrong) {
     const row = before.get(key);
-    if (row) await update(tx, row, subject.label, cause, now);
-    else raised.push({ ...begun(cause, now), id: newId('alr'), account_id: accountId, kind: cause.kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, cause: cause.cause, first_raised_at: now });
+    if (row) await update(tx, row, about, cause, now);
+    else raised.push({ ...begun(now, cause), id: newId('alr'), account_id: accountId, domain_id: domainId, kind: cause.kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, cause: cause.cause, first_raised_at: cause.since ?? now });
   }
   if (raised.length > 0) await tables(tx).insertInto('alert').values(raised).onConflict(conflict => conflict.doNothing()).execute();
   const over = known.filter(row => row.cleared_at === null && !wrong.has(keyOf(row)) && !isUndecided(row as { kind: keyof Of & string; cause: string })).map(({ id }) => id);
@@ -77,9 +88,13 @@ export async function countNotification(tx: Db, id: string, now: number): Promis
   await tables(tx).updateTable('alert').set(eb => ({ notified: eb('notified', '+', 1), notified_at: now })).where('id', '=', id).execute();
 }
 
-/** Forgets all alerts about subjects of the account that are being deleted. */
-export async function dropAlertsAbout(tx: Db, accountId: string, type: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tables(tx).deleteFrom('alert').where('account_id', '=', accountId).where('subject_id', 'in', ids).where('subject_type', '=', type).execute();
+/** Forgets all alerts about domains of the account that are being deleted, and about what belongs to them. */
+export async function dropAlertsOfDomains(tx: Db, accountId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tables(tx).deleteFrom('alert').where('account_id', '=', accountId).where('domain_id', 'in', ids).execute();
+}
+
+function mostSevere<Of extends Cause>(causes: readonly Of[]): readonly Of[] {
+  return causes.length <= MAX_CAUSES ? causes : causes.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)).slice(0, MAX_CAUSES);
 }
 
 function keyOf({ kind, cause }: { kind: string; cause: string }): string {
@@ -94,20 +109,20 @@ function boundedCause(cause: string): string {
   return cause.length <= MAX_CAUSE_CHARACTERS ? cause : createHash('sha256').update(cause).digest('hex');
 }
 
-function begun({ severity, title, detail, path, notified }: Cause, now: number) {
+function begun(now: number, { severity, title, detail, path, since = now, notified }: Cause) {
   return {
-    severity, position: positionOf(severity, now), title, detail, path, since: now, ...(notified ? { notified: 1, notified_at: now } : { notified: 0, notified_at: null }),
+    severity, position: positionOf(severity, since), title, detail, path, since, ...(notified ? { notified: 1, notified_at: now } : { notified: 0, notified_at: null }),
     acknowledged_at: null, acknowledged_by: null, cleared_at: null,
   };
 }
 
 /** What is worse than it was when somebody acknowledged it has to be acknowledged anew. */
-async function update(tx: Db, row: AlertRow, label: string, cause: Cause, now: number): Promise<void> {
+async function update(tx: Db, row: AlertRow, { domainId, subject: { label } }: AlertSubject, cause: Cause, now: number): Promise<void> {
   const { severity, title, detail, path } = cause;
-  if (row.cleared_at !== null) return change(tx, row.id, { ...begun(cause, now), subject_label: label });
-  if (row.severity === severity && row.title === title && row.detail === detail && row.path === path && row.subject_label === label) return;
+  if (row.cleared_at !== null) return change(tx, row.id, { ...begun(now, cause), domain_id: domainId, subject_label: label });
+  if (row.severity === severity && row.title === title && row.detail === detail && row.path === path && row.subject_label === label && row.domain_id === domainId) return;
   const isWorse = severities.indexOf(severity) < severities.indexOf(row.severity as Severity);
-  await change(tx, row.id, { severity, position: positionOf(severity, row.since), title, detail, path, subject_label: label, ...(isWorse ? { acknowledged_at: null, acknowledged_by: null } : {}) });
+  await change(tx, row.id, { severity, position: positionOf(severity, row.since), title, detail, path, domain_id: domainId, subject_label: label, ...(isWorse ? { acknowledged_at: null, acknowledged_by: null } : {}) });
 }
 
 async function change(tx: Db, id: string, set: Partial<AlertRow>): Promise<void> {

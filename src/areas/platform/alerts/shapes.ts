@@ -37,7 +37,7 @@ export function alertFilters(kinds: AlertKindMap) {
     severity: anyOf(z.enum(severities)).optional(),
     kind: anyOf(z.enum(names)).optional().describe('What is wrong'),
     area: anyOf(z.enum(areas)).optional().describe('The part of the product that raised it'),
-    domain: Id.optional().describe('Only alerts about the domain of this id'),
+    domain: Id.optional().describe('Only alerts about the domain of this id and what belongs to it'),
     assignee: Id.optional().describe('Only alerts of this person; `me` for the signed-in person, `none` for those without'),
     ...periodInput,
   };
@@ -56,6 +56,7 @@ export const AlertRecord = z.object({
   title: z.string(),
   detail: z.string().describe('Why it matters'),
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }).describe('What is wrong with'),
+  domainId: z.string().nullable().describe('The domain of the inventory that it is or belongs to'),
   since: Time.describe('Since when it is so without a break'),
   firstRaisedAt: Time.describe('When it was so for the first time'),
   clearedAt: Time.nullable().describe('When it was over'),
@@ -86,7 +87,7 @@ export function presentAlert(row: ShownAlertRow, kinds: AlertKindMap, baseUrl: s
   const { id, kind, severity, title, detail, note } = row;
   return {
     id, kind, area: kinds.get(kind)!.area, severity: severity as Severity, state: stateOf(row, now), title, detail,
-    subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label },
+    subject: { type: row.subject_type, id: row.subject_id, label: row.subject_label }, domainId: row.domain_id,
     since: isoOf(row.since), firstRaisedAt: isoOf(row.first_raised_at), clearedAt: isoOf(row.cleared_at),
     notified: { count: row.notified, lastAt: isoOf(row.notified_at) },
     acknowledged: row.acknowledged_at === null ? null : { by: JSON.parse(row.acknowledged_by!) as z.output<typeof By>, at: isoOf(row.acknowledged_at) },

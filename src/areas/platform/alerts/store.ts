@@ -61,7 +61,7 @@ function matching(db: Db, visible: Visible, filter: AlertFilter) {
     .$if(severity !== undefined, query => query.where('severity', 'in', severity!))
     .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
     .$if(ofAreas !== undefined, query => query.where('kind', 'in', ofAreas!.length === 0 ? [''] : ofAreas!))
-    .$if(domain !== undefined, query => query.where('subject_type', '=', 'domain').where('subject_id', '=', domain!))
+    .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
     .$if(assignee === 'none', query => query.where('assignee_id', 'is', null))
     .$if(assignee !== undefined && assignee !== 'none', query => query.where('assignee_id', '=', assignee!))
     .$if(from !== undefined, query => query.where('since', '>=', from!))

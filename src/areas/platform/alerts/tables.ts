@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 interface AlertTable {
   id: string;
   account_id: string;
+  /** The domain of the inventory that the subject is or belongs to. */
+  domain_id: string | null;
   kind: string;
   subject_type: string;
   subject_id: string;

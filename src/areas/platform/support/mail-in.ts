@@ -4,6 +4,7 @@ import { parseDomain } from '../../../core/domain-name.ts';
 import { clientNetwork, parseIp } from '../../../core/ip.ts';
 import type { Dns } from '../../../core/lookup.ts';
 import { Problem } from '../../../core/problem.ts';
+import { appendAudit } from '../audit/index.ts';
 import { parseReply } from './parse-reply.ts';
 import { isReplyAddress, targetOf, type ReplyTarget } from './reply-address.ts';
 import type { SupportServices } from './services.ts';
@@ -49,15 +50,22 @@ export function createReplyIntake(services: SupportServices & { openDns(signal: 
       if (await isForbidden(target.email, envelope, services.openDns(AbortSignal.timeout(SPF_MS)))) return 'forged';
       if (reply.tooManyFiles) return 'tooLarge';
       if (reply.text === '' && reply.attachments.length === 0) return 'empty';
-      return keep(services, target, { text: reply.text, attachments: reply.attachments, mailHash: createHash('sha256').update(bytes).digest('hex') });
+      return keep(services, target, envelope.address, { text: reply.text, attachments: reply.attachments, mailHash: createHash('sha256').update(bytes).digest('hex') });
     },
   };
 }
 
-async function keep(services: SupportServices, { threadId, accountId, personId, email, side }: ReplyTarget, message: Pick<Parameters<typeof addMessage>[3], 'text' | 'attachments'> & { mailHash: string }): Promise<'kept' | 'full'> {
+async function keep(services: SupportServices, { threadId, accountId, personId, personAccountId, email, side }: ReplyTarget, address: string, message: Pick<Parameters<typeof addMessage>[3], 'text' | 'attachments'> & { mailHash: string }): Promise<'kept' | 'full'> {
   const { store, clock } = services;
   try {
-    await store.transaction(tx => addMessage(tx, services, { id: threadId, account_id: accountId }, { ...message, side, author: { type: 'person', id: personId }, authorName: email, via: 'mail', now: clock.now() }));
+    await store.transaction(async tx => {
+      const [author, now] = [{ type: 'person', id: personId } as const, clock.now()];
+      if (!await addMessage(tx, services, { id: threadId, account_id: accountId }, { ...message, side, author, authorName: email, via: 'mail', now })) return;
+      await appendAudit(tx, services, {
+        accountId: personAccountId, actor: author, action: side === 'account' ? 'support_thread.replied' : 'support_thread.answered', resource: { type: 'support_thread', id: threadId }, details: { byMail: true },
+        requestId: null, address, now,
+      });
+    });
     return 'kept';
   } catch (error) {
     if (error instanceof Problem && error.code === 'limit_reached') return 'full';

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import { roleCovers, type Role } from '../../../core/access.ts';
 import type { Db } from '../../../store/index.ts';
 import { tables } from './tables.ts';
 
@@ -17,6 +18,8 @@ export interface ReplyTarget {
   threadId: string;
   accountId: string;
   personId: string;
+  /** The account of the person: the operator's, on that side. */
+  personAccountId: string;
   /** The address that the person writes from. */
   email: string;
   side: 'account' | 'operator';
@@ -27,16 +30,18 @@ export function isReplyAddress(localPart: string): boolean {
   return LOCAL_PART.test(localPart.toLowerCase());
 }
 
-/** Where the address leads; null for one that leads nowhere, also since its person has left. */
+/** Where the address leads; null for one that leads nowhere, also since its person has left or may no longer write there. */
 export async function targetOf(db: Db, localPart: string): Promise<ReplyTarget | null> {
   const token = LOCAL_PART.exec(localPart.toLowerCase())?.[1];
   if (token === undefined) return null;
   const row = await tables(db).selectFrom('support_reply_address').innerJoin('support_thread', 'support_thread.id', 'support_reply_address.thread_id')
     .innerJoin('auth_user', 'auth_user.id', 'support_reply_address.person_id').innerJoin('account', 'account.id', 'auth_user.accountId')
-    .select(['support_thread.id', 'support_thread.account_id', 'auth_user.id as person_id', 'auth_user.email', 'auth_user.accountId as of', 'account.operator'])
+    .select(['support_thread.id', 'support_thread.account_id', 'auth_user.id as person_id', 'auth_user.email', 'auth_user.accountId as of', 'auth_user.role', 'account.operator'])
     .where('token_hash', '=', hashOf(token)).executeTakeFirst();
-  if (!row || (row.of !== row.account_id && row.operator !== 1)) return null;
-  return { threadId: row.id, accountId: row.account_id, personId: row.person_id, email: row.email, side: row.of === row.account_id ? 'account' : 'operator' };
+  if (!row) return null;
+  const side = row.of === row.account_id ? 'account' : 'operator';
+  const may = side === 'account' ? roleCovers(row.role as Role, 'member') : row.operator === 1 && roleCovers(row.role as Role, 'admin');
+  return may ? { threadId: row.id, accountId: row.account_id, personId: row.person_id, personAccountId: row.of, email: row.email, side } : null;
 }
 
 function hashOf(token: string): string {

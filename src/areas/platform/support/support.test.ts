@@ -136,6 +136,9 @@ onEachDatabaseServed('a support thread', { lab: () => lab, quickPasswords: true 
     await send(account.owner.email, toAccount.replyTo!, 'Thank you!', { messageId: '<one@x>', date: new Date(0) });
     assert.deepEqual((await textsOf(id)).slice(2), ['Thank you!', 'Thank you!'], 'the same mail twice is one message');
     assert.equal((await mine('POST', `/threads/${id}/read`, {})).data.unread, 0);
+    const entries = async (of: TestAccount, action: string) => (await service().request('GET', `/api/audit-log?action=${action}`, { cookie: of.owner.cookie })).body['data'] as { details: { byMail?: boolean }; resource: { id: string }; actor: { id: string } }[];
+    const byMail = async (of: TestAccount, action: string) => (await entries(of, action)).filter(entry => entry.resource.id === id && entry.details.byMail).map(({ actor }) => actor.id);
+    assert.deepEqual([await byMail(account, 'support_thread.replied'), await byMail(operator, 'support_thread.answered')], [Array(2).fill(account.owner.id), [operator.owner.id]]);
   });
 
   test('takes no mail of anybody else: another sender, another address, somebody who has left, a server that SPF forbids', async () => {
@@ -164,9 +167,15 @@ onEachDatabaseServed('a support thread', { lab: () => lab, quickPasswords: true 
     assert.equal(await spf('v=spf1 ip4:192.0.2.1 -all').take(target, bytes, { address: '198.51.100.9', helo: 'x.example' }), 'forged');
     assert.equal(await spf('v=spf1 ip4:192.0.2.1 -all').take(target, bytes, { address: '192.0.2.1', helo: 'x.example' }), 'kept');
     assert.equal(await intake.take(target, mail(`From: ${account.owner.email}`, 'Auto-Submitted: auto-replied', '', 'Away'), { address: '192.0.2.1', helo: 'x' }), 'dropped');
-    await allTables(service().store.db).updateTable('auth_user').set({ accountId: (await service().account()).id }).where('id', '=', account.owner.id).execute();
+    const users = () => allTables(service().store.db).updateTable('auth_user');
+    for (const [says, who, role, to] of [['who only reads by now', account, 'viewer', own], ['who does not answer for the operator any more', operator, 'member', replyTo!]] as const) {
+      await users().set({ role }).where('id', '=', who.owner.id).execute();
+      assert.equal(await refusedWith(send(who.owner.email, to, 'Pay here')), 550, says);
+      await users().set({ role: 'owner' }).where('id', '=', who.owner.id).execute();
+    }
+    await users().set({ accountId: (await service().account()).id }).where('id', '=', account.owner.id).execute();
     assert.equal(await refusedWith(send(account.owner.email, own, 'I have moved on')), 550, 'who has left');
-    await allTables(service().store.db).updateTable('auth_user').set({ accountId: account.id }).where('id', '=', account.owner.id).execute();
+    await users().set({ accountId: account.id }).where('id', '=', account.owner.id).execute();
   });
 
   test('serves files inert, whatever they are, to the account and the operator alone', async () => {
@@ -211,8 +220,8 @@ onEachDatabaseServed('a support thread', { lab: () => lab, quickPasswords: true 
     for (let n = 0; n < 199; n++) await services.counters.spend(`support_messages:${many.id}`, now - now % 86_400_000, 200);
     assert.equal((await ask(many.owner.cookie, 'POST', `/api/support/threads/${id}/messages`, { message: 'x' })).body.code, 'limit_reached');
     // The clock goes on while an address is counted: the window stays that of the hour.
-    let ms = Date.UTC(2026, 0, 15, 10, 30);
-    const ticking = createReplyIntake({ ...services, clock: { ...services.clock, now: () => ms++ }, secret: 'secret', openDns: () => ({ lookup: () => Promise.reject(new Error('not asked')) }) });
+    let reads = 0;
+    const ticking = createReplyIntake({ ...services, clock: { ...services.clock, now: () => Date.UTC(2026, 0, 15, 10, 30) + Math.floor(reads++ / 3) }, secret: 'secret', openDns: () => ({ lookup: () => Promise.reject(new Error('not asked')) }) });
     const admitted = async (local: string) => ticking.admit(local, '203.0.113.77');
     const outcomes = [];
     for (let n = 0; n < 301; n++) outcomes.push(await admitted(`reply-${n.toString(16).padStart(32, '0')}`));

@@ -5,7 +5,7 @@ import { feed } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
 import type { Severity } from '../../../core/finding.ts';
 import { eventAlerts } from '../../domains/events/alerts.ts';
-import { settleAlerts } from '../../platform/alerts/index.ts';
+import { aboutDomain, settleAlerts } from '../../platform/alerts/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,7 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
   };
   const alert = (domain: string, causes: readonly { kind?: 'event.pending' | 'event.denied'; cause: string; severity: Severity; title: string }[]): Promise<void> => {
     const { store, service: { services } } = service();
-    return store.transaction(tx => settleAlerts(tx, services, eventAlerts, { accountId: account.id, subject: { type: 'domain', id: domain, label: 'e.example' } },
+    return store.transaction(tx => settleAlerts(tx, services, eventAlerts, aboutDomain(account.id, { id: domain, name: 'e.example' }),
       causes.map(cause => ({ kind: 'event.pending', detail: '', path: '/events', ...cause })), Date.now()));
   };
   before(async () => { account = await service().account({ plan: 'enterprise' }); });

@@ -20,7 +20,7 @@ import { alertsOf, type Alert } from './alerts.ts';
 import { causesOf, reportAlerts, type BlockedSender } from './causes.ts';
 import { tables } from '../tables.ts';
 import { dmarcTexts } from '../texts.ts';
-import { learnSelectors } from '../../../domains/inventory/index.ts';
+import { alertsWanted, learnSelectors } from '../../../domains/inventory/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,6 +51,11 @@ export const watchingReports: Schedule<WatchServices> = {
   },
 };
 
+/** Has the reports of a domain that is older than alerts reviewed soon, which raises them. */
+export const reviewSoon = alertsWanted.heardBy<object>(async (tx, _services, { domainId, now }) => {
+  await tables(tx).updateTable('dmarc_domain').set({ due_at: now }).where('domain_id', '=', domainId).execute();
+});
+
 /** Tells what is new at a domain, hands its DKIM selectors to the check, and forgets what was kept long enough. */
 export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId, payload: { domainNo }, services: { db, store, clock, newId, queue, speak } }) => {
   const now = clock.now();
@@ -66,7 +71,7 @@ export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId,
         await tell(tx, queue, accountId, { no: domainNo, name: row.name, domainId: row.domain_id }, alerts, now);
         if (domain.id !== null) await queue.add(tx, accountId, learnt(domain.id, facts));
       }
-      await settleAlerts(tx, { newId }, reportAlerts, { accountId, subject: { type: 'domain', id: row.domain_id ?? row.name, label: row.name } }, causes, now);
+      await settleAlerts(tx, { newId }, reportAlerts, { accountId, domainId: row.domain_id, subject: { type: 'reportedDomain', id: row.name, label: row.name } }, causes, now);
       if (!store.mayForget()) return;
       await tendMonths(tables(tx), store.dialect, 'dmarc_fact', monthsKept(now));
       await forgetOld(tx, row, now);

@@ -6,6 +6,7 @@ export const alerts: Migration = {
     await db.schema.createTable('alert')
       .addColumn('id', 'text', column => column.primaryKey())
       .addColumn('account_id', 'text', column => column.notNull().references('account.id').onDelete('cascade'))
+      .addColumn('domain_id', 'text')
       .addColumn('kind', 'text', column => column.notNull())
       .addColumn('subject_type', 'text', column => column.notNull())
       .addColumn('subject_id', 'text', column => column.notNull())
@@ -29,6 +30,7 @@ export const alerts: Migration = {
       .execute();
     await db.schema.createIndex('alert_cause').unique().on('alert').columns(['account_id', 'subject_id', 'kind', 'cause']).execute();
     await db.schema.createIndex('alert_position').on('alert').columns(['account_id', 'cleared_at', 'position', 'id']).execute();
+    await db.schema.createIndex('alert_domain').on('alert').column('domain_id').execute();
     await db.schema.createIndex('alert_muted').on('alert').column('muted_until').execute();
     await db.schema.createIndex('alert_cleared').on('alert').column('cleared_at').execute();
     await db.schema.createIndex('alert_assignee').on('alert').column('assignee_id').execute();
