@@ -37,7 +37,7 @@ onDashboard('pages and counts', site => {
   test('after an import of many names Overview shows the changes that wait, and that no e-mail leaves the service', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/');
-    await page.getByText('2 alerts need you now.').waitFor();
+    await page.getByText('2 alerts need attention now.').waitFor();
     const changes = page.getByRole('region', { name: 'Changes of the last seven days' });
     assert.deepEqual(await changes.getByRole('listitem').count(), 2);
     await page.getByText('No notification leaves this service.').waitFor();

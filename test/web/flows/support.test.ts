@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
+import { alertKinds } from '../../../src/app/registry.ts';
 import { runFindingsReplay } from '../../../src/app/commands/findings-replay.ts';
 import type { CommandParts } from '../../../src/app/commands/parts.ts';
 import { listeningTerminal } from '../../../src/surfaces/cli/testing.ts';
@@ -30,10 +31,10 @@ onDashboard('what people and the operator say to each other', site => {
     if (await row.getAttribute('open') === null) await row.locator('summary').first().click();
     await row.getByRole('link', { name: 'Report as wrong' }).click();
     await page.getByRole('button', { name: 'Check and show what would be sent' }).click();
-    await page.getByRole('heading', { name: 'This is what is sent' }).waitFor();
+    await page.getByRole('heading', { name: 'What will be sent' }).waitFor();
     assert.match(await page.getByRole('region', { name: 'Facts' }).innerText(), /v=spf1 a mx ptr ~all/);
     assert.deepEqual(await violationsOn(page), []);
-    await page.getByLabel('What is wrong about it?').fill('We end in ~all on purpose');
+    await page.getByLabel('What is wrong with it?').fill('We end in ~all on purpose');
     await page.getByRole('button', { name: 'Send to the operator' }).click();
     await page.getByText('The operator has not answered yet').waitFor();
 
@@ -42,14 +43,14 @@ onDashboard('what people and the operator say to each other', site => {
     await answering.page.getByText('1 report waits for an answer.').waitFor();
     await answering.page.locator('summary', { hasText: 'The SPF record ends in ~all' }).click();
     await answering.page.getByText('We end in ~all on purpose').waitFor();
-    await answering.page.getByText('The program of today gives the same finding.').waitFor();
+    await answering.page.getByText('This version of the program gives the same finding.').waitFor();
     const [download] = await Promise.all([answering.page.waitForEvent('download'), answering.page.getByRole('link', { name: 'Download as a golden file' }).click()]);
     const file = join(site().service.dataDir, 'reported.json');
     await download.saveAs(file);
     const { terminal, texts } = listeningTerminal();
     assert.equal(await runFindingsReplay(file, { json: false }, { terminal } as CommandParts), 0, texts.stderr);
     assert.match(texts.stdout, /same {5}spf\.all: fail/);
-    await answering.page.getByRole('combobox', { name: 'Answer to start from' }).click();
+    await answering.page.getByRole('combobox', { name: 'Start from a template' }).click();
     await answering.page.getByRole('option', { name: /^We replayed what the check saw/ }).click();
     await answering.page.getByRole('button', { name: 'Send the answer' }).click();
     await answering.page.getByText('No report waits for an answer.').waitFor();
@@ -84,7 +85,7 @@ onDashboard('what people and the operator say to each other', site => {
     await answering.page.locator('summary', { hasText: 'Scans' }).click();
     const [download] = await Promise.all([answering.page.waitForEvent('download'), answering.page.getByRole('link', { name: /^shot\.txt/ }).click()]);
     assert.equal(download.suggestedFilename(), 'shot.txt');
-    await answering.page.getByRole('combobox', { name: 'Answer to start from' }).click();
+    await answering.page.getByRole('combobox', { name: 'Start from a template' }).click();
     await answering.page.getByRole('option', { name: /^This is fixed/ }).click();
     await answering.page.getByRole('button', { name: 'Answer and close' }).click();
     await answering.page.getByText('The thread is closed.').waitFor();
@@ -100,8 +101,11 @@ onDashboard('what people and the operator say to each other', site => {
   test('what is an alert is chosen; one is found on Overview, muted, and comes back when its mute is ended', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/alerts');
-    await page.getByText('Nothing is wrong now', { exact: true }).waitFor();
-    await page.getByRole('combobox', { name: 'Failed findings are alerts from' }).click();
+    await page.getByText('No alerts', { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: 'Area' }).click();
+    assert.equal(await page.getByRole('option').count(), new Set([...alertKinds.values()].map(({ area }) => area)).size, 'each area that raises alerts has a name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('combobox', { name: 'Raise alerts for failed findings from' }).click();
     await page.getByRole('option', { name: 'Low' }).click();
     await page.getByText(/^\d+ alerts\./).waitFor();
     await open('/');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
+import { toUnicode } from '../../../core/domain-name.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import type { NewId } from '../../../core/ids.ts';
 import type { Db } from '../../../store/index.ts';
@@ -27,7 +28,7 @@ export interface AlertSubject {
 
 /** A domain of the inventory as what causes are about. */
 export function aboutDomain(accountId: string, { id, name }: { id: string; name: string }): AlertSubject {
-  return { accountId, domainId: id, subject: { type: 'domain', id, label: name } };
+  return { accountId, domainId: id, subject: { type: 'domain', id, label: toUnicode(name) } };
 }
 
 /** One thing that is wrong with a subject now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db, NewJob, Queue, Store } from '../../../../store/index.ts';
 import { tendMonths } from '../../../../store/index.ts';
+import { toUnicode } from '../../../../core/domain-name.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import type { NewId } from '../../../../core/ids.ts';
 import type { Speak } from '../../../../core/texts.ts';
@@ -71,7 +72,7 @@ export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId,
         await tell(tx, queue, accountId, { no: domainNo, name: row.name, domainId: row.domain_id }, alerts, now);
         if (domain.id !== null) await queue.add(tx, accountId, learnt(domain.id, facts));
       }
-      await settleAlerts(tx, { newId }, reportAlerts, { accountId, domainId: row.domain_id, subject: { type: 'reportedDomain', id: row.name, label: row.name } }, causes, now);
+      await settleAlerts(tx, { newId }, reportAlerts, { accountId, domainId: row.domain_id, subject: { type: 'reportedDomain', id: row.name, label: toUnicode(row.name) } }, causes, now);
       if (!store.mayForget()) return;
       await tendMonths(tables(tx), store.dialect, 'dmarc_fact', monthsKept(now));
       await forgetOld(tx, row, now);

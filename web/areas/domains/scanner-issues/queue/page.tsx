@@ -37,7 +37,7 @@ function Queue() {
   const query = usePages('GET /api/operator/scanner-issues', { limit: 50, ...(state && { state }) } as InputOf<'GET /api/operator/scanner-issues'>);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const waiting = query.data?.pages[0]?.waiting;
-  const options = (['sent', 'answered'] as const).map(value => ({ value, label: texts.states[value] }));
+  const options = [{ value: 'sent', label: words.waiting }, { value: 'answered', label: texts.states.answered }];
   return (
     <>
       <PageHead title={words.title} answer={waiting === undefined ? undefined : words.answer(waiting)} />
@@ -49,7 +49,7 @@ function Queue() {
               <Disclosure key={id} id={`issue-${id}`} isOpen={id === issue} summary={(
                 <span className={classes.summary}>
                   <span className={classes.words}><span className={classes.title}>{finding.title}</span><span className={classes.quiet}>{domain} · {account.name} · <Ago at={createdAt} /></span></span>
-                  <StatusBadge status={at === 'sent' ? 'warn' : 'pass'} word={verdict === null ? texts.states[at] : texts.verdicts[verdict]} />
+                  <StatusBadge status={at === 'sent' ? 'warn' : 'pass'} word={verdict === null ? words.waiting : texts.verdicts[verdict]} />
                 </span>
               )}><Opened id={id} /></Disclosure>
             ))}</div>

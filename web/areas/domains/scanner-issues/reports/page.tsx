@@ -20,7 +20,7 @@ import classes from './scanner-issues.module.css';
 type NewIssue = InputOf<'POST /api/scanner-issues'>;
 
 const route = getRouteApi('/own/scanner-issues');
-const statusOf: Readonly<Record<Issue['state'], Status>> = { draft: 'info', sent: 'warn', answered: 'pass' };
+const statusOf: Readonly<Record<Issue['state'], Status>> = { draft: 'warn', sent: 'info', answered: 'pass' };
 
 /** The findings that were reported as wrong, and a new report where the address names a finding. */
 export default function ScannerIssuesPage() {

@@ -1,4 +1,4 @@
-import { Button, Menu, TextInput } from '@mantine/core';
+import { Button, Menu, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { InputOf } from '../../../../api/client.ts';
@@ -48,7 +48,7 @@ export function Actions({ alert: { id, state, title, assignee, note, url } }: { 
           : <Button variant="default" loading={isPending} onClick={() => send({ assigneeId: null }, texts.done.released)}>{texts.release}</Button>}
       </div>
       <div className={classes.note}>
-        <TextInput label={texts.note} maxLength={500} value={written} onChange={event => setWritten(event.currentTarget.value)} />
+        <Textarea label={texts.note} maxLength={500} autosize minRows={1} value={written} onChange={event => setWritten(event.currentTarget.value)} />
         <Button variant="default" disabled={written.trim() === (note ?? '')} loading={isPending} onClick={() => send({ note: written.trim() }, texts.done.noted)}>{texts.saveNote}</Button>
       </div>
       <p className={classes.quiet}>{texts.says}</p>

@@ -8,6 +8,7 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/alerts.ts';
 import { Actions } from './actions.tsx';
 import classes from './alerts.module.css';
+import { useAlertAreas } from './alert-areas.ts';
 import type { Alert } from './types.ts';
 
 const statusOfState: Readonly<Record<Alert['state'], Status>> = { open: 'warn', acknowledged: 'info', muted: 'off', cleared: 'pass' };
@@ -41,14 +42,15 @@ export function AlertRow({ alert, isOpened }: { alert: Alert; isOpened: boolean 
 }
 
 function FactsOf({ alert: { subject, area, since, firstRaisedAt, notified, acknowledged, mutedUntil, assignee, note, clearedAt } }: { alert: Alert }) {
+  const areas = useAlertAreas();
   return (
     <Facts of={[
       [texts.facts.about, subject.label],
-      [texts.facts.area, texts.areas[area] ?? area],
+      [texts.facts.area, areas[area] ?? area],
       [texts.facts.since, <Ago at={since} />],
       [texts.facts.first, firstRaisedAt === since ? null : <Ago at={firstRaisedAt} />],
       [texts.facts.notified, <>{texts.notified(notified.count)}{notified.lastAt && <> <Ago at={notified.lastAt} /></>}</>],
-      [texts.facts.acknowledged, acknowledged && <><Ago at={acknowledged.at} /> {texts.by[acknowledged.by.type]}</>],
+      [texts.facts.acknowledged, acknowledged && <><Ago at={acknowledged.at} /> {acknowledged.by.type === 'key' && texts.byKey}</>],
       [texts.facts.muted, mutedUntil && language.moment(mutedUntil)],
       [texts.facts.assignee, assignee?.email ?? null],
       [texts.facts.note, note],

@@ -12,6 +12,7 @@ import { texts } from '../texts/alerts.ts';
 import { AlertRow } from './alert-row.tsx';
 import classes from './alerts.module.css';
 import { Threshold } from './threshold.tsx';
+import { useAlertAreas } from './alert-areas.ts';
 
 type Input = InputOf<'GET /api/alerts'>;
 
@@ -32,10 +33,11 @@ export default function AlertsPage() {
   const serious = useGet('GET /api/alerts/summary', { severity: ['critical', 'high'] }, { everyMs: EVERY_MS }).data?.data.total;
   const domains = useGet('GET /api/domains', { limit: 200 });
   const names = useMemo(() => domains.data?.data.map(({ id, unicodeName }) => ({ value: id, label: unicodeName })) ?? [], [domains.data]);
+  const areas = useAlertAreas();
   const filters: readonly Filter[] = [
-    { kind: 'choice', name: 'state', label: texts.filters.state, options: optionsOf(texts.states) },
+    { kind: 'choice', name: 'state', label: texts.filters.state, options: optionsOf(texts.states), unset: texts.current },
     { kind: 'choice', name: 'severity', label: texts.filters.severity, options: optionsOf(texts.severities) },
-    { kind: 'choice', name: 'area', label: texts.filters.area, options: optionsOf(texts.areas) },
+    { kind: 'choice', name: 'area', label: texts.filters.area, options: optionsOf(areas) },
     { kind: 'choice', name: 'domain', label: texts.filters.domain, options: names },
     { kind: 'choice', name: 'assignee', label: texts.filters.assignee, options: optionsOf(texts.assignees) },
   ];

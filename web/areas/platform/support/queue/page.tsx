@@ -85,7 +85,7 @@ function Answer({ thread: { id, state, templates } }: { thread: Whole }) {
     <div className={classes.form}>
       {state === 'closed' && <p className={classes.quiet}>{texts.closed}</p>}
       <Select label={words.template} data={templates.map(({ id: value, text }) => ({ value, label: text }))} value={null} onChange={value => setDraft({ ...draft, message: templates.find(one => one.id === value)?.text ?? draft.message })} />
-      <Write label={texts.reply.label} draft={draft} onChange={setDraft} />
+      <Write label={words.label} draft={draft} onChange={setDraft} />
       <div className={classes.buttons}>
         <Button disabled={!isReady(draft)} loading={isPending} onClick={() => void send(false).catch(() => {})}>{words.submit}</Button>
         <Button variant="default" disabled={!isReady(draft)} loading={isPending} onClick={() => void send(true).catch(() => {})}>{words.answerAndClose}</Button>

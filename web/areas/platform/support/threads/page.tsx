@@ -45,6 +45,7 @@ export default function SupportPage() {
     <>
       <PageHead title={texts.title} answer={unread === undefined ? undefined : <>{texts.answer(unread)}{!mayChange && <> {texts.viewer}</>}</>} actions={(
         <>
+          <Button variant="default" renderRoot={props => <Link to="/scanner-issues" {...props} />}>{texts.toReports}</Button>
           {answers && <Button variant="default" renderRoot={props => <Link to="/support/queue" {...props} />}>{texts.queue}</Button>}
           {mayChange && <Button onClick={() => setIsNew(true)}>{texts.create.action}</Button>}
         </>

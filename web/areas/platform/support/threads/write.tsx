@@ -13,7 +13,7 @@ export function Write({ label, draft, onChange }: { label: string; draft: Draft;
     <>
       <Textarea label={label} maxLength={20_000} autosize minRows={3} value={draft.message} onChange={event => onChange({ ...draft, message: event.currentTarget.value })} />
       <FileInput
-        label={texts.files} description={texts.filesHint} multiple clearable value={[...draft.files]} error={fit(draft.files) ? undefined : texts.tooLarge}
+        label={texts.files} description={texts.filesHint} placeholder={texts.choose} multiple clearable value={[...draft.files]} error={fit(draft.files) ? undefined : texts.tooLarge}
         onChange={files => onChange({ ...draft, files })}
       />
     </>

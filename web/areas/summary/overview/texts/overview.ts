@@ -8,7 +8,7 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
   answer: {
     none: 'No domains are monitored yet.',
     calm: (domains: number) => `All ${plural(domains, { one: 'domain', other: 'domains' })} ${domains === 1 ? 'is' : 'are'} fine: nothing needs your attention.`,
-    urgent: (count: number) => `${plural(count, { one: 'alert needs', other: 'alerts need' })} you now.`,
+    urgent: (count: number) => `${plural(count, { one: 'alert needs', other: 'alerts need' })} attention now.`,
     minor: (domains: number) => `Nothing is urgent. ${plural(domains, { one: 'domain has', other: 'domains have' })} something to fix.`,
     waiting: (domains: number) => `${plural(domains, { one: 'domain waits', other: 'domains wait' })} for the first scan.`,
   },

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLab } from '../lab/index.ts';
-import type { Lab } from '../lab/types.ts';
-import { firstAlerts } from '../src/areas/domains/inventory/alert-backlog.ts';
-import { alertBacklog } from '../src/areas/domains/inventory/migrations/0037-alert-backlog.ts';
-import type { Store } from '../src/store/index.ts';
-import { untyped } from '../src/store/tables.ts';
-import { onEachDatabaseServed } from './service.ts';
-import { allTables } from './tables.ts';
-import { addImitated } from './web/lookalikes.ts';
-import { addScanned, ask, type Site } from './web/service.ts';
+import { startLab } from '../../lab/index.ts';
+import type { Lab } from '../../lab/types.ts';
+import { firstAlerts } from '../../src/areas/domains/inventory/alert-backlog.ts';
+import { alertBacklog } from '../../src/areas/domains/inventory/migrations/0037-alert-backlog.ts';
+import type { Store } from '../../src/store/index.ts';
+import { untyped } from '../../src/store/tables.ts';
+import { onEachDatabaseServed } from '../service.ts';
+import { allTables } from '../tables.ts';
+import { addImitated } from './lookalikes.ts';
+import { addScanned, ask, type Site } from './service.ts';
 
 const DAY_MS = 86_400_000;
 let lab: Lab;
