@@ -100,11 +100,11 @@ const answer = operationIn<ScannerIssuesServices>()({
   output: z.object({ success: z.literal(true), data: OperatorIssue }),
   examples: [{ input: { ...EXAMPLE, verdict: 'wrong', answer: 'Thank you. It is corrected.' }, says: 'The finding was wrong' }],
   audit: ({ input: { id, verdict } }) => ({ action: 'scanner_issue.answered', resource: { type: 'scanner_issue', id }, details: { verdict } }),
-  run: async ({ owned: { id: row }, now }, { db, queue, speak }, { id, verdict, answer: words }) => {
-    await answerIssue(db, row, { verdict, answer: words, now });
+  run: async ({ owned: { id: row }, now }, { db, queue, speak }, { verdict, answer: words }) => {
+    const answered = await answerIssue(db, row, { verdict, answer: words, now });
     const texts = await textsOfAccount({ db, speak }, scannerIssuesTexts, row.account_id);
     await queue.add(db, row.account_id, [answerNotice(texts, row, { verdict, answer: words })]);
-    return { success: true as const, data: shown((await findSent(db, id))!) };
+    return { success: true as const, data: shown(answered) };
   },
 });
 

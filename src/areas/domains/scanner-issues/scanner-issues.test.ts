@@ -11,6 +11,7 @@ import type { CommandParts } from '../../../app/commands/parts.ts';
 import { listeningTerminal } from '../../../surfaces/cli/testing.ts';
 import { insertDomains } from '../inventory/store.ts';
 import { FindingReport, replay, reportOf, type Seen } from './report.ts';
+import { answerIssue, findIssue, sendDraft } from './store.ts';
 
 const golden = new URL('golden/', import.meta.url);
 
@@ -164,6 +165,17 @@ onEachDatabaseServed('a finding that is reported as wrong', { lab: () => lab, qu
     assert.equal((await ask(operator, 'GET', `/api/operator/scanner-issues/${id}`)).status, 200);
     await ask(account, 'DELETE', `/api/scanner-issues/${id}`);
     assert.equal((await ask(operator, 'GET', `/api/operator/scanner-issues/${id}`)).status, 404, 'what is taken back is gone');
+  });
+
+  test('is sent once, and not answered when it was withdrawn meanwhile', async () => {
+    const { store } = service();
+    const { data: { id } } = await ask(account, 'POST', '/api/scanner-issues', { domain: 'weak-mail.example', finding: 'spf.all' });
+    const draft = (await findIssue(store.db, account.id, id))!;
+    const send = (says: string, now: number) => store.transaction(tx => sendDraft(tx, draft, says, now));
+    assert.deepEqual([await send('first', 1), await send('second', 2)].map(({ comment, sent_at }) => [comment, sent_at]), [['first', 1], ['first', 1]]);
+    await ask(account, 'DELETE', `/api/scanner-issues/${id}`);
+    await assert.rejects(send('third', 3), { code: 'not_found' });
+    await assert.rejects(store.transaction(tx => answerIssue(tx, draft, { verdict: 'right', answer: 'x', now: 4 })), { code: 'not_found' });
   });
 
   const refused: [says: string, body: object, status: number][] = [

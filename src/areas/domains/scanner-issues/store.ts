@@ -29,12 +29,13 @@ export async function insertDraft(tx: Db, { newId }: { newId: NewId }, { account
   }).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Hands a draft to the operator; one that was sent stays as it is. */
+/** Hands a draft to the operator; one that was sent meanwhile stays as it is. Throws `Problem` `not_found` for one that was discarded meanwhile. */
 export async function sendDraft(tx: Db, row: IssueRow, comment: string | null, now: number): Promise<IssueRow> {
   await lockAccount(tx, row.account_id);
   await refuseAtMost(tx, row.account_id, 'sent');
   const report = { ...JSON.parse(row.report) as FindingReport, says: comment ?? '' };
-  return tables(tx).updateTable('scanner_issue').set({ state: 'sent', sent_at: now, comment, report: JSON.stringify(report) }).where('id', '=', row.id).returningAll().executeTakeFirstOrThrow();
+  return await tables(tx).updateTable('scanner_issue').set({ state: 'sent', sent_at: now, comment, report: JSON.stringify(report) }).where('id', '=', row.id).where('state', '=', 'draft').returningAll().executeTakeFirst()
+    ?? await findIssue(tx, row.account_id, row.id) ?? gone();
 }
 
 async function refuseAtMost(tx: Db, accountId: string, state: 'draft' | 'sent'): Promise<void> {
@@ -85,9 +86,14 @@ export async function findSent(db: Db, id: string): Promise<SentRow | null> {
   return await sent(db).where('scanner_issue.id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Keeps the operator's answer; the last one counts. */
-export async function answerIssue(tx: Db, { id }: IssueRow, { verdict, answer, now }: { verdict: Verdict; answer: string; now: number }): Promise<void> {
+/** Keeps the operator's answer, and gives the report as it is then; the last answer counts. Throws `Problem` `not_found` for one that was withdrawn meanwhile. */
+export async function answerIssue(tx: Db, { id }: IssueRow, { verdict, answer, now }: { verdict: Verdict; answer: string; now: number }): Promise<SentRow> {
   await tables(tx).updateTable('scanner_issue').set({ state: 'answered', verdict, answer, answered_at: now }).where('id', '=', id).execute();
+  return await findSent(tx, id) ?? gone();
+}
+
+function gone(): never {
+  throw new Problem('not_found', 'The report was withdrawn.');
 }
 
 /** Everything that the account has reported. */
