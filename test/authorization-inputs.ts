@@ -10,6 +10,12 @@ import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { manifestText } from '../src/areas/threats/lookalikes/evidence/manifest.ts';
 import { sampleManifest } from '../src/areas/threats/lookalikes/evidence/package.sample.ts';
 import { newCandidate } from '../src/areas/threats/lookalikes/store/new-candidate.ts';
+import { readFileSync } from 'node:fs';
+import { FindingReport } from '../src/areas/domains/scanner-issues/index.ts';
+import { insertDraft, sendDraft } from '../src/areas/domains/scanner-issues/store.ts';
+import { openThread } from '../src/areas/platform/support/store.ts';
+import { eventAlerts } from '../src/areas/domains/events/alerts.ts';
+import { aboutDomain, settleAlerts } from '../src/areas/platform/alerts/index.ts';
 import { insertChannel } from '../src/areas/platform/notifications/channel-store.ts';
 import { addDelivery } from '../src/areas/platform/notifications/delivery-store.ts';
 import { makeMailLink } from '../src/areas/platform/notifications/mail-token.ts';
@@ -18,6 +24,7 @@ import { sha256Of } from '../src/core/outside/blobs.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
+import { cookiesOf, tokenIn } from './replies.ts';
 import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
 
@@ -146,6 +153,23 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
 /** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
 export const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
+  'alert': async ({ store, service: { services } }, { account }) => {
+    const cause = { kind: 'event.denied', cause: 'dns.mx', severity: 'high', title: 'The MX records are gone', detail: '', path: '/events' } as const;
+    const domain = { id: services.newId('dom'), name: 'changed.example' };
+    await store.transaction(tx => settleAlerts(tx, services, eventAlerts, aboutDomain(account.id, domain), [cause], Date.now()));
+    return (await allTables(store.db).selectFrom('alert').select('id').where('subject_id', '=', domain.id).executeTakeFirstOrThrow()).id;
+  },
+  'scanner issue': ({ store, service: { services } }, { account }) => addIssue(store, services, account.id).then(({ id }) => id),
+  // What the operator answers is of other accounts.
+  'sent scanner issue': async service => {
+    const { store, service: { services } } = service;
+    const draft = await addIssue(store, services, (await service.account()).id);
+    return (await store.transaction(tx => sendDraft(tx, draft, 'It is on purpose', Date.now()))).id;
+  },
+  'support thread': async (service, { account }) => (await addThread(service, account.id)).id,
+  'support thread of any account': async service => (await addThread(service, (await service.account()).id)).id,
+  'support attachment': (service, { account }) => addAttachment(service, account.id),
+  'support attachment of any account': async service => addAttachment(service, (await service.account()).id),
   'run': (service, { account }) => addRun(service, account.id, 'queued'),
   'domain': async (service, { account }) => {
     const { store, service: { services } } = service;
@@ -214,6 +238,23 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return values.id;
   },
 };
+
+/** A support thread with a file. */
+function addThread({ store, service: { services } }: TestService, accountId: string) {
+  const message = { side: 'account', author: { type: 'person', id: 'usr_1' }, authorName: 'ada@example.net', via: 'page', text: 'It is slow since Monday', attachments: [{ name: 'a.txt', content: Buffer.from('a') }], now: Date.now() } as const;
+  return store.transaction(tx => openThread(tx, services, accountId, 'A question', message));
+}
+
+async function addAttachment(service: TestService, accountId: string): Promise<string> {
+  const { id } = await addThread(service, accountId);
+  return (await allTables(service.store.db).selectFrom('support_attachment').innerJoin('support_message', 'support_message.id', 'support_attachment.message_id').select('support_attachment.id').where('thread_id', '=', id).executeTakeFirstOrThrow()).id;
+}
+
+/** The draft of a report. */
+function addIssue(store: TestService['store'], { newId }: TestService['service']['services'], accountId: string) {
+  const report = FindingReport.parse(JSON.parse(readFileSync(new URL('../src/areas/domains/scanner-issues/golden/spf-all.json', import.meta.url), 'utf8')));
+  return store.transaction(tx => insertDraft(tx, { newId }, { accountId, report, comment: null, by: { type: 'person', id: 'usr_1' }, now: Date.now() }));
+}
 
 /** Evidence of a lookalike of a domain of the account. */
 async function addEvidence(service: TestService, bearer: Pick<Bearer, 'account' | 'person'>): Promise<{ id: string; evidence: string }> {
@@ -349,19 +390,6 @@ async function ownPasskey({ store, service: { services } }: TestService, { id: u
   const made = { publicKey: 'x', credentialID: id, counter: 0, deviceType: 'singleDevice', backedUp: 0, transports: null, createdAt: null, aaguid: null } as const;
   await allTables(store.db).insertInto('auth_passkey').values({ id, name: 'Laptop', userId, ...made }).execute();
   return id;
-}
-
-/** The cookies that a reply sets, as the next request sends them; those that it removes are left out. */
-export function cookiesOf({ headers }: Pick<TestReply, 'headers'>): string {
-  const set = headers['set-cookie'] as string[] | undefined ?? [];
-  return set.filter(line => !/Max-Age=0/i.test(line)).map(line => line.split(';', 1)[0]!).join('; ');
-}
-
-/** The token of the link in an e-mail. */
-export function tokenIn(letter: string): string {
-  const token = /[?&/]token=([^&\s]+)/.exec(letter)?.[1];
-  if (token === undefined) throw new Error(`There is no link with a token in: ${letter}`);
-  return token;
 }
 
 async function succeed(reply: Promise<TestReply>): Promise<TestReply> {

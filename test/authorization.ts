@@ -74,6 +74,8 @@ const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> =
   'lookalikes.check': 'never',
   'auth.send_verification': 'never',
   'notifications.read': 'never',
+  'support.read': 'never',
+  'support_queue.read': 'never',
   'notifications.channels.test': 'never',
   'dmarc.mailboxes.test': 'never',
   'auth.request_password_reset': 'never',
@@ -108,11 +110,16 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows|overview|reports)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/dmarc\//, { scope: 'domains', plan: 'pro' }],
   [/^\/api\/notifications(\/read)?$/, { scope: 'domains' }],
+  [/^\/api\/alerts(\/summary|\/\{id\})?$/, { scope: 'domains' }],
   [/^\/api\/notification-(channels|rules|deliveries)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/mail-links\/\{token\}$/, 'public'],
   [/^\/api\/contact$/, 'public'],
   [/^\/api\/admin\/invitations(\/|$)/, 'session'],
   [/^\/api\/admin\//, { scope: 'admin' }],
+  [/^\/api\/operator\//, 'session'],
+  [/^\/api\/support\//, { scope: 'domains' }],
+  [/^POST \/api\/scanner-issues$/, { scope: 'scans', allowance: 'websiteScans' }],
+  [/^\/api\/scanner-issues(\/|$)/, { scope: 'scans' }],
 ];
 
 /** Keys that depend on what is asked for, not on who asks. */
@@ -307,9 +314,9 @@ async function strangersThing(service: TestService, operation: AnyOperation, mem
   const malformed = await Promise.all(malformedIds.map(ask));
   const without = ({ text, body }: TestReply) => text.replace(String(body['requestId']), '');
   const wrong = [
-    ...differences(his, { status: 404, code: 'not_found' }),
+    ...differences(his, operation.operator ? { status: 403, code: 'forbidden' } : { status: 404, code: 'not_found' }),
     ...(without(his) === without(unknown) ? [] : [`${his.text} is not ${unknown.text}`]),
-    ...malformed.filter(({ status }) => ![400, 404].includes(status)).map(({ status, text }) => `a malformed id answers ${status} ${text.slice(0, 200)}`),
+    ...malformed.filter(({ status }) => ![400, operation.operator ? 403 : 404].includes(status) && status !== 404).map(({ status, text }) => `a malformed id answers ${status} ${text.slice(0, 200)}`),
     ...(JSON.stringify(await rowsAbout(service, stranger.id)) === JSON.stringify(kept) ? [] : ['the stranger\'s rows changed']),
   ];
   return wrong.map(cause => `${operation.id} ${member}: ${cause}`);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { totp } from '../src/areas/platform/account/sign-in/authenticator.sample.ts';
-import { cookiesOf, tokenIn } from './authorization-inputs.ts';
+import { cookiesOf, tokenIn } from './replies.ts';
 import { onEachDatabaseServed, PASSWORD, type TestAccount, type TestReply } from './service.ts';
 import { allTables } from './tables.ts';
 

@@ -241,6 +241,33 @@ onEachDatabase('a watched domain', open => {
     });
   }
 
+  test('a change that is denied is one alert for 30 days, a finding another, and what is muted sends nothing until the mute ends', async () => {
+    const { watch, clock, store } = await start();
+    const weak = attacked.get('DMARC weakening')!;
+    await watch.pass(DAY_MS, always(calm));
+    const before = new Set((await watch.alerts()).map(({ cause }) => cause));
+    await watch.pass(HOUR_MS, always(weak));
+    const [event] = await watch.events();
+    await store.transaction(async tx => deny(tx, watch, (await findEvent(tx, watch.accountId, event!.id))!, { by: { type: 'person', id: 'usr_1' }, reason: null, now: clock.now() }));
+    const denied = (await watch.alerts()).find(({ kind, cleared_at }) => kind === 'event.denied' && cleared_at === null);
+    const since = clock.now();
+    for (let day = 0; day < 30; day++) {
+      if (day === 10) await allTables(store.db).updateTable('alert').set({ muted_until: clock.now() + 10 * DAY_MS }).where('id', '=', denied!.id).execute();
+      await watch.pass(DAY_MS, at => (day % 5 === 3 ? failed[day % 2]! : at % 7 === 0 ? null : weak));
+      await watch.alarm();
+    }
+    const current = (await watch.alerts()).filter(({ cleared_at }) => cleared_at === null);
+    const fresh = current.filter(({ cause }) => !before.has(cause));
+    assert.deepEqual(fresh.map(({ kind, cause }) => `${kind} ${cause}`).toSorted(), ['event.denied dns.dmarc', 'scan.finding dmarc.p']);
+    assert.equal(new Set(current.map(({ kind, cause }) => `${kind} ${cause}`)).size, current.length);
+    const one = fresh.find(({ kind }) => kind === 'event.denied')!;
+    assert.deepEqual([one.id, one.since], [denied!.id, since]);
+    const again = (await watch.reported()).filter(says => says === 'again dns.dmarc.weakened').length;
+    assert.deepEqual([again, one.notified], [21, 22], 'daily, but for nine days of the mute and again when it ends; the first told that it was denied');
+    await watch.pass(2 * DAY_MS, always(calm));
+    assert.deepEqual((await watch.alerts()).filter(({ cleared_at, cause }) => cleared_at === null && !before.has(cause)), []);
+  });
+
   test('deny keeps the accepted value, alarms daily and settles itself when it is back', async () => {
     const { watch, clock, store } = await start();
     const mail = attacked.get('an MX change')!;

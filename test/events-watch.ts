@@ -5,6 +5,7 @@ import type { Fault, LabDomain } from '../lab/types.ts';
 import { outsideOfLab } from '../src/app/commands/demo.ts';
 import { composeCheck } from '../src/app/compose.ts';
 import { runCheck, type CheckResult } from '../src/areas/domains/check/index.ts';
+import { alertOfScan } from '../src/areas/domains/history/alerts.ts';
 import { insertDomains } from '../src/areas/domains/inventory/store.ts';
 import { confirmDomain } from '../src/areas/domains/events/confirming.ts';
 import { alarming } from '../src/areas/domains/events/jobs.ts';
@@ -74,7 +75,12 @@ export async function startWatch(store: Store, clock: TestClock) {
   async function scan(source: Source): Promise<void> {
     const at = clock.now();
     const result = source(at);
-    if (result) await store.transaction(tx => observeScans.hear(tx, { queue, newId, speak }, { accountId, domainId, name: NAME, result, at, runId: 'run_1' }));
+    if (!result) return;
+    const seen = { accountId, domainId, name: NAME, result, at, runId: 'run_1' };
+    await store.transaction(async tx => {
+      await alertOfScan(tx, { newId }, seen);
+      await observeScans.hear(tx, { queue, newId, speak }, seen);
+    });
   }
 
   async function nextConfirmation(): Promise<number> {
@@ -114,6 +120,8 @@ export async function startWatch(store: Store, clock: TestClock) {
         return `${data['occasion'] as string} ${kind}`;
       });
     },
+    /** The alerts that there are or were, by severity. */
+    alerts: () => allTables(store.db).selectFrom('alert').selectAll().where('account_id', '=', accountId).orderBy('position').orderBy('id').execute(),
     async openEvents(): Promise<number> {
       return (await fedOf(store.db, domainId)).openEvents;
     },

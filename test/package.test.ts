@@ -117,6 +117,11 @@ suite('the package', () => {
     for (const library of ['fastify', 'kysely', 'zod', 'react', '@mantine/core']) assert.ok(licenses.includes(`\n${library} ${devDependencies[library]} (MIT)\n`), library);
   });
 
+  test('npx dss findings replay judges a reported finding by the facts in its file', () => {
+    const { status, stdout, output } = byUser('npx', ['dss', 'findings', 'replay', join(project, 'src/areas/domains/scanner-issues/golden/spf-all.json'), '--json']);
+    assert.deepEqual([status, (JSON.parse(stdout) as { same: boolean }).same], [0, true], output);
+  });
+
   test('npx dss shows its help, its version and a check', () => {
     assert.match(byUser('npx', ['dss', '--help']).stdout, /^Usage: dss /);
     assert.equal(byUser('npx', ['dss', '--version']).stdout, `${version}\n`);

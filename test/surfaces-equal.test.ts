@@ -65,12 +65,13 @@ function typed({ name, kind }: Flag, value: unknown): string[] {
   return [`--${name}`, kind === 'list' ? (value as string[]).join(',') : typeof value === 'string' ? value : JSON.stringify(value)];
 }
 
-/** What differs between two calls that are alike: ids, names made of them, moments, secrets, hashes, and what it took: a server that was silent just before is asked less. */
+/** What differs between two calls that are alike: ids, names made of them, moments, secrets, hashes, what DNS is asked at random, and what it took: a server that was silent just before is asked less. */
 function alike(text: string): string {
   return text
     .replaceAll(/\b(?:[a-z]{2,5}_)?[0-9][0-9a-hjkmnp-tv-z]{25}\b/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, 'TIME')
-    .replaceAll(/"(durationMs|ms|rssMiB|uptimeSeconds|questions)":\s?[\d.]+/g, '"$1":0')
+    .replaceAll(/"(durationMs|ms|rssMiB|uptimeSeconds|questions|ttlSeconds)":\s?[\d.]+/g, '"$1":0')
+    .replaceAll(/\bprobe-[0-9a-z]{12}\b/g, 'PROBE')
     .replaceAll(/svc_[0-9a-f]{8,64}|whsec_[\w+/=]+|\b(?:[0-9a-f]{32}){1,2}\b/g, 'SECRET');
 }
 

@@ -11,13 +11,19 @@ import { eventKindNames } from '../src/areas/domains/events/kinds.ts';
 import type { EventRow } from '../src/areas/domains/events/shapes.ts';
 import { eventsTexts } from '../src/areas/domains/events/texts.ts';
 import { notificationOf } from '../src/areas/domains/ownership/job.ts';
+import { answerNotice, templatesFor } from '../src/areas/domains/scanner-issues/answering.ts';
+import { scannerIssuesTexts } from '../src/areas/domains/scanner-issues/texts.ts';
 import { ownershipTexts } from '../src/areas/domains/ownership/texts.ts';
 import { alertsOf, type SeenSender } from '../src/areas/mail/dmarc/alerts/alerts.ts';
 import type { Finding } from '../src/areas/mail/dmarc/advice/shapes.ts';
 import { dmarcTexts } from '../src/areas/mail/dmarc/texts.ts';
 import { linkEmail } from '../src/areas/platform/account/emails.ts';
 import { accountTexts } from '../src/areas/platform/account/texts.ts';
+import { unmutedNotice } from '../src/areas/platform/alerts/mutes.ts';
+import { alertsTexts } from '../src/areas/platform/alerts/texts.ts';
 import { emailTo } from '../src/areas/platform/contact/email.ts';
+import { emailOf } from '../src/areas/platform/support/mail-out.ts';
+import { supportTexts } from '../src/areas/platform/support/texts.ts';
 import { contactTexts } from '../src/areas/platform/contact/texts.ts';
 import { channelKindNames, channelKinds, type ChannelKindName } from '../src/areas/platform/notifications/channel-kinds.ts';
 import { testMessage } from '../src/areas/platform/notifications/deliveries.ts';
@@ -82,6 +88,17 @@ suite('an e-mail round a link says what comes through the texts', () => {
     const { subject, text } = emailTo(inPseudo(contactTexts), 'data@data.example', { name: 'Data', email: 'data@data.example', message: 'Data' });
     assertSpoken([subject, ...text.split('\n')], 2);
   });
+});
+
+suite('an e-mail of a support thread says what comes through the texts', () => {
+  for (const [name, replyTo] of [['with replies by mail', 'data@data.example'], ['without', null]] as const) {
+    test(name, () => {
+      const message = { id: 'data', side: 'operator', author_name: 'data@data.example', text: 'Data', attachments: [{ name: 'data.txt' }] };
+      const { subject, text } = emailOf(inPseudo(supportTexts), { thread: { id: 'data', subject: 'Data' }, message, to: 'data@data.example', replyTo, url: LINK });
+      assertSpoken([subject, ...text.split('\n')], 4);
+    });
+  }
+  test('and so do the answers that an operator chooses from', () => assertSpoken(Object.values(inPseudo(supportTexts).templates), 4));
 });
 
 const notice = (severity: Severity, over: Partial<Notice> = {}): Notice => ({
@@ -159,12 +176,15 @@ const quiet: Week = {
 const { digest } = inPseudo(dmarcTexts);
 const mailOfWeek = [digest.messages(MANY, 1000), digest.blocked(1, 2), digest.forged(3), digest.fresh([{ name: 'Data', count: MANY }]), digest.failing([{ name: 'Data', count: 1 }])];
 
+const reportedIssue = { id: 'data', domain: 'data.example', report: JSON.stringify({ finding: { title: 'Data' } }) };
 const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 'title' | 'body'>[]][] = [
   ['channels', [reportedBy(disabledNotice(inPseudo(notificationsTexts), { id: 'data', kind: 'data', name: 'Data' }, 'Data.'))]],
   ['events', eventKindNames.flatMap(kind => [
     ...(['opened', 'denied', 'again'] as const).map(occasion => reportedBy(eventNotice(inPseudo(eventsTexts), event(kind, 'open'), occasion))),
     ...['authorized', 'reverted', 'superseded', 'domainDeleted'].map(end => reportedBy(eventNotice(inPseudo(eventsTexts), event(kind, 'open'), 'resolved', end))),
   ])],
+  ['alerts', [reportedBy(unmutedNotice(inPseudo(alertsTexts), { id: 'data', severity: 'high', domain_id: null, subject_type: 'domain', subject_id: 'data', subject_label: 'data.example', title: 'Data', detail: 'Data', path: '/data' }))]],
+  ['answers to reported findings', (['wrong', 'right', 'undecided'] as const).map(verdict => reportedBy(answerNotice(inPseudo(scannerIssuesTexts), reportedIssue, { verdict, answer: 'Data' })))],
   ['ownership', (['failing', 'lost'] as const).map(news => notificationOf(inPseudo(ownershipTexts), { id: 'data', name: 'data.example', accountId: 'data' }, { cause: 'Data.', failing_since: 0 }, news))],
   ['lookalikes', lookalikeEventKindNames.flatMap(kind => [kind, ...lookalikeEventKindNames].map(other => lookalikeNotice(
     inPseudo(lookalikesTexts), { accountId: 'data', domainId: 'data', domain: 'data.example' } as WatchedBrand,
@@ -182,6 +202,7 @@ suite('a notification says what comes through the texts', () => {
     // What is made of a finding has no other words.
     test(name, () => assertSpoken(reported.flatMap(({ title, body }) => [title, ...body.split('\n')]), reported.length - (name === 'DMARC reports' ? 3 : 0)));
   }
+  test('and so do the answers that an operator chooses from', () => assertSpoken(templatesFor(inPseudo(scannerIssuesTexts), reportedIssue).map(({ text }) => text), 5));
   test('whatever its kind', () => {
     const said = new Set(notices.flatMap(([, reported]) => reported.map(({ kind }) => kind)));
     const declared = areas.flatMap(({ notificationKinds }) => Object.keys(notificationKinds ?? {}));

@@ -99,6 +99,8 @@ export interface Area {
   readonly settings?: readonly SettingsSection[];
   readonly runs?: readonly RunKind[];
   readonly notices?: NoticeKinds;
+  /** What alerts are filed under, by the id of the area of the service that raises them. */
+  readonly alerts?: () => Readonly<Record<string, string>>;
   /** A hook: what the area offers for `query`, which is trimmed and in lower case. */
   readonly useSearch?: (query: string) => readonly SearchResult[];
 }

@@ -1,15 +1,18 @@
 import { accountArea } from '../areas/platform/account/index.ts';
+import { alertsArea } from '../areas/platform/alerts/index.ts';
 import { auditArea } from '../areas/platform/audit/index.ts';
 import { contactArea } from '../areas/platform/contact/index.ts';
 import { keysArea } from '../areas/platform/keys/index.ts';
 import { notificationsArea } from '../areas/platform/notifications/index.ts';
 import { runsArea } from '../areas/platform/runs/index.ts';
+import { supportArea } from '../areas/platform/support/index.ts';
 import { checkArea } from '../areas/domains/check/index.ts';
 import { emailSecurityArea } from '../areas/domains/email-security/index.ts';
 import { eventsArea } from '../areas/domains/events/index.ts';
 import { historyArea } from '../areas/domains/history/index.ts';
 import { inventoryArea } from '../areas/domains/inventory/index.ts';
 import { ownershipArea } from '../areas/domains/ownership/index.ts';
+import { scannerIssuesArea } from '../areas/domains/scanner-issues/index.ts';
 import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
@@ -17,6 +20,7 @@ import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
 import { reportsArea } from '../areas/summary/reports/index.ts';
+import { alertKindsIn } from '../areas/alert.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import type { JobHandler } from '../areas/job.ts';
@@ -28,9 +32,10 @@ import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import { composeSchema, type Schema } from '../store/index.ts';
 
-/** The areas that may feed measures of domains, each after those that it knows of; nothing else lists them. */
+/** The areas that may feed measures of domains and raise alerts, each after those that it knows of; nothing else lists them. */
 const afterInventory = [
   historyArea,
+  scannerIssuesArea,
   ownershipArea,
   subdomainsArea,
   setupArea,
@@ -43,13 +48,18 @@ const afterInventory = [
   adminArea,
 ] as const;
 
+/** What can be wrong, by the kinds of alerts. */
+export const alertKinds = alertKindsIn(afterInventory);
+
 /** Every area after the account, in the same order. */
 const others = [
   auditArea,
   keysArea,
   runsArea,
   notificationsArea,
+  alertsArea(alertKinds),
   contactArea,
+  supportArea,
   checkArea,
   inventoryArea(measuresIn(afterInventory) as MeasuresOf<(typeof afterInventory)[number]>),
   ...afterInventory,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createIntake, createSpoolContent, createReportThreads, MAX_MESSAGE_BYTES, type Intake, type IntakeOperationsServices, type ReportFolder } from '../areas/mail/dmarc/index.ts';
 import type { Blobs } from '../core/outside/blobs.ts';
 import { systemClock as clock } from '../core/clock.ts';
+import { createReplyIntake, type ReplyIntake } from '../areas/platform/support/index.ts';
 import { createSmtpListener, type SmtpListener } from '../surfaces/smtp/index.ts';
 import { openMaildir } from '../wire/mailboxes/maildir.ts';
 import { createOpenMailbox } from '../wire/mailboxes/open.ts';
@@ -43,12 +44,23 @@ export function composeIntake(context: Services, secret: string): Intake {
   return createIntake({ ...context, secret });
 }
 
+/** Where replies to support threads by mail go, and what their addresses are made with: only where this service listens for mail. */
+export function composeReplies({ DSS_REPORTS_HOST: host, DSS_SMTP_PORT: port }: Config, secret: string): Services['replies'] {
+  return { host: port === null ? null : host, key: Buffer.from(hkdfSync('sha256', secret, '', 'addresses for replies', 32)) };
+}
+
+/** Takes replies to support threads. */
+export function composeReplyIntake(context: Services, outside: Outside, secret: string): ReplyIntake {
+  const { resolver } = composeDoor(outside);
+  return createReplyIntake({ ...context, secret, openDns: signal => ({ lookup: (name, type) => resolver.lookup(name, type, signal) }) });
+}
+
 /** Listens for mail where the settings say so; null where they do not. */
-export async function startSmtp(config: Config, intake: Intake, log: Log): Promise<SmtpListener | null> {
+export async function startSmtp(config: Config, { intake, replies }: { intake: Intake; replies: ReplyIntake }, log: Log): Promise<SmtpListener | null> {
   const { DSS_REPORTS_HOST: host, DSS_SMTP_PORT: port, DSS_SMTP_HOST: address } = config;
   if (port === null || host === null) return null;
-  const listener = createSmtpListener({ intake, host, tls: certificateOf(config), report: (error, about) => log.fault(error, about) });
-  log.info(`Reports to @${host} are taken at ${address}, port ${await listener.listen(address, port)}.`);
+  const listener = createSmtpListener({ intake, replies, host, tls: certificateOf(config), report: (error, about) => log.fault(error, about) });
+  log.info(`Reports and replies to @${host} are taken at ${address}, port ${await listener.listen(address, port)}.`);
   return listener;
 }
 

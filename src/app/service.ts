@@ -31,11 +31,11 @@ import type { Log } from './log.ts';
 import { composeNameSources } from './name-sources.ts';
 import { createPorts, hashOfClient } from './ports.ts';
 import { createPooledRandom } from './random.ts';
-import { composeIntake, composeReportWays, startSmtp } from './report-intake.ts';
+import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, startSmtp } from './report-intake.ts';
 import { composeSenders } from './report-senders.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
+import { alertKinds, announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { isLocalOnly, signUpOf } from './sign-up.ts';
 import { startWorkers } from './workers.ts';
@@ -126,7 +126,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   });
   const operatorLink = answers ? await createOperatorLink(services) : null;
   await http.listen(host, port);
-  const smtp = answers ? await startSmtp(config, intake, log) : null;
+  const smtp = answers ? await startSmtp(config, { intake, replies: composeReplyIntake(services, outside, secret) }, log) : null;
   if (answers) dashboard.find();
   const workers = works ? await startWorkers({ services, servicesOf: accountId => behindDoors.work(services, accountId), log, concurrency: config.DSS_WORKERS }) : null;
   const upkeep = keepUp(store, log);
@@ -159,9 +159,9 @@ function createServices({ doors, config, outside, version, log, store, secret, b
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, ...composeNameSources(config, outside),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
-    capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), ...composeSenders(config, outside),
+    capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;

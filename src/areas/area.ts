@@ -4,6 +4,7 @@ import type { Json } from '../core/canonical-json.ts';
 import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Db, Tables } from '../store/index.ts';
+import type { AreaAlerts } from './alert.ts';
 import type { Subscription } from './announcement.ts';
 import type { JobHandler } from './job.ts';
 import type { AreaMeasures, Measures } from './measure.ts';
@@ -68,6 +69,8 @@ export interface Area<
   /** What its changes leave in the audit log, by the names of actions. */
   auditActions?: readonly string[];
   findings?: AreaFindings;
+  /** The kinds of things that it finds wrong and that people act on: the list of alerts has them. */
+  alerts?: AreaAlerts;
   /** What it hears of earlier areas, in their transactions. */
   subscribes?: readonly Subscription<Services>[];
   /** For the compiler alone: what it works with. */

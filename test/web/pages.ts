@@ -36,6 +36,16 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('nobody', '/lookalike-check', /Who passes for your domain/), by('nobody', '/lookalike-check?domain=harborbank.example', /harborbank\.example/),
     { ...by('operator', '/lookalike-check?domain=no-domain', /no-domain/), refusal: /400.*\/api\/lookalike-check\)$/ },
   ],
+  '/alerts': [by('operator', '/alerts', /Alerts/), by('operator', '/alerts?state=muted', /Alerts/), by('newcomer', '/alerts', /Alerts/), by('viewer', '/alerts', /Alerts/)],
+  '/scanner-issues': [
+    by('operator', '/scanner-issues', /Reported findings/), by('newcomer', '/scanner-issues', /Reported findings/), by('viewer', '/scanner-issues?domain=weak-mail.example&finding=spf.all', /Reported findings/),
+    by('operator', '/scanner-issues?issue={issue}', /Reported findings/), by('operator', '/scanner-issues?domain=weak-mail.example&finding=spf.all', /Reported findings/),
+  ],
+  '/scanner-issues/queue': [by('operator', '/scanner-issues/queue', /Reports to answer/), by('operator', '/scanner-issues/queue?issue={sentIssue}', /Reports to answer/), by('newcomer', '/scanner-issues/queue', /Reports to answer/)],
+  '/support': [
+    by('operator', '/support', /Support/), by('operator', '/support?thread={thread}', /Support/), by('newcomer', '/support', /Support/), by('viewer', '/support?state=closed', /Support/),
+  ],
+  '/support/queue': [by('operator', '/support/queue', /Threads of all accounts/), by('operator', '/support/queue?thread={thread}', /Threads of all accounts/), by('newcomer', '/support/queue', /Threads of all accounts/)],
   '/domains': [by('operator', '/domains', /Domains/), by('operator', '/domains?search=nothing-like-it', /Domains/), by('newcomer', '/domains', /Domains/), by('viewer', '/domains', /Domains/)],
   '/domains/import': [by('operator', '/domains/import', /./)],
   '/domains/labels': [by('operator', '/domains/labels', /./), by('newcomer', '/domains/labels', /./)],

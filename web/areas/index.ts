@@ -1,11 +1,14 @@
 import { account } from './platform/account/area.ts';
+import { alerts } from './platform/alerts/area.ts';
 import { audit } from './platform/audit/area.ts';
 import { keys } from './platform/keys/area.ts';
 import { runs } from './platform/runs/area.ts';
 import { notifications } from './platform/notifications/area.ts';
+import { support } from './platform/support/area.ts';
 import { check } from './domains/check/area.ts';
 import { inventory } from './domains/inventory/area.ts';
 import { ownership } from './domains/ownership/area.ts';
+import { scannerIssues } from './domains/scanner-issues/area.ts';
 import { setup } from './domains/setup/area.ts';
 import { subdomains } from './domains/subdomains/area.ts';
 import { emailSecurity } from './domains/email-security/area.ts';
@@ -23,6 +26,8 @@ export const areas = [
   keys,
   runs,
   notifications,
+  alerts,
+  support,
   check,
   inventory,
   ownership,
@@ -30,6 +35,7 @@ export const areas = [
   subdomains,
   emailSecurity,
   history,
+  scannerIssues,
   events,
   dmarc,
   lookalikes,

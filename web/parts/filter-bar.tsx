@@ -9,7 +9,7 @@ import classes from './filter-bar.module.css';
 export type Filter =
   | { kind: 'text'; name: string; label: string }
   | { kind: 'day'; name: string; label: string }
-  | { kind: 'choice'; name: string; label: string; options: readonly { value: string; label: string }[] };
+  | { kind: 'choice'; name: string; label: string; options: readonly { value: string; label: string }[]; /** What holds while nothing is chosen, where that is not any. */ unset?: string };
 
 type Values = Readonly<Record<string, string | undefined>>;
 
@@ -32,8 +32,8 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
         ? <TextFilter key={filter.name} {...filter} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} />
         : filter.kind === 'day' ? <DayFilter key={filter.name} label={filter.label} value={values[filter.name] ?? ''} onChange={value => onChange({ [filter.name]: value === '' ? undefined : value })} /> : (
           <Select
-            key={filter.name} aria-label={filter.label} placeholder={texts.any(filter.label)} data={[...filter.options]} clearable
-            clearButtonProps={{ 'aria-label': texts.any(filter.label) }}
+            key={filter.name} aria-label={filter.label} placeholder={filter.unset ?? texts.any(filter.label)} data={[...filter.options]} clearable
+            clearButtonProps={{ 'aria-label': filter.unset ?? texts.any(filter.label) }}
             value={values[filter.name] ?? null} onChange={value => onChange({ [filter.name]: value ?? undefined })} className={classes.choice}
           />
         ))}

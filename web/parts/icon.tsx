@@ -5,6 +5,8 @@ const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 4v3h6V4z',
   domains: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3',
   events: 'M4 12h4l2.5-7 4 14 2.5-7h3',
+  alerts: 'M12 4 2.5 20h19zM12 10v5M12 17.5h.01',
+  support: 'M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5',
   runs: 'M20 12a8 8 0 1 1-2.6-5.9M20 3v4h-4M12 8v4l3 2',
   notifications: 'M6 17V11a6 6 0 0 1 12 0v6l1.5 2h-15zM10 21.5h4',
   settings: 'M5 7h8M17 7h2M5 12h2M11 12h8M5 17h6M15 17h4M13 5v4M7 10v4M11 15v4',

@@ -7,7 +7,7 @@ import type { CommandParts, KeyOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addFindings, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -126,6 +126,15 @@ const addSecret: Add = (program, end, parts) => {
     .command('rotate')
     .description('encrypt everything with another secret; the service must be stopped')
     .action(async () => end(await (await import('./secret.ts')).rotateSecret(parts)));
+};
+
+const addFindings: Add = (program, end, parts) => {
+  program.command('findings').description('findings that were reported as wrong')
+    .command('replay')
+    .description('judge what was seen again, from the file of a report; ends with 3 where the outcome is not that of the file')
+    .argument('<file>', 'as the operator downloads it, or a golden file made of one')
+    .option('--json', 'one JSON object', false)
+    .action(async (file: string, options: { json: boolean }) => end(await (await import('./findings-replay.ts')).runFindingsReplay(file, options, parts)));
 };
 
 const addDoctor: Add = (program, end, parts) => {

@@ -8,7 +8,7 @@ import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
 import type { HeaderList, DefaultHeaders } from './headers.ts';
-import { queryOf, readQuery, refuseNul } from './query.ts';
+import { queryOf, readQuery, refuseNul, type ListMembers } from './query.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 import type { RawReply, RawRequest, Socket } from './raw.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
@@ -25,7 +25,7 @@ export interface OperationRoute {
   /** Whether scripts of other sites may call it. */
   open: boolean;
   /** Members of the input that are lists: their query parameter may be repeated. */
-  lists: ReadonlySet<string>;
+  lists: ListMembers;
 }
 
 /** What the surface knows of a request before the operation sees it. */

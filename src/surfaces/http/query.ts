@@ -9,8 +9,11 @@ export function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
+/** Members of an input that are lists, by name: `isClosed` says that their values are known words, which may be given with commas between them. */
+export type ListMembers = ReadonlyMap<string, { isClosed: boolean }>;
+
 /** The parameters of a query; those in `lists` may be repeated and come as lists. Throws `Problem` 400 for any doubt about what is meant. */
-export function readQuery(query: string, lists: ReadonlySet<string>): Record<string, string | string[]> {
+export function readQuery(query: string, lists: ListMembers): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   if (query === '') return found;
   const pairs = query.split('&', MAX_PARAMETERS + 1);
@@ -21,7 +24,8 @@ export function readQuery(query: string, lists: ReadonlySet<string>): Record<str
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const before = found[name];
-    if (lists.has(name)) found[name] = Array.isArray(before) ? [...before, value] : [value];
+    const list = lists.get(name);
+    if (list) found[name] = [...(Array.isArray(before) ? before : []), ...(list.isClosed ? value.split(',', MAX_PARAMETERS) : [value])];
     else if (before !== undefined) throw invalid([{ path: [name], message: 'It is given more than once.' }]);
     else found[name] = value;
   }

@@ -12,7 +12,10 @@ export interface Offer {
 /** Every address of `operation`, the current one first. */
 export function routesOf(operation: AnyOperation): (OperationRoute & { path: string })[] {
   const members = Object.entries(operation.input.shape as Record<string, z.ZodType>);
-  const lists = new Set(members.filter(([, schema]) => isList(schema)).map(([name]) => name));
+  const lists = new Map(members.flatMap(([name, schema]) => {
+    const item = itemOf(schema);
+    return item === null ? [] : [[name, { isClosed: item instanceof z.ZodEnum }] as const];
+  }));
   const open = isOpen(operation);
   return [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
     { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path) }
@@ -24,9 +27,11 @@ function isOpen({ access, kind, path }: AnyOperation): boolean {
   return access !== 'session' && kind !== 'native' && !(access === 'public' && path.startsWith('/api/auth/'));
 }
 
-function isList(schema: z.ZodType): boolean {
+/** What the members of a list are; null for what is no list. */
+function itemOf(schema: z.ZodType): z.ZodType | null {
   const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
-  return wrapped ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
+  if (wrapped) return itemOf(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodArray ? schema.element as z.ZodType : null;
 }
 
 /** Says what a path offers, for 404, 405 and `OPTIONS`; null where it offers nothing. */

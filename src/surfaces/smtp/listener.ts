@@ -1,10 +1,13 @@
 import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import { OverQuota, type Admitted, type Intake, type MemoryBudget } from '../../areas/mail/dmarc/index.ts';
+import type { ReplyIntake, ReplyTarget } from '../../areas/platform/support/index.ts';
 import { clientNetwork } from '../../core/ip.ts';
-import { full, later, noMailbox, notNow, refusal, SmtpRefusal, tooLarge, tooMany } from './refusals.ts';
+import { forged, full, later, noMailbox, nothingSaid, notNow, refusal, SmtpRefusal, tooLarge, tooMany, tooMuch } from './refusals.ts';
 
 export interface SmtpListenerOptions {
   intake: Intake;
+  /** Takes replies to support threads; left out, there are none. */
+  replies?: ReplyIntake;
   /** The domain of the addresses that reports go to. */
   host: string;
   /** Certificate chain and key, PEM; null offers no STARTTLS. */
@@ -27,7 +30,7 @@ export interface SmtpLimits {
   closeMs: number;
 }
 
-/** Takes mail with reports and nothing else. */
+/** Takes mail with reports, and replies to support threads; nothing else. */
 export interface SmtpListener {
   /** Starts to listen, port 0 on any free one; rejects where the address cannot be had. Gives the port. */
   listen(host: string, port: number): Promise<number>;
@@ -42,23 +45,32 @@ const usualLimits: SmtpLimits = {
 interface Session {
   /** By address: where its mail goes. */
   admitted: Map<string, Admitted>;
+  replies: Map<string, ReplyTarget>;
 }
 
 /** A server for `<token>@<host>` (RFC 5321): it says 250 to a message when that will survive a crash, and 4yz to what it cannot keep now. */
-export function createSmtpListener({ intake, host, tls, report, limits: given }: SmtpListenerOptions): SmtpListener {
+export function createSmtpListener({ intake, replies, host, tls, report, limits: given }: SmtpListenerOptions): SmtpListener {
   const limits = { ...usualLimits, ...given };
   const { budget } = intake;
   const sessions = new WeakMap<SMTPServerSession, Session>();
   const sessionOf = (session: SMTPServerSession): Session => {
     let known = sessions.get(session);
-    if (!known) sessions.set(session, known = { admitted: new Map() });
+    if (!known) sessions.set(session, known = { admitted: new Map(), replies: new Map() });
     return known;
   };
 
   const admit = async ({ address }: SMTPServerAddress, session: SMTPServerSession): Promise<void> => {
     const at = address.lastIndexOf('@');
     if (address.slice(at + 1).toLowerCase() !== host.toLowerCase()) throw noMailbox();
-    const admission = await intake.admit(address.slice(0, at), session.remoteAddress, 'smtp');
+    const local = address.slice(0, at);
+    if (replies?.isFor(local)) {
+      const target = await replies.admit(local, session.remoteAddress);
+      if (target === 'unknown') throw noMailbox();
+      if (target === 'later') throw later();
+      sessionOf(session).replies.set(address, target);
+      return;
+    }
+    const admission = await intake.admit(local, session.remoteAddress, 'smtp');
     if (admission === 'unknown') throw noMailbox();
     if (admission === 'later') throw later();
     if (admission instanceof OverQuota) throw full();
@@ -77,6 +89,14 @@ export function createSmtpListener({ intake, host, tls, report, limits: given }:
         if (taken === 'later') throw notNow();
         if (taken instanceof OverQuota) throw full();
         ids.push(taken.id);
+      }
+      for (const target of repliesOf(session, sessionOf(session))) {
+        const outcome = await replies!.take(target, message.bytes, { address: session.remoteAddress, helo: session.hostNameAppearsAs });
+        if (outcome === 'forged') throw forged();
+        if (outcome === 'empty') throw nothingSaid();
+        if (outcome === 'tooLarge') throw tooMuch();
+        if (outcome === 'full') throw full();
+        ids.push(target.threadId);
       }
       return `2.6.0 Kept as ${ids.join(' ')}`;
     } finally {
@@ -139,6 +159,16 @@ function recipientsOf({ envelope }: SMTPServerSession, { admitted }: Session): A
     if (one) recipients.set(one.accountId, one);
   }
   return [...recipients.values()];
+}
+
+/** The threads that the message is for, each once. */
+function repliesOf({ envelope }: SMTPServerSession, { replies }: Session): ReplyTarget[] {
+  const targets = new Map<string, ReplyTarget>();
+  for (const { address } of envelope.rcptTo) {
+    const one = replies.get(address);
+    if (one) targets.set(one.threadId, one);
+  }
+  return [...targets.values()];
 }
 
 /** The whole message; `bytes` is null where there was no room for it, and then the rest was passed over. `taken` is to be given back. */

@@ -14,6 +14,9 @@ export function refusal(code: number, text: string): SmtpRefusal {
 
 /** The same for every address that is not one of ours, so that nobody learns which are. */
 export const noMailbox = () => refusal(550, '5.1.1 There is no such mailbox here');
+export const forged = () => refusal(550, '5.7.1 This address takes replies only from the person it was made for. Reply from the address that the e-mail was sent to');
+export const nothingSaid = () => refusal(550, '5.6.0 There is no text above the line, and no file');
+export const tooMuch = () => refusal(552, '5.3.4 A reply brings 5 files and 10 MiB at most');
 export const later = () => refusal(452, '4.7.28 Too many messages in this hour, try again later');
 export const full = () => refusal(452, '4.2.2 So much was taken for this address already, try again later');
 export const notNow = () => refusal(452, '4.3.1 No capacity for this message right now, try again later');

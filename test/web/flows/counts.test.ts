@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { TestAccount } from '../../service.ts';
 import { allTables } from '../../tables.ts';
-import { addScanned, onDashboard } from '../service.ts';
+import { addScanned, ask, onDashboard } from '../service.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -11,14 +11,16 @@ onDashboard('pages and counts', site => {
   let account: TestAccount;
   let [unread, at]: [string, number] = ['', 0];
 
-  const addEvent = async (over: object): Promise<void> => {
+  const addEvent = async (over: object): Promise<string> => {
     const { store, service: { services } } = site().service;
     at += 1;
+    const id = services.newId('evt');
     await allTables(store.db).insertInto('domain_event').values({
-      id: services.newId('evt'), account_id: account.id, domain_id: unread, domain_name: 'lookup-servfail.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'critical', state: 'open',
+      id, account_id: account.id, domain_id: unread, domain_name: 'lookup-servfail.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'critical', state: 'open',
       title: 'Mail goes elsewhere', before: '["10 mx.a"]', after: '["10 mx.b"]', after_hash: String(at), count: 1, created_at: at, last_seen_at: at,
       decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
     }).execute();
+    return id;
   };
 
   before(async () => {
@@ -26,7 +28,8 @@ onDashboard('pages and counts', site => {
     unread = (await addScanned(site(), account, 'lookup-servfail.example')).domain;
     at = Date.now() - 10 * MINUTE_MS;
     await addEvent({});
-    await addEvent({ state: 'denied', severity: 'high', title: 'The registrar changed' });
+    const registrar = await addEvent({ kind: 'registrar.changed', subject: 'registrar', severity: 'high', title: 'The registrar changed' });
+    await ask(site(), account, 'POST', `/api/domain-events/${registrar}/deny`, {});
     // An import of many names: an entry for each.
     for (let name = 0; name < 60; name++) await addEvent({ kind: 'baseline.created', subject: 'baseline', severity: 'info', state: 'autoAuthorized', title: 'The domain is now monitored' });
   });
@@ -34,7 +37,7 @@ onDashboard('pages and counts', site => {
   test('after an import of many names Overview shows the changes that wait, and that no e-mail leaves the service', async () => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/');
-    await page.getByText('2 things need you now.').waitFor();
+    await page.getByText('2 alerts need attention now.').waitFor();
     const changes = page.getByRole('region', { name: 'Changes of the last seven days' });
     assert.deepEqual(await changes.getByRole('listitem').count(), 2);
     await page.getByText('No notification leaves this service.').waitFor();

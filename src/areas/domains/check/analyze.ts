@@ -75,10 +75,19 @@ function issuesOfRecord(record: ShownRecord, findings: readonly CheckFinding[]):
 
 /** What the reply will say under `records` of `record`, as soon as the facts that it is judged by are there. */
 export function presentAlone(record: ShownRecord, facts: AllFacts, wanted?: ProfileKind): Record<string, unknown> {
-  const own = judgeRecord(record, facts);
-  const heeded = own.some(({ id }) => isEverNeedless(id)) ? own.map(finding => heedProfile(finding, profileOf(facts, wanted).kind)) : own;
-  const findings = [...judgeRecord('domain', facts), ...heeded];
+  const findings = [...judgeRecord('domain', facts), ...heededOf(record, facts, wanted)];
   return presentRecord(record, facts, findings.toSorted(bySeverity));
+}
+
+/** The findings on one record, as the whole check judges them by the same facts; it reads only the facts that it goes by. */
+export function judgeAlone(record: RecordName, facts: AllFacts, wanted?: ProfileKind): CheckFinding[] {
+  const heeded = heededOf(record, facts, wanted);
+  return exists(facts.domain) ? heeded : heeded.map(ofNothing);
+}
+
+function heededOf(record: RecordName, facts: AllFacts, wanted?: ProfileKind): CheckFinding[] {
+  const own = judgeRecord(record, facts);
+  return own.some(({ id }) => isEverNeedless(id)) ? own.map(finding => heedProfile(finding, profileOf(facts, wanted).kind)) : own;
 }
 
 function ofNothing(finding: CheckFinding): CheckFinding {

@@ -3,8 +3,8 @@ import { checkRules } from '../../../checks/index.ts';
 import { checkOperations } from './operations.ts';
 import type { CheckServices } from './run.ts';
 
-export { checkRules, recordsAt, type Depth, type RecordName } from '../../../checks/index.ts';
-export { couldNotTell, unreadOf } from './analyze.ts';
+export { checkRules, recordsAt, type AllFacts, type Depth, type RecordName } from '../../../checks/index.ts';
+export { couldNotTell, judgeAlone, unreadOf } from './analyze.ts';
 export { landing } from './landing.ts';
 export { checkDomain } from './operations.ts';
 export { labelOf, rowsOf, type Row } from './rows.ts';

@@ -1,9 +1,11 @@
+import type { NewId } from '../../../core/ids.ts';
 import { invalid } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Speak } from '../../../core/texts.ts';
 import type { Db, NewJob, Queue } from '../../../store/index.ts';
 import { textsOfAccount } from '../../platform/account/index.ts';
 import { acceptOf } from './accepting.ts';
+import { alertOfEvents } from './alerts.ts';
 import { noticeOf } from './notice.ts';
 import { present, type By, type EventRow } from './shapes.ts';
 import { countOpen, dropSuspicion, findEvent, UNSETTLED, updateEvent } from './store.ts';
@@ -14,6 +16,7 @@ import { lockDomain } from '../inventory/index.ts';
 
 /** How a decision gets to those who are notified. */
 interface Telling {
+  newId: NewId;
   queue: Queue;
   speak: Speak;
 }
@@ -32,7 +35,7 @@ export const ALARM_MS = 86_400_000;
  * Makes what the event saw the accepted value, and settles with it the open events of the domain that saw the same. An event that
  * is authorized stays as it is; one that was denied needs a reason. Throws `Problem` `invalid_state` for any other.
  */
-export async function authorize(tx: Db, { queue, speak }: Telling, { account_id, id }: EventRow, { by, reason, now }: Deciding): Promise<{ event: EventRow; alsoClosed: string[]; changed: boolean }> {
+export async function authorize(tx: Db, { newId, queue, speak }: Telling, { account_id, id }: EventRow, { by, reason, now }: Deciding): Promise<{ event: EventRow; alsoClosed: string[]; changed: boolean }> {
   const event = await latest(tx, account_id, id);
   if (event.state === 'authorized') return { event, alsoClosed: await settledWith(tx, event), changed: false };
   refuseUnless(event, UNSETTLED.some(state => state === event.state), 'authorized');
@@ -46,19 +49,21 @@ export async function authorize(tx: Db, { queue, speak }: Telling, { account_id,
     notices.push(noticeOf(texts, settled, 'resolved'));
   }
   await countOpen(tx, event.domain_id, now);
+  await alertOfEvents(tx, { newId, texts }, account_id, { id: event.domain_id, name: event.domain_name }, now);
   await queue.add(tx, account_id, notices);
   const decided = await latest(tx, account_id, id);
   return { event: decided, alsoClosed: await settledWith(tx, decided), changed: true };
 }
 
 /** Keeps the accepted value and raises the alarm, again every day while the change persists. An event that is denied stays as it is. */
-export async function deny(tx: Db, { queue, speak }: Telling, { account_id, id }: EventRow, { by, reason, now }: Deciding): Promise<{ event: EventRow; changed: boolean }> {
+export async function deny(tx: Db, { newId, queue, speak }: Telling, { account_id, id }: EventRow, { by, reason, now }: Deciding): Promise<{ event: EventRow; changed: boolean }> {
   const event = await latest(tx, account_id, id);
   if (event.state === 'denied') return { event, changed: false };
   refuseUnless(event, event.state === 'open', 'denied');
   const denied = await updateEvent(tx, id, { state: 'denied', decided_at: now, decided_by: JSON.stringify(by), reason, next_alarm_at: now + ALARM_MS });
   await countOpen(tx, event.domain_id, now);
   const texts = await textsOfAccount({ db: tx, speak }, eventsTexts, account_id);
+  await alertOfEvents(tx, { newId, texts }, account_id, { id: event.domain_id, name: event.domain_name }, now);
   await queue.add(tx, account_id, [noticeOf(texts, denied, 'denied')]);
   return { event: denied, changed: true };
 }

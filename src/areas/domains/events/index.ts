@@ -1,5 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { eventMeasures, type DomainsServices } from '../inventory/index.ts';
+import { alertOfOldEvents, eventAlerts } from './alerts.ts';
 import { endWithDomains } from './deleting.ts';
 import { alarming, eventJobs } from './jobs.ts';
 import { eventKinds } from './kinds.ts';
@@ -32,6 +33,7 @@ export const eventsArea = defineArea<DomainsServices>()({
   exports: { domainEvents: eventsOf, changeWindows: windowsOf },
   idPrefixes: { evt: 'domain event', win: 'change window' },
   notificationKinds: eventKinds,
+  alerts: eventAlerts,
   auditActions: ['domain_event.authorized', 'domain_event.denied', 'change_window.created', 'change_window.deleted'],
-  subscribes: [observeScans, endWithDomains],
+  subscribes: [observeScans, alertOfOldEvents, endWithDomains],
 });

@@ -2,6 +2,8 @@ import { textsOfAccount } from '../../platform/account/index.ts';
 import { findDomain, startScan, type DomainsServices } from '../inventory/index.ts';
 import type { JobHandler } from '../../job.ts';
 import type { Schedule } from '../../schedule.ts';
+import { notifyAgain } from '../../platform/alerts/index.ts';
+import { eventAlerts } from './alerts.ts';
 import { ALARM_MS } from './decide.ts';
 import { noticeOf } from './notice.ts';
 import { confirmDomain } from './confirming.ts';
@@ -19,7 +21,7 @@ const doConfirm = confirmDomain.handledBy<DomainsServices>(async ({ accountId, p
 /** Who does the jobs of this area. */
 export const eventJobs: readonly JobHandler<DomainsServices>[] = [doConfirm];
 
-/** Tells people once a day of changes that were denied and are still there. */
+/** Tells people once a day of changes that were denied and are still there, unless their alert is muted. */
 export const alarming: Schedule<Pick<DomainsServices, 'queue' | 'speak'>> = {
   name: 'denied events',
   async due(tx, { queue, speak }, now, max) {
@@ -28,7 +30,7 @@ export const alarming: Schedule<Pick<DomainsServices, 'queue' | 'speak'>> = {
     for (const { id, next_alarm_at } of rows) {
       const event = await tables(tx).updateTable('domain_event').set({ next_alarm_at: now + ALARM_MS })
         .where('id', '=', id).where('next_alarm_at', '=', next_alarm_at).returningAll().executeTakeFirst();
-      if (event) notified.push(event);
+      if (event && await notifyAgain(tx, eventAlerts, event.account_id, { kind: 'event.denied', subjectId: event.domain_id, cause: event.subject }, now)) notified.push(event);
     }
     // Scans change the events of a domain first and add jobs last; the same order here prevents deadlocks.
     for (const event of notified) {

@@ -4,6 +4,7 @@ import type { Queue } from '../../../store/index.ts';
 import { textsOfAccount } from '../../platform/account/index.ts';
 import { domainScanned } from '../history/index.ts';
 import { lockDomain } from '../inventory/index.ts';
+import { alertOfEvents } from './alerts.ts';
 import { acceptInstead, formerAuthorities } from './accepting.ts';
 import { judge } from './diff.ts';
 import type { Change } from './change.ts';
@@ -49,6 +50,7 @@ export const observeScans = domainScanned.heardBy<Observing>(async (tx, { queue,
     for (const deadline of deadlineNames) await remind(comparison, deadline);
   }
   if (comparison.counts) await countOpen(tx, seen.domainId, seen.at);
+  if (comparison.counts || comparison.events.size > 0) await alertOfEvents(tx, { newId, texts }, seen.accountId, { id: seen.domainId, name: seen.name }, seen.at);
   await queue.add(tx, seen.accountId, [...comparison.jobs, ...furtherScan(comparison)]);
 });
 

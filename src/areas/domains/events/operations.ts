@@ -61,7 +61,6 @@ const showEvent = operationIn<DomainsServices>()({
   description: 'One change with the old and the new value side by side, and what is accepted of the same subject now.',
   method: 'GET',
   path: '/api/domain-events/{id}',
-  agent: { everyday: true },
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: event },

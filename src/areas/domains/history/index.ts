@@ -1,5 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { scanMeasures, type DomainsServices } from '../inventory/index.ts';
+import { alertOfLastScan, scanAlerts } from './alerts.ts';
 import { doDomainScan } from './scan.ts';
 import { historyOf } from './sections.ts';
 import { tables } from './tables.ts';
@@ -20,5 +21,7 @@ export const historyArea = defineArea<DomainsServices>()({
   runs: [doDomainScan],
   tables,
   measures: scanMeasures,
+  alerts: scanAlerts,
   exports: { domainHistory: historyOf },
+  subscribes: [alertOfLastScan],
 });

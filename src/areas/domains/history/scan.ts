@@ -4,6 +4,7 @@ import type { Fed } from '../../measure.ts';
 import { landing, couldNotTell, runCheck, type CheckResult } from '../check/index.ts';
 import type { Db } from '../../../store/index.ts';
 import { domainScan, findDomain, noteScan, recordFacets, recordStatesOf, scanMeasures, setFacets, type DomainRecord, type DomainsServices } from '../inventory/index.ts';
+import { alertOfScan } from './alerts.ts';
 import { rememberRegistrations } from './registrations.ts';
 import { changedSince, keepSnapshot, lastGraded, newestSnapshots, setsOf, snapshotOf, verdictOf, type Snapshot } from './snapshots/index.ts';
 import { domainScanned, type Scanned } from './scanned.ts';
@@ -15,7 +16,7 @@ const STAGES = 2;
  * happens, there is one snapshot of it and everybody who observes hears of it once, or neither.
  */
 export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
-  const { services: { db, clock, random, open, announce }, accountId, subject: { id: domainId }, signal, tell } = run;
+  const { services: { db, clock, random, open, announce, newId }, accountId, subject: { id: domainId }, signal, tell } = run;
   const row = await findDomain(db, accountId, domainId);
   if (!row) return { status: 'completed', result: null };
   if (run.trigger === 'manual') await run.commit({ state: null, progress: { done: 0, total: STAGES, step: 'scan' } });
@@ -31,7 +32,9 @@ export const doDomainScan = domainScan.handledBy<DomainsServices>(async run => {
     status: couldNotTell(result.findings) ? 'partial' : 'completed',
     result: { ...summaryOf(result), changed: await changedSinceLast(db, domainId, snapshot) },
     change: async tx => {
-      if (await keep(tx, seen, snapshot)) await announce(tx, domainScanned, seen);
+      if (!await keep(tx, seen, snapshot)) return;
+      await alertOfScan(tx, { newId }, seen);
+      await announce(tx, domainScanned, seen);
     },
   };
 });

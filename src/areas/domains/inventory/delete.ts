@@ -1,4 +1,5 @@
 import type { Db } from '../../../store/index.ts';
+import { dropAlertsOfDomains } from '../../platform/alerts/index.ts';
 import { cancelRunsAbout } from '../../platform/runs/index.ts';
 import { defineAnnouncement } from '../../announcement.ts';
 import type { DomainsServices } from './services.ts';
@@ -16,6 +17,7 @@ type Deleting = Pick<DomainsServices, 'queue' | 'refund' | 'announce'>;
 export async function deleteDomains(tx: Db, services: Deleting, accountId: string, ids: readonly string[], now: number): Promise<number> {
   await cancelRunsAbout(tx, { ...services, now }, accountId, ids);
   await services.announce(tx, domainsDeleting, { accountId, domainIds: ids });
+  await dropAlertsOfDomains(tx, accountId, ids);
   const { numDeletedRows } = await tables(tx).deleteFrom('domain').where('account_id', '=', accountId).where('id', 'in', ids).executeTakeFirst();
   return Number(numDeletedRows);
 }

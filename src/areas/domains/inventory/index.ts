@@ -1,4 +1,5 @@
 import { defineArea } from '../../area.ts';
+import { firstAlerts } from './alert-backlog.ts';
 import { bulkActions, changeDomains } from './bulk.ts';
 import type { DomainsServices } from './services.ts';
 import { importDomains } from './import.ts';
@@ -14,12 +15,14 @@ import { watching as watchingTables } from './migrations/0010-watching.ts';
 import { standings } from './migrations/0011-standings.ts';
 import { recordStates } from './migrations/0020-record-states.ts';
 import { facets } from './migrations/0026-facets.ts';
+import { alertBacklog } from './migrations/0037-alert-backlog.ts';
 import { inventorySubjects } from './resources.ts';
 import { domainScan } from './scan-start.ts';
 import { domainsWith, labelsOf } from './sections.ts';
 import { tables } from './tables.ts';
 import { watching } from './watch.ts';
 
+export { alertsWanted } from './alert-backlog.ts';
 export { lockDomain, noteScan } from './commands.ts';
 export { facetsOf, setFacets } from './facets.ts';
 export { eventMeasures, scanMeasures } from './measures.ts';
@@ -52,9 +55,9 @@ export function inventoryArea<const Of extends KnownMeasures>(measures: Of) {
     operations: [list, file, showSummary, ...one, scanDomain, importDomains, changeDomains, ...labelsOperations, listTags],
     runKinds: [domainScan],
     jobs: [doLearnSelectors],
-    schedules: [watching],
+    schedules: [watching, firstAlerts],
     tables,
-    migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings, '0020-record-states': recordStates, '0026-facets': facets },
+    migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings, '0020-record-states': recordStates, '0026-facets': facets, '0037-alert-backlog': alertBacklog },
     exports: { domains: domainsWith(measures), groups: labelsOf('domain_group'), clients: labelsOf('client') },
     idPrefixes: { dom: 'domain', grp: 'group', cli: 'client' },
     subjects: inventorySubjects,

@@ -45,6 +45,11 @@ interface DomainTagTable {
   tag: string;
 }
 
+/** A domain that is older than alerts, until it has those that it would have. */
+interface AlertBacklogTable {
+  domain_id: string;
+}
+
 /** What an area knows of a domain by one of its measures: a number or a word; no row where nothing is known. */
 interface DomainFacetTable {
   domain_id: string;
@@ -65,6 +70,7 @@ export interface InventoryTables {
   domain: DomainTable;
   domain_tag: DomainTagTable;
   domain_facet: DomainFacetTable;
+  alert_backlog: AlertBacklogTable;
 }
 
 /** What other areas may know of a domain. */
@@ -79,4 +85,5 @@ export const tables = defineTables<InventoryTables>()('inventory', {
   domain: { due: [{ column: 'due_at', withinMs: 8 * DAY_MS, orMinutes: 'interval_minutes' }] },
   domain_tag: {},
   domain_facet: {},
+  alert_backlog: {},
 }, [accountColumns]);

@@ -1,6 +1,8 @@
 import { defineArea } from '../../area.ts';
 import { dmarcRules } from './advice/catalogue.ts';
 import { alertKinds } from './alerts/alerts.ts';
+import { reportAlerts } from './alerts/causes.ts';
+import { reviewSoon } from './alerts/watch.ts';
 import { hearProven, reportAnswersJobs, reportAnswersOperations, reportAnswersSchedules, type ReportAnswersServices } from './answers/manifest.ts';
 import { reportIntakeJobs, reportIntakeOperations, reportIntakeSchedules } from './intake/manifest.ts';
 import { hearPublished } from './intake/secret-tokens.ts';
@@ -46,11 +48,12 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
   exports: { reportMessages: messagesOf, reports: reportsOf, reportSenders: senderDaysOf, tlsReportDays: tlsDaysOf },
   idPrefixes: { dmm: 'message with reports', mbx: 'mailbox' },
   notificationKinds: alertKinds,
+  alerts: reportAlerts,
   auditActions: ['dmarc.sender_decided', 'dmarc_intake.rotated', 'dmarc_intake.secret_created', 'dmarc_intake.secret_revoked', 'dmarc_mailbox.added', 'dmarc_mailbox.removed', 'dmarc_messages.reparsed', 'dmarc_reports.uploaded'],
   findings: {
     about: 'DMARC and TLS reports: advice, given where reports show that something is wrong. What does not show is not mentioned.',
     afterwards: 'Whether it worked shows in the reports of the next days: most receivers send one a day.',
     rules: dmarcRules,
   },
-  subscribes: [hearProven, hearPublished],
+  subscribes: [hearProven, hearPublished, reviewSoon],
 });

@@ -17,6 +17,10 @@ export const dmarcTexts = defineTexts('mail/dmarc', ({ number }) => {
       fresh: (senders: readonly NamedCount[]) => `New senders: ${listed(senders)}`,
       failing: (senders: readonly NamedCount[]) => `Wanted messages that fail: ${listed(senders)}`,
     },
+    forgery: {
+      title: (sender: string) => `${sender} sends forged messages`,
+      seen: (messages: number, blocked: number) => `${number(messages)} messages in 30 days that nothing ties to the domain; receivers rejected or quarantined ${number(blocked)} of them. A policy of quarantine or reject keeps them out.`,
+    },
     newSender: {
       title: (domain: string, sender: string) => `${domain}: ${sender} sends in its name, for the first time`,
       seen: (messages: number, passed: number) => `${number(messages)} messages, of which ${number(passed)} passed DMARC.`,

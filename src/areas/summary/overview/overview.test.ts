@@ -3,6 +3,9 @@ import test, { before } from 'node:test';
 import { onEachDatabaseServed, type TestAccount } from '../../../../test/service.ts';
 import { feed } from '../../../../test/facets.ts';
 import { allTables } from '../../../../test/tables.ts';
+import type { Severity } from '../../../core/finding.ts';
+import { eventAlerts } from '../../domains/events/alerts.ts';
+import { aboutDomain, settleAlerts } from '../../platform/alerts/index.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,13 +20,10 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
     await feed(service().store.db, id, fed);
     return id;
   };
-  const addEvent = async (domain: string, over: object): Promise<void> => {
+  const alert = (domain: string, causes: readonly { kind?: 'event.pending' | 'event.denied'; cause: string; severity: Severity; title: string }[]): Promise<void> => {
     const { store, service: { services } } = service();
-    const at = Date.now();
-    await allTables(store.db).insertInto('domain_event').values({
-      id: services.newId('evt'), account_id: account.id, domain_id: domain, domain_name: 'a.example', kind: 'dns.mx.changed', subject: 'dns.mx', severity: 'high', state: 'open', title: 'Mail goes elsewhere',
-      before: '[]', after: '[]', after_hash: 'b', count: 1, created_at: at, last_seen_at: at, decided_at: null, decided_by: null, reason: null, next_alarm_at: null, closed_at: null, ...over,
-    }).execute();
+    return store.transaction(tx => settleAlerts(tx, services, eventAlerts, aboutDomain(account.id, { id: domain, name: 'e.example' }),
+      causes.map(cause => ({ kind: 'event.pending', detail: '', path: '/events', ...cause })), Date.now()));
   };
   before(async () => { account = await service().account({ plan: 'enterprise' }); });
 
@@ -44,31 +44,18 @@ onEachDatabaseServed('the overview', { quickPasswords: true }, service => {
     assert.deepEqual(grades, [{ grade: 'A', domains: 1 }, { grade: 'D', domains: 1 }, { grade: null, domains: 1 }]);
     assert.deepEqual(trend.map((point: { score: unknown }) => point.score), [null, null, null, 70, 71]);
   });
-  test('the most severe comes first, whatever its kind, and what is settled does not come', async () => {
+  test('the most severe alerts come first, seven at most, and all that are not muted are counted', async () => {
     const id = await add('e.example', { expiresAt: Date.now() + 3.5 * DAY_MS });
-    await addEvent(id, { severity: 'medium', title: 'Denied', state: 'denied' });
-    await addEvent(id, { severity: 'critical', title: 'Settled', state: 'authorized' });
-    const { urgent, totals } = await show();
+    await alert(id, [{ cause: 'a', severity: 'medium', title: 'Middling' }, { cause: 'b', severity: 'critical', title: 'Worst', kind: 'event.denied' }]);
+    const { urgent, urgentCount, totals } = await show();
     assert.equal(totals.endingSoon, 1);
-    assert.deepEqual(urgent.map(({ kind, severity, title }: Record<string, string>) => [kind, severity, title]),
-      [['expiry', 'critical', 'The registration ends in 3 days'], ['issues', 'high', ''], ['event', 'medium', 'Denied']]);
-  });
-  test('an end that an event tells of comes once, and no more than seven things come', async () => {
-    const id = await add('f.example', { expiresAt: Date.now() + DAY_MS });
-    await addEvent(id, { kind: 'registration.expiring', severity: 'critical', title: 'Ends tomorrow' });
-    assert.deepEqual((await show()).urgent.filter(({ domain }: { domain: string }) => domain === 'f.example').map(({ kind }: { kind: string }) => kind), []);
-    for (let more = 0; more < 8; more++) await addEvent(id, { severity: 'critical', title: `More ${more}` });
-    assert.equal((await show()).urgent.length, 7);
-  });
-  test('all that needs people is counted, however little of it is shown', async () => {
-    const { urgent, urgentCount } = await show();
-    const { db } = service().store;
-    const [events, serious] = await Promise.all([
-      allTables(db).selectFrom('domain_event').select('id').where('account_id', '=', account.id).where('state', 'in', ['open', 'denied']).execute(),
-      allTables(db).selectFrom('domain_facet').select('domain_id').where('account_id', '=', account.id).where('measure', '=', 'worst').where('word', 'in', ['critical', 'high']).execute(),
-    ]);
-    // The end of e.example; an event tells of that of f.example.
-    assert.deepEqual([urgent.length, urgentCount], [7, events.length + serious.length + 1]);
+    assert.deepEqual([urgent.map(({ kind, title }: Record<string, string>) => [kind, title]), urgentCount], [[['event.denied', 'Worst'], ['event.pending', 'Middling']], 2]);
+    await alert(id, Array.from({ length: 12 }, (_, n) => ({ cause: `${n}`, severity: 'high' as const, title: `${n}` })));
+    await allTables(service().store.db).updateTable('alert').set({ muted_until: Date.now() + DAY_MS }).where('cause', '=', '5').execute();
+    const many = await show();
+    assert.deepEqual([many.urgent.length, many.urgentCount], [7, 11]);
+    const { body } = await service().request('GET', '/api/alerts/summary', { cookie: account.owner.cookie });
+    assert.equal((body['data'] as { total: number }).total, many.urgentCount);
   });
   test('without a mail server it says that the e-mails to the owner go nowhere', async () => {
     assert.deepEqual((await show()).channels, { active: 0, failing: 0, notConfigured: 1, unconfirmed: 0, disabled: 0 });

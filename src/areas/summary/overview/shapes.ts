@@ -1,22 +1,9 @@
 import { z } from 'zod';
-import { severities } from '../../../core/finding.ts';
 import { grades } from '../../../core/score.ts';
+import { AlertRecord } from '../../platform/alerts/index.ts';
 
 /** More is a list, and lists have their own operations. */
 export const MOST_URGENT = 7;
-
-/** Something that waits for people. */
-export const Concern = z.object({
-  kind: z.enum(['event', 'expiry', 'issues']).describe('A change that waits for a decision or was denied and is still there; a registration that expires; what the last scan found'),
-  severity: z.enum(severities),
-  title: z.string(),
-  domainId: z.string(),
-  domain: z.string(),
-  eventId: z.string().nullable().describe('For `event`'),
-  issues: z.number().int().describe('How many the domain has'),
-  at: z.string().nullable().describe('When the change was seen, the registration expires, or the scan was made'),
-});
-export type Concern = z.output<typeof Concern>;
 
 /** How all domains stand together. */
 export const AccountOverview = z.object({
@@ -31,8 +18,8 @@ export const AccountOverview = z.object({
   score: z.number().int().nullable().describe('Mean of the scores; null where no domain has one'),
   grades: z.array(z.object({ grade: z.enum(grades).nullable(), domains: z.number().int() })).describe('Best first; null counts the scanned domains that could not be graded'),
   trend: z.array(z.object({ at: z.string(), score: z.number().int().nullable() })).describe('The mean a week after the other, oldest first, the last one now; each domain counts with its last scan by then'),
-  urgentCount: z.number().int().describe('How many such concerns there are in all'),
+  urgentCount: z.number().int().describe('How many alerts there are that are not muted'),
   channels: z.object({ active: z.number().int(), failing: z.number().int(), notConfigured: z.number().int(), unconfirmed: z.number().int(), disabled: z.number().int() })
     .describe('Notification channels by what they do: deliver; fail; cannot send, because no mail server is set up; wait for consent; off'),
-  urgent: z.array(Concern).describe(`What is to do first, most severe first: ${MOST_URGENT} at most`),
+  urgent: z.array(AlertRecord).describe(`The alerts that come first, the most severe before the others: ${MOST_URGENT} at most`),
 });

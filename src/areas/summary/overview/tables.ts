@@ -1,7 +1,6 @@
 import { defineTables } from '../../../store/index.ts';
-import { eventColumns } from '../../domains/events/index.ts';
 import { snapshotColumns } from '../../domains/history/index.ts';
 import { domainColumns, facetColumns } from '../../domains/inventory/index.ts';
 
 /** This area keeps nothing: it sums up what others know. */
-export const tables = defineTables<object>()('overview', {}, [domainColumns, facetColumns, snapshotColumns, eventColumns]);
+export const tables = defineTables<object>()('overview', {}, [domainColumns, facetColumns, snapshotColumns]);

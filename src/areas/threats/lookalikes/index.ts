@@ -7,6 +7,7 @@ import { probesOfLookalikes } from './migrations/0024-probes-of-lookalikes.ts';
 import { candidateOperations } from './operations.ts';
 import { publicOperations } from './public-check.ts';
 import type { LookalikesServices } from './services.ts';
+import { alertOfOldLookalikes, lookalikeAlerts } from './store/alerts.ts';
 import { lookalikesOf } from './store/candidates.ts';
 import { lookalikeEventsOf } from './store/events.ts';
 import { takeFound } from './store/finds.ts';
@@ -44,6 +45,7 @@ export const lookalikesArea = defineArea<LookalikesServices & EvidenceServices &
   exports: { lookalikes: lookalikesOf, lookalikeEvents: lookalikeEventsOf, lookalikeEvidence: evidenceOf, watchlist: watchlistOf },
   idPrefixes: { lka: 'lookalike', lke: 'event of a lookalike', wtc: 'name on the watchlist', evd: 'evidence' },
   notificationKinds: { 'lookalike.*': 'Something happened to a name that may pass for a domain.' },
+  alerts: lookalikeAlerts,
   auditActions: ['domain.lookalike_sweep_started', 'domain.lookalike_capture_started', 'lookalike.reviewed', 'watchlist.added', 'watchlist.removed'],
-  subscribes: [watchLookalikes, takeFound],
+  subscribes: [watchLookalikes, takeFound, alertOfOldLookalikes],
 });

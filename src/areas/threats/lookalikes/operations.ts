@@ -107,7 +107,7 @@ const reviewLookalike = operationIn<LookalikesServices>()({
   run: async (call, services, { id, name, review, note }) => {
     const { caller, now } = call, { db } = services;
     const row = await candidateOf(db, id, name);
-    return { success: true as const, data: present(await reviewCandidate(db, row, { review, note, by: byOf(caller), now })) };
+    return { success: true as const, data: present(await reviewCandidate(db, services, row, { review, note, by: byOf(caller), now })) };
   },
 });
 

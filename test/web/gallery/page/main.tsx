@@ -15,7 +15,7 @@ import classes from './page.module.css';
 
 function Shown({ scene }: { scene: Scene }) {
   switch (scene.kind) {
-    case 'report': return <CheckReport report={scene.report} onCheckAgain={() => undefined} />;
+    case 'report': return <CheckReport report={scene.report} onCheckAgain={() => undefined} actionOf={() => <a href="#report-wrong">Report as wrong</a>} />;
     case 'email': return <EmailView of={scene.data} />;
     case 'setup': return <SetupSteps of={scene.data} onCheckAgain={() => undefined} />;
     case 'diffs': return <div className={classes.column}>{scene.pairs.map(({ title, before, after }) => <section key={title}><h2>{title}</h2><RecordDiff before={before} after={after} /></section>)}</div>;

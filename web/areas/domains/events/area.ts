@@ -13,5 +13,6 @@ export const events = defineArea({
     }),
   ],
   navigation: [{ to: '/events', label: () => names.events, icon: 'events', order: 30 }],
+  alerts: () => ({ events: names.events }),
   notices: { targetOf: ({ data }) => (typeof data['eventId'] === 'string' ? { to: '/events', search: { event: data['eventId'] } } : null) },
 });

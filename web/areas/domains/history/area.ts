@@ -10,4 +10,5 @@ export const history = defineArea({
     createRoute({ getParentRoute: () => domain, path: '/history', validateSearch: textsIn('from', 'to', 'only'), component: lazyPage(() => import('./scans/page.tsx')) }),
   ],
   domainTabs: [{ to: '/domains/$id/history', label: () => names.tab, order: 30 }],
+  alerts: () => ({ history: names.scans }),
 });

@@ -17,4 +17,5 @@ export const dmarc = defineArea({
     createRoute({ getParentRoute: () => own, path: '/dmarc/$domain/$section', validateSearch: ofReports, component: lazyPage(loadDomain) }),
   ],
   navigation: [{ to: '/dmarc', label: () => names.reports, icon: 'mail', order: 50 }],
+  alerts: () => ({ dmarc: names.reports }),
 });

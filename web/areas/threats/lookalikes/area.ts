@@ -26,6 +26,7 @@ export const lookalikes = defineArea({
     { kind: 'lookalikeSweep', label: () => names.sweep, stages: () => names.stages, View },
     { kind: 'lookalikeCapture', label: () => names.capture, stages: () => names.stages, View },
   ],
+  alerts: () => ({ lookalikes: names.tab }),
   notices: {
     kinds: () => names.notices,
     targetOf: ({ data: { domainId, lookalike } }) => (

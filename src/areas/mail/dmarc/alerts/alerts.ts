@@ -40,6 +40,11 @@ const ofFindings = {
   'reports.passrate.drop': 'dmarc.passrate.drop', 'reports.volume.surge': 'dmarc.volume.surge', 'reports.reporter.quiet': 'dmarc.reporter.quiet',
 } as const;
 
+/** Whether people are notified of the finding. */
+export function isNotified(findingId: string): boolean {
+  return Object.hasOwn(ofFindings, findingId);
+}
+
 /** The alerts for a domain. `firstDay` is that of its first report, `today` the current one. Pure. */
 export function alertsOf(texts: DmarcTexts, { domain, findings, senders, firstDay, today }: {
   domain: string; findings: readonly Finding[]; senders: readonly SeenSender[]; firstDay: number; today: number;

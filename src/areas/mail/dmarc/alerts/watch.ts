@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Db, NewJob, Queue, Store } from '../../../../store/index.ts';
 import { tendMonths } from '../../../../store/index.ts';
+import { toUnicode } from '../../../../core/domain-name.ts';
 import type { Clock } from '../../../../core/clock.ts';
+import type { NewId } from '../../../../core/ids.ts';
 import type { Speak } from '../../../../core/texts.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
@@ -14,10 +16,12 @@ import { firstDaysOf, sumsBySender } from '../answers/sums.ts';
 import { dayOf } from '../store/days.ts';
 import { forgetOld, monthsKept } from '../store/retention.ts';
 import { spfHostsJob } from '../store/spf-hosts-job.ts';
-import { alertsOf, type Alert, type SeenSender } from './alerts.ts';
+import { settleAlerts } from '../../../platform/alerts/index.ts';
+import { alertsOf, type Alert } from './alerts.ts';
+import { causesOf, reportAlerts, type BlockedSender } from './causes.ts';
 import { tables } from '../tables.ts';
 import { dmarcTexts } from '../texts.ts';
-import { learnSelectors } from '../../../domains/inventory/index.ts';
+import { alertsWanted, learnSelectors } from '../../../domains/inventory/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +34,7 @@ export interface WatchServices {
   db: Db;
   store: Store;
   clock: Clock;
+  newId: NewId;
   queue: Queue;
   speak: Speak;
 }
@@ -47,21 +52,27 @@ export const watchingReports: Schedule<WatchServices> = {
   },
 };
 
+/** Has the reports of a domain that is older than alerts reviewed soon, which raises them. */
+export const reviewSoon = alertsWanted.heardBy<object>(async (tx, _services, { domainId, now }) => {
+  await tables(tx).updateTable('dmarc_domain').set({ due_at: now }).where('domain_id', '=', domainId).execute();
+});
+
 /** Tells what is new at a domain, hands its DKIM selectors to the check, and forgets what was kept long enough. */
-export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId, payload: { domainNo }, services: { db, store, clock, queue, speak } }) => {
+export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId, payload: { domainNo }, services: { db, store, clock, newId, queue, speak } }) => {
   const now = clock.now();
   const row = await tables(db).selectFrom('dmarc_domain').selectAll().where('account_id', '=', accountId).where('no', '=', domainNo).executeTakeFirst();
   if (!row) return;
   const domain = row.held_since === null ? await findReported(db, accountId, row.name) : null;
   const period = { from: daysBefore(now, DAYS - 1), to: dayOf(now) };
   const facts = domain && await factsOf(db, accountId, domain, period, now);
-  const alerts = facts ? await alertsNow({ db, speak }, accountId, facts) : [];
+  const { alerts, causes } = facts ? await reviewed({ db, speak }, accountId, facts) : { alerts: [], causes: [] };
   return {
     change: async tx => {
       if (facts) {
         await tell(tx, queue, accountId, { no: domainNo, name: row.name, domainId: row.domain_id }, alerts, now);
         if (domain.id !== null) await queue.add(tx, accountId, learnt(domain.id, facts));
       }
+      await settleAlerts(tx, { newId }, reportAlerts, { accountId, domainId: row.domain_id, subject: { type: 'reportedDomain', id: row.name, label: toUnicode(row.name) } }, causes, now);
       if (!store.mayForget()) return;
       await tendMonths(tables(tx), store.dialect, 'dmarc_fact', monthsKept(now));
       await forgetOld(tx, row, now);
@@ -69,14 +80,18 @@ export const watchDomain = watchJob.handledBy<WatchServices>(async ({ accountId,
   };
 });
 
-async function alertsNow({ db, speak }: { db: Db; speak: Speak }, accountId: string, facts: DiagnosticFacts): Promise<Alert[]> {
+/** What people are notified of, and what is wrong. */
+async function reviewed({ db, speak }: { db: Db; speak: Speak }, accountId: string, facts: DiagnosticFacts): Promise<{ alerts: Alert[]; causes: ReturnType<typeof causesOf> }> {
   const sums = await sumsBySender(db, accountId, facts.domain, facts);
   const firstDays = await firstDaysOf(db, accountId, facts.domain);
-  const senders = [...Map.groupBy(sums, ({ id }) => id).values()].map((of): SeenSender => ({
+  const senders = [...Map.groupBy(sums, ({ id }) => id).values()].map((of): BlockedSender => ({
     id: of[0]!.id, name: of[0]!.name, class: of[0]!.class, firstDay: firstDays.get(of[0]!.id) ?? of[0]!.firstDay,
     messages: of.reduce((sum, { messages }) => sum + messages, 0), passed: of.reduce((sum, { passed }) => sum + passed, 0),
+    blocked: of.reduce((sum, { quarantined, rejected }) => sum + quarantined + rejected, 0), lastDay: Math.max(...of.map(({ lastDay }) => lastDay)),
   }));
-  return alertsOf(await textsOfAccount({ db, speak }, dmarcTexts, accountId), { domain: facts.domain, findings: diagnose(facts), senders, firstDay: Math.min(...firstDays.values()), today: facts.to });
+  const texts = await textsOfAccount({ db, speak }, dmarcTexts, accountId);
+  const seen = { domain: facts.domain, findings: diagnose(facts), senders, today: facts.to };
+  return { alerts: alertsOf(texts, { ...seen, firstDay: Math.min(...firstDays.values()) }), causes: causesOf(texts, seen) };
 }
 
 /** Reports what was not reported yet, and forgets what is over, so that it is reported when it comes again. */

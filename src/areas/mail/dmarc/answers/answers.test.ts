@@ -130,6 +130,23 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     assert.equal(await chosen(), '["s1"]');
   });
 
+  test('what is wrong is an alert of the domain, which reports of a name below it do not clear', async () => {
+    const { store, service: { services } } = service();
+    const alerts = async () => (await get(`/api/alerts?domain=dom_${account!.id}_shop_example`)).body.data.filter(({ area }: any) => area === 'dmarc').map(({ kind, subject }: any) => `${subject.label} ${kind}`).toSorted();
+    const forgeries = ['shop.example dmarc.forgery'];
+    const watched = async (name: string) => {
+      const { no } = await allTables(store.db).selectFrom('dmarc_domain').select('no').where('name', '=', name).executeTakeFirstOrThrow();
+      await store.transaction(tx => services.queue.add(tx, account!.id, [{ kind: 'dmarcWatch', payload: { domainNo: no } }]));
+      for (let tries = 0; tries < 800 && await allTables(store.db).selectFrom('job').select('id').where('kind', '=', 'dmarcWatch').executeTakeFirst(); tries++) await new Promise(resolve => { setTimeout(resolve, 25); });
+    };
+    await watched('shop.example');
+    const before = await alerts();
+    assert.ok(forgeries.every(one => before.includes(one)), before.join());
+    await keep(account!.id, reportXml({ domain: 'news.shop.example', begin: startOfDay(dayOf(Date.now()) - 1), records: [own] }));
+    await watched('news.shop.example');
+    assert.deepEqual(await alerts(), before);
+  });
+
   test('another account sees none of it, whatever it asks for', async () => {
     for (const path of ['summary', 'senders', 'diagnostics', 'setup-status', 'tls', 'failures']) {
       assert.equal((await get(`/api/dmarc/${path}?domain=shop.example`, stranger)).status, 404, path);

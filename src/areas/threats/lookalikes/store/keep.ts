@@ -12,6 +12,7 @@ import { candidateChangesOf, type CandidateChange } from '../state/lifecycle.ts'
 import { GAP_MS, nothing, observe, type Facts, type Observation, type Pending } from '../state/observe.ts';
 import { isNotified, severityOf } from '../state/severity.ts';
 import { titleOf, type CandidateState, type LookalikeEventKind, type Review } from '../state/words.ts';
+import { alertOfLookalikes, isWrong } from './alerts.ts';
 import type { WatchedBrand } from './brand.ts';
 import { candidatesNamed } from './candidates.ts';
 import { probeSoon } from './probe-soon.ts';
@@ -56,7 +57,7 @@ export async function keep(tx: Db, { newId, queue, speak }: Reservation, brand: 
   const rows = await candidatesNamed(tx, brand.domainId, learnt.map(({ name }) => name));
   const texts = await textsOfAccount({ db: tx, speak }, lookalikesTexts, brand.accountId);
   const jobs: NewJob[] = [];
-  let [waits, isHot] = [false, false];
+  let [waits, isHot, alerts] = [false, false, false];
   for (const one of learnt) {
     const known = rows.get(one.name);
     const before = known ?? (one.named && begin(newId, brand, one.name, one.named, at));
@@ -70,9 +71,11 @@ export async function keep(tx: Db, { newId, queue, speak }: Reservation, brand: 
       await tables(tx).insertInto('lookalike_event').values(events).onConflict(conflict => conflict.columns(['domain_id', 'dedupe_key']).doNothing()).execute();
       jobs.push(...noticeOf(texts, brand, after, events));
     }
+    alerts ||= isWrong(before.state) || isWrong(after.state);
     waits ||= after.probe_at !== null;
     isHot ||= after.threat >= HOT_THREAT && before.threat < HOT_THREAT;
   }
+  if (alerts) await alertOfLookalikes(tx, { newId, texts }, brand, at);
   if (isHot) await probeWithinTheHour(tx, brand.domainId, at);
   if (waits) await probeSoon(tx, queue, brand, at);
   await queue.add(tx, brand.accountId, jobs);

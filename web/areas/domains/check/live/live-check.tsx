@@ -10,6 +10,7 @@ import { Icon } from '../../../../parts/icon.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { CheckReport } from '../report/check-report.tsx';
+import { ReportWrong } from '../report/report-wrong.tsx';
 import { texts } from '../texts/check.ts';
 import classes from './check.module.css';
 import { useCheck, type Depth } from './use-check.ts';
@@ -42,7 +43,7 @@ export default function LiveCheck({ domain, depth, attempts, box }: LiveCheckPro
       <PageHead title={texts.titleOf(domain)} actions={checked === undefined ? null : <Actions domain={checked} />} />
       {box}
       {error && <Failed error={error} domain={domain} onRetry={checkAgain} />}
-      {report && <div className={classes.report}><CheckReport report={report} onCheckAgain={checkAgain} isChecking={isChecking} /></div>}
+      {report && <div className={classes.report}><CheckReport report={report} onCheckAgain={checkAgain} isChecking={isChecking} actionOf={({ id }) => <ReportWrong domain={report.domain} finding={id} />} /></div>}
     </>
   );
 }

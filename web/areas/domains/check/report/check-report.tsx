@@ -7,7 +7,7 @@ import { RecordList } from './record-list.tsx';
 import classes from './report.module.css';
 import { anchorOf, ShowFinding } from './show-finding.ts';
 import { filterOf, isIssue, type FindingFilter } from './record-status.ts';
-import type { Report } from './types.ts';
+import type { Report, ReportFinding } from './types.ts';
 import { VerdictHead } from './verdict-head.tsx';
 
 interface CheckReportProps {
@@ -17,12 +17,14 @@ interface CheckReportProps {
   onFilter?: (filter: FindingFilter) => void;
   onCheckAgain?: () => void;
   isChecking?: boolean;
+  /** What else can be done about a finding. */
+  actionOf?: (finding: ReportFinding) => ReactNode;
   /** Stands below the answer. */
   children?: ReactNode;
 }
 
 /** The whole result of a check or a checkup, also while its records still land: the answer, what to do, the records, the findings. */
-export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false, children }: CheckReportProps) {
+export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isChecking = false, actionOf, children }: CheckReportProps) {
   const { result, records } = report;
   const findings = result?.findings ?? [];
   const [chosen, setChosen] = useState<FindingFilter | null>(null);
@@ -53,7 +55,7 @@ export function CheckReport({ report, filter: given, onFilter, onCheckAgain, isC
         {result ? <NextActions result={result} host={host} /> : null}
         <RecordList report={report} />
         {result?.bulkSenders ? <BulkSenders of={result.bulkSenders} /> : null}
-        {result ? <FindingList findings={findings} at={report.at} host={host} filter={filter} onFilter={setFilter} shown={shown} onCheckAgain={onCheckAgain} isChecking={isChecking} /> : null}
+        {result ? <FindingList findings={findings} at={report.at} host={host} filter={filter} onFilter={setFilter} shown={shown} onCheckAgain={onCheckAgain} isChecking={isChecking} actionOf={actionOf} /> : null}
       </article>
     </ShowFinding>
   );

@@ -1,4 +1,5 @@
 import { Anchor, Button, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { language } from '../../../../language/index.ts';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge } from '../../../../parts/status-badge.tsx';
@@ -26,6 +27,8 @@ interface FindingListProps {
   shown?: string | null;
   onCheckAgain?: (() => void) | undefined;
   isChecking?: boolean;
+  /** What else can be done about a finding, after its references. */
+  actionOf?: ((finding: ReportFinding) => ReactNode) | undefined;
 }
 
 /** The findings of a check, of which one kind is shown at a time: issues, what could not be determined, what is in order. */
@@ -52,7 +55,7 @@ export function FindingList({ findings, filter, onFilter, ...rest }: FindingList
 
 type FindingRowProps = Omit<FindingListProps, 'findings' | 'filter' | 'onFilter'> & { finding: ReportFinding; isFirst: boolean };
 
-function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isChecking = false }: FindingRowProps) {
+function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isChecking = false, actionOf }: FindingRowProps) {
   const { id, title, detail, evidence, fix, references, record, state, severity } = finding;
   const word = state === 'fail' ? texts.severity[severity] : texts.state[state];
   const summary = (
@@ -75,6 +78,7 @@ function FindingRow({ finding, isFirst, at, host, shown, onCheckAgain, isCheckin
       <p className={classes.foot}>
         <Anchor href={docsOf(id)}>{texts.findings.about}</Anchor>
         {references.map(({ title, url }) => <Anchor key={url} href={url} target="_blank" rel="noreferrer">{title}</Anchor>)}
+        {actionOf?.(finding)}
         {onCheckAgain && state === 'fail' ? <Button variant="default" size="xs" loading={isChecking} leftSection={<Icon name="refresh" size={14} />} onClick={onCheckAgain}>{texts.findings.again}</Button> : null}
       </p>
     </Disclosure>

@@ -63,6 +63,7 @@ export const texts = defineTexts('domains/check/report', ({ number, plural }) =>
     seenAt: (moment: string) => `at ${moment}`,
     fix: 'How to fix it',
     about: 'About this finding',
+    wrong: 'Report as wrong',
     again: 'Check again',
     unknownIntro: 'These lookups failed. That says nothing about the domain: it does not count against it and costs no points.',
     hides: (count: number) => `Leaves open ${plural(count, { one: 'finding', other: 'findings' })}`,

@@ -7,7 +7,7 @@ import { useGet } from '../../../../api/queries.ts';
 import type { RunUpdate } from '../../../../api/run.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loaded } from '../../../../parts/loaded.tsx';
-import { CheckReport, type Records, type Report as ReportOf } from '../../check/index.ts';
+import { CheckReport, ReportWrong, type Records, type Report as ReportOf } from '../../check/index.ts';
 import { texts } from '../texts/domain.ts';
 import { useScan } from '../domain/scan.ts';
 
@@ -30,7 +30,7 @@ export default function Report() {
     <Loaded of={query} what={texts.report.what}>
       {({ data }) => (data === null
         ? <Empty title={texts.report.neverTitle} action={mayChange ? <Button onClick={scan.start} loading={scan.isStarting}>{texts.scan.start}</Button> : null}>{texts.report.never}</Empty>
-        : <CheckReport report={reportOf(data, name)}><ScoreHistory id={id} /></CheckReport>)}
+        : <CheckReport report={reportOf(data, name)} actionOf={finding => <ReportWrong domain={name} finding={finding.id} />}><ScoreHistory id={id} /></CheckReport>)}
     </Loaded>
   );
 }

@@ -43,7 +43,7 @@ function StatusSection({ session }: { session: Session }) {
       <div className={classes.page}>
         <div className={classes.main}>
           <Loaded of={overview} what={texts.what} skeleton={<Shape />}>
-            {({ data }) => (data.totals.domains === 0 ? <FirstSteps session={session} /> : <><ChannelsNote of={data.channels} /><Urgent concerns={data.urgent} count={data.urgentCount} /><Estate of={data} /></>)}
+            {({ data }) => (data.totals.domains === 0 ? <FirstSteps session={session} /> : <><ChannelsNote of={data.channels} /><Urgent alerts={data.urgent} count={data.urgentCount} /><Estate of={data} /></>)}
           </Loaded>
           <Changes of={events} isFirst={visit.isFirst} />
         </div>

@@ -8,34 +8,32 @@ import { texts } from '../texts/overview.ts';
 import type { Overview } from './types.ts';
 import classes from './overview.module.css';
 
-type Concern = Overview['urgent'][number];
+type Alert = Overview['urgent'][number];
 
-/** What is to do first, each line a way to the place where it is done. */
-export function Urgent({ concerns, count }: { concerns: readonly Concern[]; count: number }) {
+/** What is wrong now, each line a way to the alert and to where it is dealt with. */
+export function Urgent({ alerts, count }: { alerts: readonly Alert[]; count: number }) {
   return (
     <section className={classes.card} aria-labelledby="overview-urgent">
-      <Title order={2} id="overview-urgent" className={classes.cardTitle}>{texts.urgent}{count > concerns.length && <span className={classes.rowNote}> {texts.urgentOf(concerns.length, count)}</span>}</Title>
-      {concerns.length === 0 ? <p className={classes.nothing}>{texts.urgentNone}</p> : (
-        <ul className={classes.rows}>{concerns.map(concern => <li key={`${concern.kind} ${concern.eventId ?? concern.domainId}`}><Row of={concern} /></li>)}</ul>
+      <div className={classes.cardHead}>
+        <Title order={2} id="overview-urgent" className={classes.cardTitle}>{texts.urgent}{count > alerts.length && <span className={classes.rowNote}> {texts.urgentOf(alerts.length, count)}</span>}</Title>
+        <Link to="/alerts">{texts.allAlerts}</Link>
+      </div>
+      {alerts.length === 0 ? <p className={classes.nothing}>{texts.urgentNone}</p> : (
+        <ul className={classes.rows}>{alerts.map(alert => <li key={alert.id}><Row of={alert} /></li>)}</ul>
       )}
     </section>
   );
 }
 
-function Row({ of: { kind, severity, title, domain, domainId, eventId, issues, at } }: { of: Concern }) {
-  const content = (
-    <>
+function Row({ of: { id, severity, title, subject, since, state } }: { of: Alert }) {
+  return (
+    <Link to="/alerts" search={{ alert: id }} className={classes.row}>
       <span className={classes.badge}><StatusBadge status={statusOfFinding({ state: 'fail', severity })} word={texts.severities[severity]} /></span>
       <span className={classes.rowWords}>
-        <span className={classes.rowTitle}>{title || texts.issuesOnly(issues)}</span>
-        <span className={classes.rowNote}>
-          {domain} · {texts.kinds[kind]}{at === null ? null : <> <Ago at={at} /></>}{kind === 'issues' && title !== '' && issues > 1 ? ` · ${texts.moreIssues(issues - 1)}` : null}
-        </span>
+        <span className={classes.rowTitle}>{title}</span>
+        <span className={classes.rowNote}>{subject.label} · {texts.since} <Ago at={since} />{state === 'acknowledged' && <> · {texts.acknowledged}</>}</span>
       </span>
       <Icon name="right" size={16} />
-    </>
+    </Link>
   );
-  return eventId === null
-    ? <Link to="/domains/$id" params={{ id: domainId }} className={classes.row}>{content}</Link>
-    : <Link to="/events" search={{ event: eventId }} className={classes.row}>{content}</Link>;
 }

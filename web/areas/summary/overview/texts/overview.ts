@@ -8,7 +8,7 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
   answer: {
     none: 'No domains are monitored yet.',
     calm: (domains: number) => `All ${plural(domains, { one: 'domain', other: 'domains' })} ${domains === 1 ? 'is' : 'are'} fine: nothing needs your attention.`,
-    urgent: (count: number) => `${plural(count, { one: 'thing needs', other: 'things need' })} you now.`,
+    urgent: (count: number) => `${plural(count, { one: 'alert needs', other: 'alerts need' })} attention now.`,
     minor: (domains: number) => `Nothing is urgent. ${plural(domains, { one: 'domain has', other: 'domains have' })} something to fix.`,
     waiting: (domains: number) => `${plural(domains, { one: 'domain waits', other: 'domains wait' })} for the first scan.`,
   },
@@ -28,9 +28,9 @@ export const texts = defineTexts('summary/overview/overview', ({ number, plural 
   urgentOf: (shown: number, count: number) => `the ${number(shown)} most urgent of ${number(count)}`,
   urgentNone: 'Nothing needs your attention.',
   severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Info' } satisfies Record<Severity, string>,
-  kinds: { event: 'Changed', expiry: 'Ends', issues: 'Seen' },
-  moreIssues: (count: number) => `and ${count} more to fix`,
-  issuesOnly: (count: number) => `${plural(count, { one: 'thing', other: 'things' })} to fix`,
+  since: 'since',
+  acknowledged: 'acknowledged',
+  allAlerts: 'All alerts',
 
   estate: 'All domains',
   mean: 'Mean score',

@@ -1,0 +1,25 @@
+import { defineArea } from '../../area.ts';
+import { scannerIssues } from './migrations/0035-scanner-issues.ts';
+import { issueOperations, type ScannerIssuesServices } from './operations.ts';
+import { operatorIssueOperations } from './operator-operations.ts';
+import { issuesOf } from './store.ts';
+import { tables } from './tables.ts';
+
+export { FindingReport, replay } from './report.ts';
+
+/** Findings that people hold to be wrong, and what the operator says to them. */
+export const scannerIssuesArea = defineArea<ScannerIssuesServices>()({
+  id: 'scanner-issues',
+  group: 'domains',
+  topics: {
+    scanner_issues: 'Reports that a finding is wrong, with what was seen, and the operator\'s answers.',
+    scanner_issue_queue: 'For the operator: reports of wrong findings that wait for an answer.',
+  },
+  operations: [...issueOperations, ...operatorIssueOperations],
+  tables,
+  migrations: { '0035-scanner-issues': scannerIssues },
+  exports: { scannerIssues: issuesOf },
+  idPrefixes: { iss: 'report of a wrong finding' },
+  notificationKinds: { 'scannerIssue.answered': 'The operator has answered the report of a wrong finding.' },
+  auditActions: ['scanner_issue.drafted', 'scanner_issue.sent', 'scanner_issue.deleted', 'scanner_issue.answered'],
+});

@@ -1,0 +1,8 @@
+import { Link } from '@tanstack/react-router';
+import { useSession } from '../../../../api/session.ts';
+import { texts } from '../texts/report.ts';
+
+/** Leads to a report to the operator that the finding is wrong, for those who are signed in. */
+export function ReportWrong({ domain, finding }: { domain: string; finding: string }) {
+  return useSession() && <Link to="/scanner-issues" search={{ domain, finding }}>{texts.findings.wrong}</Link>;
+}
