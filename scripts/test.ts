@@ -104,7 +104,7 @@ function judgeCosts(): void {
     const [seconds, file] = line.split(' ');
     return { seconds: Number(seconds), file: relative(root, file!) };
   }).toSorted((a, b) => b.seconds - a.seconds);
-  console.log(`most processor seconds: ${spent.slice(0, SLOWEST).map(({ seconds, file }) => `${file} ${seconds.toFixed(0)}`).join(', ')}`);
+  console.log(`${spent.reduce((sum, { seconds }) => sum + seconds, 0).toFixed(0)} processor seconds, most in ${spent.slice(0, SLOWEST).map(({ seconds, file }) => `${file} ${seconds.toFixed(0)}`).join(', ')}`);
   for (const { seconds, file } of spent) {
     const budget = budgetSeconds[kinds.get(file)!];
     if (seconds > budget) fail(file, `used ${seconds.toFixed(1)} processor seconds; the budget of a file of its kind is ${budget}. Split it, or share what it starts.`);

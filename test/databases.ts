@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { afterEach, suite } from 'node:test';
@@ -61,10 +61,13 @@ export function onEachDatabaseOf(title: string, define: (make: () => Promise<Tes
   }
 }
 
-/** An empty folder, in which the store makes its SQLite database. */
+/** An empty folder for an SQLite database; `open` puts one there that is migrated already where there is none. */
 export function makeSqlite(): TestDatabase {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-test-'));
-  return testDatabase(dataDir, null, () => Promise.resolve());
+  const file = join(dataDir, SQLITE);
+  return testDatabase(dataDir, null, async () => {
+    if (!existsSync(file)) copyFileSync(await (migratedFile ??= prepareFile()), file);
+  }, () => Promise.resolve());
 }
 
 /**
@@ -76,15 +79,16 @@ export async function makePostgresql({ bare = false } = {}): Promise<TestDatabas
   const name = `dss_test_${randomBytes(8).toString('hex')}`;
   await administer(server, `create database ${name} template ${bare ? 'template0' : template} strategy file_copy`);
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-test-'));
-  return testDatabase(dataDir, urlOf(server, name), () => administer(server, `drop database ${name} with (force)`));
+  return testDatabase(dataDir, urlOf(server, name), () => Promise.resolve(), () => administer(server, `drop database ${name} with (force)`));
 }
 
-function testDatabase(dataDir: string, url: string | null, drop: () => Promise<void>): TestDatabase {
+function testDatabase(dataDir: string, url: string | null, fill: () => Promise<void>, drop: () => Promise<void>): TestDatabase {
   const opened: Store[] = [];
   return {
     dataDir,
     url,
     async open(clock = testClock()) {
+      await fill();
       const store = await openStore({ dataDir, url, clock, schema, watched: true });
       opened.push(store);
       return store;
@@ -98,13 +102,33 @@ function testDatabase(dataDir: string, url: string | null, drop: () => Promise<v
 }
 
 const root = new URL('..', import.meta.url).pathname;
+const SQLITE = 'dss.sqlite';
 let prepared: Promise<{ server: string; template: string }> | undefined;
+let migratedFile: Promise<string> | undefined;
 
 /** Copying a migrated template is many times faster than migrating; its name changes with the migrations. */
+function templateName(): string {
+  const sources = globSync('src/**/migrations/*.ts', { cwd: root }).toSorted().map(file => readFileSync(join(root, file)));
+  return `dss_template_${createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 16)}`;
+}
+
+/** Gives the path of a migrated SQLite database, which stays for later runs. */
+async function prepareFile(): Promise<string> {
+  const folder = join(root, 'node_modules/.cache/databases');
+  const file = join(folder, `${templateName()}.sqlite`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  // Another process may make it at the same time: the last to rename wins, and theirs are equal.
+  const dataDir = mkdtempSync(join(folder, 'new-'));
+  await (await openStore({ dataDir, url: null, clock: testClock(), schema })).close();
+  renameSync(join(dataDir, SQLITE), file);
+  rmSync(dataDir, { recursive: true });
+  return file;
+}
+
 async function prepare(): Promise<{ server: string; template: string }> {
   const server = process.env['DSS_TEST_DATABASE_URL'] ?? (await startTestServer()).url;
-  const sources = globSync('src/**/migrations/*.ts', { cwd: root }).toSorted().map(file => readFileSync(join(root, file)));
-  const template = `dss_template_${createHash('sha256').update(Buffer.concat(sources)).digest('hex').slice(0, 16)}`;
+  const template = templateName();
   const client = new pg.Client(server);
   await client.connect();
   try {

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] };
+/** The rules about colours alone: the others find the same in a page's other scheme. */
+export const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 /** More stops than any page should need; a walk that does not come round by then is a trap. */
 const MOST_STOPS = 400;
 
@@ -13,12 +15,12 @@ interface Axe {
 }
 
 /** Violations of WCAG 2.2 A and AA and of good practice within an element, as sentences. */
-export async function violationsOn(page: Page, within = 'html'): Promise<string[]> {
+export async function violationsOn(page: Page, { within = 'html', rules = EVERYTHING } = {}): Promise<string[]> {
   await page.evaluate(axe);
-  return page.evaluate(async ({ values, within }) => {
-    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(within, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] });
+  return page.evaluate(async ({ rules, within }) => {
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run(within, { runOnly: rules, resultTypes: ['violations'] });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n').slice(1, 3).join(' ').trim()}`));
-  }, { values: RULES, within });
+  }, { rules, within });
 }
 
 /** What makes the page scroll sideways; nothing where it does not. */

@@ -6,7 +6,7 @@ import test, { before, suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import { appPaths } from '../../src/surfaces/http/pages/app-paths.ts';
 import type { Visitor } from './browser.ts';
-import { keyboardFaultsOn, overflowOn, unstyledOn, violationsOn } from './faults.ts';
+import { COLOURS, keyboardFaultsOn, overflowOn, unstyledOn, violationsOn } from './faults.ts';
 import { addressOf, pages, views, type View } from './pages.ts';
 import { seed, type Who, type World } from './seed.ts';
 import { onDashboard } from './service.ts';
@@ -50,7 +50,8 @@ onDashboard('the pages', site => {
       await visitor.settle();
       // A page that scrolled to what its address names is judged from the top: what lies half under the header there is no fault.
       await page.evaluate(() => window.scrollTo(0, 0));
-      found.push(...(await violationsOn(page)).map(one => `${scheme}: ${one}`));
+      const rules = scheme === 'light' ? {} : { rules: COLOURS };
+      found.push(...(await violationsOn(page, rules)).map(one => `${scheme}: ${one}`));
       if (shots !== undefined) await page.screenshot({ path: join(shots, `${nameOf(view.who, view.path)}-${scheme}-${width}.png`), fullPage: true });
     }
     found.push(...await keyboardFaultsOn(page), ...faults.splice(0), ...failures.splice(0).filter(one => !view.refusal?.test(one)));

@@ -126,7 +126,7 @@ onDashboard('the work', site => {
     await box.fill('healthy');
     await page.getByRole('button', { name: KNOWN }).waitFor();
     // What lies behind is dimmed.
-    assert.deepEqual(await violationsOn(page, '[role="dialog"]'), []);
+    assert.deepEqual(await violationsOn(page, { within: '[role="dialog"]' }), []);
     await box.fill('other.example');
     await page.getByRole('button', { name: 'Check other.example now' }).waitFor();
     await box.fill('runs');
