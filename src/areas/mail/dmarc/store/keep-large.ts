@@ -2,7 +2,7 @@ import type { Db } from '../../../../store/index.ts';
 import { uncountedBy } from './counting.ts';
 import { turnsOn, type Turn } from './domain-row.ts';
 import { holdReports } from './held.ts';
-import { keptAs, outcomeOf, place, rowOf, saveReports, settle, type Settled } from './keep.ts';
+import { identify, keptAs, outcomeOf, rowOf, saveReports, settle, type Settled } from './keep.ts';
 import { LargeReport, type SliceMeans } from './large-report.ts';
 import type { KeepOutcome, Slice, ToKeep } from './shapes.ts';
 import { beginStage, StageLost } from './stages.ts';
@@ -13,7 +13,7 @@ export async function beginLarge(means: SliceMeans, accountId: string, toKeep: T
   return store.transaction(async tx => {
     const turn = await turnOn(tx, accountId, toKeep, clock.now());
     if (!turn) return holdOne(tx, accountId, toKeep, clock.now());
-    const [settled] = await settle(tx, [place(toKeep, turn)]) as [Settled];
+    const [settled] = await settle(tx, [identify(toKeep, turn)]) as [Settled];
     const outcome = await outcomeOf(tx, settled, clock.now());
     if (outcome) return outcome;
     await beginStage(tx, { domainNo: turn.domain.no, no: settled.no }, toKeep.message, clock.now());

@@ -42,7 +42,7 @@ export async function keepReports(tx: Db, means: KeepMeans, accountId: string, g
   const outcomes = new Map<ToKeep, KeepOutcome>();
   let waiting = given.flatMap((toKeep): Placed[] => {
     const turn = turns.get(toKeep.reading.report.domain);
-    return turn ? [place(toKeep, turn)] : [];
+    return turn ? [identify(toKeep, turn)] : [];
   });
   const tidied = new Set(waiting.filter(({ no }) => no % TIDIED_EACH === 0).map(({ turn: { domain } }) => domain.no));
   const unowned = given.filter(({ reading }) => !turns.has(reading.report.domain));
@@ -74,7 +74,7 @@ async function keepRound(tx: Db, means: KeepMeans, accountId: string, round: rea
 }
 
 /** The place of a report in a turn on its domain, with the next number. */
-export function place(toKeep: ToKeep, turn: Turn): Placed {
+export function identify(toKeep: ToKeep, turn: Turn): Placed {
   const { reading } = toKeep;
   return { toKeep, turn, no: turn.next++, keys: keysOf(reading.report, reading.contentHash), uncounted: uncountedBy(toKeep) };
 }
