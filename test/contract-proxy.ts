@@ -129,7 +129,7 @@ function judgeRequest(
   const known = new Set(parameters.filter(one => one.in === 'query').map(({ name }) => name));
   for (const name of url.searchParams.keys()) if (!known.has(name)) wrong.push(`the query parameter ${name} was taken, but is not declared`);
   for (const { name, in: where, required, schema } of parameters) {
-    const many = url.searchParams.getAll(name);
+    const many = url.searchParams.getAll(name).flatMap(one => (schema.type === 'array' ? one.split(',') : [one]));
     const value = where === 'path' ? pathValues[name] : where === 'header' ? requestHeaders[name.toLowerCase()] : many.length > 1 ? many : many[0];
     if (value === undefined && required) wrong.push(`the ${where} parameter ${name} is required, but was not asked for`);
     // Checked inside an object, because only there a value can be replaced by what it reads as.

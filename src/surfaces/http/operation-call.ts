@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
-import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
+import { ClientGone, type Reply, type Request } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
@@ -101,7 +102,7 @@ export class OperationCall implements Request, UnderWay {
       return this.#withPath(query);
     }
     const keys = Object.keys(query);
-    if (keys.length > 0) throw invalid([{ path: [], message: '', code: 'unrecognized_keys', keys }]);
+    if (keys.length > 0) throw invalid(keys.map(key => ({ path: [key], message: 'This call takes nothing in the query: give its fields as JSON in the body.' })));
     const { maxBodyBytes: maxBytes = bodyLimits.maxBytes } = this.operation;
     return readJsonBody(raw, reply, { ...bodyLimits, maxBytes }).then(body => this.#withPath(body));
   }
@@ -161,11 +162,11 @@ export class OperationCall implements Request, UnderWay {
     return headers;
   }
 
-  #headersOf({ headers: given, count, replayed }: Reply): HeaderList {
+  #headersOf({ headers: given, count, allowance, replayed }: Reply): HeaderList {
     const headers = this.#defaultHeaders();
     for (const [name, value] of Object.entries(given)) headers.push(name, value);
     if (given['cache-control'] === undefined) headers.push('Cache-Control', 'no-store');
-    if (count) headers.push(...rateLimitHeaders(count, this.#arrival.service.now()).flat());
+    headers.push(...rateLimitHeaders([count, allowance].filter(one => one !== null), this.#arrival.service.now()).flat());
     if (replayed) headers.push('Idempotent-Replayed', 'true');
     return headers;
   }

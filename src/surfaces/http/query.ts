@@ -1,4 +1,4 @@
-import { invalid } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
 
 /** Parameters of one query. */
 export const MAX_PARAMETERS = 200;

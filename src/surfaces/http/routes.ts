@@ -25,6 +25,7 @@ function isOpen({ access, kind, path }: AnyOperation): boolean {
 }
 
 function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodPipe) return isList(schema.out as z.ZodType);
   const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
   return wrapped ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
 }

@@ -1,3 +1,3 @@
 export { openapiOf, type About, type OpenApi } from './document.ts';
-export { isPageAlias, pathMembers, type Described, type Parameter } from './operation.ts';
+export { isPageAlias, type Described, type Parameter } from './operation.ts';
 export { wholeSchemaOf, type JsonSchema } from './schemas.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
-import { writes } from '../../core/operation.ts';
+import { pathMembers, writes } from '../../core/operation.ts';
 import { problemResponseName, problemStatuses } from './problems.ts';
 import { schemaOf, type Components, type JsonSchema } from './schemas.ts';
 import { topicOf } from '../../core/operation.ts';
@@ -32,11 +32,6 @@ const requestKeySchema: JsonSchema = { type: 'string', minLength: 1, maxLength: 
 /** Whether an older address was a page: then `format=json` chooses the answer of the operation. */
 export function isPageAlias(path: string | undefined): boolean {
   return path !== undefined && !path.startsWith('/api/');
-}
-
-/** The members of the input that stand in `path`. */
-export function pathMembers(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 }
 
 /** Describes `operation`, or its older address; named schemas are added to `components`. */

@@ -19,14 +19,14 @@ const WHAT_IT_MEANS: Readonly<Record<number, string>> = {
 
 /** The statuses, of 400 and above, with which `operation` can refuse a call. */
 export function problemStatuses(operation: AnyOperation): number[] {
-  const { access, beforeSecondFactor = false, plan, judge, owns, path } = operation;
+  const { access, beforeSecondFactor = false, plan, judge, owns, maybeNotFound = false, path } = operation;
   const change = writes(operation);
   const found = {
     400: true, 429: true, 500: true, 503: true,
     401: access !== 'public' || change,
     402: change || plan !== undefined || judge !== undefined,
     403: change || (access !== 'public' && !(access === 'key' && beforeSecondFactor)),
-    404: change || owns !== undefined || path.includes('{'),
+    404: change || maybeNotFound || owns !== undefined || path.includes('{'),
     409: change,
     413: change,
     415: change,

@@ -3,12 +3,14 @@ import { recordNames, shapesAt } from '../../../checks/index.ts';
 import { Issues } from '../../../checks/shape.ts';
 import { severities } from '../../../core/finding.ts';
 import { Finding, Fix } from '../../../core/findings/shape.ts';
+import { findingsInput } from '../../../core/findings/wanted.ts';
 import { grades } from '../../../core/score.ts';
 import { profileKinds } from './profile-kinds.ts';
 
 /** What the domain check is asked. */
 export const CheckInput = z.strictObject({
-  domain: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  domain: z.string().max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  ...findingsInput,
   profile: z.enum(profileKinds).optional().describe('How the domain uses mail; if omitted, derived from its records'),
 });
 

@@ -3,7 +3,7 @@ import { scanMeasures, type DomainsServices } from '../inventory/index.ts';
 import { doDomainScan } from './scan.ts';
 import { historyOf } from './sections.ts';
 import { tables } from './tables.ts';
-import { showHistory } from './history.ts';
+import { compareScans, showHistory } from './history.ts';
 import { showLastCheck } from './last-check.ts';
 import { showOverview } from './overview.ts';
 
@@ -16,7 +16,7 @@ export const historyArea = defineArea<DomainsServices>()({
   id: 'history',
   group: 'domains',
   topics: {},
-  operations: [showHistory, showOverview, showLastCheck],
+  operations: [showHistory, compareScans, showOverview, showLastCheck],
   runs: [doDomainScan],
   tables,
   measures: scanMeasures,

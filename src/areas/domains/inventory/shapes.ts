@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
 import { profileKinds } from '../check/index.ts';
 import type { Measures } from '../../measure.ts';
@@ -9,9 +10,8 @@ import { RecordStates } from './record-states.ts';
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
 /** Names one thing in the path. */
-export const DomainPath = z.strictObject({ id: Id.describe('Id of the domain') });
+export const DomainPath = z.strictObject({ id: DomainReference.describe('Name or id of the domain') });
 
-export const DomainId = Id.describe('Id of a domain');
 export const GroupId = Id.describe('Id of a group');
 export const ClientId = Id.describe('Id of a client');
 

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { scopes, type Scope } from '../../../core/access.ts';
 import { pageInput } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import { keyHourly } from './hourly-limits.ts';
 import type { KeyTables } from './tables.ts';
 
 /** Which keys a list shows. */
 export const KeyQuery = z.strictObject({
-  createdBy: z.string().regex(/^[\w-]{1,64}$/, 'Give the id of a person, as the list of people shows it.').optional().describe('Only keys that this person created, also after their removal'),
+  createdBy: several(z.string().regex(/^[\w-]{1,64}$/, 'Give the id of a person, as the list of people shows it.')).optional().describe('Only keys that these people created, also after their removal'),
   ...pageInput,
 });
 

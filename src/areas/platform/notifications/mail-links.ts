@@ -46,6 +46,7 @@ const use = operationIn<NotificationsServices>()({
   path: '/api/mail-links/{token}',
   access: 'public',
   allowance: 'none',
+  idempotent: true,
   input: LinkPath.extend({ all: z.boolean().default(false).describe('Every e-mail to this address from this channel') }),
   output: replyOf(MailLink),
   audit: { none: 'The entry names the account, which only the token tells.' },

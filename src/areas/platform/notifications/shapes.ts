@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities } from '../../../core/finding.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import { NO_MAIL_SERVER, targetOf } from './attempt.ts';
@@ -77,13 +78,13 @@ function shownTarget(row: ChannelRow, sealer: Sealer): string {
   return channelKinds[row.kind as ChannelKindName].target.secret ? `${new URL(target).origin}/…${target.slice(-4)}` : target;
 }
 
-const ids = (what: string) => z.array(Id).max(100).describe(`Only what is about one of these ${what}`);
+const ids = (what: string, item: z.ZodString = Id) => z.array(item).max(100).describe(`Only what is about one of these ${what}`);
 
 /** What people say of a rule, without its channel. */
 export const ruleFields = {
   kinds: z.array(KindPattern).min(1).max(50).describe('Kinds of notification, `*` for anything: such as `dns.*`'),
   leastSeverity: SeverityName.describe('From this severity up'),
-  domainIds: ids('domains'),
+  domainIds: ids('domains, by name or id', DomainReference),
   groupIds: ids('groups'),
   clientIds: ids('clients'),
   tags: z.array(z.string().min(1).max(100)).max(100).describe('Only what is about a domain with one of these tags'),

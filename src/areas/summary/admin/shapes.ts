@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { plans } from '../../../core/access.ts';
 import { pageInput } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import { AuditAction } from '../../platform/audit/index.ts';
 
 /** What the log of all accounts is asked. */
 export const AdminAuditQuery = z.strictObject({
-  accountId: z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list of accounts shows it.').optional().describe('Only entries of this account'),
-  action: AuditAction.optional().describe('Only entries of this action, such as `api_key.created`'),
+  accountId: several(z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list of accounts shows it.')).optional().describe('Only entries of these accounts'),
+  action: several(AuditAction).optional().describe('Only entries of these actions, such as `api_key.created`'),
   ...pageInput,
 });
 

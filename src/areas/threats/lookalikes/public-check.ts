@@ -31,6 +31,7 @@ const checkLookalikes = operationIn<LookalikesServices>()({
   path: '/api/lookalike-check',
   access: 'public',
   allowance: 'none',
+  idempotent: true,
   judge: (_, { domain }) => invalidDomain(domain),
   input: z.strictObject({ domain: LookalikeName }),
   output: z.object({ success: z.literal(true), data: CheckReply }),

@@ -5,6 +5,7 @@ import { severities, type Severity } from '../../../core/finding.ts';
 import { parseDomain, toUnicode } from '../../../core/domain-name.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { periodInput } from '../../../core/period.ts';
+import { several } from '../../../core/several.ts';
 import { DomainPath } from '../../domains/inventory/index.ts';
 import type { Details, Registration } from './details.ts';
 import type { Reason, Similarity } from './score/score.ts';
@@ -26,9 +27,9 @@ export const LookalikePath = z.strictObject({ ...DomainPath.shape, name: Lookali
 
 export const LookalikeQuery = z.strictObject({
   ...DomainPath.shape,
-  state: z.enum(candidateStates).optional().describe('Only those with this state'),
-  review: z.enum(reviews).optional().describe('Only those with this review'),
-  source: z.enum(sources).optional().describe('Only those that this source has named'),
+  state: several(z.enum(candidateStates)).optional().describe('Only those with one of these states'),
+  review: several(z.enum(reviews)).optional().describe('Only those with one of these reviews'),
+  source: several(z.enum(sources)).optional().describe('Only those that one of these sources has named'),
   minRisk: z.coerce.number().int().min(0).max(100).optional().describe('Only those with at least this risk'),
   search: z.string().trim().max(100).regex(/^[A-Za-z0-9.-]+$/, 'Give a part of a name: letters, digits, dots and hyphens.').toLowerCase().optional().describe('A part of the name, in A-labels'),
   ...pageInput,
@@ -37,8 +38,8 @@ export type LookalikeQuery = z.output<typeof LookalikeQuery>;
 
 export const LookalikeEventFilters = z.strictObject({
   ...DomainPath.shape,
-  kind: z.enum(lookalikeEventKindNames).optional().describe('Only events of this kind'),
-  severity: z.enum(severities).optional().describe('Only events of this severity'),
+  kind: several(z.enum(lookalikeEventKindNames)).optional().describe('Only events of these kinds'),
+  severity: several(z.enum(severities)).optional().describe('Only events of these severities'),
   name: LookalikeName.optional().describe('Only events of this lookalike'),
   ...periodInput,
 });

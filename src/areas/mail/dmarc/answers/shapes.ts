@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { DomainReference } from '../../../../core/domain-reference.ts';
 import { Finding, Fix as FindingFix } from '../../../../core/findings/shape.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
+import { Moment } from '../../../../core/period.ts';
+import { several } from '../../../../core/several.ts';
 import { senderClasses } from '../senders/shapes.ts';
 import { uncountedReasons, type UncountedReason } from '../store/shapes.ts';
 
-const Domain = z.string().min(1).max(255).describe('A domain of the account, by its name');
+const Domain = DomainReference.describe('Name or id of a domain of the account');
+
 const Day = z.iso.date();
 
 /** The time that an answer is about; whole days in UTC. */
 const period = {
-  from: Day.optional().describe('First day, UTC; 30 days before the last one where it is left out'),
-  to: Day.optional().describe('Last day, UTC; today where it is left out'),
+  from: Moment.optional().describe('First day, UTC, or a date-time on it; 30 days before the last one where it is left out'),
+  to: Moment.optional().describe('Last day, UTC, or a date-time on it; today where it is left out'),
 };
 
 export const SummaryQuery = z.strictObject({ domain: Domain.optional().describe('Left out, all domains that are proven to be the account\'s'), ...period });
@@ -18,7 +22,7 @@ export const DomainQuery = z.strictObject({ domain: Domain, ...period });
 export const SetupStatusQuery = z.strictObject({ domain: Domain });
 export const SendersQuery = z.strictObject({
   ...SummaryQuery.shape,
-  class: z.enum(senderClasses).optional().describe('Only senders with messages of this class'),
+  class: several(z.enum(senderClasses)).optional().describe('Only senders with messages of one of these classes'),
   ...pageInput,
 });
 export const FailuresQuery = z.strictObject({ domain: Domain, ...pageInput });

@@ -86,6 +86,23 @@ const add = operationIn<MailboxesServices>()({
   },
 });
 
+const show = operationIn<MailboxesServices>()({
+  id: 'dmarc.mailboxes.get',
+  summary: 'Show a mailbox that reports are fetched from',
+  description: 'One mailbox with the state of the last poll. Its credentials are never shown.',
+  method: 'GET',
+  path: '/api/dmarc/mailboxes/{id}',
+  access,
+  role: 'admin',
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: mailboxResource },
+  input: MailboxPath,
+  output: Reply,
+  examples: [{ input: example, says: 'By its id' }],
+  run: ({ owned }) => Promise.resolve({ success: true as const, data: present(owned.id) }),
+});
+
 const remove = operationIn<MailboxesServices>()({
   id: 'dmarc.mailboxes.remove',
   summary: 'Remove a mailbox',
@@ -156,4 +173,4 @@ function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export const mailboxOperations = [list, add, remove, test] as const;
+export const mailboxOperations = [list, add, show, remove, test] as const;

@@ -1,5 +1,6 @@
 import type { Count } from '../../../../core/access.ts';
-import { invalid, limited } from '../../../../core/pipeline.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
+import { limited } from '../../../../core/pipeline.ts';
 import { Problem, type ProblemCode } from '../../../../core/problem.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords.ts';
 

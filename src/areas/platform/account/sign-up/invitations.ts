@@ -53,6 +53,7 @@ const inviteToSignUp = operationIn<AccountServices>()({
   role: 'admin',
   allowance: 'none',
   status: 201,
+  location: '/api/admin/invitations',
   idempotent: true,
   secrets: ['link'],
   input: z.strictObject({ email: Email }),
@@ -67,7 +68,7 @@ const inviteToSignUp = operationIn<AccountServices>()({
     const { row, link } = await addSignUpInvitation(db, services, email, userId, now);
     const { signUpInvitation } = await textsOfAccount(services, accountTexts, account.id);
     call.afterwards(() => sendEmail(services, linkEmail(row.email, signUpInvitation(INVITATION_DAYS), link), now));
-    Object.assign(respond.headers, { 'location': '/api/admin/invitations', 'cache-control': 'no-store' });
+    respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
 });
