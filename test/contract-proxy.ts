@@ -115,8 +115,9 @@ function judgeReply(openapi: OpenApi, operation: Described, { method, status, he
   if (!content || method === 'HEAD') return wrong;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim();
   const media = content[type];
-  if (!media) return content['*/*'] ? wrong : [...wrong, `the content type "${type}" is not declared`];
-  if (!type.endsWith('json')) return wrong;
+  if (!media && type === 'text/event-stream' && operation['x-event-stream'] !== undefined) return wrong;
+  if (!media) return [...wrong, `the content type "${type}" is not declared`];
+  if (type.endsWith('ndjson') || !type.endsWith('json')) return wrong;
   const cause = validate(media.schema, parse(body));
   return cause ? [...wrong, cause] : wrong;
 }

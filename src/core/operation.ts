@@ -113,6 +113,8 @@ export interface Operation<
   location?: string;
   /** `json` by default; `native` runs in the sign-in library, in transactions of its own: its replies keep their shape and it is no tool or command. */
   kind?: 'json' | 'file' | 'native';
+  /** Of kind `file`: the types of the files that it gives, without parameters. */
+  contentTypes?: readonly [string, ...string[]];
   /** Changes only: waits for the outside, and so runs outside a transaction and makes its own; it leaves no audit entry and takes no `request_key`. */
   outside?: true;
   /** Accepts `text/event-stream`: parts as they land, then `result`. */

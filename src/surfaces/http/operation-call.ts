@@ -23,6 +23,8 @@ export interface OperationRoute {
   alias: string | null;
   /** It was a page once: `format=json` chooses the answer of the operation, anything else the page of today. */
   page: boolean;
+  /** It streams here whatever the client accepts. */
+  streamed: boolean;
   /** Whether scripts of other sites may call it. */
   open: boolean;
   /** Members of the input that are lists: their query parameter may be repeated. */
@@ -73,7 +75,7 @@ export class OperationCall implements Request, UnderWay {
     this.requestKey = (headers['idempotency-key'] as string | undefined) ?? null;
     this.#route = route;
     this.#arrival = arrival;
-    const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && headers.accept?.includes('text/event-stream');
+    const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && (route.streamed || accepts(headers.accept, 'text/event-stream'));
     const stream = streams ? new EventStream(arrival.reply, this.#defaultHeaders()) : null;
     this.#stream = stream;
     this.emit = stream && ((event, data, id) => { if (!this.#answered) stream.emit(event, data, id); });
@@ -197,6 +199,12 @@ export class OperationCall implements Request, UnderWay {
     if (raw.method === 'HEAD') reply.end();
     else return pipeline(Readable.from(body), reply).catch(ignoreEnd);
   }
+}
+
+/** Whether the header `Accept` names the type, and not with the weight 0 (RFC 9110 §12.4.2). */
+function accepts(header: string | undefined, type: string): boolean {
+  const [, parameters] = header?.split(',').map(range => range.trim().split(/\s*;\s*(.*)/s)).find(([name]) => name?.toLowerCase() === type) ?? [null, 'q=0'];
+  return !/(?:^|;)\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(parameters ?? '');
 }
 
 /** A caller who may not go on is cut off in the middle of the file: nothing else can be said there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
-import { isPageAlias } from '../openapi/index.ts';
+import { isPageAlias, streamPathOf } from '../openapi/index.ts';
 import type { OperationRoute } from './operation-call.ts';
 
 /** What a path offers: its methods, and those of them that browsers may use from anywhere. */
@@ -14,9 +14,11 @@ export function routesOf(operation: AnyOperation): (OperationRoute & { path: str
   const members = Object.entries(operation.input.shape as Record<string, z.ZodType>);
   const lists = new Set(members.filter(([, schema]) => isList(schema)).map(([name]) => name));
   const open = isOpen(operation);
-  return [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
-    { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path) }
+  const addresses = [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
+    { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path), streamed: false }
   ));
+  const streamPath = streamPathOf(operation);
+  return streamPath === null ? addresses : [...addresses, { path: streamPath, operation, lists, open, alias: null, page: false, streamed: true }];
 }
 
 /** Whether browsers may call it from anywhere: what only people do, and what leads to a session, stays with our own pages. */

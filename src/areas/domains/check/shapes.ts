@@ -15,7 +15,7 @@ export const CheckInput = z.strictObject({
 });
 
 /** A finding of the domain check. */
-export const CheckFinding = Finding.extend({ area: z.literal('check'), record: z.enum(recordNames) });
+export const CheckFinding = Finding.extend({ area: z.literal('check'), record: z.enum(recordNames) }).meta({ id: 'CheckFinding' });
 export type CheckFinding = z.output<typeof CheckFinding>;
 
 /** How the domain stands to what one mailbox provider demands of bulk senders. */
@@ -25,7 +25,7 @@ const BulkSenderVerdict = z.object({
   source: z.string(),
   reasons: z.array(z.object({ text: z.string(), finding: z.string().nullable() })),
   notTested: z.array(z.string()).describe('Requirements of the provider that cannot be checked from outside'),
-});
+}).meta({ id: 'BulkSenderVerdict' });
 
 /** The reply of the domain check. */
 export const CheckResult = z.object({
@@ -50,7 +50,7 @@ export const CheckResult = z.object({
     issues_count: z.number().int().describe('How many issues there are to fix; failed lookups are not among them'),
     all_checks_passed: z.boolean(),
   }),
-});
+}).meta({ id: 'CheckResult' });
 export type CheckResult = z.output<typeof CheckResult>;
 
 /** The reply of the checkup: that of the domain check, with the records that only the checkup covers. */
@@ -69,5 +69,5 @@ export const CheckupResult = CheckResult.extend({
     fix: Fix,
     gain: z.number().describe('Score points gained by fixing it'),
   })).max(3),
-});
+}).meta({ id: 'CheckupResult' });
 export type CheckupResult = z.output<typeof CheckupResult>;

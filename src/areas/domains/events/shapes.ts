@@ -42,11 +42,11 @@ export const EventSummary = z.object({
   states: z.object(Object.fromEntries(eventStates.map(state => [state, Count])) as Record<EventState, typeof Count>),
   severities: BySeverity,
   days: DaysBySeverity,
-});
+}).meta({ id: 'DomainEventSummary' });
 export type EventSummary = z.output<typeof EventSummary>;
 
 const Lines = z.array(z.string());
-const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() });
+const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() }).meta({ id: 'Actor' });
 export type By = z.output<typeof By>;
 
 /** A change of a domain, the old value next to the new one. */
@@ -69,11 +69,11 @@ export const EventRecord = z.object({
   decision: z.object({ by: By, at: z.string(), reason: z.string().nullable() }).nullable(),
   nextAlarmAt: z.string().nullable().describe('When a denied change is reported again, unless it is gone by then'),
   closedAt: z.string().nullable(),
-});
+}).meta({ id: 'DomainEvent' });
 export type EventRecord = z.output<typeof EventRecord>;
 
 /** What is accepted of one subject now. */
-export const BaselineRecord = z.object({ value: Lines, acceptedAt: z.string() });
+export const BaselineRecord = z.object({ value: Lines, acceptedAt: z.string() }).meta({ id: 'Baseline' });
 
 export type EventRow = Selectable<EventTables['domain_event']>;
 export type WindowRow = Selectable<EventTables['change_window']>;
@@ -132,7 +132,7 @@ export const WindowRecord = z.object({
   reason: z.string().nullable(),
   createdAt: z.string(),
   createdBy: By,
-});
+}).meta({ id: 'ChangeWindow' });
 export type WindowRecord = z.output<typeof WindowRecord>;
 
 export function presentWindow(row: WindowRow): WindowRecord {

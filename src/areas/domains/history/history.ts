@@ -23,7 +23,7 @@ const SnapshotRecord = z.object({
   grade: z.enum(grades).nullable().describe('Null where something that the grade depends on could not be read'),
   provisional: z.boolean().describe('There is no grade, or more than a fifth of the points could not be assessed'),
   changed: z.array(z.string()).nullable().describe('The records that are not as the snapshot before saw them; null for the first'),
-});
+}).meta({ id: 'Scan' });
 type SnapshotRecord = z.output<typeof SnapshotRecord>;
 
 const Issue = z.object({ id: z.string(), severity: z.enum(severities), title: z.string() });
@@ -40,7 +40,7 @@ const DifferenceRecord = z.object({
   })),
   issues: z.object({ appeared: z.array(Issue), ended: z.array(Issue) }),
   unknown: z.array(z.string()).describe('Records that one of the two scans could not fully determine: missing values there are not reported as changes'),
-});
+}).meta({ id: 'ScanDifference' });
 
 export const showHistory = operationIn<AreaServices>()({
   id: 'domains.history',

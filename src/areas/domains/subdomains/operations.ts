@@ -35,7 +35,7 @@ const KnownName = z.object({
   target: z.string().nullable().describe('Where its alias leads'),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-});
+}).meta({ id: 'Subdomain' });
 
 const Discovery = z.object({
   run: z.string(),
@@ -81,6 +81,7 @@ const exportNames = operationIn<DomainsServices>()({
   access: { scope: 'domains' },
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['text/csv'],
   owns: { id: domain },
   input: z.strictObject({ ...DomainPath.shape, ...filters }),
   output: z.custom<FileReply>(),

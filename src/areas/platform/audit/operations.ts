@@ -42,6 +42,7 @@ const exportEntries = operationIn<AreaServices>()({
   role: 'owner',
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['application/x-ndjson'],
   input: z.strictObject({}),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'The whole log' }],

@@ -31,5 +31,5 @@ export const AuditRecord = z.object({
   requestId: z.string().nullable(),
   previousHash: z.string().describe('`hash` of the entry before; 64 zeros in the first'),
   hash: z.string().describe('SHA-256 of this entry without `hash`, as RFC 8785 text'),
-});
+}).meta({ id: 'AuditEntry' });
 export type AuditRecord = z.output<typeof AuditRecord>;

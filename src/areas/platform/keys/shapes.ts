@@ -42,7 +42,7 @@ export const KeyRecord = z.object({
   revokedAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   lastUsedFrom: z.string().nullable().describe('The network of the last call: the /24 of an IPv4 address, the /48 of an IPv6 address'),
-});
+}).meta({ id: 'ApiKey' });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
 /** A key with the name and address of its creator, null where that is nobody of the account. */
@@ -99,5 +99,5 @@ export const KeyUsage = z.object({
     byOperation: z.array(z.object({ operation: z.string(), requests: z.number().int() })),
     byStatus: z.record(z.string(), z.number().int()),
   }),
-});
+}).meta({ id: 'ApiKeyUsage' });
 export type KeyUsage = z.output<typeof KeyUsage>;

@@ -18,7 +18,7 @@ const MailLink = z.object({
   subscription: z.string().describe('Which e-mails the link is about'),
   done: z.boolean().describe('Whether what the link does is done'),
   stopped: z.boolean().describe('Whether this channel sends no e-mails at all to this address'),
-});
+}).meta({ id: 'MailLink' });
 type MailLink = z.output<typeof MailLink>;
 
 const example = { token: 'Zm9yIHRoZSBkb2NzIQ' };

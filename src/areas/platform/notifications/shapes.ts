@@ -35,7 +35,7 @@ export const NotificationRecord = z.object({
   url: z.string().describe('The page of the service that shows more'),
   createdAt: Time,
   readAt: Time.nullable().describe('When the caller, a person or an API key, marked it as read'),
-});
+}).meta({ id: 'Notification' });
 
 export function presentNotification(row: NotificationRow & { read_at: number | null }, baseUrl: string): z.output<typeof NotificationRecord> {
   return { ...noticeOf(row, baseUrl), readAt: isoOf(row.read_at) };
@@ -55,7 +55,7 @@ export const ChannelRecord = z.object({
   version: z.int(),
   createdAt: Time,
   updatedAt: Time,
-});
+}).meta({ id: 'NotificationChannel' });
 export type ChannelRecord = z.output<typeof ChannelRecord>;
 
 export function presentChannel(row: ChannelRow, { sealer, mailer }: Pick<NotificationsServices, 'sealer' | 'mailer'>): ChannelRecord {
@@ -94,7 +94,7 @@ export const ruleFields = {
   enabled: z.boolean(),
 };
 
-export const RuleRecord = z.object({ id: z.string(), channelId: z.string(), ...ruleFields, version: z.int(), createdAt: Time, updatedAt: Time });
+export const RuleRecord = z.object({ id: z.string(), channelId: z.string(), ...ruleFields, version: z.int(), createdAt: Time, updatedAt: Time }).meta({ id: 'NotificationRule' });
 
 export function presentRule(row: RuleRow): z.output<typeof RuleRecord> {
   const { filter, quiet, channelId, kinds, leastSeverity, endings, digest, enabled } = wordsOf(row);
@@ -120,7 +120,7 @@ export const DeliveryRecord = z.object({
   nextAt: Time.nullable(),
   createdAt: Time,
   finishedAt: Time.nullable(),
-});
+}).meta({ id: 'Delivery' });
 
 export function presentDelivery(row: DeliveryRow): z.output<typeof DeliveryRecord> {
   return {

@@ -42,11 +42,11 @@ export const RunRecord = z.object({
   finishedAt: z.string().nullable(),
   error: z.string().nullable().describe('Why it failed'),
   links: z.object({ self: z.string(), events: z.string(), result: z.string().nullable().describe('Null until there is one') }),
-});
+}).meta({ id: 'Run' });
 export type RunRecord = z.output<typeof RunRecord>;
 
 /** A run with what came out of it. */
-export const RunWithResult = RunRecord.extend({ result: z.unknown().describe('Depends on the kind; null until the run has ended') });
+export const RunWithResult = RunRecord.extend({ result: z.unknown().describe('Depends on the kind; null until the run has ended') }).meta({ id: 'RunWithResult' });
 
 /** Something that a run told. */
 export const RunEventRecord = z.object({
@@ -54,7 +54,7 @@ export const RunEventRecord = z.object({
   name: z.string().describe('`started`, `resumed` (events since the last `progress` are sent again), `progress`, `ended`, or a word of the kind'),
   data: z.unknown(),
   at: z.string(),
-});
+}).meta({ id: 'RunEvent' });
 export type RunEventRecord = z.output<typeof RunEventRecord>;
 
 export type RunRow = Selectable<RunTables['run']>;

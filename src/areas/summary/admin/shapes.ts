@@ -21,7 +21,7 @@ export const AccountRecord = z.object({
   people: z.number().int(),
   activeKeys: z.number().int(),
   createdAt: z.string(),
-});
+}).meta({ id: 'Account' });
 export type AccountRecord = z.output<typeof AccountRecord>;
 
 const Waiting = z.object({ due: z.number().int().describe('Jobs whose time has come and that no worker has'), oldestSeconds: z.number().int().describe('For how long the oldest of them has been due') });
@@ -39,4 +39,4 @@ export const Health = z.object({
   operatorExists: z.boolean(),
   mail: z.object({ configured: z.boolean().describe('Whether e-mails are sent') }),
   memory: z.object({ rssMiB: z.number().int() }),
-});
+}).meta({ id: 'ServiceHealth' });

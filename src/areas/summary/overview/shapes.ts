@@ -15,7 +15,7 @@ export const Concern = z.object({
   eventId: z.string().nullable().describe('For `event`'),
   issues: z.number().int().describe('How many the domain has'),
   at: z.string().nullable().describe('When the change was seen, the registration expires, or the scan was made'),
-});
+}).meta({ id: 'Concern' });
 export type Concern = z.output<typeof Concern>;
 
 /** How all domains stand together. */
@@ -35,4 +35,4 @@ export const AccountOverview = z.object({
   channels: z.object({ active: z.number().int(), failing: z.number().int(), notConfigured: z.number().int(), unconfirmed: z.number().int(), disabled: z.number().int() })
     .describe('Notification channels by what they do: deliver; fail; cannot send, because no mail server is set up; wait for consent; off'),
   urgent: z.array(Concern).describe(`What is to do first, most severe first: ${MOST_URGENT} at most`),
-});
+}).meta({ id: 'AccountOverview' });

@@ -48,7 +48,7 @@ export type LookalikeEventFilters = z.output<typeof LookalikeEventFilters>;
 export const LookalikeEventQuery = LookalikeEventFilters.extend(pageInput);
 
 /** Figures over all events that match. */
-export const LookalikeEventSummary = z.object({ total: z.number().int(), severities: BySeverity, days: DaysBySeverity });
+export const LookalikeEventSummary = z.object({ total: z.number().int(), severities: BySeverity, days: DaysBySeverity }).meta({ id: 'LookalikeEventSummary' });
 export type LookalikeEventSummary = z.output<typeof LookalikeEventSummary>;
 
 const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
@@ -66,7 +66,7 @@ const ReasonRecord = z.object({
   text: z.string(),
   risk: z.number().int().describe('Points that it adds to the risk, or takes away'),
   threat: z.number().int().describe('Points that it adds to the threat, or takes away'),
-});
+}).meta({ id: 'LookalikeReason' });
 
 /** A lookalike as it is shown. */
 export const LookalikeRecord = z.object({
@@ -103,7 +103,7 @@ export const LookalikeRecord = z.object({
   reEmergedAt: z.string().nullable(),
   firstSeenAt: z.string(),
   changedAt: z.string(),
-});
+}).meta({ id: 'Lookalike' });
 export type LookalikeRecord = z.output<typeof LookalikeRecord>;
 
 /** Something that happened to a lookalike, as it is shown. */
@@ -120,7 +120,7 @@ export const LookalikeEventRecord = z.object({
   risk: z.object({ before: Score, after: Score }),
   threat: z.object({ before: Score, after: Score }),
   at: z.string(),
-});
+}).meta({ id: 'LookalikeEvent' });
 export type LookalikeEventRecord = z.output<typeof LookalikeEventRecord>;
 
 /** How far the sweeps of the domain are. */

@@ -27,7 +27,7 @@ const WatchlistRecord = z.object({
   unicodeName: z.string(),
   note: z.string().nullable(),
   createdAt: z.string(),
-});
+}).meta({ id: 'WatchlistEntry' });
 
 const listNames = operationIn<LookalikesServices>()({
   id: 'watchlist.list',

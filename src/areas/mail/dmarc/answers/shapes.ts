@@ -42,9 +42,9 @@ const Counts = z.object({
   quarantined: Count,
   rejected: Count,
   overridden: Count.describe('Failed, and the receiver gave a reason to treat them otherwise than the policy asks'),
-});
+}).meta({ id: 'ReportCounts' });
 
-const TxtRecord = z.object({ name: z.string(), type: z.enum(['TXT', 'CNAME']), value: z.string() });
+const TxtRecord = z.object({ name: z.string(), type: z.enum(['TXT', 'CNAME']), value: z.string() }).meta({ id: 'TxtRecord' });
 const Fix = z.object({ text: z.string(), record: TxtRecord.nullable().describe('To be published as it stands; null where only the owner can know it') });
 const SenderName = z.object({ id: z.string(), name: z.string(), class: z.enum(senderClasses) });
 
@@ -80,7 +80,7 @@ export const Progress = z.object({
   }).nullable().describe('What the next step would do in a week; null where there is none'),
   rollback: z.string().nullable().describe('When to take the step back, and how; null before there is a step to take back'),
   since: Day.nullable().describe('Since when reports tell of the current policy without a break'),
-});
+}).meta({ id: 'PolicyProgress' });
 
 export const SummaryReply = replyOf(z.object({
   domain: z.string().nullable(),
@@ -137,7 +137,7 @@ const Sender = WholeSender.extend({
   firstSeen: Day,
   lastSeen: Day,
   setup: z.array(z.string()).describe('How this service is made to pass, step by step; empty where it is not known, and where all passes'),
-});
+}).meta({ id: 'Sender' });
 export const SendersReply = pageOf(Sender).extend({
   addressData: z.object({
     state: z.enum(['notConfigured', 'notRead', 'inUse']),
@@ -167,7 +167,7 @@ export const Diagnosis = Finding.extend({
   confidence: z.enum(['high', 'medium', 'low']),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-});
+}).meta({ id: 'ReportFinding' });
 export const DiagnosticsReply = replyOf(z.object({
   domain: z.string(), ...spanning,
   checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),

@@ -26,7 +26,7 @@ const MailboxRecord = z.object({
   failingSince: Time.nullable(),
   checkedAt: Time.nullable(),
   createdAt: Time,
-});
+}).meta({ id: 'ReportMailbox' });
 const Reply = z.object({ success: z.literal(true), data: MailboxRecord });
 
 function present({ id, kind, name, settings, cause, failing_since, checked_at, created_at }: MailboxRow): z.output<typeof MailboxRecord> {

@@ -56,7 +56,7 @@ const MessageRecord = z.object({
   warnings: z.array(z.object({ code: z.string(), text: z.string() })).describe('What deviates from the standards and was read all the same'),
   parsedAt: Time.nullable(),
   reparsable: z.boolean().describe(`Whether it can be parsed again: its bytes are kept ${SPOOL_DAYS} days, those of a refused message ${REFUSED_DAYS}`),
-});
+}).meta({ id: 'ReportMessage' });
 
 function presentMessage(row: MessageRow, spooled: ReadonlySet<string>): z.output<typeof MessageRecord> {
   const codes = JSON.parse(row.warnings) as WarningCode[];

@@ -20,7 +20,7 @@ const VALID_MS = INVITATION_DAYS * 86_400_000;
 /** Of the whole service. */
 const MAX_OPEN = 1000;
 
-const Invited = z.object({ id: z.string(), email: z.string(), status: z.enum(['open', 'accepted', 'expired']), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+const Invited = z.object({ id: z.string(), email: z.string(), status: z.enum(['open', 'accepted', 'expired']), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() }).meta({ id: 'SignUpInvitation' });
 type Row = Omit<AccountTables['sign_up_invitation'], 'token_hash'>;
 
 const showPolicy = operationIn<AccountServices>()({
