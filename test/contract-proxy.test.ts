@@ -19,7 +19,7 @@ const make: AnyOperation = operationIn<object>()({
   id: 'domains.make', summary: 'Make', description: 'Make.', method: 'POST', path: '/api/domains', access: { scope: 'domains' }, allowance: 'none', status: 201, run,
   audit: { none: 'a test' }, input: z.strictObject({ name: z.string() }), output: z.object({ success: z.literal(true) }), examples: [],
 });
-const file: AnyOperation = { ...read, id: 'domains.file', path: '/api/file', kind: 'file', input: z.strictObject({}) };
+const file: AnyOperation = { ...read, id: 'domains.file', path: '/api/file', kind: 'file', contentTypes: ['application/json', 'text/csv'], input: z.strictObject({}) };
 
 interface Wrong {
   status?: number;
@@ -45,6 +45,7 @@ after(async () => {
   service.closeAllConnections();
 });
 
+const made = { 'X-Request-Id': 'req_1', 'Content-Type': 'application/json', Location: '/api/domains/dom_1' };
 const asProblem = { 'X-Request-Id': 'req_1', 'Content-Type': 'application/problem+json' };
 suite('a reply or a request that is not as the document says is found', () => {
   const cases: [says: string, reply: Wrong, expected: RegExp | null, path?: string, init?: RequestInit][] = [
@@ -52,6 +53,7 @@ suite('a reply or a request that is not as the document says is found', () => {
     ['a good refusal', { status: 404, headers: asProblem, body: problem }, null],
     ['a good list of parameters', {}, null, '/api/domains/dom_1?limit=9'],
     ['a file, also one of JSON', { body: { any: 1 } }, null, '/api/file'],
+    ['a file of another type', { headers: { 'X-Request-Id': 'req_1', 'Content-Type': 'image/png' } }, /content type "image\/png"/, '/api/file'],
     ['an undeclared status', { status: 418 }, /418: the status is not declared/],
     ['a status of success that is another one', { status: 202 }, /202: the status is not declared/],
     ['no request id', { headers: { 'Content-Type': 'application/json' } }, /X-Request-Id is missing/],
@@ -69,9 +71,11 @@ suite('a reply or a request that is not as the document says is found', () => {
     ['a parameter that is taken, but not declared', {}, /query parameter more was taken/, '/api/domains/dom_1?more=1'],
     ['a parameter beyond its bounds', {}, /query parameter limit was taken/, '/api/domains/dom_1?limit=10'],
     ['a path beyond its pattern', {}, /path parameter id was taken/, '/api/domains/other'],
-    ['a good body', { status: 201, body: { success: true } }, null, '/api/domains', { method: 'POST', body: '{"name":"x"}' }],
-    ['a body with an undeclared member', { status: 201, body: { success: true } }, /the body was taken, but/, '/api/domains', { method: 'POST', body: '{"name":"x","more":1}' }],
-    ['no body where one is required', { status: 201, body: { success: true } }, /a body is required/, '/api/domains', { method: 'POST' }],
+    ['a good body', { status: 201, headers: made, body: { success: true } }, null, '/api/domains', { method: 'POST', body: '{"name":"x"}' }],
+    ['something made, and not where', { status: 201, body: { success: true } }, /Location is missing/, '/api/domains', { method: 'POST', body: '{"name":"x"}' }],
+    ['a limit that is reached, and not which', { status: 429, headers: { ...asProblem, 'Retry-After': '1' }, body: { ...problem, status: 429, code: 'rate_limited' } }, /must have required property 'limit'/],
+    ['a body with an undeclared member', { status: 201, headers: made, body: { success: true } }, /the body was taken, but/, '/api/domains', { method: 'POST', body: '{"name":"x","more":1}' }],
+    ['no body where one is required', { status: 201, headers: made, body: { success: true } }, /a body is required/, '/api/domains', { method: 'POST' }],
   ];
   for (const [says, reply, expected, path = '/api/domains/dom_1', init = {}] of cases) {
     test(says, async () => {

@@ -115,8 +115,9 @@ function judgeReply(openapi: OpenApi, operation: Described, { method, status, he
   if (!content || method === 'HEAD') return wrong;
   const type = (headers['content-type'] ?? '').split(';', 1)[0]!.trim();
   const media = content[type];
-  if (!media) return content['*/*'] ? wrong : [...wrong, `the content type "${type}" is not declared`];
-  if (!type.endsWith('json')) return wrong;
+  if (!media && type === 'text/event-stream' && operation['x-event-stream'] !== undefined) return wrong;
+  if (!media) return [...wrong, `the content type "${type}" is not declared`];
+  if (type.endsWith('ndjson') || !type.endsWith('json')) return wrong;
   const cause = validate(media.schema, parse(body));
   return cause ? [...wrong, cause] : wrong;
 }
@@ -129,7 +130,7 @@ function judgeRequest(
   const known = new Set(parameters.filter(one => one.in === 'query').map(({ name }) => name));
   for (const name of url.searchParams.keys()) if (!known.has(name)) wrong.push(`the query parameter ${name} was taken, but is not declared`);
   for (const { name, in: where, required, schema } of parameters) {
-    const many = url.searchParams.getAll(name);
+    const many = url.searchParams.getAll(name).flatMap(one => (schema.type === 'array' ? one.split(',') : [one]));
     const value = where === 'path' ? pathValues[name] : where === 'header' ? requestHeaders[name.toLowerCase()] : many.length > 1 ? many : many[0];
     if (value === undefined && required) wrong.push(`the ${where} parameter ${name} is required, but was not asked for`);
     // Checked inside an object, because only there a value can be replaced by what it reads as.

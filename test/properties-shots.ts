@@ -14,6 +14,8 @@ export interface Shot {
   base: Input | null;
   changes: readonly Change[];
   wire: Wire;
+  /** What the base names of the account is there: a thing that was made for the request. */
+  real: boolean;
   /** Whether somebody is signed in where nobody has to be. */
   signedIn: boolean;
 }
@@ -49,15 +51,15 @@ export function shotsAt(operation: AnyOperation): fc.Arbitrary<Shot> {
     { weight: 1, arbitrary: fc.constant(null) },
   );
   const changes = fc.oneof(
-    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant([]) },
     { weight: 5, arbitrary: fc.array(changesOf(Object.keys(schema.properties ?? {}).length), { minLength: 1, maxLength: 2 }) },
   );
-  return fc.record({ base, changes, wire: wiresOf(operation), signedIn: fc.boolean() });
+  return fc.record({ base, changes, wire: wiresOf(operation), real: fc.constantFrom(true, true, false), signedIn: fc.boolean() });
 }
 
 /** An input with which the operation succeeds, then the same with each member in turn of another type. */
 export function firstShotsAt(operation: AnyOperation): [success: Shot, ...Shot[]] {
-  const success: Shot = { base: null, changes: [], wire: { kind: 'plain' }, signedIn: true };
+  const success: Shot = { base: null, changes: [], wire: { kind: 'plain' }, real: true, signedIn: true };
   const members = Object.keys(schemaOf(operation).properties ?? {});
   const others = members.flatMap((_, member) => [{}, [], null, 0, '\0'].map((value): Shot => ({ ...success, changes: [{ kind: 'set', member, value }] })));
   return [success, ...others];
@@ -126,10 +128,11 @@ function wiresOf({ method, path }: AnyOperation): fc.Arbitrary<Wire> {
   );
 }
 
-/** The request of a shot; `input` stands where the shot has no base of its own. */
-export function write(operation: AnyOperation, { base, changes, wire }: Shot, input: Input): Written {
+/** The request of a shot; `input`, with which the operation succeeds, stands where the shot has no base of its own, and names what is there. */
+export function write(operation: AnyOperation, { base, changes, wire, real }: Shot, input: Input): Written {
   const { properties = {} } = schemaOf(operation);
-  const changed = changes.reduce((before, change) => apply(before, change, properties), base ?? input);
+  const named = real ? Object.fromEntries(Object.keys((operation.owns ?? {}) as object).filter(name => input[name] !== undefined).map(name => [name, input[name]])) : {};
+  const changed = changes.reduce((before, change) => apply(before, change, properties), base ? { ...base, ...named } : input);
   const inPath = new Set(operation.path.matchAll(/\{(\w+)\}/g).map(([, name]) => name!));
   const rest = Object.fromEntries(Object.entries(changed).filter(([name]) => !inPath.has(name)));
   const segment = (name: string) => (wire.kind === 'path' ? wire.segment : encodeURIComponent(textOf(changed[name], MOST_IN_PATH)));

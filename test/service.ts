@@ -11,7 +11,7 @@ import { outsideOfLab } from '../src/app/commands/demo.ts';
 import type { Outside } from '../src/app/compose.ts';
 import { readConfig } from '../src/app/config.ts';
 import { createLog } from '../src/app/log.ts';
-import { operations } from '../src/app/registry.ts';
+import { operations, topics, webhooks } from '../src/app/registry.ts';
 import { startService, type Service } from '../src/app/service.ts';
 import { createAccount, createPerson } from '../src/areas/platform/account/accounts.ts';
 import { cookieNames, setPlan } from '../src/areas/platform/account/index.ts';
@@ -128,7 +128,7 @@ async function startTestService(database: TestDatabase, { lab = null, quickPassw
   }
   const passwordHash = await services.passwords.hash(PASSWORD);
   const cookieName = cookieNames(baseUrl).session;
-  const openapi = openapiOf(operations, { version: '0.0.0', baseUrl, cookieName });
+  const openapi = openapiOf(operations, { version: '0.0.0', baseUrl, cookieName, topics, webhooks });
   const proxy = await startContractProxy(baseUrl.replace('localhost', '127.0.0.1'), openapi);
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const mails = readEmails(join(database.dataDir, 'mail'));

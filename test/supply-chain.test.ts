@@ -10,7 +10,7 @@ const lock = JSON.parse(read('package-lock.json')) as Lock;
 const nameOf = (path: string): string => path.replace(/^.*node_modules\//, '');
 
 /** Only used to build and to test: their code is not shipped. */
-const ONLY_TOOLS: ReadonlySet<string> = new Set([...LICENSES, 'MPL-2.0']);
+const ONLY_TOOLS: ReadonlySet<string> = new Set([...LICENSES, 'MPL-2.0', 'Python-2.0']);
 
 /** The libraries that the sources of the program, its lab and its dashboard import. */
 function imported(): string[] {

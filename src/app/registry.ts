@@ -3,7 +3,7 @@ import { alertsArea } from '../areas/platform/alerts/index.ts';
 import { auditArea } from '../areas/platform/audit/index.ts';
 import { contactArea } from '../areas/platform/contact/index.ts';
 import { keysArea } from '../areas/platform/keys/index.ts';
-import { notificationsArea } from '../areas/platform/notifications/index.ts';
+import { notificationsArea, webhookEvents } from '../areas/platform/notifications/index.ts';
 import { runsArea } from '../areas/platform/runs/index.ts';
 import { supportArea } from '../areas/platform/support/index.ts';
 import { checkArea } from '../areas/domains/check/index.ts';
@@ -31,6 +31,7 @@ import type { Subjects } from '../areas/subject.ts';
 import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import { composeSchema, type Schema } from '../store/index.ts';
+import type { WebhookEvent } from '../surfaces/openapi/index.ts';
 
 /** The areas that may feed measures of domains and raise alerts, each after those that it knows of; nothing else lists them. */
 const afterInventory = [
@@ -84,6 +85,9 @@ export const operations: readonly AnyOperation<Services>[] = areas.flatMap(area 
 
 /** What the operations are about, by the first part of their ids. */
 export const topics: Readonly<Record<string, string>> = Object.assign({}, ...areas.map(area => area.topics));
+
+/** Every message that webhooks are sent. */
+export const webhooks: readonly WebhookEvent[] = webhookEvents(Object.assign({}, ...areas.map(area => area.notificationKinds)) as Record<string, string>);
 
 /** Everything that the database holds. */
 export const schema: Schema = composeSchema(areas);

@@ -35,7 +35,7 @@ import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, s
 import { composeSenders } from './report-senders.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { alertKinds, announceTo, jobKinds, operations, runKinds, schema, subjects, topics, type Services } from './registry.ts';
+import { alertKinds, announceTo, jobKinds, operations, runKinds, schema, subjects, topics, webhooks, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { isLocalOnly, signUpOf } from './sign-up.ts';
 import { startWorkers } from './workers.ts';
@@ -115,7 +115,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const mcp = createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS });
   const intake = composeIntake(services, secret);
   const http = createHttpServer({
-    operations: answers ? operations : [], topics, healthOnly: !answers, ports, baseUrl, clock, version, metrics,
+    operations: answers ? operations : [], topics, webhooks, healthOnly: !answers, ports, baseUrl, clock, version, metrics,
     newRequestId: () => services.newId('req'),
     trustProxy: config.DSS_TRUST_PROXY ?? [],
     cookieName: cookieNames(baseUrl).session,

@@ -10,7 +10,7 @@ const MAX_DAYS = 400;
 export const MAX_DAY_ROWS = MAX_DAYS * severities.length;
 
 /** How many of each severity there are. */
-export const BySeverity = z.object(Object.fromEntries(severities.map(severity => [severity, Count])) as Record<Severity, typeof Count>);
+export const BySeverity = z.object(Object.fromEntries(severities.map(severity => [severity, Count])) as Record<Severity, typeof Count>).meta({ id: 'CountsBySeverity' });
 type BySeverity = z.output<typeof BySeverity>;
 
 /** The days on which something happened, newest first. */

@@ -1,4 +1,4 @@
-import type { Caller } from './access.ts';
+import type { Caller, Count } from './access.ts';
 import type { AuditNote, Browser, Call, Emit } from './operation.ts';
 
 /** What a call is made of. */
@@ -23,6 +23,8 @@ export class OpenCall implements Call<never, never> {
   readonly lastEventId: string | null;
   readonly respond: Call['respond'] = { headers: {} };
   changed = true;
+  /** How the allowance stands that the handler has spent from. */
+  allowance: Count | null = null;
   readonly notes: AuditNote[] = [];
   readonly later: (() => Promise<void>)[] = [];
   readonly #request: CallParts['request'];
@@ -51,6 +53,7 @@ export class OpenCall implements Call<never, never> {
 
   // Handlers take these out of the call.
   nothingChanged = () => { this.changed = false; };
+  spent = (allowance: Count) => { this.allowance = allowance; };
   note = (entry: AuditNote) => { this.notes.push(entry); };
   afterwards = (work: () => Promise<void>) => { this.later.push(work); };
 }

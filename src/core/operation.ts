@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller, Plan, Role, Scope } from './access.ts';
+import type { Caller, Count, Plan, Role, Scope } from './access.ts';
 import type { Problem } from './problem.ts';
 
 /** Who may call: anybody, a signed-in person, any valid key or session, or a key of a scope (and sessions by role). */
@@ -13,8 +13,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Resource<Services, Loaded> {
   type: string;
   load(services: Services, accountId: string, id: string): Promise<Loaded | null>;
-  /** The scope that a key needs for this very thing, null where none is enough; to other keys it does not exist. Left out, the operation's access decides. */
-  scopeOf?(services: Services, loaded: Loaded): Scope | null;
+  /** The scopes of which a key needs one for this very thing; to other keys it does not exist. Left out, the operation's access decides. */
+  scopesOf?(services: Services, loaded: Loaded): readonly Scope[];
+  /** Where it can be named in more than one way: what the operation gets in place of the name that was given. */
+  idOf?(loaded: Loaded): string;
+  /** What to do where there is none of that name; by default to look its id up. */
+  remedy?: string;
 }
 
 /** What a change leaves in the audit log. */
@@ -58,6 +62,8 @@ export interface Call<Owned = unknown, Prepared = unknown> {
   nothingChanged(): void;
   /** Notes a change by name where one call makes several, or somebody else's log is meant. */
   note(entry: AuditNote): void;
+  /** Says how a daily allowance stands that the handler itself has spent from; replies tell it. */
+  spent(allowance: Count): void;
   /** Sends a part of the result ahead; null unless `streams` is set and the client asked for it. */
   emit: Emit | null;
   /** The id of the last event that the client has of an earlier stream; null where it says none. */
@@ -103,8 +109,12 @@ export interface Operation<
   allowance: Allowance;
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202;
+  /** The path of what a call has made, where it is not found by `data.id` below the operation's own; with status 202, where to see what becomes of it. */
+  location?: string;
   /** `json` by default; `native` runs in the sign-in library, in transactions of its own: its replies keep their shape and it is no tool or command. */
   kind?: 'json' | 'file' | 'native';
+  /** Of kind `file`: the types of the files that it gives, without parameters. */
+  contentTypes?: readonly [string, ...string[]];
   /** Changes only: waits for the outside, and so runs outside a transaction and makes its own; it leaves no audit entry and takes no `request_key`. */
   outside?: true;
   /** Accepts `text/event-stream`: parts as they land, then `result`. */
@@ -117,6 +127,8 @@ export interface Operation<
   secrets?: readonly string[];
   /** Members of the input that name things of the account. */
   owns?: Owns;
+  /** It can answer 404 although neither its path nor `owns` names anything: something else in the input does. */
+  maybeNotFound?: true;
   /** Changes only: what the audit log says, or why it says nothing. */
   audit?: ((change: { caller: Caller; input: z.output<Input>; output: z.output<Output> }) => AuditNote) | { none: string };
   /** A refusal that depends on what is asked for, such as a capability of a higher plan. */
@@ -168,6 +180,11 @@ export function writes({ method }: Pick<AnyOperation, 'method'>): boolean {
 /** The least role of a person. */
 export function roleOf(operation: Pick<AnyOperation, 'method' | 'role'>): Role {
   return operation.role ?? (writes(operation) ? 'member' : 'viewer');
+}
+
+/** The members of the input that stand in `path`. */
+export function pathMembers(path: string): string[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 }
 
 /** What an operation is about: the first part of its id. */

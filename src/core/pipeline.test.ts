@@ -61,7 +61,7 @@ function portsOf(over: Partial<Ports<Services>> = {}) {
   return { ports, world };
 }
 
-const secretThing = { ...thing, scopeOf: () => 'vulnscan' as const };
+const secretThing = { ...thing, scopesOf: () => ['vulnscan'] as const };
 
 const request = (over: Partial<Request> = {}): Request => ({
   operation: rename, credential: { kind: 'bearer', token: 't' }, requestId: 'req_1', address: '192.0.2.1', browser: { cookie: null, origin: null, userAgent: null },
@@ -109,6 +109,66 @@ suite('a thing that asks for a scope of its own', () => {
     assert.equal(await codeFor(person('member')), undefined);
   });
   test('that is another\'s does not exist either way', async () => assert.equal(await codeFor(person('member'), 'theirs'), 'not_found'));
+});
+
+suite('a thing that has a name besides its id', () => {
+  const named = { ...thing, load: (_: Services, accountId: string, name: string) => Promise.resolve(accountId === 'acc_1' && ['mine', 'mine.example'].includes(name) ? { id: 'mine' } : null), idOf: () => 'mine', remedy: 'Add it.' };
+  const list: AnyOperation = {
+    ...rename, owns: { ids: named }, input: z.strictObject({ ids: z.array(z.string()) }), audit: { none: 'a test' },
+    run: (call, _, input) => Promise.resolve({ success: true, name: JSON.stringify([input, (call.owned as Record<string, unknown>)['ids']]), secret: '' }),
+  };
+  test('reaches the operation and its entry in the log by its id', async () => {
+    const { ports, world } = portsOf();
+    const reply = await perform(request({ operation: { ...rename, owns: { id: named } }, read: () => ({ id: 'mine.example', name: 'new' }) }), ports);
+    assert.deepEqual([(reply.body as { name: string }).name, world.audited[0]!.resource.id], ['new mine tx', 'mine']);
+  });
+  test('is one and the same request by either for a request key', async () => {
+    const keys: unknown[] = [];
+    const { ports } = portsOf({ keep: (owner, requestKey, _, input) => { keys.push(input); return Promise.resolve({ owner, requestKey, token: 't' }); } });
+    for (const id of ['mine', 'mine.example']) await perform(request({ operation: { ...rename, owns: { id: named } }, requestKey: 'k', read: () => ({ id, name: 'new' }) }), ports);
+    assert.deepEqual(keys[0], keys[1]);
+  });
+  test('stands once in a list that has both', async () => {
+    const { body } = await perform(request({ operation: list, read: () => ({ ids: ['mine.example', 'mine'] }) }), portsOf().ports);
+    assert.equal((body as { name: string }).name, JSON.stringify([{ ids: ['mine'] }, [{ id: 'mine' }]]));
+  });
+  test('that is not there answers 404 and says what to do', async () => {
+    const { body } = await perform(request({ operation: list, read: () => ({ ids: ['other.example'] }) }), portsOf().ports);
+    assert.partialDeepStrictEqual(body, { code: 'not_found', detail: 'There is no such thing on this account. Add it.' });
+  });
+});
+
+suite('a reply says what follows from the call', () => {
+  const made = (over: Partial<AnyOperation> = {}): AnyOperation => ({
+    ...rename, status: 201, path: '/api/things', owns: {}, input: z.strictObject({}), output: z.looseObject({}), audit: { none: 'a test' }, run: () => Promise.resolve({ success: true, data: { id: 'thi_1' } }), ...over,
+  });
+  const cases: [says: string, operation: AnyOperation, location: string | undefined][] = [
+    ['where what was made is found', made(), '/api/things/thi_1'],
+    ['or the place that the operation names', made({ location: '/api/place' }), '/api/place'],
+    ['or the one that the handler gives', made({ run: call => { call.respond.headers['location'] = '/api/other'; return Promise.resolve({ success: true }); } }), '/api/other'],
+    ['nothing where nothing was made', made({ status: 200 }), undefined],
+  ];
+  for (const [says, operation, location] of cases) test(says, async () => assert.equal((await perform(request({ operation, read: () => ({}) }), portsOf().ports)).headers['location'], location));
+  test('what is left of the allowance that was spent, by the pipeline or by the handler, and none for a replay', async () => {
+    const { ports } = portsOf();
+    const first = await perform(request({ requestKey: 'k' }), ports);
+    const replay = await perform(request({ requestKey: 'k' }), ports);
+    assert.deepEqual([first.count?.name, first.allowance?.name, first.allowance?.used, replay.allowance], ['key_hourly', 'manual_scans', 1, null]);
+    const own = { name: 'manual_scans', max: 5, used: 3, windowSeconds: 86_400, resetsAt: 1 };
+    const byHandler = made({ allowance: 'none', run: call => { call.spent(own); return Promise.resolve({ success: true, data: { id: 'x' } }); } });
+    assert.deepEqual((await perform(request({ operation: byHandler, read: () => ({}) }), ports)).allowance, own);
+  });
+});
+
+suite('a request key that cannot be honoured is refused', () => {
+  const plain: AnyOperation = { ...rename, idempotent: false };
+  for (const [says, over] of Object.entries({ 'in the header': { requestKey: 'k' }, 'in the body': { read: () => ({ id: 'mine', name: 'new', request_key: 'k' }) } })) {
+    test(says, async () => {
+      const { ports, world } = portsOf();
+      const { status, body } = await perform(request({ operation: plain, ...over }), ports);
+      assert.deepEqual([status, (body as { errors: { path: string }[] }).errors[0]!.path, world.audited], [400, 'request_key', []]);
+    });
+  }
 });
 
 suite('what a call leaves behind', () => {

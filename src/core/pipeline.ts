@@ -1,8 +1,9 @@
 import type { Account, Caller, Count, Credential, KnownCaller, Scope } from './access.ts';
 import { known } from './access.ts';
+import { invalid, inWords } from './invalid-input.ts';
 import { planOfOperation, roleAndScope, secondFactor, sessionOnly, write } from './judgement.ts';
 import type { AnyOperation, AuditNote, Browser, DailyAllowance, Emit, FileReply, Resource } from './operation.ts';
-import { writes } from './operation.ts';
+import { pathMembers, writes } from './operation.ts';
 import { OpenCall } from './open-call.ts';
 import { Problem, type ProblemCode } from './problem.ts';
 import { partsWhile, stillAllowed, watch } from './while-allowed.ts';
@@ -42,6 +43,8 @@ export interface Reply {
   body: unknown;
   /** How the caller's hourly limit stands; null where the call was not counted. */
   count: Count | null;
+  /** How the daily allowance stands that the call has spent from; null where it spent from none. */
+  allowance: Count | null;
   replayed: boolean;
 }
 
@@ -105,8 +108,9 @@ interface CallState<Services> {
   /** In place of that of the request while the caller is watched. */
   signal: AbortSignal | null;
   reservation: Reservation | null;
-  spent: boolean;
-  reply: Omit<Reply, 'count'> | null;
+  /** How the allowance stands that was spent for it; null where none was. */
+  spent: Count | null;
+  reply: Omit<Reply, 'count' | 'allowance'> | null;
 }
 
 type Step = (state: CallState<object>) => Promise<void> | void;
@@ -134,7 +138,7 @@ export async function perform<Services extends object>(request: Request, ports: 
       if (waiting) await waiting;
       if (state.reply) break;
     }
-    reply = { ...state.reply!, count: state.count };
+    reply = { ...state.reply!, count: state.count, allowance: state.spent };
   } catch (error) {
     const problem = problemOf(error, ports);
     reply = await refused(problem, error, state);
@@ -162,7 +166,7 @@ export async function admit<Services extends object>(request: Request, ports: Po
 function callStateOf<Services>(request: Request, ports: Ports<Services>): CallState<Services> {
   return {
     request, operation: request.operation, ports, now: ports.now(), caller: { kind: 'anonymous', address: request.address },
-    count: null, input: {}, owned: {}, requestKey: null, signal: null, reservation: null, spent: false, reply: null,
+    count: null, input: {}, owned: {}, requestKey: null, signal: null, reservation: null, spent: null, reply: null,
   };
 }
 
@@ -209,8 +213,11 @@ function takeInput(state: CallState<object>, input: Record<string, unknown>): vo
     if (inBody !== undefined && request.requestKey !== null && inBody !== request.requestKey) throw invalid([{ path: ['request_key'], message: 'It is not the one in the header Idempotency-Key.' }]);
     state.requestKey = readRequestKey(inBody ?? request.requestKey);
     given = rest;
+  } else if (request.requestKey !== null || input['request_key'] !== undefined) {
+    throw invalid([{ path: ['request_key'], message: 'This call takes no request key, because its reply is not kept. Leave request_key and the header Idempotency-Key out.' }]);
   }
-  const parsed = operation.input.safeParse(given);
+  const elsewhere = pathMembers(operation.path);
+  const parsed = operation.input.safeParse(given, { error: (issue: Parameters<typeof inWords>[0]) => inWords(issue, elsewhere) });
   if (!parsed.success) throw invalid(parsed.error.issues);
   state.input = parsed.data;
 }
@@ -231,14 +238,27 @@ async function loadOwned({ input, ports, owned }: CallState<object>, caller: Kno
     if (named === undefined || named === null) continue;
     const ids = (Array.isArray(named) ? named : [named]) as string[];
     const loaded = await Promise.all(ids.map(id => resource.load(ports.services, caller.account.id, id)));
-    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopeOf?.(ports.services, one)))) throw new Problem('not_found', `There is no such ${resource.type} on this account. Check the list for its id.`);
-    owned[member] = Array.isArray(named) ? loaded : loaded[0];
+    if (loaded.some(one => one === null || !mayKnow(caller, resource.scopesOf?.(ports.services, one)))) throw absent(resource);
+    const [things, names] = resource.idOf ? byId(loaded, resource.idOf) : [loaded, ids];
+    owned[member] = Array.isArray(named) ? things : things[0];
+    input[member] = Array.isArray(named) ? names : names[0];
   }
 }
 
-/** Whether the caller may know of a thing that asks for `scope` of keys. */
-function mayKnow(caller: KnownCaller, scope: Scope | null | undefined): boolean {
-  return caller.kind !== 'key' || scope === undefined || (scope !== null && caller.scopes.includes(scope));
+/** The refusal of a name or id that the account has nothing of. */
+export function absent({ type, remedy = 'Check the list for its id.' }: Pick<Resource<never, never>, 'type' | 'remedy'>): Problem {
+  return new Problem('not_found', `There is no such ${type} on this account. ${remedy}`);
+}
+
+/** Each thing once, however often and by whichever name it was given, with its id. */
+function byId(loaded: readonly unknown[], idOf: (one: unknown) => string): [things: unknown[], ids: string[]] {
+  const found = new Map(loaded.map(one => [idOf(one), one]));
+  return [[...found.values()], [...found.keys()]];
+}
+
+/** Whether the caller may know of a thing that asks for one of `scopes` of keys. */
+function mayKnow(caller: KnownCaller, scopes: readonly Scope[] | undefined): boolean {
+  return caller.kind !== 'key' || scopes === undefined || scopes.some(scope => caller.scopes.includes(scope));
 }
 
 function requestKey(state: CallState<object>): Promise<void> | void {
@@ -266,7 +286,7 @@ async function spend(state: CallState<object>, allowance: DailyAllowance, caller
     state.count = { ...count, used: count.max };
     throw limited(state.count, now);
   }
-  state.spent = true;
+  state.spent = count;
 }
 
 /** Whoever streams is judged again as long as the stream is open. */
@@ -292,7 +312,10 @@ async function doWork(state: CallState<object>): Promise<void> {
   const services = ports.servicesOf(ports.services, account);
   const replyOf = (output: unknown) => {
     const body: unknown = operation.kind === 'file' ? output : operation.output.parse(output);
-    return { status: call.respond.status ?? operation.status ?? 200, headers: call.respond.headers, body };
+    const status = call.respond.status ?? operation.status ?? 200;
+    const { headers } = call.respond;
+    if (status === 201 || operation.location !== undefined) headers['location'] ??= locationOf(operation, output);
+    return { status, headers, body };
   };
   if (!writes(operation) || operation.kind === 'native' || operation.outside) {
     state.reply = { ...replyOf(await operation.run(call, services, state.input)), replayed: false };
@@ -308,7 +331,13 @@ async function doWork(state: CallState<object>): Promise<void> {
       return { ...reply, replayed: false };
     });
   }
+  state.spent ??= call.allowance;
   for (const one of call.later) void one().catch((error: unknown) => ports.report(error, request.requestId));
+}
+
+/** Where what was made is found. */
+function locationOf({ path, location }: AnyOperation, output: unknown): string {
+  return location ?? `${path}/${(output as { data: { id: string } }).data.id}`;
 }
 
 function notesOf({ operation, caller, input }: CallState<object>, call: OpenCall, output: unknown): AuditNote[] {
@@ -345,7 +374,7 @@ export function problemReply(problem: Problem, requestId: string, count: Count |
   const headers: Record<string, string> = {};
   if (problem.status === 401) headers['www-authenticate'] = 'Bearer';
   if (problem.retryAfterSeconds !== null) headers['retry-after'] = String(problem.retryAfterSeconds);
-  return { status: problem.status, headers, body: { ...problem.body(), requestId }, count, replayed: false };
+  return { status: problem.status, headers, body: { ...problem.body(), requestId }, count, allowance: null, replayed: false };
 }
 
 /** The refusal of a call whose counter is full. */
@@ -354,20 +383,6 @@ export function limited(count: Count, now: number): Problem {
   const seconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
   const resets = new Date(resetsAt).toISOString();
   return new Problem('rate_limited', `The limit ${name} of ${max} is used up. It resets at ${resets}.`, { limit: { name, max, used: Math.min(used, max), windowSeconds, resetsAt: resets } }, seconds);
-}
-
-/** The schema's words as people say them. */
-function inWords(message: string): string {
-  if (message.endsWith('received undefined')) return 'Give a value: it is needed.';
-  return message.replace(/^Invalid input: expected (\w+), received (\w+)$/, 'Give a value of the type $1, not $2.').replace(/^Invalid option: expected one of /, 'Give one of ');
-}
-
-/** The refusal of an input that its schema does not allow. */
-export function invalid(issues: readonly { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[]): Problem {
-  const errors = issues.flatMap(({ path, message, code, keys }) =>
-    code === 'unrecognized_keys' ? (keys ?? []).map(key => ({ path: [...path, key].join('.'), message: 'There is no such field.' })) : [{ path: path.join('.'), message: inWords(message) }]);
-  const first = errors[0]!;
-  return new Problem('invalid_request', first.path === '' ? first.message : `${first.path}: ${first.message}`, { errors });
 }
 
 function readRequestKey(value: unknown): string | null {

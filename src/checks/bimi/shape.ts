@@ -6,4 +6,4 @@ export const BimiShape = z.looseObject({
   status: Status,
   issues: Issues,
   record: z.string().nullable(),
-});
+}).meta({ id: 'BimiRecord' });

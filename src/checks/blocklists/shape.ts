@@ -23,4 +23,4 @@ export const BlocklistsShape = z.looseObject({
       cause: z.string().nullable(),
     })),
   })),
-});
+}).meta({ id: 'BlocklistsRecord' });

@@ -7,4 +7,4 @@ export const CaaShape = z.looseObject({
   issues: Issues,
   records: z.array(z.object({ flags: z.number().int(), tag: z.string(), value: z.string() })),
   at: z.string().nullable(),
-});
+}).meta({ id: 'CaaRecord' });

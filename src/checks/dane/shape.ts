@@ -10,4 +10,4 @@ export const DaneShape = z.looseObject({
     records: z.array(z.object({ usage: z.number().int(), selector: z.number().int(), matchingType: z.number().int(), association: z.string() })),
     security: z.enum(['secure', 'insecure', 'bogus', 'indeterminate', 'notValidated']).nullable().describe('DNSSEC status of the TLSA records; null if not queried'),
   })),
-});
+}).meta({ id: 'DaneRecord' });

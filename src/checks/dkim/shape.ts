@@ -17,4 +17,4 @@ export const DkimShape = z.looseObject({
   issues: Issues,
   foundSelector: z.string().nullable(),
   selectors: z.record(z.string(), DkimSelector),
-});
+}).meta({ id: 'DkimRecord' });

@@ -23,4 +23,4 @@ export const DmarcShape = z.looseObject({
   })).optional().describe('Two columns: receivers that follow RFC 9989, and those that follow RFC 7489; left out in results of older versions'),
   walk: z.array(z.object({ name: z.string(), outcome: z.enum(['found', 'absent', 'failed']), records: z.array(z.string()) }))
     .describe('The names that were asked for a record, from the domain up'),
-});
+}).meta({ id: 'DmarcRecord' });

@@ -17,4 +17,4 @@ export const DnssecShape = z.looseObject({
     z.object({ kind: z.literal('nsec') }),
     z.object({ kind: z.literal('nsec3'), iterations: z.number().int(), saltBytes: z.number().int(), optOut: z.boolean() }),
   ]).nullable(),
-});
+}).meta({ id: 'DnssecRecord' });

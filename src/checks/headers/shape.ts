@@ -11,4 +11,4 @@ export const HeadersShape = z.looseObject({
   headers: z.record(z.string(), z.string()),
   cookies: z.array(z.object({ name: z.string(), secure: z.boolean(), httpOnly: z.boolean(), sameSite: z.string().nullable() })),
   securityTxt: z.object({ url: z.string(), contacts: z.array(z.string()), expires: z.string().nullable() }).nullable(),
-});
+}).meta({ id: 'HeadersRecord' });

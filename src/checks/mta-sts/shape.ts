@@ -7,4 +7,4 @@ export const MtaStsShape = z.looseObject({
   issues: Issues,
   record: z.string().nullable(),
   mode: z.string().nullable(),
-});
+}).meta({ id: 'MtaStsRecord' });

@@ -12,4 +12,4 @@ export const MxShape = z.looseObject({
   isMicrosoft365: z.boolean(),
   isGoogleWorkspace: z.boolean(),
   provider: Provider.nullable(),
-});
+}).meta({ id: 'MxRecord' });

@@ -10,4 +10,4 @@ export const NameserversShape = z.looseObject({
   delegation: z.array(z.string()).nullable().describe('The nameservers that the zone above names; null where it could not be asked'),
   provider: Provider,
   issues: Issues,
-});
+}).meta({ id: 'NameserversRecord' });

@@ -13,4 +13,4 @@ export const RegistrationShape = z.looseObject({
   nameservers: z.array(z.string()),
   source: z.enum(['rdap', 'whois']).nullable(),
   asOf: z.string().nullable().describe('When the registry answered, if taken from an earlier lookup on the same day; null if it was asked just now'),
-});
+}).meta({ id: 'RegistrationRecord' });

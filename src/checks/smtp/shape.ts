@@ -21,4 +21,4 @@ export const SmtpShape = z.looseObject({
       refused: z.string().nullable().describe('Why a sender that checks certificates would refuse it'),
     }).nullable(),
   })),
-});
+}).meta({ id: 'SmtpRecord' });

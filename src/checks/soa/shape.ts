@@ -13,4 +13,4 @@ export const SoaShape = z.looseObject({
   retry: z.number().int().nullable(),
   expire: z.number().int().nullable(),
   minimum: z.number().int().nullable(),
-});
+}).meta({ id: 'SoaRecord' });

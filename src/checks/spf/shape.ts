@@ -8,7 +8,7 @@ const SpfNode: z.ZodType = z.looseObject({
   get children() {
     return z.array(SpfNode);
   },
-});
+}).meta({ id: 'SpfTree' });
 
 /** `records.spf` in replies. */
 export const SpfShape = z.looseObject({
@@ -19,4 +19,4 @@ export const SpfShape = z.looseObject({
   lookups: z.number().int().nullable(),
   voidLookups: z.number().int().nullable(),
   tree: SpfNode.nullable(),
-});
+}).meta({ id: 'SpfRecord' });

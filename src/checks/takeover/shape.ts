@@ -12,4 +12,4 @@ export const TakeoverShape = z.looseObject({
     service: z.string().nullable(),
     danger: z.enum(['register', 'claim', 'maybeClaim', 'dangling', 'unused', 'broken']).nullable(),
   })).describe('Names that lead to another one, or to a known service'),
-});
+}).meta({ id: 'TakeoverRecord' });

@@ -6,4 +6,4 @@ export const TlsRptShape = z.looseObject({
   status: Status,
   issues: Issues,
   record: z.string().nullable(),
-});
+}).meta({ id: 'TlsRptRecord' });

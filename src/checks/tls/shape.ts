@@ -16,4 +16,4 @@ export const TlsShape = z.looseObject({
     notBefore: z.string().nullable(),
     notAfter: z.string().nullable(),
   }).nullable(),
-});
+}).meta({ id: 'TlsRecord' });

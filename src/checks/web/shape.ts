@@ -11,4 +11,4 @@ export const WebShape = z.looseObject({
   server: z.string().nullable(),
   redirect: z.string().nullable(),
   hsts: z.object({ maxAgeSeconds: z.number().int(), includeSubDomains: z.boolean(), preload: z.boolean() }).nullable(),
-});
+}).meta({ id: 'WebRecord' });

@@ -12,4 +12,4 @@ export const ZoneShape = z.looseObject({
   wildcard: z.boolean().nullable().describe('Whether names that nobody created have an address (wildcard); null if unknown'),
   https: z.boolean().nullable(),
   ech: z.boolean().nullable(),
-});
+}).meta({ id: 'ZoneRecord' });

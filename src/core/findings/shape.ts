@@ -6,10 +6,10 @@ import { fixKindNames } from './fix-kinds.ts';
 const FixRecord = z.object({
   name: z.string(), type: z.string(), value: z.string(),
   template: z.literal(true).optional().describe('The value has names in it that you have to choose'),
-});
+}).meta({ id: 'DnsRecord' });
 
 /** A file of a web host, to be served as it stands. */
-const FixFile = z.object({ url: z.string(), content: z.string() });
+const FixFile = z.object({ url: z.string(), content: z.string() }).meta({ id: 'WebFile' });
 
 /** What to do about a finding, as replies have it. */
 export const Fix = z.object({
@@ -19,7 +19,7 @@ export const Fix = z.object({
   record: FixRecord.optional(),
   file: FixFile.optional().describe('A file to serve at this address'),
   portalUrl: z.string().optional(),
-});
+}).meta({ id: 'Fix' });
 
 /** A finding as replies have it; an area narrows `area` and `record` and adds what it alone knows. */
 export const Finding = z.object({
@@ -34,4 +34,4 @@ export const Finding = z.object({
   fix: Fix.nullable(),
   references: z.array(z.object({ title: z.string(), url: z.string() })),
   firstSeenAt: z.string().optional().describe('When it was first seen, where the area remembers that'),
-});
+}).meta({ id: 'Finding' });

@@ -1,4 +1,4 @@
-import { invalid } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
 import { Problem } from '../../core/problem.ts';
 import { refuseNul } from './query.ts';
 import type { RawRequest, RawReply } from './raw.ts';

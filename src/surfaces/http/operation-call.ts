@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
-import { ClientGone, invalid, type Reply, type Request } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
+import { ClientGone, type Reply, type Request } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
 import { EventStream } from './event-stream.ts';
 import type { HeaderList, DefaultHeaders } from './headers.ts';
-import { queryOf, readQuery, refuseNul, type ListMembers } from './query.ts';
+import { queryOf, readQuery, refuseNul } from './query.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
 import type { RawReply, RawRequest, Socket } from './raw.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
@@ -22,10 +23,12 @@ export interface OperationRoute {
   alias: string | null;
   /** It was a page once: `format=json` chooses the answer of the operation, anything else the page of today. */
   page: boolean;
+  /** It streams here whatever the client accepts. */
+  streamed: boolean;
   /** Whether scripts of other sites may call it. */
   open: boolean;
   /** Members of the input that are lists: their query parameter may be repeated. */
-  lists: ListMembers;
+  lists: ReadonlySet<string>;
 }
 
 /** What the surface knows of a request before the operation sees it. */
@@ -72,7 +75,7 @@ export class OperationCall implements Request, UnderWay {
     this.requestKey = (headers['idempotency-key'] as string | undefined) ?? null;
     this.#route = route;
     this.#arrival = arrival;
-    const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && headers.accept?.includes('text/event-stream');
+    const streams = route.operation.streams && arrival.raw.method !== 'HEAD' && (route.streamed || accepts(headers.accept, 'text/event-stream'));
     const stream = streams ? new EventStream(arrival.reply, this.#defaultHeaders()) : null;
     this.#stream = stream;
     this.emit = stream && ((event, data, id) => { if (!this.#answered) stream.emit(event, data, id); });
@@ -101,7 +104,7 @@ export class OperationCall implements Request, UnderWay {
       return this.#withPath(query);
     }
     const keys = Object.keys(query);
-    if (keys.length > 0) throw invalid([{ path: [], message: '', code: 'unrecognized_keys', keys }]);
+    if (keys.length > 0) throw invalid(keys.map(key => ({ path: [key], message: 'This call takes nothing in the query: give its fields as JSON in the body.' })));
     const { maxBodyBytes: maxBytes = bodyLimits.maxBytes } = this.operation;
     return readJsonBody(raw, reply, { ...bodyLimits, maxBytes }).then(body => this.#withPath(body));
   }
@@ -161,11 +164,11 @@ export class OperationCall implements Request, UnderWay {
     return headers;
   }
 
-  #headersOf({ headers: given, count, replayed }: Reply): HeaderList {
+  #headersOf({ headers: given, count, allowance, replayed }: Reply): HeaderList {
     const headers = this.#defaultHeaders();
     for (const [name, value] of Object.entries(given)) headers.push(name, value);
     if (given['cache-control'] === undefined) headers.push('Cache-Control', 'no-store');
-    if (count) headers.push(...rateLimitHeaders(count, this.#arrival.service.now()).flat());
+    headers.push(...rateLimitHeaders([count, allowance].filter(one => one !== null), this.#arrival.service.now()).flat());
     if (replayed) headers.push('Idempotent-Replayed', 'true');
     return headers;
   }
@@ -196,6 +199,12 @@ export class OperationCall implements Request, UnderWay {
     if (raw.method === 'HEAD') reply.end();
     else return pipeline(Readable.from(body), reply).catch(ignoreEnd);
   }
+}
+
+/** Whether the header `Accept` names the type, and not with the weight 0 (RFC 9110 §12.4.2). */
+function accepts(header: string | undefined, type: string): boolean {
+  const [, parameters] = header?.split(',').map(range => range.trim().split(/\s*;\s*(.*)/s)).find(([name]) => name?.toLowerCase() === type) ?? [null, 'q=0'];
+  return !/(?:^|;)\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(parameters ?? '');
 }
 
 /** A caller who may not go on is cut off in the middle of the file: nothing else can be said there. */

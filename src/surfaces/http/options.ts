@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Cidr } from '../../core/ip.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import type { Ports } from '../../core/pipeline.ts';
+import type { WebhookEvent } from '../openapi/index.ts';
 import type { Readiness } from './service-endpoints.ts';
 import type { ExchangeEndpoint } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
@@ -13,6 +14,8 @@ export interface HttpOptions<Context extends object> {
   operations: readonly AnyOperation[];
   /** What they are about, by the first part of their ids. */
   topics?: Readonly<Record<string, string>>;
+  /** What webhooks are sent, for the OpenAPI document. */
+  webhooks?: readonly WebhookEvent[];
   /** Answers nothing but what load balancers ask, and the metrics where there are any. */
   healthOnly?: boolean;
   ports: Ports<Context>;

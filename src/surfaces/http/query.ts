@@ -1,4 +1,4 @@
-import { invalid } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
 
 /** Parameters of one query. */
 export const MAX_PARAMETERS = 200;
@@ -9,11 +9,8 @@ export function queryOf(url: string): string {
   return mark < 0 ? '' : url.slice(mark + 1);
 }
 
-/** Members of an input that are lists, by name: `isClosed` says that their values are known words, which may be given with commas between them. */
-export type ListMembers = ReadonlyMap<string, { isClosed: boolean }>;
-
 /** The parameters of a query; those in `lists` may be repeated and come as lists. Throws `Problem` 400 for any doubt about what is meant. */
-export function readQuery(query: string, lists: ListMembers): Record<string, string | string[]> {
+export function readQuery(query: string, lists: ReadonlySet<string>): Record<string, string | string[]> {
   const found: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   if (query === '') return found;
   const pairs = query.split('&', MAX_PARAMETERS + 1);
@@ -24,8 +21,7 @@ export function readQuery(query: string, lists: ListMembers): Record<string, str
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
     const before = found[name];
-    const list = lists.get(name);
-    if (list) found[name] = [...(Array.isArray(before) ? before : []), ...(list.isClosed ? value.split(',', MAX_PARAMETERS) : [value])];
+    if (lists.has(name)) found[name] = Array.isArray(before) ? [...before, value] : [value];
     else if (before !== undefined) throw invalid([{ path: [name], message: 'It is given more than once.' }]);
     else found[name] = value;
   }

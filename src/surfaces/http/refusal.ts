@@ -1,4 +1,5 @@
-import { invalid, problemReply, type Reply } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
+import { problemReply, type Reply } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 
 /** The reply that says `problem`, under another status where HTTP has a nearer one. */

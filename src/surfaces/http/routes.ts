@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
-import { isPageAlias } from '../openapi/index.ts';
+import { isPageAlias, streamPathOf } from '../openapi/index.ts';
 import type { OperationRoute } from './operation-call.ts';
 
 /** What a path offers: its methods, and those of them that browsers may use from anywhere. */
@@ -12,14 +12,13 @@ export interface Offer {
 /** Every address of `operation`, the current one first. */
 export function routesOf(operation: AnyOperation): (OperationRoute & { path: string })[] {
   const members = Object.entries(operation.input.shape as Record<string, z.ZodType>);
-  const lists = new Map(members.flatMap(([name, schema]) => {
-    const item = itemOf(schema);
-    return item === null ? [] : [[name, { isClosed: item instanceof z.ZodEnum }] as const];
-  }));
+  const lists = new Set(members.filter(([, schema]) => isList(schema)).map(([name]) => name));
   const open = isOpen(operation);
-  return [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
-    { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path) }
+  const addresses = [operation.path, ...(operation.aliases ?? [])].map((path, index) => (
+    { path, operation, lists, open, alias: index === 0 ? null : path, page: index > 0 && isPageAlias(path), streamed: false }
   ));
+  const streamPath = streamPathOf(operation);
+  return streamPath === null ? addresses : [...addresses, { path: streamPath, operation, lists, open, alias: null, page: false, streamed: true }];
 }
 
 /** Whether browsers may call it from anywhere: what only people do, and what leads to a session, stays with our own pages. */
@@ -27,11 +26,10 @@ function isOpen({ access, kind, path }: AnyOperation): boolean {
   return access !== 'session' && kind !== 'native' && !(access === 'public' && path.startsWith('/api/auth/'));
 }
 
-/** What the members of a list are; null for what is no list. */
-function itemOf(schema: z.ZodType): z.ZodType | null {
+function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodPipe) return isList(schema.out as z.ZodType);
   const wrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
-  if (wrapped) return itemOf(schema.unwrap() as z.ZodType);
-  return schema instanceof z.ZodArray ? schema.element as z.ZodType : null;
+  return wrapped ? isList(schema.unwrap() as z.ZodType) : schema instanceof z.ZodArray;
 }
 
 /** Says what a path offers, for 404, 405 and `OPTIONS`; null where it offers nothing. */

@@ -96,10 +96,10 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
 }
 
 function endpointsOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Endpoint[]): Endpoint[] {
-  const { operations, topics = {}, baseUrl, version, cookieName, metrics } = options;
+  const { operations, topics = {}, webhooks = [], baseUrl, version, cookieName, metrics } = options;
   // Made when it is first asked for: the start does not wait for it.
   let document: OpenApi | null = null;
-  const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName, topics }));
+  const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName, topics, webhooks }));
   const own = serviceEndpoints({ ...options, openapi });
   const endpoints = options.healthOnly ? own.filter(({ path }) => HEALTH_PATHS.has(path)) : [...own, ...dashboard, ...pageEndpoints({ ...options, openapi })];
   if (metrics) {

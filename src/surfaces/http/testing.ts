@@ -63,7 +63,7 @@ export function sampleOperations() {
       },
     }),
     operation({
-      ...base, id: 'events.file', summary: 'File', method: 'GET', path: '/api/words/file', access: 'public', kind: 'file', input: z.strictObject({ broken: z.string().optional() }),
+      ...base, id: 'events.file', summary: 'File', method: 'GET', path: '/api/words/file', access: 'public', kind: 'file', contentTypes: ['application/x-ndjson'], input: z.strictObject({ broken: z.string().optional() }),
       run: (_call, _services, { broken }) => Promise.resolve({ contentType: 'application/x-ndjson', fileName: 'wörds "1".ndjson', body: lines(broken !== undefined, () => { seen.fileClosed++; }) } as never),
     }),
     operation({

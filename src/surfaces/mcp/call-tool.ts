@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { writes, type AnyOperation, type Emit } from '../../core/operation.ts';
-import { ClientGone, invalid } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
+import { ClientGone } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
 import { isEnded, type RunProgress, type RunStatus } from '../../core/run.ts';
 import type { Progress } from './progress.ts';
@@ -66,7 +67,7 @@ function readArguments({ tool, args, progress }: ToolCall): { detail: 'short' | 
   const { detail = 'short', wait = tool.run === 'starts' && progress !== null, ...input } = args;
   if (detail !== 'short' && detail !== 'full') throw invalid([{ path: ['detail'], message: 'Give short or full.' }]);
   if (typeof wait !== 'boolean') throw invalid([{ path: ['wait'], message: 'Give true or false.' }]);
-  if (tool.run === null && Object.hasOwn(args, 'wait')) throw invalid([{ path: [], message: '', code: 'unrecognized_keys', keys: ['wait'] }]);
+  if (tool.run === null && Object.hasOwn(args, 'wait')) throw invalid([{ path: ['wait'], message: 'This tool starts no run to wait for. Leave it out.' }]);
   return { detail, wait, input };
 }
 

@@ -55,7 +55,7 @@ export function createMcpEndpoint(options: McpEndpointOptions, answer: AnswerMes
       if (!(error instanceof Problem)) ports.report(error, requestId);
       response = responseOf(problemReply(error instanceof Problem ? error : fault(), requestId), options);
     }
-    for (const [name, value] of rateLimitHeaders(admitted.count, now)) response.headers.set(name, value);
+    for (const [name, value] of rateLimitHeaders([admitted.count], now)) response.headers.set(name, value);
     ports.finished({ operation, requestId, address }, admitted.caller, { status: response.status, code: null, now });
     return response;
   }
@@ -91,6 +91,6 @@ function responseOf({ status, headers, body, count }: Reply, { baseUrl, ports }:
   const all = new Headers({ ...headers as Record<string, string>, 'content-type': 'application/problem+json' });
   // RFC 9728 §5.1: where a client learns how to be let in.
   if (status === 401) all.set('www-authenticate', `Bearer resource_metadata="${baseUrl}${WELL_KNOWN}${RESOURCE_PATH}"`);
-  if (count) for (const [name, value] of rateLimitHeaders(count, ports.now())) all.set(name, value);
+  if (count) for (const [name, value] of rateLimitHeaders([count], ports.now())) all.set(name, value);
   return new Response(JSON.stringify(body), { status, headers: all });
 }

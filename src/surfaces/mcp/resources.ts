@@ -3,7 +3,7 @@ import type { Caller } from '../../core/access.ts';
 import { refusalOf } from '../../core/judgement.ts';
 import type { AnyOperation, FileReply } from '../../core/operation.ts';
 import type { ProblemBody } from '../../core/problem.ts';
-import { pathMembers } from '../openapi/index.ts';
+import { pathMembers } from '../../core/operation.ts';
 import type { CallOperation } from './call-tool.ts';
 import type { Documents } from './documents.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../core/access.ts';
 import { topicOf, writes } from '../../core/operation.ts';
-import { invalid } from '../../core/pipeline.ts';
+import { invalid } from '../../core/invalid-input.ts';
 import { allowedTo, type OperationTool } from './tools.ts';
 
 /** Which of the tools that the caller may call are wanted, and how. */

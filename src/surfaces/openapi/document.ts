@@ -1,7 +1,8 @@
 import { topicOf, type AnyOperation } from '../../core/operation.ts';
-import { describeOperation, type Described } from './operation.ts';
-import { problemResponses, problemSchema } from './problems.ts';
+import { describeOperation, describeStream, streamPathOf, type Described } from './operation.ts';
+import { problemResponses, problemSchemas } from './problems.ts';
 import type { Components } from './schemas.ts';
+import { describeWebhook, type WebhookEvent } from './webhooks.ts';
 
 /** An OpenAPI 3.1 document, as far as this program reads its own. */
 export interface OpenApi {
@@ -10,6 +11,7 @@ export interface OpenApi {
   servers: { url: string; description: string }[];
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Described>>;
+  webhooks: Record<string, { post: object }>;
   components: {
     schemas: Components;
     responses: Record<string, object>;
@@ -27,19 +29,24 @@ export interface About {
   cookieName: string;
   /** What operations are about, by the first part of their ids. */
   topics?: Readonly<Record<string, string>>;
+  /** What channels of the kind `webhook` are sent. */
+  webhooks?: readonly WebhookEvent[];
 }
 
 /** The OpenAPI 3.1 document of `operations`; their aliases stand in it as deprecated. */
-export function openapiOf(operations: readonly AnyOperation[], { version, baseUrl, cookieName, topics = {} }: About): OpenApi {
-  const schemas: Components = { Problem: problemSchema };
+export function openapiOf(operations: readonly AnyOperation[], { version, baseUrl, cookieName, topics = {}, webhooks = [] }: About): OpenApi {
+  const schemas: Components = problemSchemas();
   const paths: OpenApi['paths'] = {};
   for (const operation of operations) {
     const method = operation.method.toLowerCase();
     (paths[operation.path] ??= {})[method] = describeOperation(operation, schemas);
+    const streamPath = streamPathOf(operation);
+    if (streamPath !== null) paths[streamPath] = { get: describeStream(operation, schemas, streamPath) };
     for (const [index, alias] of (operation.aliases ?? []).entries()) {
       (paths[alias] ??= {})[method] = describeOperation(operation, schemas, { path: alias, number: index + 1 });
     }
   }
+  const sent = Object.fromEntries(webhooks.map(event => [event.type, { post: describeWebhook(event, schemas) }]));
   const tags = [...new Set(operations.map(({ id }) => topicOf(id)))].toSorted();
   return {
     openapi: '3.1.0',
@@ -54,6 +61,7 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
     servers: [{ url: '/', description: 'This service' }],
     tags: tags.map(name => ({ name, ...(topics[name] ? { description: topics[name] } : {}) })),
     paths,
+    webhooks: sent,
     components: {
       schemas,
       responses: problemResponses({ $ref: '#/components/headers/RequestId' }),

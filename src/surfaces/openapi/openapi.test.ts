@@ -56,10 +56,10 @@ suite('the input stands where it is read', () => {
 suite('the responses', () => {
   const statuses = (over: Partial<AnyOperation>) => Object.keys(described(over).responses).join(' ');
   const cases: [says: string, over: Partial<AnyOperation>, expected: string][] = [
-    ['a public read', { access: 'public' }, '200 400 429 500 503'],
-    ['a read of one thing', { path: '/api/one/{id}', input: z.strictObject({ id: z.string() }) }, '200 400 401 403 404 429 500 503'],
-    ['a read on a plan', { plan: 'pro' }, '200 400 401 402 403 429 500 503'],
-    ['a change', { method: 'POST', status: 202 }, '202 400 401 402 403 404 409 413 415 429 500 503'],
+    ['a public read', { access: 'public' }, '200 400 414 429 431 500 503'],
+    ['a read of one thing', { path: '/api/one/{id}', input: z.strictObject({ id: z.string() }) }, '200 400 401 403 404 414 429 431 500 503'],
+    ['a read on a plan', { plan: 'pro' }, '200 400 401 402 403 414 429 431 500 503'],
+    ['a change', { method: 'POST', status: 202 }, '202 400 401 402 403 404 409 413 414 415 429 431 500 503'],
   ];
   for (const [says, over, expected] of cases) test(says, () => assert.equal(statuses(over), expected));
   test('a secret is null in a replay', () => {

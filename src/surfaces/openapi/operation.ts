@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../core/operation.ts';
-import { writes } from '../../core/operation.ts';
+import { pathMembers, writes } from '../../core/operation.ts';
 import { problemResponseName, problemStatuses } from './problems.ts';
-import { schemaOf, type Components, type JsonSchema } from './schemas.ts';
+import { addComponent, pascalCase, schemaOf, type Components, type JsonSchema } from './schemas.ts';
 import { topicOf } from '../../core/operation.ts';
 
 /** One operation of the document. */
@@ -34,11 +34,6 @@ export function isPageAlias(path: string | undefined): boolean {
   return path !== undefined && !path.startsWith('/api/');
 }
 
-/** The members of the input that stand in `path`. */
-export function pathMembers(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-}
-
 /** Describes `operation`, or its older address; named schemas are added to `components`. */
 export function describeOperation(operation: AnyOperation, components: Components, alias?: { path: string; number: number }): Described {
   const { id, summary, description, access } = operation;
@@ -50,9 +45,10 @@ export function describeOperation(operation: AnyOperation, components: Component
     tags: [topicOf(id)],
     ...(alias ? { deprecated: true } : {}),
     'x-access': accessOf(operation),
+    ...(operation.streams ? { 'x-event-stream': streamPathOf(operation) } : {}),
     security: access === 'public' ? [] : access === 'session' ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
-    ...inputOf(operation, operationId, components, alias?.path),
-    responses: responsesOf(operation, operationId, components, alias?.path),
+    ...inputOf(operation, components, alias?.path),
+    responses: responsesOf(operation, components, alias?.path),
   };
 }
 
@@ -63,10 +59,8 @@ function accessOf(operation: AnyOperation): unknown {
   return { scope: access.scope, write: writes(operation), ...(plan ? { plan } : {}), ...(allowance === 'none' ? {} : { allowance }) };
 }
 
-function inputOf(
-  operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined,
-): Pick<Described, 'parameters' | 'requestBody'> {
-  const whole = schemaOf(operation.input, 'input', owner, components);
+function inputOf(operation: AnyOperation, components: Components, aliasPath: string | undefined): Pick<Described, 'parameters' | 'requestBody'> {
+  const whole = schemaOf(operation.input, 'input', operation.id, components);
   const { properties = {}, required = [] } = whole;
   const inPath = pathMembers(operation.path);
   const rest = Object.keys(properties).filter(name => !inPath.includes(name));
@@ -95,38 +89,68 @@ function exampleOf(operation: AnyOperation, inPath: readonly string[]): { exampl
   return first ? { example: Object.fromEntries(Object.entries(first).filter(([name]) => !inPath.includes(name))) } : {};
 }
 
-function responsesOf(operation: AnyOperation, owner: string, components: Components, aliasPath: string | undefined): Record<string, object> {
-  const { status = 200, kind = 'json', streams, idempotent } = operation;
-  const json = { 'application/json': { schema: replyOf(operation, owner, components) } };
-  const text = { schema: { type: 'string' } };
-  const content = kind === 'file' ? { '*/*': text } : isPageAlias(aliasPath) ? { ...json, 'text/html': text } : json;
+function responsesOf(operation: AnyOperation, components: Components, aliasPath: string | undefined): Record<string, object> {
+  const { status = 200, kind = 'json', idempotent } = operation;
+  const json = kind === 'file' ? {} : { 'application/json': { schema: replyOf(operation, components) } };
+  const content = kind === 'file' ? filesOf(operation) : isPageAlias(aliasPath) ? { ...json, 'text/html': text } : json;
   const requestId = ref('headers', 'RequestId');
   const headers: Record<string, object> = {
     'X-Request-Id': requestId, RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
   };
   if (idempotent) headers['Idempotent-Replayed'] = { description: '`true` where this is the first reply again', schema: { type: 'string' } };
-  if (status === 202) headers['Location'] = { description: 'Where to follow the run', schema: { type: 'string' } };
+  if (status === 201 || status === 202) headers['Location'] = { description: status === 201 ? 'Where it is found' : 'Where to follow it', required: true, schema: { type: 'string' } };
   const location = { description: 'Where to go', required: true, schema: { type: 'string' } };
   const moved = { description: 'Leads to a page', headers: { 'X-Request-Id': requestId, Location: location } };
   return {
     [status]: {
       description: kind === 'file' ? 'The file' : 'Done',
       headers,
-      content: streams ? { ...content, 'text/event-stream': text } : content,
+      content,
     },
     ...(kind === 'native' && operation.method === 'GET' ? { 302: moved } : {}),
     ...Object.fromEntries(problemStatuses(operation).map(problem => [problem, ref('responses', problemResponseName(problem))])),
   };
 }
 
-/** The schema of success; where a reply can be remembered its secrets may be null, because they are not. */
-function replyOf({ output, idempotent, secrets = [] }: AnyOperation, owner: string, components: Components): JsonSchema {
-  const schema = schemaOf(output as z.ZodType, 'output', owner, components);
+/** The files that an operation gives, by their types; some of them are read as text. */
+function filesOf({ contentTypes }: AnyOperation): Record<string, { schema: JsonSchema }> {
+  return Object.fromEntries((contentTypes ?? []).map(type => [type, { schema: /^text\/|ndjson$/.test(type) ? { type: 'string' } : type.endsWith('json') ? { type: 'object' } : {} }]));
+}
+
+/** The schema of success; where a reply can be remembered its secrets may be null, because they are not. What it shows has a name in any case. */
+function replyOf({ id, output, idempotent, secrets = [] }: AnyOperation, components: Components): JsonSchema {
+  const schema = schemaOf(output as z.ZodType, 'output', id, components);
   for (const name of idempotent ? secrets : []) {
     const member = schema.properties?.[name];
     if (member) schema.properties![name] = { anyOf: [member, { type: 'null' }] };
   }
+  const { data } = schema.properties ?? {};
+  const name = `${pascalCase(id)}Data`;
+  if (data?.properties) schema.properties!['data'] = addComponent(components, name, data);
+  else if (data?.items?.properties) data.items = addComponent(components, name, data.items);
   return schema;
+}
+
+const text = { schema: { type: 'string' } };
+
+/** The address at which an operation streams whatever is accepted; null where it does not. */
+export function streamPathOf({ streams, path }: Pick<AnyOperation, 'streams' | 'path'>): string | null {
+  return streams ? `${path.replace(/\/$/, '')}/stream` : null;
+}
+
+/** Describes the operation at the address where it streams: apart from its JSON, so that each address has one type of reply. */
+export function describeStream(operation: AnyOperation, components: Components, path: string): Described {
+  const { responses, ...described } = describeOperation(operation, components);
+  const { 200: done, ...refusals } = responses as { 200: { headers: object } } & Record<string, object>;
+  const lastEventId: Parameter = { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' }, description: 'The last event that was seen; the stream goes on after it' };
+  return {
+    ...described,
+    operationId: `${operation.id}.stream`,
+    summary: `${operation.summary}, as it happens`,
+    description: `${operation.description} This address answers with Server-Sent Events: parts as they land, then \`result\` with what \`${operation.path}\` replies, or \`problem\`.`,
+    parameters: [...described.parameters, ...(path.includes('{') ? [lastEventId] : [])],
+    responses: { 200: { description: 'The events', headers: done.headers, content: { 'text/event-stream': text } }, ...refusals },
+  };
 }
 
 function ref(kind: string, name: string): { $ref: string } {

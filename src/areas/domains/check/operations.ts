@@ -1,3 +1,4 @@
+import { wanted } from '../../../core/findings/wanted.ts';
 import { operationIn, type Call } from '../../../core/operation.ts';
 import type { CheckRequest } from './collect.ts';
 import { landing } from './landing.ts';
@@ -22,9 +23,10 @@ export const checkDomain = operationIn<CheckServices>()({
   examples: [
     { input: { domain: 'example.org' }, says: 'A bare domain name is enough' },
     { input: { domain: 'example.org', profile: 'noMail' }, says: 'Evaluated as a domain without mail' },
+    { input: { domain: 'example.org', findings: 'failed' }, says: 'Only what needs attention among the findings' },
   ],
   judge: (_, { domain }) => invalidDomain(domain),
-  run: (call, services, { domain, profile }) => runCheck(hearing(call, services, { depth: 'check', profile }), domain, { profile }),
+  run: async (call, services, { domain, profile, findings }) => wanted(await runCheck(hearing(call, services, { depth: 'check', profile }), domain, { profile }), findings),
 });
 
 const checkup = operationIn<CheckServices>()({
@@ -43,7 +45,7 @@ const checkup = operationIn<CheckServices>()({
   output: CheckupResult,
   examples: [{ input: { domain: 'example.org' }, says: 'A bare domain name is enough' }],
   judge: (_, { domain }) => invalidDomain(domain),
-  run: (call, services, { domain, profile }) => runCheckup(hearing(call, services, { depth: 'checkup', profile }), domain, { profile }),
+  run: async (call, services, { domain, profile, findings }) => wanted(await runCheckup(hearing(call, services, { depth: 'checkup', profile }), domain, { profile }), findings),
 });
 
 export const checkOperations = [checkDomain, checkup] as const;

@@ -3,17 +3,19 @@ import { recordNames, shapesAt } from '../../../checks/index.ts';
 import { Issues } from '../../../checks/shape.ts';
 import { severities } from '../../../core/finding.ts';
 import { Finding, Fix } from '../../../core/findings/shape.ts';
+import { findingsInput } from '../../../core/findings/wanted.ts';
 import { grades } from '../../../core/score.ts';
 import { profileKinds } from './profile-kinds.ts';
 
 /** What the domain check is asked. */
 export const CheckInput = z.strictObject({
-  domain: z.string().min(1).max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  domain: z.string().max(1024).describe('Bare domain name: no protocol, no path, no "www."; Unicode or A-labels'),
+  ...findingsInput,
   profile: z.enum(profileKinds).optional().describe('How the domain uses mail; if omitted, derived from its records'),
 });
 
 /** A finding of the domain check. */
-export const CheckFinding = Finding.extend({ area: z.literal('check'), record: z.enum(recordNames) });
+export const CheckFinding = Finding.extend({ area: z.literal('check'), record: z.enum(recordNames) }).meta({ id: 'CheckFinding' });
 export type CheckFinding = z.output<typeof CheckFinding>;
 
 /** How the domain stands to what one mailbox provider demands of bulk senders. */
@@ -23,7 +25,7 @@ const BulkSenderVerdict = z.object({
   source: z.string(),
   reasons: z.array(z.object({ text: z.string(), finding: z.string().nullable() })),
   notTested: z.array(z.string()).describe('Requirements of the provider that cannot be checked from outside'),
-});
+}).meta({ id: 'BulkSenderVerdict' });
 
 /** The reply of the domain check. */
 export const CheckResult = z.object({
@@ -48,7 +50,7 @@ export const CheckResult = z.object({
     issues_count: z.number().int().describe('How many issues there are to fix; failed lookups are not among them'),
     all_checks_passed: z.boolean(),
   }),
-});
+}).meta({ id: 'CheckResult' });
 export type CheckResult = z.output<typeof CheckResult>;
 
 /** The reply of the checkup: that of the domain check, with the records that only the checkup covers. */
@@ -67,5 +69,5 @@ export const CheckupResult = CheckResult.extend({
     fix: Fix,
     gain: z.number().describe('Score points gained by fixing it'),
   })).max(3),
-});
+}).meta({ id: 'CheckupResult' });
 export type CheckupResult = z.output<typeof CheckupResult>;

@@ -73,7 +73,7 @@ const EmailSecurity = z.object({
   tiles: Tiles.nullable().describe('Null before the first scan'),
   bulkSenders: CheckResult.shape.bulkSenders,
   forgeries: z.array(Forgery).describe('What would happen today to messages sent in the name of the domain from an unknown server'),
-});
+}).meta({ id: 'EmailSecurity' });
 
 const showEmailSecurity = operationIn<DomainsServices>()({
   id: 'domains.email_security',

@@ -1,5 +1,5 @@
 import type { NewId } from '../../../core/ids.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Speak } from '../../../core/texts.ts';
 import type { Db, NewJob, Queue } from '../../../store/index.ts';

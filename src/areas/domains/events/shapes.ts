@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { BySeverity, DaysBySeverity } from '../../../core/days.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { pageInput } from '../../../core/page.ts';
 import { periodInput } from '../../../core/period.ts';
+import { several } from '../../../core/several.ts';
 import { eventKindNames, eventKinds, eventStates, type EventKind, type EventState } from './kinds.ts';
 import { without, type Value } from './value.ts';
 import type { EventTables } from './tables.ts';
@@ -17,10 +19,10 @@ export const EventPath = z.strictObject({ id: Id.describe('Id of the event') });
 export const Decision = z.strictObject({ ...EventPath.shape, reason: Reason.optional().describe('For those who read it later') });
 
 const eventFilters = {
-  domain: Id.optional().describe('Only events of the domain of this id'),
-  kind: z.enum(eventKindNames).optional(),
-  severity: z.enum(severities).optional(),
-  state: z.enum(eventStates).optional().describe('`open`: pending a decision'),
+  domain: several(DomainReference).optional().describe('Only events of these domains, by name or id'),
+  kind: several(z.enum(eventKindNames)).optional().describe('Only events of these kinds'),
+  severity: several(z.enum(severities)).optional().describe('Only events of these severities'),
+  state: several(z.enum(eventStates)).optional().describe('Only events in these states; `open`: pending a decision'),
   settled: z.enum(['true', 'false']).optional().describe('`false`: only changes that are pending, or were denied and are still there; `true`: only the others'),
   changes: z.enum(['true', 'false']).optional().describe('`true`: only changes, without the entries that a domain is now monitored (`baseline.created`); `false`: only those entries'),
   ...periodInput,
@@ -40,11 +42,11 @@ export const EventSummary = z.object({
   states: z.object(Object.fromEntries(eventStates.map(state => [state, Count])) as Record<EventState, typeof Count>),
   severities: BySeverity,
   days: DaysBySeverity,
-});
+}).meta({ id: 'DomainEventSummary' });
 export type EventSummary = z.output<typeof EventSummary>;
 
 const Lines = z.array(z.string());
-const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() });
+const By = z.object({ type: z.enum(['person', 'key', 'window', 'program']), id: z.string().nullable() }).meta({ id: 'Actor' });
 export type By = z.output<typeof By>;
 
 /** A change of a domain, the old value next to the new one. */
@@ -67,11 +69,11 @@ export const EventRecord = z.object({
   decision: z.object({ by: By, at: z.string(), reason: z.string().nullable() }).nullable(),
   nextAlarmAt: z.string().nullable().describe('When a denied change is reported again, unless it is gone by then'),
   closedAt: z.string().nullable(),
-});
+}).meta({ id: 'DomainEvent' });
 export type EventRecord = z.output<typeof EventRecord>;
 
 /** What is accepted of one subject now. */
-export const BaselineRecord = z.object({ value: Lines, acceptedAt: z.string() });
+export const BaselineRecord = z.object({ value: Lines, acceptedAt: z.string() }).meta({ id: 'Baseline' });
 
 export type EventRow = Selectable<EventTables['domain_event']>;
 export type WindowRow = Selectable<EventTables['change_window']>;
@@ -109,7 +111,7 @@ const KindPattern = z.string().max(60).refine(
 export const WindowPath = z.strictObject({ id: Id.describe('Id of the change window') });
 
 export const NewWindow = z.strictObject({
-  domain: Id.describe('Id of the domain'),
+  domain: DomainReference.describe('Name or id of the domain'),
   kinds: z.array(KindPattern).min(1).max(20).describe('Kinds of events that are expected, such as `dns.mx.changed`, `dns.*` or `*`'),
   expected: z.array(z.string().trim().min(1).max(600)).max(50).optional().describe('The lines that may appear; a change with any other line is reported. If omitted, any'),
   startsAt: z.iso.datetime({ offset: true }).optional().describe('Left out, now'),
@@ -117,7 +119,7 @@ export const NewWindow = z.strictObject({
   reason: Reason.optional(),
 });
 
-export const WindowQuery = z.strictObject({ domain: Id.optional().describe('Only windows of the domain of this id'), ...pageInput });
+export const WindowQuery = z.strictObject({ domain: several(DomainReference).optional().describe('Only windows of these domains, by name or id'), ...pageInput });
 
 /** A time in which changes of a domain are expected. */
 export const WindowRecord = z.object({
@@ -130,7 +132,7 @@ export const WindowRecord = z.object({
   reason: z.string().nullable(),
   createdAt: z.string(),
   createdBy: By,
-});
+}).meta({ id: 'ChangeWindow' });
 export type WindowRecord = z.output<typeof WindowRecord>;
 
 export function presentWindow(row: WindowRow): WindowRecord {

@@ -90,11 +90,11 @@ function matching(db: Db, accountId: string, filter: EventFilter) {
   const { domain, kind, severity, state, settled, changes } = filter;
   const { from, before } = periodOf(filter);
   return tables(db).selectFrom('domain_event').where('account_id', '=', accountId)
-    .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
-    .$if(kind !== undefined, query => query.where('kind', '=', kind!))
+    .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
+    .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
     .$if(changes !== undefined, query => query.where('kind', changes === 'true' ? '!=' : '=', BASELINE))
-    .$if(severity !== undefined, query => query.where('severity', '=', severity!))
-    .$if(state !== undefined, query => query.where('state', '=', state!))
+    .$if(severity !== undefined, query => query.where('severity', 'in', severity!))
+    .$if(state !== undefined, query => query.where('state', 'in', state!))
     .$if(settled !== undefined, query => query.where('state', settled === 'true' ? 'not in' : 'in', UNSETTLED))
     .$if(from !== undefined, query => query.where('created_at', '>=', from!))
     .$if(before !== undefined, query => query.where('created_at', '<', before!));
@@ -124,9 +124,9 @@ export async function summarizeEvents(db: Db, accountId: string, filter: EventFi
 }
 
 /** Change windows of the account, newest first: at most `limit`, after `position`. */
-export async function newestWindows(db: Db, accountId: string, domain: string | undefined, position: Cursor | null, limit: number): Promise<WindowRow[]> {
+export async function newestWindows(db: Db, accountId: string, domain: readonly string[] | undefined, position: Cursor | null, limit: number): Promise<WindowRow[]> {
   return tables(db).selectFrom('change_window').selectAll().where('account_id', '=', accountId)
-    .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
+    .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
     .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
 }

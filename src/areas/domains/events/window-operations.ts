@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import { domain, type DomainsServices } from '../inventory/index.ts';
 import { confirmAt } from './confirming.ts';

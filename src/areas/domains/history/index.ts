@@ -4,7 +4,7 @@ import { alertOfLastScan, scanAlerts } from './alerts.ts';
 import { doDomainScan } from './scan.ts';
 import { historyOf } from './sections.ts';
 import { tables } from './tables.ts';
-import { showHistory } from './history.ts';
+import { compareScans, showHistory } from './history.ts';
 import { showLastCheck } from './last-check.ts';
 import { showOverview } from './overview.ts';
 
@@ -17,7 +17,7 @@ export const historyArea = defineArea<DomainsServices>()({
   id: 'history',
   group: 'domains',
   topics: {},
-  operations: [showHistory, showOverview, showLastCheck],
+  operations: [showHistory, compareScans, showOverview, showLastCheck],
   runs: [doDomainScan],
   tables,
   measures: scanMeasures,

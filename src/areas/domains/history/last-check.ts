@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { findingsInput, wanted } from '../../../core/findings/wanted.ts';
 import { operationIn } from '../../../core/operation.ts';
 import type { AreaServices } from '../../services.ts';
 import { CheckResult } from '../check/index.ts';
@@ -14,8 +16,11 @@ export const showLastCheck = operationIn<AreaServices>()({
   access: { scope: 'domains' },
   allowance: 'none',
   owns: { id: domain },
-  input: DomainPath,
+  input: z.strictObject({ ...DomainPath.shape, ...findingsInput }),
   output: replyOf(CheckResult.nullable().describe('Null before the first scan')),
   examples: [{ input: { id: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
-  run: async (_call, { db }, { id }) => ({ success: true as const, data: (await latestResult(db, id))?.result ?? null }),
+  run: async (_call, { db }, { id, findings }) => {
+    const latest = await latestResult(db, id);
+    return { success: true as const, data: latest && wanted(latest.result, findings) };
+  },
 });

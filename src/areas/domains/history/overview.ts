@@ -47,7 +47,7 @@ const Overview = z.object({
   checkedAt: z.string().nullable().describe('Null before the first scan'),
   nextCheckAt: z.string().nullable().describe('Null if it is not monitored'),
   run: RunRecord.nullable().describe('A scan that is queued or running'),
-});
+}).meta({ id: 'DomainOverview' });
 
 export const showOverview = operationIn<DomainsServices>()({
   id: 'domains.overview',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { known, type Account } from '../../../core/access.ts';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { operationIn, type Call } from '../../../core/operation.ts';
-import { invalid, limited } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
+import { limited } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import { spendAllowance } from '../../platform/account/index.ts';
 import type { Db } from '../../../store/index.ts';
@@ -10,7 +12,7 @@ import { deleteDomains } from './delete.ts';
 import { dueAfter, intervalOf } from './interval.ts';
 import { client, domain, group } from './resources.ts';
 import { scanAllowance, startScan } from './scan-start.ts';
-import { ClientId, DomainId, GroupId, MAX_TAGS, replyOf, Tags } from './shapes.ts';
+import { ClientId, GroupId, MAX_TAGS, replyOf, Tags } from './shapes.ts';
 import { insertTags, type DomainRow } from './store.ts';
 import { tables } from './tables.ts';
 
@@ -18,7 +20,7 @@ const MAX_IDS = 200;
 export const bulkActions = ['delete', 'scan', 'tag', 'untag', 'move', 'monitor', 'pause'] as const;
 
 const BulkInput = z.strictObject({
-  ids: z.array(DomainId).min(1).max(MAX_IDS).refine(ids => new Set(ids).size === ids.length, 'Name each domain once.'),
+  ids: z.array(DomainReference.describe('Name or id of a domain')).min(1).max(MAX_IDS).refine(ids => new Set(ids).size === ids.length, 'Name each domain once.'),
   action: z.enum(bulkActions).describe('`tag` and `untag` need `tags`; `move` needs `group`, `client` or both; `monitor` and `pause` turn watching on and off'),
   tags: Tags.min(1).optional(),
   group: GroupId.nullable().optional().describe('Where to move to; null: out of any'),
@@ -66,13 +68,13 @@ export const changeDomains = operationIn<DomainsServices>()({
     const { caller, owned, nothingChanged } = call;
     // The pipeline loads one for each id.
     const rows = owned.ids as unknown as readonly DomainRow[];
-    const { changed, runs = [] } = await acts[input.action](services.db, { ...services, now: call.now, address: call.address }, known(caller).account, rows, input);
+    const { changed, runs = [] } = await acts[input.action](services.db, { ...services, now: call.now, address: call.address, spent: call.spent }, known(caller).account, rows, input);
     if (changed === 0) nothingChanged();
     return { success: true as const, data: { action: input.action, changed, runs } };
   },
 });
 
-type Acting = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'queue' | 'newId' | 'clock' | 'refund' | 'announce'> & Pick<Call, 'now' | 'address'>;
+type Acting = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'queue' | 'newId' | 'clock' | 'refund' | 'announce'> & Pick<Call, 'now' | 'address' | 'spent'>;
 type Act = (tx: Db, context: Acting, account: Account, rows: readonly DomainRow[], input: BulkInput) => Promise<{ changed: number; runs?: string[] }>;
 
 const acts: Readonly<Record<BulkInput['action'], Act>> = {
@@ -82,6 +84,7 @@ const acts: Readonly<Record<BulkInput['action'], Act>> = {
   async scan(tx, context, account, rows) {
     const count = await spendAllowance(context, { account, address: context.address }, scanAllowance, context.now, { count: rows.length, db: tx });
     if (count.used > count.max) throw limited({ ...count, used: count.max }, context.now);
+    context.spent(count);
     const scans = [];
     for (const { id, name } of rows) scans.push(await startScan(tx, context, account.id, { id, name }, context.now));
     return { changed: scans.filter(({ started }) => started).length, runs: scans.map(({ run }) => run.id) };

@@ -25,6 +25,7 @@ export const exportDomains = (measures: KnownMeasures) => operationIn<DomainsSer
   access: { scope: 'domains' },
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['text/csv', 'application/x-ndjson'],
   owns: { group, client },
   input: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv'), ...domainFilters, ...filtersOf(measures) }),
   output: z.custom<FileReply>(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { known, type Account } from '../../../core/access.ts';
 import { operationIn, type Call } from '../../../core/operation.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import type { Db } from '../../../store/index.ts';
 import type { DomainsServices } from './services.ts';
 import { ImportInput, MAX_LINES, readImport, type ImportLine } from './import-lines.ts';
@@ -66,7 +66,7 @@ export const importDomains = operationIn<DomainsServices>()({
     const { account } = known(caller);
     const lines = readImport(input);
     if (lines.length > MAX_LINES) throw invalid([{ path: ['csv'], message: `There are ${lines.length} lines, and ${MAX_LINES} is the most. Import them in parts.` }]);
-    const judged = await importLines(services.db, { ...services, now: call.now, address: call.address }, account, lines, input.preview);
+    const judged = await importLines(services.db, { ...services, now: call.now, address: call.address, spent: call.spent }, account, lines, input.preview);
     const count = (wanted: Outcome) => judged.filter(({ outcome }) => outcome === wanted).length;
     const data = { added: count('added'), exists: count('exists'), invalid: count('invalid'), full: count('full'), lines: judged };
     if (data.added === 0 && data.full > 0 && !input.preview) throw inventoryFull(account, plans);
@@ -75,7 +75,7 @@ export const importDomains = operationIn<DomainsServices>()({
   },
 });
 
-type Importing = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'newId'> & Pick<Call, 'now' | 'address'>;
+type Importing = Pick<DomainsServices, 'plans' | 'counters' | 'clientNetworkOf' | 'newId'> & Pick<Call, 'now' | 'address' | 'spent'>;
 type ValidLine = ImportLine & { reason: null };
 
 async function importLines(tx: Db, context: Importing, account: Account, lines: readonly ImportLine[], isPreview: boolean): Promise<Judgement[]> {
@@ -115,7 +115,9 @@ async function insertLines(tx: Db, context: Importing, account: Account, lines: 
   const { now, plans } = context;
   const groups = await labelsNamed(tx, context, 'domain_group', account.id, lines.map(({ group }) => group));
   const clients = await labelsNamed(tx, context, 'client', account.id, lines.map(({ client }) => client));
-  const atOnce = await spendAllowanceLeft(context, { account, address: context.address }, scanAllowance, now, { count: lines.length, db: tx });
+  if (lines.length === 0) return;
+  const { granted: atOnce, count } = await spendAllowanceLeft(context, { account, address: context.address }, scanAllowance, now, { count: lines.length, db: tx });
+  context.spent(count);
   const every = intervalOf(plans, account.plan, null);
   await insertDomains(tx, lines.map(({ id, name, tags, note, group, client }, at) => ({
     id, account_id: account.id, name, tags, note, created_at: now, group_id: groups(group), client_id: clients(client), due_at: at < atOnce ? now : dueAfter(now, every, id, now),

@@ -30,13 +30,13 @@ export { domainColumns, facetColumns } from './tables.ts';
 export { domainsDeleting } from './delete.ts';
 export { learnSelectors } from './learn-selectors.ts';
 export type { DomainsServices } from './services.ts';
-export { domainFilters, passing, type DomainFilter } from './filter.ts';
+export { passing, type DomainFilter } from './filter.ts';
 export { isoOf, watchOf } from './record.ts';
 export { client, domain, group } from './resources.ts';
 export { firstBeyond } from './quota.ts';
 export { askForScan, domainScan, startScan, type ScanInput } from './scan-start.ts';
 export { domainsOf } from './sections.ts';
-export { DomainPath, replyOf, type DomainRecord } from './shapes.ts';
+export { ClientId, DomainPath, GroupId, replyOf, Tag, type DomainRecord } from './shapes.ts';
 export { recordFacets, recordStatesOf } from './record-states.ts';
 export { domainsIn, findDomain, portions, type DomainRow } from './store.ts';
 

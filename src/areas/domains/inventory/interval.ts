@@ -1,5 +1,5 @@
 import type { Account, Plan } from '../../../core/access.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import { cheapestPlan, type Plans } from '../../platform/account/index.ts';
 import { nextTime } from '../../schedule.ts';

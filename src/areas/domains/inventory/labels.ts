@@ -65,7 +65,7 @@ const clientOperations = labelOperations({
 });
 
 /** What is said of one kind of label. */
-function shapesOf<Details extends LeastDetails>(id: Kind['id'], details: Details) {
+function shapesOf<Details extends LeastDetails>(name: string, id: Kind['id'], details: Details) {
   const optional = z.strictObject(details).partial().shape;
   return {
     Path: z.strictObject({ id }),
@@ -75,7 +75,7 @@ function shapesOf<Details extends LeastDetails>(id: Kind['id'], details: Details
     Record: z.object({
       id: z.string(), name: z.string(), ...details, domains: z.number().int().describe('How many domains carry it'),
       version: z.number().int().describe('Counts the changes'), createdAt: z.string(), updatedAt: z.string(),
-    }),
+    }).meta({ id: name }),
   };
 }
 
@@ -96,7 +96,7 @@ type LabelOperations<Path extends string, Details extends LeastDetails> = readon
 function labelOperations<At extends string, Details extends LeastDetails>(kind: Kind<At, Details>): LabelOperations<At, Details> {
   const { table, noun, path, id, resource, details, example, exampleId, operations }: Kind = kind;
   const access = { scope: 'domains' } as const;
-  const { Path, List, New, Change, Record } = shapesOf(id, details);
+  const { Path, List, New, Change, Record } = shapesOf(noun === 'group' ? 'Group' : 'Client', id, details);
   const empty = Object.fromEntries(Object.keys(details).map(name => [name, null]));
   const present = (row: LabelRow, domains: number): z.output<typeof Record> => ({
     ...empty, ...JSON.parse(row.details) as { note: string | null }, id: row.id, name: row.name, domains, version: row.version,

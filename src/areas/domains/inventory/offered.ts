@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { several, type Several } from '../../../core/several.ts';
 import type { Facets, Measures, NumberMeasure, WordMeasure } from '../../measure.ts';
 
 // What the list of domains offers of the measures of all areas: fields of its records, sorts and filters.
@@ -15,7 +16,7 @@ export type FieldsOf<Of extends Measures> = { [Name in keyof Listed<Of>]: FieldO
 /** The filters by measures. */
 export type FiltersOf<Of extends Measures> = {
   [Name in keyof Listed<Of> as Of[Name] extends WordMeasure ? Name : never]:
-  Of[Name] extends WordMeasure ? z.ZodOptional<z.ZodEnum<WordsOf<Of[Name]> & (Of[Name] extends { none: true } ? { none: 'none' } : unknown)>> : never;
+  Of[Name] extends WordMeasure ? z.ZodOptional<Several<z.ZodEnum<WordsOf<Of[Name]> & (Of[Name] extends { none: true } ? { none: 'none' } : unknown)>>> : never;
 };
 
 /** The names of measures that lists are sorted by. */
@@ -50,7 +51,7 @@ function shown(kind: Measures[string]['kind'], value: number | string | null): n
 export function filtersOf<Of extends Measures>(measures: Of): FiltersOf<Of> {
   const words = listed(measures).flatMap(([name, measure]) => (measure.kind === 'word' ? [[name, measure] as const] : []));
   return Object.fromEntries(words.map(([name, { words: own, none, says }]) =>
-    [name, z.enum(none ? [...own, 'none'] : own).optional().describe(none ? `${says}; \`none\` for domains that were assessed and have none` : says)])) as never;
+    [name, several(z.enum(none ? [...own, 'none'] : own)).optional().describe(none ? `${says}; \`none\` for domains that were assessed and have none` : says)])) as never;
 }
 
 /** The measures that lists are sorted by. */

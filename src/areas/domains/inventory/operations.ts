@@ -42,7 +42,9 @@ export const createDomain = (measures: KnownMeasures) => operationIn<DomainsServ
     const { caller, now } = call, { db, plans, runKinds } = services;
     const { account } = known(caller);
     const added = await addDomain(db, services, account, given, now);
-    const scan = given.scan && await spendAllowanceLeft(services, { account, address: call.address }, scanAllowance, now, { count: 1, db }) === 1 ? await startScan(db, services, account.id, added, now) : null;
+    const spent = given.scan ? await spendAllowanceLeft(services, { account, address: call.address }, scanAllowance, now, { count: 1, db }) : null;
+    if (spent) call.spent(spent.count);
+    const scan = spent?.granted === 1 ? await startScan(db, services, account.id, added, now, { scope: 'domains' }) : null;
     const [data] = await recordsOf(db, { plans, measures, plan: account.plan }, [added]);
     return { success: true as const, data: data!, run: scan && presentRun(scan.run, runKinds) };
   },

@@ -11,7 +11,7 @@ type RecordState = z.output<typeof RecordState>;
 const byRecord = <Value>(of: (record: GlancedRecord) => Value) => Object.fromEntries(glancedRecords.map(record => [record, of(record)])) as Record<GlancedRecord, Value>;
 
 /** The states of the records that a list of domains shows at a glance. */
-export const RecordStates = z.object(byRecord(() => RecordState));
+export const RecordStates = z.object(byRecord(() => RecordState)).meta({ id: 'RecordStates' });
 type RecordStates = z.output<typeof RecordStates>;
 
 const PREFIX = 'records.';

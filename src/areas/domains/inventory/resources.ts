@@ -1,12 +1,18 @@
+import { howToAdd } from '../../../core/domain-reference.ts';
 import type { Resource } from '../../../core/operation.ts';
 import type { AreaServices } from '../../services.ts';
 import { findLabel, type LabelRow } from './labels-store.ts';
 import type { Db } from '../../../store/index.ts';
 import type { SubjectLabels, SubjectType } from '../../subject.ts';
-import { findDomain, tagsOf, type DomainRow } from './store.ts';
+import { findDomain, findReferred, tagsOf, type DomainRow } from './store.ts';
 
-/** A domain of the account, by its id. */
-export const domain: Resource<AreaServices, DomainRow> = { type: 'domain', load: ({ db }, accountId, id) => findDomain(db, accountId, id) };
+/** A domain of the account, by its name or its id. */
+export const domain: Resource<AreaServices, DomainRow> = {
+  type: 'domain',
+  load: ({ db }, accountId, reference) => findReferred(db, accountId, reference),
+  idOf: ({ id }) => id,
+  remedy: howToAdd,
+};
 
 /** A group of domains of the account, by its id. */
 export const group: Resource<AreaServices, LabelRow> = { type: 'group', load: ({ db }, accountId, id) => findLabel(db, 'domain_group', accountId, id) };
@@ -16,7 +22,7 @@ export const client: Resource<AreaServices, LabelRow> = { type: 'client', load: 
 
 /** What rules and notifications may name of the inventory. */
 export const inventorySubjects: readonly SubjectType[] = [
-  { type: 'domain', find: findDomain, labels: labelsOfDomain },
+  { type: 'domain', find: findReferred, labels: labelsOfDomain },
   { type: 'group', find: (db, accountId, id) => findLabel(db, 'domain_group', accountId, id) },
   { type: 'client', find: (db, accountId, id) => findLabel(db, 'client', accountId, id) },
 ];

@@ -1,4 +1,4 @@
-import { known } from '../../../core/access.ts';
+import { known, type Scope } from '../../../core/access.ts';
 import type { Call } from '../../../core/operation.ts';
 import type { Db } from '../../../store/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
@@ -27,10 +27,10 @@ export const domainScan = defineRun<ScanInput>()({ kind: 'domainScan', scope: 's
  */
 export async function startScan(
   tx: Db, context: Pick<DomainsServices, 'queue' | 'newId' | 'clock' | 'counters'>, accountId: string, { id, name }: ScanSubject, spentAt: number | null,
-  { kind = domainScan, input = null }: { kind?: AnyRunKind; input?: ScanInput } = {},
+  { kind = domainScan, input = null, scope }: { kind?: AnyRunKind; input?: ScanInput; scope?: Scope } = {},
 ): Promise<{ run: RunRow; started: boolean }> {
   const scan = await startRun(tx, context, {
-    accountId, kind, subject: { type: 'domain', id, label: name }, input, dedupeKey: id,
+    accountId, kind, subject: { type: 'domain', id, label: name }, input, dedupeKey: id, ...(scope === undefined ? {} : { scope }),
     trigger: spentAt === null ? 'schedule' : 'manual', allowance: spentAt === null ? null : { name: scanAllowance, spentAt },
   });
   if (!scan.started && spentAt !== null) await refundAllowance(context.counters, { accountId, allowance: scanAllowance, spentAt }, tx);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { MAX_CHOSEN_SELECTORS } from '../../../checks/dkim/index.ts';
 import { profileKinds } from '../check/index.ts';
 import type { Measures } from '../../measure.ts';
@@ -9,9 +10,8 @@ import { RecordStates } from './record-states.ts';
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 
 /** Names one thing in the path. */
-export const DomainPath = z.strictObject({ id: Id.describe('Id of the domain') });
+export const DomainPath = z.strictObject({ id: DomainReference.describe('Name or id of the domain') });
 
-export const DomainId = Id.describe('Id of a domain');
 export const GroupId = Id.describe('Id of a group');
 export const ClientId = Id.describe('Id of a client');
 
@@ -61,7 +61,7 @@ export const DomainChange = z.strictObject({
 export type DomainChange = z.output<typeof DomainChange>;
 
 const Time = z.string();
-const Named = z.object({ id: z.string(), name: z.string() });
+const Named = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Label' });
 
 /** A domain as it is shown, besides the measures. */
 const ownFields = {
@@ -94,7 +94,7 @@ export type DomainRecordShape<Of extends Measures> = z.ZodObject<typeof ownField
 export function domainRecord<Of extends Measures>(measures: Of): DomainRecordShape<Of> {
   const taken = Object.keys(measures).find(name => name in ownFields || name in lastFields);
   if (taken !== undefined) throw new TypeError(`A domain has a field ${taken}: the measure needs another name.`);
-  return z.object({ ...ownFields, ...fieldsOf(measures), ...lastFields }) as unknown as DomainRecordShape<Of>;
+  return z.object({ ...ownFields, ...fieldsOf(measures), ...lastFields }).meta({ id: 'Domain' }) as unknown as DomainRecordShape<Of>;
 }
 
 /** A domain as it is shown, as far as this area knows its measures. */

@@ -57,9 +57,9 @@ export async function sortedDomains(db: Db, accountId: string, of: MeasuredFilte
 
 type Domains = ReturnType<typeof domainsIn>;
 
-/** Domains of the account that have the word, from the index alone: a few, and one more. */
-async function having(db: Db, accountId: string, [measure, word]: readonly [string, string]): Promise<{ id: string }[]> {
-  return tables(db).selectFrom('domain_facet').select('domain_id as id').where('account_id', '=', accountId).where('measure', '=', measure).where('word', '=', word).limit(FEW + 1).execute();
+/** Domains of the account that have one of the words, from the index alone: a few, and one more. */
+async function having(db: Db, accountId: string, [measure, words]: readonly [string, readonly string[]]): Promise<{ id: string }[]> {
+  return tables(db).selectFrom('domain_facet').select('domain_id as id').where('account_id', '=', accountId).where('measure', '=', measure).where('word', 'in', words).limit(FEW + 1).execute();
 }
 
 /** The same of these few domains. */

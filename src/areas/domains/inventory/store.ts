@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import { toUnicode } from '../../../core/domain-name.ts';
+import { parseDomain, toUnicode } from '../../../core/domain-name.ts';
+import { isName } from '../../../core/domain-reference.ts';
 import type { Db } from '../../../store/index.ts';
 import { tables, type InventoryTables } from './tables.ts';
 
@@ -19,6 +20,13 @@ export function domainsIn(db: Db, accountId: string) {
 /** The domain, or null where the account has none of that id. */
 export async function findDomain(db: Db, accountId: string, id: string): Promise<DomainRow | null> {
   return await domainsIn(db, accountId).where('domain.id', '=', id).executeTakeFirst() ?? null;
+}
+
+/** The domain of this name or id, or null where the account has none. */
+export async function findReferred(db: Db, accountId: string, reference: string): Promise<DomainRow | null> {
+  if (!isName(reference)) return findDomain(db, accountId, reference);
+  const parsed = parseDomain(reference);
+  return parsed.ok ? await domainsIn(db, accountId).where('domain.name', '=', parsed.domain).executeTakeFirst() ?? null : null;
 }
 
 /** The tags of each of these domains, sorted. */

@@ -19,7 +19,7 @@ export const OwnershipRecord = z.object({
   checkedAt: Time.nullable().describe('When it was last checked; once proven, every day'),
   graceEndsAt: Time.nullable().describe('When it is lost unless it is shown again'),
   cause: z.string().nullable().describe('Why the last check failed'),
-});
+}).meta({ id: 'Ownership' });
 export type OwnershipRecord = z.output<typeof OwnershipRecord>;
 
 /** How the ownership of `domain` stands at `now`. */

@@ -3,7 +3,7 @@ import { known, type Caller } from '../../../core/access.ts';
 import { parseDomain } from '../../../core/domain-name.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Queue } from '../../../store/index.ts';
 import type { AreaServices } from '../../services.ts';

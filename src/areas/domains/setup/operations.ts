@@ -37,7 +37,7 @@ const Step = z.object({
     nameserver: z.string(), address: z.string().nullable(), has: z.boolean().nullable().describe('Null where it did not tell'),
     records: z.array(z.string()), cause: z.string().nullable(),
   })).nullable().describe('What each nameserver says now; null unless asked for'),
-});
+}).meta({ id: 'SetupStep' });
 
 const Setup = z.object({
   domain: z.string(),
@@ -51,7 +51,7 @@ const Setup = z.object({
   }).nullable().describe('Who runs the nameservers, where that is known'),
   next: z.enum(stepIds).nullable().describe('The first step that can be taken now'),
   steps: z.array(Step).describe('In the order in which no step breaks anything; empty before the first scan'),
-});
+}).meta({ id: 'DomainSetup' });
 
 const showSetup = operationIn<DomainsServices>()({
   id: 'domains.setup',

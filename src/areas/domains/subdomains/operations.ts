@@ -7,6 +7,7 @@ import { RunReply } from '../../platform/runs/index.ts';
 import type { DomainsServices } from '../inventory/index.ts';
 import { csvLine } from '../../../core/csv.ts';
 import { cursorInput, cutSorted, decodeSortCursor } from '../../../core/sorted-page.ts';
+import { several } from '../../../core/several.ts';
 import { isoOf } from '../inventory/index.ts';
 import { domain } from '../inventory/index.ts';
 import { askForScan } from '../inventory/index.ts';
@@ -23,7 +24,7 @@ const ROWS_A_PAGE = 500;
 const filters = {
   search: z.string().max(100).regex(/^[A-Za-z0-9.-]+$/, 'Give a part of a name: letters, digits, dots and hyphens.').toLowerCase().optional()
     .describe('A part of the name'),
-  source: z.enum(nameSources).optional().describe('Only names that were seen there'),
+  source: several(z.enum(nameSources)).optional().describe('Only names that were seen in one of these places'),
 };
 
 const KnownName = z.object({
@@ -34,7 +35,7 @@ const KnownName = z.object({
   target: z.string().nullable().describe('Where its alias leads'),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-});
+}).meta({ id: 'Subdomain' });
 
 const Discovery = z.object({
   run: z.string(),
@@ -80,6 +81,7 @@ const exportNames = operationIn<DomainsServices>()({
   access: { scope: 'domains' },
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['text/csv'],
   owns: { id: domain },
   input: z.strictObject({ ...DomainPath.shape, ...filters }),
   output: z.custom<FileReply>(),

@@ -63,14 +63,14 @@ export async function countNames(db: Db, domainId: string, since = 0): Promise<n
 export interface NameFilter {
   /** A part of the name, without signs that stand for others. */
   search?: string | undefined;
-  source?: NameSource | undefined;
+  source?: readonly NameSource[] | undefined;
 }
 
 /** Known names in order, at most `limit`, after the name `after`. */
 export async function namesAfter(db: Db, domainId: string, { search, source }: NameFilter, after: string, limit: number): Promise<KnownNameRow[]> {
   return tables(db).selectFrom('known_name').selectAll().where('domain_id', '=', domainId).where('name', '>', after)
     .$if(search !== undefined, query => query.where('name', 'like', `%${search!}%`))
-    .$if(source !== undefined, query => query.where('sources', 'like', `%"${source}"%`))
+    .$if(source !== undefined, query => query.where(eb => eb.or(source!.map(one => eb('sources', 'like', `%"${one}"%`)))))
     .orderBy('name').limit(limit).execute();
 }
 

@@ -31,8 +31,11 @@ onEachDatabase('A daily allowance', open => {
 
   test('is spent as far as there is any left, where that is asked for', async () => {
     const { store, spending, remaining } = await make();
-    const spend = (count: number) => store.transaction(db => spendAllowanceLeft(spending, home, 'manualScans', NOW, { count, db }));
-    assert.deepEqual([await spend(3), await spend(3), await spend(3)], [3, 2, 0]);
+    const spend = (count: number) => store.transaction(async db => {
+      const { granted, count: { used } } = await spendAllowanceLeft(spending, home, 'manualScans', NOW, { count, db });
+      return [granted, used];
+    });
+    assert.deepEqual([await spend(3), await spend(3), await spend(3)], [[3, 3], [2, 5], [0, 5]]);
     assert.deepEqual(await remaining(), [['website_scans', 25], ['manual_scans', 0]]);
   });
 
@@ -65,8 +68,11 @@ onEachDatabase('A daily allowance', open => {
   test('is granted as far as the network has any left, and what it has not is the account\'s again', async () => {
     const { store, spending } = await make();
     const tight = { ...spending, plans: { ...standardPlans, free: { ...standardPlans.free, networkScansPerDay: 4 } } };
-    const spend = (at: number, count: number) => store.transaction(db => spendAllowanceLeft(tight, from(at), 'manualScans', NOW, { count, db }));
-    assert.deepEqual([await spend(1, 3), await spend(2, 3), await spend(3, 1)], [3, 1, 0]);
+    const spend = (at: number, count: number) => store.transaction(async db => {
+      const { granted, count: { used } } = await spendAllowanceLeft(tight, from(at), 'manualScans', NOW, { count, db });
+      return [granted, used];
+    });
+    assert.deepEqual([await spend(1, 3), await spend(2, 3), await spend(3, 1)], [[3, 3], [1, 1], [0, 0]]);
     assert.equal((await readAllowances(tight, from(2).account, NOW))[1]!.used, 1);
   });
 });

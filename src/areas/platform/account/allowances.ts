@@ -44,32 +44,41 @@ interface Tally {
 export async function spendAllowance(spending: Spending, spender: Spender, allowance: DailyAllowance, now: number, several?: { count: number; db: Db }): Promise<Count> {
   const { counters } = spending;
   const network = networkTally(spending, spender);
-  const counted = (tally: Tally, used: number): Count => ({ name: tally.name, max: tally.max, used, windowSeconds: DAY_MS / 1000, resetsAt: dayOf(now) + DAY_MS });
-  if (network && !(await counters.spend(network.counter, dayOf(now), network.max, several)).spent) return counted(network, network.max + 1);
+  if (network && !(await counters.spend(network.counter, dayOf(now), network.max, several)).spent) return countOf(network, network.max + 1, now);
   const own = accountTally(spending, spender, allowance);
   const { spent, used } = await counters.spend(own.counter, dayOf(now), own.max, several);
   // In a transaction the refusal takes back what the network has spent.
   if (!spent && network && !several) await counters.refund(network.counter, dayOf(now));
-  return counted(own, spent ? used : own.max + 1);
+  return countOf(own, spent ? used : own.max + 1, now);
 }
 
-/** Spends in the transaction `db` as many as are left, `count` at most; gives how many. */
-export async function spendAllowanceLeft(spending: Spending, spender: Spender, allowance: DailyAllowance, now: number, { count, db }: { count: number; db: Db }): Promise<number> {
+/** Spends in the transaction `db` as many as are left, at least one wanted and `count` at most; says how many that were, and how the allowance stands then. */
+export async function spendAllowanceLeft(
+  spending: Spending, spender: Spender, allowance: DailyAllowance, now: number, { count, db }: { count: number; db: Db },
+): Promise<{ granted: number; count: Count }> {
   const own = accountTally(spending, spender, allowance);
   const network = networkTally(spending, spender);
   const most = await spendLeft(spending, own, now, count, db);
-  const granted = network ? await spendLeft(spending, network, now, most, db) : most;
-  for (let surplus = most - granted; surplus > 0; surplus--) await spending.counters.refund(own.counter, dayOf(now), db);
-  return granted;
+  const { granted } = network ? await spendLeft(spending, network, now, most.granted, db) : most;
+  const surplus = most.granted - granted;
+  for (let refunds = surplus; refunds > 0; refunds--) await spending.counters.refund(own.counter, dayOf(now), db);
+  return { granted, count: countOf(own, most.used - surplus, now) };
 }
 
-async function spendLeft({ counters }: Spending, { counter, max }: Tally, now: number, wanted: number, db: Db): Promise<number> {
+/** `used` is how many are used up then. */
+async function spendLeft({ counters }: Spending, { counter, max }: Tally, now: number, wanted: number, db: Db): Promise<{ granted: number; used: number }> {
+  let standing = 0;
   for (let count = wanted; count > 0;) {
     const { spent, used } = await counters.spend(counter, dayOf(now), max, { count, db });
-    if (spent) return count;
+    if (spent) return { granted: count, used };
+    standing = used;
     count = Math.min(count - 1, max - used);
   }
-  return 0;
+  return { granted: 0, used: standing };
+}
+
+function countOf({ name, max }: Tally, used: number, now: number): Count {
+  return { name, max, used, windowSeconds: DAY_MS / 1000, resetsAt: dayOf(now) + DAY_MS };
 }
 
 function accountTally({ plans }: Spending, { account: { id, plan } }: Spender, allowance: DailyAllowance): Tally {

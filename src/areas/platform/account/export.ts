@@ -34,6 +34,7 @@ export function exportOperation(others: Readonly<Record<string, ExportSection>>)
     role: 'owner',
     allowance: 'none',
     kind: 'file',
+    contentTypes: ['application/json'],
     input: z.strictObject({}),
     output: z.custom<FileReply>(),
     examples: [{ input: {}, says: 'Everything' }],

@@ -59,6 +59,7 @@ const invite = operationIn<AccountServices>()({
   role: 'admin',
   allowance: 'none',
   status: 201,
+  location: '/api/invitations',
   idempotent: true,
   secrets: ['link'],
   input: z.strictObject({ email: Email, role: Role }),
@@ -80,7 +81,7 @@ const invite = operationIn<AccountServices>()({
     const link = `${baseUrl}/join?token=${token}`;
     const { invitation } = await textsOfAccount(services, accountTexts, accountId);
     call.afterwards(() => sendEmail(services, linkEmail(to, invitation(unlinked(name), VALID_DAYS), link), now));
-    Object.assign(respond.headers, { 'location': '/api/invitations', 'cache-control': 'no-store' });
+    respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
 });

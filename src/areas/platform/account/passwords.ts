@@ -1,4 +1,4 @@
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 
 /** Lengths in characters. */
 export const MIN_PASSWORD_LENGTH = 8;

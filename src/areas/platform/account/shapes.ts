@@ -28,7 +28,7 @@ export const Me = z.object({
   allowances: z.array(z.object({
     name: z.enum(allowanceNames), max: z.int(), used: z.int(), remaining: z.int(), resetsAt: Time,
   })).describe('What the plan allows in a day, and what is left of it'),
-});
+}).meta({ id: 'Me' });
 
 export const Person = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ export const Person = z.object({
   role: Role,
   twoFactorEnabled: z.boolean(),
   createdAt: Time,
-});
+}).meta({ id: 'Person' });
 
 export const Invitation = z.object({
   id: z.string(),
@@ -47,4 +47,4 @@ export const Invitation = z.object({
   status: z.enum(['open', 'accepted', 'expired']),
   createdAt: Time,
   expiresAt: Time,
-});
+}).meta({ id: 'Invitation' });

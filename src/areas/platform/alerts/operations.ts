@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known, type Caller } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { Db, Queue } from '../../../store/index.ts';
 import type { AreaServices } from '../../services.ts';
@@ -31,7 +31,7 @@ export function alertOperations(kinds: AlertKindMap) {
   const alert: Resource<AlertsServices, ShownAlertRow> = {
     type: 'alert',
     load: ({ db }, accountId, id) => findAlert(db, accountId, id),
-    scopeOf: (_services, { kind }) => kinds.get(kind)?.scope ?? null,
+    scopesOf: (_services, { kind }) => [kinds.get(kind)!.scope],
   };
   const domain = subjectResource('domain');
   const filters = alertFilters(kinds);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { BySeverity } from '../../../core/days.ts';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities, type Severity } from '../../../core/finding.ts';
 import { periodInput } from '../../../core/period.ts';
+import { several } from '../../../core/several.ts';
 import type { KnownAlertKind } from '../../alert.ts';
 import type { AlertRow } from './settle.ts';
 
@@ -12,11 +14,8 @@ export type AlertState = (typeof alertStates)[number];
 export type AlertKindMap = ReadonlyMap<string, KnownAlertKind>;
 
 const MAX_NOTE_CHARACTERS = 500;
-const MAX_FILTER_VALUES = 50;
 const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Time = z.iso.datetime();
-/** A filter that lets through what fits one of several values. */
-const anyOf = <Value extends z.ZodType>(value: Value) => z.array(value).min(1).max(MAX_FILTER_VALUES);
 
 export const AlertPath = z.strictObject({ id: Id.describe('Id of the alert') });
 
@@ -33,11 +32,11 @@ export function alertFilters(kinds: AlertKindMap) {
   const names = [...kinds.keys()] as [string, ...string[]];
   const areas = [...new Set([...kinds.values()].map(({ area }) => area))] as [string, ...string[]];
   return {
-    state: anyOf(z.enum(alertStates)).optional().describe('`open` and `acknowledged` unless given: what is wrong now and not muted'),
-    severity: anyOf(z.enum(severities)).optional(),
-    kind: anyOf(z.enum(names)).optional().describe('What is wrong'),
-    area: anyOf(z.enum(areas)).optional().describe('The part of the product that raised it'),
-    domain: Id.optional().describe('Only alerts about the domain of this id and what belongs to it'),
+    state: several(z.enum(alertStates)).optional().describe('`open` and `acknowledged` unless given: what is wrong now and not muted'),
+    severity: several(z.enum(severities)).optional().describe('Only alerts of these severities'),
+    kind: several(z.enum(names)).optional().describe('What is wrong'),
+    area: several(z.enum(areas)).optional().describe('The part of the product that raised it'),
+    domain: several(DomainReference).optional().describe('Only alerts about these domains, by name or id, and what belongs to them'),
     assignee: Id.optional().describe('Only alerts of this person; `me` for the signed-in person, `none` for those without'),
     ...periodInput,
   };
@@ -66,7 +65,7 @@ export const AlertRecord = z.object({
   assignee: z.object({ id: z.string(), email: z.string() }).nullable(),
   note: z.string().nullable(),
   url: z.string().describe('The page that shows what to do'),
-});
+}).meta({ id: 'Alert' });
 export type AlertRecord = z.output<typeof AlertRecord>;
 
 const Count = z.number().int();
@@ -77,7 +76,7 @@ export const AlertSummary = z.object({
   states: z.object(Object.fromEntries(alertStates.map(state => [state, Count])) as Record<AlertState, typeof Count>),
   severities: BySeverity,
   areas: z.array(z.object({ area: z.string(), count: Count })).describe('Most alerts first'),
-});
+}).meta({ id: 'AlertSummary' });
 export type AlertSummary = z.output<typeof AlertSummary>;
 
 /** An alert with who deals with it. */

@@ -25,7 +25,7 @@ export interface AlertFilter {
   severity?: readonly Severity[] | undefined;
   kind?: readonly string[] | undefined;
   area?: readonly string[] | undefined;
-  domain?: string | undefined;
+  domain?: readonly string[] | undefined;
   /** The id of a person, or `none`. */
   assignee?: string | undefined;
   from?: string | undefined;
@@ -61,7 +61,7 @@ function matching(db: Db, visible: Visible, filter: AlertFilter) {
     .$if(severity !== undefined, query => query.where('severity', 'in', severity!))
     .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
     .$if(ofAreas !== undefined, query => query.where('kind', 'in', ofAreas!.length === 0 ? [''] : ofAreas!))
-    .$if(domain !== undefined, query => query.where('domain_id', '=', domain!))
+    .$if(domain !== undefined, query => query.where('domain_id', 'in', domain!))
     .$if(assignee === 'none', query => query.where('assignee_id', 'is', null))
     .$if(assignee !== undefined && assignee !== 'none', query => query.where('assignee_id', '=', assignee!))
     .$if(from !== undefined, query => query.where('since', '>=', from!))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
+import { periodOf } from '../../../core/period.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db } from '../../../store/index.ts';
 import { present } from './entry.ts';
@@ -21,9 +22,10 @@ const listEntries = operationIn<AreaServices>()({
   input: AuditQuery,
   output: pageOf(AuditRecord),
   examples: [{ input: { action: 'api_key.created', limit: '20' }, says: 'The twenty newest creations of a key' }],
-  run: async ({ caller }, { db }, { action, from, to, limit, cursor }) => {
+  run: async ({ caller }, { db }, { action, limit, cursor, ...period }) => {
+    const { from, before: to } = periodOf(period);
     const rows = await newestEntries(db, known(caller).account.id, {
-      action, from: millisOf(from), to: millisOf(to), beforeSeq: decodeCursor('audit.list', cursor)?.at ?? null, limit: limit + 1,
+      action, from, to, beforeSeq: decodeCursor('audit.list', cursor)?.at ?? null, limit: limit + 1,
     });
     return cutPage('audit.list', rows, limit, row => ({ at: row.seq, id: row.id }), present);
   },
@@ -40,6 +42,7 @@ const exportEntries = operationIn<AreaServices>()({
   role: 'owner',
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['application/x-ndjson'],
   input: z.strictObject({}),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'The whole log' }],
@@ -67,8 +70,5 @@ async function* pagesOf(db: Db, accountId: string): AsyncGenerator<AuditRecord[]
   for (let page = await nextEntries(db, accountId, null); page.length > 0; page = await nextEntries(db, accountId, page.at(-1)!.seq)) yield page.map(present);
 }
 
-function millisOf(moment: string | undefined): number | undefined {
-  return moment === undefined ? undefined : Date.parse(moment);
-}
 
 export const auditOperations = [listEntries, exportEntries] as const;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { pageInput } from '../../../core/page.ts';
+import { periodInput } from '../../../core/period.ts';
+import { several } from '../../../core/several.ts';
 
 /** An action by name. */
 export const AuditAction = z.string().regex(/^[a-z_.]{1,100}$/, 'Give the name of an action, such as api_key.created.');
-const Moment = z.iso.datetime({ offset: true });
 
 /** What the account's log is asked. */
 export const AuditQuery = z.strictObject({
-  action: AuditAction.optional().describe('Only entries of this action, such as `api_key.created`'),
-  from: Moment.optional().describe('Only entries from this moment on'),
-  to: Moment.optional().describe('Only entries before this moment'),
+  action: several(AuditAction).optional().describe('Only entries of these actions, such as `api_key.created`'),
+  ...periodInput,
   ...pageInput,
 });
 
@@ -31,5 +31,5 @@ export const AuditRecord = z.object({
   requestId: z.string().nullable(),
   previousHash: z.string().describe('`hash` of the entry before; 64 zeros in the first'),
   hash: z.string().describe('SHA-256 of this entry without `hash`, as RFC 8785 text'),
-});
+}).meta({ id: 'AuditEntry' });
 export type AuditRecord = z.output<typeof AuditRecord>;

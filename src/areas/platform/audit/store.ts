@@ -7,11 +7,11 @@ const CHUNK = 1000;
 
 /** Entries of the account, newest first: at most `limit`, from before number `beforeSeq` on; times are epoch milliseconds, `to` is excluded. */
 export async function newestEntries(
-  db: Db, accountId: string, wanted: { action?: string | undefined; from?: number | undefined; to?: number | undefined; beforeSeq: number | null; limit: number },
+  db: Db, accountId: string, wanted: { action?: readonly string[] | undefined; from?: number | undefined; to?: number | undefined; beforeSeq: number | null; limit: number },
 ): Promise<EntryRow[]> {
   const { action, from, to, beforeSeq, limit } = wanted;
   return tables(db).selectFrom('audit_entry').selectAll().where('account_id', '=', accountId)
-    .$if(action !== undefined, query => query.where('action', '=', action!))
+    .$if(action !== undefined, query => query.where('action', 'in', action!))
     .$if(from !== undefined, query => query.where('at', '>=', from!))
     .$if(to !== undefined, query => query.where('at', '<', to!))
     .$if(beforeSeq !== null, query => query.where('seq', '<', beforeSeq!))

@@ -1,5 +1,5 @@
 import { planCovers, planWithKeys, planWithWrite, resourceScopes, type Account, type Scope } from '../../../core/access.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 
 const RESOURCE_SCOPES: ReadonlySet<Scope> = new Set(resourceScopes);

@@ -20,7 +20,7 @@ const refusals: Record<string, { account?: Partial<Account>; caller?: (account: 
   'an empty list of scopes': { input: { scopes: [] }, expect: { status: 400 } },
   'an unknown scope': { input: { scopes: ['everything'] }, expect: { status: 400 } },
   'a scope twice': { input: { scopes: ['scans', 'scans'] }, expect: { status: 400 } },
-  'an unknown field': { input: { scopes: ['scans'], limit: 5 }, expect: { status: 400, errors: [{ path: 'limit', message: 'There is no such field.' }] } },
+  'an unknown field': { input: { scopes: ['scans'], limit: 5 }, expect: { status: 400, errors: [{ path: 'limit', message: 'There is no such field. Fields that exist here: name, scopes, expiresAt, rateLimit.' }] } },
   'write alone, although the plan has no write': { input: { scopes: ['write'] }, expect: { status: 400 } },
   'write on the plan pro': { input: { scopes: ['scans', 'write'] }, expect: { status: 402, code: 'plan_upgrade_required', required_plan: 'enterprise' } },
   'any key on the plan free': { account: { plan: 'free' }, input: { scopes: ['scans', 'write'] }, expect: { status: 402, required_plan: 'pro' } },

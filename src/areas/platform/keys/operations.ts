@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { known, planWithKeys, roleCovers, type Caller } from '../../../core/access.ts';
 import { operationIn, type AuditNote, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Counters } from '../../../store/index.ts';
 import { callsOfKey, HOUR_MS, hourOf } from './hourly-limits.ts';
@@ -74,6 +74,25 @@ const createOne = operationIn<KeysServices>()({
     });
     respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: present(row, now), key };
+  },
+});
+
+const showKey = operationIn<KeysServices>()({
+  id: 'keys.get',
+  summary: 'Show an API key',
+  description: 'One key of this account, with who created it, from which network it was used last, and whether it is still valid. Of the key itself only the beginning is shown.',
+  method: 'GET',
+  path: '/api/api-keys/{id}',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  owns: { id: apiKey },
+  input: KeyPath,
+  output: KeyReply,
+  examples: [{ input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id, as the list shows it' }],
+  run: async ({ caller, now, owned }, { db, usage }, { id }) => {
+    await usage.flush();
+    return { success: true as const, data: present(await findKey(db, known(caller).account.id, id) ?? owned.id, now) };
   },
 });
 
@@ -149,4 +168,4 @@ export function readExpiry(expiresAt: string | undefined, now: number): number |
   return at;
 }
 
-export const keysOperations = [listKeys, createOne, revokeOne, showUsage] as const;
+export const keysOperations = [listKeys, createOne, showKey, revokeOne, showUsage] as const;

@@ -1,6 +1,6 @@
 import type { Account } from '../../../core/access.ts';
 import type { NewId } from '../../../core/ids.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import type { Db } from '../../../store/index.ts';
 import { appendAudit } from '../audit/index.ts';
 import { judgeScopes } from './judge.ts';

@@ -2,12 +2,13 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { scopes, type Scope } from '../../../core/access.ts';
 import { pageInput } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import { keyHourly } from './hourly-limits.ts';
 import type { KeyTables } from './tables.ts';
 
 /** Which keys a list shows. */
 export const KeyQuery = z.strictObject({
-  createdBy: z.string().regex(/^[\w-]{1,64}$/, 'Give the id of a person, as the list of people shows it.').optional().describe('Only keys that this person created, also after their removal'),
+  createdBy: several(z.string().regex(/^[\w-]{1,64}$/, 'Give the id of a person, as the list of people shows it.')).optional().describe('Only keys that these people created, also after their removal'),
   ...pageInput,
 });
 
@@ -41,7 +42,7 @@ export const KeyRecord = z.object({
   revokedAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   lastUsedFrom: z.string().nullable().describe('The network of the last call: the /24 of an IPv4 address, the /48 of an IPv6 address'),
-});
+}).meta({ id: 'ApiKey' });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
 /** A key with the name and address of its creator, null where that is nobody of the account. */
@@ -98,5 +99,5 @@ export const KeyUsage = z.object({
     byOperation: z.array(z.object({ operation: z.string(), requests: z.number().int() })),
     byStatus: z.record(z.string(), z.number().int()),
   }),
-});
+}).meta({ id: 'ApiKeyUsage' });
 export type KeyUsage = z.output<typeof KeyUsage>;

@@ -69,9 +69,9 @@ export async function findKey(db: Db, accountId: string, id: string): Promise<Ke
 }
 
 /** Keys of the account in every state, newest first: at most `limit`, after `position`; those of one creator where that is given. */
-export async function newestKeys(db: Db, accountId: string, position: Cursor | null, limit: number, createdBy?: string): Promise<KeyRow[]> {
+export async function newestKeys(db: Db, accountId: string, position: Cursor | null, limit: number, createdBy?: readonly string[]): Promise<KeyRow[]> {
   return keys(db, accountId)
-    .$if(createdBy !== undefined, query => query.where('created_by', '=', createdBy!))
+    .$if(createdBy !== undefined, query => query.where('created_by', 'in', createdBy!))
     .$if(position !== null, query => query.where(eb => eb(eb.refTuple('created_at', 'api_key.id'), '<', eb.tuple(position!.at, position!.id))))
     .orderBy('created_at', 'desc').orderBy('api_key.id', 'desc').limit(limit).execute();
 }

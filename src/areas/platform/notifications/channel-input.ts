@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 import { Problem } from '../../../core/problem.ts';
 import { channelKindNames, channelKinds, inwardHost, type ChannelKindName } from './channel-kinds.ts';
 

@@ -12,6 +12,7 @@ import { channelResource } from './channels.ts';
 import type { NotificationsServices } from './services.ts';
 import { addDelivery, deliveryStates, findDelivery, keepAttempt, newestDeliveries, type DeliveryRow } from './delivery-store.ts';
 import type { Message } from './notice.ts';
+import { several } from '../../../core/several.ts';
 import { DeliveryRecord, Id, presentDelivery, replyOf } from './shapes.ts';
 import { notificationsTexts, type NotificationsTexts } from './texts.ts';
 
@@ -32,8 +33,8 @@ const list = operationIn<NotificationsServices>()({
   owns: { channelId: channelResource },
   input: z.strictObject({
     ...pageInput,
-    channelId: Id.optional().describe('Only those of this channel'),
-    state: z.enum(deliveryStates).optional().describe('Only those in this state'),
+    channelId: several(Id).optional().describe('Only those of these channels'),
+    state: several(z.enum(deliveryStates)).optional().describe('Only those in these states'),
   }),
   output: pageOf(DeliveryRecord),
   examples: [{ input: {}, says: 'The newest fifty' }, { input: { state: 'failed' }, says: 'What did not arrive' }, { input: { state: 'notConfigured' }, says: 'What could not be sent because no mail server is set up' }],
@@ -53,6 +54,7 @@ const replay = operationIn<NotificationsServices>()({
   role: 'admin',
   allowance: 'none',
   status: 202,
+  location: '/api/notification-deliveries',
   idempotent: true,
   owns: { id: deliveryResource },
   input: z.strictObject({ id: Id.describe('Id of the delivery') }),

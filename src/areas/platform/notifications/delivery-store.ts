@@ -138,11 +138,11 @@ export async function findDelivery(db: Db, accountId: string, id: string): Promi
 
 /** Deliveries of the account, newest first: at most `limit`, after `position`. */
 export async function newestDeliveries(
-  db: Db, accountId: string, filter: { channel?: string | undefined; state?: DeliveryState | undefined }, position: Cursor | null, limit: number,
+  db: Db, accountId: string, filter: { channel?: readonly string[] | undefined; state?: readonly DeliveryState[] | undefined }, position: Cursor | null, limit: number,
 ): Promise<DeliveryRow[]> {
   return tables(db).selectFrom('delivery').selectAll().where('account_id', '=', accountId)
-    .$if(filter.channel !== undefined, query => query.where('channel_id', '=', filter.channel!))
-    .$if(filter.state !== undefined, query => query.where('state', '=', filter.state!))
+    .$if(filter.channel !== undefined, query => query.where('channel_id', 'in', filter.channel!))
+    .$if(filter.state !== undefined, query => query.where('state', 'in', filter.state!))
     .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 

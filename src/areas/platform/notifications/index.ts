@@ -15,6 +15,7 @@ export { channelsByState } from './channel-states.ts';
 export { notificationJob } from './notice.ts';
 export { createSealer, isSealed, type Sealer } from './sealing.ts';
 export type { NotificationsServices } from './services.ts';
+export { webhookEvents } from './webhook-events.ts';
 
 /** What the service tells people, and the channels by which it goes further. */
 export const notificationsArea = defineArea<NotificationsServices>()({

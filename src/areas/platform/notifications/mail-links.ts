@@ -18,7 +18,7 @@ const MailLink = z.object({
   subscription: z.string().describe('Which e-mails the link is about'),
   done: z.boolean().describe('Whether what the link does is done'),
   stopped: z.boolean().describe('Whether this channel sends no e-mails at all to this address'),
-});
+}).meta({ id: 'MailLink' });
 type MailLink = z.output<typeof MailLink>;
 
 const example = { token: 'Zm9yIHRoZSBkb2NzIQ' };
@@ -46,6 +46,7 @@ const use = operationIn<NotificationsServices>()({
   path: '/api/mail-links/{token}',
   access: 'public',
   allowance: 'none',
+  idempotent: true,
   input: LinkPath.extend({ all: z.boolean().default(false).describe('Every e-mail to this address from this channel') }),
   output: replyOf(MailLink),
   audit: { none: 'The entry names the account, which only the token tells.' },

@@ -9,8 +9,8 @@ import { tables } from './tables.ts';
 export interface NotificationFilter {
   unread?: boolean | undefined;
   /** In which `*` stands for anything. */
-  kind?: string | undefined;
-  severity?: Severity | undefined;
+  kind?: readonly string[] | undefined;
+  severity?: readonly Severity[] | undefined;
 }
 
 export type ReadNotificationRow = NotificationRow & { read_at: number | null };
@@ -30,8 +30,8 @@ export async function newestNotifications(
   return notifications(db, accountId, reader).selectAll('notification').select('notification_read.at as read_at')
     .$if(unread === true, query => query.where('notification_read.at', 'is', null))
     .$if(unread === false, query => query.where('notification_read.at', 'is not', null))
-    .$if(kind !== undefined, query => query.where(sql<boolean>`notification.kind like ${likeOf(kind!)} escape '\\'`))
-    .$if(severity !== undefined, query => query.where('severity', '=', severity!))
+    .$if(kind !== undefined, query => query.where(eb => eb.or(kind!.map(one => sql<boolean>`notification.kind like ${likeOf(one)} escape '\\'`))))
+    .$if(severity !== undefined, query => query.where('severity', 'in', severity!))
     .$if(position !== null, query => query.where('id', '<', position!.id))
     .orderBy('id', 'desc').limit(limit).execute();
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known, type Caller } from '../../../core/access.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import type { NotificationsServices } from './services.ts';
 import type { NotificationRow } from './notice.ts';
 import { countUnread, findNotification, markRead, newestNotifications } from './notification-store.ts';
@@ -24,8 +25,8 @@ const list = operationIn<NotificationsServices>()({
   input: z.strictObject({
     ...pageInput,
     unread: z.enum(['true', 'false']).optional().describe('Only those that the caller has not read, or has'),
-    kind: KindPattern.optional().describe('Only those of a kind, such as `dns.ns.changed` or `dns.*`'),
-    severity: SeverityName.optional().describe('Only those of this severity'),
+    kind: several(KindPattern).optional().describe('Only those of these kinds, such as `dns.ns.changed` or `dns.*`'),
+    severity: several(SeverityName).optional().describe('Only those of these severities'),
   }),
   output: pageOf(NotificationRecord).extend({ unread: Unread }),
   examples: [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
+import { howToAdd } from '../../../core/domain-reference.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { Problem } from '../../../core/problem.ts';
@@ -20,7 +21,7 @@ const access = { scope: 'domains' } as const;
 const RulePath = z.strictObject({ id: Id.describe('Id of the rule') });
 const example = { id: 'rul_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 const Reply = replyOf(RuleRecord);
-const named = { channelId: channelResource, domainIds: subjectResource('domain'), groupIds: subjectResource('group'), clientIds: subjectResource('client') };
+const named = { channelId: channelResource, domainIds: subjectResource('domain', howToAdd), groupIds: subjectResource('group'), clientIds: subjectResource('client') };
 
 const list = operationIn<NotificationsServices>()({
   id: 'notifications.rules.list',

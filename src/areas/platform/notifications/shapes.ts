@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities } from '../../../core/finding.ts';
 import type { Mailer } from '../../../core/outside/mail.ts';
 import { NO_MAIL_SERVER, targetOf } from './attempt.ts';
@@ -34,7 +35,7 @@ export const NotificationRecord = z.object({
   url: z.string().describe('The page of the service that shows more'),
   createdAt: Time,
   readAt: Time.nullable().describe('When the caller, a person or an API key, marked it as read'),
-});
+}).meta({ id: 'Notification' });
 
 export function presentNotification(row: NotificationRow & { read_at: number | null }, baseUrl: string): z.output<typeof NotificationRecord> {
   return { ...noticeOf(row, baseUrl), readAt: isoOf(row.read_at) };
@@ -54,7 +55,7 @@ export const ChannelRecord = z.object({
   version: z.int(),
   createdAt: Time,
   updatedAt: Time,
-});
+}).meta({ id: 'NotificationChannel' });
 export type ChannelRecord = z.output<typeof ChannelRecord>;
 
 export function presentChannel(row: ChannelRow, { sealer, mailer }: Pick<NotificationsServices, 'sealer' | 'mailer'>): ChannelRecord {
@@ -77,13 +78,13 @@ function shownTarget(row: ChannelRow, sealer: Sealer): string {
   return channelKinds[row.kind as ChannelKindName].target.secret ? `${new URL(target).origin}/…${target.slice(-4)}` : target;
 }
 
-const ids = (what: string) => z.array(Id).max(100).describe(`Only what is about one of these ${what}`);
+const ids = (what: string, item: z.ZodString = Id) => z.array(item).max(100).describe(`Only what is about one of these ${what}`);
 
 /** What people say of a rule, without its channel. */
 export const ruleFields = {
   kinds: z.array(KindPattern).min(1).max(50).describe('Kinds of notification, `*` for anything: such as `dns.*`'),
   leastSeverity: SeverityName.describe('From this severity up'),
-  domainIds: ids('domains'),
+  domainIds: ids('domains, by name or id', DomainReference),
   groupIds: ids('groups'),
   clientIds: ids('clients'),
   tags: z.array(z.string().min(1).max(100)).max(100).describe('Only what is about a domain with one of these tags'),
@@ -93,7 +94,7 @@ export const ruleFields = {
   enabled: z.boolean(),
 };
 
-export const RuleRecord = z.object({ id: z.string(), channelId: z.string(), ...ruleFields, version: z.int(), createdAt: Time, updatedAt: Time });
+export const RuleRecord = z.object({ id: z.string(), channelId: z.string(), ...ruleFields, version: z.int(), createdAt: Time, updatedAt: Time }).meta({ id: 'NotificationRule' });
 
 export function presentRule(row: RuleRow): z.output<typeof RuleRecord> {
   const { filter, quiet, channelId, kinds, leastSeverity, endings, digest, enabled } = wordsOf(row);
@@ -119,7 +120,7 @@ export const DeliveryRecord = z.object({
   nextAt: Time.nullable(),
   createdAt: Time,
   finishedAt: Time.nullable(),
-});
+}).meta({ id: 'Delivery' });
 
 export function presentDelivery(row: DeliveryRow): z.output<typeof DeliveryRecord> {
   return {

@@ -1,5 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { runs } from './migrations/0005-runs.ts';
+import { scopeOfRuns } from './migrations/0039-scope-of-runs.ts';
 import { runsOperations } from './operations.ts';
 import type { RunsServices } from './start.ts';
 import { runsOf } from './store.ts';
@@ -21,7 +22,7 @@ export const runsArea = defineArea<RunsServices>()({
   topics: { runs: 'Work that takes longer than a reply: progress, events while it runs, and cancelling it.' },
   operations: runsOperations,
   tables,
-  migrations: { '0005-runs': runs },
+  migrations: { '0005-runs': runs, '0039-scope-of-runs': scopeOfRuns },
   exports: { runs: runsOf },
   idPrefixes: { run: 'run' },
   auditActions: ['run.cancelled'],

@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import { known, type Caller, type Scope } from '../../../core/access.ts';
+import { howToAdd, isName } from '../../../core/domain-reference.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageOf } from '../../../core/page.ts';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
+import { absent } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import { cancelOne } from './cancel.ts';
 import { follow } from './follow.ts';
+import type { Db } from '../../../store/index.ts';
 import type { AnyRunKind } from '../../run-kind.ts';
+import { subjectResource, type Subjects } from '../../subject.ts';
 import { present, presentEvent, presentWithResult, RunEventRecord, RunEventsQuery, RunPath, RunQuery, RunRecord, RunWithResult, type RunRow } from './shapes.ts';
 import type { RunsServices } from './start.ts';
-import { countUnderWay, eventsAfter, findRun, newestRuns } from './store.ts';
+import { countUnderWay, eventsAfter, findRun, newestRuns, type SeenRuns } from './store.ts';
 
 /** A run of the account, by its id; keys see those of their scopes. */
 const run: Resource<RunsServices, RunRow> = {
   type: 'run',
   load: ({ db }, accountId, id) => findRun(db, accountId, id),
-  scopeOf: ({ runKinds }, { kind }): Scope | null => runKinds.find(one => one.kind === kind)?.scope ?? null,
+  scopesOf: ({ runKinds }, { kind, scope }) => [runKinds.find(one => one.kind === kind)?.scope, scope as Scope | null].filter(one => one !== undefined && one !== null),
 };
+
+const domain = subjectResource('domain', howToAdd);
 
 /** How runs are replied by those who start or change them. */
 export const RunReply = z.object({ success: z.literal(true), data: RunRecord });
@@ -33,15 +39,18 @@ const listRuns = operationIn<RunsServices>()({
   agent: { everyday: true },
   access: 'key',
   allowance: 'none',
+  maybeNotFound: true,
   input: RunQuery,
   output: pageOf(RunRecord),
   examples: [
     { input: {}, says: 'All runs' },
     { input: { status: 'running' }, says: 'What is under way now' },
   ],
-  run: async ({ caller }, { db, runKinds }, { limit, cursor, status, kind, subject }) => {
-    const kinds = kindsOf(caller, runKinds, kind);
-    const rows = await newestRuns(db, known(caller).account.id, { kinds, status, subject }, decodeCursor('runs.list', cursor), limit + 1);
+  run: async ({ caller }, { db, runKinds, subjects }, { limit, cursor, status, kind, subject }) => {
+    const accountId = known(caller).account.id;
+    judgeKinds(runKinds, kind);
+    const filter = { seen: seenBy(caller, runKinds), status, kind, subject: subject && await idsOf(db, subjects, accountId, subject) };
+    const rows = await newestRuns(db, accountId, filter, decodeCursor('runs.list', cursor), limit + 1);
     return cutPage('runs.list', rows, limit, row => ({ at: row.created_at, id: row.id }), row => present(row, runKinds));
   },
 });
@@ -57,7 +66,7 @@ const summarizeRuns = operationIn<RunsServices>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: z.object({ queued: z.number().int(), running: z.number().int() }) }),
   examples: [{ input: {}, says: 'Nothing has to be given' }],
-  run: async ({ caller }, { db, runKinds }) => ({ success: true as const, data: await countUnderWay(db, known(caller).account.id, kindsOf(caller, runKinds, undefined)) }),
+  run: async ({ caller }, { db, runKinds }) => ({ success: true as const, data: await countUnderWay(db, known(caller).account.id, seenBy(caller, runKinds)) }),
 });
 
 const showRun = operationIn<RunsServices>()({
@@ -85,6 +94,7 @@ const cancelRun = operationIn<RunsServices>()({
   path: '/api/runs/{id}/cancel',
   access: 'key',
   allowance: 'none',
+  idempotent: true,
   owns: { id: run },
   input: RunPath,
   agent: { everyday: true, destructive: true },
@@ -130,12 +140,23 @@ const listEvents = operationIn<RunsServices>()({
   },
 });
 
-/** The kinds that the caller may see, of which only `wanted` where that is given; null for all. */
-function kindsOf(caller: Caller, kinds: readonly AnyRunKind[], wanted: string | undefined): readonly string[] | null {
-  if (wanted !== undefined && !kinds.some(({ kind }) => kind === wanted)) throw invalid([{ path: ['kind'], message: `Give one of ${kinds.map(({ kind }) => kind).join(', ')}.` }]);
-  const seen = caller.kind === 'key' ? kinds.filter(({ scope }) => caller.scopes.includes(scope)).map(({ kind }) => kind) : null;
-  if (wanted === undefined) return seen;
-  return seen === null || seen.includes(wanted) ? [wanted] : [];
+/** The runs that the caller may see. */
+function seenBy(caller: Caller, kinds: readonly AnyRunKind[]): SeenRuns {
+  return caller.kind === 'key' ? { kinds: kinds.filter(({ scope }) => caller.scopes.includes(scope)).map(({ kind }) => kind), scopes: caller.scopes } : null;
+}
+
+function judgeKinds(kinds: readonly AnyRunKind[], wanted: readonly string[] = []): void {
+  if (wanted.some(one => !kinds.some(({ kind }) => kind === one))) throw invalid([{ path: ['kind'], message: `Give one of ${kinds.map(({ kind }) => kind).join(', ')}.` }]);
+}
+
+/** The ids of subjects, of which domains may be given by their names; throws `Problem` 404 for a name that the account does not have. */
+async function idsOf(db: Db, subjects: Subjects, accountId: string, references: readonly string[]): Promise<string[]> {
+  return Promise.all(references.map(async reference => {
+    if (!isName(reference)) return reference;
+    const found = await domain.load({ db, subjects }, accountId, reference);
+    if (!found) throw absent(domain);
+    return found.id;
+  }));
 }
 
 /** The number of an event; 0 where the text is none that a run gives. */

@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { pageInput } from '../../../core/page.ts';
 import { isEnded, runStatuses, runTriggers, type RunStatus, type RunSubject, type RunTrigger } from '../../../core/run.ts';
+import { several } from '../../../core/several.ts';
 import type { AnyRunKind } from '../../run-kind.ts';
 import type { RunTables } from './tables.ts';
 
@@ -14,9 +16,9 @@ export const RunPath = z.strictObject({ id: Id.describe('Id of the run') });
 
 /** What the list of runs is asked. */
 export const RunQuery = z.strictObject({
-  status: z.enum(runStatuses).optional().describe('Only runs with this status'),
-  kind: Kind.optional().describe('Only runs of this kind'),
-  subject: Id.optional().describe('Only runs about the subject with this id, such as a domain'),
+  status: several(z.enum(runStatuses)).optional().describe('Only runs with one of these statuses'),
+  kind: several(Kind).optional().describe('Only runs of one of these kinds'),
+  subject: several(DomainReference).optional().describe('Only runs about one of these subjects: a domain by its name, anything by its id'),
   ...pageInput,
 });
 
@@ -40,11 +42,11 @@ export const RunRecord = z.object({
   finishedAt: z.string().nullable(),
   error: z.string().nullable().describe('Why it failed'),
   links: z.object({ self: z.string(), events: z.string(), result: z.string().nullable().describe('Null until there is one') }),
-});
+}).meta({ id: 'Run' });
 export type RunRecord = z.output<typeof RunRecord>;
 
 /** A run with what came out of it. */
-export const RunWithResult = RunRecord.extend({ result: z.unknown().describe('Depends on the kind; null until the run has ended') });
+export const RunWithResult = RunRecord.extend({ result: z.unknown().describe('Depends on the kind; null until the run has ended') }).meta({ id: 'RunWithResult' });
 
 /** Something that a run told. */
 export const RunEventRecord = z.object({
@@ -52,7 +54,7 @@ export const RunEventRecord = z.object({
   name: z.string().describe('`started`, `resumed` (events since the last `progress` are sent again), `progress`, `ended`, or a word of the kind'),
   data: z.unknown(),
   at: z.string(),
-});
+}).meta({ id: 'RunEvent' });
 export type RunEventRecord = z.output<typeof RunEventRecord>;
 
 export type RunRow = Selectable<RunTables['run']>;

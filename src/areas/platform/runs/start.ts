@@ -1,7 +1,9 @@
+import type { Scope } from '../../../core/access.ts';
 import type { Call, DailyAllowance } from '../../../core/operation.ts';
 import type { RunSubject, RunTrigger } from '../../../core/run.ts';
 import type { AreaServices } from '../../services.ts';
 import type { Db, Queue } from '../../../store/index.ts';
+import type { Subjects } from '../../subject.ts';
 import type { AnyRunKind, RunKind } from '../../run-kind.ts';
 import { present, type RunRecord, type RunRow } from './shapes.ts';
 import { tables } from './tables.ts';
@@ -11,6 +13,7 @@ export interface RunsServices extends AreaServices {
   queue: Queue;
   /** Every kind of run of the program. */
   runKinds: readonly AnyRunKind[];
+  subjects: Subjects;
 }
 
 /** A run that is to be done. */
@@ -21,6 +24,8 @@ export interface NewRun<Input> {
   /** JSON. */
   input: Input;
   trigger: RunTrigger;
+  /** That of the operation which asks for it, where it is not that of its kind: keys that have it see the run as well. */
+  scope?: Scope;
   /** What was spent for it and when, in epoch milliseconds; given back where it fails. */
   allowance: { name: DailyAllowance; spentAt: number } | null;
   /** While a run of this kind with this key waits or is under way, no other is started. */
@@ -36,7 +41,7 @@ type Starting = Pick<RunsServices, 'queue' | 'newId' | 'clock'>;
  * given, and what was spent for the new one is the caller's to give back.
  */
 export async function startRun<Input>(tx: Db, { queue, newId, clock }: Starting, wanted: NewRun<Input>): Promise<{ run: RunRow; started: boolean }> {
-  const { accountId, kind: { kind }, subject, input, trigger, allowance, dedupeKey } = wanted;
+  const { accountId, kind: { kind }, subject, input, trigger, scope = null, allowance, dedupeKey } = wanted;
   const id = newId('run');
   const job = { id, kind, payload: null, background: trigger === 'schedule', ...(dedupeKey === undefined ? {} : { dedupeKey }) };
   while (await queue.add(tx, accountId, [job]) === 0) {
@@ -47,7 +52,7 @@ export async function startRun<Input>(tx: Db, { queue, newId, clock }: Starting,
     // It ended between the two statements: there is room now.
   }
   const run = await tables(tx).insertInto('run').values({
-    id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger,
+    id, account_id: accountId, kind, subject_type: subject.type, subject_id: subject.id, subject_label: subject.label, trigger, scope,
     allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null,
     status: 'queued', done: 0, total: 0, step: null, event_seq: 0, stage_seq: 0, input: JSON.stringify(input ?? null), state: null, result: null, error: null,
     created_at: clock.now(), started_at: null, finished_at: null,

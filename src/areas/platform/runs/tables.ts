@@ -11,6 +11,8 @@ interface RunTable {
   subject_id: string;
   subject_label: string;
   trigger: string;
+  /** That of the operation which started it; null for the schedule, and where its kind says it. */
+  scope: string | null;
   /** What was spent for it, and in which window, so that it can be given back. */
   allowance: string | null;
   allowance_at: Millis | null;

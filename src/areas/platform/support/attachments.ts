@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../../../core/pipeline.ts';
+import { invalid } from '../../../core/invalid-input.ts';
 
 /** What a message may bring along. */
 export const attachmentLimits = { files: 5, bytes: 10 * 1024 * 1024, accountBytes: 100 * 1024 * 1024 } as const;

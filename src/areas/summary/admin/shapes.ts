@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { plans } from '../../../core/access.ts';
 import { pageInput } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import { AuditAction } from '../../platform/audit/index.ts';
 
 /** What the log of all accounts is asked. */
 export const AdminAuditQuery = z.strictObject({
-  accountId: z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list of accounts shows it.').optional().describe('Only entries of this account'),
-  action: AuditAction.optional().describe('Only entries of this action, such as `api_key.created`'),
+  accountId: several(z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list of accounts shows it.')).optional().describe('Only entries of these accounts'),
+  action: several(AuditAction).optional().describe('Only entries of these actions, such as `api_key.created`'),
   ...pageInput,
 });
 
@@ -20,7 +21,7 @@ export const AccountRecord = z.object({
   people: z.number().int(),
   activeKeys: z.number().int(),
   createdAt: z.string(),
-});
+}).meta({ id: 'Account' });
 export type AccountRecord = z.output<typeof AccountRecord>;
 
 const Waiting = z.object({ due: z.number().int().describe('Jobs whose time has come and that no worker has'), oldestSeconds: z.number().int().describe('For how long the oldest of them has been due') });
@@ -38,4 +39,4 @@ export const Health = z.object({
   operatorExists: z.boolean(),
   mail: z.object({ configured: z.boolean().describe('Whether e-mails are sent') }),
   memory: z.object({ rssMiB: z.number().int() }),
-});
+}).meta({ id: 'ServiceHealth' });

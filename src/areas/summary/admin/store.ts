@@ -27,11 +27,11 @@ export function present(row: Awaited<ReturnType<typeof newestAccounts>>[number])
 
 /** Audit entries of all accounts or one, newest first: at most `limit`, after `position`. */
 export async function newestEntries(
-  db: Db, { accountId, action }: { accountId?: string | undefined; action?: string | undefined }, position: Cursor | null, limit: number,
+  db: Db, { accountId, action }: { accountId?: readonly string[] | undefined; action?: readonly string[] | undefined }, position: Cursor | null, limit: number,
 ): Promise<EntryRow[]> {
   return tables(db).selectFrom('audit_entry').selectAll()
-    .$if(accountId !== undefined, query => query.where('account_id', '=', accountId!))
-    .$if(action !== undefined, query => query.where('action', '=', action!))
+    .$if(accountId !== undefined, query => query.where('account_id', 'in', accountId!))
+    .$if(action !== undefined, query => query.where('action', 'in', action!))
     .$if(position !== null, query => query.where(eb => eb(eb.refTuple('at', 'id'), '<', eb.tuple(position!.at, position!.id))))
     .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }

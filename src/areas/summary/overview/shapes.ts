@@ -22,4 +22,4 @@ export const AccountOverview = z.object({
   channels: z.object({ active: z.number().int(), failing: z.number().int(), notConfigured: z.number().int(), unconfirmed: z.number().int(), disabled: z.number().int() })
     .describe('Notification channels by what they do: deliver; fail; cannot send, because no mail server is set up; wait for consent; off'),
   urgent: z.array(AlertRecord).describe(`The alerts that come first, the most severe before the others: ${MOST_URGENT} at most`),
-});
+}).meta({ id: 'AccountOverview' });

@@ -3,7 +3,7 @@ import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
 import { textsOfAccount } from '../../platform/account/index.ts';
-import { client, domain, domainFilters, DomainPath, facetsOf, group, scanMeasures } from '../../domains/inventory/index.ts';
+import { client, ClientId, domain, DomainPath, facetsOf, group, GroupId, scanMeasures, Tag } from '../../domains/inventory/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
 import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport } from './build.ts';
@@ -31,6 +31,7 @@ const showDomainReport = operationIn<ReportsServices>()({
   access: { scope: 'domains' },
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['text/html', 'application/pdf', 'application/json'],
   owns: { id: domain },
   input: z.strictObject({ ...DomainPath.shape, format: Format }),
   output: z.custom<FileReply>(),
@@ -59,8 +60,9 @@ const showAccountReport = operationIn<ReportsServices>()({
   access: { scope: 'domains' },
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['text/html', 'application/pdf', 'application/json'],
   owns: { group, client },
-  input: z.strictObject({ client: domainFilters.client, group: domainFilters.group, tag: domainFilters.tag, format: Format }),
+  input: z.strictObject({ client: ClientId.optional(), group: GroupId.optional(), tag: Tag.optional(), format: Format }),
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'All domains as a page' }, { input: { tag: 'shop', format: 'json' }, says: 'Those with one tag as data' }],
   run: async (call, services, { format, ...filter }) => {
@@ -68,7 +70,7 @@ const showAccountReport = operationIn<ReportsServices>()({
     const { account } = known(caller);
     // Undefined where the call names none.
     const { client: of, group: within } = owned as Partial<typeof owned>;
-    const rows = await domainSummaries(db, account.id, filter);
+    const rows = await domainSummaries(db, account.id, Object.fromEntries(Object.entries(filter).map(([name, one]) => [name, one === undefined ? one : [one]])));
     const report = accountReport({
       rows, events: await openChanges(db, account.id, rows),
       chosenBy: { client: of?.name ?? null, group: within?.name ?? null, tag: filter.tag ?? null }, brand: brandFor(of ?? null), now,

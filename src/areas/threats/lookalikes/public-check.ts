@@ -20,7 +20,7 @@ const CheckReply = z.object({
     mail: z.boolean().nullable().describe('Whether it can receive mail; null where that is not known'),
     risk: z.number().int().min(0).max(100).describe('What the name could be used for, judged by DNS alone'),
   })).describe('The riskiest first. A registered name may well belong to an honest business'),
-});
+}).meta({ id: 'LookalikeCheck' });
 
 const checkLookalikes = operationIn<LookalikesServices>()({
   id: 'lookalikes.check',
@@ -31,6 +31,7 @@ const checkLookalikes = operationIn<LookalikesServices>()({
   path: '/api/lookalike-check',
   access: 'public',
   allowance: 'none',
+  idempotent: true,
   judge: (_, { domain }) => invalidDomain(domain),
   input: z.strictObject({ domain: LookalikeName }),
   output: z.object({ success: z.literal(true), data: CheckReply }),

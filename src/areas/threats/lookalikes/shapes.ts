@@ -5,6 +5,7 @@ import { severities, type Severity } from '../../../core/finding.ts';
 import { parseDomain, toUnicode } from '../../../core/domain-name.ts';
 import { pageInput, pageOf } from '../../../core/page.ts';
 import { periodInput } from '../../../core/period.ts';
+import { several } from '../../../core/several.ts';
 import { DomainPath } from '../../domains/inventory/index.ts';
 import type { Details, Registration } from './details.ts';
 import type { Reason, Similarity } from './score/score.ts';
@@ -26,9 +27,9 @@ export const LookalikePath = z.strictObject({ ...DomainPath.shape, name: Lookali
 
 export const LookalikeQuery = z.strictObject({
   ...DomainPath.shape,
-  state: z.enum(candidateStates).optional().describe('Only those with this state'),
-  review: z.enum(reviews).optional().describe('Only those with this review'),
-  source: z.enum(sources).optional().describe('Only those that this source has named'),
+  state: several(z.enum(candidateStates)).optional().describe('Only those with one of these states'),
+  review: several(z.enum(reviews)).optional().describe('Only those with one of these reviews'),
+  source: several(z.enum(sources)).optional().describe('Only those that one of these sources has named'),
   minRisk: z.coerce.number().int().min(0).max(100).optional().describe('Only those with at least this risk'),
   search: z.string().trim().max(100).regex(/^[A-Za-z0-9.-]+$/, 'Give a part of a name: letters, digits, dots and hyphens.').toLowerCase().optional().describe('A part of the name, in A-labels'),
   ...pageInput,
@@ -37,8 +38,8 @@ export type LookalikeQuery = z.output<typeof LookalikeQuery>;
 
 export const LookalikeEventFilters = z.strictObject({
   ...DomainPath.shape,
-  kind: z.enum(lookalikeEventKindNames).optional().describe('Only events of this kind'),
-  severity: z.enum(severities).optional().describe('Only events of this severity'),
+  kind: several(z.enum(lookalikeEventKindNames)).optional().describe('Only events of these kinds'),
+  severity: several(z.enum(severities)).optional().describe('Only events of these severities'),
   name: LookalikeName.optional().describe('Only events of this lookalike'),
   ...periodInput,
 });
@@ -47,7 +48,7 @@ export type LookalikeEventFilters = z.output<typeof LookalikeEventFilters>;
 export const LookalikeEventQuery = LookalikeEventFilters.extend(pageInput);
 
 /** Figures over all events that match. */
-export const LookalikeEventSummary = z.object({ total: z.number().int(), severities: BySeverity, days: DaysBySeverity });
+export const LookalikeEventSummary = z.object({ total: z.number().int(), severities: BySeverity, days: DaysBySeverity }).meta({ id: 'LookalikeEventSummary' });
 export type LookalikeEventSummary = z.output<typeof LookalikeEventSummary>;
 
 const Note = z.string().trim().max(2000).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
@@ -65,7 +66,7 @@ const ReasonRecord = z.object({
   text: z.string(),
   risk: z.number().int().describe('Points that it adds to the risk, or takes away'),
   threat: z.number().int().describe('Points that it adds to the threat, or takes away'),
-});
+}).meta({ id: 'LookalikeReason' });
 
 /** A lookalike as it is shown. */
 export const LookalikeRecord = z.object({
@@ -102,7 +103,7 @@ export const LookalikeRecord = z.object({
   reEmergedAt: z.string().nullable(),
   firstSeenAt: z.string(),
   changedAt: z.string(),
-});
+}).meta({ id: 'Lookalike' });
 export type LookalikeRecord = z.output<typeof LookalikeRecord>;
 
 /** Something that happened to a lookalike, as it is shown. */
@@ -119,7 +120,7 @@ export const LookalikeEventRecord = z.object({
   risk: z.object({ before: Score, after: Score }),
   threat: z.object({ before: Score, after: Score }),
   at: z.string(),
-});
+}).meta({ id: 'LookalikeEvent' });
 export type LookalikeEventRecord = z.output<typeof LookalikeEventRecord>;
 
 /** How far the sweeps of the domain are. */

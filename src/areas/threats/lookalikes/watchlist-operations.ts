@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { known } from '../../../core/access.ts';
+import { DomainReference } from '../../../core/domain-reference.ts';
 import { toUnicode } from '../../../core/domain-name.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
+import { several } from '../../../core/several.ts';
 import { invalidDomain } from '../../domains/check/index.ts';
-import { domain, DomainPath } from '../../domains/inventory/index.ts';
+import { domain } from '../../domains/inventory/index.ts';
 import type { LookalikesServices } from './services.ts';
 import { isoOf, LookalikeName, nameOf, type WatchlistRow } from './shapes.ts';
 import { addToWatchlist, findOnWatchlist, listWatchlist, removeFromWatchlist } from './store/watchlist.ts';
@@ -15,7 +17,7 @@ const EXAMPLE = { domain: 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z', entry: 'wtc_01hzy3v4
 /** A name on the watchlist of the account, by its id. */
 const entry: Resource<LookalikesServices, WatchlistRow> = { type: 'watchlist entry', load: ({ db }, accountId, id) => findOnWatchlist(db, accountId, id) };
 
-const Id = DomainPath.shape.id;
+const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.');
 const Note = z.string().trim().max(500).regex(/^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$/, 'Leave out control characters.');
 
 const WatchlistRecord = z.object({
@@ -25,7 +27,7 @@ const WatchlistRecord = z.object({
   unicodeName: z.string(),
   note: z.string().nullable(),
   createdAt: z.string(),
-});
+}).meta({ id: 'WatchlistEntry' });
 
 const listNames = operationIn<LookalikesServices>()({
   id: 'watchlist.list',
@@ -37,11 +39,11 @@ const listNames = operationIn<LookalikesServices>()({
   plan: 'pro',
   allowance: 'none',
   owns: { domain },
-  input: z.strictObject({ domain: Id.optional().describe('Only names for the domain of this id'), ...pageInput }),
+  input: z.strictObject({ domain: several(DomainReference).optional().describe('Only names for these domains, by name or id'), ...pageInput }),
   output: pageOf(WatchlistRecord),
   examples: [{ input: {}, says: 'All names' }, { input: { domain: EXAMPLE.domain }, says: 'Those of one domain' }],
-  run: async ({ caller }, { db }, { domain: domainId, cursor, limit }) => {
-    const rows = await listWatchlist(db, known(caller).account.id, domainId, decodeCursor(LIST, cursor)?.id ?? null, limit + 1);
+  run: async ({ caller }, { db }, { domain: domainIds, cursor, limit }) => {
+    const rows = await listWatchlist(db, known(caller).account.id, domainIds, decodeCursor(LIST, cursor)?.id ?? null, limit + 1);
     return cutPage(LIST, rows, limit, ({ created_at, id }) => ({ at: created_at, id }), present);
   },
 });
@@ -59,7 +61,7 @@ const addName = operationIn<LookalikesServices>()({
   idempotent: true,
   owns: { domain },
   judge: (_, { name }) => invalidDomain(name),
-  input: z.strictObject({ domain: Id.describe('Id of the domain that the name may pass for'), name: LookalikeName, note: Note.optional() }),
+  input: z.strictObject({ domain: DomainReference.describe('Name or id of the domain that the name may pass for'), name: LookalikeName, note: Note.optional() }),
   output: z.object({ success: z.literal(true), data: WatchlistRecord }),
   examples: [{ input: { domain: EXAMPLE.domain, name: 'example-careers.net', note: 'Named in an e-mail to an applicant' }, says: 'With a note' }],
   audit: ({ output: { data } }) => ({ action: 'watchlist.added', resource: { type: 'watchlist_name', id: data.id }, details: { domain: data.domainId, name: data.name } }),
@@ -67,6 +69,22 @@ const addName = operationIn<LookalikesServices>()({
     const { owned, now } = call, { db } = services;
     return { success: true as const, data: present(await addToWatchlist(db, services, owned.domain, { name: nameOf(name), note, now })) };
   },
+});
+
+const showName = operationIn<LookalikesServices>()({
+  id: 'watchlist.get',
+  summary: 'Show a name on the watchlist',
+  description: 'One name on the watchlist, with the domain that it may pass for and its note.',
+  method: 'GET',
+  path: '/api/watchlist/{id}',
+  access: { scope: 'vulnscan' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: entry },
+  input: z.strictObject({ id: Id.describe('Id of the entry') }),
+  output: z.object({ success: z.literal(true), data: WatchlistRecord }),
+  examples: [{ input: { id: EXAMPLE.entry }, says: 'By its id, as the list shows it' }],
+  run: ({ owned }) => Promise.resolve({ success: true as const, data: present(owned.id) }),
 });
 
 const removeName = operationIn<LookalikesServices>()({
@@ -93,4 +111,4 @@ function present({ id, domain_id: domainId, name, note, created_at }: WatchlistR
   return { id, domainId, name, unicodeName: toUnicode(name), note, createdAt: isoOf(created_at) };
 }
 
-export const watchlistOperations = [listNames, addName, removeName] as const;
+export const watchlistOperations = [listNames, addName, showName, removeName] as const;

@@ -16,7 +16,7 @@ export function exampleOf({ words, args, subject, flags }: CommandShape, input: 
 function flagText({ name, kind }: Flag, value: unknown): string {
   if (kind === 'switch') return value === false || value === 'false' ? `--no-${name}` : `--${name}`;
   if (value === null) return `--no-${name}`;
-  const text = kind === 'list' ? (value as string[]).join(',') : typeof value === 'string' ? value : JSON.stringify(value);
+  const text = kind === 'list' ? [value as string[]].flat().join(',') : typeof value === 'string' ? value : JSON.stringify(value);
   // A leading @ would name a file.
   return `--${name} ${quoted(text.replace(/^@/, '@@'))}`;
 }

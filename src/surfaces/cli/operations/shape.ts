@@ -1,5 +1,5 @@
 import { writes, type AnyOperation } from '../../../core/operation.ts';
-import { pathMembers } from '../../openapi/operation.ts';
+import { pathMembers } from '../../../core/operation.ts';
 import { schemaOf, type Components, type JsonSchema } from '../../openapi/schemas.ts';
 import { kebab, wordsOf } from './words.ts';
 

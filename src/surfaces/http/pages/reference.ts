@@ -2,7 +2,8 @@ import { html, type Html } from '../../../core/html.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import { roleOf, topicOf } from '../../../core/operation.ts';
 import { problemCodes } from '../../../core/problem.ts';
-import { pathMembers, type Described, type JsonSchema, type OpenApi } from '../../openapi/index.ts';
+import { pathMembers } from '../../../core/operation.ts';
+import type { Described, JsonSchema, OpenApi } from '../../openapi/index.ts';
 import type { Answer } from '../endpoint.ts';
 import { lastingPage } from './layout.ts';
 

@@ -77,10 +77,10 @@ export function changedBetween(before: SnapshotSet, after: SnapshotSet): RecordN
   return [...names].filter(name => before.records[name] !== after.records[name]);
 }
 
-/** Snapshots of the domain, newest first: at most `limit`, taken before `before`. */
-export async function newestSnapshots(db: Db, domainId: string, before: number | null, limit: number): Promise<SnapshotRow[]> {
+/** Snapshots of the domain, newest first: at most `limit`, taken before `before` and not before `from`. */
+export async function newestSnapshots(db: Db, domainId: string, before: number | null, limit: number, from: number | null = null): Promise<SnapshotRow[]> {
   return tables(db).selectFrom('snapshot').select(['at', 'set_hash', 'score']).where('domain_id', '=', domainId)
-    .$if(before !== null, query => query.where('at', '<', before!)).orderBy('at', 'desc').limit(limit).execute();
+    .$if(before !== null, query => query.where('at', '<', before!)).$if(from !== null, query => query.where('at', '>=', from!)).orderBy('at', 'desc').limit(limit).execute();
 }
 
 /** The first snapshot of the domain; null where there is none. */

@@ -16,6 +16,7 @@ export const approveSender = operationIn<DmarcServices>()({
   access: { scope: 'domains' },
   plan: 'pro',
   allowance: 'none',
+  idempotent: true,
   owns: { domain: reportedDomain },
   input: ApproveSender,
   output: ApprovalReply,

@@ -1,4 +1,5 @@
 import { parseDomain } from '../../../../core/domain-name.ts';
+import { howToAdd, isName } from '../../../../core/domain-reference.ts';
 import type { Resource } from '../../../../core/operation.ts';
 import { Problem } from '../../../../core/problem.ts';
 import type { AreaServices } from '../../../services.ts';
@@ -21,11 +22,23 @@ export interface ReportedDomain {
   heldSince: number | null;
 }
 
-/** A domain of the account, by its name; one that is not in the inventory only where its reports show. */
+/** A domain of the account, by its name or its id; one that is not in the inventory only where its reports show. */
 export const reportedDomain: Resource<AreaServices, ReportedDomain> = {
   type: 'reported domain',
-  load: ({ db }, accountId, name) => findReported(db, accountId, name),
+  load: async ({ db }, accountId, reference) => {
+    const name = await nameOf(db, accountId, reference);
+    return name === null ? null : findReported(db, accountId, name);
+  },
+  idOf: ({ name }) => name,
+  remedy: howToAdd,
 };
+
+/** The name that the reference says, or that the domain of this id has; null where the account has none. */
+async function nameOf(db: Db, accountId: string, reference: string): Promise<string | null> {
+  if (isName(reference)) return reference;
+  const row = await tables(db).selectFrom('domain').select('name').where('account_id', '=', accountId).where('id', '=', reference).executeTakeFirst();
+  return row?.name ?? null;
+}
 
 export async function findReported(db: Db, accountId: string, given: string): Promise<ReportedDomain | null> {
   const parsed = parseDomain(given);

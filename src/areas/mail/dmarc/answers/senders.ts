@@ -44,7 +44,7 @@ export const listSenders = operationIn<DmarcServices>()({
     const [sums, earlier, firstDays] = await Promise.all([sumsBySender(db, accountId, name, period), sumsBySender(db, accountId, name, before(period)), firstDaysOf(db, accountId, name)]);
     const previous = Map.groupBy(earlier, ({ id }) => id);
     const listed = [...Map.groupBy(sums, ({ id }) => id).values()].map(of => ({ sums: of, sender: mostOf(of), total: totalOf(of) }))
-      .filter(({ sums }) => wanted === undefined || sums.some(({ class: own }) => own === wanted))
+      .filter(({ sums }) => wanted === undefined || sums.some(({ class: own }) => wanted.includes(own)))
       .map(one => ({ ...one, position: { at: one.total.messages, id: `snd_${numberOf(one.sender.id)}` } }))
       .toSorted((a, b) => b.position.at - a.position.at || (a.position.id < b.position.id ? -1 : 1));
     const rest = position ? listed.filter(({ position: { at, id } }) => at < position.at || (at === position.at && id > position.id)) : listed;

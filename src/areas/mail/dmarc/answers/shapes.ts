@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { DomainReference } from '../../../../core/domain-reference.ts';
 import { Finding, Fix as FindingFix } from '../../../../core/findings/shape.ts';
 import { pageInput, pageOf } from '../../../../core/page.ts';
+import { Moment } from '../../../../core/period.ts';
+import { several } from '../../../../core/several.ts';
 import { senderClasses } from '../senders/shapes.ts';
 import { uncountedReasons, type UncountedReason } from '../store/shapes.ts';
 
-const Domain = z.string().min(1).max(255).describe('A domain of the account, by its name');
+const Domain = DomainReference.describe('Name or id of a domain of the account');
+
 const Day = z.iso.date();
 
 /** The time that an answer is about; whole days in UTC. */
 const period = {
-  from: Day.optional().describe('First day, UTC; 30 days before the last one where it is left out'),
-  to: Day.optional().describe('Last day, UTC; today where it is left out'),
+  from: Moment.optional().describe('First day, UTC, or a date-time on it; 30 days before the last one where it is left out'),
+  to: Moment.optional().describe('Last day, UTC, or a date-time on it; today where it is left out'),
 };
 
 export const SummaryQuery = z.strictObject({ domain: Domain.optional().describe('Left out, all domains that are proven to be the account\'s'), ...period });
@@ -18,7 +22,7 @@ export const DomainQuery = z.strictObject({ domain: Domain, ...period });
 export const SetupStatusQuery = z.strictObject({ domain: Domain });
 export const SendersQuery = z.strictObject({
   ...SummaryQuery.shape,
-  class: z.enum(senderClasses).optional().describe('Only senders with messages of this class'),
+  class: several(z.enum(senderClasses)).optional().describe('Only senders with messages of one of these classes'),
   ...pageInput,
 });
 export const FailuresQuery = z.strictObject({ domain: Domain, ...pageInput });
@@ -38,9 +42,9 @@ const Counts = z.object({
   quarantined: Count,
   rejected: Count,
   overridden: Count.describe('Failed, and the receiver gave a reason to treat them otherwise than the policy asks'),
-});
+}).meta({ id: 'ReportCounts' });
 
-const TxtRecord = z.object({ name: z.string(), type: z.enum(['TXT', 'CNAME']), value: z.string() });
+const TxtRecord = z.object({ name: z.string(), type: z.enum(['TXT', 'CNAME']), value: z.string() }).meta({ id: 'TxtRecord' });
 const Fix = z.object({ text: z.string(), record: TxtRecord.nullable().describe('To be published as it stands; null where only the owner can know it') });
 const SenderName = z.object({ id: z.string(), name: z.string(), class: z.enum(senderClasses) });
 
@@ -76,7 +80,7 @@ export const Progress = z.object({
   }).nullable().describe('What the next step would do in a week; null where there is none'),
   rollback: z.string().nullable().describe('When to take the step back, and how; null before there is a step to take back'),
   since: Day.nullable().describe('Since when reports tell of the current policy without a break'),
-});
+}).meta({ id: 'PolicyProgress' });
 
 export const SummaryReply = replyOf(z.object({
   domain: z.string().nullable(),
@@ -133,7 +137,7 @@ const Sender = WholeSender.extend({
   firstSeen: Day,
   lastSeen: Day,
   setup: z.array(z.string()).describe('How this service is made to pass, step by step; empty where it is not known, and where all passes'),
-});
+}).meta({ id: 'Sender' });
 export const SendersReply = pageOf(Sender).extend({
   addressData: z.object({
     state: z.enum(['notConfigured', 'notRead', 'inUse']),
@@ -163,7 +167,7 @@ export const Diagnosis = Finding.extend({
   confidence: z.enum(['high', 'medium', 'low']),
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
-});
+}).meta({ id: 'ReportFinding' });
 export const DiagnosticsReply = replyOf(z.object({
   domain: z.string(), ...spanning,
   checkedAt: z.string().nullable().describe('When the domain was last scanned; null before the first scan'),

@@ -16,7 +16,7 @@ export const IntakeAddress = z.object({
   address: reachedBy.address.describe('For `rua=mailto:…` of DMARC and TLS reporting; null where the operator set no domain for reports'),
   url: reachedBy.url.describe('For `rua=https:…` of TLS reporting, and for machines that post files; what is posted there is shown and does not count'),
   until: Time.nullable().describe('When it stops to work; null for the current one'),
-});
+}).meta({ id: 'IntakeAddress' });
 
 /** An address and URL that must not be published: what comes there counts without another proof of its sender. */
 export const SecretAddress = z.object({
@@ -26,7 +26,7 @@ export const SecretAddress = z.object({
   createdAt: Time,
   until: IntakeAddress.shape.until,
   published: z.object({ domain: z.string(), at: Time }).nullable().describe('The domain in whose DNS it was found, and when: since then it proves nothing. Create a new one'),
-});
+}).meta({ id: 'SecretAddress' });
 
 /** Whether the caller may see and change addresses for reports: admins, and keys that may write. */
 export function mayManage(caller: KnownCaller): boolean {

@@ -31,7 +31,7 @@ const Intake = z.object({
     formerSecrets: z.array(SecretAddress).describe('Earlier ones that still work'),
     sources: z.array(SourceState),
   }),
-});
+}).meta({ id: 'ReportIntake' });
 
 const show = operationIn<IntakeOperationsServices>()({
   id: 'dmarc.intake',

@@ -21,6 +21,7 @@ const create = operationIn<IntakeOperationsServices>()({
   agent: { destructive: true },
   idempotent: true,
   status: 201,
+  location: '/api/dmarc/intake',
   input: z.strictObject({ atOnce: z.boolean().default(false).describe('End the former ones now') }),
   audit: ({ caller, input }) => ({ action: 'dmarc_intake.secret_created', resource: { type: 'account', id: known(caller).account.id }, details: { atOnce: input.atOnce } }),
   examples: [{ input: {}, says: 'The first, or a new one' }],

@@ -26,7 +26,7 @@ const MailboxRecord = z.object({
   failingSince: Time.nullable(),
   checkedAt: Time.nullable(),
   createdAt: Time,
-});
+}).meta({ id: 'ReportMailbox' });
 const Reply = z.object({ success: z.literal(true), data: MailboxRecord });
 
 function present({ id, kind, name, settings, cause, failing_since, checked_at, created_at }: MailboxRow): z.output<typeof MailboxRecord> {
@@ -84,6 +84,23 @@ const add = operationIn<MailboxesServices>()({
     }
     return { success: true as const, data: present(await insertMailbox(db, services, { id: newId('mbx'), accountId, name, access: given, now })) };
   },
+});
+
+const show = operationIn<MailboxesServices>()({
+  id: 'dmarc.mailboxes.get',
+  summary: 'Show a mailbox that reports are fetched from',
+  description: 'One mailbox with the state of the last poll. Its credentials are never shown.',
+  method: 'GET',
+  path: '/api/dmarc/mailboxes/{id}',
+  access,
+  role: 'admin',
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: mailboxResource },
+  input: MailboxPath,
+  output: Reply,
+  examples: [{ input: example, says: 'By its id' }],
+  run: ({ owned }) => Promise.resolve({ success: true as const, data: present(owned.id) }),
 });
 
 const remove = operationIn<MailboxesServices>()({
@@ -156,4 +173,4 @@ function isoOf(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }
 
-export const mailboxOperations = [list, add, remove, test] as const;
+export const mailboxOperations = [list, add, show, remove, test] as const;

@@ -3,7 +3,9 @@ import { known } from '../../../../core/access.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
 import { Problem } from '../../../../core/problem.ts';
-import { invalid, limited } from '../../../../core/pipeline.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
+import { limited } from '../../../../core/pipeline.ts';
+import { several } from '../../../../core/several.ts';
 import { refusals, warnings, type WarningCode } from '../parse/shapes.ts';
 import type { SpoolServices } from './services.ts';
 import { messageStates, REFUSED_DAYS, senderStates, SPOOL_DAYS, messageSources, type MessageRow, type MessageState, type SenderState, type MessageSource } from './message.ts';
@@ -56,7 +58,7 @@ const MessageRecord = z.object({
   warnings: z.array(z.object({ code: z.string(), text: z.string() })).describe('What deviates from the standards and was read all the same'),
   parsedAt: Time.nullable(),
   reparsable: z.boolean().describe(`Whether it can be parsed again: its bytes are kept ${SPOOL_DAYS} days, those of a refused message ${REFUSED_DAYS}`),
-});
+}).meta({ id: 'ReportMessage' });
 
 function presentMessage(row: MessageRow, spooled: ReadonlySet<string>): z.output<typeof MessageRecord> {
   const codes = JSON.parse(row.warnings) as WarningCode[];
@@ -88,9 +90,9 @@ const messages = operationIn<SpoolServices>()({
   allowance: 'none',
   input: z.strictObject({
     ...pageInput,
-    state: z.enum(messageStates).optional().describe('Only those in this state'),
-    source: z.enum(messageSources).optional().describe('Only those from this source'),
-    reason: z.string().regex(/^[a-z_]{1,40}$/).optional().describe('Only those with this reason, such as `not_a_report`'),
+    state: several(z.enum(messageStates)).optional().describe('Only those in these states'),
+    source: several(z.enum(messageSources)).optional().describe('Only those from these sources'),
+    reason: several(z.string().regex(/^[a-z_]{1,40}$/, 'Give a reason such as not_a_report.')).optional().describe('Only those with one of these reasons, such as `not_a_report`'),
   }),
   output: pageOf(MessageRecord),
   examples: [{ input: {}, says: 'The newest messages' }, { input: { state: 'refused' }, says: 'What could not be read, and why' }],
@@ -113,7 +115,9 @@ const upload = operationIn<SpoolServices>()({
   access,
   plan: 'pro',
   allowance: 'none',
+  idempotent: true,
   status: 202,
+  location: '/api/dmarc/messages',
   maxBodyBytes: Math.ceil(MAX_UPLOAD_BYTES * 4 / 3) + 64 * 1024,
   input: z.strictObject({
     files: z.array(z.strictObject({
@@ -161,6 +165,7 @@ const reparse = operationIn<SpoolServices>()({
   plan: 'pro',
   allowance: 'none',
   status: 202,
+  location: '/api/dmarc/messages',
   idempotent: true,
   owns: { ids: messageResource },
   input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_REPARSED).describe('Ids of messages') }),

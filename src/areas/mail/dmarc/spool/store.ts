@@ -120,17 +120,17 @@ export async function findMessage(db: Db, accountId: string, id: string): Promis
 
 /** Which messages a list shows. */
 export interface MessageFilter {
-  state?: MessageState | undefined;
-  way?: MessageSource | undefined;
-  reason?: string | undefined;
+  state?: readonly MessageState[] | undefined;
+  way?: readonly MessageSource[] | undefined;
+  reason?: readonly string[] | undefined;
 }
 
 /** Messages of the account, newest first: at most `limit`, after `position`. */
 export async function newestMessages(db: Db, accountId: string, { state, way, reason }: MessageFilter, position: Cursor | null, limit: number): Promise<MessageRow[]> {
   return tables(db).selectFrom('dmarc_message').selectAll().where('account_id', '=', accountId)
-    .$if(state !== undefined, query => query.where('state', '=', state!))
-    .$if(way !== undefined, query => query.where('way', '=', way!))
-    .$if(reason !== undefined, query => query.where('reason', '=', reason!))
+    .$if(state !== undefined, query => query.where('state', 'in', state!))
+    .$if(way !== undefined, query => query.where('way', 'in', way!))
+    .$if(reason !== undefined, query => query.where('reason', 'in', reason!))
     .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 

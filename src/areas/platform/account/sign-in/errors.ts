@@ -1,5 +1,6 @@
 import type { Count } from '../../../../core/access.ts';
-import { invalid, limited } from '../../../../core/pipeline.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
+import { limited } from '../../../../core/pipeline.ts';
 import { Problem, type ProblemCode } from '../../../../core/problem.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords.ts';
 
@@ -13,8 +14,6 @@ const known: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: ['invalid_credentials', 'There were too many wrong codes. Sign in with your password again.'],
   PASSKEY_NOT_FOUND: ['not_found', 'There is no such passkey on this service.'],
   AUTHENTICATION_FAILED: ['invalid_credentials', 'The passkey was refused. Try again, or sign in with your password.'],
-  FAILED_TO_VERIFY_REGISTRATION: ['invalid_request', 'The passkey could not be verified. Try again.'],
-  CHALLENGE_NOT_FOUND: ['invalid_request', 'This took too long or was not begun here. Start again.'],
   EMAIL_NOT_VERIFIED: ['forbidden', 'The e-mail address is not confirmed. Open the link in the e-mail we sent you, or ask for it to be sent again.'],
   USER_ALREADY_EXISTS: ['already_exists', 'There is a person with this e-mail address already. Sign in, or reset the password.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['already_exists', 'There is a person with this e-mail address already. Sign in, or reset the password.'],
@@ -28,8 +27,10 @@ const known: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   UNAUTHORIZED: ['session_expired', 'The session has ended. Sign in again.'],
 };
 
-/** Codes that find fault with one member of the input. */
+/** Codes that find fault with one member of the input; '' with none of them alone. */
 const ofMember: Readonly<Record<string, readonly [path: string, message: string]>> = {
+  FAILED_TO_VERIFY_REGISTRATION: ['', 'The passkey could not be verified. Try again.'],
+  CHALLENGE_NOT_FOUND: ['', 'This took too long or was not begun here. Start again.'],
   INVALID_EMAIL: ['email', 'This is not an e-mail address.'],
   PASSWORD_TOO_SHORT: ['password', `A password has at least ${MIN_PASSWORD_LENGTH} characters.`],
   PASSWORD_TOO_LONG: ['password', `A password has at most ${MAX_PASSWORD_LENGTH} characters.`],

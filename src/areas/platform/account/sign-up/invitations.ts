@@ -20,7 +20,7 @@ const VALID_MS = INVITATION_DAYS * 86_400_000;
 /** Of the whole service. */
 const MAX_OPEN = 1000;
 
-const Invited = z.object({ id: z.string(), email: z.string(), status: z.enum(['open', 'accepted', 'expired']), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() });
+const Invited = z.object({ id: z.string(), email: z.string(), status: z.enum(['open', 'accepted', 'expired']), createdAt: z.iso.datetime(), expiresAt: z.iso.datetime() }).meta({ id: 'SignUpInvitation' });
 type Row = Omit<AccountTables['sign_up_invitation'], 'token_hash'>;
 
 const showPolicy = operationIn<AccountServices>()({
@@ -53,6 +53,7 @@ const inviteToSignUp = operationIn<AccountServices>()({
   role: 'admin',
   allowance: 'none',
   status: 201,
+  location: '/api/admin/invitations',
   idempotent: true,
   secrets: ['link'],
   input: z.strictObject({ email: Email }),
@@ -67,7 +68,7 @@ const inviteToSignUp = operationIn<AccountServices>()({
     const { row, link } = await addSignUpInvitation(db, services, email, userId, now);
     const { signUpInvitation } = await textsOfAccount(services, accountTexts, account.id);
     call.afterwards(() => sendEmail(services, linkEmail(row.email, signUpInvitation(INVITATION_DAYS), link), now));
-    Object.assign(respond.headers, { 'location': '/api/admin/invitations', 'cache-control': 'no-store' });
+    respond.headers['cache-control'] = 'no-store';
     return { success: true as const, data: show(row, now), link: mailer.configured ? null : link };
   },
 });

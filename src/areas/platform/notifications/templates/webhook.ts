@@ -2,7 +2,7 @@ import type { Message } from '../notice.ts';
 
 const MAX_BYTES = 60 * 1024;
 /** Of a message that tells several notices. */
-const DIGEST_TYPE = 'notification.digest';
+export const DIGEST_TYPE = 'notification.digest';
 
 /** The payload after the Standard Webhooks specification: the kind of the notification as its type, and everything that is known of it. */
 export function webhookBody({ at, notices, total }: Message): string {

@@ -35,7 +35,7 @@ const EvidenceRecord = z.object({
   items: z.array(z.object({ name: z.string(), step: z.enum(stepNames), mediaType: z.string(), bytes: z.number().int(), sha256: z.string(), source: z.string(), at: z.string() })),
   similarity: SimilaritySeen.describe('How alike its page is to yours, each figure with the digests of both; null where one is not known'),
   links: z.object({ package: z.string().describe('ZIP with everything, for those who take such names down') }),
-});
+}).meta({ id: 'Evidence' });
 
 const listEvidenceOf = operationIn<EvidenceServices>()({
   id: 'lookalikes.evidence',
@@ -110,6 +110,7 @@ const downloadPackage = operationIn<EvidenceServices>()({
   plan: 'pro',
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['application/zip'],
   owns: { id: domain, evidence },
   input: z.strictObject({ ...DomainPath.shape, evidence: z.string().min(1).max(64).describe('Id of the evidence') }),
   output: z.custom<FileReply>(),
@@ -138,6 +139,7 @@ const showScreenshot = operationIn<EvidenceServices>()({
   plan: 'pro',
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['image/png'],
   owns: { id: domain, evidence },
   input: z.strictObject({ ...DomainPath.shape, evidence: z.string().min(1).max(64).describe('Id of the evidence'), of: z.enum(['candidate', 'own']).default('candidate').describe('Of the lookalike, or of your own website') }),
   output: z.custom<FileReply>(),

@@ -17,9 +17,9 @@ type Filters = Omit<LookalikeQuery, 'limit' | 'cursor'>;
 /** Candidates that pass the filters. */
 function matching(db: Db, { id, state, review, source, minRisk, search }: Filters) {
   return tables(db).selectFrom('lookalike').where('domain_id', '=', id)
-    .$if(state !== undefined, query => query.where('state', '=', state!))
-    .$if(review !== undefined, query => query.where('review', '=', review!))
-    .$if(source !== undefined, query => query.where(sql<boolean>`(sources & ${bitsOf([source!])}) <> 0`))
+    .$if(state !== undefined, query => query.where('state', 'in', state!))
+    .$if(review !== undefined, query => query.where('review', 'in', review!))
+    .$if(source !== undefined, query => query.where(sql<boolean>`(sources & ${bitsOf(source!)}) <> 0`))
     .$if(minRisk !== undefined, query => query.where('risk', '>=', minRisk!))
     .$if(search !== undefined, query => query.where('name', 'like', `%${search!}%`));
 }

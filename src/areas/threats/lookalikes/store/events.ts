@@ -14,8 +14,8 @@ function matching(db: Db, { id, kind, severity, name, ...period }: LookalikeEven
   return tables(db).selectFrom('lookalike_event').where('domain_id', '=', id)
     .$if(from !== undefined, query => query.where('at', '>=', from!))
     .$if(before !== undefined, query => query.where('at', '<', before!))
-    .$if(kind !== undefined, query => query.where('kind', '=', kind!))
-    .$if(severity !== undefined, query => query.where('severity', '=', severity!))
+    .$if(kind !== undefined, query => query.where('kind', 'in', kind!))
+    .$if(severity !== undefined, query => query.where('severity', 'in', severity!))
     .$if(name !== undefined, query => query.where('name', '=', name!));
 }
 

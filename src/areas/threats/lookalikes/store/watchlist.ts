@@ -20,9 +20,9 @@ export async function findOnWatchlist(db: Db, accountId: string, id: string): Pr
 }
 
 /** Entries of the account, newest first, at most `limit`, older than the one of the id `before`. */
-export async function listWatchlist(db: Db, accountId: string, domainId: string | undefined, before: string | null, limit: number): Promise<WatchlistRow[]> {
+export async function listWatchlist(db: Db, accountId: string, domainIds: readonly string[] | undefined, before: string | null, limit: number): Promise<WatchlistRow[]> {
   return tables(db).selectFrom('watchlist_name').selectAll().where('account_id', '=', accountId)
-    .$if(domainId !== undefined, query => query.where('domain_id', '=', domainId!))
+    .$if(domainIds !== undefined, query => query.where('domain_id', 'in', domainIds!))
     .$if(before !== null, query => query.where('id', '<', before!))
     .orderBy('id', 'desc').limit(limit).execute();
 }

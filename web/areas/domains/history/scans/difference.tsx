@@ -12,21 +12,21 @@ import { texts as history } from '../texts/history.ts';
 import { reportTexts } from '../../check/index.ts';
 import classes from './history.module.css';
 
-type Compared = NonNullable<DataOf<'GET /api/domains/{id}/history'>['difference']>;
+type Compared = NonNullable<DataOf<'GET /api/domains/{id}/history/compare'>['data']>;
 type Issue = Compared['issues']['appeared'][number];
 
 const kinds: Readonly<Record<Compared['changes'][number]['kind'], Status>> = { added: 'pass', removed: 'fail', changed: 'info' };
 
 /** What differs between the scans of two moments; without `to`, the later one is the last. */
 export function Difference({ id, from, to, onClose }: { id: string; from: string; to: string | undefined; onClose: () => void }) {
-  const query = useGet('GET /api/domains/{id}/history', { id, from, limit: 1, ...(to === undefined ? {} : { to }) });
+  const query = useGet('GET /api/domains/{id}/history/compare', { id, from, ...(to === undefined ? {} : { to }) });
   return (
     <section className={classes.difference} aria-labelledby="difference">
       <div className={classes.differenceHead}>
         <Title order={2} size="h3" id="difference">{history.between(language.moment(from), to === undefined ? history.last : language.moment(to))}</Title>
         <Button size="xs" variant="default" leftSection={<Icon name="close" size={14} />} onClick={onClose}>{history.close}</Button>
       </div>
-      <Loaded of={query} what={history.difference}>{({ difference }) => (difference === null ? null : <Changes of={difference} id={id} />)}</Loaded>
+      <Loaded of={query} what={history.difference}>{({ data }) => (data === null ? null : <Changes of={data} id={id} />)}</Loaded>
     </section>
   );
 }
