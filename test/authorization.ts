@@ -10,6 +10,7 @@ import { plans, resourceScopes, roles, type Plan, type Role } from '../src/core/
 import type { Store } from '../src/store/index.ts';
 import { untyped } from '../src/store/tables.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
+import { streamPathOf } from '../src/surfaces/openapi/index.ts';
 import { credentials, fitting, type Bearer, type Credential, type Operator, type CredentialCase } from './authorization-credentials.ts';
 import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
 import { onDatabaseServed, type TestReply, type TestService } from './service.ts';
@@ -93,7 +94,7 @@ function leavesEntries({ id, method }: AnyOperation): 'always' | 'never' | 'perh
 
 /** Who may call what, after the contract's words on scopes; the first pattern that matches a path, or a method and a path, counts. */
 const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { scope: string; allowance?: string; plan?: string }][] = [
-  [/^\/(api\/|api\/checkup|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
+  [/^\/(api\/|api\/stream|api\/checkup(\/stream)?|api\/domain-check\.js|domain-checkup\.html)$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/auth\/me$/, 'key'],
   [/^\/api\/runs(\/|$)/, 'key'],
   [/^\/api\/auth\/(sign-up|sign-up\/email|sign-in\/email|send-verification-email|verify-email|operator|join)$/, 'public'],
@@ -135,7 +136,7 @@ const keysAskedFor: { says: string; plan: Plan; role?: 'administrator'; scopes: 
   ...resourceScopes.map(scope => ({ says: `a key with ${scope} on pro`, plan: 'pro' as const, scopes: [scope], outcome: { status: 201 } })),
 ];
 
-const addressesOf = ({ path, aliases = [] }: AnyOperation) => [path, ...aliases];
+const addressesOf = (operation: AnyOperation) => [operation.path, ...operation.aliases ?? [], streamPathOf(operation) ?? []].flat();
 
 /** Makes a suite in which everybody asks every operation of a service on `dialect`. */
 export function askEverything(dialect: Store['dialect']): void {
@@ -225,7 +226,7 @@ export function askEverything(dialect: Store['dialect']): void {
       });
     }
 
-    void test('/openapi.json has every operation with its older addresses and nothing else, and says who may call', async () => {
+    void test('/openapi.json has every operation with its older addresses and those of streams, and nothing else, and says who may call', async () => {
       const { paths } = (await service().request('GET', '/openapi.json')).body as unknown as TestService['openapi'];
       const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
       const offered = operations.flatMap(operation => addressesOf(operation).map(address => ({ method: operation.method, address })));

@@ -70,7 +70,7 @@ onDatabaseServed('sqlite', 'what every operation offers', { lab: () => lab, quic
     assert.deepEqual([await seen(starter.key), await seen(other.key)], [[id], []]);
   });
 
-  test('a call that spends from a daily allowance tells what is left of it beside the hourly limit', async () => {
+  test('a call that spends from a daily allowance tells what is left of it besides the hourly limit', async () => {
     const account = await newAccount();
     const { key } = await service().key(account, { scopes: ['scans', 'domains', 'write'], rateLimit: 50 });
     const check = await service().request('GET', '/api/', { key, query: { domain: 'healthy.example', findings: 'failed' } });

@@ -61,14 +61,14 @@ suite('the document gives what generators make types of', () => {
   });
   test('what tells a moment in a reply says so', () => {
     const wrong: string[] = [];
-    const look = (schema: JsonSchema, at: string) => {
+    const find = (schema: JsonSchema, at: string) => {
       for (const [name, one] of Object.entries(schema.properties ?? {})) {
         for (const text of [one, ...one.anyOf ?? []]) if (/[a-z]At$/.test(name) && text.type === 'string' && text['format'] !== 'date-time') wrong.push(`${at}.${name}`);
       }
-      for (const [name, value] of Object.entries(schema)) if (typeof value === 'object' && value !== null) look(value as JsonSchema, `${at}/${name}`);
+      for (const [name, value] of Object.entries(schema)) if (typeof value === 'object' && value !== null) find(value as JsonSchema, `${at}/${name}`);
     };
-    for (const [name, schema] of Object.entries(document.components.schemas)) look(schema, name);
-    for (const one of described) look(doneOf(one) as unknown as JsonSchema, one.operationId);
+    for (const [name, schema] of Object.entries(document.components.schemas)) find(schema, name);
+    for (const one of described) find(doneOf(one) as unknown as JsonSchema, one.operationId);
     assert.deepEqual(wrong, []);
   });
   test('a refusal has its members by its code', () => {

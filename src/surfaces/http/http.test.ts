@@ -178,6 +178,20 @@ suite('parts of a result as Server-Sent Events', () => {
     assert.equal(type, 'text/event-stream; charset=utf-8');
     assert.equal(text, 'event: part\ndata: {"word":"one\\ntwo"}\n\nevent: result\ndata: {"success":true,"data":{}}\n\n');
   });
+  const accepted: [says: string, path: string, accept: string | undefined, streams: boolean][] = [
+    ['the address of the stream, whatever is accepted', '/api/words/stream', undefined, true],
+    ['among others', '/api/words', 'application/json;q=0.5, Text/Event-Stream;q=0.9', true],
+    ['with the weight 0', '/api/words', 'application/json, text/event-stream;q=0', false],
+    ['with the weight 0.000', '/api/words', 'text/event-stream; q=0.000', false],
+    ['not at all', '/api/words', '*/*', false],
+  ];
+  for (const [says, path, accept, streams] of accepted) {
+    test(`${says}: ${streams ? 'a stream' : 'JSON'}`, async () => {
+      const reply = await call(path, accept === undefined ? {} : { headers: { Accept: accept } });
+      await reply.text();
+      assert.equal(reply.headers.get('content-type'), streams ? 'text/event-stream; charset=utf-8' : 'application/json; charset=utf-8');
+    });
+  }
   test('a refusal before the first part is an ordinary reply', async () => {
     const { type, status } = await listen('?fail=before');
     assert.deepEqual([type, status], ['application/problem+json', 404]);

@@ -67,14 +67,14 @@ export async function spendAllowanceLeft(
 
 /** `used` is how many are used up then. */
 async function spendLeft({ counters }: Spending, { counter, max }: Tally, now: number, wanted: number, db: Db): Promise<{ granted: number; used: number }> {
-  let standing = 0;
+  let usedUp = 0;
   for (let count = wanted; count > 0;) {
     const { spent, used } = await counters.spend(counter, dayOf(now), max, { count, db });
     if (spent) return { granted: count, used };
-    standing = used;
+    usedUp = used;
     count = Math.min(count - 1, max - used);
   }
-  return { granted: 0, used: standing };
+  return { granted: 0, used: usedUp };
 }
 
 function countOf({ name, max }: Tally, used: number, now: number): Count {
