@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startLab } from '../../lab/index.ts';
 import type { Lab } from '../../lab/types.ts';
 import { firstAlerts } from '../../src/areas/domains/inventory/alert-backlog.ts';
-import { alertBacklog } from '../../src/areas/domains/inventory/migrations/0037-alert-backlog.ts';
+import { alertBacklog } from '../../src/areas/domains/inventory/migrations/0044-alert-backlog.ts';
 import type { Store } from '../../src/store/index.ts';
 import { untyped } from '../../src/store/tables.ts';
 import { onEachDatabaseServed } from '../service.ts';

@@ -15,7 +15,7 @@ import { watching as watchingTables } from './migrations/0010-watching.ts';
 import { standings } from './migrations/0011-standings.ts';
 import { recordStates } from './migrations/0020-record-states.ts';
 import { facets } from './migrations/0026-facets.ts';
-import { alertBacklog } from './migrations/0037-alert-backlog.ts';
+import { alertBacklog } from './migrations/0044-alert-backlog.ts';
 import { inventorySubjects } from './resources.ts';
 import { domainScan } from './scan-start.ts';
 import { domainsWith, labelsOf } from './sections.ts';
@@ -57,7 +57,7 @@ export function inventoryArea<const Of extends KnownMeasures>(measures: Of) {
     jobs: [doLearnSelectors],
     schedules: [watching, firstAlerts],
     tables,
-    migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings, '0020-record-states': recordStates, '0026-facets': facets, '0037-alert-backlog': alertBacklog },
+    migrations: { '0006-domains': domains, '0010-watching': watchingTables, '0011-standings': standings, '0020-record-states': recordStates, '0026-facets': facets, '0044-alert-backlog': alertBacklog },
     exports: { domains: domainsWith(measures), groups: labelsOf('domain_group'), clients: labelsOf('client') },
     idPrefixes: { dom: 'domain', grp: 'group', cli: 'client' },
     subjects: inventorySubjects,

@@ -1,5 +1,5 @@
 import { defineArea } from '../../area.ts';
-import { scannerIssues } from './migrations/0035-scanner-issues.ts';
+import { scannerIssues } from './migrations/0042-scanner-issues.ts';
 import { issueOperations, type ScannerIssuesServices } from './operations.ts';
 import { operatorIssueOperations } from './operator-operations.ts';
 import { issuesOf } from './store.ts';
@@ -17,7 +17,7 @@ export const scannerIssuesArea = defineArea<ScannerIssuesServices>()({
   },
   operations: [...issueOperations, ...operatorIssueOperations],
   tables,
-  migrations: { '0035-scanner-issues': scannerIssues },
+  migrations: { '0042-scanner-issues': scannerIssues },
   exports: { scannerIssues: issuesOf },
   idPrefixes: { iss: 'report of a wrong finding' },
   notificationKinds: { 'scannerIssue.answered': 'The operator has answered the report of a wrong finding.' },

@@ -13,7 +13,7 @@ import { senderLookups } from './migrations/0018-sender-lookups.ts';
 import { senderSources } from './migrations/0019-sender-sources.ts';
 import { reportProof } from './migrations/0027-report-proof.ts';
 import { tlsProof } from './migrations/0028-tls-proof.ts';
-import { reportStages } from './migrations/0029-report-stages.ts';
+import { reportStages } from './migrations/0040-report-stages.ts';
 import { messagesOf } from './spool/operations.ts';
 import { reportsOf, senderDaysOf, tlsDaysOf } from './store/sections.ts';
 import { tables } from './tables.ts';
@@ -43,7 +43,7 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
   tables,
   migrations: {
     '0016-dmarc-spool': dmarcSpool, '0017-dmarc-store': dmarcStore, '0018-sender-lookups': senderLookups, '0019-sender-sources': senderSources, '0027-report-proof': reportProof, '0028-tls-proof': tlsProof,
-    '0029-report-stages': reportStages,
+    '0040-report-stages': reportStages,
   },
   exports: { reportMessages: messagesOf, reports: reportsOf, reportSenders: senderDaysOf, tlsReportDays: tlsDaysOf },
   idPrefixes: { dmm: 'message with reports', mbx: 'mailbox' },

@@ -1,5 +1,5 @@
 import { defineArea } from '../../area.ts';
-import { alerts } from './migrations/0034-alerts.ts';
+import { alerts } from './migrations/0041-alerts.ts';
 import { endingMutes } from './mutes.ts';
 import { alertOperations, type AlertsServices } from './operations.ts';
 import { alertSettings } from './settings.ts';
@@ -20,7 +20,7 @@ export function alertsArea(kinds: AlertKindMap) {
     operations: alertOperations(kinds),
     schedules: [endingMutes],
     tables,
-    migrations: { '0034-alerts': alerts },
+    migrations: { '0041-alerts': alerts },
     settings: { alerts: alertSettings },
     exports: { alerts: allAlertsOf },
     idPrefixes: { alr: 'alert' },

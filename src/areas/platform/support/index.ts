@@ -1,6 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { supportJobs } from './mail-out.ts';
-import { support } from './migrations/0036-support.ts';
+import { support } from './migrations/0043-support.ts';
 import { supportOperations } from './operations.ts';
 import { operatorSupportOperations } from './operator-operations.ts';
 import type { SupportServices } from './services.ts';
@@ -21,7 +21,7 @@ export const supportArea = defineArea<SupportServices>()({
   operations: [...supportOperations, ...operatorSupportOperations],
   jobs: supportJobs,
   tables,
-  migrations: { '0036-support': support },
+  migrations: { '0043-support': support },
   exports: { supportThreads: threadsOf },
   idPrefixes: { thr: 'support thread', sms: 'message of a support thread', att: 'file of a support thread' },
   auditActions: ['support_thread.opened', 'support_thread.replied', 'support_thread.closed', 'support_thread.answered'],
