@@ -60,14 +60,14 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', metadata: typeo
   return made;
 }
 
-/** Fields of replies that hold a moment, by their names: they are ISO 8601 in UTC. */
-const MOMENT = /(?:^at|[a-z]At|^timestamp|^deleteAfter|Until)$/;
+/** Fields of replies that hold a moment, by their names: they are ISO 8601 in UTC. A record's `foundAt` is the name at which it was found. */
+const MOMENT = /^(?:at|(?!found)\w*[a-z]At|timestamp|deleteAfter|\w*Until)$/;
 
 /** The same with the format of moments, at every depth. */
 function withTimes(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
   if (io === 'output') {
     for (const [name, one] of Object.entries(schema.properties ?? {})) {
-      if (MOMENT.test(name)) for (const text of [one, ...one.anyOf ?? []]) if (text.type === 'string' && !text['format'] && !text.enum) text['format'] = 'date-time';
+      if (MOMENT.test(name)) for (const text of [one, ...one.anyOf ?? []]) if ([text.type].flat().includes('string') && !text['format'] && !text.enum) text['format'] = 'date-time';
     }
   }
   for (const value of Object.values(schema)) if (typeof value === 'object' && value !== null) withTimes(value as JsonSchema, io);

@@ -77,6 +77,7 @@ const file = operationIn<ScannerIssuesServices>()({
   role: 'admin',
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['application/json'],
   owns: { id: sentIssue },
   input: IssuePath,
   output: z.custom<FileReply>(),

@@ -151,6 +151,7 @@ const download = operationIn<SupportServices>()({
   access,
   allowance: 'none',
   kind: 'file',
+  contentTypes: ['application/octet-stream'],
   owns: { id: attachment },
   input: AttachmentPath,
   output: z.custom<FileReply>(),

@@ -126,6 +126,7 @@ const download = operationIn<SupportServices>()({
   path: '/api/operator/support/attachments/{id}',
   ...terms,
   kind: 'file',
+  contentTypes: ['application/octet-stream'],
   owns: { id: anyAttachment },
   input: AttachmentPath,
   output: z.custom<FileReply>(),
