@@ -11,7 +11,7 @@ import { keysOperations } from './operations.ts';
 import { keysOf } from './store.ts';
 import { allTables } from '../../../../test/tables.ts';
 
-const [listKeys, createKey, revokeKey, showUsage] = keysOperations;
+const [listKeys, createKey, , revokeKey, showUsage] = keysOperations;
 
 async function serviceOf(store: Store) {
   const [counters, usage] = [createCounters(store, store.clock), createUsage(store)];

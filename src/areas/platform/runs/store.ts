@@ -23,10 +23,10 @@ export async function findRun(db: Db, accountId: string, id: string): Promise<Ru
   return await tables(db).selectFrom('run').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-// No kind has an empty name: some databases know no empty list.
+// No kind or scope has an empty name: some databases know no empty list.
 function runsSeen(db: Db, accountId: string, seen: SeenRuns) {
   return tables(db).selectFrom('run').where('account_id', '=', accountId)
-    .$if(seen !== null, query => query.where(eb => eb.or([eb('kind', 'in', [...seen!.kinds, '']), eb('scope', 'in', seen!.scopes)])));
+    .$if(seen !== null, query => query.where(eb => eb.or([eb('kind', 'in', [...seen!.kinds, '']), eb('scope', 'in', [...seen!.scopes, ''])])));
 }
 
 /** Runs of the account, newest first: at most `limit`, after `position`. */
