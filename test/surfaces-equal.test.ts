@@ -62,7 +62,7 @@ function typed({ name, kind }: Flag, value: unknown): string[] {
   if (value === undefined) return [];
   if (kind === 'switch') return [value === true || value === 'true' ? `--${name}` : `--no-${name}`];
   if (value === null) return [`--no-${name}`];
-  return [`--${name}`, kind === 'list' ? (value as string[]).join(',') : typeof value === 'string' ? value : JSON.stringify(value)];
+  return [`--${name}`, kind === 'list' ? [value as string[]].flat().join(',') : typeof value === 'string' ? value : JSON.stringify(value)];
 }
 
 /** What differs between two calls that are alike: ids, names made of them, moments, secrets, hashes, what DNS is asked at random, and what it took: a server that was silent just before is asked less. */

@@ -109,7 +109,7 @@ export interface Operation<
   allowance: Allowance;
   /** Status of success; 200 by default. */
   status?: 200 | 201 | 202;
-  /** The path of what a call has made, where it is not found by `data.id` below the operation's own; with status 202, where to see what becomes of it. */
+  /** The path of what a call has made, where it is not found by `data.id` below the operation's own, with `{id}` for that; with status 202, where to see what becomes of it. */
   location?: string;
   /** `json` by default; `native` runs in the sign-in library, in transactions of its own: its replies keep their shape and it is no tool or command. */
   kind?: 'json' | 'file' | 'native';

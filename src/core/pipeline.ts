@@ -337,7 +337,7 @@ async function doWork(state: CallState<object>): Promise<void> {
 
 /** Where what was made is found. */
 function locationOf({ path, location }: AnyOperation, output: unknown): string {
-  return location ?? `${path}/${(output as { data: { id: string } }).data.id}`;
+  return (location ?? `${path}/{id}`).replace('{id}', () => (output as { data: { id: string } }).data.id);
 }
 
 function notesOf({ operation, caller, input }: CallState<object>, call: OpenCall, output: unknown): AuditNote[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { known, type Caller } from '../../../core/access.ts';
+import { howToAdd } from '../../../core/domain-reference.ts';
 import { operationIn, type Resource } from '../../../core/operation.ts';
 import { cutPage, decodeCursor, pageInput, pageOf } from '../../../core/page.ts';
 import { invalid } from '../../../core/invalid-input.ts';
@@ -33,7 +34,7 @@ export function alertOperations(kinds: AlertKindMap) {
     load: ({ db }, accountId, id) => findAlert(db, accountId, id),
     scopesOf: (_services, { kind }) => [kinds.get(kind)!.scope],
   };
-  const domain = subjectResource('domain');
+  const domain = subjectResource('domain', howToAdd);
   const filters = alertFilters(kinds);
 
   const list = operationIn<AlertsServices>()({

@@ -86,6 +86,7 @@ const reply = operationIn<SupportServices>()({
   access,
   allowance: 'none',
   status: 201,
+  location: '/api/support/threads/{id}',
   idempotent: true,
   maxBodyBytes: MAX_BODY_BYTES,
   owns: { id: thread },

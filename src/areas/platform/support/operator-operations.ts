@@ -64,6 +64,7 @@ const answer = operationIn<SupportServices>()({
   path: '/api/operator/support/threads/{id}/messages',
   ...terms,
   status: 201,
+  location: '/api/operator/support/threads/{id}',
   idempotent: true,
   maxBodyBytes: MAX_BODY_BYTES,
   owns: { id: anyThread },

@@ -79,7 +79,7 @@ export const LookalikeRecord = z.object({
   risk: Score.describe('What the name could be used for'),
   threat: Score.describe('What it is used for now'),
   reasons: z.array(ReasonRecord).describe('What the two figures are made of'),
-  review: z.object({ state: z.enum(reviews), note: z.string().nullable(), by: z.object({ type: z.enum(['person', 'key']), id: z.string() }).nullable(), at: z.string().nullable() }),
+  review: z.object({ state: z.enum(reviews), note: z.string().nullable(), by: z.object({ type: z.enum(['person', 'key']), id: z.string() }).nullable(), at: z.iso.datetime().nullable() }),
   dns: z.object({ nameservers: Lines, addresses: Lines, networks: Lines.describe('In which its addresses were seen') }),
   mail: z.object({ accepts: z.boolean().nullable().describe('Null where that is not known'), exchanges: Lines, spf: z.boolean().nullable(), dmarc: z.boolean().nullable() }),
   registration: z.object({ createdAt: z.string().nullable(), expiresAt: z.string().nullable(), registrar: z.string().nullable(), askedAt: z.string() }).nullable()
