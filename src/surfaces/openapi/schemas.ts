@@ -63,13 +63,13 @@ function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output', metadata: typeo
 /** Fields of replies that hold a moment, by their names: they are ISO 8601 in UTC. */
 const MOMENT = /^(?:at|\w*[a-z]At|timestamp|deleteAfter|\w*Until)$/;
 /** Names in DNS at which a record was found, of DMARC and CAA; null where there is none. */
-const isPlace = (name: string, { type }: JsonSchema): boolean => name === 'foundAt' || (name === 'at' && Array.isArray(type));
+const isName = (name: string, { type }: JsonSchema): boolean => name === 'foundAt' || (name === 'at' && Array.isArray(type));
 
 /** The same with the format of moments, at every depth. */
 function withTimes(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
   if (io === 'output') {
     for (const [name, one] of Object.entries(schema.properties ?? {})) {
-      if (MOMENT.test(name) && !isPlace(name, one)) for (const text of [one, ...one.anyOf ?? []]) if ([text.type].flat().includes('string') && !text['format'] && !text.enum) text['format'] = 'date-time';
+      if (MOMENT.test(name) && !isName(name, one)) for (const text of [one, ...one.anyOf ?? []]) if ([text.type].flat().includes('string') && !text['format'] && !text.enum) text['format'] = 'date-time';
     }
   }
   for (const value of Object.values(schema)) if (typeof value === 'object' && value !== null) withTimes(value as JsonSchema, io);
