@@ -23,6 +23,7 @@ import { reportsArea } from '../areas/summary/reports/index.ts';
 import { alertKindsIn } from '../areas/alert.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
+import { findingSourcesIn } from '../areas/finding-source.ts';
 import type { JobHandler } from '../areas/job.ts';
 import { measuresIn } from '../areas/measure.ts';
 import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
@@ -36,7 +37,6 @@ import type { WebhookEvent } from '../surfaces/openapi/index.ts';
 /** The areas that may feed measures of domains and raise alerts, each after those that it knows of; nothing else lists them. */
 const afterInventory = [
   historyArea,
-  scannerIssuesArea,
   ownershipArea,
   subdomainsArea,
   setupArea,
@@ -52,6 +52,9 @@ const afterInventory = [
 /** What can be wrong, by the kinds of alerts. */
 export const alertKinds = alertKindsIn(afterInventory);
 
+/** How findings of areas are judged once more. */
+export const findingSources = findingSourcesIn(afterInventory);
+
 /** Every area after the account, in the same order. */
 const others = [
   auditArea,
@@ -63,6 +66,7 @@ const others = [
   supportArea,
   checkArea,
   inventoryArea(measuresIn(afterInventory) as MeasuresOf<(typeof afterInventory)[number]>),
+  scannerIssuesArea(findingSources),
   ...afterInventory,
 ] as const;
 

@@ -5,6 +5,7 @@ import type { AdviceRule } from '../core/findings/rules.ts';
 import type { AnyOperation } from '../core/operation.ts';
 import type { Db, Tables } from '../store/index.ts';
 import type { AreaAlerts } from './alert.ts';
+import type { FindingSource } from './finding-source.ts';
 import type { Subscription } from './announcement.ts';
 import type { JobHandler } from './job.ts';
 import type { AreaMeasures, Measures } from './measure.ts';
@@ -27,13 +28,15 @@ export interface SettingsSection {
 }
 
 /** What an area judges: its part of the catalogue of findings, and the pages of these are made from it. */
-export interface AreaFindings {
+export interface AreaFindings<Services> {
   /** What is judged, and what comes of it, as one sentence. */
   about: string;
   /** How it shows that a fix worked, as one sentence. */
   afterwards: string;
   /** With the id of the area as `area`. */
   rules: readonly AdviceRule[];
+  /** How one is judged once more, when somebody reports it as wrong. */
+  source?: FindingSource<Services>;
 }
 
 /** A part of the product, declared once: whatever must know all areas is derived from this. */
@@ -68,7 +71,7 @@ export interface Area<
   notificationKinds?: Readonly<Record<string, string>>;
   /** What its changes leave in the audit log, by the names of actions. */
   auditActions?: readonly string[];
-  findings?: AreaFindings;
+  findings?: AreaFindings<Services>;
   /** The kinds of things that it finds wrong and that people act on: the list of alerts has them. */
   alerts?: AreaAlerts;
   /** What it hears of earlier areas, in their transactions. */

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { FindingReport, replay } from '../../areas/domains/scanner-issues/index.ts';
+import { findingSources } from '../registry.ts';
 import { exitCode, type ExitCode } from '../../surfaces/cli/exit-code.ts';
 import { printable } from '../../surfaces/cli/paint.ts';
 import type { CommandParts } from './parts.ts';
@@ -31,12 +32,12 @@ export async function runFindingsReplay(file: string, { json }: { json: boolean 
 }
 
 function linesOf({ domain, finding, at }: FindingReport, rows: readonly { finding: string; expected: string; actual: string }[]): string[] {
-  return [`${domain}, checked at ${at}: ${finding.title}`, ...rows.map(row => `${row.expected === row.actual ? 'same   ' : 'differs'}  ${row.finding}: ${row.expected}${row.expected === row.actual ? '' : `, now ${row.actual}`}`)];
+  return [`${domain}, seen at ${at}: ${finding.title}`, ...rows.map(row => `${row.expected === row.actual ? 'same   ' : 'differs'}  ${row.finding}: ${row.expected}${row.expected === row.actual ? '' : `, now ${row.actual}`}`)];
 }
 
 function judged(report: FindingReport): FindingReport['states'] | null {
   try {
-    return replay(report);
+    return replay(report, findingSources);
   } catch {
     return null;
   }

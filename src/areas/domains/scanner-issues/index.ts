@@ -1,4 +1,5 @@
 import { defineArea } from '../../area.ts';
+import type { FindingSources } from '../../finding-source.ts';
 import { scannerIssues } from './migrations/0042-scanner-issues.ts';
 import { issueOperations, type ScannerIssuesServices } from './operations.ts';
 import { operatorIssueOperations } from './operator-operations.ts';
@@ -7,19 +8,21 @@ import { tables } from './tables.ts';
 
 export { FindingReport, replay } from './report.ts';
 
-/** Findings that people hold to be wrong, and what the operator says to them. */
-export const scannerIssuesArea = defineArea<ScannerIssuesServices>()({
-  id: 'scanner-issues',
-  group: 'domains',
-  topics: {
-    scanner_issues: 'Reports that a finding is wrong, with what was seen, and the operator\'s answers.',
-    scanner_issue_queue: 'For the operator: reports of wrong findings that wait for an answer.',
-  },
-  operations: [...issueOperations, ...operatorIssueOperations],
-  tables,
-  migrations: { '0042-scanner-issues': scannerIssues },
-  exports: { scannerIssues: issuesOf },
-  idPrefixes: { iss: 'report of a wrong finding' },
-  notificationKinds: { 'scannerIssue.answered': 'The operator has answered the report of a wrong finding.' },
-  auditActions: ['scanner_issue.drafted', 'scanner_issue.sent', 'scanner_issue.deleted', 'scanner_issue.answered'],
-});
+/** Findings that people hold to be wrong, of the check and of the areas that are `sources`, and what the operator says to them. */
+export function scannerIssuesArea(sources: FindingSources) {
+  return defineArea<ScannerIssuesServices>()({
+    id: 'scanner-issues',
+    group: 'domains',
+    topics: {
+      scanner_issues: 'Reports that a finding is wrong, with what was seen, and the operator\'s answers.',
+      scanner_issue_queue: 'For the operator: reports of wrong findings that wait for an answer.',
+    },
+    operations: [...issueOperations(sources), ...operatorIssueOperations(sources)],
+    tables,
+    migrations: { '0042-scanner-issues': scannerIssues },
+    exports: { scannerIssues: issuesOf },
+    idPrefixes: { iss: 'report of a wrong finding' },
+    notificationKinds: { 'scannerIssue.answered': 'The operator has answered the report of a wrong finding.' },
+    auditActions: ['scanner_issue.drafted', 'scanner_issue.sent', 'scanner_issue.deleted', 'scanner_issue.answered'],
+  });
+}

@@ -1,23 +1,28 @@
 import { z } from 'zod';
 import { findingStates, severities } from '../../../core/finding.ts';
 import { Fix } from '../../../core/findings/shape.ts';
-import { judgeAlone, profileKinds, recordsAt, type AllFacts, type Depth, type ProfileKind, type RecordName } from '../check/index.ts';
+import type { FindingSources, SourcedFinding } from '../../finding-source.ts';
+import { judgeAlone, profileKinds, recordsAt, type AllFacts, type Depth, type RecordName } from '../check/index.ts';
 
 /** The form of reports; a change of it is a new name. */
 const FORMAT = 'dss-finding/1';
 
-const records = recordsAt('checkup') as [RecordName, ...RecordName[]];
+/** The area whose facts come from a check of the domain at the time of the report. */
+export const CHECK = 'check';
+
+const records = new Set<string>(recordsAt('checkup'));
 const inCheck = new Set<RecordName>(recordsAt('check'));
 
-/** What is sent with a report, and replayed: one finding, and the facts that its check judged by. */
+/** What is sent with a report, and replayed: one finding, and the facts that it was judged by. */
 export const FindingReport = z.object({
   format: z.literal(FORMAT),
   says: z.string().max(2000).describe('What the reporter says of it'),
   program: z.string().max(100).describe('Version of the program that judged'),
-  at: z.string().max(40).describe('When the domain was checked'),
+  at: z.string().max(40).describe('When the facts were seen'),
   domain: z.string().max(255),
   profile: z.enum(profileKinds).nullable().describe('How the reporter says that the domain uses mail'),
-  record: z.enum(records),
+  area: z.string().max(64).default(CHECK).describe('The part of the product that judged: `check`, or the area of the finding'),
+  record: z.string().max(64).describe('What the finding is on'),
   finding: z.object({
     id: z.string().max(64), severity: z.enum(severities), state: z.enum(findingStates), title: z.string().max(2000), detail: z.string().max(10_000),
     evidence: z.array(z.string()).max(1000), fix: Fix.nullable(),
@@ -27,18 +32,26 @@ export const FindingReport = z.object({
 });
 export type FindingReport = z.output<typeof FindingReport>;
 
-/** What one check of a domain saw. */
-export interface Seen {
-  domain: string;
-  profile: ProfileKind | null;
+/** What was seen of a domain, by one area. */
+export interface Seen extends Pick<FindingReport, 'area' | 'domain' | 'profile' | 'record'> {
   /** Epoch milliseconds. */
   at: number;
-  facts: AllFacts;
+  facts: object;
 }
 
-/** The record that a finding is on, by the rules of its check; null for an id that there is not. */
-export function recordOf(findingId: string, rules: readonly { id: string; record: string }[]): RecordName | null {
-  return (rules.find(({ id }) => id === findingId)?.record ?? null) as RecordName | null;
+/** Which finding of those on a record is meant. */
+interface Chosen {
+  id: string;
+  /** Id of the sender that it is about; null where any is meant. */
+  sender: string | null;
+}
+
+/** The area and the record that a finding is on, by the rules of all; null for an id that there is not. */
+export function subjectOf(findingId: string, checkRules: readonly { id: string; record: string }[], sources: FindingSources): Pick<FindingReport, 'area' | 'record'> | null {
+  const inCheck = checkRules.find(({ id }) => id === findingId);
+  if (inCheck) return { area: CHECK, record: inCheck.record };
+  for (const [area, { rules }] of sources) if (rules.has(findingId)) return { area, record: rules.get(findingId)!.record };
+  return null;
 }
 
 /** The least depth of a check that covers the record. */
@@ -47,27 +60,34 @@ export function depthOf(record: RecordName): Depth {
 }
 
 /**
- * The report on one finding: judged again from facts without secrets, of which only those are kept that the judgement reads. Null where the check
- * does not give the finding. Pure.
+ * The report on one finding: judged again from facts without secrets, of which only those are kept that the judgement reads. Null where the facts
+ * do not come to the finding. Pure.
  */
-export function reportOf({ domain, profile, at, facts }: Seen, record: RecordName, findingId: string, { says, program }: { says: string; program: string }): FindingReport | null {
-  const clean = JSON.parse(JSON.stringify(withoutSecrets(facts))) as AllFacts;
+export function reportOf({ area, domain, profile, at, record, facts }: Seen, chosen: Chosen, { says, program }: { says: string; program: string }, sources: FindingSources): FindingReport | null {
+  const clean = JSON.parse(JSON.stringify(withoutSecrets(facts))) as object;
   const read = new Set<string>();
-  const findings = judgeAlone(record, recording(clean, read), profile ?? undefined);
-  const finding = findings.find(({ id }) => id === findingId);
+  const findings = judged({ area, record, profile }, recording(clean, read), sources);
+  const finding = findings.find(({ id, sender }) => id === chosen.id && (chosen.sender === null || sender?.id === chosen.sender));
   if (!finding) return null;
   const { id, severity, state, title, detail, evidence, fix } = finding;
   return {
-    format: FORMAT, says, program, at: new Date(at).toISOString(), domain, profile, record,
+    format: FORMAT, says, program, at: new Date(at).toISOString(), domain, profile, area, record,
     finding: { id, severity, state, title, detail, evidence, fix },
     states: statesOf(findings),
     facts: Object.fromEntries(Object.entries(clean).filter(([name]) => read.has(name))),
   };
 }
 
-/** How the findings of a report come out now: those that do not pass, by id. Throws for facts that the check of the record cannot read. */
-export function replay({ record, facts, profile }: Pick<FindingReport, 'record' | 'facts' | 'profile'>): FindingReport['states'] {
-  return statesOf(judgeAlone(record, facts as unknown as AllFacts, profile ?? undefined));
+/** How the findings of a report come out now: those that do not pass, by id. Throws for facts that the area of the finding cannot read. */
+export function replay({ area, record, facts, profile }: Pick<FindingReport, 'area' | 'record' | 'facts' | 'profile'>, sources: FindingSources): FindingReport['states'] {
+  return statesOf(judged({ area, record, profile }, facts, sources));
+}
+
+/** The findings on the record. */
+function judged({ area, record, profile }: Pick<FindingReport, 'area' | 'record' | 'profile'>, facts: object, sources: FindingSources): readonly SourcedFinding[] {
+  if (area !== CHECK) return sources.get(area)!.source.judge(facts).filter(finding => finding.record === record);
+  if (!records.has(record)) throw new TypeError(`The check has no record ${record}.`);
+  return judgeAlone(record as RecordName, facts as AllFacts, profile ?? undefined);
 }
 
 function statesOf(findings: readonly { id: string; state: FindingReport['finding']['state'] }[]): FindingReport['states'] {
@@ -75,7 +95,7 @@ function statesOf(findings: readonly { id: string; state: FindingReport['finding
 }
 
 /** `facts`, with the names of those that are read noted in `read`. */
-function recording(facts: AllFacts, read: Set<string>): AllFacts {
+function recording(facts: object, read: Set<string>): object {
   return new Proxy(facts, {
     get(target, name) {
       if (typeof name === 'string') read.add(name);

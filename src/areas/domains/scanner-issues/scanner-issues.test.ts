@@ -8,9 +8,10 @@ import type { Lab } from '../../../../lab/types.ts';
 import { onEachDatabaseServed, type TestAccount, type TestReply } from '../../../../test/service.ts';
 import { runFindingsReplay } from '../../../app/commands/findings-replay.ts';
 import type { CommandParts } from '../../../app/commands/parts.ts';
+import { findingSources } from '../../../app/registry.ts';
 import { listeningTerminal } from '../../../surfaces/cli/testing.ts';
 import { insertDomains } from '../inventory/store.ts';
-import { FindingReport, replay, reportOf, type Seen } from './report.ts';
+import { FindingReport, replay, reportOf } from './report.ts';
 import { answerIssue, findIssue, sendDraft } from './store.ts';
 
 const golden = new URL('golden/', import.meta.url);
@@ -26,7 +27,7 @@ suite('a report, replayed from its file', () => {
   for (const name of names) {
     test(`${name} comes out as it says`, () => {
       const report = FindingReport.parse(JSON.parse(readFileSync(new URL(name, golden), 'utf8')));
-      assert.deepEqual(replay(report), report.states);
+      assert.deepEqual(replay(report, findingSources), report.states);
       assert.ok(report.states[report.finding.id] === report.finding.state || report.finding.state === 'pass');
     });
   }
@@ -67,19 +68,20 @@ suite('a report, replayed from its file', () => {
 });
 
 suite('what is sent', () => {
-  const seen = (facts: object): Seen => ({ domain: 'example.org', profile: null, at: 0, facts: facts as Seen['facts'] });
+  const reported = (facts: object, { record, finding: { id } }: FindingReport) =>
+    reportOf({ area: 'check', record, domain: 'example.org', profile: null, at: 0, facts }, { id, sender: null }, { says: '', program: '1' }, findingSources);
   const base = () => JSON.parse(readFileSync(new URL('header-cookies.json', golden), 'utf8')) as FindingReport;
   const planted = (value: unknown): unknown => JSON.parse(JSON.stringify(value).replaceAll(/PHPSESSID=[^;"]*/g, 'PHPSESSID=MARK-COOKIE').replaceAll('https://', 'https://MARK-USER:MARK-PASSWORD@')) as unknown;
   test('has no value of a cookie and no password of an address, and is judged as before', () => {
-    const { facts, record, finding, states } = base();
+    const { facts, states } = base();
     assert.match(JSON.stringify(planted(facts)), /MARK-COOKIE.*MARK-PASSWORD|MARK-PASSWORD.*MARK-COOKIE/s);
-    const report = reportOf(seen(planted(facts) as object), record, finding.id, { says: '', program: '1' })!;
+    const report = reported(planted(facts) as object, base())!;
     assert.doesNotMatch(JSON.stringify(report), /MARK/);
     assert.deepEqual(report.states, states);
   });
   test('has only facts that the judgement reads', () => {
-    const { facts, record, finding } = base();
-    const report = reportOf(seen({ ...facts, registration: { secret: 'MARK' }, dmarc: 'MARK' }), record, finding.id, { says: '', program: '1' })!;
+    const { facts } = base();
+    const report = reported({ ...facts, registration: { secret: 'MARK' }, dmarc: 'MARK' }, base())!;
     assert.deepEqual(Object.keys(report.facts).toSorted(), Object.keys(facts).toSorted());
   });
 });
@@ -180,7 +182,7 @@ onEachDatabaseServed('a finding that is reported as wrong', { lab: () => lab, qu
 
   const refused: [says: string, body: object, status: number][] = [
     ['a finding that there is not', { domain: 'weak-mail.example', finding: 'spf.nothing' }, 400],
-    ['a finding of reports', { domain: 'weak-mail.example', finding: 'reports.spf.permerror' }, 400],
+    ['a finding of reports on a plan without them', { domain: 'weak-mail.example', finding: 'reports.spf.permerror' }, 402],
     ['no domain', { domain: 'https://weak-mail.example/', finding: 'spf.all' }, 400],
     ['a comment with control characters', { domain: 'weak-mail.example', finding: 'spf.all', comment: '\u0007' }, 400],
     ['a comment that is too long', { domain: 'weak-mail.example', finding: 'spf.all', comment: 'a'.repeat(2001) }, 400],

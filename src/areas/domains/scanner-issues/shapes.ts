@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { pageInput } from '../../../core/page.ts';
+import { Moment } from '../../../core/period.ts';
 import { profileKinds } from '../check/index.ts';
-import { FindingReport } from './report.ts';
+import { CHECK, FindingReport } from './report.ts';
 import type { ScannerIssueTables } from './tables.ts';
 
 export type IssueRow = Selectable<ScannerIssueTables['scanner_issue']>;
@@ -24,9 +25,12 @@ export const IssuePath = z.strictObject({ id: Id.describe('Id of the report') })
 
 /** What a report is made of. */
 export const NewIssue = z.strictObject({
-  domain: z.string().min(1).max(1024).describe('The domain that was checked'),
-  finding: z.string().regex(/^[\w.]{1,64}$/, 'Give the id of a finding, such as spf.lookups.').describe('Id of the finding that is wrong, such as `spf.lookups`'),
+  domain: z.string().min(1).max(1024).describe('The domain that the finding is on'),
+  finding: z.string().regex(/^[\w.-]{1,64}$/, 'Give the id of a finding, such as spf.lookups.').describe('Id of the finding that is wrong, such as `spf.lookups`'),
   profile: z.enum(profileKinds).optional().describe('How the domain uses mail, where the check was told so'),
+  sender: z.string().min(1).max(255).optional().describe('Id of the sender that the finding is about, where DMARC reports show it of several'),
+  from: Moment.optional().describe('First day of the reports that show it; by default the last 30 days'),
+  to: Moment.optional().describe('Last day of these reports'),
   comment: Words.optional().describe('What is wrong about it, for the operator'),
   send: z.boolean().default(false).describe('Sends the report at once; otherwise it is a draft, which shows what would be sent'),
 });
@@ -76,7 +80,7 @@ export function present({ id, state, domain, report, comment, created_at, sent_a
 
 /** What a row holds of what is sent. */
 export function reportIn(text: string): FindingReport {
-  return JSON.parse(text) as FindingReport;
+  return { area: CHECK, ...JSON.parse(text) as Omit<FindingReport, 'area'> };
 }
 
 function isoOf(at: number): string;

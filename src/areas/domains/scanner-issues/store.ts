@@ -50,11 +50,11 @@ export async function findIssue(db: Db, accountId: string, id: string): Promise<
   return await tables(db).selectFrom('scanner_issue').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
-/** Reports of the account, newest first: at most `limit`, after `position`. */
-export async function newestIssues(db: Db, accountId: string, state: IssueState | undefined, position: Cursor | null, limit: number): Promise<IssueRow[]> {
+/** Reports of the account but those on `hidden` findings, newest first: at most `limit`, after `position`. */
+export async function newestIssues(db: Db, accountId: string, { state, hidden }: { state: IssueState | undefined; hidden: readonly string[] }, position: Cursor | null, limit: number): Promise<IssueRow[]> {
   return tables(db).selectFrom('scanner_issue').selectAll().where('account_id', '=', accountId)
-    .$if(state !== undefined, query => query.where('state', '=', state!)).$if(position !== null, query => query.where('id', '<', position!.id))
-    .orderBy('id', 'desc').limit(limit).execute();
+    .$if(state !== undefined, query => query.where('state', '=', state!)).$if(hidden.length > 0, query => query.where('finding', 'not in', [...hidden]))
+    .$if(position !== null, query => query.where('id', '<', position!.id)).orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function deleteIssue(tx: Db, { id }: IssueRow): Promise<void> {

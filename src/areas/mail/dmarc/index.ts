@@ -1,5 +1,6 @@
 import { defineArea } from '../../area.ts';
 import { dmarcRules } from './advice/catalogue.ts';
+import { reportSource } from './advice/source.ts';
 import { alertKinds } from './alerts/alerts.ts';
 import { reportAlerts } from './alerts/causes.ts';
 import { reviewSoon } from './alerts/watch.ts';
@@ -54,6 +55,7 @@ export const dmarcArea = defineArea<IntakeOperationsServices & ReportAnswersServ
     about: 'DMARC and TLS reports: advice, given where reports show that something is wrong. What does not show is not mentioned.',
     afterwards: 'Whether it worked shows in the reports of the next days: most receivers send one a day.',
     rules: dmarcRules,
+    source: reportSource,
   },
   subscribes: [hearProven, hearPublished, reviewSoon],
 });

@@ -7,7 +7,7 @@ import { names } from './texts/names.ts';
 /** Findings that people hold to be wrong, and the operator's answers. */
 export const scannerIssues = defineArea({
   pages: [
-    createRoute({ getParentRoute: () => own, path: '/scanner-issues', component: lazyPage(() => import('./reports/page.tsx')), validateSearch: textsIn('issue', 'domain', 'finding', 'profile') }),
+    createRoute({ getParentRoute: () => own, path: '/scanner-issues', component: lazyPage(() => import('./reports/page.tsx')), validateSearch: textsIn('issue', 'domain', 'finding', 'profile', 'sender', 'from') }),
     createRoute({ getParentRoute: () => own, path: '/scanner-issues/queue', component: lazyPage(() => import('./queue/page.tsx')), validateSearch: textsIn('issue', 'state') }),
   ],
   notices: {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { onEachDatabaseServed, type TestAccount } from '../../../../../test/service.ts';
+import { findingSources } from '../../../../app/registry.ts';
+import { replay } from '../../../domains/scanner-issues/index.ts';
 import { ownershipProven } from '../../../domains/ownership/index.ts';
 import { dayOf, isoDay, startOfDay } from '../store/days.ts';
 import { addDomain, collect, prove, reportXml, type MadeRecord } from '../store/store.sample.ts';
@@ -119,6 +121,29 @@ onEachDatabaseServed('what reports say', { quickPasswords: true }, service => {
     assert.deepEqual(totals, { sessions: 100, succeeded: 90, failed: 10 });
     assert.deepEqual(byResult.map(({ resultType, sessions }: any) => [resultType, sessions]), [['certificate-expired', 8], ['unexplained', 2]]);
     assert.deepEqual(findings.map(({ id }: any) => id), ['reports.tls.certificate-expired', 'reports.tls.unexplained']);
+  });
+
+  test('a finding of reports is reported as wrong with the sums that it was judged by, of the sender that it is about, and replayed', async () => {
+    const report = (body: object, by = account!, key?: string): Promise<{ status: number; body: any }> => service().request('POST', '/api/scanner-issues', { ...(key ? { key } : { cookie: by.owner.cookie }), body });
+    const { id: sender } = (await get('/api/dmarc/senders?domain=shop.example')).body.data.find(({ topAddresses }: any) => topAddresses[0].ip === forged.ip);
+    await decide(sender, { domain: 'shop.example', class: 'known', name: 'Billing' });
+    const found = (await get('/api/dmarc/diagnostics?domain=shop.example')).body.data.findings.find((finding: any) => finding.sender?.id === sender);
+    assert.ok(found, 'the sender has a finding');
+    for (const about of [{ finding: found.id, sender }, { finding: 'reports.tls.certificate-expired' }]) {
+      const { status, body: { data } } = await report({ domain: 'shop.example', ...about });
+      assert.equal(status, 201, JSON.stringify(data));
+      assert.deepEqual([data.report.area, data.report.finding.id, data.report.finding.state], ['dmarc', about.finding, 'fail']);
+      assert.deepEqual(replay(data.report, findingSources), data.report.states);
+      if ('sender' in about) assert.deepEqual([data.report.finding.evidence, [...new Set(data.report.facts.aggregate.details.map(({ id }: any) => id))]], [found.evidence, [sender]]);
+      await service().request('POST', `/api/scanner-issues/${data.id}/send`, { cookie: account!.owner.cookie, body: {} });
+    }
+    const { key } = await service().key(account!, { scopes: ['scans', 'write'] });
+    assert.deepEqual([(await report({ domain: 'shop.example', finding: found.id, sender }, account, key)).status, (await service().request('GET', '/api/scanner-issues', { key })).body['data']], [403, []], 'a key without the scope of reports');
+    const free = await service().account({ plan: 'free' });
+    const refused = [{ finding: found.id, sender: 'nobody' }, { finding: 'reports.tls.tlsa-invalid' }].map(about => report({ domain: 'shop.example', ...about }));
+    const others = [report({ domain: 'shop.example', finding: found.id }, stranger), report({ domain: 'shop.example', finding: found.id }, free)];
+    assert.deepEqual((await Promise.all([...refused, ...others])).map(({ status }) => status), [404, 404, 404, 402]);
+    await decide(sender, { domain: 'shop.example', class: 'unknown' });
   });
 
   test('a scan of the domain hands the selectors that signed it to the check', async () => {

@@ -63,6 +63,11 @@ async function sessionsIn(db: Db, accountId: string, name: string | null, { from
     .groupBy(['day', 'trusted', 'organization', 'policy_type', 'result_type', 'host']).orderBy('day').execute();
 }
 
+/** The sessions of a domain that advice goes by: those of reports that somebody vouches for. */
+export async function countedSessions(db: Db, accountId: string, name: string, period: Period): Promise<SessionRow[]> {
+  return (await sessionsIn(db, accountId, name, period)).filter(({ trusted }) => trusted === 1);
+}
+
 /** One finding for each kind of failure, as the rules of TLS reports have them. */
 export function tlsFindings(rows: readonly SessionRow[], domain: string | null) {
   return mostSevereFirst(resultsOf(rows).map(({ key, rows: of }) => {

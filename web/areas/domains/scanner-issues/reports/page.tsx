@@ -24,7 +24,7 @@ const statusOf: Readonly<Record<Issue['state'], Status>> = { draft: 'warn', sent
 
 /** The findings that were reported as wrong, and a new report where the address names a finding. */
 export default function ScannerIssuesPage() {
-  const { issue, domain, finding, profile } = route.useSearch();
+  const { issue, domain, finding, profile, sender, from } = route.useSearch();
   const navigate = route.useNavigate();
   const open = (id: string | null): void => void navigate({ to: '.', search: id === null ? {} : { issue: id }, replace: true });
   const query = usePages('GET /api/scanner-issues', { limit: 50 });
@@ -34,7 +34,7 @@ export default function ScannerIssuesPage() {
   return (
     <>
       <PageHead title={texts.title} answer={texts.answer} actions={answers ? <Button variant="default" renderRoot={props => <Link to="/scanner-issues/queue" {...props} />}>{texts.toQueue}</Button> : undefined} />
-      {domain !== undefined && finding !== undefined && <Make domain={domain} finding={finding} profile={profile as NewIssue['profile']} onMade={open} />}
+      {domain !== undefined && finding !== undefined && <Make of={{ domain, finding, profile: profile as NewIssue['profile'], sender, from }} onMade={open} />}
       <Loaded of={query} what={texts.what}>
         {() => rows.length === 0
           ? <Empty title={texts.empty} action={<Button variant="default" renderRoot={props => <Link to="/domain-checkup.html" {...props} />}>{texts.toCheck}</Button>}>{texts.emptyWhy}</Empty>
@@ -49,16 +49,16 @@ export default function ScannerIssuesPage() {
   );
 }
 
-/** Asks before the domain is checked again, which takes time and counts as a check. */
-function Make({ domain, finding, profile, onMade }: { domain: string; finding: string; profile: NewIssue['profile']; onMade: (id: string) => void }) {
+/** Asks before the domain is judged again, which takes time and counts as a check. */
+function Make({ of, onMade }: { of: NewIssue; onMade: (id: string) => void }) {
   const mayChange = useMayChange();
   const { mutate, isPending, error } = useSend('POST /api/scanner-issues', ['GET /api/scanner-issues']);
   const words = texts.make;
   return (
     <section className={classes.card} aria-labelledby="make-title">
-      <Title order={2} size="h4" id="make-title">{words.title(finding, domain)}</Title>
+      <Title order={2} size="h4" id="make-title">{words.title(of.finding, of.domain)}</Title>
       <p>{mayChange ? words.says : texts.viewer}</p>
-      {mayChange && <div><Button loading={isPending} onClick={() => mutate({ domain, finding, ...(profile && { profile }) }, { onSuccess: ({ data }) => onMade(data.id) })}>{words.action}</Button></div>}
+      {mayChange && <div><Button loading={isPending} onClick={() => mutate(of, { onSuccess: ({ data }) => onMade(data.id) })}>{words.action}</Button></div>}
       {error && <ProblemNote error={error} what={words.failed} />}
     </section>
   );

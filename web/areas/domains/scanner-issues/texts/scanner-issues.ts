@@ -16,13 +16,13 @@ export const texts = defineTexts('domains/scanner-issues/scanner-issues', ({ plu
 
   make: {
     title: (finding: string, domain: string) => `Report ${finding} for ${domain} as wrong`,
-    says: 'The domain is checked again, and you see what the check found before anything is sent. This counts as one of today\'s checks.',
-    action: 'Check and show what would be sent',
+    says: 'The domain is checked again, or its reports are evaluated again, and you see the result before anything is sent. This counts as one of today\'s checks.',
+    action: 'Show what would be sent',
     failed: 'Preparing the report',
   },
   draft: {
     title: 'What will be sent',
-    says: 'The finding, and the facts that it was judged by, as seen just now. Cookie values and passwords in addresses are removed. Only the operator of this service can read it.',
+    says: 'The finding and the facts that it was judged by. Cookie values and passwords in addresses are removed. Only the operator of this service can read it.',
     comment: 'What is wrong with it?',
     commentHint: 'For example, the record or server that shows otherwise',
     send: 'Send to the operator',

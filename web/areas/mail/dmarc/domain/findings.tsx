@@ -27,7 +27,7 @@ export default function Findings() {
               </p>
             </div>
             <p role="status">{messages === 0 && findings.length === 0 ? words.noneYet : words.answer(findings.length)}</p>
-            <DiagnosisList of={findings} count={words.messages} />
+            <DiagnosisList of={findings} domain={domain} from={from} count={words.messages} />
           </>
         )}
       </Loaded>

@@ -31,13 +31,13 @@ export default function TlsReports() {
       <Loaded of={query} what={words.what}>
         {({ data }) => (data.totals.sessions === 0
           ? <Empty title={words.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/dmarc/$domain/$section" params={{ domain, section: 'setup' }} {...props} />}>{texts.empty.domainAction}</Button>}>{words.empty}</Empty>
-          : <Whole of={data} />)}
+          : <Whole domain={domain} of={data} />)}
       </Loaded>
     </div>
   );
 }
 
-function Whole({ of: { from, to, totals: { sessions, succeeded, failed }, uncounted, byDay, byPolicy, byResult, reporters, findings } }: { of: Tls }) {
+function Whole({ domain, of: { from, to, totals: { sessions, succeeded, failed }, uncounted, byDay, byPolicy, byResult, reporters, findings } }: { domain: string; of: Tls }) {
   const days = eachDay<DayCounts>(from, to, byDay.map(({ day, succeeded: passed, failed: lost }) => ({ day, counts: { passed, failed: lost } })), day => ({ day, counts: {} }));
   const { count } = texts;
   return (
@@ -46,7 +46,7 @@ function Whole({ of: { from, to, totals: { sessions, succeeded, failed }, uncoun
         [words.totals.sessions, count(sessions)], [words.totals.succeeded, texts.percent(succeeded / sessions), count(succeeded)], [words.totals.failed, failed === 0 ? count(0) : <a href="#tls-results">{count(failed)}</a>],
       ]} />
       {uncounted.sessions > 0 && <p className={classes.quiet}>{words.uncounted(uncounted.sessions)}</p>}
-      {findings.length > 0 && <Block id="tls-findings" title={texts.findings.title}><DiagnosisList of={findings} count={texts.findings.sessions} /></Block>}
+      {findings.length > 0 && <Block id="tls-findings" title={texts.findings.title}><DiagnosisList of={findings} domain={domain} from={from} count={texts.findings.sessions} /></Block>}
       <LazyChart title={words.title} description={words.description} days={days} kinds={kinds} columns={{ ...texts.chart.columns, all: words.totals.sessions, rate: words.totals.succeeded }} say={say} percent={texts.percent} rateLabel={texts.domainSections.tls} />
       {byResult.length > 0 && (
         <Block id="tls-results" title={words.results}>
