@@ -26,7 +26,7 @@ const allowed: Record<string, readonly string[]> = {
   lab: ['src/core'],
   bench: ['src', 'lab', 'test/databases.ts', 'test/processes.ts', 'test/tables.ts'],
   test: ['src', 'web', 'lab'],
-  scripts: ['src', 'lab', 'test/postgresql-server.ts', 'test/kinds.ts', 'test/house-copy.ts'],
+  scripts: ['src', 'lab', 'test/postgresql-server.ts', 'test/kinds.ts', 'test/house-copy.ts', 'test/packed.ts'],
 };
 
 /** Folders of `src/checks/` that are no checks but what several of them share. */

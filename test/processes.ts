@@ -1,4 +1,5 @@
 // The program as processes of their own, as its users start it; no packet of theirs leaves loopback.
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,6 +85,16 @@ export async function answering(service: Program): Promise<Service> {
 export async function kill({ child, ended }: Program): Promise<void> {
   child.kill('SIGKILL');
   await ended;
+}
+
+/** Asserts that the service has its pages, its dashboard and its documents, and complains of nothing. */
+export async function assertServes({ origin, stderr }: Service): Promise<void> {
+  const pages = await Promise.all(['/readyz', '/', '/docs', '/docs/api', '/assets/pages.css', '/openapi.json', '/healthz'].map(path => fetch(origin + path)));
+  assert.deepEqual(pages.map(({ status }) => status), Array(pages.length).fill(200));
+  const [, dashboard, docs] = await Promise.all(pages.map(page => page.text()));
+  assert.match(dashboard!, /<script type="module"[^>]* src="\/assets\//);
+  assert.match(docs!, /How-to|Start/);
+  assert.equal(stderr(), '');
 }
 
 /** Kills whatever still runs; for after each test. */
