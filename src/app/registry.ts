@@ -16,6 +16,7 @@ import { scannerIssuesArea } from '../areas/domains/scanner-issues/index.ts';
 import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
+import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
@@ -43,6 +44,7 @@ const afterInventory = [
   emailSecurityArea,
   eventsArea,
   lookalikesArea,
+  exposureArea,
   dmarcArea,
   overviewArea,
   reportsArea,
