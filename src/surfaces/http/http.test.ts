@@ -258,7 +258,7 @@ suite('besides the API', () => {
   test('openapi.json is kept by who has it', async () => {
     const reply = await call('/openapi.json');
     assert.equal(((await reply.json()) as { openapi: string }).openapi, '3.1.0');
-    const again = await call('/openapi.json', { headers: { 'If-None-Match': `W/${reply.headers.get('etag')!}` } });
+    const again = await call('/openapi.json', { headers: { 'If-None-Match': `"other", ${reply.headers.get('etag')!}` } });
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
   test('metrics only where they are wanted', async () => {
