@@ -8,13 +8,16 @@ import { delimiter, dirname, join } from 'node:path';
 import test, { after, before, suite } from 'node:test';
 import { findChromium } from '../src/wire/browser/find.ts';
 import { packed } from './packed.ts';
-import { answering, ask, assertServes, killAll, nowhere, startProgram, until, type Answer, type Program } from './processes.ts';
+import { answering, ask, assertServes, killAll, nowhere, residentBytes, startProgram, until, type Answer, type Program } from './processes.ts';
 
 const project = new URL('..', import.meta.url).pathname;
 const { version, devDependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string; devDependencies: Record<string, string> };
 const MAX_INSTALL_MS = 60_000;
 const MAX_RUN_MS = 90_000;
 const MAX_INSTALLED_BYTES = 70_000_000;
+/** What the start needed has been given back by then. */
+const MAX_IDLE_BYTES = 160_000_000;
+const IDLE_WITHIN_MS = 30_000;
 const MAX_TARBALL_BYTES = 12_000_000;
 
 const { tarball } = packed();
@@ -106,9 +109,11 @@ suite('the package', () => {
     assert.equal((await service.ended).code, 0);
   });
 
-  test('serves pages, dashboard and documents', async () => {
+  test(`serves pages, dashboard and documents, and with nobody asking comes down to ${MAX_IDLE_BYTES / 1e6} MB of memory`, async t => {
     const service = await answering(startByUser(['serve'], {}));
     await assertServes(service);
+    await until(async () => residentBytes(service) <= MAX_IDLE_BYTES, 'the memory of the start is given back', IDLE_WITHIN_MS);
+    t.diagnostic(`note: an idle service has ${residentBytes(service)} bytes of memory`);
     service.child.kill('SIGTERM');
     assert.equal((await service.ended).code, 0);
   });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 import { program } from './program.ts';
@@ -140,6 +141,12 @@ function listenTo(child: ChildProcess): Program {
     poll();
   });
   return { child, stdout: () => stdout, stderr: () => stderr, printed, ended };
+}
+
+/** The memory that a process holds (RSS, proc_pid_status(5)), in bytes. */
+export function residentBytes({ child }: Pick<Program, 'child'>): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid!}/status`, 'utf8'))!;
+  return Number(kib) * 1024;
 }
 
 /** What a service answered. */

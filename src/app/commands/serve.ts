@@ -3,6 +3,7 @@ import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { outsideOf } from '../compose.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
+import { collectStartGarbage } from '../start-garbage.ts';
 import type { CommandParts } from './parts.ts';
 import { startupErrorOf } from './startup-error.ts';
 
@@ -25,6 +26,7 @@ export async function runServe({ version, terminal, signal, config: readConfig, 
   if (service.operatorLink !== null) {
     stdout.write(`There is no operator yet. This link creates the operator account, once, within an hour:\n${service.operatorLink}\n`);
   }
+  collectStartGarbage(signal);
   await new Promise<void>(resolve => { signal.addEventListener('abort', () => resolve(), { once: true }); if (signal.aborted) resolve(); });
   await service.stop();
   return exitCode.clean;
