@@ -17,6 +17,7 @@ import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
 import { exposureArea } from '../areas/threats/exposure/index.ts';
+import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
@@ -45,6 +46,7 @@ const afterInventory = [
   eventsArea,
   lookalikesArea,
   exposureArea,
+  vulnerabilitiesArea,
   dmarcArea,
   overviewArea,
   reportsArea,
