@@ -8,6 +8,7 @@ import {
 import { appendAudit } from '../areas/platform/audit/index.ts';
 import { createKeyReader, createUsage } from '../areas/platform/keys/index.ts';
 import { createEvidenceKey, createPackages, createPublicSweeps } from '../areas/threats/lookalikes/index.ts';
+import { standardManners } from '../areas/threats/exposure/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
@@ -93,7 +94,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
   const speak = await loadLanguages();
-  const doors = composeDoors(outside);
+  const doors = composeDoors({ ...outside, explainedAt: `${baseUrl}/docs/scans-of-hosts` });
   const behindDoors = createBehindDoors<Services>(doors, store);
   const services = createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
   const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
@@ -162,6 +163,7 @@ function createServices({ doors, config, outside, version, log, store, secret, b
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
+    manners: standardManners,
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;
