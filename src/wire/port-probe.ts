@@ -5,7 +5,8 @@ import { causeOf, type SocketAddress } from './dial.ts';
 
 /** What the system says where the other side, or a router before it, answered that there is nothing. */
 const REFUSED: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET']);
-const SILENT: ReadonlySet<string> = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EACCES', 'EPERM']);
+/** What it says where nothing came back. A network without a route, or a rule of this machine, says nothing of the port: those fail. */
+const SILENT: ReadonlySet<string> = new Set(['ETIMEDOUT', 'EHOSTUNREACH']);
 
 /** Connects to the place that `routeOf` gives for a port, null for none, when `takeTurn` lets it. */
 export function createPortProbe(routeOf: (port: number) => SocketAddress | null, takeTurn: (signal: AbortSignal) => Promise<() => void> | null): PortProbe {
