@@ -38,7 +38,7 @@ async function wildcard(): Promise<void> {
   const server = await listen();
   const { port } = server.address() as { port: number };
   const door = createDoor({ allow: [], clock, resolve: async () => ({ outcome: 'absent', nxdomain: true, via: [] }), route: () => ({ address: ADDRESS, port }) });
-  const scan = await scanPorts({ probe: door.portsOf('45.54.1.1')!, ports: [], parallel: PARALLEL, turn: () => null, random: Math.random, signal: new AbortController().signal });
+  const scan = await scanPorts({ probe: door.portsOf('45.54.1.1')!, ports: [], mayBait: true, parallel: PARALLEL, turn: () => null, random: Math.random, signal: new AbortController().signal });
   server.close();
   const good = scan.wildcard && scan.connections <= LIMIT_WILDCARD_CONNECTS;
   console.log(`${good ? '✓' : '✗'} an address that accepts every port is known in ${scan.connections} connections, limit ${LIMIT_WILDCARD_CONNECTS}`);
@@ -63,7 +63,7 @@ async function fastest(scan: () => Promise<readonly number[]>): Promise<Timed> {
 
 async function scanAll(): Promise<number[]> {
   const door = createDoor({ allow: [parseCidr('127.0.0.0/8')!], clock, resolve: async () => ({ outcome: 'absent', nxdomain: true, via: [] }) });
-  const scan: PortScan = await scanPorts({ probe: door.portsOf(ADDRESS)!, ports: portLists.all, parallel: PARALLEL, turn: () => null, random: Math.random, signal: new AbortController().signal });
+  const scan: PortScan = await scanPorts({ probe: door.portsOf(ADDRESS)!, ports: portLists.all, mayBait: true, parallel: PARALLEL, turn: () => null, random: Math.random, signal: new AbortController().signal });
   return scan.open.filter(({ verified }) => verified).map(({ port }) => port);
 }
 

@@ -14,6 +14,8 @@ const STAGE_MS: Readonly<Record<Profile, number>> = { quick: 10 * MINUTE_MS, sta
 
 interface HostStageWork {
   run: ScanWork;
+  /** Fires when the run ends, or a fault at another address ends it. */
+  stop: AbortSignal;
   scan: ScanRow;
   domain: string;
   stage: HostStage;
@@ -53,7 +55,7 @@ function notTested(cause: string): HostOutcome {
   return { outcome: 'notTested', cause, save: () => Promise.resolve() };
 }
 
-async function doWithLease({ run, scan, stage, address, work }: HostStageWork, host: HostRow): Promise<HostOutcome> {
+async function doWithLease({ run, stop, scan, stage, address, work }: HostStageWork, host: HostRow): Promise<HostOutcome> {
   const { services } = run;
   const { db, store, clock, manners, newId, openTarget, random } = services;
   const target = openTarget(address);
@@ -61,7 +63,7 @@ async function doWithLease({ run, scan, stage, address, work }: HostStageWork, h
   const begunAt = (JSON.parse(scan.begun) as Record<string, number>)[stage]!;
   const profile = scan.profile as Profile;
   const over = AbortSignal.timeout(Math.max(1, begunAt + STAGE_MS[profile] - clock.now()));
-  const signal = AbortSignal.any([run.signal, over]);
+  const signal = AbortSignal.any([stop, over]);
   const { names, mailServers } = JSON.parse(host.names) as { names: string[]; mailServers: string[] };
   try {
     const lease = await leaseAddress(address, {
@@ -74,13 +76,13 @@ async function doWithLease({ run, scan, stage, address, work }: HostStageWork, h
         scanId: scan.id, profile, host, names, isMailServer: mailServers.length > 0, edge: host.edge === null ? null : edgeOf(address, []) ?? { name: host.edge, kind: 'platform' },
         target, ports: await portsAt(db, scan.id, address), turn: () => lease.turn(), parallel: manners.openAtOnce, random, signal: AbortSignal.any([signal, lease.signal]),
       });
-      run.signal.throwIfAborted();
+      stop.throwIfAborted();
       return outcome;
     } finally {
       await lease.release();
     }
   } catch (error) {
-    if (run.signal.aborted || !signal.aborted) throw error;
+    if (stop.aborted || !signal.aborted) throw error;
     return notTested('The time of the stage was up, or another scan had the address all the while.');
   }
 }

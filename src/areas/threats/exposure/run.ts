@@ -30,7 +30,7 @@ export const doVulnScan = vulnScan.handledBy<ExposureServices, ScanState>(async 
   const progress = createProgress(run, 1 + hosts.length * hostStages.length);
   for (const stage of hostStages) {
     const scanOfStage = await beginStage(run, scan.id, stage, progress);
-    await eachAtOnce(hosts.map(({ address }) => address), HOSTS_AT_ONCE, address => doHostStage({ run, scan: scanOfStage, domain: domain.name, stage, address, work: work[stage], progress }));
+    await eachAtOnce(hosts.map(({ address }) => address), HOSTS_AT_ONCE, (address, stop) => doHostStage({ run, stop, scan: scanOfStage, domain: domain.name, stage, address, work: work[stage], progress }), run.signal);
   }
   const judged = await judgeScan(run, scan, domain);
   const result: ScanSummary = judged.summary;
@@ -57,12 +57,19 @@ async function beginStage(run: ScanWork, scanId: string, stage: HostStage, progr
   return { ...scan, begun: noted };
 }
 
-/** Does `each` for all, so many at once; the first fault ends it. */
-async function eachAtOnce<T>(all: readonly T[], atOnce: number, each: (one: T) => Promise<void>): Promise<void> {
+/** Does `each` for all, so many at once; the first fault stops the others, and is thrown when nothing is under way any more. */
+async function eachAtOnce<T>(all: readonly T[], atOnce: number, each: (one: T, stop: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, over.signal]);
   let at = 0;
   const lane = async (): Promise<void> => {
-    while (at < all.length) await each(all[at++]!);
+    while (at < all.length && !stop.aborted) {
+      await each(all[at++]!, stop).catch((error: unknown) => {
+        over.abort(error);
+        throw error;
+      });
+    }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  await Promise.allSettled(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  stop.throwIfAborted();
 }
-

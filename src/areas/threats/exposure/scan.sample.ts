@@ -7,6 +7,7 @@ import { personOf, testService } from '../../platform/audit/testing.ts';
 import { insertDomains } from '../../domains/inventory/store.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { doVulnScan, vulnScan } from './run.ts';
+import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
 import { scanOperations } from './operations.ts';
 
@@ -18,8 +19,10 @@ class SampleHosts {
   readonly hosts = new Map<string, { open: readonly number[]; server?: string; ptr?: string; expiredAt?: number; certificateFor?: readonly string[] }>();
   /** `address:port`, in order. */
   readonly packets: string[] = [];
+  /** The same with what each was for. */
+  readonly sent: string[] = [];
   /** Called before each packet. */
-  before: (address: string, port: number) => void = () => {};
+  before: (address: string, port: number, what: 'touch' | 'tls' | 'page') => void = () => {};
   /** Names of which the DNS fails to answer. */
   readonly silent = new Set<string>();
 
@@ -40,18 +43,19 @@ class SampleHosts {
   }
 
   readonly openTarget: OpenTarget = address => {
-    const sent = (port: number) => {
-      this.before(address, port);
+    const sent = (port: number, what: 'touch' | 'tls' | 'page') => {
+      this.before(address, port, what);
       this.packets.push(`${address}:${port}`);
+      this.sent.push(`${what} ${address}:${port}`);
       return this.hosts.get(address)?.open.includes(port) ?? false;
     };
     return {
       address,
-      touch: port => Promise.resolve({ state: sent(port) ? 'open' as const : 'closed' as const, rttMs: 10 }),
+      touch: port => Promise.resolve({ state: sent(port, 'touch') ? 'open' as const : 'closed' as const, rttMs: 10 }),
       tls: {
         handshake: ({ host, port }) => {
           const { expiredAt, certificateFor } = this.hosts.get(address) ?? {};
-          if (!sent(port) || port === 80) return Promise.resolve({ outcome: 'failed' as const, stage: 'tls' as const, cause: 'no TLS' });
+          if (!sent(port, 'tls') || port === 80) return Promise.resolve({ outcome: 'failed' as const, stage: 'tls' as const, cause: 'no TLS' });
           return Promise.resolve({
             outcome: 'answered' as const, address, protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', group: 'X25519', alpn: null, namesHost: true, ocspStapled: false,
             refused: certificateFor?.includes(host) || host === address ? null : { reason: 'chain' as const, cause: 'self-signed' },
@@ -64,7 +68,7 @@ class SampleHosts {
       },
       page: url => {
         const { protocol, port } = new URL(url);
-        if (!sent(Number(port) || (protocol === 'https:' ? 443 : 80))) return Promise.resolve({ outcome: 'failed', stage: 'connect', cause: 'refused' });
+        if (!sent(Number(port) || (protocol === 'https:' ? 443 : 80), 'page')) return Promise.resolve({ outcome: 'failed', stage: 'connect', cause: 'refused' });
         return Promise.resolve({ outcome: 'answered', url, status: 200, fields: [['server', this.hosts.get(address)?.server ?? 'nginx']], body: '<title>Here</title>', truncated: false, refused: null });
       },
     };
@@ -72,12 +76,13 @@ class SampleHosts {
 }
 
 /** The area over `store` and a small Internet, with a domain whose ownership is proven; scans are done when a test says so. */
-export async function openExposure(store: Store, hosts = new SampleHosts()) {
+export async function openExposure(store: Store, hosts = new SampleHosts(), { domain = 'owned.example', outside }: { domain?: string; outside?: object } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const parts = {
     queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
     manners: { connectsPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
+    ...outside,
   };
   const service = testService(store, parts);
   const account = await service.addAccount();
@@ -89,7 +94,7 @@ export async function openExposure(store: Store, hosts = new SampleHosts()) {
     await allTables(store.db).insertInto('ownership').values({ domain_id: id, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
     return id;
   };
-  const domainId = await addDomain(account.id, 'owned.example');
+  const domainId = await addDomain(account.id, domain);
   const [start, latest, ports] = scanOperations;
   return {
     ...service, hosts, store, queue, account, domainId, addDomain,
@@ -99,6 +104,10 @@ export async function openExposure(store: Store, hosts = new SampleHosts()) {
     confirm: (address: string) => allTables(store.db).insertInto('exposure_address').values({ account_id: account.id, domain_id: domainId, address, confirmed_by: 'usr_owner', confirmed_at: 0 }).execute(),
     optOut: (target: string) => allTables(store.db).insertInto('exposure_opt_out').values({ id: services.newId('xpf'), target, note: null, created_at: 0 }).execute(),
     loseOwnership: () => allTables(store.db).updateTable('ownership').set({ failing_since: store.clock.now() - 8 * 24 * HOUR_MS }).execute(),
+    /** Starts what is due. */
+    due: () => store.transaction(tx => scanning.due(tx, { ...service.services, db: tx, queue } as never, store.clock.now(), 10)),
+    raised: async () => (await allTables(store.db).selectFrom('alert').select(['kind', 'cleared_at']).execute()).filter(({ cleared_at }) => cleared_at === null).map(({ kind }) => kind).toSorted(),
+    advance: (ms: number) => (store.clock as TestClock).advance(ms),
     /** Does the scans that wait. */
     async work(signal = new AbortController().signal): Promise<string[]> {
       const reported: string[] = [];

@@ -26,7 +26,7 @@ function hostOf(answer: (port: number, time: number) => PortReply['state']) {
 function scan(host: ReturnType<typeof hostOf>, ports: readonly number[], { signal = never, turn = (): Promise<void> | null => null } = {}) {
   let seed = 1;
   const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647;
-  return scanPorts({ probe: host.probe, ports, parallel: 4, turn, random, signal });
+  return scanPorts({ probe: host.probe, ports, mayBait: true, parallel: 4, turn, random, signal });
 }
 
 const ports = [21, 22, 80, 443, 8080];

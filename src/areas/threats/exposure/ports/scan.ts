@@ -27,6 +27,8 @@ export interface PortScan {
 export interface PortScanOptions {
   probe: PortProbe;
   ports: readonly number[];
+  /** Whether ports that are not asked for may be tried, to know an address that accepts everything. */
+  mayBait: boolean;
   /** Connections open at once. */
   parallel: number;
   /** Waits for the next turn at this address; null where there is no wait. */
@@ -46,12 +48,12 @@ const MOST_OPEN_OF = 50;
 
 /** Connects once to each of the ports, twice where nothing came back or where it is open, never sending a byte. */
 export async function scanPorts(options: PortScanOptions): Promise<PortScan> {
-  const { ports, random } = options;
+  const { ports, mayBait, random } = options;
   const timing = createTiming();
   const touch = counted(options, timing);
-  const bait = improbablePorts(WILDCARD_PROBES, ports, random);
+  const bait = mayBait ? improbablePorts(WILDCARD_PROBES, ports, random) : [];
   const baited = await Promise.all(bait.map(port => touch(port)));
-  const wildcard = baited.every(({ state }) => state === 'open');
+  const wildcard = mayBait && baited.every(({ state }) => state === 'open');
   const scan: PortScan = { wildcard, open: [], closed: 0, filtered: 0, untested: [], cause: null, rttMs: null, connections: 0 };
   const seen = await everyPort(shuffled(ports, random), touch, options.parallel);
   const silent = seen.filter(({ reply }) => reply.state === 'filtered').map(({ port }) => port);

@@ -6,7 +6,7 @@ import type { DoHostStage } from './stage.ts';
 /** Which ports of the address are open. */
 export const findPorts: DoHostStage = async ({ scanId, profile, host, isMailServer, edge, target, turn, parallel, random, signal }) => {
   const wanted = portsOf(host.scope as HostScope, { profile, isMailServer, isShared: edge !== null });
-  const scan = await scanPorts({ probe: target.touch, ports: wanted, parallel, turn, random, signal });
+  const scan = await scanPorts({ probe: target.touch, ports: wanted, mayBait: host.scope === 'full', parallel, turn, random, signal });
   const { open, untested, cause, wildcard, rttMs, closed, filtered, connections } = scan;
   return {
     outcome: untested.length === 0 ? 'done' : untested.length < wanted.length ? 'partial' : 'notTested',
