@@ -169,14 +169,14 @@ export interface Doors {
   allowed: OutsideServices;
 }
 
-/** Both doors over `outside`; they are one where the operator allows nothing. */
-export function composeDoors(outside: Outside): Doors {
+/** Both doors over `outside`; they are one where the operator allows nothing. `onTrace` hears as in `composeCheck`. */
+export function composeDoors(outside: Outside, onTrace?: (trace: readonly QuestionTrace[]) => void): Doors {
   if (outside.allow.length === 0) {
-    const one = composeCheck(outside);
+    const one = composeCheck(outside, onTrace);
     return { public: one, allowed: one };
   }
   const politeness = createPoliteness(clock);
-  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, undefined, politeness);
+  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, onTrace, politeness);
   return { public: compose([]), allowed: compose(outside.allow) };
 }
 

@@ -11,7 +11,7 @@ import { startupErrorOf } from './startup-error.ts';
 export async function runServe({ version, terminal, signal, config: readConfig, unknownSettings }: CommandParts): Promise<ExitCode> {
   const { stdout, stderr } = terminal;
   const config = readConfig();
-  const log = createLog(stderr, systemClock);
+  const log = createLog(stderr, systemClock, { format: config.DSS_LOG_FORMAT, level: config.DSS_LOG_LEVEL });
   for (const name of unknownSettings()) log.warn(`${name} is no setting of this version. Is it mistyped? docs/reference/configuration.md lists them.`);
   let service: Service;
   try {
