@@ -30,6 +30,7 @@ import { openDashboard } from './dashboard.ts';
 import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
 import { composeNameSources } from './name-sources.ts';
+import { composeStatusFeeds } from './status-feeds.ts';
 import { createPorts, hashOfClient } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, startSmtp } from './report-intake.ts';
@@ -160,7 +161,7 @@ function createServices({ doors, config, outside, version, log, store, secret, b
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
     capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners,
