@@ -13,7 +13,7 @@ const program = join(dist, 'program');
 const self = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string; license: string; dependencies: Record<string, string> };
 const { dependencies } = self;
 
-const bundle = await rolldown({ input: join(root, 'src/main.ts'), cwd: root, platform: 'node', external: Object.keys(dependencies), plugins: [ownUrls()], onLog: refuse });
+const bundle = await rolldown({ input: join(root, 'src/main.ts'), cwd: root, platform: 'node', external: Object.keys(dependencies), plugins: [ownUrls(), inAscii()], onLog: refuse });
 // All files lie in one folder: what `ownUrls` writes holds in each of them.
 const { output } = await bundle.write({ dir: program, cleanDir: true, format: 'esm', comments: { legal: false, jsdoc: false } });
 await bundle.close();
@@ -57,6 +57,17 @@ function ownUrls(): Plugin {
       });
       if (left > 0) throw new Error(`${id}: Only new URL('<a file>', import.meta.url) is found again in the published program.`);
       return moved;
+    },
+  };
+}
+
+/** Writes what is not ASCII as escapes: one other character makes V8 keep two bytes for every character of a file, for as long as the program runs. */
+function inAscii(): Plugin {
+  return {
+    name: 'dss:in-ascii',
+    generateBundle(_, files) {
+      const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+      for (const file of Object.values(files)) if (file.type === 'chunk') file.code = file.code.replaceAll(/[^\x00-\x7F]/g, escaped);
     },
   };
 }

@@ -2,6 +2,7 @@
 // they are fresh.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { fingerprintsFile } from './recog/compile.ts';
 import { appPathsModule } from './reference/app-paths.ts';
 import { checksPage } from './reference/checks.ts';
 import { cliPage } from './reference/cli.ts';
@@ -32,6 +33,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   'docs/reference/scoring.md': scoringPage,
   'docs/routes.md': routesPage,
   ...findingPages(),
+  'src/areas/threats/exposure/services/recog/fingerprints.json': fingerprintsFile,
   'src/surfaces/http/pages/app-paths.ts': appPathsModule,
   'web/areas/domains/check/report/catalogue.ts': reportCatalogueModule,
 };

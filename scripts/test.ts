@@ -1,11 +1,12 @@
 // Runs test files and prints what failed, then one line of totals. Words on the command line choose files by path, or by
 // what they need: `unit`, `integration`, `endToEnd`. Files that use PostgreSQL share one server, which ends with this
 // process, however that ends. A file that uses more processor time than the budget of its kind fails.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
 import { run } from 'node:test';
 import { join, relative } from 'node:path';
+import { packInto } from '../test/packed.ts';
 import { startTestServer, unavailable } from '../test/postgresql-server.ts';
 import { budgetSeconds, kindOf, testFiles, type TestKind } from '../test/kinds.ts';
 
@@ -34,8 +35,8 @@ const costs = mkdtempSync(join(tmpdir(), 'dss-costs-'));
 process.env['DSS_TEST_COSTS'] = join(costs, 'costs');
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
-// What is published is what is tried: programs that tests start are the built one, with its dashboard, made once.
-if ([...kinds.values()].includes('endToEnd')) process.env['DSS_TEST_PROGRAM'] ??= buildProgram();
+// What is published is what is tried: programs that tests start come from the tarball, packed and installed once.
+if ([...kinds.values()].includes('endToEnd')) process.env['DSS_TEST_PROGRAM'] ??= installProgram();
 // The long ones first, so that none of them is waited for alone at the end.
 const order: readonly TestKind[] = ['endToEnd', 'integration', 'unit'];
 await runAll(files.toSorted((a, b) => order.indexOf(kinds.get(a)!) - order.indexOf(kinds.get(b)!)));
@@ -66,9 +67,13 @@ function folderInMemory(): string | null {
   return null;
 }
 
-function buildProgram(): string {
-  execFileSync(process.execPath, [join(root, 'scripts/build-program.ts')], { stdio: 'inherit' });
-  return join(root, 'dist/program/main.js');
+function installProgram(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dss-packed-'));
+  // Tests start it as other users, too.
+  chmodSync(folder, 0o755);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.env['DSS_TEST_PACKED'] = folder;
+  return packInto(folder).program;
 }
 
 async function runAll(files: readonly string[]): Promise<void> {

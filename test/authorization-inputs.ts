@@ -24,6 +24,7 @@ import { sha256Of } from '../src/core/outside/blobs.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
+import { addExposureFinding, exposureInputs } from './exposure-inputs.ts';
 import { cookiesOf, tokenIn } from './replies.ts';
 import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
@@ -91,7 +92,6 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
     const { session, backupCodes } = await enroll(service, person);
     return signedIn ? { input: { code: backupCodes[0] }, session } : { input: { code: backupCodes[0] }, cookie: await signInWithPassword(service, person) };
   },
-
   'auth.passkeys.add': async (service, { person }) => beginPasskey(service, person, authenticatorOf(service)),
   'auth.passkeys.sign_in': async (service, { person }) => {
     const authenticator = authenticatorOf(service);
@@ -102,7 +102,6 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   },
   'auth.passkeys.delete': async (service, { person }) => ({ input: { id: await ownPasskey(service, person) } }),
   'auth.passkeys.rename': async (service, { person }) => ({ input: { id: await ownPasskey(service, person), name: 'Phone' } }),
-
   'sign_up.invite': async service => ({ input: { email: `${service.service.services.newId('usr')}@example.net` } }),
   'sign_up.withdraw': async ({ store, service: { services } }) => {
     const { row } = await addSignUpInvitation(store.db, services, `${services.newId('usr')}@example.net`, null, Date.now());
@@ -128,6 +127,7 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   'lookalikes.evidence_file': async (service, bearer) => ({ input: await addEvidence(service, bearer) }),
   'lookalikes.capture': async (service, bearer) => ({ input: { id: await resources['domain']!(service, bearer), name: nameFor(service) } }),
   'lookalikes.check': async () => ({ input: { domain: 'healthy.example' } }),
+  ...exposureInputs((service, bearer) => resources['domain']!(service, bearer)),
   'dmarc.approve_sender': async (service, bearer) => {
     const { db } = service.store;
     const domain = await resources['reported domain']!(service, bearer);
@@ -177,6 +177,7 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     await insertDomains(store.db, [{ id, account_id: account.id, name: nameFor(service), due_at: null, created_at: Date.now(), tags: [] }]);
     return id;
   },
+  'exposure finding': async (service, bearer) => addExposureFinding(service, bearer.account.id, await resources['domain']!(service, bearer)),
   'report message': async ({ store, service: { services } }, { account }) => {
     const [id, sha256] = [services.newId('dmm'), sha256Of(services.newId('dmm'))];
     await allTables(store.db).insertInto('dmarc_spooled').values({ sha256, blob: sha256, spooled_at: Date.now() }).execute();

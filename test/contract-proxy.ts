@@ -1,5 +1,6 @@
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Described, OpenApi } from '../src/surfaces/openapi/index.ts';
@@ -14,8 +15,8 @@ export interface ContractProxy {
   close(): Promise<void>;
 }
 
-/** Refusals that come before any operation is asked, and so stand in no operation: framing, method, size of the header. */
-const EDGE_STATUSES = new Set([405, 414, 431]);
+/** What comes before any operation is asked, or in the place of its reply, and so stands in no operation: framing, method, size of the header, nothing new. */
+const EDGE_STATUSES = new Set([304, 405, 414, 431]);
 
 /** Forwards everything to `targetUrl`; each reply, and each request that succeeded, must be as `openapi` says. */
 export async function startContractProxy(targetUrl: string, openapi: OpenApi): Promise<ContractProxy> {
@@ -60,13 +61,18 @@ function forward(targetUrl: string, request: IncomingMessage, reply: ServerRespo
     back.pipe(reply);
     back.on('end', () => done({
       method: request.method!, url: new URL(request.url!, targetUrl), requestHeaders: request.headers, requestBody: Buffer.concat(asked).toString('utf8'),
-      status: back.statusCode!, headers: back.headers, body: Buffer.concat(answered).toString('utf8'),
+      status: back.statusCode!, headers: back.headers, body: unpacked(Buffer.concat(answered), back.headers['content-encoding']).toString('utf8'),
     }));
   });
   onward.on('error', () => reply.destroy());
   reply.on('close', () => onward.destroy());
   request.on('data', (chunk: Buffer) => asked.push(chunk));
   request.pipe(onward);
+}
+
+function unpacked(body: Buffer, coding: string | undefined): Buffer {
+  if (body.length === 0) return body;
+  return coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body;
 }
 
 interface Response {

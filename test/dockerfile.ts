@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, delimiter, join, matchesGlob, relative } from 'node:path';
 
 /** One stage after its steps were done in a folder in place of a container. */
@@ -18,9 +18,16 @@ export interface Stage {
 const EMPTY = { workdir: '/', env: {}, user: 'root', volumes: [], healthcheck: [], entrypoint: [], cmd: [] };
 /** What of a base image every stage may write to as its user, who has this number there. */
 const NODE = { home: '/home/node', uid: 1000 };
+/** Takes the place of the program of that name, so that no step changes this machine: asks its Debian whether all that is named could be installed. */
+const APT_GET = '#!/bin/sh\n[ "$1" = update ] || exec /usr/bin/apt-get --simulate "$@"\n';
 
 /** Whether this process may act as the user of an image. */
 const mayChangeUser = process.getuid?.() === 0;
+
+/** Whether this machine has a Debian that can say which packages there are. */
+export function knowsPackages(): boolean {
+  return spawnSync('/usr/bin/apt-cache', ['show', 'chromium'], { stdio: 'ignore' }).status === 0;
+}
 
 /**
  * Does the steps of a Dockerfile on a context, below `folder`; answers with its stages by name, the last as ''. A stage
@@ -61,6 +68,7 @@ function stagesIn(dockerfile: string): Step[][] {
 function makeBase(root: string): void {
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
   cpSync(process.execPath, join(root, 'usr/local/bin/node'));
+  writeFileSync(join(root, 'usr/local/bin/apt-get'), APT_GET, { mode: 0o755 });
   mkdirSync(join(root, NODE.home), { recursive: true });
   if (mayChangeUser) runIn({ ...EMPTY, root }, ['chown', String(NODE.uid), join(root, NODE.home)]);
 }
@@ -76,7 +84,7 @@ function follow(stage: Stage, { keyword, rest }: Step, { context, stages }: { co
     ENTRYPOINT: () => { stage.entrypoint = list(rest); },
     CMD: () => { stage.cmd = list(rest); },
     HEALTHCHECK: () => { stage.healthcheck = list(rest.replace(/^(--\S+ )*CMD /, '')); },
-    RUN: () => { runIn(stage, ['/bin/sh', '-c', rest.replaceAll(/(?<=\s)\/(?=(home|srv)\/)/g, `${stage.root}/`)]); },
+    RUN: () => { runIn(stage, ['/bin/sh', '-c', rest.replaceAll(/(?<=\s)\/(?=(home|srv|var)\/)/g, `${stage.root}/`)]); },
     COPY: () => {
       const [, name, paths] = /^(?:--from=(\S+) )?(.*)$/.exec(rest)!;
       copy(stage, name === undefined ? context : stages.get(name)!.root, paths!.split(' '));

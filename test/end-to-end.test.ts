@@ -195,6 +195,14 @@ onEachDatabaseServed('the service', { lab: () => lab }, service => {
     await ok(write(2));
   });
 
+  test('the check of a clean domain takes at most 25 kB on the wire', async () => {
+    const { key } = await newKey(await newcomer('wilma'), { scopes: ['scans'] });
+    const packed = await fetch(`${service().baseUrl}/api/?domain=healthy.example`, { headers: { authorization: `Bearer ${key}`, 'accept-encoding': 'br' } });
+    const { length: plainBytes } = Buffer.from(await packed.arrayBuffer());
+    const bytes = Number(packed.headers.get('content-length'));
+    assert.ok(plainBytes > 25_000 && bytes <= 25_000, `a clean domain takes ${bytes} bytes on the wire, ${plainBytes} unpacked`);
+  });
+
   test('older addresses answer, and name the one of today', async () => {
     const { request } = service();
     const { key } = await newKey(await newcomer('gerda'), { scopes: ['scans'] });

@@ -17,16 +17,22 @@ const goldens = globSync(['src/checks/*/golden/*.json', 'src/areas/**/golden/*.j
   .map(file => ({ file, states: (JSON.parse(readFileSync(`${root}${file}`, 'utf8')) as { states?: Record<string, string> }).states ?? {} }));
 
 /** The golden files below `folder` show one case that passes and one that fails. */
-function inGoldens({ id, passTitle }: AdviceRule, folder: string): void {
+function inGoldens(rule: AdviceRule, folder: string): void {
+  casesIn(rule, folder);
+  assert.notEqual(rule.passTitle, undefined, 'says when all is well');
+}
+
+function casesIn({ id }: AdviceRule, folder: string): void {
   const own = goldens.filter(({ file }) => file.startsWith(folder));
   assert.ok(own.some(({ states }) => states[id] === 'fail'), `fails in some golden file of ${folder}`);
   assert.ok(own.some(({ states }) => (states[id] ?? 'pass') === 'pass'), `passes in some golden file of ${folder}`);
-  assert.notEqual(passTitle, undefined, 'says when all is well');
 }
 
 /** The areas that show their rules elsewhere than in golden files of their own folder. */
 const proofs: Readonly<Record<string, (rule: AdviceRule) => void>> = {
   check: rule => inGoldens(rule, `src/checks/${rule.record.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}/`),
+  // A host has as many ports as it has: each judgement is silent about those that are fine.
+  exposure: rule => casesIn(rule, folderOf(rule.area)),
   // Advice has no pass: one case shows it, and one that comes close is silent. For TLS reports the result type is the case; sessions that succeeded are silent.
   dmarc: ({ id, passTitle }) => {
     assert.ok(Object.hasOwn(adviceCases, id) || Object.values(tlsRules).some(rule => rule.id === id), 'has its cases in diagnose.test.ts');

@@ -1,18 +1,26 @@
-// `dss mcp` as agents start it: a process that speaks MCP on standard input and output, and calls a running service.
+// `dss mcp`, and the package `dss-mcp`, as agents start them: a process that speaks MCP on standard input and output, and calls a running service.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import test, { after, before, suite } from 'node:test';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { makeSqlite, type TestDatabase } from './databases.ts';
-import { asOperator, dss, killAll, startDss, startService, type Service } from './processes.ts';
+import { asOperator, dss, killAll, startDss, startProgram, startService, type Service } from './processes.ts';
 import { program } from './program.ts';
+
+const MAX_TARBALL_BYTES = 8_000;
 
 void suite('dss mcp', () => {
   let database: TestDatabase;
   let service: Service;
   let key: string;
+  /** The package of its own, as it is installed from its tarball. */
+  let alone: string;
   before(async () => {
     database = makeSqlite();
+    alone = installAlone(join(database.dataDir, 'alone'));
     service = await startService(database, asOperator);
     const { stdout } = await dss(['keys', 'create', '--scopes', 'domains,scans,write', '--json'], database);
     ({ key } = JSON.parse(stdout) as { key: string });
@@ -24,15 +32,16 @@ void suite('dss mcp', () => {
 
   const env = (over: Record<string, string> = {}) => ({ DSS_URL: service.origin, DSS_KEY: key, XDG_CONFIG_HOME: database.dataDir, ...over });
 
-  for (const [era, mode] of [['2026-07-28', { pin: '2026-07-28' }], ['2025-11-25', 'legacy']] as const) {
-    test(`serves a client of ${era}: lists, calls, reads, and ends with it`, async () => {
-      const transport = new StdioClientTransport({ command: process.execPath, args: [program, 'mcp', '--toolsets', 'all'], env: env(), stderr: 'pipe' });
+  for (const entry of ['dss mcp', 'dss-mcp']) for (const [era, mode] of [['2026-07-28', { pin: '2026-07-28' }], ['2025-11-25', 'legacy']] as const) {
+    test(`${entry} serves a client of ${era}: lists, calls, reads, and ends with it`, async () => {
+      const args = entry === 'dss mcp' ? [program, 'mcp'] : [alone];
+      const transport = new StdioClientTransport({ command: process.execPath, args: [...args, '--toolsets', 'all'], env: env(), stderr: 'pipe' });
       const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
       await client.connect(transport);
       const names = new Set((await client.listTools()).tools.map(({ name }) => name));
       assert.ok(names.has('domains_create') && !names.has('domains_ownership') && !names.has('keys_list'));
 
-      const name = `by-${mode === 'legacy' ? 'legacy' : 'modern'}.example`;
+      const name = `by-${entry === 'dss mcp' ? 'program' : 'package'}-${mode === 'legacy' ? 'legacy' : 'modern'}.example`;
       const created = (await client.callTool({ name: 'domains_create', arguments: { name, scan: false } })).structuredContent as { data: { id: string } };
       const heard: unknown[] = [];
       const run = (await client.callTool({ name: 'domains_scan', arguments: { id: created.data.id } }, { onprogress: progress => heard.push(progress) })).structuredContent as { data: { status: string } };
@@ -62,8 +71,37 @@ void suite('dss mcp', () => {
     });
   }
 
+  test('dss-mcp is one small file, which says what is wrong with its key, its service and its settings', async () => {
+    assert.deepEqual(readdirSync(join(alone, '..')).toSorted(), ['dss-mcp.js', 'package.json']);
+    const start = (over: Record<string, string>) => startProgram(process.execPath, [alone], { env: { PATH: process.env['PATH'], ...env(over) } });
+    for (const [over, line, answer] of [
+      [{ DSS_KEY: 'svc_0' }, '{"jsonrpc":"2.0","id":1,"method":"ping"}', /"id":1,"error":.*not a key of this service/],
+      [{ DSS_URL: 'http://127.0.0.1:9' }, '{"jsonrpc":"2.0","id":1,"method":"ping"}', /"id":1,"error":.*does not answer/],
+      [{}, '{', /"code":-32700/],
+    ] as const) {
+      const { child, printed, ended } = start(over);
+      child.stdin!.write(`${line}\n`);
+      await printed(answer);
+      child.stdin!.end();
+      assert.equal((await ended).code, 0);
+    }
+    const { code, stdout, stderr } = await start({ DSS_KEY: '' }).ended;
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /DSS_KEY/);
+  });
+
   test('ends when its input does', async () => {
     const { ended } = startDss(['mcp'], database, { env: env(), input: '' });
     assert.equal((await ended).code, 0);
   });
 });
+
+/** Packs the package and installs it into `folder`; gives the file that is started. */
+function installAlone(folder: string): string {
+  mkdirSync(folder);
+  execFileSync('npm', ['pack', '--silent', '--workspace', 'packages/mcp', '--pack-destination', folder], { cwd: new URL('..', import.meta.url), stdio: 'ignore' });
+  const tarball = join(folder, readdirSync(folder)[0]!);
+  assert.ok(statSync(tarball).size <= MAX_TARBALL_BYTES);
+  execFileSync('npm', ['install', '--silent', '--offline', '--prefix', folder, tarball], { stdio: 'ignore' });
+  return join(folder, 'node_modules/domain-security-service-mcp/dss-mcp.js');
+}

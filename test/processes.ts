@@ -1,6 +1,8 @@
 // The program as processes of their own, as its users start it; no packet of theirs leaves loopback.
+import assert from 'node:assert/strict';
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 import { program } from './program.ts';
@@ -86,6 +88,16 @@ export async function kill({ child, ended }: Program): Promise<void> {
   await ended;
 }
 
+/** Asserts that the service has its pages, its dashboard and its documents, and complains of nothing. */
+export async function assertServes({ origin, stderr }: Service): Promise<void> {
+  const pages = await Promise.all(['/readyz', '/', '/docs', '/docs/api', '/assets/pages.css', '/openapi.json', '/healthz'].map(path => fetch(origin + path)));
+  assert.deepEqual(pages.map(({ status }) => status), Array(pages.length).fill(200));
+  const [, dashboard, docs] = await Promise.all(pages.map(page => page.text()));
+  assert.match(dashboard!, /<script type="module"[^>]* src="\/assets\//);
+  assert.match(docs!, /How-to|Start/);
+  assert.equal(stderr(), '');
+}
+
 /** Kills whatever still runs; for after each test. */
 export async function killAll(): Promise<void> {
   await Promise.all([...running].map(child => new Promise(resolve => {
@@ -129,6 +141,12 @@ function listenTo(child: ChildProcess): Program {
     poll();
   });
   return { child, stdout: () => stdout, stderr: () => stderr, printed, ended };
+}
+
+/** The memory that a process holds (RSS, proc_pid_status(5)), in bytes. */
+export function residentBytes({ child }: Pick<Program, 'child'>): number {
+  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid!}/status`, 'utf8'))!;
+  return Number(kib) * 1024;
 }
 
 /** What a service answered. */

@@ -1,4 +1,4 @@
 import { join, resolve } from 'node:path';
 
-/** The program that tests start: of the sources, or the file that DSS_TEST_PROGRAM names, such as `dist/program/main.js`, which starts in half the time. */
+/** The program that tests start: of the sources, or the file that DSS_TEST_PROGRAM names; `npm test` sets it to the one that it installed from the tarball. */
 export const program = resolve(process.env['DSS_TEST_PROGRAM'] ?? join(import.meta.dirname, '../bin/dss.js'));

@@ -81,8 +81,8 @@ async function newBearer(service: TestService, { access, operator: forOperator }
   return { options: { cookie: account.owner.cookie }, account, person: account.owner, signedIn: true };
 }
 
-/** Refusals before any operation is asked: no such path, wrong method, too long. */
-const EDGE = new Set([400, 404, 405, 414, 431]);
+/** Before any operation is asked, or in the place of its reply: nothing new, no such path, wrong method, too long. */
+const EDGE = new Set([304, 400, 404, 405, 414, 431]);
 
 function judge({ id, path, method, kind }: AnyOperation, { status, headers, body, text, ms }: TestReply, { paths }: TestService['openapi']): void {
   const shown = `${status} ${text.slice(0, 500)}`;

@@ -65,10 +65,10 @@ function openssl(args: readonly string[]): string {
   return stdout;
 }
 
-/** Runs the server on a free port of loopback until `stop`, which ends the process that was started here. */
-export async function startServer({ program, files, args }: ServerRecipe, credentials: Omit<ServerFiles, 'port'>): Promise<{ port: number; stop(): Promise<void> }> {
+/** Runs the server on the port, a free one of loopback unless given, until `stop`, which ends the process that was started here. */
+export async function startServer({ program, files, args }: ServerRecipe, credentials: Omit<ServerFiles, 'port'>, port?: number): Promise<{ port: number; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(credentials.folder, 'server-'));
-  const serverFiles = { ...credentials, folder, port: await freePort() };
+  const serverFiles = { ...credentials, folder, port: port ?? await freePort() };
   for (const [name, text] of Object.entries(files?.(serverFiles) ?? {})) writeFileSync(join(folder, name), text);
   const child = spawn(program, args(serverFiles), { cwd: folder, stdio: ['pipe', 'ignore', 'pipe'], env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin` } });
   let said = '';

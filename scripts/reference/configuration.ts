@@ -1,4 +1,4 @@
-import { settings } from '../../src/app/config.ts';
+import { secretSettings, settings } from '../../src/app/config.ts';
 import { page, table } from './markdown.ts';
 
 /** Every setting of the program. */
@@ -7,6 +7,8 @@ export function configurationPage(): string {
     '# Settings',
     '',
     'All settings are environment variables. A value that cannot be read ends the start with a message that names it.',
+    '',
+    `A secret may lie in a file instead, as containers and systemd hand them over: \`<name>_FILE\` names it, for ${secretSettings.map(name => `\`${name}\``).join(', ')}.`,
     '',
     table(['Variable', 'Default', 'Meaning'], Object.entries(settings).map(([name, setting]) => [`\`${name}\``, setting.default, setting.description])),
   );

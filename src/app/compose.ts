@@ -8,6 +8,7 @@ import type { Capture } from '../core/outside/capture.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Lookup } from '../core/lookup.ts';
+import type { OpenTarget } from '../core/outside/scan-target.ts';
 import type { Post } from '../core/outside/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
 import { createBulkLookup } from '../wire/dns/bulk/lookup.ts';
@@ -35,6 +36,7 @@ import { createRdap } from '../wire/rdap.ts';
 import { createNetworkRdap } from '../wire/rdap-network.ts';
 import { createBlocklistLookup } from '../wire/blocklist-lookup.ts';
 import { createRegistryLookup } from '../wire/registry-lookup.ts';
+import { createOpenTarget } from '../wire/scan-target.ts';
 import { createSmtpProbe } from '../wire/smtp-probe.ts';
 import { createTlsProbes } from '../wire/tls/probe.ts';
 import { createWebhookPost } from '../wire/webhook.ts';
@@ -58,6 +60,8 @@ export interface Outside {
   ca: string | null;
   /** The zones of blocklists and the key of Spamhaus' service; left out, those that the program knows, without a key. */
   blocklists?: { zones: readonly string[] | null; spamhausKey: string | null };
+  /** Where people whose hosts are scanned read who does it, an URL; left out, the service has no address of its own. */
+  explainedAt?: string;
   /** The lab's map from public-looking addresses to loopback ports; no setting reaches it. */
   route?: (address: string, port: number) => Server | null;
 }
@@ -122,7 +126,7 @@ export function composeCapture(outside: Outside, browser: Omit<CameraOptions, 'd
 }
 
 /** What the domain check needs, over `outside`; `onTrace` hears which DNS questions each check asked. */
-export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}, politeness?: Politeness): CheckServices {
+export function composeCheck(outside: Outside, onTrace: (trace: readonly QuestionTrace[]) => void = () => {}, politeness?: Politeness): OutsideServices {
   const { resolver, door } = composeDoor(outside, politeness);
   const authorities = createTransport(door);
   const delegate = createDelegations({ roots: outside.dnsRoots, transport: createTransport(openPath), clock, random });
@@ -149,25 +153,30 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
       close: () => onTrace(dns.trace),
     };
   };
-  return { clock, random, open };
+  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }) };
+}
+
+/** What of the outside depends on the door: the domain check, and the hosts of proven domains. */
+export interface OutsideServices extends CheckServices {
+  openTarget: OpenTarget;
 }
 
 /** What reaches targets, once for each door: clients, and all that they remember, are never shared between the two. */
 export interface Doors {
   /** The public Internet alone: for visitors and for every account that is not trusted. */
-  public: CheckServices;
+  public: OutsideServices;
   /** What the operator allows as well: for the operator's account and those marked as trusted. */
-  allowed: CheckServices;
+  allowed: OutsideServices;
 }
 
-/** Both doors over `outside`; they are one where the operator allows nothing. */
-export function composeDoors(outside: Outside): Doors {
+/** Both doors over `outside`; they are one where the operator allows nothing. `onTrace` hears as in `composeCheck`. */
+export function composeDoors(outside: Outside, onTrace?: (trace: readonly QuestionTrace[]) => void): Doors {
   if (outside.allow.length === 0) {
-    const one = composeCheck(outside);
+    const one = composeCheck(outside, onTrace);
     return { public: one, allowed: one };
   }
   const politeness = createPoliteness(clock);
-  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, undefined, politeness);
+  const compose = (allow: Outside['allow']) => composeCheck({ ...outside, allow }, onTrace, politeness);
   return { public: compose([]), allowed: compose(outside.allow) };
 }
 

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import test, { suite } from 'node:test';
-import { ConfigError, readConfig, settings, unknownSettings, type Config } from './config.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after, suite } from 'node:test';
+import { ConfigError, readConfig, secretSettings, settings, unknownSettings, type Config } from './config.ts';
 
 /** What people rely on without having set it. */
 const reliedOn: Partial<Config> = {
@@ -8,7 +11,7 @@ const reliedOn: Partial<Config> = {
   DSS_OPERATOR_EMAIL: null, DSS_OPERATOR_PASSWORD: null, DSS_DEFAULT_PLAN: 'free', DSS_PLANS_FILE: null,
   DSS_REPORTS_HOST: null, DSS_SMTP_PORT: null, DSS_SMTP_HOST: '0.0.0.0', DSS_SMTP_CERT_FILE: null, DSS_SMTP_KEY_FILE: null, DSS_REPORTS_MAILDIR: null, DSS_REPORTS_S3_URL: null,
   DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
-  DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_IP_DATA: null, DSS_SPAMHAUS_DQS_KEY: null,
+  DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_LOG_FORMAT: 'text', DSS_LOG_LEVEL: 'info', DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_IP_DATA: null, DSS_SPAMHAUS_DQS_KEY: null,
   DSS_CT: false, DSS_CT_LOG_LIST: 'https://www.gstatic.com/ct/log_list/v3/log_list.json', DSS_CRTSH_URL: null, DSS_CERTSPOTTER_KEY: null, DSS_CERTSPOTTER_URL: 'https://api.certspotter.com/',
   DSS_CZDS_USER: null, DSS_CZDS_PASSWORD: null, DSS_CZDS_URLS: 'https://account-api.icann.org/,https://czds-api.icann.org/', DSS_NRD_URL: null,
   DSS_BULK_DNS_RATE: 500, DSS_BULK_DNS_THREADS: 0, DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
@@ -44,6 +47,35 @@ suite('settings are read whole', () => {
 
 test('a name that is no setting is found', () => assert.deepEqual(unknownSettings({ DSS_PROT: '1', DSS_PORT: '1', DSS_TEST_DATABASE_URL: 'x', DSS_KEY: 'x', HOME: '/' }), ['DSS_PROT']));
 
+suite('a secret may lie in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dss-secret-files-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const values: Record<string, string> = { DATABASE_URL: 'postgres://u:p@h/d', DSS_SMTP_URL: 'smtp://u:p@h', DSS_NRD_URL: 'https://n.example/{date}' };
+  for (const name of secretSettings) {
+    test(`${name}_FILE`, () => {
+      const value = values[name] ?? 'abcdefghijklmnopqrst';
+      const [given, read] = [readConfig({ [name]: value }), readConfig({ [`${name}_FILE`]: file(name, `${value}\n`) })];
+      assert.deepEqual(read, given);
+      assert.notEqual(read[name as keyof Config], null);
+      assert.deepEqual(unknownSettings({ [`${name}_FILE`]: 'x' }), []);
+    });
+  }
+  const refused: [says: string, env: () => Record<string, string>, message: RegExp][] = [
+    ['both', () => ({ DSS_SECRET: 'x'.repeat(20), DSS_SECRET_FILE: file('both', 'y'.repeat(20)) }), /^DSS_SECRET: It is set together with DSS_SECRET_FILE\. Leave out one of them\.$/],
+    ['no file', () => ({ DSS_SECRET_FILE: join(folder, 'none') }), /^DSS_SECRET_FILE: .*no such file/],
+    ['a folder', () => ({ DSS_SECRET_FILE: folder }), /^DSS_SECRET_FILE: .*directory/],
+    ['an empty file', () => ({ DSS_SECRET_FILE: file('empty', '\n') }), /^DSS_SECRET_FILE: .* is empty\.$/],
+    ['a file that is too large', () => ({ DSS_SECRET_FILE: file('large', 'x'.repeat(100_000)) }), /^DSS_SECRET_FILE: .* is larger than 65536 bytes/],
+    ['a value that is refused, without repeating it', () => ({ DSS_SECRET_FILE: file('short', 'sesame') }), /^DSS_SECRET: (?!.*sesame).*fewer than 16/],
+  ];
+  for (const [says, env, message] of refused) test(says, () => assert.throws(() => readConfig(env()), (error: unknown) => error instanceof ConfigError && message.test(error.message)));
+  test('what holds none has no such file', () => assert.deepEqual(unknownSettings({ DSS_PORT_FILE: 'x' }), ['DSS_PORT_FILE']));
+});
+
 suite('a value that cannot be read is refused by the name of its setting', () => {
   test('and a secret value is not repeated in the message', () => {
     const env: Record<string, string> = { DSS_SECRET: 'sesame', DSS_OPERATOR_PASSWORD: 'sesame', DATABASE_URL: 'my:sesame', DSS_SMTP_URL: 'x:sesame', DSS_SPAMHAUS_DQS_KEY: 'sesame' };
@@ -73,6 +105,8 @@ suite('a value that cannot be read is refused by the name of its setting', () =>
     ['DSS_DEFAULT_PLAN', 'gold', /is not one of free, pro, enterprise/],
     ['DSS_SMTP_URL', 'mail.example', /is not a URL such as smtp/],
     ['DSS_CHROMIUM', '/nowhere/chromium', /There is no program \/nowhere\/chromium\./],
+    ['DSS_LOG_FORMAT', 'xml', /"xml" is not one of text, json\./],
+    ['DSS_LOG_LEVEL', 'debug', /"debug" is not one of info, warn, error\./],
     ['DSS_METRICS', 'yes', /is not on or off/],
     ['DSS_SECURITY_CONTACT', 'me@example.org', /is not a mailto: or https: address/],
     ['DSS_TLS_CA_FILE', import.meta.filename, /has no certificate in PEM form/],

@@ -28,7 +28,7 @@ export function createRefusalLog(log: Pick<Log, 'warn'>): (refusal: Refusal) => 
       if (leftOut > 0) log.warn(`${leftOut} more refusals were left out`);
       [second, lines, leftOut] = [thisSecond, 0, 0];
     }
-    if (lines++ < LINES_A_SECOND) log.warn(`refused ${operation}: ${code}, client ${client}, ${requestId}`);
+    if (lines++ < LINES_A_SECOND) log.warn(`refused ${operation}: ${code}, client ${client}, ${requestId}`, { operation, code, client, requestId });
     else leftOut++;
   };
 }

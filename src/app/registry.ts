@@ -16,6 +16,8 @@ import { scannerIssuesArea } from '../areas/domains/scanner-issues/index.ts';
 import { setupArea } from '../areas/domains/setup/index.ts';
 import { subdomainsArea } from '../areas/domains/subdomains/index.ts';
 import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
+import { exposureArea } from '../areas/threats/exposure/index.ts';
+import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
@@ -43,6 +45,8 @@ const afterInventory = [
   emailSecurityArea,
   eventsArea,
   lookalikesArea,
+  exposureArea,
+  vulnerabilitiesArea,
   dmarcArea,
   overviewArea,
   reportsArea,

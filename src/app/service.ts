@@ -8,6 +8,7 @@ import {
 import { appendAudit } from '../areas/platform/audit/index.ts';
 import { createKeyReader, createUsage } from '../areas/platform/keys/index.ts';
 import { createEvidenceKey, createPackages, createPublicSweeps } from '../areas/threats/lookalikes/index.ts';
+import { standardManners } from '../areas/threats/exposure/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
@@ -28,6 +29,7 @@ import { ConfigError, settings, type Config } from './config.ts';
 import { openDashboard } from './dashboard.ts';
 import { loadLanguages } from './languages.ts';
 import type { Log } from './log.ts';
+import { createMetering, type Metering } from './metering.ts';
 import { composeNameSources } from './name-sources.ts';
 import { createPorts, hashOfClient } from './ports.ts';
 import { createPooledRandom } from './random.ts';
@@ -93,10 +95,11 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
   const speak = await loadLanguages();
-  const doors = composeDoors(outside);
+  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }, version) : null;
+  const metering = createMetering(metrics, clock);
+  const doors = metering.doors(composeDoors({ ...outside, explainedAt: `${baseUrl}/docs/scans-of-hosts` }, trace => metering.questions(trace)));
   const behindDoors = createBehindDoors<Services>(doors, store);
-  const services = createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: printer.print, browser });
-  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }) : null;
+  const services: Services = createServices({ doors, metering, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print: metering.print(printer.print), browser });
   const readiness = createReadiness(store, clock);
   const ports = createPorts<Services>({
     services, servicesOf: behindDoors.call, secret, counters, usage, plans: services.plans, clientNetworkOf: services.clientNetworkOf,
@@ -113,7 +116,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   if (answers) await makeOperator(config, services);
   const dashboard = openDashboard(line => log.warn(line));
   const mcp = createMcpEndpoint({ operations, ports, baseUrl, version, docsFolder: DOCS });
-  const intake = composeIntake(services, secret);
+  const intake = metering.intake(composeIntake(services, secret));
   const http = createHttpServer({
     operations: answers ? operations : [], topics, webhooks, healthOnly: !answers, ports, baseUrl, clock, version, metrics,
     newRequestId: () => services.newId('req'),
@@ -140,14 +143,14 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   return { baseUrl, operatorLink, store, services, ports, stop };
 }
 
-type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { doors: Doors; store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
+type ContextParts = ServiceOptions & Pick<Services, 'counters' | 'usage' | 'speak' | 'print'> & { doors: Doors; metering: Metering; store: Store; secret: string; baseUrl: string; browser: Parameters<typeof composeCapture>[1] };
 
-function createServices({ doors, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
+function createServices({ doors, metering, config, outside, version, log, store, secret, baseUrl, counters, usage, speak, print, browser }: ContextParts): Services {
   const newId = createNewId(clock, createPooledRandom());
   const announce = announceTo(() => services);
   const area: AreaServices = { db: store.db, store, clock, newId, randomBytes, announce, speak };
   const audit: AuditPort = (tx, change) => appendAudit(tx, { newId }, change);
-  const mailer = mailerOf(config, outside, log, newId);
+  const mailer = metering.mailer(mailerOf(config, outside, log, newId));
   const passwords = passwordsOf(config, outside);
   const signUp = signUpOf(config);
   const signIn = createSignIn({
@@ -160,8 +163,9 @@ function createServices({ doors, config, outside, version, log, store, secret, b
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside),
-    refund: (tx, spent) => refundAllowance(counters, spent, tx), post: composePost(outside), sealer: createSealer(secret, randomBytes), blobs,
-    capture: composeCapture(outside, browser), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
+    refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
+    capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
+    manners: standardManners,
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;

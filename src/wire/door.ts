@@ -4,9 +4,11 @@ import type { Clock } from '../core/clock.ts';
 import { isWithin } from '../core/domain-name.ts';
 import { formatIp, inCidr, parseIp, parseIpv6, type Cidr } from '../core/ip.ts';
 import type { Lookup } from '../core/lookup.ts';
+import type { PortProbe } from '../core/outside/port-probe.ts';
 import { specialPurpose } from '../core/special-addresses.ts';
 import { unlessLate, withDeadline } from './deadline.ts';
 import { dial, firstToAnswer, startTls, type SocketAddress } from './dial.ts';
+import { createPortProbe } from './port-probe.ts';
 import { createPoliteness, type Politeness } from './politeness.ts';
 
 export interface Target {
@@ -40,6 +42,8 @@ export interface Door extends Connector {
   mayReach(address: string): boolean;
   /** The vetted address that a connection of this door leads to. */
   addressOf(socket: Socket): string;
+  /** Touches ports of `address`, a literal; null where it must not be reached. */
+  portsOf(address: string): PortProbe | null;
   /** Where `address` really is; null is nowhere. */
   route(address: string, port: number): SocketAddress | null;
   /** For servers that the operator named: they may stand anywhere. */
@@ -76,7 +80,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   return doorFor(resolve);
 
   function doorFor(resolve: Resolve): Door {
-    return { mayReach, addressOf, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
+    return { mayReach, addressOf, portsOf, route, ...connector(false, resolve), configured: connector(true, resolve), resolvingBy: doorFor };
   }
 
   function mayReach(address: string): boolean {
@@ -90,6 +94,12 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
 
   function route(address: string, port: number): SocketAddress | null {
     return map ? map(address, port) : { address, port };
+  }
+
+  function portsOf(address: string): PortProbe | null {
+    if (!mayReach(address)) return null;
+    const isSpared = map === undefined && !isOwn(address);
+    return createPortProbe(port => socketAddressOf(address, port, false), signal => (isSpared ? takeTurn(address, signal) : null));
   }
 
   function connector(configured: boolean, resolve: Resolve): Connector {
@@ -131,8 +141,7 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
 
   /** Foreign machines are spared; what is not public is the operator's own. */
   async function takeTurnAndDial({ address, socketAddress }: { address: string; socketAddress: SocketAddress }, signal: AbortSignal): Promise<Socket> {
-    const isOwn = specialPurpose(socketAddress.address) !== null;
-    const leave = isOwn ? () => {} : await takeTurn(socketAddress.address, signal);
+    const leave = isOwn(socketAddress.address) ? () => {} : await takeTurn(socketAddress.address, signal);
     try {
       const socket = await dial(socketAddress, signal);
       vetted.set(socket, address);
@@ -142,6 +151,11 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
       throw error;
     }
   }
+}
+
+/** Whether it is not public, and so the operator's own. */
+function isOwn(address: string): boolean {
+  return specialPurpose(address) !== null;
 }
 
 async function lookup({ host, port }: Target, resolve: Resolve, signal: AbortSignal): Promise<readonly string[] | Refused> {

@@ -25,6 +25,10 @@ export interface GetOptions {
   anyCertificate?: boolean;
   /** JSON: makes it a POST. Only without redirects. */
   json?: string;
+  /** Left out, GET; a reply to HEAD has no body. */
+  method?: 'HEAD';
+  /** Says who asks, and where to read why; left out, the name of the program. */
+  userAgent?: string;
   /** The body is written to this file, and the one of the reply is empty. */
   file?: string;
 }
@@ -115,15 +119,15 @@ function stageOf({ refused }: Refused): HttpFailure['stage'] {
   return refused === 'dns' || refused === 'tls' ? refused : 'connect';
 }
 
-function exchange(socket: Socket, url: URL, { accept, headers, json, signal }: GetOptions): Promise<IncomingMessage> {
+function exchange(socket: Socket, url: URL, { accept, headers, json, method, userAgent = USER_AGENT, signal }: GetOptions): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   let interimReplies = 0;
   startRequest({
     createConnection: () => socket,
     path: `${url.pathname}${url.search}`,
     setHost: false,
-    ...(json === undefined ? {} : { method: 'POST' }),
-    headers: { ...headers, ...lengthOf(json), 'Host': url.host, 'User-Agent': USER_AGENT, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
+    ...(json === undefined ? method && { method } : { method: 'POST' }),
+    headers: { ...headers, ...lengthOf(json), 'Host': url.host, 'User-Agent': userAgent, 'Accept': accept, 'Accept-Encoding': 'gzip', 'Connection': 'close' },
     maxHeaderSize: MAX_HEADER_BYTES,
     signal,
   })

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { backup, restore, type Row, type Store } from '../../src/store/index.ts';
 import { makePostgresql, makeSqlite, onEachDatabaseOf, type TestDatabase } from '../databases.ts';
+import { startService } from '../processes.ts';
 import { program } from '../program.ts';
 import { faultsOf, uselessMoves } from './compare.ts';
 import { ask, columnsOf, fixtureFile, fixtureNames, readContent, type Content } from './fixture.ts';
@@ -63,6 +64,21 @@ onEachDatabaseOf('An upgrade', (_, dialect) => {
       const store = await database.open();
       await assertNothingLost(store, content);
       await assertChainsWhole(database, content);
+    });
+
+    test(`of a database of ${name} is made by the start of the program, which serves, and its people and domains are there`, async t => {
+      const { secret, tables } = readContent(name);
+      const database = await unpack(name, dialect, t);
+      const service = await startService(database, { DSS_SECRET: secret });
+      assert.equal((await fetch(`${service.origin}/readyz`)).status, 200);
+      service.child.kill('SIGTERM');
+      assert.equal((await service.ended).code, 0);
+      const store = await database.open();
+      for (const [table, columns] of [['account', ['id', 'name']], ['auth_user', ['id', 'email']], ['domain', ['id', 'name']]] as const) {
+        const rows = await ask(store, `select ${columns.join(', ')} from ${table} order by id`);
+        assert.ok(rows.length > 0, table);
+        assert.deepEqual(rows, tables[table]!.rows.map(row => Object.fromEntries(columns.map(column => [column, row[column]!]))).toSorted((a, b) => (String(a['id']) < String(b['id']) ? -1 : 1)), table);
+      }
     });
 
     test(`of a backup of ${name} loses nothing, and its audit log holds`, async t => {

@@ -50,7 +50,7 @@ export async function startDemoService(outside: Outside, history: readonly strin
 
 /** At the port of the settings, or any other where somebody has it already. */
 async function startOnFreePort(config: Config, outside: Outside, { version, terminal }: CommandParts): Promise<Service> {
-  const options = { outside, version, log: createLog(terminal.stderr, systemClock) };
+  const options = { outside, version, log: createLog(terminal.stderr, systemClock, { format: config.DSS_LOG_FORMAT, level: config.DSS_LOG_LEVEL }) };
   try {
     return await startService({ ...options, config });
   } catch (error) {

@@ -3,6 +3,7 @@ import { exitCode, type ExitCode } from '../../surfaces/cli/index.ts';
 import { outsideOf } from '../compose.ts';
 import { createLog } from '../log.ts';
 import { startService, type Service } from '../service.ts';
+import { collectStartGarbage } from '../start-garbage.ts';
 import type { CommandParts } from './parts.ts';
 import { startupErrorOf } from './startup-error.ts';
 
@@ -10,7 +11,7 @@ import { startupErrorOf } from './startup-error.ts';
 export async function runServe({ version, terminal, signal, config: readConfig, unknownSettings }: CommandParts): Promise<ExitCode> {
   const { stdout, stderr } = terminal;
   const config = readConfig();
-  const log = createLog(stderr, systemClock);
+  const log = createLog(stderr, systemClock, { format: config.DSS_LOG_FORMAT, level: config.DSS_LOG_LEVEL });
   for (const name of unknownSettings()) log.warn(`${name} is no setting of this version. Is it mistyped? docs/reference/configuration.md lists them.`);
   let service: Service;
   try {
@@ -25,6 +26,7 @@ export async function runServe({ version, terminal, signal, config: readConfig, 
   if (service.operatorLink !== null) {
     stdout.write(`There is no operator yet. This link creates the operator account, once, within an hour:\n${service.operatorLink}\n`);
   }
+  collectStartGarbage(signal);
   await new Promise<void>(resolve => { signal.addEventListener('abort', () => resolve(), { once: true }); if (signal.aborted) resolve(); });
   await service.stop();
   return exitCode.clean;

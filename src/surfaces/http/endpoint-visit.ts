@@ -1,11 +1,14 @@
 import { perform, type Ports, type Reply } from '../../core/pipeline.ts';
 import type { AnyOperation } from '../../core/operation.ts';
+import { codingsIn, encode, type ContentCoding } from './content-coding.ts';
 import { browserOf } from './credential.ts';
-import type { Arrival } from './operation-call.ts';
+import { isKnown } from './etag.ts';
+import type { Arrival } from './arrival.ts';
 import type { Answer, Endpoint, Visit } from './endpoint.ts';
 import { queryOf } from './query.ts';
 import type { Socket } from './raw.ts';
 import { overloaded, refusal } from './refusal.ts';
+import { send, type Encode } from './send.ts';
 import type { UnderWay } from './traffic.ts';
 import { writeWhole } from './write.ts';
 
@@ -41,7 +44,7 @@ export class EndpointVisit implements Visit, UnderWay {
 
   async answer(): Promise<void> {
     const answer = await this.#endpoint.answer(this);
-    if (!this.#arrival.reply.headersSent) this.#write(answer);
+    if (!this.#arrival.reply.headersSent) await this.#write(answer);
   }
 
   stop(): void {
@@ -49,27 +52,36 @@ export class EndpointVisit implements Visit, UnderWay {
     this.#abort.abort();
     if (reply.headersSent) return;
     const { status, body } = refusal(overloaded('The service is stopping.'), requestId);
-    this.#write({ status, contentType: 'application/problem+json', body: JSON.stringify(body), headers: { 'Retry-After': '1' } });
+    void this.#write({ status, contentType: 'application/problem+json', body: JSON.stringify(body), headers: { 'Retry-After': '1' } });
   }
 
   begunOn(socket: Socket): boolean {
     return this.#arrival.raw.socket === socket && this.#arrival.reply.headersSent;
   }
 
-  #write({ status, contentType, body, headers = {}, etag, cacheControl = 'no-cache', styleNonce }: Answer): void {
+  #write(answer: Answer): Promise<void> | void {
+    const { status, contentType, body, headers = {}, etag, cacheControl = 'no-cache', styleNonce } = answer;
     const { raw, reply, requestId, service } = this.#arrival;
     const { page, openData, data } = service.defaultHeaders;
     const defaultHeaders = contentType.startsWith('text/html') ? page(styleNonce) : this.#endpoint.open ? openData : data;
-    const all = [...defaultHeaders, 'X-Request-Id', requestId, ...Object.entries(headers).flat(), 'Content-Type', contentType];
+    const all = [...defaultHeaders, 'X-Request-Id', requestId, ...Object.entries(headers).flat()];
     // What lasts may be kept, but must be asked for again: the next version of the program has other bytes.
     all.push(...(etag ? ['ETag', etag, 'Cache-Control', cacheControl] : ['Cache-Control', 'no-store']));
-    const known = etag !== undefined && raw.headers['if-none-match']?.split(',').some(one => one.trim().replace(/^W\//, '') === etag);
-    if (known) writeWhole(raw, reply, 304, all, null, service.draining);
-    else writeWhole(raw, reply, status, all, body, service.draining);
+    if (etag !== undefined && isKnown(raw, etag)) return writeWhole(raw, reply, 304, [...all, 'Content-Type', contentType], null, service.draining);
+    if (headers['Content-Encoding'] !== undefined) return writeWhole(raw, reply, status, [...all, 'Content-Type', contentType], body, service.draining);
+    return send(this.#arrival, status, all, contentType, body, etag === undefined ? undefined : keptCodings(answer));
   }
 }
 
-/** The codings that `Accept-Encoding` names and does not refuse (RFC 9110 §12.5.3). */
-function codingsIn(header = ''): ReadonlySet<string> {
-  return new Set(header.toLowerCase().split(',').filter(one => !/;\s*q=0(\.0*)?\s*$/.test(one)).map(one => one.split(';')[0]!.trim()));
+const kept = new WeakMap<Answer, Map<ContentCoding, Promise<Buffer>>>();
+
+/** Codes an answer that lasts once, and well. */
+function keptCodings(answer: Answer): Encode {
+  const codings = kept.get(answer) ?? new Map<ContentCoding, Promise<Buffer>>();
+  kept.set(answer, codings);
+  return (body, coding) => {
+    const known = codings.get(coding) ?? encode(body, coding, 'lasting');
+    codings.set(coding, known);
+    return known;
+  };
 }

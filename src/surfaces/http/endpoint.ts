@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import type { Reply } from '../../core/pipeline.ts';
+import { weakEtag } from './etag.ts';
 
 /** Something to read besides the API: a page, a file, a word for load balancers. */
 export interface Endpoint {
@@ -34,7 +34,7 @@ export interface Answer {
   contentType: string;
   body: string | Buffer;
   headers?: Readonly<Record<string, string>>;
-  /** Names these very bytes, for `If-None-Match`; may be kept and asked for again. */
+  /** Names this body, for `If-None-Match`; may be kept and asked for again. */
   etag?: string;
   /** For how long it may be kept, where it is longer than until the next question. */
   cacheControl?: string;
@@ -44,7 +44,7 @@ export interface Answer {
 
 /** An answer that stays the same while the program runs. */
 export function lasting(contentType: string, body: string): Answer {
-  return { status: 200, contentType, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+  return { status: 200, contentType, body, etag: weakEtag(body) };
 }
 
 /** An answer made for this one visit. */

@@ -5,10 +5,11 @@ import type { Browser } from '../../core/operation.ts';
 import { hasBody, readBody, readJsonBody, type BodyLimits } from './body.ts';
 import { browserOf } from './credential.ts';
 import type { HeaderList } from './headers.ts';
-import type { Arrival } from './operation-call.ts';
+import type { Arrival } from './arrival.ts';
 import { queryOf } from './query.ts';
 import type { Socket } from './raw.ts';
 import { overloaded, refusal } from './refusal.ts';
+import { send } from './send.ts';
 import type { UnderWay } from './traffic.ts';
 import { writeWhole } from './write.ts';
 
@@ -99,11 +100,15 @@ export class ExchangeCall implements Exchange, UnderWay {
   async send(response: Response): Promise<number> {
     const { raw, reply, service } = this.#arrival;
     if (reply.headersSent || reply.destroyed) return response.status;
-    const headers: HeaderList = [...service.defaultHeaders.data, 'X-Request-Id', this.requestId, ...[...response.headers].flat()];
+    const given = [...response.headers].filter(([name]) => name !== 'content-type');
+    const headers: HeaderList = [...service.defaultHeaders.data, 'X-Request-Id', this.requestId, ...given.flat()];
     if (!response.headers.has('cache-control')) headers.push('Cache-Control', 'no-store');
-    if (response.body && response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      reply.writeHead(response.status, headers);
+    const contentType = response.headers.get('content-type');
+    if (response.body && contentType?.startsWith('text/event-stream')) {
+      reply.writeHead(response.status, [...headers, 'Content-Type', contentType]);
       await pipeline(Readable.fromWeb(response.body), reply).catch(ignoreEnd);
+    } else if (response.body && contentType !== null) {
+      await send(this.#arrival, response.status, headers, contentType, await response.text());
     } else {
       writeWhole(raw, reply, response.status, headers, response.body && await response.text(), service.draining);
     }

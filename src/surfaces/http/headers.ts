@@ -37,7 +37,7 @@ const ofPages: readonly string[] = [
 /** Replies of operations that a key may call from a browser anywhere; never with credentials, so a cookie gains nothing. */
 const fromAnywhere: readonly string[] = [
   'Access-Control-Allow-Origin', '*',
-  'Access-Control-Expose-Headers', 'X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Location, Content-Disposition',
+  'Access-Control-Expose-Headers', 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed, Location, Content-Disposition',
 ];
 
 /** The headers that never change, made once for each kind of reply. */
@@ -60,7 +60,7 @@ export function defaultHeaders(baseUrl: string): DefaultHeaders {
 export function preflightHeaders(methods: readonly string[]): HeaderList {
   return [
     'Access-Control-Allow-Methods', methods.join(', '),
-    'Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, Accept, Last-Event-ID',
+    'Access-Control-Allow-Headers', 'Authorization, Content-Type, Idempotency-Key, If-None-Match, Accept, Last-Event-ID',
     'Access-Control-Max-Age', '600',
   ];
 }

@@ -1,9 +1,24 @@
-import type { Gauge } from 'prom-client';
+import type { Counter as CounterOf, Gauge } from 'prom-client';
+
+/** What is counted besides calls: what it is, and its labels. */
+const counted = {
+  dss_dns_questions_total: { help: 'Questions of domain checks to DNS servers, by what came of them', labelNames: ['outcome'] },
+  dss_deliveries_total: { help: 'Messages to webhooks and e-mails, by how the receiver took them', labelNames: ['way', 'outcome'] },
+  dss_report_messages_total: { help: 'Messages with reports that were offered, by what came of them', labelNames: ['way', 'outcome'] },
+  dss_browser_pages_total: { help: 'Pages that Chromium was asked for, by what came of them', labelNames: ['use', 'outcome'] },
+} as const;
+type Counted = typeof counted;
+
+/** Counts one of them. */
+export type Count = <Name extends keyof Counted>(name: Name, labels: Record<Counted[Name]['labelNames'][number], string>) => void;
 
 /** Figures of the running service, for Prometheus. */
 export interface Metrics {
   /** One finished call. */
   observe(operation: string, status: number, durationMs: number): void;
+  /** One finished domain check; `dns` says whether any resolver answered it. */
+  observeCheck(dns: 'answered' | 'silent', durationMs: number): void;
+  count: Count;
   /** The figures as text, with its content type. */
   text(inFlight: number): Promise<{ contentType: string; text: string }>;
 }
@@ -26,13 +41,20 @@ interface WatchedQueue {
 
 /** Durations from a memory read to a slow check, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CHECK_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 6, 8, 10, 15, 20];
+/** Gauges of the library whose names end as those of counters do, which `promtool` refuses. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** Figures in a registry of their own. The library is loaded here, so a service without metrics does without it. */
-export async function createMetrics(queue: WatchedQueue): Promise<Metrics> {
+export async function createMetrics(queue: WatchedQueue, version: string): Promise<Metrics> {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  new Gauge({ name: 'dss_build_info', help: 'Which version runs, always 1', labelNames: ['version', 'node'], registers }).set({ version, node: process.version }, 1);
+  const checks = new Histogram({ name: 'dss_check_duration_seconds', help: 'Time of a domain check', labelNames: ['dns'], buckets: CHECK_BUCKETS, registers });
+  const counters = new Map(Object.entries(counted).map(([name, { help, labelNames }]) => [name, new Counter({ name, help, labelNames, registers }) as CounterOf]));
   const requests = new Counter({ name: 'dss_http_requests_total', help: 'Finished calls', labelNames: ['operation', 'status'], registers });
   const durations = new Histogram({
     name: 'dss_http_request_duration_seconds', help: 'Time from the header to the reply', labelNames: ['operation'], buckets: BUCKETS, registers,
@@ -45,6 +67,8 @@ export async function createMetrics(queue: WatchedQueue): Promise<Metrics> {
       requests.inc({ operation, status });
       durations.observe({ operation }, durationMs / 1000);
     },
+    observeCheck: (dns, durationMs) => checks.observe({ dns }, durationMs / 1000),
+    count: (name, labels) => counters.get(name)!.inc(labels),
     async text(inFlight) {
       running.set(inFlight);
       await measureQueue(queue, due, oldest);

@@ -1,18 +1,19 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Credential } from '../../core/access.ts';
 import type { AnyOperation, Browser, Emit, FileReply } from '../../core/operation.ts';
 import { invalid } from '../../core/invalid-input.ts';
 import { ClientGone, type Reply, type Request } from '../../core/pipeline.ts';
 import { Problem } from '../../core/problem.ts';
+import type { Arrival } from './arrival.ts';
 import { bodyLimits, readJsonBody } from './body.ts';
 import { browserOf } from './credential.ts';
+import { isKnown, weakEtag } from './etag.ts';
 import { EventStream } from './event-stream.ts';
-import type { HeaderList, DefaultHeaders } from './headers.ts';
+import type { HeaderList } from './headers.ts';
 import { queryOf, readQuery, refuseNul } from './query.ts';
 import { rateLimitHeaders } from './rate-limit.ts';
-import type { RawReply, RawRequest, Socket } from './raw.ts';
+import type { Socket } from './raw.ts';
 import { fault, overloaded, refusal } from './refusal.ts';
+import { send, sendStream } from './send.ts';
 import type { UnderWay } from './traffic.ts';
 import { writeWhole } from './write.ts';
 
@@ -29,23 +30,6 @@ export interface OperationRoute {
   open: boolean;
   /** Members of the input that are lists: their query parameter may be repeated. */
   lists: ReadonlySet<string>;
-}
-
-/** What the surface knows of a request before the operation sees it. */
-export interface Arrival {
-  raw: RawRequest;
-  reply: RawReply;
-  requestId: string;
-  params: Readonly<Record<string, string>>;
-  credential: Credential;
-  address: string;
-  /** What is true of all requests. */
-  service: {
-    defaultHeaders: DefaultHeaders;
-    now(): number;
-    /** Connections end with their next reply. */
-    readonly draining: boolean;
-  };
 }
 
 /** When the older addresses were declared deprecated (RFC 9745), in seconds since 1970: 2026-08-26. */
@@ -109,7 +93,7 @@ export class OperationCall implements Request, UnderWay {
     return readJsonBody(raw, reply, { ...bodyLimits, maxBytes }).then(body => this.#withPath(body));
   }
 
-  /** Sends `reply`, unless the service stopped meanwhile; resolves when a file has gone out. */
+  /** Sends `reply`, unless the service stopped meanwhile; resolves when it has gone out, as a file or in a coding. */
   answer(reply: Reply): Promise<void> | void {
     if (this.#answered) return;
     this.#answered = true;
@@ -122,7 +106,7 @@ export class OperationCall implements Request, UnderWay {
     if (reply.status >= 400) return this.#write(reply.status, headers, 'application/problem+json', reply.body);
     if (reply.headers['location'] !== undefined && (reply.status === 302 || reply.status === 303)) return this.#writeNothing(reply.status, headers);
     if (this.operation.kind === 'file') return this.#writeFile(reply.status, headers, reply.body as FileReply);
-    this.#write(reply.status, headers, 'application/json; charset=utf-8', reply.body);
+    return this.#writeJson(reply.status, headers, JSON.stringify(reply.body));
   }
 
   /** Ends it early because the service stops. */
@@ -139,7 +123,7 @@ export class OperationCall implements Request, UnderWay {
   breakOff(): void {
     const { reply } = this.#arrival;
     if (reply.headersSent) reply.destroy();
-    else this.#write(500, this.#defaultHeaders(), 'application/problem+json', refusal(fault(), this.requestId).body);
+    else void this.#write(500, this.#defaultHeaders(), 'application/problem+json', refusal(fault(), this.requestId).body);
   }
 
   begunOn(socket: Socket): boolean {
@@ -179,10 +163,19 @@ export class OperationCall implements Request, UnderWay {
     return query.size === 0 ? this.operation.path : `${this.operation.path}?${query.toString()}`;
   }
 
-  #write(status: number, headers: HeaderList, contentType: string, body: unknown): void {
-    const { raw, reply } = this.#arrival;
-    headers.push('Content-Type', contentType);
-    writeWhole(raw, reply, status, headers, JSON.stringify(body), this.#arrival.service.draining);
+  #write(status: number, headers: HeaderList, contentType: string, body: unknown): Promise<void> | void {
+    return send(this.#arrival, status, headers, contentType, JSON.stringify(body));
+  }
+
+  /** What was read has a tag: a client that kept it asks whether there is anything new. */
+  #writeJson(status: number, headers: HeaderList, text: string): Promise<void> | void {
+    const { raw } = this.#arrival;
+    if (status === 200 && this.operation.method === 'GET' && this.operation.kind !== 'native') {
+      const etag = weakEtag(text);
+      headers.push('ETag', etag);
+      if (isKnown(raw, etag)) return this.#writeNothing(304, headers);
+    }
+    return send(this.#arrival, status, headers, 'application/json; charset=utf-8', text);
   }
 
   #writeNothing(status: number, headers: HeaderList): void {
@@ -191,13 +184,9 @@ export class OperationCall implements Request, UnderWay {
   }
 
   #writeFile(status: number, headers: HeaderList, { contentType, fileName, body }: FileReply): Promise<void> | void {
-    const { raw, reply } = this.#arrival;
-    headers.push('Content-Type', contentType);
     if (fileName !== null) headers.push('Content-Disposition', attachment(fileName));
-    if (typeof body === 'string') return writeWhole(raw, reply, status, headers, body, this.#arrival.service.draining);
-    reply.writeHead(status, headers);
-    if (raw.method === 'HEAD') reply.end();
-    else return pipeline(Readable.from(body), reply).catch(ignoreEnd);
+    if (typeof body === 'string') return send(this.#arrival, status, headers, contentType, body);
+    return sendStream(this.#arrival, status, headers, contentType, body).catch(ignoreEnd);
   }
 }
 

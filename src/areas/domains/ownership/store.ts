@@ -32,6 +32,13 @@ export async function ownershipOf(db: Db, { randomBytes }: { randomBytes(size: n
   return findOwnership(db, domainId);
 }
 
+/** What a file of the domain must say to prove it. */
+export async function challengeOfDomain(db: Db, services: { randomBytes(size: number): Buffer }, domainId: string): Promise<string> {
+  const row = await ownershipOf(db, services, domainId);
+  if (!row) throw new Problem('not_found', 'There is no such domain on this account. Check the list for its id.');
+  return challengeOf(row.token);
+}
+
 async function findOwnership(db: Db, domainId: string): Promise<OwnershipRow | null> {
   return await tables(db).selectFrom('ownership').selectAll().where('domain_id', '=', domainId).executeTakeFirst() ?? null;
 }

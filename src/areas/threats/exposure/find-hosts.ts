@@ -1,0 +1,76 @@
+import { parseIp } from '../../../core/ip.ts';
+import { Problem } from '../../../core/problem.ts';
+import type { DomainRow } from '../../domains/inventory/index.ts';
+import { ownedBy } from '../../domains/ownership/index.ts';
+import { currentHosts, proveHost } from './current-hosts.ts';
+import type { ScanWork } from './scan-work.ts';
+import { confirmedAddresses } from './store/addresses.ts';
+import { readOptOuts } from './store/opt-outs.ts';
+import type { ScanRow } from './store/scans.ts';
+import { tables } from './tables.ts';
+import { edgeOf } from './targets/edges.ts';
+import { foreignAliasOf, MAX_HOSTS, type FoundHost } from './targets/resolve.ts';
+import { scopeOf, type HostScope } from './targets/scope.ts';
+
+/** A host with how far it may be scanned. */
+interface JudgedHost extends FoundHost {
+  scope: HostScope;
+  reason: string | null;
+  edge: string | null;
+}
+
+/** The first stage: where the names of the domain lead now, and how far each address may be scanned; commits the scan with it. */
+export async function findHosts(run: ScanWork, domain: DomainRow): Promise<ScanRow> {
+  const { services, accountId, input } = run;
+  const { clock } = services;
+  const proof = await proofOf(run, domain);
+  const { names, resolved } = await currentHosts(run, domain);
+  const wanted = wantedOf(resolved.hosts, input.targets);
+  const hosts = await Promise.all(wanted.slice(0, MAX_HOSTS).map(host => judgeHost(run, domain, proof, host)));
+  run.signal.throwIfAborted();
+  const now = clock.now();
+  const scan: ScanRow = { id: run.id, account_id: accountId, domain_id: domain.id, profile: input.profile, proof, state: 'running', begun: '{}', summary: null, started_at: now, finished_at: null };
+  const left = wanted.length - hosts.length;
+  const causes = [
+    ...(resolved.failed.length > 0 ? [`${resolved.failed.length} names could not be resolved, such as ${resolved.failed[0]!.name}: ${resolved.failed[0]!.cause}`] : []),
+    ...(left > 0 ? [`${left} further addresses were left out: a scan takes ${MAX_HOSTS}`] : []),
+  ];
+  await run.commit({ state: { done: 1 }, progress: { done: 1, total: 1 + hosts.length, step: 'resolve' }, events: [{ name: 'hosts', data: { addresses: hosts.map(({ address }) => address) } }] }, async tx => {
+    await tables(tx).insertInto('exposure_scan').values(scan).execute();
+    await tables(tx).insertInto('exposure_step').values({
+      scan_id: scan.id, stage: 'resolve', address: '', outcome: causes.length > 0 || input.targets !== null ? 'partial' : 'done', cause: causes.length > 0 ? causes.join('; ') : input.targets === null ? null : 'Only chosen targets were scanned',
+      details: JSON.stringify({ names: names.length, addresses: resolved.hosts.length }), at: now,
+    }).execute();
+    for (const { address, names, mailServers, scope, reason, edge } of hosts) {
+      await tables(tx).insertInto('exposure_host').values({
+        scan_id: scan.id, address, names: JSON.stringify({ names, mailServers }), scope, reason, edge, wildcard: 0, rtt_ms: null,
+      }).execute();
+    }
+  });
+  return scan;
+}
+
+/** The domain by whose proof the scan is allowed; throws `Problem` where there is none now. */
+async function proofOf({ services: { db, clock }, accountId }: ScanWork, domain: DomainRow): Promise<string> {
+  const proof = await ownedBy(db, accountId, domain.name, clock.now());
+  if (proof === null) throw new Problem('ownership_required', `Nothing was scanned: ${domain.name} is not proven to be yours any more. Prove it again at /api/domains/${domain.id}/ownership.`);
+  return proof;
+}
+
+/** Those that were asked for, by address or by name. */
+function wantedOf(hosts: readonly FoundHost[], targets: readonly string[] | null): readonly FoundHost[] {
+  return targets === null ? hosts : hosts.filter(({ address, names }) => targets.includes(address) || names.some(name => targets.includes(name)));
+}
+
+async function judgeHost(run: ScanWork, domain: DomainRow, proof: string, host: FoundHost): Promise<JudgedHost> {
+  const { db, openTarget } = run.services;
+  const target = openTarget(host.address);
+  const optedOut = (await readOptOuts(db)).find(host.address, host.names);
+  const edge = edgeOf(host.address, host.via);
+  const foreignAlias = foreignAliasOf(host, proof);
+  const confirmed = (await confirmedAddresses(db, domain.id)).has(host.address);
+  // Whoever asks to be left alone gets no packet for a proof either.
+  const isProvable = target !== null && optedOut === null && edge === null && foreignAlias === null && confirmed && parseIp(host.address) !== null;
+  const shown = isProvable ? await proveHost(run, domain, target, host.names) : null;
+  return { ...host, edge: edge?.name ?? null, ...scopeOf({ reachable: target !== null, optedOut, edge, foreignAlias, confirmed, proof: shown?.outcome === 'shown' ? shown.proof : null }) };
+}

@@ -1,0 +1,75 @@
+import { Problem } from '../../../core/problem.ts';
+import { defineRun } from '../../run-kind.ts';
+import type { Progress, ScanInput, ScanState, ScanWork } from './scan-work.ts';
+import { findDomain } from '../../domains/inventory/index.ts';
+import { judgeScan, type ScanSummary } from './judge-scan.ts';
+import type { ExposureServices } from './services.ts';
+import { findPorts } from './stages/ports.ts';
+import { seePages } from './stages/http.ts';
+import { seeTls } from './stages/tls.ts';
+import { hostStages, type DoHostStage, type HostStage } from './stages/stage.ts';
+import { doHostStage } from './host-stage.ts';
+import { findHosts } from './find-hosts.ts';
+import { contentsOf, findScan, type ScanRow } from './store/scans.ts';
+import { tables } from './tables.ts';
+
+/** Hosts that are tested at once, each at its own rate. */
+const HOSTS_AT_ONCE = 4;
+
+/** Finds the hosts of a proven domain, their open ports, and what answers there. */
+export const vulnScan = defineRun<ScanInput>()({ kind: 'vulnScan', scope: 'vulnscan', resultAt: ({ id }) => `/api/vuln-scan/latest/${id}` });
+
+const work: Readonly<Record<HostStage, DoHostStage>> = { ports: findPorts, tls: seeTls, http: seePages };
+
+export const doVulnScan = vulnScan.handledBy<ExposureServices, ScanState>(async run => {
+  const { db } = run.services;
+  const domain = await findDomain(db, run.accountId, run.subject.id);
+  if (!domain) return { status: 'completed', result: null };
+  const scan = await findScan(db, run.id) ?? await findHosts(run, domain);
+  const { hosts } = await contentsOf(db, scan.id);
+  const progress = createProgress(run, 1 + hosts.length * hostStages.length);
+  for (const stage of hostStages) {
+    const scanOfStage = await beginStage(run, scan.id, stage, progress);
+    await eachAtOnce(hosts.map(({ address }) => address), HOSTS_AT_ONCE, (address, stop) => doHostStage({ run, stop, scan: scanOfStage, domain: domain.name, stage, address, work: work[stage], progress }), run.signal);
+  }
+  const judged = await judgeScan(run, scan, domain);
+  const result: ScanSummary = judged.summary;
+  return { status: judged.isWhole ? 'completed' : 'partial', result, change: judged.change };
+});
+
+function createProgress(run: ScanWork, total: number): Progress {
+  let done = run.state?.done ?? 1;
+  return {
+    advance: () => void done++,
+    commit: (step, change) => run.commit({ state: { done }, progress: { done, total, step } }, change),
+  };
+}
+
+/** Notes when the stage began, once: a run that is resumed gets no more time for it. */
+async function beginStage(run: ScanWork, scanId: string, stage: HostStage, progress: Progress): Promise<ScanRow> {
+  const { db, clock } = run.services;
+  const scan = await findScan(db, scanId);
+  if (!scan) throw new Problem('not_found', 'The domain was deleted while it was scanned.');
+  const begun = JSON.parse(scan.begun) as Record<string, number>;
+  if (begun[stage] !== undefined) return scan;
+  const noted = JSON.stringify({ ...begun, [stage]: clock.now() });
+  await progress.commit(stage, async tx => void await tables(tx).updateTable('exposure_scan').set({ begun: noted }).where('id', '=', scanId).execute());
+  return { ...scan, begun: noted };
+}
+
+/** Does `each` for all, so many at once; the first fault stops the others, and is thrown when nothing is under way any more. */
+async function eachAtOnce<T>(all: readonly T[], atOnce: number, each: (one: T, stop: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const stop = AbortSignal.any([signal, over.signal]);
+  let at = 0;
+  const lane = async (): Promise<void> => {
+    while (at < all.length && !stop.aborted) {
+      await each(all[at++]!, stop).catch((error: unknown) => {
+        over.abort(error);
+        throw error;
+      });
+    }
+  };
+  await Promise.allSettled(Array.from({ length: Math.min(atOnce, all.length) }, lane));
+  stop.throwIfAborted();
+}

@@ -1,0 +1,18 @@
+import type { OpenTarget } from '../../../core/outside/scan-target.ts';
+import type { DomainsServices } from '../../domains/inventory/index.ts';
+
+/** What the operations, runs and schedules of this area work with. */
+export interface ExposureServices extends DomainsServices {
+  /** Reaches one vetted address. */
+  openTarget: OpenTarget;
+  manners: Manners;
+}
+
+/** What one address has to bear, from all accounts and all processes together. */
+export interface Manners {
+  connectsPerSecond: number;
+  openAtOnce: number;
+  requestsPerSecond: number;
+}
+
+export const standardManners: Manners = { connectsPerSecond: 50, openAtOnce: 20, requestsPerSecond: 2 };

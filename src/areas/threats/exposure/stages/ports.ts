@@ -1,0 +1,24 @@
+import { scanPorts } from '../ports/scan.ts';
+import { tables } from '../tables.ts';
+import { portsOf, type HostScope } from '../targets/scope.ts';
+import type { DoHostStage } from './stage.ts';
+
+/** Which ports of the address are open. */
+export const findPorts: DoHostStage = async ({ scanId, profile, host, isMailServer, edge, target, turn, parallel, random, signal }) => {
+  const wanted = portsOf(host.scope as HostScope, { profile, isMailServer, isShared: edge !== null });
+  const scan = await scanPorts({ probe: target.touch, ports: wanted, mayBait: host.scope === 'full', parallel, turn, random, signal });
+  const { open, untested, cause, wildcard, rttMs, closed, filtered, connections } = scan;
+  return {
+    outcome: untested.length === 0 ? 'done' : untested.length < wanted.length ? 'partial' : 'notTested',
+    cause: cause === null ? null : `${untested.length} of ${wanted.length} ports were not tested: ${cause}`,
+    details: { tested: wanted.length - untested.length, closed, filtered, connections },
+    async save(tx) {
+      await tables(tx).updateTable('exposure_host').set({ wildcard: wildcard ? 1 : 0, rtt_ms: rttMs === null ? null : Math.round(rttMs) }).where('scan_id', '=', scanId).where('address', '=', host.address).execute();
+      for (const { port, verified, rttMs } of open) {
+        await tables(tx).insertInto('exposure_port').values({
+          scan_id: scanId, address: host.address, port, transport: 'tcp', verified: verified ? 1 : 0, rtt_ms: Math.round(rttMs), service: null, tls: null, http: null,
+        }).execute();
+      }
+    },
+  };
+};

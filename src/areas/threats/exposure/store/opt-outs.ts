@@ -1,0 +1,42 @@
+import type { Selectable } from 'kysely';
+import { isWithin } from '../../../../core/domain-name.ts';
+import { inCidr, parseCidr, parseIp } from '../../../../core/ip.ts';
+import type { Db } from '../../../../store/index.ts';
+import { tables, type ExposureTables } from '../tables.ts';
+
+/** The operator's list of those who want to be left alone, as it stands now. */
+export interface OptOuts {
+  /** The entry by which neither the address nor a host of these names is scanned; null for none. */
+  find(address: string, names: readonly string[]): string | null;
+}
+
+export async function readOptOuts(db: Db): Promise<OptOuts> {
+  const rows = await tables(db).selectFrom('exposure_opt_out').select('target').execute();
+  const entries = rows.map(({ target }) => ({ target, cidr: parseCidr(target) }));
+  return {
+    find(address, names) {
+      const bytes = parseIp(address);
+      const entry = entries.find(({ target, cidr }) => (cidr ? bytes !== null && inCidr(bytes, cidr) : names.some(name => isWithin(name, target))));
+      return entry?.target ?? null;
+    },
+  };
+}
+
+export type OptOutRow = Selectable<ExposureTables['exposure_opt_out']>;
+export const MAX_OPT_OUTS = 5000;
+
+export async function allOptOuts(db: Db): Promise<OptOutRow[]> {
+  return tables(db).selectFrom('exposure_opt_out').selectAll().orderBy('id').limit(MAX_OPT_OUTS).execute();
+}
+
+/** Adds an entry; false where the target is on the list. */
+export async function addOptOut(tx: Db, row: OptOutRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tables(tx).insertInto('exposure_opt_out').values(row).onConflict(conflict => conflict.column('target').doNothing()).executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows ?? 0) > 0;
+}
+
+/** Takes an entry off; false where there is none. */
+export async function removeOptOut(tx: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tables(tx).deleteFrom('exposure_opt_out').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

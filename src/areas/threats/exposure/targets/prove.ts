@@ -1,0 +1,68 @@
+import { isWithin } from '../../../../core/domain-name.ts';
+import { formatIp, parseIp } from '../../../../core/ip.ts';
+import type { Dns } from '../../../../core/lookup.ts';
+import type { HandshakeReply } from '../../../../core/outside/probes.ts';
+import type { ScanTarget } from '../../../../core/outside/scan-target.ts';
+import { reverseName } from '../../../../checks/hosts/reverse.ts';
+import { found } from '../../../../checks/lookups.ts';
+
+/** How an address was shown to be the domain's own. */
+export type AddressProof = { outcome: 'shown'; proof: 'token' | 'certificate' | 'ptr' } | { outcome: 'shared' | 'absent'; cause: string };
+
+export interface ProveContext {
+  target: ScanTarget;
+  dns: Pick<Dns, 'lookup'>;
+  /** The domain that is proven, its names that lead to the address, and what the file must say. */
+  domain: string;
+  names: readonly string[];
+  challenge: string;
+  signal: AbortSignal;
+}
+
+const [MAX_BYTES, TIMEOUT_MS] = [1024, 5000];
+const PATH = '/.well-known/dss-challenge.txt';
+
+/**
+ * Shows that the machine at the address is the domain's: the token is fetched over the address itself, a publicly trusted certificate for one of its
+ * names is served there, or its PTR record leads to a name below the domain that leads back. A machine that shows strangers the
+ * certificate of somebody else serves many: no proof is taken for it.
+ */
+export async function proveAddress(context: ProveContext): Promise<AddressProof> {
+  const { target, names, domain, challenge, signal } = context;
+  const [unnamed, named, file, ptr] = await Promise.all([
+    target.tls.handshake({ host: bracketed(target.address), port: 443 }, signal),
+    Promise.all(names.slice(0, 4).map(host => target.tls.handshake({ host, port: 443 }, signal))),
+    target.page(`http://${bracketed(target.address)}${PATH}`, { method: 'GET', maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal }),
+    ptrBelow(context),
+  ]);
+  const stranger = strangerAt(unnamed, domain);
+  if (stranger !== null) return { outcome: 'shared', cause: `The address shows the certificate of ${stranger} to those who name no host: it serves others as well.` };
+  if (file.outcome === 'answered' && file.status === 200 && file.body.trim() === challenge) return { outcome: 'shown', proof: 'token' };
+  if (ptr) return { outcome: 'shown', proof: 'ptr' };
+  if (named.some(reply => reply.outcome === 'answered' && reply.refused === null)) return { outcome: 'shown', proof: 'certificate' };
+  return {
+    outcome: 'absent',
+    cause: `Nothing shows that ${target.address} is yours. Serve the token of the domain at http://${bracketed(target.address)}${PATH}, serve a publicly trusted certificate for ${names[0] ?? domain} there, `
+      + `or give the address a PTR record below ${domain} that leads back to it.`,
+  };
+}
+
+/** A name of somebody else, in a publicly trusted certificate that is shown to whoever names no host; null where there is none. */
+function strangerAt(reply: HandshakeReply, domain: string): string | null {
+  if (reply.outcome === 'failed' || (reply.refused !== null && reply.refused.reason !== 'name')) return null;
+  const names = reply.chain[0]?.names ?? [];
+  return names.find(name => parseIp(name) === null && !isWithin(name.replace(/^\*\./, ''), domain)) ?? null;
+}
+
+async function ptrBelow({ target: { address }, dns, domain }: ProveContext): Promise<boolean> {
+  const name = reverseName(address);
+  const below = name === null ? [] : found(await dns.lookup(name, 'PTR')).filter(host => isWithin(host, domain)).slice(0, 4);
+  const type = address.includes(':') ? 'AAAA' : 'A';
+  const leads = await Promise.all(below.map(host => dns.lookup(host, type)));
+  return leads.some(lookup => found(lookup as never).some(other => other === address));
+}
+
+function bracketed(address: string): string {
+  const bytes = parseIp(address);
+  return bytes?.length === 16 ? `[${formatIp(bytes)}]` : address;
+}

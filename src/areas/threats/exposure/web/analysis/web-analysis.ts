@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { Component } from '../component.ts';
+import { mergeLibraries, type Script } from '../libraries/recognise.ts';
+import type { Said, Task } from './task.ts';
+
+/** What the analysis of one page or script may take; its thread is ended where it takes more. */
+export interface AnalysisLimits {
+  deadlineMs: number;
+  maxHeapMb: number;
+}
+
+/** `incomplete`: the components are those that were found until `cause`; others may be there. */
+export type Analysed = { outcome: 'complete'; components: Component[] } | { outcome: 'incomplete'; components: Component[]; cause: string };
+
+/** Judges what servers sent in a thread of its own, one thing after the other. */
+export interface WebAnalysis {
+  libraries(script: Script): Promise<Analysed>;
+  /** Ends the thread, and with it what it is at. */
+  close(): Promise<void>;
+}
+
+const usualLimits: AnalysisLimits = { deadlineMs: 2000, maxHeapMb: 256 };
+
+/** The thread starts with the first question. */
+export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnalysis {
+  const limits = { ...usualLimits, ...given };
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = async (): Promise<void> => {
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const run = async (task: Task, found: (components: Component[]) => void): Promise<string | null> => {
+    worker ??= startThread(limits.maxHeapMb);
+    const cause = await finish(worker, task, found, limits.deadlineMs);
+    if (cause !== null) await end();
+    return cause;
+  };
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
+
+  return {
+    libraries: script => inTurn(async () => {
+      const components: Component[] = [];
+      const cause = await run({ kind: 'libraries', script }, found => components.push(...found));
+      return analysed(mergeLibraries(components), cause);
+    }),
+    close: end,
+  };
+}
+
+function startThread(maxHeapMb: number): Worker {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+  // What a thread that was given up still throws concerns nobody.
+  return worker.on('error', () => {});
+}
+
+function analysed(components: Component[], cause: string | null): Analysed {
+  return cause === null ? { outcome: 'complete', components } : { outcome: 'incomplete', components, cause };
+}
+
+/** Null when the thread has done its task; otherwise why it has not. */
+async function finish(worker: Worker, task: Task, found: (components: Component[]) => void, deadlineMs: number): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const hear = (said: Said): void => {
+    if ('end' in said) resolve(null);
+    else found(said.found);
+  };
+  const fail = (error: unknown): void => resolve((error as Error).message);
+  const exit = (): void => resolve('the thread ended early');
+  worker.on('message', hear).once('error', fail).once('exit', exit);
+  worker.ref();
+  const timer = setTimeout(() => resolve(`it took longer than ${deadlineMs / 1000} seconds`), deadlineMs);
+  worker.postMessage(task, []);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    worker.off('message', hear).off('error', fail).off('exit', exit);
+    worker.unref();
+  }
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test, { suite } from 'node:test';
+import { products } from '../products/catalogue.ts';
+import type { Advisory, Affected, Ssvc, VersionRule } from '../records/advisory.ts';
+import { parseCve5 } from '../records/cve5.ts';
+import { parseKev } from '../records/kev.ts';
+import { parseNvd } from '../records/nvd.ts';
+import { parseOsv } from '../records/osv.ts';
+import { parseRetire } from '../records/retire.ts';
+import { compareVersions, upstreamOf } from '../versions/index.ts';
+import { distributionNamed, releaseIn, type Component } from './component.ts';
+import { debianAdvisories, debianSources } from './debian.sample.ts';
+import { entriesOf, matchesIn, productOf, type Match } from './judge.ts';
+import { baseScoreOf, likelyFrom, rank, type Threat } from './priority.ts';
+import { versionStatusOf } from './version-status.ts';
+
+const golden = new URL('../golden/', import.meta.url);
+const text = (name: string): string => readFileSync(new URL(name, golden), 'utf8');
+const records = (name: string, parse: (value: unknown) => Advisory | null): Advisory[] => text(name).trimEnd().split('\n').map(line => parse(JSON.parse(line))!);
+
+const cve = records('cve5.jsonl', parseCve5);
+const osv = records('osv.jsonl', parseOsv);
+const nvd = records('nvd.jsonl', parseNvd);
+const debian = debianAdvisories();
+const everything = [...cve, ...osv, ...nvd, ...debian];
+const known = parseKev(JSON.parse(text('kev.json')))!.entries;
+
+const matchesOf = (component: Component, advisories: readonly Advisory[], others: readonly string[] = []): Match[] => {
+  const product = productOf(component);
+  return product === null ? [] : matchesIn(component, entriesOf(product, advisories), others);
+};
+const component = (cpe: string, version: string | null, more: Partial<Component> = {}): Component => ({ cpes: [cpe], version, distributionPackage: null, distribution: null, package: null, ...more });
+const onDebian = { distribution: distributionNamed('debian', '12') };
+const debianPackage = (version: string, source: string | null = null, release: string | null = null): Partial<Component> => ({ ...onDebian, distributionPackage: { distribution: distributionNamed('debian', release), source, version } });
+const threatOf = (id: string): Threat => ({ knownExploited: known.filter(entry => entry.cve === id), ssvc: null, epss: null, cvss: everything.filter(({ cves }) => cves.includes(id)).flatMap(({ cvss }) => cvss) });
+const alerts = (matches: readonly Match[]): Match[] => matches.filter(match => rank(match, threatOf(match.cve), null).isAlert);
+
+suite('a version is affected, unaffected, or nobody knows', () => {
+  const rule = (more: Partial<VersionRule>): VersionRule => ({ status: 'affected', scheme: 'free', from: null, isFromIncluded: true, to: null, isToIncluded: false, changes: [], ...more });
+  const entry = (rules: VersionRule[], more: Partial<Affected> = {}): Affected => ({ name: { cpes: [], words: null, package: null }, otherwise: 'unaffected', rules, unreadable: 0, requires: [], ...more });
+  const changing = rule({ from: '2.0', to: '3.0', changes: [{ at: '2.4', status: 'affected' }, { at: '2.2', status: 'unaffected' }] });
+  const cases: [says: string, version: string, entry: Affected, versionStatus: string, fixedIn?: string][] = [
+    ['before the first', '1.9', entry([rule({ from: '2.0', to: '3.0' })]), 'unaffected'],
+    ['the first', '2.0', entry([rule({ from: '2.0', to: '3.0' })]), 'affected', '3.0'],
+    ['the first, left out', '2.0', entry([rule({ from: '2.0', isFromIncluded: false, to: '3.0' })]), 'unaffected'],
+    ['the end', '3.0', entry([rule({ from: '2.0', to: '3.0' })]), 'unaffected'],
+    ['the end, included', '3.0', entry([rule({ from: '2.0', to: '3.0', isToIncluded: true })]), 'affected'],
+    ['a candidate of the fixed one', '3.0-rc1', entry([rule({ to: '3.0' })]), 'affected', '3.0'],
+    ['before a change', '2.1', entry([changing]), 'affected', '2.2'],
+    ['behind a change', '2.2', entry([changing]), 'unaffected'],
+    ['behind the last change, whatever their order', '2.5', entry([changing]), 'affected', '2.2'],
+    ['the first rule decides', '2.1', entry([rule({ status: 'unaffected', from: '2.1', to: '2.1', isToIncluded: true }), rule({ to: '3.0' })]), 'unaffected'],
+    ['nothing speaks of it', '9', entry([rule({ to: '3.0' })], { otherwise: 'unknown' }), 'unknown'],
+    ['nothing speaks of it, and all others are affected', '9', entry([rule({ status: 'unaffected', to: '3.0' })], { otherwise: 'affected' }), 'affected'],
+    ['a rule that cannot be compared', '2.1', entry([rule({ to: 'FW13' })]), 'unknown'],
+    ['one cannot be compared, another says affected', '2.1', entry([rule({ to: 'FW13' }), rule({ to: '3.0' })]), 'affected', '3.0'],
+    ['one cannot be compared, another says unaffected', '2.1', entry([rule({ to: 'FW13' }), rule({ status: 'unaffected', to: '3.0' })]), 'unknown'],
+    ['a statement that cannot be read', '2.1', entry([], { unreadable: 1 }), 'unknown'],
+    ['a version that is none', 'latest', entry([rule({ to: '3.0' })]), 'unknown'],
+    ['called semantic, written otherwise', '9.2p1', entry([rule({ scheme: 'semver', to: '9.3p1' })]), 'affected', '9.3p1'],
+    ['a change that cannot be compared', '2.1', entry([rule({ to: '3.0', changes: [{ at: 'a patch', status: 'unaffected' }] })]), 'unknown'],
+  ];
+  for (const [says, version, affected, versionStatus, fixedIn = null] of cases) test(says, () => assert.deepEqual(versionStatusOf(version, affected), { versionStatus, fixedIn }));
+});
+
+suite('recorded greetings', () => {
+  test('Apache 2.4.49: its path traversals are to be acted on', () => {
+    const matches = matchesOf(component('apache:http_server', '2.4.49'), everything);
+    for (const id of ['CVE-2021-41773', 'CVE-2021-42013']) {
+      const match = matches.find(one => one.cve === id)!;
+      assert.deepEqual([match.confidence, rank(match, threatOf(id), null)], ['likely', { priority: 'act', reasons: ['knownExploited', 'ransomware'], isAlert: true }]);
+    }
+    assert.equal(matches.find(one => one.cve === 'CVE-2021-41773')!.fixedIn, '2.4.50');
+  });
+  test('Apache 2.4.51 has neither', () => assert.deepEqual(matchesOf(component('apache:http_server', '2.4.51'), everything).filter(({ cve: id }) => /^CVE-2021-4(?:1773|2013)$/.test(id)), []));
+  test('Exim 4.87: both known exploited ones are to be acted on', () => {
+    const matches = matchesOf(component('exim:exim', '4.87'), everything);
+    for (const id of ['CVE-2019-10149', 'CVE-2018-6789']) assert.equal(rank(matches.find(one => one.cve === id)!, threatOf(id), null).priority, 'act', id);
+  });
+  test('Exim 4.92 has neither', () => assert.deepEqual(matchesOf(component('exim:exim', '4.92'), nvd), []));
+  test('a program without a version: nothing is known, so nothing is said', () => assert.deepEqual(matchesOf(component('apache:http_server', null), everything), []));
+  test('a program that is not in the catalogue is not judged', () => assert.deepEqual(matchesOf(component('nobody:knows', '1.0'), everything), []));
+  test('jQuery 1.9.0 by the data of retire.js, and not 9.0.0', () => {
+    const advisories = parseRetire(JSON.parse(text('retire.json')), '2026-08-20')!;
+    const jquery = (version: string) => matchesOf({ ...component('', version), cpes: [], package: { ecosystem: 'npm', name: 'jquery' } }, advisories);
+    assert.ok(jquery('1.9.0').some(match => match.cve === 'CVE-2020-11023' && match.fixedIn === '3.5.0' && match.confidence === 'likely'));
+    assert.deepEqual(jquery('9.0.0'), []);
+  });
+});
+
+suite('OpenSSH shows the revision of its package, without the epoch', () => {
+  const openssh = debianSources.find(({ source }) => source === 'openssh')!;
+  const ofDebian12 = openssh.fixed.filter(({ version }) => version.includes('+deb12u'));
+  const found = (version: string): string[] => matchesOf(component('openbsd:openssh', '9.2p1', debianPackage(version)), debian).map(match => `${match.cve} ${match.confidence}`);
+  for (const { version, cves } of ofDebian12) {
+    const shown = version.replace(/^1:/, '');
+    const before = ofDebian12.map(other => other.version.replace(/^1:/, '')).filter(other => compareVersions('dpkg', other, shown)! < 0).toSorted((a, b) => compareVersions('dpkg', b, a)!)[0] ?? '9.2p1-2';
+    test(`${shown} has none of what it fixed, ${before} all of it`, () => {
+      assert.deepEqual(cves.filter(id => found(shown).some(one => one.startsWith(`${id} `))), []);
+      if (before !== '9.2p1-2') assert.deepEqual(cves.filter(id => !found(before).includes(`${id} confirmed`)), []);
+    });
+  }
+  test('the newest has none at all', () => assert.deepEqual(found('9.2p1-2+deb12u10'), []));
+  test('a package that does not say its release is judged where all releases agree', () => {
+    const older = debian.map(advisory => ({ ...advisory, affected: advisory.affected.map(affected => ({ ...affected, name: { ...affected.name, package: { ecosystem: 'Debian:11', name: 'openssh' } }, rules: affected.rules.map(rule => ({ ...rule, to: '1:8.4p1-5+deb11u3' })) })) }));
+    const judged = (version: string): (string | null)[] => [...new Set(matchesOf(component('openbsd:openssh', null, debianPackage(version, 'openssh')), [...debian, ...older].filter(({ cves }) => cves.includes('CVE-2023-38408'))).map(({ confidence }) => confidence))];
+    assert.deepEqual(judged('8.4p1-5'), ['confirmed']);
+    assert.deepEqual(judged('9.2p1-2'), ['possibleBackported']);
+    assert.deepEqual(judged('9.9p1-1'), []);
+  });
+});
+
+suite('a fully patched Debian 12 gives no alert', () => {
+  for (const { source, installed, fixed } of debianSources.filter(one => one.fixed.length > 0)) {
+    const cpe = cpeOf(source);
+    if (cpe === null) continue;
+    const upstream = upstreamOf(installed)!;
+    test(`${source} ${installed}, as its package and as its version alone`, () => {
+      assert.deepEqual(matchesOf(component(cpe, upstream, debianPackage(installed, source, '12')), debian), []);
+      assert.deepEqual(alerts(matchesOf(component(cpe, upstream, onDebian), everything)), []);
+    });
+    const [newest, previous] = fixed.map(({ version }) => version).filter(version => compareVersions('dpkg', version, installed)! <= 0).toSorted((a, b) => compareVersions('dpkg', b, a)!);
+    if (newest === undefined || previous === undefined) continue;
+    test(`${source} ${previous}, one revision earlier: everything that ${newest} fixed is confirmed`, () => {
+      const matches = matchesOf(component(cpe, upstreamOf(previous), debianPackage(previous, source, '12')), debian);
+      const fixedNow = new Set(fixed.filter(({ version }) => version === newest).flatMap(({ cves }) => cves));
+      const before = new Set(fixed.filter(({ version }) => version !== newest).flatMap(({ cves }) => cves));
+      assert.deepEqual([...fixedNow].filter(id => !before.has(id) && !matches.some(match => match.cve === id && match.confidence === 'confirmed' && match.fixedIn === newest)), []);
+    });
+  }
+  test('what was fixed under an unchanged version is possible, never an alert', () => {
+    const traps = debianSources.flatMap(({ source, installed }) => {
+      const cpe = cpeOf(source);
+      return cpe === null ? [] : matchesOf(component(cpe, upstreamOf(installed), onDebian), debian);
+    });
+    assert.ok(traps.length >= 109, String(traps.length));
+    assert.deepEqual([...new Set(traps.map(({ confidence }) => confidence))], ['possibleBackported']);
+    assert.deepEqual(alerts(traps), []);
+  });
+});
+
+function cpeOf(source: string): string | null {
+  return products.find(({ packages }) => packages.includes(`Debian/${source}`))?.cpes[0] ?? null;
+}
+
+suite('what has to come together, and what is denied', () => {
+  const php = component('php:php', '8.1.20');
+  test('without the second program nobody knows', () => assert.deepEqual(matchesOf(php, nvd).map(({ cve: id, versionStatus, confidence }) => [id, versionStatus, confidence]), [['CVE-2099-0001', 'unknown', null], ['CVE-2099-0003', 'unknown', null]]));
+  test('with it the first is affected', () => assert.deepEqual(matchesOf(php, nvd, ['f5:nginx']).map(({ cve: id, versionStatus }) => [id, versionStatus]), [['CVE-2099-0001', 'affected'], ['CVE-2099-0003', 'unknown']]));
+  test('a release that is not known leaves it open, where one release fixed it and another has an older version', () => {
+    const ofRelease = (release: string, fixed: string): Advisory => parseOsv({ id: `DEBIAN-${release}`, upstream: ['CVE-2024-0009'], modified: '2026-01-01', affected: [{ package: { ecosystem: `Debian:${release}`, name: 'redis' }, ranges: [{ type: 'ECOSYSTEM', events: [{ introduced: '0' }, { fixed }] }] }] })!;
+    const judged = matchesOf(component('redis:redis', '6.0.16', { distribution: distributionNamed('debian') }), [ofRelease('11', '5:6.0.16-1+deb11u2'), ofRelease('10', '5:5.0.14-1+deb10u2')]);
+    assert.deepEqual(judged.map(({ confidence, fixedIn }) => [confidence, fixedIn]), [['possibleBackported', '5:6.0.16-1+deb11u2']]);
+  });
+  test('disputed ones are left out, whoever else lists them', () => assert.deepEqual(matchesOf(component('openbsd:openssh', '9.2p1'), [...nvd, { ...nvd[3]!, state: 'published', source: 'osv' }]), []));
+  test('withdrawn ones are left out', () => assert.ok(osv.some(({ state }) => state === 'withdrawn') && osv.filter(({ state }) => state === 'withdrawn').every(advisory => matchesOf({ ...component('', '3.2.1'), cpes: [], package: advisory.affected[0]!.name.package }, [advisory]).length === 0)));
+});
+
+suite('priority says why', () => {
+  const match: Match = { cve: 'CVE-2024-0001', versionStatus: 'affected', confidence: 'likely', fixedIn: '2', sources: ['cve'] };
+  const nothing: Threat = { knownExploited: [], ssvc: null, epss: null, cvss: [] };
+  const ssvc = (exploitation: Ssvc['exploitation']): Ssvc => ({ exploitation, isAutomatable: null, technicalImpact: null });
+  const severe = [{ version: '3.1', score: 9.8, vector: null, by: 'nvd' }];
+  const exploited = { ...nothing, knownExploited: [{ cve: match.cve, source: 'vulncheck' as const, title: null, addedOn: '2024-01-01', dueOn: null, isUsedByRansomware: true }] };
+  const cases: [says: string, match: Partial<Match>, threat: Threat, priority: string, reasons: string[], isAlert: boolean][] = [
+    ['nothing is known', {}, nothing, 'track', [], true],
+    ['known to be exploited, by ransomware', {}, exploited, 'act', ['knownExploited', 'ransomware'], true],
+    ['CISA sees it exploited', {}, { ...nothing, ssvc: ssvc('active') }, 'act', ['activelyExploited'], true],
+    ['severe with an exploit', {}, { ...nothing, ssvc: ssvc('poc'), cvss: severe }, 'attend', ['severeWithExploit'], true],
+    ['severe, and no exploit is known', {}, { ...nothing, ssvc: ssvc('none'), cvss: severe }, 'track', [], true],
+    ['severe, and nobody says whether there is an exploit', {}, { ...nothing, cvss: severe }, 'track', [], true],
+    ['a score among the highest', {}, { ...nothing, epss: { cve: match.cve, score: 0.2, percentile: 0.95 } }, 'attend', ['likelyExploited'], true],
+    ['a score below them', {}, { ...nothing, epss: { cve: match.cve, score: 0.1, percentile: 0.8 } }, 'track', [], true],
+    ['exploited, and possibly fixed', { confidence: 'possibleBackported' }, exploited, 'track', ['knownExploited', 'ransomware', 'possiblyBackported'], false],
+    ['exploited, and nobody knows whether it applies', { versionStatus: 'unknown', confidence: null }, exploited, 'track', ['knownExploited', 'ransomware'], false],
+    ['the distribution has no fix', { confidence: 'confirmed', fixedIn: null }, nothing, 'track', ['noFixByDistribution'], false],
+    ['the distribution has no fix, and it is exploited', { confidence: 'confirmed', fixedIn: null }, exploited, 'act', ['knownExploited', 'ransomware', 'noFixByDistribution'], true],
+  ];
+  for (const [says, more, threat, priority, reasons, isAlert] of cases) test(says, () => assert.deepEqual(rank({ ...match, ...more }, threat, 0.15), { priority, reasons, isAlert }));
+  test('where scores begin to count is read from all of them', () => assert.deepEqual([likelyFrom(Array.from({ length: 100 }, (_, at) => at / 100)), likelyFrom([0.3]), likelyFrom([])], [0.9, 0.3, null]));
+  test('the score of the newest version of CVSS is shown, the highest of it', () => assert.equal(baseScoreOf([...severe, { version: '4.0', score: 6, vector: null, by: 'cna' }, { version: '4.0', score: 7, vector: null, by: 'adp' }, { version: '4.0', score: null, vector: 'x', by: 'osv' }])?.score, 7));
+});
+
+suite('the release that a package was made for', () => {
+  const cases: [version: string, release: string | null][] = [['9.2p1-2+deb12u10', '12'], ['1:9.18.49-1~deb12u3', '12'], ['9.4p1-1~bpo12+1', '12'], ['9.2p1-2', null], ['8.9p1-3ubuntu0.10', null], ['1.18.0-6ubuntu14+22.04', '22.04']];
+  for (const [version, release] of cases) test(version, () => assert.equal(releaseIn(version), release));
+});

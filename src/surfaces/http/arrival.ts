@@ -1,0 +1,20 @@
+import type { Credential } from '../../core/access.ts';
+import type { DefaultHeaders } from './headers.ts';
+import type { RawReply, RawRequest } from './raw.ts';
+
+/** What the surface knows of a request before the operation sees it. */
+export interface Arrival {
+  raw: RawRequest;
+  reply: RawReply;
+  requestId: string;
+  params: Readonly<Record<string, string>>;
+  credential: Credential;
+  address: string;
+  /** What is true of all requests. */
+  service: {
+    defaultHeaders: DefaultHeaders;
+    now(): number;
+    /** Connections end with their next reply. */
+    readonly draining: boolean;
+  };
+}

@@ -1,0 +1,50 @@
+// Ports are touched through the door, where it lets them be.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import test, { after, before } from 'node:test';
+import { systemClock as clock } from '../core/clock.ts';
+import { parseCidr } from '../core/ip.ts';
+import { createDoor } from './door.ts';
+import { never, smallInternet, startLoopback, type LoopbackServer } from './testing/loopback.ts';
+
+const PUBLIC = '45.54.0.1';
+let listener: LoopbackServer;
+before(async () => (listener = await startLoopback()));
+after(() => listener.stop());
+
+/** A port of this machine where nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+test('an open port and a closed one are told apart, and nothing is sent to either', async () => {
+  const closed = await closedPort();
+  const door = createDoor({ ...smallInternet({}, null), route: (_, port) => ({ address: '127.0.0.1', port: port === 80 ? listener.port : closed }) });
+  const probe = door.portsOf(PUBLIC)!;
+  const states = await Promise.all([80, 81].map(async port => (await probe(port, 2000, never)).state));
+  assert.deepEqual(states, ['open', 'closed']);
+  assert.equal(listener.received, '');
+});
+
+test('where there is no way the port is filtered', async () => {
+  const probe = createDoor(smallInternet({}, null)).portsOf(PUBLIC)!;
+  assert.equal((await probe(80, 2000, never)).state, 'filtered');
+});
+
+test('an address that is not public has no ports, unless the operator allows it', () => {
+  const nowhere = { allow: [], clock, resolve: smallInternet({}, null).resolve };
+  for (const address of ['127.0.0.1', '10.0.0.1', '::1', '169.254.169.254', '::ffff:127.0.0.1', 'localhost', '127.1']) assert.equal(createDoor(nowhere).portsOf(address), null, address);
+  assert.notEqual(createDoor({ ...nowhere, allow: [parseCidr('127.0.0.0/8')!] }).portsOf('127.0.0.1'), null);
+});
+
+test('connections to a public address wait for their turn, which all that use the door share', async () => {
+  const turns: string[] = [];
+  const door = createDoor({ allow: [], clock, resolve: smallInternet({}, null).resolve, politeness: async address => { turns.push(address); throw new Error('stop before the packet'); } });
+  await assert.rejects(door.portsOf(PUBLIC)!(80, 10, never), /stop before the packet/);
+  assert.deepEqual(turns, [PUBLIC]);
+});
