@@ -40,6 +40,8 @@ export type Recognition = { outcome: 'answered'; service: Service } | { outcome:
 export interface RecognitionTarget extends ServiceTarget {
   /** For SNI and the Host header; null where the host has no name. */
   serverName: string | null;
+  /** Of the questions by HTTP; says who asks, and where that is explained. */
+  userAgent: string;
 }
 
 /** What one recognition may take; `quietMs` is how long a silent service is waited for before it is asked, `replyMs` how long for each reply. */
