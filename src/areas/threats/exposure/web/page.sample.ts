@@ -8,7 +8,7 @@ export interface SamplePage {
 }
 
 /** One answer as it is fetched. */
-function pageOf(path: string, { status = 200, headers = {}, body = '' }: SamplePage): FetchedPage {
+export function pageOf(path: string, { status = 200, headers = {}, body = '' }: SamplePage): FetchedPage {
   return { path, status, headers: { 'content-type': 'text/html', ...headers }, body, size: Buffer.byteLength(body), truncated: false };
 }
 

@@ -1,13 +1,11 @@
 import type { Component } from '../component.ts';
 import type { Script } from '../libraries/recognise.ts';
+import type { FetchedPage } from '../page.ts';
+import type { Judgement } from '../templates/judge.ts';
+import type { TemplateRequest } from '../templates/template.ts';
 
 /** What the thread is given to do. */
-export interface LibrariesTask {
-  kind: 'libraries';
-  script: Script;
-}
-
-export type Task = LibrariesTask;
+export type Task = { kind: 'libraries'; script: Script } | { kind: 'template'; request: TemplateRequest; pages: readonly FetchedPage[] };
 
 /** What it says: parts as they are found, then the end. */
-export type Said = { found: Component[] } | { end: true };
+export type Said = { found: Component[] } | { judged: Judgement } | { end: true };

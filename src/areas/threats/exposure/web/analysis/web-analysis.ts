@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Component } from '../component.ts';
 import { mergeLibraries, type Script } from '../libraries/recognise.ts';
+import type { FetchedPage } from '../page.ts';
+import type { Judgement } from '../templates/judge.ts';
+import type { TemplateRequest } from '../templates/template.ts';
 import type { Said, Task } from './task.ts';
 
 /** What the analysis of one page or script may take; its thread is ended where it takes more. */
@@ -15,6 +18,8 @@ export type Analysed = { outcome: 'complete'; components: Component[] } | { outc
 /** Judges what servers sent in a thread of its own, one thing after the other. */
 export interface WebAnalysis {
   libraries(script: Script): Promise<Analysed>;
+  /** Null where the patterns of the template took too long. */
+  judge(request: TemplateRequest, pages: readonly FetchedPage[]): Promise<Judgement | null>;
   /** Ends the thread, and with it what it is at. */
   close(): Promise<void>;
 }
@@ -32,9 +37,9 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnaly
     worker = null;
     await ending?.terminate();
   };
-  const run = async (task: Task, found: (components: Component[]) => void): Promise<string | null> => {
+  const run = async (task: Task, hear: (said: Part) => void): Promise<string | null> => {
     worker ??= startThread(limits.maxHeapMb);
-    const cause = await finish(worker, task, found, limits.deadlineMs);
+    const cause = await finish(worker, task, hear, limits.deadlineMs);
     if (cause !== null) await end();
     return cause;
   };
@@ -47,12 +52,21 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnaly
   return {
     libraries: script => inTurn(async () => {
       const components: Component[] = [];
-      const cause = await run({ kind: 'libraries', script }, found => components.push(...found));
+      const cause = await run({ kind: 'libraries', script }, said => 'found' in said && components.push(...said.found));
       return analysed(mergeLibraries(components), cause);
+    }),
+    judge: (request, pages) => inTurn(async () => {
+      let judgement: Judgement | null = null;
+      const cause = await run({ kind: 'template', request, pages }, said => {
+        if ('judged' in said) judgement = said.judged;
+      });
+      return cause === null ? judgement : null;
     }),
     close: end,
   };
 }
+
+type Part = Exclude<Said, { end: true }>;
 
 function startThread(maxHeapMb: number): Worker {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
@@ -65,11 +79,11 @@ function analysed(components: Component[], cause: string | null): Analysed {
 }
 
 /** Null when the thread has done its task; otherwise why it has not. */
-async function finish(worker: Worker, task: Task, found: (components: Component[]) => void, deadlineMs: number): Promise<string | null> {
+async function finish(worker: Worker, task: Task, hearPart: (said: Part) => void, deadlineMs: number): Promise<string | null> {
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const hear = (said: Said): void => {
     if ('end' in said) resolve(null);
-    else found(said.found);
+    else hearPart(said);
   };
   const fail = (error: unknown): void => resolve((error as Error).message);
   const exit = (): void => resolve('the thread ended early');
