@@ -207,6 +207,15 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     await allTables(store.db).insertInto('change_window').values(values).execute();
     return values.id;
   },
+  'followed service': async ({ store, service: { services } }, { account }) => {
+    const [feedId, id] = [services.newId('fed'), services.newId('flw')];
+    const page = `https://status.example.org/${feedId}`;
+    await allTables(store.db).insertInto('status_feed').values({
+      id: feedId, listed_url: page, url: page, kind: 'statuspage', due_at: Date.now(), read_at: null, tried_at: null, searched_at: null, failure: null, etag: null, last_modified: null, level: 'unknown', components: '[]', maintenances: '[]',
+    }).execute();
+    await allTables(store.db).insertInto('status_follow').values({ id, account_id: account.id, feed_id: feedId, name: 'Example', page, components: '[]', regions: '[]', level: null, level_at: null, created_at: Date.now() }).execute();
+    return id;
+  },
   'notification': async ({ store, service: { services } }, { account }) => {
     const id = services.newId('ntf');
     const words = { kind: 'dns.mx.changed', severity: 'high', subject_type: 'domainEvent', subject_id: 'evt_1', title: 'changed.example: The MX records are gone', body: '', data: '{}' };

@@ -6,6 +6,8 @@ import { areas } from '../src/app/registry.ts';
 import { checks } from '../src/checks/index.ts';
 import { severities, type Severity } from '../src/core/finding.ts';
 import type { NewJob } from '../src/store/index.ts';
+import { changeNotice } from '../src/areas/assurance/status/follow-levels.ts';
+import { statusTexts } from '../src/areas/assurance/status/texts.ts';
 import { noticeOf as eventNotice } from '../src/areas/domains/events/notice.ts';
 import { eventKindNames } from '../src/areas/domains/events/kinds.ts';
 import type { EventRow } from '../src/areas/domains/events/shapes.ts';
@@ -194,6 +196,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
   ['DMARC reports', alertsOf(inPseudo(dmarcTexts), {
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],
+  ['services of others', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
   ['the week', [week, quiet, { ...week, mail: mailOfWeek }].map(one => reportedBy(weeklyNotice(inPseudo(reportsTexts), 'data', one, 'https://data.example')))],
 ];
 

@@ -12,7 +12,7 @@ const reliedOn: Partial<Config> = {
   DSS_REPORTS_HOST: null, DSS_SMTP_PORT: null, DSS_SMTP_HOST: '0.0.0.0', DSS_SMTP_CERT_FILE: null, DSS_SMTP_KEY_FILE: null, DSS_REPORTS_MAILDIR: null, DSS_REPORTS_S3_URL: null,
   DSS_SMTP_URL: null, DSS_MAIL_FROM: 'Domain Security Service <dss@localhost>', DSS_PASSWORD_RANGE_URL: 'https://api.pwnedpasswords.com/range/',
   DSS_SECURITY_CONTACT: null, DSS_CHROMIUM: null, DSS_LOG_FORMAT: 'text', DSS_LOG_LEVEL: 'info', DSS_METRICS: false, DSS_BLOCKLISTS: null, DSS_IP_DATA: null, DSS_SPAMHAUS_DQS_KEY: null,
-  DSS_CT: false, DSS_CT_LOG_LIST: 'https://www.gstatic.com/ct/log_list/v3/log_list.json', DSS_CRTSH_URL: null, DSS_CERTSPOTTER_KEY: null, DSS_CERTSPOTTER_URL: 'https://api.certspotter.com/',
+  DSS_STATUS_FEEDS: 'direct', DSS_CT: false, DSS_CT_LOG_LIST: 'https://www.gstatic.com/ct/log_list/v3/log_list.json', DSS_CRTSH_URL: null, DSS_CERTSPOTTER_KEY: null, DSS_CERTSPOTTER_URL: 'https://api.certspotter.com/',
   DSS_CZDS_USER: null, DSS_CZDS_PASSWORD: null, DSS_CZDS_URLS: 'https://account-api.icann.org/,https://czds-api.icann.org/', DSS_NRD_URL: null,
   DSS_BULK_DNS_RATE: 500, DSS_BULK_DNS_THREADS: 0, DSS_DNS_SERVERS: null, DSS_DNS_ROOTS: null, DSS_DNS_TRUST_ANCHORS: null, DSS_RDAP_BOOTSTRAP: null, DSS_WHOIS_SERVER: null, DSS_ALLOW_TARGETS: null, DSS_TLS_CA_FILE: null,
 };

@@ -89,6 +89,7 @@ export const settings = {
   DSS_CZDS_PASSWORD: secretSetting('none', 'Password of that account', text),
   DSS_CZDS_URLS: settingOf('https://account-api.icann.org/,https://czds-api.icann.org/', 'Where one signs in there, and where the zones lie, `url,url`', twoUrls),
   DSS_NRD_URL: secretSetting('not asked', 'Daily list of newly registered names, a URL with `{date}` for the day, such as 2026-11-22, or `{base64}` for the base64 of `2026-11-22.zip`', url),
+  DSS_STATUS_FEEDS: settingOf('direct', 'Where the status pages of services of others are read: `direct` at their operators, `off`, or a mirror `https://mirror.example/` that has each at `<host>/<path>`', statusFeeds),
   DSS_IP_DATA: setting('none', 'Files that tell network and country of addresses, `path,…`: MMDB (IPinfo Lite, DB-IP, GeoLite2) or a table as iptoasn.com has it; changed files are read again', paths),
   DSS_ALLOW_TARGETS: setting('none', 'Address ranges that scans may reach although they are not public, `cidr,…`: those of the operator\'s account, of accounts marked with `dss accounts trust`, and of `dss check` on this machine; never webhooks', cidrs),
   DSS_TLS_CA_FILE: setting('none', 'File with extra trusted roots, PEM', certificates),
@@ -300,6 +301,10 @@ function rate(text: string): number {
 function onOrOff(text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new Error(`"${text}" is not on or off.`);
   return text === 'on';
+}
+
+function statusFeeds(text: string): string {
+  return text === 'direct' ? text : urlOrOff(text);
 }
 
 function urlOrOff(text: string): string {

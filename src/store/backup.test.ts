@@ -27,7 +27,7 @@ async function fill({ db }: Store): Promise<void> {
   const refers: Row = {
     account_id: 'acc_1', accountId: 'acc_1', userId: 'id', user_id: 'id', key_id: 'id',
     assignee_id: 'id', person_id: 'id', thread_id: 'id', message_id: 'id',
-    run_id: 'id', scan_id: 'id', group_id: 'id', client_id: 'id', domain_id: 'id', notification_id: 'id', channel_id: 'id', delivery_id: 'id',
+    feed_id: 'id', follow_id: 'id', run_id: 'id', scan_id: 'id', group_id: 'id', client_id: 'id', domain_id: 'id', notification_id: 'id', channel_id: 'id', delivery_id: 'id',
   };
   const columnsOf = new Map((await untyped(db).introspection.getTables()).map(({ name, columns }) => [name, columns]));
   for (const table of tables) {

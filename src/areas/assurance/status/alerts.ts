@@ -1,0 +1,18 @@
+import type { Severity } from '../../../core/finding.ts';
+import { defineAlerts } from '../../alert.ts';
+import type { Level } from './feeds/report.ts';
+
+/** The alerts of this area. */
+export const statusAlerts = defineAlerts('status', {
+  'status.service': { scope: 'status', says: 'A service of others that the account follows has trouble.' },
+});
+
+/** How much the level of a service of others matters; null for what is no trouble. */
+export function severityOf(level: Level): Severity | null {
+  switch (level) {
+    case 'majorOutage': return 'high';
+    case 'partialOutage': return 'medium';
+    case 'degraded': return 'low';
+    case 'operational': case 'maintenance': case 'unknown': return null;
+  }
+}

@@ -1,0 +1,27 @@
+import { defineArea } from '../../area.ts';
+import { statusAlerts } from './alerts.ts';
+import { followsIn, statusEventsOf } from './export.ts';
+import { CHANGED } from './follow-levels.ts';
+import { followActions, followOperations } from './follow-operations.ts';
+import { status } from './migrations/0046-status.ts';
+import { publicOperations } from './public-operations.ts';
+import { readFeeds, readingFeeds } from './read-feeds.ts';
+import type { StatusServices } from './services.ts';
+import { tables } from './tables.ts';
+
+/** What services of others say of themselves on their status pages. */
+export const statusArea = defineArea<StatusServices>()({
+  id: 'status',
+  group: 'assurance',
+  topics: { status: 'Status of services of others: levels, incidents and history, and those that the account follows.' },
+  operations: [...publicOperations, ...followOperations],
+  jobs: [readFeeds],
+  schedules: [readingFeeds],
+  tables,
+  migrations: { '0046-status': status },
+  exports: { statusFollows: followsIn, statusEvents: statusEventsOf },
+  idPrefixes: { flw: 'followed service', fed: 'feed of a status page', inc: 'incident of a service', ste: 'change of a followed service' },
+  notificationKinds: { [CHANGED]: 'A followed service of others changed its level.' },
+  alerts: statusAlerts,
+  auditActions: [...followActions],
+});

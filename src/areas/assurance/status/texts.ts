@@ -1,0 +1,17 @@
+import { defineTexts, type SpokenOf } from '../../../core/texts.ts';
+import type { Level } from './feeds/report.ts';
+
+const levels: Readonly<Record<Level, string>> = {
+  operational: 'operational', maintenance: 'under maintenance', degraded: 'degraded', partialOutage: 'partial outage', majorOutage: 'major outage', unknown: 'unknown',
+};
+
+/** What notifications and alerts of this area say. */
+export const statusTexts = defineTexts('assurance/status', () => ({
+  levels,
+  changed: (name: string, level: string) => `${name}: ${level}`,
+  before: (level: string) => `Before: ${level}.`,
+  affected: (names: string) => `Affected: ${names}.`,
+  seePage: (page: string) => `Its operator tells more: ${page}`,
+  causeDetail: (page: string) => `The operator of the service reports it. Its status page tells more: ${page}`,
+}));
+export type StatusTexts = SpokenOf<typeof statusTexts>;
