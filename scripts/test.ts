@@ -4,18 +4,16 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { availableParallelism, freemem, tmpdir } from 'node:os';
-import { run } from 'node:test';
 import { join, relative } from 'node:path';
 import { packInto } from '../test/packed.ts';
 import { startTestServer, unavailable } from '../test/postgresql-server.ts';
 import { budgetSeconds, kindOf, testFiles, type TestKind } from '../test/kinds.ts';
+import { runFiles } from './tests/run-files.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 const SLOWEST = 5;
 const MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;
-/** A file that is still running after this has hung. */
-const HUNG_MS = 20 * 60_000;
 
 const startedMs = performance.now();
 const files = chosen(process.argv.slice(2));
@@ -77,30 +75,23 @@ function installProgram(): string {
 }
 
 async function runAll(files: readonly string[]): Promise<void> {
-  if (files.length === 0) return;
-  const stream = run({
-    files: files.map(file => join(root, file)), concurrency: availableParallelism(), timeout: HUNG_MS,
-    execArgv: ['--import', new URL('test-cost.js', import.meta.url).href],
+  await runFiles(files.map(file => join(root, file)), {
+    concurrency: availableParallelism(),
+    failed: (file, why) => fail(relative(root, file), why),
+    heard: (file, event) => {
+      if (event.type === 'test:diagnostic') {
+        if (event.message.startsWith('note: ')) console.log(event.message.slice('note: '.length));
+      } else if (event.type === 'test:fail') {
+        // A suite fails with its tests, which have been reported, by what its hooks assert, or while it cleans up.
+        if (!event.suite || event.asserted) fail(relative(root, file), `${event.name}\n${indent(event.error ?? '')}\n`);
+      } else if (event.skipped !== undefined) {
+        totals.skipped++;
+        console.log(`- ${relative(root, file)}: ${event.name}: ${String(event.skipped)}`);
+      } else if (!event.suite) {
+        totals.passed++;
+      }
+    },
   });
-  stream.on('test:fail', ({ name, file, details }) => {
-    const cause = details.error.cause ?? details.error;
-    // A suite fails with its tests, which have been told, by what its hooks assert, or while it cleans up.
-    if (details.type === 'suite' && !(cause instanceof Error && 'code' in cause && cause.code === 'ERR_ASSERTION')) return;
-    fail(relative(root, file ?? ''), `${name}\n${indent(cause instanceof Error ? cause.stack ?? cause.message : String(cause))}\n`);
-  });
-  stream.on('test:pass', ({ name, file, skip, todo, details }) => {
-    if (details.type === 'suite' && skip === undefined && todo === undefined) return;
-    if (skip !== undefined || todo !== undefined) {
-      totals.skipped++;
-      console.log(`- ${relative(root, file ?? '')}: ${name}: ${String(skip ?? todo)}`);
-    } else {
-      totals.passed++;
-    }
-  });
-  stream.on('test:diagnostic', ({ message, level }) => {
-    if (level === 'info' && message.startsWith('note: ')) console.log(message.slice('note: '.length));
-  });
-  for await (const _ of stream);
 }
 
 /** Names the dearest files, and fails those beyond their budget. */

@@ -24,21 +24,12 @@ import { sha256Of } from '../src/core/outside/blobs.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { RunStatus } from '../src/core/run.ts';
 import type { Bearer } from './authorization-credentials.ts';
-import { addExposureFinding, exposureInputs } from './exposure-inputs.ts';
+import { authorizationSamples, type Ready } from './authorization-sample.ts';
 import { cookiesOf, tokenIn } from './replies.ts';
 import { PASSWORD, type RequestOptions, type TestPerson, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
 
 type Input = Record<string, unknown>;
-
-/** What a call sends so that it succeeds. */
-export interface Ready {
-  input: Input;
-  /** Sent along with the cookie of the credential, or in its place where that was a session. */
-  cookie?: string;
-  /** The session that the call is to be made with, where getting ready began another one. */
-  session?: string;
-}
 
 type GetReady = (service: TestService, bearer: Bearer) => Promise<Ready>;
 
@@ -127,7 +118,6 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
   'lookalikes.evidence_file': async (service, bearer) => ({ input: await addEvidence(service, bearer) }),
   'lookalikes.capture': async (service, bearer) => ({ input: { id: await resources['domain']!(service, bearer), name: nameFor(service) } }),
   'lookalikes.check': async () => ({ input: { domain: 'healthy.example' } }),
-  ...exposureInputs((service, bearer) => resources['domain']!(service, bearer)),
   'dmarc.approve_sender': async (service, bearer) => {
     const { db } = service.store;
     const domain = await resources['reported domain']!(service, bearer);
@@ -151,7 +141,7 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
 };
 
 /** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
-export const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
+const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
   'API key': async (service, { account }) => (await service.key(account, { scopes: ['scans'] })).id,
   'alert': async ({ store, service: { services } }, { account }) => {
     const cause = { kind: 'event.denied', cause: 'dns.mx', severity: 'high', title: 'The MX records are gone', detail: '', path: '/events' } as const;
@@ -177,7 +167,6 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     await insertDomains(store.db, [{ id, account_id: account.id, name: nameFor(service), due_at: null, created_at: Date.now(), tags: [] }]);
     return id;
   },
-  'exposure finding': async (service, bearer) => addExposureFinding(service, bearer.account.id, await resources['domain']!(service, bearer)),
   'report message': async ({ store, service: { services } }, { account }) => {
     const [id, sha256] = [services.newId('dmm'), sha256Of(services.newId('dmm'))];
     await allTables(store.db).insertInto('dmarc_spooled').values({ sha256, blob: sha256, spooled_at: Date.now() }).execute();
@@ -206,15 +195,6 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     };
     await allTables(store.db).insertInto('change_window').values(values).execute();
     return values.id;
-  },
-  'followed service': async ({ store, service: { services } }, { account }) => {
-    const [feedId, id] = [services.newId('fed'), services.newId('flw')];
-    const page = `https://status.example.org/${feedId}`;
-    await allTables(store.db).insertInto('status_feed').values({
-      id: feedId, listed_url: page, url: page, kind: 'statuspage', due_at: Date.now(), read_at: null, tried_at: null, searched_at: null, failure: null, etag: null, last_modified: null, level: 'unknown', components: '[]', maintenances: '[]',
-    }).execute();
-    await allTables(store.db).insertInto('status_follow').values({ id, account_id: account.id, feed_id: feedId, name: 'Example', page, components: '[]', regions: '[]', level: null, level_at: null, created_at: Date.now() }).execute();
-    return id;
   },
   'notification': async ({ store, service: { services } }, { account }) => {
     const id = services.newId('ntf');
@@ -248,6 +228,8 @@ export const resources: Readonly<Record<string, (service: TestService, bearer: P
     return values.id;
   },
 };
+
+export const resourceTypes: readonly string[] = Object.keys({ ...resources, ...authorizationSamples.resources });
 
 /** A support thread with a file. */
 function addThread({ store, service: { services } }: TestService, accountId: string) {
@@ -332,15 +314,20 @@ export async function addRun({ store, service: { services } }: TestService, acco
   return row.id;
 }
 
+/** Makes a thing of the account for the purpose, by its type as `owns` names it; gives its id. */
+export async function makeResource(type: string, service: TestService, bearer: Pick<Bearer, 'account' | 'person'>): Promise<string> {
+  const make = resources[type] ?? authorizationSamples.resources[type];
+  if (!make) throw new Error(`Nothing makes a ${type}.`);
+  return make(service, bearer, other => makeResource(other, service, bearer));
+}
+
 /** What a call of `operation` sends so that it succeeds for anyone who may make it. */
 export async function getReady(operation: AnyOperation, service: TestService, bearer: Bearer): Promise<Ready> {
-  const own = gettingReady[operation.id];
-  if (own) return own(service, bearer);
+  const own = gettingReady[operation.id] ?? authorizationSamples.inputs[operation.id];
+  if (own) return own(service, bearer, type => makeResource(type, service, bearer));
   const input: Input = { ...operation.examples[0]!.input as Input };
   for (const [member, { type }] of Object.entries<{ type: string }>(operation.owns ?? {})) {
-    const make = resources[type];
-    if (!make) throw new Error(`Nothing here makes a ${type}, which ${operation.id} needs.`);
-    const id = await make(service, bearer);
+    const id = await makeResource(type, service, bearer);
     input[member] = Array.isArray(input[member]) ? [id] : id;
   }
   return { input };

@@ -12,7 +12,8 @@ import { untyped } from '../src/store/tables.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import { streamPathOf } from '../src/surfaces/openapi/index.ts';
 import { credentials, fitting, type Bearer, type Credential, type Operator, type CredentialCase } from './authorization-credentials.ts';
-import { getReady, requestFor, resources, type Ready } from './authorization-inputs.ts';
+import { getReady, makeResource, requestFor } from './authorization-inputs.ts';
+import type { Ready } from './authorization-sample.ts';
 import { onDatabaseServed, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
 
@@ -313,7 +314,7 @@ async function strangersThing(service: TestService, operation: AnyOperation, mem
     const { path, options } = requestFor(operation, operation.path, { ...example, [member]: Array.isArray(example[member]) ? [id] : id });
     return service.request(operation.method, path, { ...options, cookie: caller.owner.cookie });
   };
-  const id = await resources[type]!(service, bearerOf(stranger));
+  const id = await makeResource(type, service, bearerOf(stranger));
   const kept = await rowsAbout(service, stranger.id);
   const [his, unknown] = [await ask(id), await ask(`${id.slice(0, 4)}${'0'.repeat(26)}`)];
   const malformed = await Promise.all(malformedIds.map(ask));

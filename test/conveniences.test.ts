@@ -6,7 +6,7 @@ import type { Lab } from '../lab/types.ts';
 import { operations } from '../src/app/registry.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { Bearer } from './authorization-credentials.ts';
-import { getReady, requestFor, resources } from './authorization-inputs.ts';
+import { getReady, requestFor, makeResource } from './authorization-inputs.ts';
 import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from './service.ts';
 import { allTables } from './tables.ts';
 
@@ -134,5 +134,5 @@ async function domainIn(service: TestService, account: TestAccount, given: unkno
   const [first] = Array.isArray(given) ? given as unknown[] : [given];
   const row = typeof first === 'string'
     ? await allTables(service.store.db).selectFrom('domain').select('id').where('account_id', '=', account.id).where(eb => eb.or([eb('id', '=', first), eb('name', '=', first)])).executeTakeFirst() : undefined;
-  return row?.id ?? resources['domain']!(service, bearerOf(account));
+  return row?.id ?? makeResource('domain', service, bearerOf(account));
 }

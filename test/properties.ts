@@ -7,7 +7,8 @@ import type { Lab } from '../lab/types.ts';
 import { operations } from '../src/app/registry.ts';
 import type { AnyOperation } from '../src/core/operation.ts';
 import type { Bearer } from './authorization-credentials.ts';
-import { getReady, type Ready } from './authorization-inputs.ts';
+import { getReady } from './authorization-inputs.ts';
+import type { Ready } from './authorization-sample.ts';
 import { firstShotsAt, shotsAt, write, type Shot } from './properties-shots.ts';
 import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from './service.ts';
 

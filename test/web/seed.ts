@@ -1,6 +1,6 @@
 // An account that has something of everything, so that each page has something to show.
 import { insertDomains } from '../../src/areas/domains/inventory/store.ts';
-import { resources } from '../authorization-inputs.ts';
+import { makeResource, resourceTypes } from '../authorization-inputs.ts';
 import type { TestAccount } from '../service.ts';
 import { addImitated } from './lookalikes.ts';
 import { addReported } from './reports.ts';
@@ -28,7 +28,7 @@ export async function seed(site: Site): Promise<World> {
   const imitated = await addImitated(site, account);
   await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');
   const made: Record<string, string> = {};
-  for (const [type, make] of Object.entries(resources)) made[type] = await make(service, { account, person: account.owner });
+  for (const type of resourceTypes) made[type] = await makeResource(type, service, { account, person: account.owner });
   const { run: queuedRun = '', 'domain event': event = '' } = made;
   const { body } = await ask(site, account, 'POST', '/api/domains', { name: 'unseen.example', scan: false, tags: ['shop'] });
   return {
