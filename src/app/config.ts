@@ -11,7 +11,7 @@ import { parseTrustAnchors, type TrustAnchor } from '../wire/dns/dnssec/anchors.
 import type { Server } from '../wire/dns/channel.ts';
 import type { Target } from '../wire/door.ts';
 import { parseWhoisServer } from '../wire/whois.ts';
-import { logFormats, logLevels, type LogFormat, type LogLevel } from './log.ts';
+import { logFormats, logLevels, type LogFormat, type LogLevel } from './log-words.ts';
 
 /** One setting of the program; the table makes `docs/reference/configuration.md`. */
 interface Setting<T, Default> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { Problem } from '../core/problem.ts';
 import { unavailabilityOf } from '../store/index.ts';
+import { logLevels, type LogFormat, type LogLevel } from './log-words.ts';
 
 /** What stands beside a message under names of its own, such as the id of the request. */
 export type LogFields = Readonly<Record<string, string | number | null>>;
@@ -12,13 +13,6 @@ export interface Log {
   /** A fault of ours, with its stack; one that stays is written once a minute, and one of the database or its disk in one line. */
   fault(error: unknown, context: string): void;
 }
-
-/** From the most to the least that is written: each leaves out those before it. */
-export const logLevels = ['info', 'warn', 'error'] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-export const logFormats = ['text', 'json'] as const;
-export type LogFormat = (typeof logFormats)[number];
 
 const KEY = /svc_[0-9a-f]{8,}/g;
 const MAX_LINE_CHARACTERS = 4000;
