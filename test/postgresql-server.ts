@@ -15,6 +15,8 @@ export interface TestServer {
 
 const START_ATTEMPTS = 5;
 const START_TIMEOUT_MS = 30_000;
+/** A server that is stopped waits for its clients; then it is killed. */
+const STOP_TIMEOUT_MS = 20_000;
 
 /**
  * The server lives as long as its standard input is open, of which the first line is its password. Its own process group keeps Ctrl-C away from it, so that it
@@ -66,7 +68,10 @@ async function startAt(port: number, settings: readonly string[]): Promise<TestS
   const stop = async (): Promise<void> => {
     keeper.ref();
     keeper.stdin.end();
+    const timer = setTimeout(() => process.kill(-keeper.pid!, 'SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
+    clearTimeout(timer);
+    rmSync(dir, { recursive: true, force: true });
   };
   const url = `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
   const log = (): string => readFileSync(join(dir, 'log'), 'utf8');
