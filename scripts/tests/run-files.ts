@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 const reporter = new URL('events.js', import.meta.url).href;
 const cost = new URL('cost.js', import.meta.url).href;
 /** A file that is still running after this has hung. */
-const HUNG_MS = 10 * 60_000;
+const HUNG_MS = 20 * 60_000;
 const MOST_STDERR = 8_000;
 
 /** What a test process reports, as `events.js` writes it. */
