@@ -99,7 +99,8 @@ onDatabaseServed('sqlite', 'the tools that a caller is offered', { quickPassword
     assert.deepEqual(await listed(service(), bearer, 'toolsets=groups'), of('groups'));
     assert.deepEqual(new Set(await listed(service(), bearer, 'toolsets=groups,clients')), new Set([...of('groups'), ...of('clients')]));
     const usual = await listed(service(), bearer, '');
-    assert.ok(usual.length <= 30 && usual.includes('check_domain'));
+    // Clients take a few dozen tools at most, and choose the better the fewer there are.
+    assert.ok(usual.length <= 40 && usual.includes('check_domain'), String(usual.length));
     assert.deepEqual(new Set(await listed(service(), bearer, 'toolsets=default,groups')), new Set([...usual, ...of('groups')]));
   });
 
