@@ -63,6 +63,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   ],
   '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
   '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
+  '/compliance': [by('operator', '/compliance', /Compliance/)],
   '/dmarc': [by('operator', '/dmarc', /DMARC reports/), by('viewer', '/dmarc?days=7', /DMARC reports/), by('newcomer', '/dmarc', /DMARC reports/)],
   '/dmarc/messages': [by('operator', '/dmarc/messages', /DMARC reports/), by('operator', '/dmarc/messages?state=refused', /DMARC reports/), by('viewer', '/dmarc/messages', /DMARC reports/)],
   '/dmarc/intake': [by('operator', '/dmarc/intake', /DMARC reports/), by('viewer', '/dmarc/intake', /DMARC reports/)],
