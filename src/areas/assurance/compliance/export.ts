@@ -1,12 +1,11 @@
 import type { Db } from '../../../store/index.ts';
-import { changesOf, rowsOf } from './controls/store.ts';
+import { changesOf, MOST_CHANGES, rowsOf } from './controls/store.ts';
 import { presentChange, presentControl } from './controls/shapes.ts';
 import { controlOf, frameworks } from './catalogue/index.ts';
 import { incidentsFrom, saidOfObligations } from './incidents/store.ts';
 import { presentIncident } from './incidents/shapes.ts';
 
 const ROWS_A_PAGE = 200;
-const MOST_CHANGES = 10_000;
 
 /** Every control that the account has said something of, with its history. */
 export async function* controlsOf(db: Db, accountId: string): AsyncGenerator<object> {

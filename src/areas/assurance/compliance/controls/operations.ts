@@ -15,7 +15,7 @@ import { ControlDetails, controlFields, ControlId, ControlRecord, presentChange,
 import { changesOf, findRow, nothingSaid, rowsOf, writeControl, type ControlKey, type ControlRow } from './store.ts';
 
 const LIST = 'compliance.list';
-const MOST_CHANGES = 100;
+const SHOWN_CHANGES = 100;
 const MOST_AT_ONCE = 200;
 const EXAMPLE = 'cmmc-l2:AC.L2-3.1.1';
 
@@ -90,7 +90,7 @@ const show = operationIn<ComplianceServices>()({
   output: z.object({ success: z.literal(true), data: ControlDetails }),
   examples: [{ input: { id: EXAMPLE }, says: 'By its id, as the list shows it' }],
   run: async ({ owned: { id: { key, ...of } }, now }, { db }) => ({
-    success: true as const, data: { ...presentControl(of, await findRow(db, key), now), history: (await changesOf(db, key, MOST_CHANGES)).map(presentChange) },
+    success: true as const, data: { ...presentControl(of, await findRow(db, key), now), history: (await changesOf(db, key, SHOWN_CHANGES)).map(presentChange) },
   }),
 });
 
@@ -138,7 +138,7 @@ const updateMany = operationIn<ComplianceServices>()({
   output: z.object({ success: z.literal(true), data: z.array(ControlRecord) }),
   examples: [{ input: { ids: [EXAMPLE], status: 'met', owner: 'Ada' }, says: 'They are met' }],
   audit: ({ input: { ids, status } }) => ({ action: 'compliance.controls_changed', resource: { type: 'compliance_control', id: ids[0]! }, details: { controls: ids.length, status: status ?? null } }),
-  run: async ({ caller, owned, now }, services, { ids: _, note: why, ...given }) => {
+  run: async ({ caller, owned, now }, services, { note: why, ...given }) => {
     await lockAccount(services.db, known(caller).account.id);
     const data = [];
     for (const of of owned.ids as unknown as Chosen[]) {

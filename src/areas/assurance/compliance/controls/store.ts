@@ -7,6 +7,9 @@ import { tables, type ComplianceTables } from '../tables.ts';
 export type ControlRow = Selectable<ComplianceTables['compliance_control']>;
 export type ChangeRow = Selectable<ComplianceTables['compliance_change']>;
 
+/** Changes of a control that are kept. */
+export const MOST_CHANGES = 500;
+
 /** A control of an account. */
 export interface ControlKey {
   accountId: string;
@@ -37,6 +40,7 @@ export async function writeControl(tx: Db, { newId }: { newId: NewId }, key: Con
   const changes = Object.fromEntries(Object.entries(said).filter(([field, value]) => was[field as keyof Said] !== value).map(([field, value]) => [field, [was[field as keyof Said], value]]));
   const of = { account_id: key.accountId, framework: key.framework, control: key.control };
   const values = { ...said, version, changed_at: now, changed_by: JSON.stringify(by) };
+  await tables(tx).deleteFrom('compliance_change').where('account_id', '=', of.account_id).where('framework', '=', of.framework).where('control', '=', of.control).where('version', '<=', version - MOST_CHANGES).execute();
   await tables(tx).insertInto('compliance_change').values({ ...of, id: newId('cch'), version, changes: JSON.stringify(changes), note, at: now, by: JSON.stringify(by) }).execute();
   return tables(tx).insertInto('compliance_control').values({ ...of, ...values })
     .onConflict(conflict => conflict.columns(['account_id', 'framework', 'control']).doUpdateSet(values)).returningAll().executeTakeFirstOrThrow();

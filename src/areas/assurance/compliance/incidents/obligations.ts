@@ -25,26 +25,26 @@ export function obligationsOf(details: IncidentDetails, moments: Moments, timeZo
 
 type Applies = 'yes' | 'no' | 'unclear';
 
-const if_ = (known: boolean | null): Applies => (known === null ? 'unclear' : known ? 'yes' : 'no');
+const when = (known: boolean | null): Applies => (known === null ? 'unclear' : known ? 'yes' : 'no');
 const both = (...all: readonly Applies[]): Applies => (all.includes('no') ? 'no' : all.includes('unclear') ? 'unclear' : 'yes');
-const atLeast = (count: number | null, least: number): Applies => if_(count === null ? null : count >= least);
+const atLeast = (count: number | null, least: number): Applies => when(count === null ? null : count >= least);
 
 /** A breach of health information that was not encrypted, and whose compromise is not shown to be improbable (45 CFR 164.402). */
 const breachOfHealthData = ({ healthData, encrypted, lowProbability }: IncidentDetails): Applies =>
-  both(if_(healthData), encrypted === true ? 'no' : if_(encrypted === null ? null : true), lowProbability === true ? 'no' : 'yes');
+  both(when(healthData), encrypted === true ? 'no' : when(encrypted === null ? null : true), lowProbability === true ? 'no' : 'yes');
 
 const concerns: Readonly<Record<string, (details: IncidentDetails) => Applies>> = {
   hipaaIndividuals: breachOfHealthData,
   // More than 500 residents of one State (45 CFR 164.406): how many of each State, only the owner knows.
   hipaaMedia: details => both(breachOfHealthData(details), details.individualsAffected !== null && details.individualsAffected <= 500 ? 'no' : 'unclear'),
   hipaaHhsLarge: details => both(breachOfHealthData(details), atLeast(details.individualsAffected, 500)),
-  hipaaHhsSmall: details => both(breachOfHealthData(details), details.individualsAffected === null ? 'unclear' : if_(details.individualsAffected < 500)),
-  hipaaBaToCe: details => both(breachOfHealthData(details), if_(details.businessAssociate)),
-  dfars7012: ({ coveredDefenseInformation }) => if_(coveredDefenseInformation),
-  dfarsPreserve: ({ coveredDefenseInformation }) => if_(coveredDefenseInformation),
-  ftcSafeguards: ({ customerFinancialData, encrypted, individualsAffected }) => both(if_(customerFinancialData), encrypted === true ? 'no' : if_(encrypted === null ? null : true), atLeast(individualsAffected, 500)),
-  pciBrands: ({ cardData }) => if_(cardData),
-  irsTaxPro: ({ taxData }) => if_(taxData),
-  gdprAuthority: ({ personalDataInEurope }) => if_(personalDataInEurope),
-  sec8k: ({ listedCompany }) => if_(listedCompany),
+  hipaaHhsSmall: details => both(breachOfHealthData(details), details.individualsAffected === null ? 'unclear' : when(details.individualsAffected < 500)),
+  hipaaBaToCe: details => both(breachOfHealthData(details), when(details.businessAssociate)),
+  dfars7012: ({ coveredDefenseInformation }) => when(coveredDefenseInformation),
+  dfarsPreserve: ({ coveredDefenseInformation }) => when(coveredDefenseInformation),
+  ftcSafeguards: ({ customerFinancialData, encrypted, individualsAffected }) => both(when(customerFinancialData), encrypted === true ? 'no' : when(encrypted === null ? null : true), atLeast(individualsAffected, 500)),
+  pciBrands: ({ cardData }) => when(cardData),
+  irsTaxPro: ({ taxData }) => when(taxData),
+  gdprAuthority: ({ personalDataInEurope }) => when(personalDataInEurope),
+  sec8k: ({ listedCompany }) => when(listedCompany),
 };

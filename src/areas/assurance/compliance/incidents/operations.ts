@@ -107,16 +107,16 @@ const update = operationIn<ComplianceServices>()({
     { input: { ...EXAMPLE, version: 1, status: 'contained', containedAt: '2026-11-21T09:00:00Z' }, says: 'It is contained' },
     { input: { ...EXAMPLE, version: 1, obligation: { id: 'hipaaIndividuals', state: 'done', doneAt: '2026-12-01T12:00:00Z', reference: 'Sent by first-class mail' } }, says: 'A duty was done' },
   ],
-  audit: ({ input: { id, version: _, obligation, ...given }, output: { data } }) => ({
+  audit: ({ input: { id, obligation, ...given }, output: { data } }) => ({
     action: 'compliance.incident_changed', resource: { type: 'compliance_incident', id },
-    details: { fields: Object.keys(given), discoveredAt: data.discoveredAt, ...(obligation ? { obligation: obligation.id, state: obligation.state } : {}) },
+    details: { fields: Object.keys(given).filter(field => field !== 'version'), discoveredAt: data.discoveredAt, ...(obligation ? { obligation: obligation.id, state: obligation.state } : {}) },
   }),
-  run: async ({ owned, now }, services, { id: _, version, title, kind, severity, status, discoveredAt, timeZone, obligation, ...given }) => {
+  run: async ({ owned, now }, services, { version, title, kind, severity, status, discoveredAt, timeZone, obligation, ...given }) => {
     const row = owned.id;
     const stale = () => new Problem('version_conflict', `The incident has the version ${row.version} now. Read it, then change it again with that version.`, { current: presentIncident(row, [], now) });
     if (row.version !== version) throw stale();
-    const record = JSON.stringify(IncidentDetails.parse({ ...JSON.parse(row.record) as object, ...known_(given) }));
-    const changed = await changeIncident(services.db, row, known_({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
+    const record = JSON.stringify(IncidentDetails.parse({ ...JSON.parse(row.record) as object, ...onlyGiven(given) }));
+    const changed = await changeIncident(services.db, row, onlyGiven({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
     if (changed === null) throw stale();
     if (obligation) await sayOfObligation(services.db, { incident_id: row.id, deadline: obligation.id, state: obligation.state, done_at: obligation.doneAt === null ? null : Date.parse(obligation.doneAt), reference: obligation.reference });
     return { success: true as const, data: presentIncident(changed, await saidOfObligations(services.db, [row.id]), now) };
@@ -124,7 +124,7 @@ const update = operationIn<ComplianceServices>()({
 });
 
 /** Only what was given. */
-function known_<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+function onlyGiven<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }
 
