@@ -88,7 +88,7 @@ const update = operationIn<ComplianceServices>()({
     domains: z.array(DomainReference).min(1).max(MOST_DOMAINS).optional().describe('Names or ids of the domains that it is about; all unless given'),
   }),
   output: Reply,
-  examples: [{ input: { framework: 'cmmc-l2', chosen: true }, says: 'CMMC Level 2, for all domains' }],
+  examples: [{ input: { framework: 'cmmc-l2', chosen: true, domains: ['example.org'] }, says: 'CMMC Level 2, for one domain' }, { input: { framework: 'ftc-safeguards', chosen: true }, says: 'For all domains' }],
   audit: ({ input: { framework, chosen } }) => ({ action: 'compliance.framework_changed', resource: { type: 'compliance_framework', id: framework }, details: { chosen } }),
   run: async ({ caller, now }, services, { framework, chosen, domains = null }) => {
     const accountId = known(caller).account.id;
