@@ -20,6 +20,7 @@ import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
+import { complianceArea } from '../areas/assurance/compliance/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
 import { reportsArea } from '../areas/summary/reports/index.ts';
@@ -50,6 +51,7 @@ const afterInventory = [
   vulnerabilitiesArea,
   dmarcArea,
   statusArea,
+  complianceArea,
   overviewArea,
   reportsArea,
   adminArea,

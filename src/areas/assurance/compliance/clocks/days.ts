@@ -1,0 +1,39 @@
+// Days as calendars have them: `YYYY-MM-DD`, without hours and zones.
+
+const DAY_MS = 86_400_000;
+
+export function dayNumber(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+export function dayOf(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, count: number): string {
+  return dayOf(dayNumber(day) + count);
+}
+
+/** 0 for Sunday to 6 for Saturday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+/** The day that calendars in the time zone show at `at`. */
+export function localDay(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn' }).formatToParts(at);
+  const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<'year' | 'month' | 'day', string>;
+  return `${year.padStart(4, '0')}-${month}-${day}`;
+}
+
+/** The last millisecond of the day in the time zone, in epoch milliseconds; days of 23 and 25 hours included. */
+export function endOfDay(day: string, timeZone: string): number {
+  // No zone is further than 14 hours from UTC, and none changes its clocks within 36 hours twice.
+  let [low, high] = [dayNumber(day) * DAY_MS - DAY_MS, (dayNumber(day) + 2) * DAY_MS];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (localDay(middle, timeZone) > day) high = middle;
+    else low = middle;
+  }
+  return low;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { DomainReference, howToAdd } from '../../../../core/domain-reference.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import { lockAccount } from '../../../platform/account/index.ts';
+import { subjectResource } from '../../../subject.ts';
+import { statuses } from '../assessment.ts';
+import { frameworkOf, frameworks, type Framework } from '../catalogue/index.ts';
+import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
+import { progressOf } from '../score/progress.ts';
+import { sprsScore } from '../score/sprs.ts';
+import type { ComplianceServices } from '../services.ts';
+import { assessmentsOf, choose, chosenBy, unchoose, type ChosenRow } from './store.ts';
+
+const MOST_DOMAINS = 1000;
+
+export const FrameworkId = z.enum(frameworks.map(({ id }) => id) as [string, ...string[]]);
+
+const Sprs = z.object({
+  score: z.int().nullable().describe('From -203 to 110; null without a system security plan'),
+  max: z.literal(110), min: z.literal(-203),
+  status: z.enum(['final', 'conditional', 'none']).describe('What the score allows under 32 CFR 170: `conditional` with the open controls on a plan of action that ends within 180 days'),
+  deductions: z.array(z.object({ control: z.string(), title: z.string(), points: z.int() })).describe('What each open control costs, dearest first'),
+  blockers: z.array(z.object({ control: z.string().nullable(), title: z.string(), reason: z.enum(['score', 'noSystemSecurityPlan', 'notOnPlanOfAction']) })).describe('What keeps the status from being conditional'),
+}).meta({ id: 'SprsScore' });
+
+export const FrameworkRecord = z.object({
+  id: FrameworkId,
+  title: z.string(),
+  version: z.string().describe('Of the law or standard, as the catalogue has it'),
+  source: z.string(),
+  attribution: z.string().nullable().describe('What has to be said wherever its titles are shown'),
+  rule: z.string().describe('How its controls are judged together'),
+  chosen: z.boolean().describe('Whether it applies to the account'),
+  domains: z.array(z.string()).nullable().describe('Ids of the domains that it is about; null for all'),
+  progress: z.object({
+    total: z.int(), byStatus: z.record(z.enum(statuses), z.int()), percent: z.int().describe('Controls that are met or do not apply'),
+    families: z.array(z.object({ family: z.string(), total: z.int(), settled: z.int() })),
+  }),
+  sprs: Sprs.nullable().describe('For CMMC Level 2 alone: the score of the DoD, computed from the controls as they are now'),
+}).meta({ id: 'ComplianceFramework' });
+
+const Reply = z.object({ success: z.literal(true), data: FrameworkRecord });
+
+async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string, framework: Framework, row: ChosenRow | undefined): Promise<z.output<typeof FrameworkRecord>> {
+  const assessments = await assessmentsOf(db, accountId, framework.id);
+  const { id, title, version, source, attribution, rule } = framework;
+  return {
+    id, title, version, source, attribution, rule, chosen: row !== undefined, domains: row?.domains ? JSON.parse(row.domains) as string[] : null,
+    progress: progressOf(framework, assessments), sprs: framework === cmmcL2 ? sprsScore(assessments) : null,
+  };
+}
+
+const list = operationIn<ComplianceServices>()({
+  id: 'compliance.frameworks.list',
+  summary: 'List the frameworks',
+  description: 'Every framework of the catalogue, whether it applies to the account, how far its controls are, and for CMMC Level 2 the score of the DoD with what would raise it most.',
+  method: 'GET',
+  path: '/api/compliance/frameworks',
+  access: { scope: 'compliance' },
+  plan: 'pro',
+  allowance: 'none',
+  input: z.strictObject({}),
+  output: z.object({ success: z.literal(true), data: z.array(FrameworkRecord) }),
+  examples: [{ input: {}, says: 'All of them' }],
+  run: async ({ caller }, services) => {
+    const accountId = known(caller).account.id;
+    const chosen = new Map((await chosenBy(services.db, accountId)).map(({ framework, row }) => [framework.id, row]));
+    const data = [];
+    for (const framework of frameworks) data.push(await present(services, accountId, framework, chosen.get(framework.id)));
+    return { success: true as const, data };
+  },
+});
+
+const update = operationIn<ComplianceServices>()({
+  id: 'compliance.frameworks.update',
+  summary: 'Say whether a framework applies',
+  description: 'Has a framework apply to the account, to all of its domains or to those that are named, or no more. What was said of its controls is kept either way.',
+  method: 'PUT',
+  path: '/api/compliance/frameworks/{framework}',
+  access: { scope: 'compliance' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { domains: subjectResource('domain', howToAdd) },
+  input: z.strictObject({
+    framework: FrameworkId,
+    chosen: z.boolean().describe('Whether it applies'),
+    domains: z.array(DomainReference).min(1).max(MOST_DOMAINS).optional().describe('Names or ids of the domains that it is about; all unless given'),
+  }),
+  output: Reply,
+  examples: [{ input: { framework: 'cmmc-l2', chosen: true, domains: ['example.org'] }, says: 'CMMC Level 2, for one domain' }, { input: { framework: 'ftc-safeguards', chosen: true }, says: 'For all domains' }],
+  audit: ({ input: { framework, chosen } }) => ({ action: 'compliance.framework_changed', resource: { type: 'compliance_framework', id: framework }, details: { chosen } }),
+  run: async ({ caller, now }, services, { framework, chosen, domains = null }) => {
+    const accountId = known(caller).account.id;
+    await lockAccount(services.db, accountId);
+    await (chosen ? choose(services.db, accountId, framework, domains, now) : unchoose(services.db, accountId, framework));
+    const row = (await chosenBy(services.db, accountId)).find(one => one.framework.id === framework)?.row;
+    return { success: true as const, data: await present(services, accountId, frameworkOf(framework)!, row) };
+  },
+});
+
+export const frameworkOperations = [list, update] as const;

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../../store/index.ts';
+import type { Assessments, Status } from '../assessment.ts';
+import { frameworkOf, frameworks, type Framework } from '../catalogue/index.ts';
+import { tables, type ComplianceTables } from '../tables.ts';
+
+export type ChosenRow = Selectable<ComplianceTables['compliance_framework']>;
+
+/** The frameworks that apply to the account, in the order of the catalogue. */
+export async function chosenBy(db: Db, accountId: string): Promise<{ framework: Framework; row: ChosenRow }[]> {
+  const rows = new Map((await tables(db).selectFrom('compliance_framework').selectAll().where('account_id', '=', accountId).execute()).map(row => [row.framework, row]));
+  return frameworks.flatMap(framework => {
+    const row = rows.get(framework.id);
+    return row ? [{ framework, row }] : [];
+  });
+}
+
+export async function isChosen(db: Db, accountId: string, framework: string): Promise<boolean> {
+  if (frameworkOf(framework) === undefined) return false;
+  return await tables(db).selectFrom('compliance_framework').select('framework').where('account_id', '=', accountId).where('framework', '=', framework).executeTakeFirst() !== undefined;
+}
+
+/** Has the framework apply, to these domains or, with null, to all. */
+export async function choose(tx: Db, accountId: string, framework: string, domains: readonly string[] | null, now: number): Promise<void> {
+  const scope = domains === null ? null : JSON.stringify(domains);
+  await tables(tx).insertInto('compliance_framework').values({ account_id: accountId, framework, domains: scope, chosen_at: now })
+    .onConflict(conflict => conflict.columns(['account_id', 'framework']).doUpdateSet({ domains: scope })).execute();
+}
+
+/** Has it apply no more; what was said of its controls is kept for the day that it applies again. */
+export async function unchoose(tx: Db, accountId: string, framework: string): Promise<void> {
+  await tables(tx).deleteFrom('compliance_framework').where('account_id', '=', accountId).where('framework', '=', framework).execute();
+}
+
+/** What the account has said of every control of the framework. */
+export async function assessmentsOf(db: Db, accountId: string, framework: string): Promise<Assessments> {
+  const rows = await tables(db).selectFrom('compliance_control').select(['control', 'status']).where('account_id', '=', accountId).where('framework', '=', framework).execute();
+  return new Map(rows.map(({ control, status }) => [control, status as Status]));
+}

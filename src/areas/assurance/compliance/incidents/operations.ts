@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
+import { operationIn, type Resource } from '../../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { several } from '../../../../core/several.ts';
+import { lockAccount } from '../../../platform/account/index.ts';
+import type { ComplianceServices } from '../services.ts';
+import { IncidentDetails } from './details.ts';
+import { obligationStates } from './obligations.ts';
+import { DeadlineId, incidentKinds, IncidentRecord, incidentStatuses, presentIncident } from './shapes.ts';
+import { changeIncident, countIncidents, findIncident, incidentsFrom, insertIncident, saidOfObligations, sayOfObligation, type IncidentRow } from './store.ts';
+
+const LIST = 'compliance.incidents';
+const MOST_INCIDENTS = 2000;
+const EXAMPLE = { id: 'cin_01hzy3v4qk8m0p2r5s7t9w1x3z' };
+
+const incident: Resource<ComplianceServices, IncidentRow> = { type: 'compliance incident', load: ({ db }, accountId, id) => findIncident(db, accountId, id) };
+const Reply = z.object({ success: z.literal(true), data: IncidentRecord });
+const Title = z.string().trim().min(1).max(300).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.');
+const TimeZone = z.string().max(64).refine(isTimeZone, 'This is no time zone. Give one such as America/New_York.').describe('IANA time zone in which the days of its clocks are counted');
+const Moment = z.iso.datetime({ offset: true });
+const head = { title: Title, kind: z.enum(incidentKinds), severity: z.int().min(1).max(5).describe('1 is the most severe'), discoveredAt: Moment.describe('When it was discovered, from which clocks run; changing it later is audited') };
+/** Fields as they may be given: what is left out is not known, or stays. */
+const details = Object.fromEntries(Object.entries(IncidentDetails.shape).map(([name, field]) => [name, field.removeDefault().optional()])) as unknown as Partialised;
+type Partialised = { [Name in keyof typeof IncidentDetails.shape]: z.ZodOptional<ReturnType<(typeof IncidentDetails.shape)[Name]['removeDefault']>> };
+
+const list = operationIn<ComplianceServices>()({
+  id: 'compliance.incidents.list',
+  summary: 'List the incidents',
+  description: 'The security incidents that the account keeps records of, newest first, each with its duties and when they are due.',
+  method: 'GET',
+  path: '/api/compliance/incidents',
+  access: { scope: 'compliance' },
+  plan: 'pro',
+  allowance: 'none',
+  input: z.strictObject({ status: several(z.enum(incidentStatuses)).optional(), ...pageInput }),
+  output: pageOf(IncidentRecord),
+  examples: [{ input: {}, says: 'All of them' }, { input: { status: ['open', 'contained'] }, says: 'Those that are not over' }],
+  run: async ({ caller, now }, { db }, { status, limit, cursor }) => {
+    const rows = await incidentsFrom(db, known(caller).account.id, status, decodeCursor(LIST, cursor), limit + 1);
+    const said = await saidOfObligations(db, rows.map(({ id }) => id));
+    return cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentIncident(row, said, now));
+  },
+});
+
+const show = operationIn<ComplianceServices>()({
+  id: 'compliance.incidents.get',
+  summary: 'Show an incident',
+  description: 'One incident with everything that is known of it, its duties, and when they are due.',
+  method: 'GET',
+  path: '/api/compliance/incidents/{id}',
+  access: { scope: 'compliance' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: incident },
+  input: z.strictObject({ id: z.string() }),
+  output: Reply,
+  examples: [{ input: EXAMPLE, says: 'By its id, as the list shows it' }],
+  run: async ({ owned, now }, { db }) => ({ success: true as const, data: presentIncident(owned.id, await saidOfObligations(db, [owned.id.id]), now) }),
+});
+
+const create = operationIn<ComplianceServices>()({
+  id: 'compliance.incidents.create',
+  summary: 'Open an incident',
+  description: 'Opens the record of a security incident. The duties that it may bring are computed from what is known of it, with the time that is left for each.',
+  method: 'POST',
+  path: '/api/compliance/incidents',
+  access: { scope: 'compliance' },
+  plan: 'pro',
+  allowance: 'none',
+  status: 201,
+  idempotent: true,
+  input: z.strictObject({ ...head, timeZone: TimeZone.default('UTC'), ...details }),
+  output: Reply,
+  examples: [{ input: { title: 'Laptop with patient records stolen', kind: 'breach', severity: 2, discoveredAt: '2026-11-20T14:00:00Z', timeZone: 'America/New_York', healthData: true, encrypted: false, individualsAffected: 620 }, says: 'A breach of health information' }],
+  audit: ({ output: { data } }) => ({ action: 'compliance.incident_opened', resource: { type: 'compliance_incident', id: data.id }, details: { discoveredAt: data.discoveredAt } }),
+  run: async ({ caller, now }, services, { title, kind, severity, discoveredAt, timeZone, ...given }) => {
+    const accountId = known(caller).account.id;
+    await lockAccount(services.db, accountId);
+    if (await countIncidents(services.db, accountId) >= MOST_INCIDENTS) throw new Problem('limit_reached', `There are ${MOST_INCIDENTS} incidents already, and that is the most.`, { limit: MOST_INCIDENTS });
+    const record = JSON.stringify(IncidentDetails.parse(given));
+    const row = await insertIncident(services.db, services, { account_id: accountId, title, kind, severity, status: 'open', discovered_at: past(discoveredAt, now), time_zone: timeZone, record }, now);
+    return { success: true as const, data: presentIncident(row, [], now) };
+  },
+});
+
+const update = operationIn<ComplianceServices>()({
+  id: 'compliance.incidents.update',
+  summary: 'Change an incident',
+  description: 'Changes the fields that are given and leaves the others, for instance what became known since, the moment of discovery, or that a duty was done. Give the version that was read.',
+  method: 'PATCH',
+  path: '/api/compliance/incidents/{id}',
+  access: { scope: 'compliance' },
+  plan: 'pro',
+  allowance: 'none',
+  owns: { id: incident },
+  input: z.strictObject({
+    id: z.string(), version: z.int().min(1).describe('The version that was read'),
+    title: head.title.optional(), kind: head.kind.optional(), severity: head.severity.optional(), discoveredAt: head.discoveredAt.optional(),
+    status: z.enum(incidentStatuses).optional(), timeZone: TimeZone.optional(), ...details,
+    obligation: z.strictObject({ id: DeadlineId, state: z.enum(obligationStates), doneAt: Moment.nullable().default(null), reference: z.string().trim().max(500).nullable().default(null) }).optional().describe('What became of one of its duties'),
+  }),
+  output: Reply,
+  examples: [
+    { input: { ...EXAMPLE, version: 1, status: 'contained', containedAt: '2026-11-21T09:00:00Z' }, says: 'It is contained' },
+    { input: { ...EXAMPLE, version: 1, obligation: { id: 'hipaaIndividuals', state: 'done', doneAt: '2026-12-01T12:00:00Z', reference: 'Sent by first-class mail' } }, says: 'A duty was done' },
+  ],
+  audit: ({ input: { id, obligation, ...given }, output: { data } }) => ({
+    action: 'compliance.incident_changed', resource: { type: 'compliance_incident', id },
+    details: { fields: Object.keys(given).filter(field => field !== 'version'), discoveredAt: data.discoveredAt, ...(obligation ? { obligation: obligation.id, state: obligation.state } : {}) },
+  }),
+  run: async ({ owned, now }, services, { version, title, kind, severity, status, discoveredAt, timeZone, obligation, ...given }) => {
+    const row = owned.id;
+    const stale = () => new Problem('version_conflict', `The incident has the version ${row.version} now. Read it, then change it again with that version.`, { current: presentIncident(row, [], now) });
+    if (row.version !== version) throw stale();
+    const record = JSON.stringify(IncidentDetails.parse({ ...JSON.parse(row.record) as object, ...onlyGiven(given) }));
+    const changed = await changeIncident(services.db, row, onlyGiven({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
+    if (changed === null) throw stale();
+    if (obligation) await sayOfObligation(services.db, { incident_id: row.id, deadline: obligation.id, state: obligation.state, done_at: obligation.doneAt === null ? null : Date.parse(obligation.doneAt), reference: obligation.reference });
+    return { success: true as const, data: presentIncident(changed, await saidOfObligations(services.db, [row.id]), now) };
+  },
+});
+
+/** Only what was given. */
+function onlyGiven<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: Exclude<T[Name], undefined> };
+}
+
+function past(iso: string, now: number): number {
+  const at = Date.parse(iso);
+  if (at > now) throw invalid([{ path: ['discoveredAt'], message: 'It cannot have been discovered in the future.' }]);
+  return at;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+export const incidentOperations = [list, show, create, update] as const;

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { deadlines } from '../catalogue/deadlines.ts';
+import { IncidentDetails } from './details.ts';
+import { obligationsOf, obligationStates } from './obligations.ts';
+import type { IncidentRow, ObligationRow } from './store.ts';
+
+export const incidentKinds = ['securityIncident', 'breach', 'privacy', 'availability', 'thirdParty'] as const;
+export const incidentStatuses = ['open', 'contained', 'resolved', 'closed', 'dismissed'] as const;
+
+export const DeadlineId = z.enum(deadlines.map(({ id }) => id) as [string, ...string[]]);
+
+const ObligationRecord = z.object({
+  id: DeadlineId,
+  title: z.string(),
+  citation: z.string(),
+  appliesWhen: z.string(),
+  applies: z.enum(['yes', 'unclear']).describe('`unclear` while what is known does not say; those that are ruled out are left out'),
+  note: z.string().nullable(),
+  dueAt: z.iso.datetime().nullable().describe('Null while its clock does not run'),
+  state: z.enum(obligationStates),
+  doneAt: z.iso.datetime().nullable(),
+  reference: z.string().nullable(),
+  overdue: z.boolean(),
+});
+
+export const IncidentRecord = z.object({
+  id: z.string(),
+  title: z.string(),
+  kind: z.enum(incidentKinds),
+  severity: z.int().min(1).max(5).describe('1 is the most severe'),
+  status: z.enum(incidentStatuses),
+  discoveredAt: z.iso.datetime(),
+  timeZone: z.string().describe('In which the days of its clocks are counted'),
+  ...IncidentDetails.shape,
+  obligations: z.array(ObligationRecord).describe('Soonest first'),
+  disclaimer: z.string(),
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  changedAt: z.iso.datetime(),
+}).meta({ id: 'ComplianceIncident' });
+
+export const DISCLAIMER = 'Public law in our own words, as of November 2026. This is not legal advice: have counsel confirm what applies.';
+
+export function presentIncident(row: IncidentRow, said: readonly ObligationRow[], now: number): z.output<typeof IncidentRecord> {
+  const details = IncidentDetails.parse(JSON.parse(row.record));
+  const at = (iso: string | null) => (iso === null ? null : Date.parse(iso));
+  const moments = { discoveredAt: row.discovered_at, reportedAt: at(details.reportedAt), materialityDeterminedAt: at(details.materialityDeterminedAt) };
+  const of = new Map(said.filter(one => one.incident_id === row.id).map(one => [one.deadline, one]));
+  return {
+    id: row.id, title: row.title, kind: row.kind as (typeof incidentKinds)[number], severity: row.severity, status: row.status as (typeof incidentStatuses)[number],
+    discoveredAt: iso(row.discovered_at)!, timeZone: row.time_zone, ...details,
+    obligations: obligationsOf(details, moments, row.time_zone).map(({ deadline: { id, title, citation, appliesWhen, note }, applies, dueAt }) => {
+      const one = of.get(id);
+      const state = (one?.state ?? 'open') as (typeof obligationStates)[number];
+      return { id, title, citation, appliesWhen, applies, note, dueAt: iso(dueAt), state, doneAt: iso(one?.done_at ?? null), reference: one?.reference ?? null, overdue: state === 'open' && dueAt !== null && dueAt < now };
+    }),
+    disclaimer: DISCLAIMER, version: row.version, createdAt: iso(row.created_at)!, changedAt: iso(row.changed_at)!,
+  };
+}
+
+function iso(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

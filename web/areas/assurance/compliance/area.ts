@@ -1,0 +1,15 @@
+import { createRoute } from '@tanstack/react-router';
+import { defineArea } from '../../../area.ts';
+import { lazyPage, own } from '../../../routes.ts';
+import { textsIn } from '../../../search.ts';
+import { names } from './texts/names.ts';
+
+/** Frameworks that apply, their controls, and incidents with their legal clocks. */
+export const compliance = defineArea({
+  pages: [
+    createRoute({ getParentRoute: () => own, path: '/compliance', component: lazyPage(() => import('./frameworks/page.tsx')) }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/incidents', component: lazyPage(() => import('./incidents/page.tsx')), validateSearch: textsIn('incident', 'status') }),
+    createRoute({ getParentRoute: () => own, path: '/compliance/frameworks/$framework', component: lazyPage(() => import('./framework/page.tsx')), validateSearch: textsIn('status', 'family', 'search') }),
+  ],
+  navigation: [{ to: '/compliance', label: () => names.compliance, icon: 'check', order: 80 }],
+});

@@ -1,0 +1,67 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { InputOf } from '../../../../api/client.ts';
+import { Fragment } from 'react';
+import { useGet, usePages } from '../../../../api/queries.ts';
+import { Disclosure } from '../../../../parts/disclosure.tsx';
+import { Empty } from '../../../../parts/empty.tsx';
+import { FilterBar } from '../../../../parts/filter-bar.tsx';
+import { Loaded } from '../../../../parts/loaded.tsx';
+import { MoreRows } from '../../../../parts/more-rows.tsx';
+import { PageHead } from '../../../../parts/page-head.tsx';
+import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
+import classes from '../compliance.module.css';
+import { texts } from '../texts/framework.ts';
+import type { Control } from '../types.ts';
+import { ControlView } from './control.tsx';
+
+type Input = InputOf<'GET /api/compliance'>;
+
+const route = getRouteApi('/own/compliance/frameworks/$framework');
+const PAGE = 25;
+const badges: Readonly<Record<Control['status'], Status>> = { notAssessed: 'unknown', met: 'pass', partial: 'warn', notMet: 'fail', notApplicable: 'off' };
+
+/** The controls of one framework, by family, each with what was said of it. */
+export default function FrameworkPage() {
+  const { framework } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const all = useGet('GET /api/compliance/frameworks', {});
+  const of = all.data?.data.find(({ id }) => id === framework);
+  const overdue = useGet('GET /api/compliance', { framework: [framework] as never, overdue: true, limit: 200 }).data?.data.length ?? 0;
+  const query = usePages('GET /api/compliance', { framework: [framework], ...search, ...(search.status && { status: [search.status] }), limit: PAGE } as Input);
+  const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
+  const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
+  const families = of?.progress.families.map(({ family }) => ({ value: family, label: family })) ?? [];
+  return (
+    <>
+      <PageHead
+        title={of?.title ?? framework} above={<Link to="/compliance">{texts.back}</Link>}
+        answer={of === undefined ? undefined : of.chosen ? texts.answer(of.progress.byStatus.met + of.progress.byStatus.notApplicable, of.progress.total, overdue) : texts.notChosen}
+      />
+      <FilterBar values={search} onChange={change} filters={[
+        { kind: 'text', name: 'search', label: texts.filters.search },
+        { kind: 'choice', name: 'status', label: texts.filters.status, options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })) },
+        { kind: 'choice', name: 'family', label: texts.filters.family, options: families },
+      ]} />
+      <Loaded of={query} what={texts.what}>
+        {() => rows.length === 0 ? <Empty title={texts.empty} /> : (
+          <>
+            <div>{rows.map(control => <Disclosure key={control.id} id={control.id} summary={<Summary of={control} />}><ControlView id={control.id} /></Disclosure>)}</div>
+            <MoreRows of={query} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Summary({ of: { control, title, family, weight, requirement, status, overdue, owner } }: { of: Control }) {
+  const about = [family, weight === null ? null : texts.points(weight), requirement === null ? null : texts[requirement], owner].filter(word => word !== null);
+  return (
+    <span className={classes.summary}>
+      <span className={classes.words}><span>{control}</span> <span>{title}</span><br /><span className={classes.quiet}>{about.map((word, at) => <Fragment key={word}>{at > 0 && ' · '}<span>{word}</span></Fragment>)}</span></span>
+      {overdue && <StatusBadge status="fail" word={texts.overdue} />}
+      <StatusBadge status={badges[status]} word={texts.statuses[status]} />
+    </span>
+  );
+}

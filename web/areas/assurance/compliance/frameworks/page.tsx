@@ -1,0 +1,85 @@
+import { Button, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMayChange } from '../../../../api/may.ts';
+import { useGet, useSend } from '../../../../api/queries.ts';
+import { Loaded } from '../../../../parts/loaded.tsx';
+import { PageHead } from '../../../../parts/page-head.tsx';
+import { ProblemNote } from '../../../../parts/problem-note.tsx';
+import classes from '../compliance.module.css';
+import { texts } from '../texts/compliance.ts';
+import type { Framework } from '../types.ts';
+import { Score } from './score.tsx';
+
+/** The frameworks that apply, each with how far it is, then the others. */
+export default function FrameworksPage() {
+  const query = useGet('GET /api/compliance/frameworks', {});
+  const chosen = query.data?.data.filter(one => one.chosen);
+  const open = chosen?.reduce((sum, { progress }) => sum + progress.total - settledOf(progress), 0);
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        answer={chosen === undefined || open === undefined ? undefined : chosen.length === 0 ? texts.answer.none : texts.answer.some(open, chosen.length)}
+        actions={<Button variant="default" renderRoot={props => <Link to="/compliance/incidents" {...props} />}>{texts.incidents}</Button>}
+      />
+      <Loaded of={query} what={texts.what}>
+        {({ data }) => (
+          <div className={classes.cards}>
+            {data.filter(one => one.chosen).map(one => <Card key={one.id} framework={one} />)}
+            {data.some(one => !one.chosen) && <Title order={2} size="h4">{texts.others}</Title>}
+            {data.filter(one => !one.chosen).map(one => <Card key={one.id} framework={one} />)}
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function settledOf({ byStatus }: Framework['progress']): number {
+  return byStatus.met + byStatus.notApplicable;
+}
+
+function Card({ framework }: { framework: Framework }) {
+  const { id, title, version, rule, attribution, chosen, progress, sprs } = framework;
+  return (
+    <section className={classes.card} aria-labelledby={`framework-${id}`}>
+      <div className={classes.head}>
+        <Title order={2} size="h4" id={`framework-${id}`}>{title}</Title>
+        <span className={classes.quiet}>{version}</span>
+      </div>
+      {chosen && <Bar progress={progress} />}
+      {chosen && sprs && <Score sprs={sprs} />}
+      <p className={classes.quiet}>{rule}</p>
+      {attribution !== null && <p className={classes.quiet}>{attribution}</p>}
+      <Choice framework={framework} />
+    </section>
+  );
+}
+
+function Bar({ progress }: { progress: Framework['progress'] }) {
+  const settled = settledOf(progress);
+  return (
+    <div>
+      <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={classes.ground} width="100" height="4" rx="2" />
+        <rect className={classes.done} width={settled / progress.total * 100} height="4" rx="2" />
+      </svg>
+      <p>{texts.percent(progress.percent, settled, progress.total)}</p>
+    </div>
+  );
+}
+
+function Choice({ framework: { id, title, chosen } }: { framework: Framework }) {
+  const mayChange = useMayChange();
+  const { mutate, isPending, error } = useSend('PUT /api/compliance/frameworks/{framework}', ['GET /api/compliance/frameworks', 'GET /api/compliance']);
+  return (
+    <>
+      <div className={classes.buttons}>
+        {chosen && <Button renderRoot={props => <Link to="/compliance/frameworks/$framework" params={{ framework: id }} {...props} />}>{texts.open}</Button>}
+        {mayChange && <Button variant="default" loading={isPending} aria-label={`${chosen ? texts.unchoose : texts.choose}: ${title}`} onClick={() => mutate({ framework: id, chosen: !chosen })}>{chosen ? texts.unchoose : texts.choose}</Button>}
+      </div>
+      {!mayChange && <p className={classes.quiet}>{texts.viewer}</p>}
+      {error && <ProblemNote error={error} what={texts.failed} />}
+    </>
+  );
+}
