@@ -19,6 +19,7 @@ import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
 import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
+import { checksArea } from '../areas/assurance/checks/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
 import { overviewArea } from '../areas/summary/overview/index.ts';
@@ -50,6 +51,7 @@ const afterInventory = [
   vulnerabilitiesArea,
   dmarcArea,
   statusArea,
+  checksArea,
   overviewArea,
   reportsArea,
   adminArea,
