@@ -28,6 +28,7 @@ import { alertKindsIn } from '../areas/alert.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import { findingSourcesIn } from '../areas/finding-source.ts';
+import type { Engine } from '../areas/engine.ts';
 import type { JobHandler } from '../areas/job.ts';
 import { measuresIn } from '../areas/measure.ts';
 import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
@@ -108,6 +109,7 @@ export const runKinds: readonly AnyRunKind[] = areas.flatMap(area => area.runKin
 export const runHandlers: readonly RunHandler<Services>[] = areas.flatMap(area => area.runs ?? []);
 export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area => area.jobs ?? []);
 export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
+export const engines: readonly Engine<Services>[] = areas.flatMap(area => area.engines ?? []);
 export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
 
 /** Every judgement that the program makes; reference pages and tests are made from this list. */

@@ -6,6 +6,8 @@ import { domainUptimeOperations } from './operations/domain-uptime.ts';
 import { incidentOperations } from './operations/incidents.ts';
 import { pushOperations } from './operations/push.ts';
 import { resultOperations } from './operations/results.ts';
+import { rollChecks, rollingChecks } from './results/roll.ts';
+import { checkEngine } from './schedule/engine.ts';
 import { checksIn, incidentsIn } from './sections.ts';
 import type { ChecksServices } from './services.ts';
 import { tables } from './tables.ts';
@@ -19,6 +21,9 @@ export const checksArea = defineArea<ChecksServices>()({
     check_incidents: 'Incidents of custom checks: what failed, since when, and what services of others reported at that time.',
   },
   operations: [...checkOperations, ...resultOperations, ...pushOperations, ...incidentOperations, ...domainUptimeOperations],
+  jobs: [rollChecks],
+  schedules: [rollingChecks],
+  engines: [checkEngine],
   tables,
   migrations: { '0053-checks': checks },
   exports: { customChecks: checksIn, checkIncidents: incidentsIn },

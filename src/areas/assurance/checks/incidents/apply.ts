@@ -3,7 +3,7 @@ import { textsOfAccount } from '../../../platform/account/index.ts';
 import { notificationJob } from '../../../platform/notifications/index.ts';
 import { troublesFor } from '../../status/index.ts';
 import type { Cause } from '../machine/outcome.ts';
-import type { Advanced } from '../results/keep.ts';
+import type { Advanced } from '../results/advanced.ts';
 import type { ChecksServices } from '../services.ts';
 import type { CheckRow } from '../spec.ts';
 import { tables } from '../tables.ts';

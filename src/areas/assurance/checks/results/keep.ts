@@ -1,43 +1,13 @@
 import { sql } from 'kysely';
 import { insertMany, updateMany, type Db } from '../../../../store/index.ts';
 import { applyTransitions } from '../incidents/apply.ts';
-import { newMachine, step, type Machine, type Transition } from '../machine/step.ts';
-import type { Result } from '../machine/outcome.ts';
+import { newMachine, step, type Machine } from '../machine/step.ts';
 import type { LastResult } from '../present.ts';
 import type { ChecksServices } from '../services.ts';
-import type { TryRecord } from '../shapes.ts';
 import { specOf, type CheckRow } from '../spec.ts';
 import { tables } from '../tables.ts';
+import type { Advanced, NewResult } from './advanced.ts';
 import { encodeResult, packAt } from './pack.ts';
-
-/** One result that is to be kept. */
-export interface NewResult {
-  checkId: string;
-  /** The period that it is for, epoch milliseconds: each has one result. */
-  slot: number;
-  /** When the check is done next. */
-  dueAt: number;
-  /** The version of the check that was done; what was asked of an earlier one says nothing of this. */
-  version: number;
-  result: Result;
-  /** For people; null for none. */
-  error: string | null;
-  tlsExpiresAt: number | null;
-  /** What was seen of a failure. */
-  seen: TryRecord | null;
-}
-
-/** A check after a result, with what follows from it. */
-export interface Advanced {
-  row: CheckRow;
-  result: Result;
-  error: string | null;
-  seen: TryRecord | null;
-  before: Machine;
-  machine: Machine;
-  transitions: readonly Transition[];
-  state: string;
-}
 
 type Keeping = Pick<ChecksServices, 'newId' | 'speak' | 'queue' | 'store'>;
 
@@ -69,7 +39,7 @@ async function keepRows(tx: Db, advanced: readonly (Advanced & NewResult)[]): Pr
     columns: { id: 'text', state: 'text', state_since: 'bigint', machine: 'text', last: 'text', tls_expires_at: 'bigint', due_at: 'bigint', last_slot: 'bigint' },
     rows: advanced.map(({ row, result, error, machine, state, tlsExpiresAt, dueAt, slot }) => {
       const last: LastResult = { at: result.at, outcome: result.outcome, durationMs: result.durationMs, status: result.status, cause: result.cause, error: error?.slice(0, 300) ?? null };
-      return [row.id, state, state === row.state ? row.state_since : result.at, JSON.stringify(machine), JSON.stringify(last), tlsExpiresAt ?? row.tls_expires_at, dueAt, slot];
+      return [row.id, state, state === row.state ? row.state_since : result.at, JSON.stringify(machine), JSON.stringify(last), tlsExpiresAt ?? row.tls_expires_at, Math.max(row.due_at ?? 0, dueAt), slot];
     }),
   });
 }
