@@ -7,7 +7,7 @@ import { listen } from '../lab/services/listen.ts';
 
 const lab = await startLab({ world: worldOf([{ name: 'bench.example', records: '*.good A 45.54.7.1\n*.silent A 45.54.7.2' }]) });
 const authority = createAuthority(Date.now());
-const { key, cert } = authority.issue('*.good.bench.example', 'valid');
+const { key, cert } = authority.issue('*.good.bench.example', 'good');
 let requests = 0;
 const body = JSON.stringify({ status: 'ok', filler: 'x'.repeat(1400) });
 const https = await listen(createHttpsServer({ key, cert }, (request, response) => {

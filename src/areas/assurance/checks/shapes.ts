@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Condition } from './conditions/condition.ts';
+import { Condition, operators } from './conditions/condition.ts';
 import { checkKinds, dnsTypes, httpMethods } from './kinds/kinds.ts';
 import { causes } from './machine/outcome.ts';
 import { checkStates } from './machine/state.ts';
@@ -21,7 +21,7 @@ const MaintenanceWindow = z.strictObject({
   from: z.iso.datetime({ offset: true }).describe('Start; of a repeated window, its first'),
   minutes: z.int().min(1).max(7 * 24 * 60),
   every: z.enum(['once', 'day', 'week']).default('once'),
-}).meta({ id: 'CheckMaintenance' });
+});
 export type MaintenanceWindow = z.output<typeof MaintenanceWindow>;
 
 const request = {
@@ -84,11 +84,15 @@ const LastResult = z.object({
 /** Uptime of a period in per cent; unknown time and maintenance are left out, null where nothing is left. */
 const Uptime = z.object({ day: z.number().nullable(), week: z.number().nullable(), month: z.number().nullable(), quarter: z.number().nullable() }).describe('Per cent over 1, 7, 30 and 90 days; unknown time and maintenance are left out');
 
+/** As replies have them. */
+const ConditionRecord = z.object({ source: z.string(), op: z.enum(operators), value: z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))]) }).meta({ id: 'CheckCondition' });
+const MaintenanceRecord = z.object({ from: z.string(), minutes: z.int(), every: z.enum(['once', 'day', 'week']) }).meta({ id: 'CheckMaintenance' });
+
 export const CheckRecord = z.object({
   id: z.string(), kind: z.enum(checkKinds), name: z.string(), target: z.string(), key: z.string().nullable(),
   domainId: z.string().nullable().describe('The domain whose uptime it is; null for one that was added by itself'),
-  intervalSeconds: z.int(), timeoutMs: z.int(), ...request, keyword: z.string().nullable(), headers: z.array(HeaderRecord), conditions: z.array(Condition),
-  failAfter: z.int(), recoverAfter: z.int(), degradedMs: z.int().nullable(), tlsDays: z.int().nullable(), dependsOn: z.string().nullable(), maintenance: z.array(MaintenanceWindow), enabled: z.boolean(),
+  intervalSeconds: z.int(), timeoutMs: z.int(), ...request, keyword: z.string().nullable(), headers: z.array(HeaderRecord), conditions: z.array(ConditionRecord),
+  failAfter: z.int(), recoverAfter: z.int(), degradedMs: z.int().nullable(), tlsDays: z.int().nullable(), dependsOn: z.string().nullable(), maintenance: z.array(MaintenanceRecord), enabled: z.boolean(),
   state: State, stateSince: TIME, last: LastResult.nullable(), incidentId: z.string().nullable(), tlsExpiresAt: TIME,
   uptime: Uptime, p50Ms: z.int().nullable(), p95Ms: z.int().nullable().describe('Of the last day'),
   days: z.array(z.object({
