@@ -87,8 +87,8 @@ async function assertNoticedOnce(store: Store): Promise<void> {
   assert.deepEqual(incidents.filter(({ resolved_at: at }) => at === null), []);
   for (const { timeline } of incidents) assert.deepEqual((JSON.parse(timeline) as { kind: string }[]).map(({ kind }) => kind), ['opened', 'recovered', 'resolved']);
   const jobs = await allTables(store.db).selectFrom('job').select('payload').where('kind', '=', 'notify').execute();
-  const told = jobs.map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string; data: { incident: string } } }).notification).map(({ kind, data }) => `${kind} ${data.incident}`);
-  assert.deepEqual(told.toSorted(), incidents.flatMap(({ id }) => [`check.down ${id}`, `check.up ${id}`]).toSorted());
+  const sent = jobs.map(({ payload }) => (JSON.parse(payload) as { notification: { kind: string; data: { incident: string } } }).notification).map(({ kind, data }) => `${kind} ${data.incident}`);
+  assert.deepEqual(sent.toSorted(), incidents.flatMap(({ id }) => [`check.down ${id}`, `check.up ${id}`]).toSorted());
 }
 
 /** Keeps so many workers, and kills one after the other; the result ends that, and gives the number of kills. */
