@@ -22,6 +22,9 @@ const terms: Record<keyof PlanTerms, string> = {
   shortestMonitoringHours: 'Shortest monitoring interval, hours',
   reportMiBPerDay: 'MiB of messages with DMARC and TLS reports a day',
   reportRowsPerDay: 'Rows of DMARC reports a day: addresses with the same results',
+  customChecks: 'Custom checks, besides those of the uptime of domains',
+  shortestCheckSeconds: 'Shortest interval of a custom check, seconds',
+  rawResultDays: 'Days that each result of a check is kept by itself',
 };
 
 /** Every figure that a caller can run into. */

@@ -8,6 +8,7 @@ import type { Capture } from '../core/outside/capture.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Lookup } from '../core/lookup.ts';
+import type { EndpointProbes } from '../core/outside/endpoint-probes.ts';
 import type { OpenTarget } from '../core/outside/scan-target.ts';
 import type { Post } from '../core/outside/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
@@ -32,6 +33,7 @@ import type { Server } from '../wire/dns/channel.ts';
 import { createDoor, type Target } from '../wire/door.ts';
 import { createPoliteness, type Politeness } from '../wire/politeness.ts';
 import { createHttpGet } from '../wire/http.ts';
+import { createEndpointProbes } from '../wire/endpoints/index.ts';
 import { createRdap } from '../wire/rdap.ts';
 import { createNetworkRdap } from '../wire/rdap-network.ts';
 import { createBlocklistLookup } from '../wire/blocklist-lookup.ts';
@@ -153,12 +155,13 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
       close: () => onTrace(dns.trace),
     };
   };
-  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }) };
+  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }), endpoints: createEndpointProbes({ door, resolver, clock }) };
 }
 
-/** What of the outside depends on the door: the domain check, and the hosts of proven domains. */
+/** What of the outside depends on the door: the domain check, the hosts of proven domains, and the targets of checks. */
 export interface OutsideServices extends CheckServices {
   openTarget: OpenTarget;
+  endpoints: EndpointProbes;
 }
 
 /** What reaches targets, once for each door: clients, and all that they remember, are never shared between the two. */

@@ -19,6 +19,7 @@ import { lookalikesArea } from '../areas/threats/lookalikes/index.ts';
 import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
+import { checksArea } from '../areas/assurance/checks/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
 import { complianceArea } from '../areas/assurance/compliance/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
@@ -28,6 +29,7 @@ import { alertKindsIn } from '../areas/alert.ts';
 import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import { findingSourcesIn } from '../areas/finding-source.ts';
+import type { Engine } from '../areas/engine.ts';
 import type { JobHandler } from '../areas/job.ts';
 import { measuresIn } from '../areas/measure.ts';
 import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
@@ -52,6 +54,7 @@ const afterInventory = [
   dmarcArea,
   statusArea,
   complianceArea,
+  checksArea,
   overviewArea,
   reportsArea,
   adminArea,
@@ -108,6 +111,7 @@ export const runKinds: readonly AnyRunKind[] = areas.flatMap(area => area.runKin
 export const runHandlers: readonly RunHandler<Services>[] = areas.flatMap(area => area.runs ?? []);
 export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area => area.jobs ?? []);
 export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
+export const engines: readonly Engine<Services>[] = areas.flatMap(area => area.engines ?? []);
 export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
 
 /** Every judgement that the program makes; reference pages and tests are made from this list. */

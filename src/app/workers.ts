@@ -1,6 +1,6 @@
 import { createScheduler, createWorker } from '../areas/platform/runs/index.ts';
 import type { Log } from './log.ts';
-import { jobHandlers, runHandlers, schedules, type Services } from './registry.ts';
+import { engines, jobHandlers, runHandlers, schedules, type Services } from './registry.ts';
 
 export interface WorkersOptions {
   services: Services;
@@ -22,5 +22,12 @@ export async function startWorkers({ services, servicesOf, log, concurrency }: W
   const scheduler = createScheduler<Services>({ store, services, schedules, report });
   worker.start();
   scheduler.start();
-  return { stop: async () => void await Promise.all([worker.stop(), scheduler.stop()]) };
+  const stopping = new AbortController();
+  const running = engines.map(engine => engine.run({ services, servicesOf, signal: stopping.signal, report }).catch((error: unknown) => report(error, engine.name)));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([worker.stop(), scheduler.stop(), ...running]);
+    },
+  };
 }

@@ -7,6 +7,7 @@ import type { Db, Tables } from '../store/index.ts';
 import type { AreaAlerts } from './alert.ts';
 import type { FindingSource } from './finding-source.ts';
 import type { Subscription } from './announcement.ts';
+import type { Engine } from './engine.ts';
 import type { JobHandler } from './job.ts';
 import type { AreaMeasures, Measures } from './measure.ts';
 import type { AnyRunKind, RunHandler } from './run-kind.ts';
@@ -54,6 +55,7 @@ export interface Area<
   runs?: readonly RunHandler<Services>[];
   jobs?: readonly JobHandler<Services>[];
   schedules?: readonly Schedule<Services>[];
+  engines?: readonly Engine<Services>[];
   // oxlint-disable-next-line typescript/no-explicit-any
   tables?: Tables<any>;
   /** By their names, which are numbered over all areas; one that has shipped is never edited. */

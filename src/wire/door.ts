@@ -27,6 +27,8 @@ export interface Limits {
   /** For all that it takes: the lookup, waiting for a turn, connecting, the handshake. */
   timeoutMs: number;
   signal: AbortSignal;
+  /** Hears when the addresses are known, and when one of them answers. */
+  reached?: (phase: 'resolved' | 'connected') => void;
 }
 
 /** Opens connections, which the caller destroys. Failures are values. */
@@ -103,23 +105,28 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
   }
 
   function connector(configured: boolean, resolve: Resolve): Connector {
-    const connect = (target: Target, { timeoutMs, signal }: Limits) =>
-      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal));
+    const connect = (target: Target, { timeoutMs, signal, reached }: Limits) =>
+      withDeadline(timeoutMs, signal, signal => connectTo(target, configured, resolve, signal, reached));
     return {
       connect,
-      connectTls: (target, { timeoutMs, signal, alpn = [], anyCertificate = false }) => withDeadline(timeoutMs, signal, async signal => {
-        const socket = await connectTo(target, configured, resolve, signal);
+      connectTls: (target, { timeoutMs, signal, reached, alpn = [], anyCertificate = false }) => withDeadline(timeoutMs, signal, async signal => {
+        const socket = await connectTo(target, configured, resolve, signal, reached);
         if ('refused' in socket) return socket;
         context ??= createSecureContext({ ca: [...getCACertificates('default'), ...ca] });
         return startTls(socket, { host: plainHost(target.host)!, alpn, context, anyCertificate, signal })
+          .then(tls => {
+            vetted.set(tls, addressOf(socket));
+            return tls;
+          })
           .catch((error: Error) => refuse(signal.aborted ? 'timeout' : 'tls', `${nameOf(target)}: ${error.message}`));
       }),
     };
   }
 
-  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal): Promise<Socket | Refused> {
+  async function connectTo(target: Target, configured: boolean, resolve: Resolve, signal: AbortSignal, reached: Limits['reached']): Promise<Socket | Refused> {
     const addresses = await unlessLate(lookup(target, resolve, signal), signal, refuse('timeout', `${nameOf(target)}: no address in time`));
     if ('refused' in addresses) return addresses;
+    reached?.('resolved');
     const forbidden = configured ? undefined : addresses.find(address => !mayReach(address));
     if (forbidden !== undefined) return refuse('notAllowed', `${target.host} must not be reached: ${forbidden} is not public (${specialPurpose(forbidden)?.name})`);
     const ways = addresses.slice(0, MAX_ADDRESSES).flatMap(address => {
@@ -127,7 +134,10 @@ export function createDoor({ allow, route: map, resolve, ca = [], clock, politen
       return socketAddress === null ? [] : [{ address, socketAddress }];
     });
     if (ways.length === 0) return refuse('unreachable', `${nameOf(target)}: no route`);
-    return firstToAnswer(ways, takeTurnAndDial, signal).catch((error: AggregateError) => {
+    return firstToAnswer(ways, takeTurnAndDial, signal).then(socket => {
+      reached?.('connected');
+      return socket;
+    }).catch((error: AggregateError) => {
       const causes = [...new Set(error.errors.map((cause: Error) => cause.message))].join('; ');
       return signal.aborted ? refuse('timeout', `${nameOf(target)}: timeout`) : refuse('unreachable', `${nameOf(target)}: ${causes}`);
     });

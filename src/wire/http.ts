@@ -49,7 +49,7 @@ export type HttpGet = (url: string, options: GetOptions) => Promise<HttpReply>;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_REPLIES = 8;
 const USER_AGENT = 'domain-security-service';
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export function createHttpGet(door: Door): HttpGet {
   return (url, options) => withDeadline(options.timeoutMs, options.signal, async signal => {
@@ -81,7 +81,8 @@ function parseWebUrl(text: string, base?: URL): URL | HttpFailure {
   return url;
 }
 
-function redirectTarget(from: URL, location: string): URL | HttpFailure {
+/** Where a redirect leads; neither to plain http nor to another port. */
+export function redirectTarget(from: URL, location: string): URL | HttpFailure {
   const url = parseWebUrl(location, from);
   if ('outcome' in url) return url;
   if (from.protocol === 'https:' && url.protocol === 'http:') return failed('http', `${from.host} redirects from https to http`);
@@ -145,7 +146,8 @@ function lengthOf(json: string | undefined): Record<string, string> {
   return json === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(json)) };
 }
 
-function decoded(response: IncomingMessage): Readable {
+/** The body without its content encoding, gzip alone; throws for others. */
+export function decoded(response: IncomingMessage): Readable {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return response;
   if (encoding === 'gzip' || encoding === 'x-gzip') return pipeline(response, createGunzip(), () => {});
@@ -153,7 +155,7 @@ function decoded(response: IncomingMessage): Readable {
 }
 
 /** Stops at the limit, so that a body which unpacks to gigabytes is never unpacked. */
-async function readBody(stream: Readable, maxBytes: number): Promise<{ body: Uint8Array; truncated: boolean }> {
+export async function readBody(stream: Readable, maxBytes: number): Promise<{ body: Uint8Array; truncated: boolean }> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {

@@ -9,6 +9,8 @@ import { readFeeds, readingFeeds } from './read-feeds.ts';
 import type { StatusServices } from './services.ts';
 import { tables } from './tables.ts';
 
+export { troublesFor, type Trouble } from './troubles.ts';
+
 /** What services of others say of themselves on their status pages. */
 export const statusArea = defineArea<StatusServices>()({
   id: 'status',

@@ -1,0 +1,46 @@
+import { Problem } from '../../../../core/problem.ts';
+import type { EndpointSight } from '../../../../core/outside/endpoint-probes.ts';
+import { inMaintenance } from '../machine/maintenance.ts';
+import type { Result } from '../machine/outcome.ts';
+import { isoOf } from '../present.ts';
+import type { ChecksServices } from '../services.ts';
+import type { TryRecord } from '../shapes.ts';
+import type { Definition } from './definition.ts';
+import { judge } from './judge.ts';
+import { redactedReply, withoutSecrets } from './redact.ts';
+import { requestOf } from './request.ts';
+
+/** One try of a check. */
+export interface Tried {
+  result: Result;
+  error: string | null;
+  tlsExpiresAt: number | null;
+  seen: TryRecord;
+}
+
+/** Does the check once. During maintenance its outcome counts as such. `isMail` is for the mail servers of a domain. */
+export async function tryCheck({ endpoints, clock }: Pick<ChecksServices, 'endpoints' | 'clock'>, definition: Definition, isMail: boolean, signal: AbortSignal): Promise<Tried> {
+  const request = requestOf(definition, isMail);
+  if (request === null) throw new Problem('invalid_state', 'A push check waits to be called: there is nothing to try.');
+  const at = clock.now();
+  const sight = await endpoints(request, { timeoutMs: definition.check.timeoutMs, signal });
+  return triedBy(definition, sight, at);
+}
+
+/** What a sight comes to. Pure. */
+export function triedBy({ check, secrets }: Definition, sight: EndpointSight, at: number): Tried {
+  const hidden = Object.values(secrets);
+  const { outcome, cause, error, conditions } = judge(check, sight, at);
+  const shown = error === null ? null : withoutSecrets(error, hidden);
+  const isExpected = (outcome === 'down' || outcome === 'unknown') && inMaintenance(check.maintenance, at);
+  const isMeasured = sight.failure === null || sight.phases.firstByteMs !== null;
+  const result: Result = { at, outcome: isExpected || inMaintenance(check.maintenance, at) ? 'maintenance' : outcome, cause, durationMs: isMeasured ? Math.round(sight.phases.totalMs) : null, status: sight.status };
+  return {
+    result, error: shown, tlsExpiresAt: sight.tlsExpiresAt,
+    seen: {
+      at: isoOf(at)!, outcome, durationMs: result.durationMs, status: sight.status, cause, error: shown, address: sight.address, tlsExpiresAt: isoOf(sight.tlsExpiresAt), phases: sight.phases,
+      conditions: conditions.map(one => ({ ...one, condition: withoutSecrets(one.condition, hidden), observed: withoutSecrets(one.observed, hidden) })),
+      reply: outcome === 'up' ? null : redactedReply(sight, hidden),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { operationIn } from '../../../../core/operation.ts';
+import { Problem } from '../../../../core/problem.ts';
+import { pushHash } from '../kinds/push-token.ts';
+import { keepResults } from '../results/keep.ts';
+import type { ChecksServices } from '../services.ts';
+import { specOf } from '../spec.ts';
+import { tables } from '../tables.ts';
+
+const TOKEN = '0123456789abcdef0123456789abcdef';
+
+const push = operationIn<ChecksServices>()({
+  id: 'custom_checks.push',
+  summary: 'Report that a job has run',
+  description: 'What the job of a push check calls when it is done. Without this call for longer than the interval and its grace, the check fails. Whoever knows the token may call: no key is needed.',
+  method: 'POST',
+  path: '/api/status/push/{token}',
+  access: 'public',
+  limit: 'push',
+  allowance: 'none',
+  maybeNotFound: true,
+  input: z.strictObject({
+    token: z.string().regex(/^[0-9a-f]{32}$/, 'This is not the token of a push check.'),
+    status: z.enum(['up', 'down']).default('up').describe('`down` says that the job has failed'),
+    durationMs: z.int().min(0).max(86_400_000).optional().describe('How long it took'),
+    message: z.string().trim().max(300).regex(/^[^\p{Cc}]*$/u, 'Leave out control characters.').optional(),
+  }),
+  output: z.object({ success: z.literal(true) }),
+  examples: [{ input: { token: TOKEN }, says: 'Done' }, { input: { token: TOKEN, status: 'down', message: 'The disk is full' }, says: 'Failed' }],
+  audit: { none: 'It is the result of a check, not a change of the account.' },
+  run: async ({ now }, services, { token, status, durationMs = null, message }) => {
+    const { db } = services;
+    const row = await tables(db).selectFrom('custom_check').selectAll().where('push_hash', '=', pushHash(token)).executeTakeFirst();
+    if (!row || row.enabled === 0) throw new Problem('not_found', 'No push check has this token. Copy the address again, or make a new one.');
+    const { intervalSeconds, graceSeconds } = specOf(row);
+    await keepResults(db, services, [{
+      checkId: row.id, slot: now, dueAt: now + (intervalSeconds + graceSeconds) * 1000, version: row.version,
+      result: { at: now, outcome: status, cause: status === 'up' ? null : 'reported', durationMs, status: null }, error: status === 'up' ? null : message ?? 'The job reports that it has failed.', tlsExpiresAt: null, seen: null,
+    }], now);
+    return { success: true as const };
+  },
+});
+
+export const pushOperations = [push] as const;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import { cutPage, decodeCursor, pageInput, pageOf } from '../../../../core/page.ts';
+import { periodInput, periodOf } from '../../../../core/period.ts';
+import { tryCheck } from '../kinds/try.ts';
+import { requireOwnHost } from '../kinds/targets-of-others.ts';
+import { bucketsOf, rawResults, showResult } from '../results/read.ts';
+import type { ChecksServices } from '../services.ts';
+import { FailureRecord, ResultRecord, TryRecord } from '../shapes.ts';
+import { definitionOf } from '../spec.ts';
+import { tables } from '../tables.ts';
+import { customCheck } from './checks.ts';
+
+const ID = 'chk_01hzy3v4qk8m0p2r5s7t9w1x3z';
+const DAY_MS = 86_400_000;
+/** The longest span that one reply is made of, by resolution. */
+const longest = { raw: DAY_MS, minute: DAY_MS, hour: 32 * DAY_MS, day: 800 * DAY_MS } as const;
+
+const listResults = operationIn<ChecksServices>()({
+  id: 'custom_checks.results',
+  summary: 'List results of a custom check',
+  description: 'The results of a check in the order of time: each one (`raw`), or what those of a minute, an hour or a day add up to, with percentiles of the latency. Single results are kept as long as the plan says, hours and days for two years. '
+    + 'One reply spans a day of single results or minutes, or 32 days of hours; `nextCursor` goes on from there.',
+  method: 'GET',
+  path: '/api/status/custom-checks/{id}/results',
+  access: { scope: 'status' },
+  allowance: 'none',
+  owns: { id: customCheck },
+  input: z.strictObject({ id: z.string(), ...periodInput, resolution: z.enum(['raw', 'minute', 'hour', 'day']).default('raw'), cursor: pageInput.cursor }),
+  output: pageOf(ResultRecord),
+  examples: [{ input: { id: ID }, says: 'Each result of the last day' }, { input: { id: ID, resolution: 'hour', from: '2026-11-01', to: '2026-11-24' }, says: 'By the hour' }],
+  run: async ({ owned: { id: row }, now }, { db }, { id, resolution, cursor, ...period }) => {
+    const { from, before = now + 1 } = periodOf(period);
+    const start = decodeCursor('custom_checks.results', cursor)?.at ?? from ?? before - longest[resolution];
+    const span = { from: start, before: Math.min(before, start + longest[resolution]) };
+    const data = resolution === 'raw' ? (await rawResults(db, id, span)).map(showResult) : await bucketsOf(db, row, resolution, span);
+    const next = span.before < before ? cutPage('custom_checks.results', [span, span], 1, () => ({ at: span.before, id }), one => one).nextCursor : null;
+    return { success: true as const, data, nextCursor: next };
+  },
+});
+
+const listFailures = operationIn<ChecksServices>()({
+  id: 'custom_checks.failures',
+  summary: 'List failures of a custom check',
+  description: 'What was seen when the check failed, newest first: how long each phase took, which condition did not hold, and the first 4 kB of the reply without secrets. Kept for 30 days; of a long outage the first ones and one an hour.',
+  method: 'GET',
+  path: '/api/status/custom-checks/{id}/failures',
+  access: { scope: 'status' },
+  allowance: 'none',
+  owns: { id: customCheck },
+  input: z.strictObject({ id: z.string(), ...pageInput }),
+  output: pageOf(FailureRecord),
+  examples: [{ input: { id: ID }, says: 'The newest' }],
+  run: async ({ caller }, { db }, { id, limit, cursor }) => {
+    const position = decodeCursor('custom_checks.failures', cursor);
+    const rows = await tables(db).selectFrom('check_failure').selectAll().where('account_id', '=', known(caller).account.id).where('check_id', '=', id)
+      .$if(position !== null, query => query.where(eb => eb.or([eb('at', '<', position!.at), eb.and([eb('at', '=', position!.at), eb('id', '<', position!.id)])])))
+      .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+    return cutPage('custom_checks.failures', rows, limit, ({ at, id: last }) => ({ at, id: last }), row => ({ ...JSON.parse(row.seen) as z.output<typeof TryRecord>, id: row.id }));
+  },
+});
+
+const test = operationIn<ChecksServices>()({
+  id: 'custom_checks.test',
+  summary: 'Try a custom check',
+  description: 'Does the check once, now, and shows what was seen: each phase, each condition, the beginning of the reply. It counts for nothing: neither state nor history change. A push check is not called by the service, so there is nothing to try.',
+  method: 'POST',
+  path: '/api/status/custom-checks/{id}/test',
+  access: { scope: 'status' },
+  allowance: 'none',
+  outside: true,
+  owns: { id: customCheck },
+  input: z.strictObject({ id: z.string() }),
+  output: z.object({ success: z.literal(true), data: TryRecord }),
+  examples: [{ input: { id: ID }, says: 'By its id' }],
+  audit: { none: 'It changes nothing.' },
+  run: async ({ caller, owned, now, signal }, services) => {
+    const definition = definitionOf(owned.id, services);
+    await requireOwnHost(services.db, known(caller).account.id, definition, now);
+    return { success: true as const, data: (await tryCheck(services, definition, owned.id.role === 'mail', signal)).seen };
+  },
+});
+
+export const resultOperations = [listResults, listFailures, test] as const;

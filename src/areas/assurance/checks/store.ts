@@ -1,0 +1,45 @@
+import type { Cursor } from '../../../core/page.ts';
+import type { Db } from '../../../store/index.ts';
+import type { CheckState } from './machine/state.ts';
+import type { CheckRow } from './spec.ts';
+import { tables } from './tables.ts';
+
+/** Which checks are wanted; what is undefined does not matter. */
+export interface CheckFilter {
+  states: readonly CheckState[] | undefined;
+  kinds: readonly string[] | undefined;
+  domainId: string | undefined;
+  text: string | undefined;
+}
+
+/** Checks of the account, newest first, after `position`. */
+export function checksOf(db: Db, accountId: string, { states, kinds, domainId, text }: CheckFilter, position: Cursor | null, limit: number): Promise<CheckRow[]> {
+  return tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', accountId)
+    .$if(states !== undefined, query => query.where('state', 'in', states!))
+    .$if(kinds !== undefined, query => query.where('kind', 'in', kinds!))
+    .$if(domainId !== undefined, query => query.where('domain_id', '=', domainId!))
+    .$if(text !== undefined, query => query.where(eb => eb.or([eb('name', 'like', `%${escaped(text!)}%`), eb('target', 'like', `%${escaped(text!)}%`)])))
+    .$if(position !== null, query => query.where(eb => eb.or([eb('created_at', '<', position!.at), eb.and([eb('created_at', '=', position!.at), eb('id', '<', position!.id)])])))
+    .orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Patterns of the caller match nothing but themselves: wildcards are left out. */
+function escaped(text: string): string {
+  return text.replaceAll(/[%_\\]/g, '');
+}
+
+/** The check of the account; null where there is none. */
+export async function findCheck(db: Db, accountId: string, id: string): Promise<CheckRow | null> {
+  return await tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+}
+
+/** What a check is before its first result. */
+export const fresh = { state: 'unknown', state_since: null, machine: '{}', last: null, summary: '{}', incident_id: null, tls_expires_at: null, last_slot: 0, rolled_at: 0, version: 1 } as const;
+
+/** How many checks of the account there are by state. */
+export async function countByState(db: Db, accountId: string): Promise<Record<string, number>> {
+  const rows = await tables(db).selectFrom('custom_check').select(['state', 'enabled', eb => eb.fn.countAll<number | string>().as('count')]).where('account_id', '=', accountId).groupBy(['state', 'enabled']).execute();
+  const counts: Record<string, number> = {};
+  for (const { state, enabled, count } of rows) counts[enabled === 1 ? state : 'disabled'] = (counts[enabled === 1 ? state : 'disabled'] ?? 0) + Number(count);
+  return counts;
+}
