@@ -15,6 +15,7 @@ import type { InventoryTables } from '../src/areas/domains/inventory/tables.ts';
 import type { OwnershipTables } from '../src/areas/domains/ownership/tables.ts';
 import type { ScannerIssueTables } from '../src/areas/domains/scanner-issues/tables.ts';
 import type { SubdomainTables } from '../src/areas/domains/subdomains/tables.ts';
+import type { ChecksTables } from '../src/areas/assurance/checks/tables.ts';
 import type { StatusTables } from '../src/areas/assurance/status/tables.ts';
 import type { DmarcTables } from '../src/areas/mail/dmarc/tables.ts';
 import type { ReportTables } from '../src/areas/summary/reports/tables.ts';
@@ -23,7 +24,7 @@ import type { LookalikeTables } from '../src/areas/threats/lookalikes/tables.ts'
 
 /** Every table of the program. */
 export interface AllTables extends StoreTables, AccountTables, AlertTables, AuditTables, ContactTables, KeyTables, NotificationTables, RunTables, SupportTables,
-  EventTables, ExposureTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, StatusTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables {}
+  ChecksTables, EventTables, ExposureTables, HistoryTables, InventoryTables, OwnershipTables, ScannerIssueTables, StatusTables, SubdomainTables, DmarcTables, ReportTables, LookalikeTables {}
 
 /** Queries over every table, for tests: they set up and inspect what belongs to many areas. */
 export function allTables(db: Db): Kysely<AllTables> {

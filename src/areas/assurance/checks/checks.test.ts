@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Store } from '../../../store/index.ts';
+import { onEachDatabase } from '../../../../test/databases.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { personOf } from '../../platform/audit/testing.ts';
+import { checksArea } from './index.ts';
+import { rollChecks } from './results/roll.ts';
+import { checksService, goodSight, silentSight } from './service.sample.ts';
+import { tables } from './tables.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const CANARY = 'canary-0123456789abcdef';
+const { operations } = checksArea;
+
+async function setUp(store: Store, plan: 'free' | 'pro' | 'enterprise' = 'pro') {
+  const service = checksService(store);
+  const account = await service.addAccount({ plan });
+  const call = async (id: string, input: Record<string, unknown> = {}, of = account) => service.call(operations.find(one => one.id === id)!, personOf(of), input);
+  const create = async (input: Record<string, unknown> = {}) => {
+    const { status, body } = await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 60, ...input });
+    assert.equal(status, 201, JSON.stringify(body));
+    return body.data as { id: string; pushUrl: string | null };
+  };
+  const show = async (id: string) => (await call('custom_checks.get', { id })).body.data;
+  const incidents = async () => (await call('check_incidents.list')).body.data as { id: string; state: string; cause: string; host: string; checks: unknown[]; timeline: { kind: string }[]; services: { name: string }[] }[];
+  const prove = async (name: string) => {
+    const id = service.services.newId('dom');
+    const now = store.clock.now();
+    await allTables(store.db).insertInto('domain').values({ id, account_id: account.id, name, note: null, search: name, group_id: null, client_id: null, profile: null, selectors: '[]', monitored: 0, interval_minutes: null, due_at: null, checked_at: null, version: 1, created_at: now, updated_at: now }).execute();
+    await allTables(store.db).insertInto('ownership').values({ domain_id: id, token: 'a', method: 'dns', proven_at: now, confirmed_at: now, checked_at: now, failing_since: null, lost_at: null, cause: null }).execute();
+    return id;
+  };
+  return { ...service, account, call, create, show, incidents, prove };
+}
+
+onEachDatabase('a custom check', open => {
+  test('that fails three times is one incident, one alert and one notification; two successes end all of them', async () => {
+    const { create, show, pass, outside, notified, incidents, services } = await setUp(await open());
+    const { id } = await create();
+    await pass(2 * MINUTE_MS);
+    assert.equal((await show(id)).state, 'up');
+    outside.answer = () => silentSight;
+    await pass(2 * MINUTE_MS);
+    assert.equal((await show(id)).state, 'suspect');
+    assert.deepEqual(await notified(), []);
+    await pass(5 * MINUTE_MS);
+    const down = await show(id);
+    assert.deepEqual([down.state, down.last.cause], ['down', 'timeout']);
+    assert.deepEqual(await notified(), ['check.down: Shop is down: no answer in time']);
+    const [incident, ...others] = await incidents();
+    assert.deepEqual([incident!.state, incident!.cause, incident!.host, others.length, down.incidentId], ['open', 'timeout', 'shop.example', 0, incident!.id]);
+    const alerts = () => allTables(services.db).selectFrom('alert').select(['kind', 'cleared_at', 'notified']).execute();
+    assert.deepEqual(await alerts(), [{ kind: 'check.down', cleared_at: null, notified: 1 }]);
+    outside.answer = () => goodSight;
+    await pass(3 * MINUTE_MS);
+    assert.equal((await show(id)).state, 'up');
+    assert.deepEqual(await notified(), ['check.up: Shop works again']);
+    assert.deepEqual((await incidents())[0]!.timeline.map(({ kind }) => kind), ['opened', 'recovered', 'resolved']);
+    assert.notEqual((await alerts())[0]!.cleared_at, null);
+  });
+
+  test('of the same host that fails for the same cause joins the incident; one behind a parent that is down raises nothing', async () => {
+    const { create, show, pass, outside, notified, incidents } = await setUp(await open());
+    const parent = await create({ failAfter: 1 });
+    await create({ name: 'Shop API', target: 'https://shop.example/api', failAfter: 1 });
+    const child = await create({ name: 'Child', target: 'https://child.example/', dependsOn: parent.id, failAfter: 2 });
+    await pass(90_000);
+    outside.answer = () => ({ ...goodSight, status: 500 });
+    await pass(5 * MINUTE_MS);
+    const [incident, ...others] = await incidents();
+    assert.deepEqual([incident!.checks.length, others.length, (await show(child.id)).state], [2, 0, 'down']);
+    assert.equal((await notified()).length, 1);
+    outside.answer = request => (request.kind === 'http' && request.url.includes('child') ? { ...goodSight, status: 500 } : goodSight);
+    await pass(5 * MINUTE_MS);
+    assert.deepEqual((await incidents()).map(({ host, state }) => `${host} ${state}`).toSorted(), ['child.example open', 'shop.example resolved']);
+  });
+
+  test('says nothing of its target where most unrelated hosts fail at once: there is one incident of our own side', async () => {
+    const { create, show, pass, outside, notified, incidents } = await setUp(await open());
+    const ids: string[] = [];
+    for (let number = 0; number < 6; number++) ids.push((await create({ name: `Site ${number}`, target: `https://site${number}.example/` })).id);
+    await pass(90_000);
+    outside.answer = () => silentSight;
+    await pass(8 * MINUTE_MS);
+    const states = await Promise.all(ids.map(async id => (await show(id)).state));
+    assert.ok(states.every(state => state !== 'down'), states.join(' '));
+    assert.deepEqual((await incidents()).map(({ cause, state }) => `${cause} ${state}`), ['ourSide open']);
+    assert.deepEqual((await notified()).map(one => one.split(':')[0]), ['check.our_side']);
+    outside.answer = () => goodSight;
+    await pass(3 * MINUTE_MS);
+    assert.deepEqual((await incidents()).map(({ state }) => state), ['resolved']);
+    assert.equal((await show(ids[0]!)).state, 'up');
+  });
+
+  test('never shows a secret again, in no reply, failure or row, and keeps it for its own host alone', async () => {
+    const { create, show, call, pass, outside, asked, services } = await setUp(await open());
+    const { id } = await create({ headers: [{ name: 'Authorization', value: `Bearer ${CANARY}` }, { name: 'X-Plain', value: 'plain' }] });
+    outside.answer = () => ({ ...goodSight, status: 500, headers: [['set-cookie', 'session=1'], ['x-echo', CANARY]], body: `{"you sent": "Bearer ${CANARY}"}` });
+    await pass(4 * MINUTE_MS);
+    const sent = asked[0]!;
+    assert.ok(sent.kind === 'http' && sent.headers['Authorization'] === `Bearer ${CANARY}` && sent.headers['X-Plain'] === 'plain');
+    const { body: failures } = await call('custom_checks.failures', { id });
+    assert.ok(failures.data.length > 0 && failures.data[0].reply.includes('[redacted]'));
+    const rows = await Promise.all([tables(services.db).selectFrom('custom_check').selectAll().execute(), tables(services.db).selectFrom('check_failure').selectAll().execute(), tables(services.db).selectFrom('check_incident').selectAll().execute()]);
+    const exported: object[] = [];
+    for (const section of Object.values(checksArea.exports!)) for await (const row of section(services.db, (await show(id)).id && rows[0][0]!.account_id)) exported.push(row);
+    const texts = JSON.stringify([await show(id), failures, rows, exported, (await call('custom_checks.test', { id })).body, (await call('custom_checks.list')).body, (await call('check_incidents.list')).body]);
+    assert.equal(texts.includes(CANARY), false);
+    assert.equal((await call('custom_checks.update', { id, target: 'https://shop.example/other', headers: [{ name: 'Authorization', secret: true }] })).status, 200);
+    assert.equal((await call('custom_checks.update', { id, target: 'https://evil.example/' })).status, 400);
+  });
+
+  test('begins every period of its own, without drift, however long each takes', async () => {
+    const { create, pass, asked, clock, services } = await setUp(await open());
+    const { id } = await create();
+    await pass(2 * HOUR_MS, 15_000);
+    assert.ok(asked.length === 120 || asked.length === 121, `${asked.length}`);
+    const packs = await tables(services.db).selectFrom('check_pack').select(['at', 'results']).where('check_id', '=', id).orderBy('at').execute();
+    assert.ok(packs.length >= 2 && packs.length <= 4);
+    assert.ok(clock.now() > 0);
+  });
+
+  test('is done by one of several workers in a period', async () => {
+    const store = await open();
+    const { create, engineOf, asked, clock } = await setUp(store);
+    for (let number = 0; number < 20; number++) await create({ name: `Site ${number}`, target: `https://site${number}.example/` });
+    const engines = [engineOf(), engineOf(), engineOf()];
+    for (let minute = 0; minute < 5 * 60; minute += 5) {
+      clock.advance(5000);
+      await Promise.all(engines.map(engine => engine.take(0)));
+      for (const engine of engines) {
+        await engine.settle();
+        await engine.keep();
+      }
+    }
+    // The first one at once, then one a minute.
+    assert.ok(asked.length >= 20 * 5 && asked.length <= 20 * 6, `${asked.length}`);
+  });
+
+  test('has results by the minute, hour and day, and figures with it', async () => {
+    const { create, show, call, pass, outside, services } = await setUp(await open());
+    const { id } = await create();
+    await pass(2 * HOUR_MS, 30_000);
+    outside.answer = () => silentSight;
+    await pass(HOUR_MS, 30_000);
+    await rollChecks.handle({ id: 'job_1', accountId: 'acc_1', payload: {}, attempts: 1, services, signal: new AbortController().signal });
+    const { uptime, p95Ms } = await show(id);
+    assert.ok(uptime.day > 60 && uptime.day < 70, `${uptime.day}`);
+    assert.equal(p95Ms, 100);
+    const { body: raw } = await call('custom_checks.results', { id });
+    assert.ok(raw.data.length >= 180 && raw.data.length <= 182);
+    const { body: minutes } = await call('custom_checks.results', { id, resolution: 'minute' });
+    assert.ok(minutes.data.length >= 178);
+    const { body: hours } = await call('custom_checks.results', { id, resolution: 'hour' });
+    assert.ok(hours.data.length >= 3 && hours.data.length <= 5);
+    assert.equal(hours.data.reduce((sum: number, hour: { results: number }) => sum + hour.results, 0), raw.data.length);
+    const { days } = (await call('custom_checks.get', { id, days: 90 })).body.data;
+    assert.deepEqual([days.length, days[0].uptime > 60], [1, true]);
+  });
+
+  test('of a job is down when it has not called in time, and up again when it calls', async () => {
+    const { create, show, call, pass, notified } = await setUp(await open());
+    const { id, pushUrl } = await create({ kind: 'push', name: 'Backup', target: '', intervalSeconds: 300, graceSeconds: 60 });
+    const token = pushUrl!.split('/').at(-1)!;
+    assert.match(token, /^[0-9a-f]{32}$/);
+    assert.equal((await show(id)).pushUrl, null);
+    assert.equal((await call('custom_checks.push', { token })).status, 200);
+    await pass(5 * MINUTE_MS);
+    assert.equal((await show(id)).state, 'up');
+    await pass(2 * MINUTE_MS);
+    assert.deepEqual([(await show(id)).state, (await show(id)).last.cause], ['down', 'missing']);
+    assert.equal((await call('custom_checks.push', { token })).status, 200);
+    assert.equal((await show(id)).state, 'up');
+    assert.deepEqual((await notified()).map(one => one.split(':')[0]), ['check.down', 'check.up']);
+    assert.equal((await call('custom_checks.push', { token: 'f'.repeat(32) })).status, 404);
+  });
+
+  const refused: [says: string, input: Record<string, unknown>, status: number, code: string][] = [
+    ['a POST to a host of others', { method: 'POST', body: 'x' }, 403, 'ownership_required'],
+    ['a port of a host of others', { kind: 'tcp', target: 'shop.example:22' }, 403, 'ownership_required'],
+    ['a host of others more often than every minute', { intervalSeconds: 30 }, 403, 'ownership_required'],
+    ['an interval that the plan does not have', { intervalSeconds: 10, timeoutMs: 5000 }, 402, 'plan_upgrade_required'],
+    ['a URL with a password', { target: 'https://user:secret@shop.example/' }, 400, 'invalid_request'],
+    ['another scheme', { target: 'file:///etc/passwd' }, 400, 'invalid_request'],
+    ['a body with GET', { body: 'x' }, 400, 'invalid_request'],
+    ['a header that splits the request', { headers: [{ name: 'X-A', value: 'b\r\nHost: evil.example' }] }, 400, 'invalid_request'],
+    ['a header of the request itself', { headers: [{ name: 'Host', value: 'evil.example' }] }, 400, 'invalid_request'],
+    ['a timeout as long as the interval', { timeoutMs: 60_000 }, 400, 'invalid_request'],
+    ['a keyword check without a text', { kind: 'keyword' }, 400, 'invalid_request'],
+    ['a json check without a condition', { kind: 'json' }, 400, 'invalid_request'],
+    ['a check of another account as parent', { dependsOn: 'chk_01hzy3v4qk8m0p2r5s7t9w1x3z' }, 404, 'not_found'],
+  ];
+  test('is refused where it must be', async () => {
+    const { call, prove } = await setUp(await open());
+    for (const [says, input, status, code] of refused) {
+      const reply = await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 60, ...input });
+      assert.deepEqual([says, reply.status, reply.body.code], [says, status, code]);
+    }
+    await prove('shop.example');
+    for (const input of [{ method: 'POST', body: 'x' }, { kind: 'tcp', target: 'shop.example:22' }, { intervalSeconds: 30 }]) {
+      assert.equal((await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 60, ...input })).status, 201);
+    }
+  });
+
+  test('does nothing more to a host whose proof is gone', async () => {
+    const { create, prove, pass, show, asked, services } = await setUp(await open());
+    const domainId = await prove('shop.example');
+    const { id } = await create({ kind: 'tcp', target: 'shop.example:22' });
+    await allTables(services.db).deleteFrom('ownership').where('domain_id', '=', domainId).execute();
+    await pass(3 * MINUTE_MS);
+    assert.deepEqual([asked.length, (await show(id)).state], [0, 'unknown']);
+  });
+
+  test('is one of as many as the plan has', async () => {
+    const { create, call, account } = await setUp(await open(), 'free');
+    for (let number = 0; number < 5; number++) await create({ intervalSeconds: 300 });
+    const input = { kind: 'http', name: 'Shop', target: 'https://shop.example/' };
+    const refusal = await call('custom_checks.create', input);
+    assert.deepEqual([refusal.status, refusal.body.required_plan], [402, 'pro']);
+    assert.equal((await call('custom_checks.create', { ...input, intervalSeconds: 60 })).body.required_plan, 'pro');
+    assert.equal((await call('custom_checks.list', {}, { ...account, id: 'acc_other' })).body.data.length, 0);
+  });
+
+  test('of a domain comes with one switch, counts against no plan, and its trouble is an alert of the domain', async () => {
+    const { call, prove, pass, outside, services } = await setUp(await open());
+    const domainId = await prove('shop.example');
+    const { status, body } = await call('domains.uptime.set', { id: 'shop.example', website: true, mail: true });
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual([body.data.website.target, body.data.mail.target], ['https://shop.example/', 'shop.example:25']);
+    outside.answer = ({ kind }) => (kind === 'mx' ? silentSight : goodSight);
+    await pass(5 * MINUTE_MS);
+    assert.deepEqual(await allTables(services.db).selectFrom('alert').select(['kind', 'domain_id']).execute(), [{ kind: 'domain.unreachable', domain_id: domainId }]);
+    assert.equal((await call('domains.uptime.set', { id: domainId, mail: false })).body.data.mail, null);
+    assert.equal((await allTables(services.db).selectFrom('alert').select('id').where('cleared_at', 'is', null).execute()).length, 0);
+  });
+
+  test('incidents are acknowledged and noted, and tell what followed services reported', async () => {
+    const { create, call, pass, outside, incidents, services, account } = await setUp(await open());
+    const now = services.clock.now();
+    await allTables(services.db).insertInto('status_feed').values({ id: 'fed_1', listed_url: 'https://status.example/', url: 'https://status.example/', kind: 'statuspage', due_at: now, read_at: now, tried_at: now, searched_at: null, failure: null, etag: null, last_modified: null, level: 'majorOutage', components: '[]', maintenances: '[]' }).execute();
+    await allTables(services.db).insertInto('status_follow').values({ id: 'flw_1', account_id: account.id, feed_id: 'fed_1', name: 'DNS host', page: 'https://status.example/', components: '[]', regions: '[]', level: 'majorOutage', level_at: now, created_at: now }).execute();
+    await create({ failAfter: 1 });
+    outside.answer = () => silentSight;
+    await pass(2 * MINUTE_MS);
+    const [incident] = await incidents();
+    assert.deepEqual(incident!.services.map(({ name }) => name), ['DNS host']);
+    assert.notEqual((await call('check_incidents.acknowledge', { id: incident!.id })).body.data.acknowledgedAt, null);
+    assert.equal((await call('check_incidents.note', { id: incident!.id, note: 'The cable' })).body.data.note, 'The cable');
+    assert.deepEqual((await incidents())[0]!.timeline.map(({ kind }) => kind), ['opened', 'service', 'acknowledged', 'noted']);
+  });
+});
