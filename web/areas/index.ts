@@ -16,6 +16,8 @@ import { history } from './domains/history/area.ts';
 import { events } from './domains/events/area.ts';
 import { dmarc } from './mail/dmarc/area.ts';
 import { lookalikes } from './threats/lookalikes/area.ts';
+import { status } from './assurance/status/area.ts';
+import { checks } from './assurance/checks/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -39,6 +41,8 @@ export const areas = [
   events,
   dmarc,
   lookalikes,
+  status,
+  checks,
   overview,
   admin,
 ] as const;

@@ -21,7 +21,7 @@ const MaintenanceWindow = z.strictObject({
   from: z.iso.datetime({ offset: true }).describe('Start; of a repeated window, its first'),
   minutes: z.int().min(1).max(7 * 24 * 60),
   every: z.enum(['once', 'day', 'week']).default('once'),
-}).meta({ id: 'CheckMaintenance' });
+});
 export type MaintenanceWindow = z.output<typeof MaintenanceWindow>;
 
 const request = {

@@ -13,7 +13,7 @@ export const Condition = z.strictObject({
     .describe('What is compared: `status`, `responseMs`, `body`, `bodyBytes`, `tlsDays` (until the certificate expires), `dnsAnswer` (any of the records), `rcode`, `ip`, `connected`, `header:<name>`, `json:<path>` such as `json:items[0].name`, `jsonLength:<path>`'),
   op: z.enum(operators).describe('`matches` takes a pattern in which `*` stands for any text'),
   value: z.union([scalar, z.array(scalar).max(50)]).default(null),
-}).meta({ id: 'CheckCondition' });
+});
 export type Condition = z.output<typeof Condition>;
 
 /** The condition as one line, for people: `status lt 300`. */
