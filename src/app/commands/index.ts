@@ -7,7 +7,7 @@ import type { CommandParts, KeyOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addFindings, addLookalikes, addEvidence].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addFindings, addLookalikes, addEvidence, addChecks].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -173,6 +173,20 @@ const addEvidence: Add = (program, end, parts) => {
     .argument('<path>', 'the ZIP archive, or a folder that it was unpacked into')
     .option('--key <publicKey>', 'take only what this key has signed: publicKey of /api/domains/<id>/lookalike-evidence')
     .action(async (path: string, options: { key?: string }) => end((await import('./evidence-verify.ts')).runEvidenceVerify(path, options, parts)));
+};
+
+const addChecks: Add = (program, end, parts) => {
+  program.command('checks').description('custom checks as code')
+    .command('apply')
+    .description('make the custom checks of a running service be as a file says; applying it twice changes nothing')
+    .argument('<file>', 'checks in YAML or JSON, a configuration of Gatus or an export of Uptime Kuma; - reads standard input')
+    .option('--dry-run', 'show what would be done', false)
+    .option('--prune', 'delete checks with a key that the file does not have', false)
+    .option('--json', 'one JSON object', false)
+    .action(async (file: string, options: { dryRun: boolean; prune: boolean; json: boolean }) => {
+      const profile = program.opts<{ profile?: string }>().profile ?? null;
+      end(await (await import('./checks-apply.ts')).runChecksApply(file, { ...options, profile }, parts));
+    });
 };
 
 function planName(text: string): Plan {

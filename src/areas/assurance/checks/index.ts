@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { checksAlerts, checksNotifications } from './alerts.ts';
 import { checks } from './migrations/0053-checks.ts';
+import { applyOperations } from './operations/apply.ts';
 import { checkOperations } from './operations/checks.ts';
 import { domainUptimeOperations } from './operations/domain-uptime.ts';
 import { incidentOperations } from './operations/incidents.ts';
@@ -12,6 +13,8 @@ import { checksIn, incidentsIn } from './sections.ts';
 import type { ChecksServices } from './services.ts';
 import { tables } from './tables.ts';
 
+export { readChecksFile } from './import/read-file.ts';
+
 /** Checks of one's own endpoints, and the uptime of domains. */
 export const checksArea = defineArea<ChecksServices>()({
   id: 'checks',
@@ -20,7 +23,7 @@ export const checksArea = defineArea<ChecksServices>()({
     custom_checks: 'Checks of one\'s own endpoints: websites, APIs, ports, certificates, mail servers and jobs, with state, uptime and latency.',
     check_incidents: 'Incidents of custom checks: what failed, since when, and what services of others reported at that time.',
   },
-  operations: [...checkOperations, ...resultOperations, ...pushOperations, ...incidentOperations, ...domainUptimeOperations],
+  operations: [...checkOperations, ...applyOperations, ...resultOperations, ...pushOperations, ...incidentOperations, ...domainUptimeOperations],
   jobs: [rollChecks],
   schedules: [rollingChecks],
   engines: [checkEngine],
@@ -31,5 +34,5 @@ export const checksArea = defineArea<ChecksServices>()({
   subjects: [{ type: 'customCheck', find: async (db, accountId, id) => await tables(db).selectFrom('custom_check').select('id').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null }],
   notificationKinds: checksNotifications,
   alerts: checksAlerts,
-  auditActions: ['custom_check.created', 'custom_check.changed', 'custom_check.deleted', 'check_incident.acknowledged', 'check_incident.noted', 'domain.uptime_changed'],
+  auditActions: ['custom_check.created', 'custom_check.changed', 'custom_check.deleted', 'custom_checks.applied', 'check_incident.acknowledged', 'check_incident.noted', 'domain.uptime_changed'],
 });

@@ -13,7 +13,7 @@ const letters: Record<string, Outcome> = { u: 'up', f: 'down', g: 'degraded', '?
 function play(results: string, thresholds = terms, everyMs = MINUTE_MS): { states: string; transitions: string } {
   let machine: Machine = newMachine;
   const [states, transitions]: [string[], string[]] = [[], []];
-  for (const [index, letter] of [...results].entries()) {
+  for (const [index, letter] of results.split('').entries()) {
     const taken = step(machine, { at: index * everyMs, outcome: letters[letter]! }, thresholds);
     machine = taken.machine;
     states.push(taken.state);

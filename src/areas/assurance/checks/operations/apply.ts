@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import { lockAccount } from '../../../platform/account/index.ts';
+import { changeCheck, insertChecks, removeChecks, type Addition } from '../changes.ts';
+import { define, type Definition } from '../kinds/definition.ts';
+import { newPushToken, pushUrlOf } from '../kinds/push-token.ts';
+import { requireOwnHost } from '../kinds/targets-of-others.ts';
+import { requireInterval, requireQuota } from '../limits.ts';
+import type { ChecksServices } from '../services.ts';
+import { NewCheck } from '../shapes.ts';
+import { secretsOf, specOf, type CheckRow } from '../spec.ts';
+import { tables } from '../tables.ts';
+
+const MAX_CHECKS = 5000;
+const Action = z.object({ key: z.string(), name: z.string(), action: z.enum(['create', 'change', 'keep', 'delete']), id: z.string().nullable().describe('Null for one that is not there yet'), pushUrl: z.string().nullable().describe('Of a push check that was created; shown once') });
+
+const apply = operationIn<ChecksServices>()({
+  id: 'custom_checks.apply',
+  summary: 'Apply a file of custom checks',
+  description: 'Makes the checks that have a key be as the list says: those with a new key are created, others are changed where they differ, and with `prune` those whose key is not in the list are deleted. Applying the same list again changes nothing. '
+    + '`dryRun` shows what would be done. Checks without a key, and those of the uptime of domains, are left alone.',
+  method: 'PUT',
+  path: '/api/status/custom-checks',
+  access: { scope: 'status' },
+  allowance: 'none',
+  maxBodyBytes: 8 << 20,
+  input: z.strictObject({ checks: z.array(NewCheck).max(MAX_CHECKS), prune: z.boolean().default(false), dryRun: z.boolean().default(false) }),
+  output: z.object({ success: z.literal(true), data: z.object({ created: z.int(), changed: z.int(), kept: z.int(), deleted: z.int(), actions: z.array(Action) }) }),
+  examples: [{ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', key: 'shop' }], dryRun: true }, says: 'What would be done' }],
+  audit: ({ output: { data: { created, changed, kept, deleted } } }) => ({ action: 'custom_checks.applied', resource: { type: 'custom_check', id: 'all' }, details: { created, changed, kept, deleted } }),
+  run: async ({ caller, now, nothingChanged }, services, { checks, prune, dryRun }) => {
+    const { account } = known(caller);
+    const { db, plans } = services;
+    await lockAccount(db, account.id);
+    const there = new Map((await tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', account.id).where('reference', 'is not', null).execute()).map(row => [row.reference!, row]));
+    const wanted = planned(checks, there, services);
+    const gone = prune ? [...there.values()].filter(row => !wanted.some(({ key }) => key === row.reference)) : [];
+    for (const { definition, action } of wanted) {
+      if (action === 'keep') continue;
+      requireInterval(account, plans, definition.check.intervalSeconds);
+      await requireOwnHost(db, account.id, definition, now);
+    }
+    await requireQuota(db, account, plans, wanted.filter(({ action }) => action === 'create').length - gone.length);
+    const made = dryRun ? new Map<string, { id: string; pushUrl: string | null }>() : await carryOut(wanted, gone, services, account.id, now);
+    const actions = [
+      ...wanted.map(({ key, definition, action, row }) => ({ key, name: definition.check.name, action, id: row?.id ?? made.get(key)?.id ?? null, pushUrl: made.get(key)?.pushUrl ?? null })),
+      ...gone.map(row => ({ key: row.reference!, name: row.name, action: 'delete' as const, id: row.id, pushUrl: null })),
+    ];
+    const count = (action: z.output<typeof Action>['action']) => actions.filter(one => one.action === action).length;
+    if (dryRun || count('keep') === actions.length) nothingChanged();
+    return { success: true as const, data: { created: count('create'), changed: count('change'), kept: count('keep'), deleted: count('delete'), actions } };
+  },
+});
+
+export const applyOperations = [apply] as const;
+
+interface Planned {
+  key: string;
+  definition: Definition;
+  action: 'create' | 'change' | 'keep';
+  row: CheckRow | null;
+}
+
+function planned(checks: readonly NewCheck[], there: ReadonlyMap<string, CheckRow>, services: Pick<ChecksServices, 'sealer'>): Planned[] {
+  const seen = new Set<string>();
+  return checks.map((check, at) => {
+    const { key } = check;
+    if (key === null || seen.has(key)) throw invalid([{ path: ['checks', String(at), 'key'], message: key === null ? 'Give each check a key of its own.' : 'Another check of the list has this key.' }]);
+    if (check.dependsOn !== null) throw invalid([{ path: ['checks', String(at), 'dependsOn'], message: 'Dependencies are not set by files: change the check itself.' }]);
+    seen.add(key);
+    const row = there.get(key) ?? null;
+    const kept = row && { host: row.host, secrets: secretsOf(row, services) };
+    const definition = define({ ...check, dependsOn: row?.parent_id ?? null }, kept);
+    const isSame = row !== null && JSON.stringify(specOf(row)) === JSON.stringify(definition.check) && JSON.stringify(kept!.secrets) === JSON.stringify(definition.secrets);
+    return { key, definition, row, action: row === null ? 'create' : isSame ? 'keep' : 'change' };
+  });
+}
+
+async function carryOut(wanted: readonly Planned[], gone: readonly CheckRow[], services: ChecksServices, accountId: string, now: number): Promise<Map<string, { id: string; pushUrl: string | null }>> {
+  const { db } = services;
+  await removeChecks(db, services, gone, now);
+  for (const { row, definition, action } of wanted) if (action === 'change') await changeCheck(db, services, row!, definition, now);
+  const additions = wanted.filter(({ action }) => action === 'create').map(({ definition }): Addition => ({ definition, token: definition.check.kind === 'push' ? newPushToken(services) : null }));
+  const rows = await insertChecks(db, services, accountId, additions, now);
+  return new Map(rows.map((row, at) => {
+    const { token } = additions[at]!;
+    return [row.reference!, { id: row.id, pushUrl: token === null ? null : pushUrlOf(services, token) }];
+  }));
+}
