@@ -178,7 +178,7 @@ onEachDatabase('a custom check', open => {
   });
 
   const refused: [says: string, input: Record<string, unknown>, status: number, code: string][] = [
-    ['a POST to a host of others', { method: 'POST', body: 'x' }, 403, 'ownership_required'],
+    ['a POST to a host of others', { method: 'POST', requestBody: 'x' }, 403, 'ownership_required'],
     ['a port of a host of others', { kind: 'tcp', target: 'shop.example:22' }, 403, 'ownership_required'],
     ['a host of others more often than every minute', { intervalSeconds: 30 }, 403, 'ownership_required'],
     ['an interval that the plan does not have', { intervalSeconds: 10, timeoutMs: 5000 }, 402, 'plan_upgrade_required'],
@@ -199,7 +199,7 @@ onEachDatabase('a custom check', open => {
       assert.deepEqual([says, reply.status, reply.body.code], [says, status, code]);
     }
     await prove('shop.example');
-    for (const input of [{ method: 'POST', body: 'x' }, { kind: 'tcp', target: 'shop.example:22' }, { intervalSeconds: 30 }]) {
+    for (const input of [{ method: 'POST', requestBody: 'x' }, { kind: 'tcp', target: 'shop.example:22' }, { intervalSeconds: 30 }]) {
       assert.equal((await call('custom_checks.create', { kind: 'http', name: 'Shop', target: 'https://shop.example/', intervalSeconds: 60, ...input })).status, 201);
     }
   });

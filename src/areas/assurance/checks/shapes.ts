@@ -26,7 +26,7 @@ export type MaintenanceWindow = z.output<typeof MaintenanceWindow>;
 
 const request = {
   method: z.enum(httpMethods).describe('http, keyword and json'),
-  body: z.string().max(MAX_TEXT).nullable().describe('http, keyword and json'),
+  requestBody: z.string().max(MAX_TEXT).nullable().describe('http, keyword and json'),
   followRedirects: z.boolean().describe('Up to 5, each one checked like the target itself'),
   keyword: plainText(500).nullable().describe('keyword: the text that the body must have'),
   keywordAbsent: z.boolean().describe('keyword: the body must not have it'),
@@ -55,7 +55,7 @@ const writable = {
 };
 
 const standards = {
-  key: null, intervalSeconds: 300, timeoutMs: 10_000, method: 'GET', body: null, followRedirects: true, keyword: null, keywordAbsent: false, recordType: 'A', service: '', tls: true, graceSeconds: 60,
+  key: null, intervalSeconds: 300, timeoutMs: 10_000, method: 'GET', requestBody: null, followRedirects: true, keyword: null, keywordAbsent: false, recordType: 'A', service: '', tls: true, graceSeconds: 60,
   failAfter: 3, recoverAfter: 2, degradedMs: null, tlsDays: null, dependsOn: null, enabled: true,
 } as const;
 const lists = { headers: [], conditions: [], maintenance: [] };

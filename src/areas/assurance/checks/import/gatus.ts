@@ -26,7 +26,7 @@ function endpoint(given: unknown, notes: ImportNotes): Draft | null {
   return {
     ...address, name, key: keyOf(given), enabled: given['enabled'] !== false,
     intervalSeconds: Math.max(10, secondsOf(given['interval']) ?? 60), timeoutMs: isRecord(given['client']) ? Math.min(60_000, (secondsOf(given['client']['timeout']) ?? 10) * 1000) : 5000,
-    ...(typeof given['body'] === 'string' && given['body'] !== '' ? { body: given['body'] } : {}), ...(headers.length > 0 ? { headers } : {}),
+    ...(typeof given['body'] === 'string' && given['body'] !== '' ? { requestBody: given['body'] } : {}), ...(headers.length > 0 ? { headers } : {}),
     conditions: conditions.flatMap(text => {
       const condition = conditionOf(text);
       if (condition === null) notes.tell(name, `the condition ${text} has no counterpart`);

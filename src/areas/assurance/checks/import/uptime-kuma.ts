@@ -53,7 +53,7 @@ function httpOf(given: Record<string, unknown>): Partial<Draft> {
   const [lowest, highest] = [ranges[0]?.split('-')[0], ranges.at(-1)?.split('-').at(-1)];
   const method = textOf(given['method']).toUpperCase() || 'GET';
   return {
-    method: method as Draft['method'], ...(body === '' || method === 'GET' ? {} : { body }), ...(headers.length > 0 ? { headers } : {}), followRedirects: (numberOf(given['maxredirects']) ?? 10) > 0,
+    method: method as Draft['method'], ...(body === '' || method === 'GET' ? {} : { requestBody: body }), ...(headers.length > 0 ? { headers } : {}), followRedirects: (numberOf(given['maxredirects']) ?? 10) > 0,
     conditions: lowest && highest ? [{ source: 'status', op: 'gte', value: Number(lowest) }, { source: 'status', op: 'lte', value: Number(highest) }] : [],
   };
 }

@@ -35,12 +35,12 @@ export function define(check: NewCheck, kept: Kept | null = null): Definition {
   return { check: { ...check, headers: headers.map(one => ({ ...one, value: one.secret ? '' : one.value })) }, target, secrets };
 }
 
-function ofKind({ kind, keyword, conditions, method, body }: NewCheck): Issue[] {
+function ofKind({ kind, keyword, conditions, method, requestBody }: NewCheck): Issue[] {
   const issues: Issue[] = [];
   if (kind === 'keyword' && keyword === null) issues.push({ path: ['keyword'], message: 'Give the text that the page must have.' });
   if (kind === 'json' && !conditions.some(({ source }) => source.startsWith('json'))) issues.push({ path: ['conditions'], message: 'Give a condition on json:<path>, such as {"source":"json:status","op":"eq","value":"ok"}.' });
-  if (!HTTP.has(kind) && (method !== 'GET' || body !== null)) issues.push({ path: ['method'], message: 'Only http, keyword and json have a method and a body.' });
-  if (body !== null && (method === 'GET' || method === 'HEAD')) issues.push({ path: ['body'], message: 'GET and HEAD have no body: choose another method.' });
+  if (!HTTP.has(kind) && (method !== 'GET' || requestBody !== null)) issues.push({ path: ['method'], message: 'Only http, keyword and json have a method and a body.' });
+  if (requestBody !== null && (method === 'GET' || method === 'HEAD')) issues.push({ path: ['requestBody'], message: 'GET and HEAD have no body: choose another method.' });
   return issues;
 }
 

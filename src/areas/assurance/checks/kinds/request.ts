@@ -11,7 +11,7 @@ export function requestOf({ check, target, secrets }: Definition, isMail: boolea
   switch (check.kind) {
     case 'push': return null;
     case 'http': case 'keyword': case 'json':
-      return { kind: 'http', url: target.url!.href, method: check.method, headers: headersOf({ check, secrets }), body: check.body, redirects: check.followRedirects ? 5 : 0, maxBytes: MAX_BODY_BYTES };
+      return { kind: 'http', url: target.url!.href, method: check.method, headers: headersOf({ check, secrets }), body: check.requestBody, redirects: check.followRedirects ? 5 : 0, maxBytes: MAX_BODY_BYTES };
     case 'websocket': return { kind: 'websocket', url: target.url!.href, headers: headersOf({ check, secrets }) };
     case 'grpc': return { kind: 'grpc', host, port, tls: check.tls, service: check.service };
     case 'smtp': return isMail ? { kind: 'mx', host } : { kind: 'smtp', host, port, tls: port === 465 };

@@ -9,11 +9,11 @@ import type { Definition } from './definition.ts';
 const SHORTEST_SECONDS = 60;
 
 /** What a check does that is only for hosts of one's own, as the end of a sentence; null where anybody's host bears it. */
-export function beyondOthers({ check: { kind, method, body, intervalSeconds }, target }: Pick<Definition, 'check' | 'target'>): string | null {
+export function beyondOthers({ check: { kind, method, requestBody, intervalSeconds }, target }: Pick<Definition, 'check' | 'target'>): string | null {
   if (kind === 'push' || isInternal(target.host)) return null;
   if (kind !== 'dns' && intervalSeconds < SHORTEST_SECONDS) return `are asked every ${SHORTEST_SECONDS} s at most`;
   switch (kind) {
-    case 'http': case 'keyword': case 'json': return (method === 'GET' || method === 'HEAD') && body === null ? null : 'get no requests but GET and HEAD';
+    case 'http': case 'keyword': case 'json': return (method === 'GET' || method === 'HEAD') && requestBody === null ? null : 'get no requests but GET and HEAD';
     case 'tls': return target.port === 443 ? null : 'are asked for TLS at port 443 only';
     case 'smtp': return target.port === 25 ? null : 'are greeted at port 25 only';
     case 'dns': return null;

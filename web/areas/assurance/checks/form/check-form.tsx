@@ -75,7 +75,7 @@ function OfKind({ draft, wrong, onChange }: FieldsProps) {
       {isRequest(kind) && (
         <>
           <Select label={words.method} data={METHODS} value={draft.method} error={wrong['method']} allowDeselect={false} onChange={value => onChange({ method: value as Draft['method'] })} />
-          {draft.method !== 'GET' && draft.method !== 'HEAD' && <Textarea label={words.body} autosize minRows={2} maxRows={10} maxLength={10_000} value={draft.body} error={wrong['body']} onChange={event => onChange({ body: event.currentTarget.value })} />}
+          {draft.method !== 'GET' && draft.method !== 'HEAD' && <Textarea label={words.body} autosize minRows={2} maxRows={10} maxLength={10_000} value={draft.body} error={wrong['requestBody']} onChange={event => onChange({ body: event.currentTarget.value })} />}
           <Checkbox label={words.redirects} checked={draft.followRedirects} onChange={event => onChange({ followRedirects: event.currentTarget.checked })} />
         </>
       )}

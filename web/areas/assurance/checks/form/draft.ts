@@ -53,7 +53,7 @@ export const emptyDraft: Draft = {
 export function draftOf(check: Check): Draft {
   const { kind, name, target, method, followRedirects, keywordAbsent, recordType, service, tls, dependsOn } = check;
   return {
-    kind, name, target, method, followRedirects, keywordAbsent, recordType, service, tls, dependsOn, body: check.body ?? '', keyword: check.keyword ?? '',
+    kind, name, target, method, followRedirects, keywordAbsent, recordType, service, tls, dependsOn, body: check.requestBody ?? '', keyword: check.keyword ?? '',
     intervalSeconds: String(check.intervalSeconds), timeoutMs: String(check.timeoutMs), graceSeconds: String(check.graceSeconds), failAfter: String(check.failAfter), recoverAfter: String(check.recoverAfter),
     degradedMs: String(check.degradedMs ?? ''), tlsDays: String(check.tlsDays ?? ''),
     headers: check.headers.map(header => ({ name: header.name, value: header.value ?? '', secret: header.secret, kept: header.secret })),
@@ -75,7 +75,7 @@ export function inputOf(draft: Draft): Omit<Input, 'kind'> {
     name: draft.name.trim(), target: kind === 'push' ? '' : draft.target.trim(), intervalSeconds: Number(draft.intervalSeconds), timeoutMs: Number(draft.timeoutMs), failAfter: Number(draft.failAfter), recoverAfter: Number(draft.recoverAfter),
     degradedMs: numberOrNull(draft.degradedMs), tlsDays: numberOrNull(draft.tlsDays), dependsOn: draft.dependsOn,
     conditions: draft.conditions.filter(({ source }) => source.trim() !== '').map(({ source, op, value }) => ({ source: source.trim(), op, value: valueOf(op, value) })),
-    ...(isRequest(kind) ? { method: draft.method, body: draft.body === '' ? null : draft.body, followRedirects: draft.followRedirects } : {}),
+    ...(isRequest(kind) ? { method: draft.method, requestBody: draft.body === '' ? null : draft.body, followRedirects: draft.followRedirects } : {}),
     ...(isRequest(kind) || kind === 'websocket' ? { headers: draft.headers.filter(({ name }) => name.trim() !== '').map(({ name, value, secret, kept }) => ({ name: name.trim(), secret, ...(kept && value === '' ? {} : { value }) })) } : {}),
     ...(kind === 'keyword' ? { keyword: draft.keyword, keywordAbsent: draft.keywordAbsent } : {}),
     ...(kind === 'dns' ? { recordType: draft.recordType } : {}),
