@@ -79,7 +79,7 @@ function Ground({ slots, widthPx, x, stepPx, timeOf }: Pick<PlotProps, 'slots' |
       <path className={classes.slow} d={area<LatencySlot>().defined(isKnown).x((_, index) => x(index)).y0(y(0)).y1(({ p50Ms, p95Ms }) => y(p95Ms ?? p50Ms ?? 0))([...slots]) ?? ''} />
       <path className={classes.typical} d={line<LatencySlot>().defined(isKnown).x((_, index) => x(index)).y(({ p50Ms }) => y(p50Ms ?? 0))([...slots]) ?? ''} />
       {slots.map(({ at, p50Ms }, index) => (isKnown(slots[index]!) && slots[index - 1]?.p50Ms == null && slots[index + 1]?.p50Ms == null
-        ? <circle key={at} className={shared.dot} data-at="" cx={x(index)} cy={y(p50Ms ?? 0)} r={1.5} /> : null))}
+        ? <circle key={at} className={classes.lone} cx={x(index)} cy={y(p50Ms ?? 0)} r={2.5} /> : null))}
       {slots.map(({ at, failed }, index) => (failed > 0 ? <rect key={at} className={classes.failed} x={x(index) - stepPx / 2} width={Math.max(2, stepPx - 1)} y={bottom - FAILED_PX} height={FAILED_PX} /> : null))}
     </g>
   );

@@ -18,6 +18,10 @@ export const checks = defineArea({
   alerts: () => ({ checks: names.checks }),
   notices: {
     kinds: () => names.notices,
-    targetOf: ({ kind }) => (kind.startsWith('check.') ? { to: '/status/incidents' } : null),
+    targetOf: ({ kind, data, subject }) => {
+      if (!kind.startsWith('check.')) return null;
+      if (typeof data['incident'] === 'string') return { to: '/status/incidents', search: { incident: data['incident'] } };
+      return subject.type === 'customCheck' && typeof subject.id === 'string' ? { to: '/status/checks/$id', params: { id: subject.id } } : { to: '/status/incidents' };
+    },
   },
 });

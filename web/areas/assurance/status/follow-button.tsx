@@ -21,7 +21,7 @@ export function FollowButton({ name, slug, follow }: FollowButtonProps) {
   if (!mayChange) return null;
   if (follow !== null) return <Unfollow name={name} id={follow.id} />;
   if (slug === null) return null;
-  const start = (): void => create.mutate({ service: slug as never }, {
+  const start = (): void => create.mutate({ service: slug }, {
     onSuccess: () => void notifications.show({ title: texts.followed(name), message: texts.followSays }),
     onError: error => void notifications.show({ color: 'red', title: texts.followFailed, message: error.message }),
   });

@@ -19,12 +19,12 @@ export function Actions({ of: { id, name, enabled, domainId } }: { of: Check }) 
   const change = useSend('PATCH /api/status/custom-checks/{id}', checkRoutes);
   const remove = useSend('DELETE /api/status/custom-checks/{id}', ['GET /api/status/custom-checks']);
   if (!mayChange) return null;
-  const toggle = (): void => change.mutate({ id, enabled: !enabled } as never, {
+  const toggle = (): void => change.mutate({ id, enabled: !enabled }, {
     onSuccess: () => void notifications.show({ message: enabled ? words.paused : words.resumed }),
     onError: error => void notifications.show({ color: 'red', title: words.changing, message: error.message }),
   });
   const end = async (): Promise<void> => {
-    await remove.mutateAsync({ id } as never);
+    await remove.mutateAsync({ id });
     notifications.show({ message: words.removed(name) });
     await navigate({ to: '/status/checks' });
   };

@@ -13,7 +13,7 @@ const { check: words } = texts;
 
 /** What was seen when the check failed, the newest first. */
 export function Failures({ id }: { id: string }) {
-  const query = usePages('GET /api/status/custom-checks/{id}/failures', { id, limit: PAGE } as never);
+  const query = usePages('GET /api/status/custom-checks/{id}/failures', { id, limit: PAGE });
   return (
     <section className={classes.section} aria-labelledby="failures">
       <Title order={2} id="failures">{words.failures}</Title>
@@ -23,7 +23,7 @@ export function Failures({ id }: { id: string }) {
           if (all.length === 0) return <p className={classes.quiet}>{words.noFailures}</p>;
           return (
             <div className={classes.rows}>{all.map(one => (
-              <Disclosure key={one.id} id={one.id} summary={<span className={classes.words}><span className={classes.name}>{one.cause === null ? words.outcomes[one.outcome] : texts.causes[one.cause]}</span><span className={classes.quiet}><Ago at={one.at} /></span></span>}>
+              <Disclosure key={one.id} id={one.id} summary={<span className={classes.words}><span className={classes.cause}>{one.cause === null ? words.outcomes[one.outcome] : texts.causes[one.cause]}</span><span className={classes.quiet}><Ago at={one.at} /></span></span>}>
                 <Seen of={one} />
               </Disclosure>
             ))}</div>

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { usePages } from '../../../../api/queries.ts';
 import { useAddressChange } from '../../../../api/use-address.ts';
@@ -29,10 +29,9 @@ export function Latency({ id }: { id: string }) {
   const span: Span = period in spans ? period as Span : 'day';
   const { resolution, stepMs, count, timeOf } = spans[span];
   const from = new Date((Math.floor(Date.now() / stepMs) - count + 1) * stepMs).toISOString();
-  const query = usePages('GET /api/status/custom-checks/{id}/results', { id, resolution, from } as never);
+  const query = usePages('GET /api/status/custom-checks/{id}/results', { id, resolution, from });
   return (
-    <section className={classes.section} aria-labelledby="latency">
-      <Title order={2} id="latency">{words.latency}</Title>
+    <section className={classes.section} aria-label={words.latency}>
       <div className={classes.spans} role="group" aria-label={words.spansLabel}>
         {(Object.keys(spans) as Span[]).map(one => (
           <Button key={one} size="xs" variant={one === span ? 'filled' : 'default'} aria-pressed={one === span} onClick={() => change({ period: one === 'day' ? undefined : one })}>{words.spans[one]}</Button>

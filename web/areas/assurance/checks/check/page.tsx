@@ -23,7 +23,7 @@ const { check: words } = texts;
 /** One check: its state, its uptime and latency, what its failures saw. */
 export default function CheckPage() {
   const { id } = route.useParams();
-  const query = useGet('GET /api/status/custom-checks/{id}', { id, days: DAYS } as never, { everyMs: EVERY_MS });
+  const query = useGet('GET /api/status/custom-checks/{id}', { id, days: DAYS }, { everyMs: EVERY_MS });
   const check = query.data?.data;
   return (
     <>

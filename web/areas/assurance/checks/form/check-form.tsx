@@ -94,7 +94,7 @@ function OfKind({ draft, wrong, onChange }: FieldsProps) {
 }
 
 function Limits({ draft, id, wrong, onChange }: FieldsProps & { id: string | null }) {
-  const parents = usePages('GET /api/status/custom-checks', { limit: MOST_PARENTS } as never).data?.pages.flatMap(({ data }) => data) ?? [];
+  const parents = usePages('GET /api/status/custom-checks', { limit: MOST_PARENTS }).data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
       <div className={classes.half}>

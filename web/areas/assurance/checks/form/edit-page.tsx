@@ -17,9 +17,9 @@ export default function EditCheck() {
   const { id } = route.useParams();
   const mayChange = useMayChange();
   const navigate = useNavigate();
-  const query = useGet('GET /api/status/custom-checks/{id}', { id } as never);
+  const query = useGet('GET /api/status/custom-checks/{id}', { id });
   const send = useSend('PATCH /api/status/custom-checks/{id}', checkRoutes);
-  const submit = (draft: Draft): void => send.mutate({ id, ...inputOf(draft) } as never, {
+  const submit = (draft: Draft): void => send.mutate({ id, ...inputOf(draft) }, {
     onSuccess: () => {
       notifications.show({ message: words.saved });
       void navigate({ to: '/status/checks/$id', params: { id } });

@@ -53,7 +53,7 @@ function Checks({ of: { checks } }: { of: Incident }) {
 function Them({ of: { services } }: { of: Incident }) {
   return (
     <div className={classes.section}>
-      <Title order={3} size="h4">{texts.them}</Title>
+      <Title order={2} size="h4">{texts.them}</Title>
       {services.length === 0 ? <p className={classes.quiet}>{texts.themNone}</p> : (
         <ul>{services.map(({ name, level, title, since, url }, at) => (
           <li key={at}>
@@ -75,7 +75,7 @@ function Timeline({ of: { timeline } }: { of: Incident }) {
   const session = useSession();
   return (
     <div className={classes.section}>
-      <Title order={3} size="h4">{texts.timeline}</Title>
+      <Title order={2} size="h4">{texts.timeline}</Title>
       <ol className={classes.timeline}>{timeline.map(({ at, kind, text }, index) => (
         <li key={index}>
           <span className={classes.quiet}>{language.moment(at)}</span>
@@ -96,12 +96,12 @@ function Actions({ of: { id, title, state, acknowledgedAt, note } }: { of: Incid
   return (
     <>
       {state === 'open' && acknowledgedAt === null && (
-        <div className={classes.buttons}><Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate({ id } as never, { onSuccess: () => void notifications.show({ title: texts.done, message: title }) })}>{texts.acknowledge}</Button></div>
+        <div className={classes.buttons}><Button loading={acknowledge.isPending} onClick={() => acknowledge.mutate({ id }, { onSuccess: () => void notifications.show({ title: texts.done, message: title }) })}>{texts.acknowledge}</Button></div>
       )}
       <div className={classes.note}>
         <Textarea label={texts.note} maxLength={2000} autosize minRows={1} value={written} onChange={event => setWritten(event.currentTarget.value)} />
         <Button variant="default" disabled={written.trim() === (note ?? '')} loading={save.isPending}
-          onClick={() => save.mutate({ id, note: written.trim() === '' ? null : written.trim() } as never, { onSuccess: () => void notifications.show({ title: texts.noted, message: title }) })}>{texts.saveNote}</Button>
+          onClick={() => save.mutate({ id, note: written.trim() === '' ? null : written.trim() }, { onSuccess: () => void notifications.show({ title: texts.noted, message: title }) })}>{texts.saveNote}</Button>
       </div>
       {error && <ProblemNote error={error} what={texts.failed} />}
     </>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import type { InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { useAddressChange } from '../../../../api/use-address.ts';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -21,8 +22,8 @@ const filters: readonly Filter[] = [{ kind: 'choice', name: 'state', label: text
 export default function Incidents() {
   const { incident: opened, ...search } = route.useSearch();
   const change = useAddressChange();
-  const query = usePages('GET /api/status/check-incidents', { ...search, limit: PAGE } as never);
-  const open = useGet('GET /api/status/check-incidents', { state: 'open', limit: COUNTED } as never, { everyMs: EVERY_MS }).data;
+  const query = usePages('GET /api/status/check-incidents', { ...search, limit: PAGE } as InputOf<'GET /api/status/check-incidents'>);
+  const open = useGet('GET /api/status/check-incidents', { state: 'open', limit: COUNTED }, { everyMs: EVERY_MS }).data;
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
@@ -42,7 +43,7 @@ export default function Incidents() {
 
 /** The incident of the address, where the list does not have it. */
 function Opened({ id }: { id: string }) {
-  const query = useGet('GET /api/status/check-incidents/{id}', { id } as never);
+  const query = useGet('GET /api/status/check-incidents/{id}', { id });
   return <Loaded of={query} what={texts.what}>{({ data }) => <div className={classes.rows}><IncidentRow of={data} isOpen /></div>}</Loaded>;
 }
 

@@ -16,7 +16,7 @@ const { service: words } = texts;
 
 /** What its operator reported, the newest first. */
 export function Incidents({ slug }: { slug: string }) {
-  const query = usePages('GET /api/status/incidents', { service: [slug], limit: PAGE } as never);
+  const query = usePages('GET /api/status/incidents', { service: [slug], limit: PAGE });
   return (
     <section className={classes.section} aria-labelledby="incidents">
       <Title order={2} id="incidents">{words.incidents}</Title>

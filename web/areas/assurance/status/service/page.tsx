@@ -28,7 +28,7 @@ const { service: words } = texts;
 /** One service: what works, what its operator reports, and how it was in the last 90 days. */
 export default function ServicePage() {
   const { slug } = route.useParams();
-  const query = useGet('GET /api/status/services/{slug}', { slug } as { slug: Details['slug'] & never }, { everyMs: EVERY_MS });
+  const query = useGet('GET /api/status/services/{slug}', { slug }, { everyMs: EVERY_MS });
   const follow = useFollows()?.find(({ service }) => service === slug) ?? null;
   const { name = slug, level } = query.data?.data ?? {};
   return (
@@ -64,7 +64,7 @@ function Source({ of: { pageUrl, feed } }: { of: Details }) {
 }
 
 function History({ slug }: { slug: string }) {
-  const query = useGet('GET /api/status/history', { service: slug, days: DAYS } as never);
+  const query = useGet('GET /api/status/history', { service: slug, days: DAYS });
   return (
     <section className={classes.section} aria-labelledby="history">
       <Title order={2} id="history">{words.history}</Title>
