@@ -1,6 +1,5 @@
 import { scaleLinear } from 'd3-scale';
 import { area, line } from 'd3-shape';
-import { language } from '../language/index.ts';
 import { texts } from '../texts/charts.ts';
 import shared from './charts.module.css';
 import { FigureTable, Frame } from './frame.tsx';

@@ -31,7 +31,7 @@ export async function runChecksApply(file: string, { profile, dryRun, prune, jso
   }
   for (const note of imported.notes) stderr.write(`${printable(note)}\n`);
   const { url, key } = loginOf(process.env, loginsFile(process.env, homedir()), profile ?? (process.env['DSS_PROFILE'] || null));
-  const reply = await createClient({ baseUrl: url, key: key ?? undefined })('PUT /api/status/custom-checks', { checks: imported.checks, dryRun, prune }, { signal });
+  const reply = await createClient({ baseUrl: url, key: key ?? undefined })('PUT /api/status/custom-checks', { checks: imported.checks, preview: dryRun, prune }, { signal });
   if (!reply.ok) return tellRefusal(reply, terminal, signal);
   const applied = (reply.data as { data: Applied }).data;
   if (json) stdout.write(`${printableJson(applied)}\n`);

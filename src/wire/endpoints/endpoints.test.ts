@@ -109,7 +109,7 @@ suite('what is not public is never reached', () => {
 suite('tls', () => {
   test('shows when the certificate expires, and fails where it is not valid', async () => {
     const authority = createAuthority(Date.now());
-    const { key, cert } = authority.issue('shop.example', 'valid');
+    const { key, cert } = authority.issue('shop.example', 'good');
     const server = await startLoopback(() => {}, { tls: { key, cert } });
     const [good, bad] = [await ask({ kind: 'tls', host: 'shop.example', port: 443 }, server, { ca: [authority.pem] }), await ask({ kind: 'tls', host: 'other.example', port: 443 }, server, { ca: [authority.pem] })];
     assert.deepEqual([good.failure, bad.failure?.kind], [null, 'tls']);

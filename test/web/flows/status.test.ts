@@ -49,7 +49,7 @@ onDashboard('is it us or them', site => {
     const { page, context, faults, open, settle } = await site().visit(account.owner.cookie);
     await open('/status?q=github');
     await page.getByRole('button', { name: 'Follow GitHub', exact: true }).click();
-    await page.getByText('none of the 1 followed service reports trouble.').waitFor();
+    await page.getByText('the followed service reports no trouble.').waitFor();
     await readGithub('majorOutage');
     await open('/status');
     await page.getByText('1 of 1 followed service reports trouble:').waitFor();

@@ -184,7 +184,7 @@ onEachDatabase('a custom check', open => {
     ['an interval that the plan does not have', { intervalSeconds: 10, timeoutMs: 5000 }, 402, 'plan_upgrade_required'],
     ['a URL with a password', { target: 'https://user:secret@shop.example/' }, 400, 'invalid_request'],
     ['another scheme', { target: 'file:///etc/passwd' }, 400, 'invalid_request'],
-    ['a body with GET', { body: 'x' }, 400, 'invalid_request'],
+    ['a body with GET', { requestBody: 'x' }, 400, 'invalid_request'],
     ['a header that splits the request', { headers: [{ name: 'X-A', value: 'b\r\nHost: evil.example' }] }, 400, 'invalid_request'],
     ['a header of the request itself', { headers: [{ name: 'Host', value: 'evil.example' }] }, 400, 'invalid_request'],
     ['a timeout as long as the interval', { timeoutMs: 60_000 }, 400, 'invalid_request'],

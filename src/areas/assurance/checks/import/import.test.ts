@@ -83,12 +83,12 @@ onEachDatabase('a list of checks', open => {
       return [created, changed, kept, deleted];
     };
     const { checks } = readChecksFile(GATUS);
-    assert.deepEqual(await apply(checks, { dryRun: true }), [3, 0, 0, 0]);
+    assert.deepEqual(await apply(checks, { preview: true }), [3, 0, 0, 0]);
     assert.deepEqual(await apply(checks), [3, 0, 0, 0]);
     assert.deepEqual(await apply(checks), [0, 0, 3, 0]);
     const [first, ...rest] = checks;
     assert.deepEqual(await apply([{ ...first, intervalSeconds: 600 }, ...rest]), [0, 1, 2, 0]);
-    assert.deepEqual(await apply([first], { prune: true, dryRun: true }), [0, 1, 0, 2]);
+    assert.deepEqual(await apply([first], { prune: true, preview: true }), [0, 1, 0, 2]);
     assert.deepEqual(await apply([first], { prune: true }), [0, 1, 0, 2]);
     assert.deepEqual(await apply([NewCheck.parse(first)]), [0, 0, 1, 0]);
   });

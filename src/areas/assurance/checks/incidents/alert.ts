@@ -15,7 +15,7 @@ export interface Wrong {
 /** States what is wrong with a check, in the transaction in which it became known. */
 export async function alertOfCheck(tx: Db, services: Pick<ChecksServices, 'newId'>, row: Pick<CheckRow, 'id' | 'account_id' | 'domain_id' | 'name'>, { down, degraded, flapping }: Wrong, texts: ChecksTexts | null, now: number): Promise<void> {
   const path = `/status/checks/${row.id}`;
-  const causes: AlertCause<keyof typeof checksAlerts.of & string>[] = [
+  const causes: AlertCause<keyof typeof checksAlerts.of>[] = [
     ...(down ? [{ kind: row.domain_id === null ? 'check.down' as const : 'domain.unreachable' as const, cause: 'down', severity: 'high' as const, ...down, path, notified: true }] : []),
     ...(flapping && texts ? [{ kind: 'check.flapping' as const, cause: 'flapping', severity: 'medium' as const, title: texts.flapping(row.name), detail: texts.flappingDetail, path, notified: true }] : []),
     ...(degraded !== null && texts ? [{ kind: 'check.degraded' as const, cause: 'degraded', severity: 'low' as const, title: texts.degraded(row.name), detail: degraded, path }] : []),

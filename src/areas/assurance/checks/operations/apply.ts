@@ -20,17 +20,17 @@ const apply = operationIn<ChecksServices>()({
   id: 'custom_checks.apply',
   summary: 'Apply a file of custom checks',
   description: 'Makes the checks that have a key be as the list says: those with a new key are created, others are changed where they differ, and with `prune` those whose key is not in the list are deleted. Applying the same list again changes nothing. '
-    + '`dryRun` shows what would be done. Checks without a key, and those of the uptime of domains, are left alone.',
+    + '`preview` shows what would be done. Checks without a key, and those of the uptime of domains, are left alone.',
   method: 'PUT',
   path: '/api/status/custom-checks',
   access: { scope: 'status' },
   allowance: 'none',
   maxBodyBytes: 8 << 20,
-  input: z.strictObject({ checks: z.array(NewCheck).max(MAX_CHECKS), prune: z.boolean().default(false), dryRun: z.boolean().default(false) }),
+  input: z.strictObject({ checks: z.array(NewCheck).max(MAX_CHECKS), prune: z.boolean().default(false), preview: z.boolean().default(false) }),
   output: z.object({ success: z.literal(true), data: z.object({ created: z.int(), changed: z.int(), kept: z.int(), deleted: z.int(), actions: z.array(Action) }) }),
-  examples: [{ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', key: 'shop' }], dryRun: true }, says: 'What would be done' }],
+  examples: [{ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example.org/health', key: 'shop' }], preview: true }, says: 'What would be done' }],
   audit: ({ output: { data: { created, changed, kept, deleted } } }) => ({ action: 'custom_checks.applied', resource: { type: 'custom_check', id: 'all' }, details: { created, changed, kept, deleted } }),
-  run: async ({ caller, now, nothingChanged }, services, { checks, prune, dryRun }) => {
+  run: async ({ caller, now, nothingChanged }, services, { checks, prune, preview }) => {
     const { account } = known(caller);
     const { db, plans } = services;
     await lockAccount(db, account.id);
@@ -43,13 +43,13 @@ const apply = operationIn<ChecksServices>()({
       await requireOwnHost(db, account.id, definition, now);
     }
     await requireQuota(db, account, plans, wanted.filter(({ action }) => action === 'create').length - gone.length);
-    const made = dryRun ? new Map<string, { id: string; pushUrl: string | null }>() : await carryOut(wanted, gone, services, account.id, now);
+    const made = preview ? new Map<string, { id: string; pushUrl: string | null }>() : await carryOut(wanted, gone, services, account.id, now);
     const actions = [
       ...wanted.map(({ key, definition, action, row }) => ({ key, name: definition.check.name, action, id: row?.id ?? made.get(key)?.id ?? null, pushUrl: made.get(key)?.pushUrl ?? null })),
       ...gone.map(row => ({ key: row.reference!, name: row.name, action: 'delete' as const, id: row.id, pushUrl: null })),
     ];
     const count = (action: z.output<typeof Action>['action']) => actions.filter(one => one.action === action).length;
-    if (dryRun || count('keep') === actions.length) nothingChanged();
+    if (preview || count('keep') === actions.length) nothingChanged();
     return { success: true as const, data: { created: count('create'), changed: count('change'), kept: count('keep'), deleted: count('delete'), actions } };
   },
 });

@@ -115,7 +115,8 @@ export class CheckEngine {
     this.#done.push({ checkId: row.id, slot, dueAt: next, version: row.version, result, error, tlsExpiresAt, seen, row });
   }
 
-  #excused({ row: _, ...given }: Done, now: number): NewResult {
+  #excused(done: Done, now: number): NewResult {
+    const { row: _, ...given } = done;
     const { result } = given;
     return result.outcome === 'down' && this.#ourSide.explains(result.cause, now) ? { ...given, result: { ...result, outcome: 'unknown', cause: 'ourSide' }, seen: null } : given;
   }

@@ -36,7 +36,7 @@ export default function Checks() {
   const change = useAddressChange();
   const mayChange = useMayChange();
   const { q, state, kind } = search;
-  const query = usePages('GET /api/status/custom-checks', { ...(q && { q }), ...(state && { state: [state] }), ...(kind && { kind: [kind] }), days: DAYS, limit: PAGE } as unknown as Input);
+  const query = usePages('GET /api/status/custom-checks', { ...(q && { q }), ...(state && { state: [state] }), ...(kind && { kind: [kind] }), days: DAYS, limit: PAGE } as Input);
   const counts = useGet('GET /api/status/custom-checks', { limit: 1 }, { everyMs: EVERY_MS }).data?.counts;
   const rows = byUrgency(query.data?.pages.flatMap(({ data }) => data) ?? []);
   const add = mayChange && <Button leftSection={<Icon name="plus" size={16} />} renderRoot={props => <Link to="/status/checks/new" {...props} />}>{texts.add}</Button>;
@@ -57,7 +57,8 @@ export default function Checks() {
   );
 }
 
-function Answer({ counts: { disabled: _, ...states } }: { counts: Readonly<Record<string, number>> }) {
+function Answer({ counts }: { counts: Readonly<Record<string, number>> }) {
+  const { disabled: _, ...states } = counts;
   const count = Object.values(states).reduce((sum, one) => sum + one, 0);
   const { down = 0, suspect = 0 } = states;
   if (count === 0) return <>{texts.answer.none}</>;

@@ -34,9 +34,10 @@ function Them({ services, follows }: { services: readonly Service[]; follows: re
   if (follows.length === 0) return <>{words.noneFollowed(services.filter(({ level }) => isTrouble(level)).length)}</>;
   const trouble = follows.filter(({ level }) => isTrouble(level));
   const unread = follows.filter(({ level }) => level === 'unknown').length;
+  const known = follows.length - unread;
   return (
     <>
-      {trouble.length === 0 ? words.fine(follows.length) : (
+      {trouble.length === 0 ? known > 0 && words.fine(known) : (
         <>
           {words.trouble(trouble.length, follows.length)}{' '}
           {trouble.slice(0, MOST_NAMED).map(({ id, name, service, pageUrl }, at) => (
@@ -47,7 +48,7 @@ function Them({ services, follows }: { services: readonly Service[]; follows: re
           ))}
         </>
       )}
-      {unread > 0 && <> {words.unread(unread)}</>}
+      {unread > 0 && <>{known > 0 && ' '}{words.unread(unread)}</>}
     </>
   );
 }

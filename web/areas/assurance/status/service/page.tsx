@@ -57,7 +57,7 @@ export default function ServicePage() {
 function Source({ of: { pageUrl, feed } }: { of: Details }) {
   return (
     <p className={classes.quiet}>
-      {feed === null ? words.noFeed : feed.failure === null ? <>{words.read} <Ago at={feed.readAt} />.</> : texts.unreadable(feed.failure)}{' '}
+      {feed === null ? words.noFeed : feed.failure !== null ? `${texts.unreadable(feed.failure)}.` : feed.readAt === null ? `${texts.notRead}.` : <>{words.read} <Ago at={feed.readAt} />.</>}{' '}
       <a href={pageUrl} target="_blank" rel="noreferrer">{words.page}</a>
     </p>
   );
