@@ -74,7 +74,7 @@ function Ground({ slots, widthPx, x, stepPx, timeOf }: Pick<PlotProps, 'slots' |
           <text className={shared.axis} x={MARGIN.left - 8} y={y(ms)} textAnchor="end" dominantBaseline="central">{words.ms(ms)}</text>
         </g>
       ))}
-      {ends.map((index, place) => <text key={index} className={shared.axis} x={x(index)} y={HEIGHT_PX - 6} textAnchor={(['start', 'middle', 'end'] as const)[place]}>{timeOf(slots[index]!.at)}</text>)}
+      {ends.map((index, position) => <text key={index} className={shared.axis} x={x(index)} y={HEIGHT_PX - 6} textAnchor={(['start', 'middle', 'end'] as const)[position]}>{timeOf(slots[index]!.at)}</text>)}
       <path className={classes.slow} d={area<LatencySlot>().defined(isKnown).x((_, index) => x(index)).y0(y(0)).y1(({ p50Ms, p95Ms }) => y(p95Ms ?? p50Ms ?? 0))([...slots]) ?? ''} />
       <path className={classes.typical} d={line<LatencySlot>().defined(isKnown).x((_, index) => x(index)).y(({ p50Ms }) => y(p50Ms ?? 0))([...slots]) ?? ''} />
       {slots.map(({ at, p50Ms }, index) => (isKnown(slots[index]!) && slots[index - 1]?.p50Ms == null && slots[index + 1]?.p50Ms == null

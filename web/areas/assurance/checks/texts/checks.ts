@@ -27,7 +27,7 @@ export const texts = defineTexts('assurance/checks/checks', ({ number, plural })
   },
   kindHelp: {
     http: 'Asks a URL, and expects a status of 200 to 399 unless conditions say otherwise.', keyword: 'Asks a URL, and looks for a text in the page.', json: 'Asks a URL, and compares values of its JSON.',
-    tcp: 'Connects to a port.', tls: 'Makes a TLS handshake, and looks at the certificate.', dns: 'Asks for a record.', icmp: 'Sends an echo request, where the machine allows it.',
+    tcp: 'Connects to a port.', tls: 'Makes a TLS handshake, and checks the certificate.', dns: 'Asks for a record.', icmp: 'Sends an echo request, where the machine allows it.',
     grpc: 'Calls grpc.health.v1.Health/Check.', websocket: 'Opens a WebSocket.', smtp: 'Waits for the greeting of a mail server.', imap: 'Waits for the greeting of a mailbox server.',
     push: 'Your job calls an address when it is done. Without the call in time, the check is down.',
   },

@@ -26,14 +26,14 @@ export function Wanted({ follow: { id, components: before, regions: regionsBefor
     send.mutate({ id, components, regions }, { onSuccess: () => void notifications.show({ message: words.saved }) });
   };
   const names = [...new Set(all.map(({ name }) => name))];
-  const places = [...new Set(all.flatMap(({ region }) => region ?? []))];
+  const locations = [...new Set(all.flatMap(({ region }) => region ?? []))];
   return (
     <section className={classes.section} aria-labelledby="wanted">
       <Title order={2} id="wanted">{words.wanted}</Title>
       <p className={classes.quiet}>{words.wantedHelp}</p>
       <form className={classes.form} onSubmit={submit}>
         <TagsInput label={words.wantedComponents} data={names} value={components} onChange={value => setWanted([value, regions])} maxTags={MOST} disabled={!mayChange} />
-        {(places.length > 0 || regions.length > 0) && <TagsInput label={words.wantedRegions} data={places} value={regions} onChange={value => setWanted([components, value])} maxTags={MOST} disabled={!mayChange} />}
+        {(locations.length > 0 || regions.length > 0) && <TagsInput label={words.wantedRegions} data={locations} value={regions} onChange={value => setWanted([components, value])} maxTags={MOST} disabled={!mayChange} />}
         {send.error && <ProblemNote error={send.error} what={words.saving} />}
         {mayChange && <Button type="submit" variant="default" loading={send.isPending}>{words.save}</Button>}
       </form>

@@ -74,7 +74,7 @@ export const texts = defineTexts('assurance/status/status', ({ number, plural })
     above: 'All services',
     page: 'Its status page',
     read: 'Read',
-    noFeed: 'Its status page has no feed that programs can read, so its level is unknown here. Look at the page itself.',
+    noFeed: 'Its status page has no feed that programs can read, so its level is unknown here. See the page itself.',
     says: { operational: 'reports no trouble.', maintenance: 'is under maintenance.', degraded: 'reports degraded performance.', partialOutage: 'reports a partial outage.', majorOutage: 'reports a major outage.', unknown: 'is unknown: its page could not be read, or has not been read yet.' },
     components: 'Components',
     noComponents: 'Nothing is listed as affected, and the page names no other components.',
