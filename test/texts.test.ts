@@ -196,7 +196,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
   ['DMARC reports', alertsOf(inPseudo(dmarcTexts), {
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],
-  ['services of others', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
+  ['services of others', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', feed_id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
   ['the week', [week, quiet, { ...week, mail: mailOfWeek }].map(one => reportedBy(weeklyNotice(inPseudo(reportsTexts), 'data', one, 'https://data.example')))],
 ];
 

@@ -5,8 +5,8 @@ const RUNNER = 3;
 
 export default async function* report(events) {
   for await (const { type, data } of events) {
-    const told = type === 'test:pass' || type === 'test:fail' ? ended(type, data) : type === 'test:diagnostic' && data.level === 'info' ? { type, message: data.message } : null;
-    if (told !== null) writeSync(RUNNER, `${JSON.stringify(told)}\n`);
+    const line = type === 'test:pass' || type === 'test:fail' ? ended(type, data) : type === 'test:diagnostic' && data.level === 'info' ? { type, message: data.message } : null;
+    if (line !== null) writeSync(RUNNER, `${JSON.stringify(line)}\n`);
   }
   yield '';
 }

@@ -42,6 +42,17 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('operator', '/scanner-issues?issue={issue}', /Reported findings/), by('operator', '/scanner-issues?domain=weak-mail.example&finding=spf.all', /Reported findings/),
   ],
   '/scanner-issues/queue': [by('operator', '/scanner-issues/queue', /Reports to answer/), by('operator', '/scanner-issues/queue?issue={sentIssue}', /Reports to answer/), by('newcomer', '/scanner-issues/queue', /Reports to answer/)],
+  '/status': [
+    by('operator', '/status', /Status/), by('operator', '/status?followed=yes', /Status/), by('viewer', '/status?level=unknown', /Status/), by('newcomer', '/status?q=nothing-like-it', /Status/),
+  ],
+  '/status/services/{slug}': [
+    by('operator', '/status/services/github', /GitHub/), by('newcomer', '/status/services/microsoft-365', /Microsoft 365/), { ...by('viewer', '/status/services/nobody', /nobody/), refusal: /400.*\/services\/nobody\)$/ },
+  ],
+  '/status/checks': [by('operator', '/status/checks', /Your checks/), by('viewer', '/status/checks?state=down', /Your checks/), by('newcomer', '/status/checks', /Your checks/)],
+  '/status/checks/new': [by('operator', '/status/checks/new', /Add a check/), by('viewer', '/status/checks/new', /Add a check/)],
+  '/status/checks/{id}': [by('operator', '/status/checks/{check}', /./), by('viewer', '/status/checks/{check}?period=week', /./)],
+  '/status/checks/{id}/edit': [by('operator', '/status/checks/{check}/edit', /Edit/)],
+  '/status/incidents': [by('operator', '/status/incidents', /Incidents/), by('operator', '/status/incidents?incident={checkIncident}', /Incidents/), by('viewer', '/status/incidents', /Incidents/), by('newcomer', '/status/incidents?state=open', /Incidents/)],
   '/support': [
     by('operator', '/support', /Support/), by('operator', '/support?thread={thread}', /Support/), by('newcomer', '/support', /Support/), by('viewer', '/support?state=closed', /Support/),
   ],

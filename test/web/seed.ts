@@ -34,7 +34,7 @@ export async function seed(site: Site): Promise<World> {
   return {
     account,
     cookies: { nobody: null, operator: account.owner.cookie, viewer: viewer.cookie, newcomer: newcomer.owner.cookie },
-    names: { ...Object.fromEntries(Object.entries(made).map(([type, id]) => [type.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()), id])), thread: made['support thread']!, issue: made['scanner issue']!, sentIssue: made['sent scanner issue']!, domain, imitated, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
+    names: { ...Object.fromEntries(Object.entries(made).map(([type, id]) => [type.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()), id])), thread: made['support thread']!, issue: made['scanner issue']!, sentIssue: made['sent scanner issue']!, check: made['custom check']!, checkIncident: made['incident of checks']!, domain, imitated, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
   };
 }
 

@@ -17,6 +17,8 @@ import { events } from './domains/events/area.ts';
 import { dmarc } from './mail/dmarc/area.ts';
 import { lookalikes } from './threats/lookalikes/area.ts';
 import { compliance } from './assurance/compliance/area.ts';
+import { status } from './assurance/status/area.ts';
+import { checks } from './assurance/checks/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -41,6 +43,8 @@ export const areas = [
   dmarc,
   lookalikes,
   compliance,
+  status,
+  checks,
   overview,
   admin,
 ] as const;

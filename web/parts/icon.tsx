@@ -5,6 +5,7 @@ const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 4v3h6V4z',
   domains: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3',
   events: 'M4 12h4l2.5-7 4 14 2.5-7h3',
+  status: 'M4 20v-5M8.5 20v-9M13 20V7M17.5 20v-6M3 5l4-1 4 1 4-2 6 1',
   alerts: 'M12 4 2.5 20h19zM12 10v5M12 17.5h.01',
   support: 'M4 5h16v11H10l-4 4v-4H4zM8 9h8M8 12h5',
   runs: 'M20 12a8 8 0 1 1-2.6-5.9M20 3v4h-4M12 8v4l3 2',

@@ -2,7 +2,7 @@ import type { Severity } from '../api/types.ts';
 import { defineTexts } from '../language/index.ts';
 
 /** Words of the charts. */
-export const texts = defineTexts('charts', () => ({
+export const texts = defineTexts('charts', ({ number, plural }) => ({
   showTable: 'Show as table',
   showChart: 'Show as chart',
   table: { time: 'Time (UTC)', day: 'Day', hour: 'Hour (UTC)', score: 'Score', grade: 'Grade', total: 'Total' },
@@ -20,6 +20,22 @@ export const texts = defineTexts('charts', () => ({
     description: 'Each scan of the domain, from 0 to 100. Gaps mean there was too little data.',
     point: (time: string, score: number | null, grade: string | null) => (score === null ? `${time}: unknown` : `${time}: ${score}${grade ? `, grade ${grade}` : ''}`),
     empty: 'No scans of the domain yet.',
+  },
+
+  uptime: {
+    states: { up: 'up', degraded: 'degraded', down: 'down for a time', maintenance: 'maintenance', none: 'no data' },
+    day: (day: string, state: string, percent: string | null) => (percent === null ? `${day}: ${state}` : `${day}: ${state}, ${percent} %`),
+    spoken: (days: number, down: number, degraded: number, none: number) => `${plural(days, { one: 'day', other: 'days' })}, ${number(down)} with an outage, ${number(degraded)} degraded, ${number(none)} without data`,
+  },
+
+  latency: {
+    title: 'Latency',
+    results: 'Results',
+    kinds: { typical: 'Median', slow: '95th percentile', failed: 'Failed' },
+    ms: (ms: number) => `${number(ms)} ms`,
+    slot: (time: string, results: number, failed: number, p50: number | null, p95: number | null) => (results === 0
+      ? `${time}: no results`
+      : `${time}: ${[...(p50 === null ? [] : [`median ${number(p50)} ms`]), ...(p95 === null ? [] : [`95 % within ${number(p95)} ms`]), `${number(failed)} of ${number(results)} failed`].join(', ')}`),
   },
 
   usage: {

@@ -22,6 +22,8 @@ export async function findFeed({ fetch }: Pick<StatusFeeds, 'fetch'>, page: stri
     if (reply.outcome === 'failed' && reply.status === null) return null;
     if (reply.outcome !== 'fetched' || reply.truncated) continue;
     const recognized = recognize(reply.body, kinds);
+    // An empty RSS feed at a usual address may be anybody's.
+    if (recognized?.kind === 'rss' && url !== page && recognized.report.incidents.length === 0) continue;
     if (recognized !== null) return { url, ...recognized, validators: reply.validators };
   }
   return null;

@@ -4,6 +4,7 @@ import { textsOfAccount } from '../../platform/account/index.ts';
 import { settleAlerts } from '../../platform/alerts/index.ts';
 import { notificationJob } from '../../platform/notifications/index.ts';
 import { severityOf, statusAlerts } from './alerts.ts';
+import { services as catalogue } from './catalogue/services.ts';
 import type { FeedKind } from './feeds/kinds.ts';
 import type { Component, Level } from './feeds/report.ts';
 import { levelFor, wantedOf } from './level.ts';
@@ -40,7 +41,7 @@ export async function tellFollower(tx: Db, services: StatusServices, { feed, com
   const severity = severityOf(level);
   const title = texts.changed(follow.name, texts.levels[level]);
   await settleAlerts(tx, services, statusAlerts, { accountId: follow.account_id, domainId: null, subject: { type: 'statusService', id: follow.id, label: follow.name } },
-    severity === null ? [] : [{ kind: 'status.service', cause: 'level', severity, title, detail: texts.causeDetail(follow.page), path: '/alerts', notified: true }], now);
+    severity === null ? [] : [{ kind: 'status.service', cause: 'level', severity, title, detail: texts.causeDetail(follow.page), path: pathOf(follow.feed_id), notified: true }], now);
   if (follow.level === null) return;
   const id = services.newId('ste');
   await tables(tx).insertInto('status_event').values({ id, account_id: follow.account_id, follow_id: follow.id, name: follow.name, before: follow.level, after: level, affected: JSON.stringify(affected), at: now }).execute();
@@ -54,12 +55,17 @@ interface Change {
 }
 
 /** The job that tells people of a change of what they follow. */
-export function changeNotice(texts: StatusTexts, { id, name, page }: Pick<FollowRow, 'id' | 'name' | 'page'>, { before, after, affected }: Change): NewJob {
+export function changeNotice(texts: StatusTexts, { id, feed_id: feedId, name, page }: Pick<FollowRow, 'id' | 'feed_id' | 'name' | 'page'>, { before, after, affected }: Change): NewJob {
   return notificationJob({
     kind: CHANGED, severity: severityOf(after) ?? 'info', subjectType: 'statusService', subjectId: id, title: texts.changed(name, texts.levels[after]),
     body: [texts.before(texts.levels[before]), ...(affected.length > 0 ? [texts.affected(affected.join(', '))] : []), texts.seePage(page)].join('\n'),
-    data: { path: '/alerts', before, after, affected: [...affected], page, occasion: after === 'operational' ? 'resolved' : 'changed' },
+    data: { path: pathOf(feedId), before, after, affected: [...affected], page, occasion: after === 'operational' ? 'resolved' : 'changed' },
   });
+}
+
+/** The page that shows it: its own where it is of the catalogue. */
+function pathOf(feedId: string): string {
+  return catalogue.some(({ slug }) => slug === feedId) ? `/status/services/${feedId}` : '/status';
 }
 
 /** What the account wants of the service. */

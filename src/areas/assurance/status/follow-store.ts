@@ -37,11 +37,12 @@ export async function feedByUrl(db: Db, url: string): Promise<FeedRow | null> {
   return await tables(db).selectFrom('status_feed').selectAll().where(eb => eb.or([eb('url', '=', url), eb('listed_url', '=', url)])).orderBy('id').limit(1).executeTakeFirst() ?? null;
 }
 
-/** A feed that is not of the catalogue is read for its followers alone. */
-export async function removeFeedIfUnused(tx: Db, feedId: string): Promise<void> {
-  if (slugs.has(feedId)) return;
+/** Removes a feed that is not of the catalogue, which is read for its followers alone, where it has none; true where it did. */
+export async function removeFeedIfUnused(tx: Db, feedId: string): Promise<boolean> {
+  if (slugs.has(feedId)) return false;
   const followed = await tables(tx).selectFrom('status_follow').select('id').where('feed_id', '=', feedId).limit(1).executeTakeFirst();
   if (!followed) await tables(tx).deleteFrom('status_feed').where('id', '=', feedId).execute();
+  return !followed;
 }
 
 /** Events of the account, newest first, after `position`. */

@@ -10,10 +10,11 @@ import { levels, type Component, type Level, type Maintenance } from './feeds/re
 import { DAY_MS, daysOf, HISTORY_DAYS, levelSpans } from './history.ts';
 import { levelNow } from './level.ts';
 import type { StatusServices } from './services.ts';
-import { IncidentRecord, LevelName, presentIncident, ServiceRecord, timeOf } from './shapes.ts';
+import { ComponentRecord, IncidentRecord, LevelName, presentIncident, ServiceRecord, timeOf } from './shapes.ts';
 import { activeIncidents, catalogueFeeds, incidentsOfCatalogue, type FeedRow } from './store.ts';
 
 const MAX_AFFECTED = 50;
+const MAX_COMPONENTS = 1000;
 const MAX_MAINTENANCES = 10;
 const Slug = z.enum(services.map(({ slug }) => slug));
 
@@ -47,6 +48,30 @@ const listServices = operationIn<StatusServices>()({
       .filter(one => !level || level.includes(one.level));
     const summary = Object.fromEntries(levels.map(one => [one, records.filter(record => record.level === one).length])) as Record<Level, number>;
     return cached(call, { success: true as const, data: { summary, services: records } });
+  },
+});
+
+const showService = operationIn<StatusServices>()({
+  id: 'status.service',
+  summary: 'Show the status of one service of others',
+  description: 'What the status page of one service says now, with all of its components: their names are what an account may follow. Anybody may ask.',
+  method: 'GET',
+  path: '/api/status/services/{slug}',
+  access: 'public',
+  allowance: 'none',
+  input: z.strictObject({ slug: Slug }),
+  output: z.object({
+    success: z.literal(true),
+    data: ServiceRecord.extend({ components: z.array(ComponentRecord).describe('All that the page names, at most 1,000, those with trouble first; some pages name only what is affected') }).meta({ id: 'StatusServiceDetails' }),
+  }),
+  examples: [{ input: { slug: 'github' }, says: 'By its slug' }],
+  run: async (call, { db }, { slug }) => {
+    const row = (await catalogueFeeds(db)).get(slug) ?? null;
+    const active = await activeIncidents(db, [slug]);
+    const record = recordOf(services.find(one => one.slug === slug)!, row, active.get(slug) ?? 0, call.now);
+    const all = row === null || record.level === 'unknown' ? [] : JSON.parse(row.components) as Component[];
+    const components = all.toSorted((one, other) => Number(one.level === 'operational') - Number(other.level === 'operational')).slice(0, MAX_COMPONENTS);
+    return cached(call, { success: true as const, data: { ...record, components } });
   },
 });
 
@@ -95,7 +120,7 @@ const showHistory = operationIn<StatusServices>()({
   },
 });
 
-export const publicOperations = [listServices, listIncidents, showHistory] as const;
+export const publicOperations = [listServices, showService, listIncidents, showHistory] as const;
 
 /** Lets callers keep the reply for a minute, and ask whether it has changed. */
 function cached<Body>({ respond }: Pick<Call, 'respond'>, body: Body): Body {

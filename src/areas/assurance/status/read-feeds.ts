@@ -7,6 +7,7 @@ import { services as catalogue } from './catalogue/services.ts';
 import { readFeed, type FeedKind } from './feeds/kinds.ts';
 import type { StatusReport } from './feeds/report.ts';
 import { findFeed } from './find-feed.ts';
+import { removeFeedIfUnused } from './follow-store.ts';
 import { tellFollowers } from './follow-levels.ts';
 import { levelNow } from './level.ts';
 import type { StatusServices } from './services.ts';
@@ -57,6 +58,8 @@ async function readNext(work: Work): Promise<boolean> {
   const claimedAt = clock.now();
   const feed = await store.transaction(tx => claimFeed(tx, claimedAt, claimedAt + CLAIM_MS));
   if (feed === null) return false;
+  // Its account is gone, perhaps.
+  if (await store.transaction(tx => removeFeedIfUnused(tx, feed.id))) return true;
   const tried = await tryFeed(work, feed);
   if (!signal.aborted) await keep(work, feed, tried);
   return true;

@@ -6,7 +6,7 @@ import type { IncidentRow } from './store.ts';
 
 export const LevelName = z.enum(levels).describe('`unknown` where the status page could not be read: never a state of the service');
 
-const ComponentRecord = z.object({ id: z.string(), name: z.string(), group: z.string().nullable(), region: z.string().nullable(), level: LevelName }).meta({ id: 'StatusComponent' });
+export const ComponentRecord = z.object({ id: z.string(), name: z.string(), group: z.string().nullable(), region: z.string().nullable(), level: LevelName }).meta({ id: 'StatusComponent' });
 
 export const ServiceRecord = z.object({
   slug: z.string(),

@@ -48,10 +48,15 @@ function addOperation(program: Command, shape: CommandShape, end: End, means: Op
   if (startsRun(operation)) command.option('--wait', 'follow the run that it starts until it ends, and show that');
   if (writes(operation)) {
     command.option('--body <file>', 'members of the input as a JSON object in a file, or - for standard input; flags go before it');
-    command.option('--dry-run', 'show the request and send nothing');
+    if (!hasOwnDryRun(shape)) command.option('--dry-run', 'show the request and send nothing');
   }
   command.addHelpText('after', ['\nExamples:', ...examplesOf(shape).map(line => `  ${line}`)].join('\n'));
   command.action(async () => end(await act(shape, command, means)));
+}
+
+/** The operation itself tells what it would do. */
+function hasOwnDryRun({ flags }: CommandShape): boolean {
+  return flags.some(({ name }) => name === 'dry-run');
 }
 
 /** The reply is a run, or has one alongside what was created. */
@@ -66,7 +71,7 @@ async function act(shape: CommandShape, command: Command, { terminal, signal, lo
   const flags = Object.fromEntries(shape.flags.map(flag => [flag.member, options[attributeOf(flag)]]));
   try {
     const input = await readInput(shape, { args: command.args, flags, body: text('body') ?? undefined }, readTextFrom(terminal.stdin));
-    const own = { json: options['json'] === true, all: shape.pages && options['all'] === true, dryRun: options['dryRun'] === true, wait: options['wait'] === true };
+    const own = { json: options['json'] === true, all: shape.pages && options['all'] === true, dryRun: options['dryRun'] === true && !hasOwnDryRun(shape), wait: options['wait'] === true };
     return await callOperation(shape, input, { ...own, output: text('output'), requestKey: text('requestKey') }, { terminal, signal, login: login() });
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof LoginError)) throw error;

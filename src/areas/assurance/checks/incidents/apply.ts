@@ -81,7 +81,7 @@ async function open(tx: Db, services: Means, { row, host, cause, title, affected
   }).returningAll().executeTakeFirstOrThrow();
   const body = [entry.text, ...reported.map(({ text }) => text), texts.seeIncident].join('\n');
   await services.queue.add(tx, row.account_id, [notificationJob({
-    kind: cause === 'ourSide' ? 'check.our_side' : 'check.down', severity: 'high', subjectType: 'customCheck', subjectId: row.id, title, body, data: { path: `/status/incidents/${incident.id}`, incident: incident.id, cause },
+    kind: cause === 'ourSide' ? 'check.our_side' : 'check.down', severity: 'high', subjectType: 'customCheck', subjectId: row.id, title, body, data: { path: `/status/incidents?incident=${incident.id}`, incident: incident.id, cause },
   })]);
   return incident;
 }

@@ -35,6 +35,6 @@ export async function leaveIncident(tx: Db, services: Means, row: CheckRow, { te
   if (!isOver || kind === 'ended') return;
   await services.queue.add(tx, row.account_id, [notificationJob({
     kind: 'check.up', severity: 'info', subjectType: 'customCheck', subjectId: row.id, title: texts.up(checks.length === 1 ? row.name : incident.host),
-    body: [texts.lasted(Math.max(1, Math.round((now - incident.started_at) / MINUTE_MS))), texts.seeIncident].join('\n'), data: { path: `/status/incidents/${incident.id}`, incident: incident.id, occasion: 'resolved' },
+    body: [texts.lasted(Math.max(1, Math.round((now - incident.started_at) / MINUTE_MS))), texts.seeIncident].join('\n'), data: { path: `/status/incidents?incident=${incident.id}`, incident: incident.id, occasion: 'resolved' },
   })]);
 }

@@ -91,6 +91,24 @@ suite('a fault is never operational', () => {
   }
 });
 
+suite('recorded replies', () => {
+  const recorded: readonly [file: string, expected: Partial<Record<FeedKind, Level>>][] = [
+    ['slack-current', { slack: 'partialOutage' }], ['slack-current-v1', {}], ['heroku-current-status', { heroku: 'operational' }], ['salesforce-instances', { salesforce: 'operational' }],
+    ['statuspage-incidents', {}], ['better-stack-list', {}], ['own-form', {}],
+  ];
+  for (const [file, expected] of recorded) {
+    test(`${file} is read by ${Object.keys(expected).join() || 'none'}`, () => {
+      const body = readFileSync(new URL(`recorded/${file}.json`, import.meta.url));
+      const read = feedKinds.flatMap(kind => (levelIn(kind, body) === null ? [] : [[kind, levelIn(kind, body)]]));
+      assert.deepEqual(Object.fromEntries(read), expected);
+    });
+  }
+});
+
+test('an empty list is recognized as no form: it would be operational in several', () => {
+  assert.equal(recognize(Buffer.from(' [] '), feedKinds), null);
+});
+
 test('golden files have each level that a form can tell', () => {
   for (const [kind, cases] of goldens) {
     const seen = new Set(cases.map(({ level }) => level));
@@ -108,5 +126,6 @@ test('the form of a page is detected', () => {
 test('the catalogue has 103 services, of which 96 have a feed whose form is read', () => {
   const readable = services.flatMap(({ feed }) => (feed === null ? [] : [feed]));
   assert.deepEqual([services.length, new Set(services.map(({ slug }) => slug)).size, readable.length, new Set(readable.map(({ url }) => url)).size], [103, 103, 96, 96]);
+  for (const { kind, url } of readable) assert.equal(levelIn(kind, bytesOf(goldens.get(kind)!.find(({ level }) => level === 'operational')!)), 'operational', url);
   assert.deepEqual(readable.filter(({ kind, url }) => !goldens.has(kind) || new URL(url).protocol !== 'https:'), []);
 });

@@ -1,3 +1,4 @@
+import { textOf } from './decode.ts';
 import { feedKinds, readFeed, type FeedKind } from './kinds.ts';
 import type { StatusReport } from './report.ts';
 
@@ -22,8 +23,9 @@ export function candidatesOf(page: string): { url: string; kinds: readonly FeedK
   return [{ url: href, kinds: feedKinds }, ...others];
 }
 
-/** The first of `kinds` whose form `body` has, with what it says; null for none. Empty lists fit several and say nothing. */
+/** The first of `kinds` whose form `body` has, with what it says; null for none. An empty list has the form of several, and is that of none. */
 export function recognize(body: Uint8Array, kinds: readonly FeedKind[]): { kind: FeedKind; report: StatusReport } | null {
+  if (textOf(body)?.trim() === '[]') return null;
   for (const kind of kinds) {
     const reading = readFeed(kind, body);
     if (reading.outcome === 'report') return { kind: kind === 'statuspage' && isIncidentIo(body) ? 'incidentIo' : kind, report: reading.report };

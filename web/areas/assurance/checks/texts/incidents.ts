@@ -1,0 +1,37 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** Incidents of custom checks. */
+export const texts = defineTexts('assurance/checks/incidents', ({ number, plural }) => ({
+  title: 'Incidents',
+  what: 'The incidents',
+  answer: {
+    none: 'No open incident.',
+    open: (count: number) => `${plural(count, { one: 'open incident', other: 'open incidents' })}.`,
+    atLeast: (count: number) => `${number(count)} or more open incidents.`,
+    them: (names: string) => `At the same time, ${names} reported trouble.`,
+    us: 'No followed service reported trouble at that time.',
+    unacknowledged: (count: number) => `${number(count)} without anybody dealing with it.`,
+  },
+  filters: { state: 'State' },
+  states: { open: 'Open', resolved: 'Resolved' },
+  acknowledged: 'Acknowledged',
+  empty: 'No incidents',
+  emptyWhy: 'An incident begins when checks of one host fail for one cause, and ends when all of them work again.',
+  emptyFiltered: 'No incident matches these filters',
+  clear: 'Clear all filters',
+  since: 'since',
+  over: 'over since',
+  checks: 'Checks',
+  them: 'Services of others at that time',
+  themNone: 'No followed service reported trouble when it began.',
+  reports: (name: string, level: string) => `${name}: ${level}`,
+  timeline: 'Timeline',
+  kinds: { opened: 'Began', joined: 'Also fails', recovered: 'Recovered', resolved: 'Resolved', acknowledged: 'Acknowledged', noted: 'Note', service: 'Service of others' },
+  byYou: 'by you',
+  acknowledge: 'Acknowledge',
+  done: 'Acknowledged',
+  note: 'Note',
+  saveNote: 'Save note',
+  noted: 'Note saved',
+  failed: 'Changing the incident',
+}));

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { StatusBadge } from '../../../../parts/status-badge.tsx';
+import { FollowButton } from '../follow-button.tsx';
+import { statusOfLevel } from '../record-status.ts';
+import classes from '../status.module.css';
+import { texts } from '../texts/status.ts';
+import type { BoardRow } from './rows.ts';
+
+const MOST_NAMED = 3;
+
+/** One service in a line: its level, what is affected, and whether it is followed. */
+export function ServiceRow({ row: { name, level, service, follow } }: { row: BoardRow }) {
+  return (
+    <li>
+      <span className={classes.level}><StatusBadge status={statusOfLevel[level]} word={texts.levels[level]} /></span>
+      <span className={classes.words}>
+        <span className={classes.name}>{service === null
+          ? <a href={follow!.pageUrl} target="_blank" rel="noreferrer">{name}</a>
+          : <Link to="/status/services/$slug" params={{ slug: service.slug }}>{name}</Link>}</span>
+        <span className={classes.quiet}>{details({ name, level, service, follow }).filter(part => part !== null).join(' · ')}</span>
+      </span>
+      <span className={classes.tools}><FollowButton name={name} slug={service?.feed ? service.slug : null} follow={follow} /></span>
+    </li>
+  );
+}
+
+function details({ level, service, follow }: Pick<BoardRow, 'name' | 'level' | 'service' | 'follow'>): (string | null)[] {
+  const failure = follow?.failure ?? service?.feed?.failure ?? null;
+  const names = service?.affected.slice(0, MOST_NAMED).map(one => one.name) ?? [];
+  return [
+    service === null ? texts.ownCategory : texts.categories[service.category],
+    follow === null ? null : texts.following,
+    level !== 'unknown' ? null : service !== null && service.feed === null ? texts.noFeed : failure === null ? texts.notRead : texts.unreadable(failure),
+    names.length === 0 ? null : texts.affected(names.join(', '), service!.affectedCount - names.length),
+    service !== null && service.activeIncidents > 0 ? texts.incidents(service.activeIncidents) : null,
+    follow !== null && follow.level !== level ? texts.followedLevel(texts.levels[follow.level]) : null,
+  ];
+}

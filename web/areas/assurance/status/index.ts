@@ -1,0 +1,4 @@
+// What later areas may use of the status of services.
+export { Sections } from './sections.tsx';
+export { bars } from './bars.ts';
+export { texts as statusTexts } from './texts/status.ts';

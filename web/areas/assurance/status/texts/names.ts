@@ -1,0 +1,8 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What the area and its notifications are called. */
+export const names = defineTexts('assurance/status/names', () => ({
+  status: 'Status',
+  services: 'Services of others',
+  notices: { 'status.service.*': 'Services of others' },
+}));
