@@ -1,7 +1,7 @@
 import { ownedBy } from '../../domains/ownership/index.ts';
 import type { Progress, ScanWork } from './scan-work.ts';
 import type { DoHostStage, HostOutcome, HostStage } from './stages/stage.ts';
-import { leaseAddress } from './store/lease.ts';
+import { holderOf, leaseAddress } from './store/lease.ts';
 import { readOptOuts } from './store/opt-outs.ts';
 import { hostOf, hasStep, portsAt, type HostRow, type ScanRow } from './store/scans.ts';
 import { tables } from './tables.ts';
@@ -69,8 +69,7 @@ async function doWithLease({ run, stop, scan, stage, address, work }: HostStageW
   try {
     const lease = await leaseAddress(address, {
       db, clock, signal, perSecond: rateOf(stage, manners),
-      // The one process over an embedded database takes up at once what it left when it died.
-      holder: store.dialect === 'sqlite' ? run.id : newId('lease'),
+      holder: holderOf(store.dialect, run.id, newId),
     });
     try {
       const outcome = await work({

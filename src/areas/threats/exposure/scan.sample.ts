@@ -25,7 +25,7 @@ const FIRST_PAGE_MS = 8000;
 const silent = scripted({ replies: [] });
 
 /** A small Internet for scans: names with their addresses, addresses with their open ports, and every packet that was sent. */
-class SampleHosts {
+export class SampleHosts {
   readonly names = new Map<string, { addresses: readonly string[]; via?: readonly string[]; exchanges?: readonly string[] }>();
   readonly hosts = new Map<string, { open: readonly number[]; server?: string; ptr?: string; expiredAt?: number; certificateFor?: readonly string[]; services?: Readonly<Record<number, ServiceDialogues>> }>();
   /** `address:port`, in order. */
@@ -94,17 +94,33 @@ class SampleHosts {
   };
 }
 
-/** The area over `store` and a small Internet, with a domain whose ownership is proven; scans are done when a test says so. */
-export async function openExposure(store: Store, hosts = new SampleHosts(), { domain = 'owned.example', outside }: { domain?: string; outside?: object } = {}) {
+/** What does the scans of `store`, over a small Internet; `leaseMs` is how long a run is this worker's that is not heard of. */
+export function openExposureWork(store: Store, hosts: SampleHosts, outside: object = {}, leaseMs?: number) {
   const { services } = testService(store);
-  const queue = createQueue(store, services.newId);
-  const parts = {
+  const queue = createQueue(store, services.newId, leaseMs);
+  const service = testService(store, {
     queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
     manners: { connectsPerSecond: Infinity, dialoguesPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
     websites: createWebsites(),
     ...outside,
+  });
+  return {
+    service, queue,
+    /** Does the scans that wait; gives how many these were, and what went wrong. */
+    async work(signal = new AbortController().signal): Promise<{ done: number; reported: string[] }> {
+      const reported: string[] = [];
+      const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as ExposureServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
+      const jobs = await queue.take([vulnScan.kind], 10);
+      for (const job of jobs) await doRun(doVulnScan, job, signal, means);
+      return { done: jobs.length, reported };
+    },
   };
-  const service = testService(store, parts);
+}
+
+/** The area over `store` and a small Internet, with a domain whose ownership is proven; scans are done when a test says so. */
+export async function openExposure(store: Store, hosts = new SampleHosts(), { domain = 'owned.example', outside }: { domain?: string; outside?: object } = {}) {
+  const { service, queue, work } = openExposureWork(store, hosts, outside);
+  const { services } = service;
   const account = await service.addAccount();
   const addDomain = async (accountId: string, name: string, proven = true): Promise<string> => {
     const id = services.newId('dom');
@@ -129,12 +145,7 @@ export async function openExposure(store: Store, hosts = new SampleHosts(), { do
     raised: async () => (await allTables(store.db).selectFrom('alert').select(['kind', 'cleared_at']).execute()).filter(({ cleared_at }) => cleared_at === null).map(({ kind }) => kind).toSorted(),
     advance: (ms: number) => (store.clock as TestClock).advance(ms),
     /** Does the scans that wait. */
-    async work(signal = new AbortController().signal): Promise<string[]> {
-      const reported: string[] = [];
-      const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as ExposureServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
-      for (const job of await queue.take([vulnScan.kind], 10)) await doRun(doVulnScan, job, signal, means);
-      return reported;
-    },
+    work: async (signal?: AbortSignal): Promise<string[]> => (await work(signal)).reported,
     /** Starts a scan, does it, and gives what it said. */
     async scan(input: Record<string, unknown> = {}) {
       (store.clock as TestClock).advance(1000);

@@ -6,7 +6,8 @@ import type { DoHostStage, HostWork } from './stage.ts';
 
 /** Ports that are asked at once; each has up to five connections open. */
 const PORTS_AT_ONCE = 4;
-const limits: Omit<RecognitionLimits, 'signal'> = { timeoutMs: 40_000, connectMs: 3000, quietMs: 1500, replyMs: 2000, maxConnections: 60 };
+const [MOST_QUIET_MS, MOST_REPLY_MS] = [1500, 2000];
+
 /** What is asked by datagrams: questions that are as harmless as their answers are short. */
 const datagrams = [{ port: 53, protocol: 'domain' }, { port: 123, protocol: 'ntp' }] as const;
 
@@ -46,7 +47,7 @@ export const seeServices: DoHostStage = async work => {
 async function seeService(work: HostWork, dialogues: ServiceDialogues, port: number): Promise<ServiceSeen | string> {
   const { host: { address }, names, target: { userAgent }, signal } = work;
   const recognise = async (by: ServiceDialogues): Promise<Service | string> => {
-    const said = await recogniseService(by, { host: address, port, serverName: names[0] ?? null, userAgent }, { ...limits, signal });
+    const said = await recogniseService(by, { host: address, port, serverName: names[0] ?? null, userAgent }, { ...limitsAt(work.host), signal });
     return signal.aborted ? 'the time was up' : said.outcome === 'failed' ? said.cause : said.service;
   };
   const service = await recognise(dialogues);
@@ -71,10 +72,17 @@ function isSame(one: Service, other: Service): boolean {
   return one.protocol === other.protocol && one.product === other.product && one.withoutPassword?.asked === other.withoutPassword?.asked;
 }
 
-async function seeDatagramService({ host: { address }, names, target: { userAgent }, signal }: HostWork, dialogues: ServiceDialogues, port: number, protocol: 'domain' | 'ntp'): Promise<ServiceSeen | null> {
-  const target = { host: address, port, serverName: names[0] ?? null, userAgent };
-  const service = await recogniseDatagramService(dialogues, target, protocol, { signal, replyMs: limits.replyMs });
+async function seeDatagramService({ host, names, target: { userAgent }, signal }: HostWork, dialogues: ServiceDialogues, port: number, protocol: 'domain' | 'ntp'): Promise<ServiceSeen | null> {
+  const target = { host: host.address, port, serverName: names[0] ?? null, userAgent };
+  const service = await recogniseDatagramService(dialogues, target, protocol, { signal, replyMs: limitsAt(host).replyMs });
   return service && { ...service, verified: null };
+}
+
+/** By the round trip that was measured; an address that takes every connection is asked no more than what is usual at the port. */
+function limitsAt({ rtt_ms: rttMs, wildcard }: HostWork['host']): Omit<RecognitionLimits, 'signal'> {
+  const wait = (leastMs: number, mostMs: number) => (rttMs === null ? mostMs : Math.min(mostMs, leastMs + 4 * rttMs));
+  const times = { connectMs: 3000, quietMs: wait(400, MOST_QUIET_MS), replyMs: wait(600, MOST_REPLY_MS) };
+  return wildcard === 1 ? { ...times, timeoutMs: 6000, maxConnections: 5 } : { ...times, timeoutMs: 40_000, maxConnections: 60 };
 }
 
 async function inLanes<T>(all: readonly T[], lanes: number, each: (one: T) => Promise<void>): Promise<void> {
