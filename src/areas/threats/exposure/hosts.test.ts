@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { startLabHosts, type LabHosts } from '../../../../lab/services/hosts.ts';
-import { onEachDatabase } from '../../../../test/databases.ts';
+import { onEachDatabaseOf } from '../../../../test/databases.ts';
 import { recorded, targetsOf } from './hosts.sample.ts';
 import { openExposure } from './scan.sample.ts';
 
@@ -32,9 +32,11 @@ after(() => lab.stop());
 
 interface Shown { address: string; scope: string; wildcard: boolean; tested: boolean; ports: { port: number; service: { protocol: string | null; product: string | null; version: string | null } | null }[] }
 
-onEachDatabase('a scan of the hosts of the lab', open => {
-  test('says of each what it is, and keeps away from those of others', { timeout: 120_000 }, async () => {
-    const area = await openExposure(await open(), undefined, { outside: { openTarget: targetsOf(lab.routes) } });
+onEachDatabaseOf('a scan of the hosts of the lab', (make, dialect) => {
+  // What hosts do is the same for every database.
+  if (dialect === 'postgresql') return;
+  test('says of each what it is, and keeps away from those of others', { timeout: 240_000 }, async () => {
+    const area = await openExposure(await (await make()).open(), undefined, { outside: { openTarget: targetsOf(lab.routes) } });
     const all = [OWN, FILTERING, WILDCARD, TARPIT, STRANGER, OPTED_OUT, EDGE];
     area.hosts.names.set('owned.example', { addresses: all });
     for (const address of all) area.hosts.hosts.set(address, { open: [], ptr: 'owned.example' });

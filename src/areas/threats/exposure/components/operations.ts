@@ -46,8 +46,8 @@ const exportAll = operationIn<ExposureServices>()({
   input: ComponentExportQuery,
   output: z.custom<FileReply>(),
   examples: [{ input: {}, says: 'All of them' }, { input: { domain: 'example.org' }, says: 'Those of one domain' }],
-  run: ({ caller, now, signal }, { db }, { format: _, ...filter }) => Promise.resolve({
-    contentType: 'application/vnd.cyclonedx+json; version=1.6', fileName: 'components.cdx.json', body: writeCycloneDx(after => listComponents(db, known(caller).account.id, filter, after, 500), { now, signal }),
+  run: ({ caller, now, signal }, { db }, { domain, kind, address, product, version, versionKnown }) => Promise.resolve({
+    contentType: 'application/vnd.cyclonedx+json; version=1.6', fileName: 'components.cdx.json', body: writeCycloneDx(after => listComponents(db, known(caller).account.id, { domain, kind, address, product, version, versionKnown }, after, 500), { now, signal }),
   }),
 });
 
