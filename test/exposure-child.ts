@@ -3,6 +3,7 @@ import { appendFileSync, readFileSync, writeSync } from 'node:fs';
 import { targetsOf } from '../src/areas/threats/exposure/hosts.sample.ts';
 import { openExposureWork, SampleHosts } from '../src/areas/threats/exposure/scan.sample.ts';
 import type { Manners } from '../src/areas/threats/exposure/services.ts';
+import type { WebFacts, WebProbe } from '../src/areas/threats/exposure/web/find.ts';
 import { schema } from '../src/app/registry.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { OpenTarget } from '../src/core/outside/scan-target.ts';
@@ -35,6 +36,11 @@ function sending(stage: string, address: string): void {
   appendFileSync(task.log, `${stage} ${address}\n`);
 }
 
+/** The stages wait for a page for different times: the proof of an address 5 seconds, the first page 8, what a website is asked 10. */
+function stageOfPage(timeoutMs: number): string {
+  return timeoutMs > 8000 ? 'web' : timeoutMs > 5000 ? 'http' : 'resolve';
+}
+
 const reach = targetsOf(new Map(task.routes));
 const openTarget: OpenTarget = address => {
   const target = reach(address);
@@ -42,13 +48,21 @@ const openTarget: OpenTarget = address => {
     ...target,
     touch: (...given) => { sending('ports', address); return target.touch(...given); },
     dialogues: { ...target.dialogues, open: (...given) => { sending('services', address); return target.dialogues.open(...given); } },
-    tls: { handshake: (...given) => { sending('tls', address); return target.tls.handshake(...given); } },
-    page: (url, request) => { sending(request.timeoutMs > 8000 ? 'web' : 'http', address); return target.page(url, request); },
+    tls: { handshake: (...given) => { sending(given[0].host === address ? 'resolve' : 'tls', address); return target.tls.handshake(...given); } },
+    page: (url, request) => { sending(stageOfPage(request.timeoutMs), address); return target.page(url, request); },
   };
 };
 const store = await openStore({ dataDir: task.dataDir, url: task.url, clock: systemClock, schema });
 const { work, queue } = openExposureWork(store, hosts, {
   openTarget, manners: task.manners,
+  // One question stands for the many that a website is asked.
+  websites: {
+    find: async ({ fetchPage }: WebProbe): Promise<WebFacts> => {
+      await fetchPage('/', { method: 'GET' });
+      return { components: [], exposedPaths: [], templates: [], notTested: [] };
+    },
+    judge: () => [],
+  },
   announce: () => { sending('components', ''); return Promise.resolve(); },
 });
 if (task.isAlone) await queue.releaseAll();

@@ -45,7 +45,7 @@ async function committedIn({ db }: Store): Promise<Set<string>> {
 onEachDatabaseOf('a scan whose worker is killed (kill -9)', make => {
   // A run is given up after five deaths: so there are two scans.
   for (const stages of [['ports', 'services', 'tls'], ['http', 'web', 'components']]) {
-    test(`in the stages ${stages.join(', ')} goes on after each, scans nothing again that was committed, and ends once`, { timeout: 240_000 }, async () => {
+    test(`in the stages ${stages.join(', ')} goes on after each, scans nothing again that was committed, and ends once`, { timeout: 420_000 }, async () => {
       const database = await make();
       const store = await database.open(systemClock);
       const area = await openExposure(store);
@@ -81,7 +81,7 @@ const [WINDOW_MS, SLACK] = [3000, 1.15];
 onEachDatabaseOf('two accounts that scan one address', (make, dialect) => {
   // One process alone works on an embedded database: there the two follow each other by the queue.
   if (dialect === 'sqlite') return;
-  test('in two worker processes never exceed its rate, as the host counts it', { timeout: 240_000 }, async () => {
+  test('in two worker processes never exceed its rate, as the host counts it', { timeout: 420_000 }, async () => {
     const database = await make();
     const store = await database.open(systemClock);
     const areas = [await openExposure(store), await openExposure(store, undefined, { domain: 'other.example' })];

@@ -54,8 +54,8 @@ onEachDatabaseOf('a scan of the hosts of the lab', (make, dialect) => {
     assert.deepEqual(portsOf(TARPIT), ['22 null null null', '6379 redis null null']);
 
     const findings = latest.data.findings.map(({ kind, address, port, verified }: { kind: string; address: string; port: number; verified: string }) => `${address} ${port} ${kind} ${verified}`);
-    assert.ok(findings.includes(`${OWN} 6379 service.openStore verified`), findings.join('\n'));
-    assert.ok(findings.includes(`${TARPIT} 6379 service.openStore inconclusive`), 'whoever says the same to nonsense proves nothing');
+    assert.ok(findings.includes(`${OWN} 6379 service.open_store verified`), findings.join('\n'));
+    assert.ok(findings.includes(`${TARPIT} 6379 service.open_store inconclusive`), 'whoever says the same to nonsense proves nothing');
     assert.deepEqual(findings.filter((finding: string) => finding.startsWith(WILDCARD)), []);
 
     const connected = (address: string) => seen.filter(one => one.address === address);

@@ -75,7 +75,7 @@ interface ExposurePortTable {
   web: JsonText | null;
 }
 
-/** What is wrong at one place, from the first time it was seen. */
+/** What is wrong at one location, from the first time it was seen. */
 interface ExposureFindingTable {
   id: string;
   account_id: string;
@@ -101,7 +101,7 @@ interface ExposureFindingTable {
   excepted_until: Millis | null;
 }
 
-/** A program, library or system that is in use at one place, one row a version, from the first scan that saw it to the last. */
+/** A program, library or system that is in use at one location, one row a version, from the first scan that saw it to the last. */
 export interface ExposureComponentTable {
   id: string;
   account_id: string;
@@ -113,7 +113,7 @@ export interface ExposureComponentTable {
   address: string;
   port: number | null;
   /** Where it was seen, for people: an address with a port, or that of a page or script. */
-  place: string;
+  location: string;
   kind: string;
   vendor: string | null;
   product: string;
@@ -171,7 +171,7 @@ export interface ExposureTables {
 
 /** What later areas may read of the components that are in use now. */
 export const componentColumns = publish<ExposureComponentTable>()('exposure_component', [
-  'id', 'account_id', 'domain_id', 'scan_id', 'address', 'port', 'place', 'kind', 'vendor', 'product', 'version', 'distribution', 'cpe23', 'purl', 'evidence', 'confidence', 'first_seen_at', 'last_seen_at',
+  'id', 'account_id', 'domain_id', 'scan_id', 'address', 'port', 'location', 'kind', 'vendor', 'product', 'version', 'distribution', 'cpe23', 'purl', 'evidence', 'confidence', 'first_seen_at', 'last_seen_at',
 ]);
 
 export const tables = defineTables<ExposureTables>()('exposure', {

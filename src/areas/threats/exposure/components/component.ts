@@ -22,7 +22,7 @@ export interface ComponentDistribution {
 export interface ComponentSeen {
   address: string;
   port: number | null;
-  place: string;
+  location: string;
   kind: ComponentKind;
   vendor: string | null;
   product: string;

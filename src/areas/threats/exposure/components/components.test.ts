@@ -43,16 +43,16 @@ const OWN = '45.54.90.1';
 const banner = (text: string) => scripted({ greeting: text, replies: [] });
 
 onEachDatabase('components', open => {
-  test('are told once in the transaction that commits them, are listed across domains and counted over all, and go with what shows them', async () => {
-    const told: unknown[] = [];
-    const area = await openExposure(await open(), undefined, { outside: { announce: (_tx: unknown, { name }: { name: string }, { scanId }: { scanId: string }) => Promise.resolve(void told.push(`${name} ${scanId}`)) } });
+  test('are announced once in the transaction that commits them, are listed across domains and counted over all, and go with what shows them', async () => {
+    const heard: unknown[] = [];
+    const area = await openExposure(await open(), undefined, { outside: { announce: (_tx: unknown, { name }: { name: string }, { scanId }: { scanId: string }) => Promise.resolve(void heard.push(`${name} ${scanId}`)) } });
     const [list, exportAll] = componentOperations;
     area.hosts.names.set('owned.example', { addresses: [OWN] });
     const host = { open: [21, 22, 80], ptr: 'owned.example' };
     area.hosts.hosts.set(OWN, { ...host, services: { 22: banner('SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u7\r\n'), 21: banner('220 (vsFTPd 3.0.3)\r\n') } });
     await area.confirm(OWN);
     const { runId } = await area.scan({ profile: 'quick' });
-    assert.deepEqual(told, [`exposure.componentsSeen ${runId}`]);
+    assert.deepEqual(heard, [`exposure.componentsSeen ${runId}`]);
 
     const call = async (input: Record<string, unknown>) => {
       const { status, body } = await area.call(list, personOf(area.account), input);

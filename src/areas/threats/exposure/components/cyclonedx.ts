@@ -23,9 +23,9 @@ export async function* writeCycloneDx(next: NextComponents, { now, signal }: { n
   yield ']}\n';
 }
 
-function componentOf({ id, name, address, port, place, kind, vendor, product, version, distribution, cpe23, purl, evidence, confidence }: ListedComponent): object {
+function componentOf({ id, name, address, port, location, kind, vendor, product, version, distribution, cpe23, purl, evidence, confidence }: ListedComponent): object {
   const cpe = (JSON.parse(cpe23) as string[])[0];
-  const properties = [['domain', name], ['address', address], ['port', port === null ? null : String(port)], ['place', place], ['distributionPackage', distribution === null ? null : (JSON.parse(distribution) as { version: string }).version]] as const;
+  const properties = [['domain', name], ['address', address], ['port', port === null ? null : String(port)], ['location', location], ['distributionPackage', distribution === null ? null : (JSON.parse(distribution) as { version: string }).version]] as const;
   return {
     type: types[kind as ComponentKind], 'bom-ref': id, name: product, ...(vendor !== null && { publisher: vendor }), ...(version !== null && { version }), ...(cpe !== undefined && { cpe }), ...(purl !== null && { purl }),
     evidence: { identity: [{ field: version === null ? 'name' : 'version', confidence: confidences[confidence] ?? 0, methods: [{ technique: 'other', confidence: confidences[confidence] ?? 0, value: evidence }] }] },

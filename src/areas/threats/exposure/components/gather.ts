@@ -36,11 +36,11 @@ function ofService({ address, port }: KeptPort, { product, vendor, version, dist
   const distribution = distributionPackage && debianPackage(product, distributionPackage);
   const seen = (evidence[0] ? `${evidence[0].from}: ${evidence[0].text}` : '').slice(0, 256);
   const service: ComponentSeen = {
-    address, port, place: `${address}:${port}`, kind: 'service', vendor, product, version, distribution, cpe23,
+    address, port, location: `${address}:${port}`, kind: 'service', vendor, product, version, distribution, cpe23,
     purl: distribution?.package ? `pkg:deb/${distribution.distribution}/${distribution.package}@${encodeURIComponent(distribution.version)}` : null, evidence: seen, confidence,
   };
   const system = distribution && operatingSystemOf(distribution);
-  return system ? [service, { address, port: null, place: address, kind: 'operatingSystem', ...system, distribution: null, purl: null, evidence: seen, confidence }] : [service];
+  return system ? [service, { address, port: null, location: address, kind: 'operatingSystem', ...system, distribution: null, purl: null, evidence: seen, confidence }] : [service];
 }
 
 /** A language that a header names: `PHP/8.2.7`. */
@@ -48,7 +48,7 @@ function ofPage({ address, port }: KeptPort, { url, poweredBy }: HttpSeen): Comp
   const version = /^PHP\/(\d[\w.]{0,30})/.exec(poweredBy ?? '')?.[1];
   if (version === undefined) return [];
   return [{
-    address, port, place: url, kind: 'application', vendor: 'PHP', product: 'PHP', version, distribution: null, cpe23: [`cpe:2.3:a:php:php:${version.toLowerCase()}:*:*:*:*:*:*:*`], purl: null,
+    address, port, location: url, kind: 'application', vendor: 'PHP', product: 'PHP', version, distribution: null, cpe23: [`cpe:2.3:a:php:php:${version.toLowerCase()}:*:*:*:*:*:*:*`], purl: null,
     evidence: evidenceOf('header', `X-Powered-By: ${poweredBy}`).text, confidence: 'certain',
   }];
 }
@@ -59,7 +59,7 @@ const kindOf: Readonly<Record<ComponentCategory, ComponentKind>> = {
 
 function ofWebsite({ address, port }: KeptPort, { name, version, cpe23, purl, category, evidence }: Component): ComponentSeen {
   return {
-    address, port, place: evidence.location.slice(0, 500), kind: kindOf[category], vendor: vendorIn(cpe23), product: name, version, distribution: null, cpe23: cpe23 === null ? [] : [cpe23], purl,
+    address, port, location: evidence.location.slice(0, 500), kind: kindOf[category], vendor: vendorIn(cpe23), product: name, version, distribution: null, cpe23: cpe23 === null ? [] : [cpe23], purl,
     evidence: evidence.text, confidence: ['hash', 'header', 'syntaxTree', 'meta'].includes(evidence.from) ? 'certain' : 'likely',
   };
 }
@@ -69,6 +69,6 @@ function vendorIn(cpe23: string | null): string | null {
 }
 
 /** The same for what two ways show as one thing: a server that its greeting and its page name, a system that two services run on. */
-function sameThing({ address, port, place, kind, product, version }: ComponentSeen): string {
-  return JSON.stringify(kind === 'library' ? [address, port, place, kind, product.toLowerCase(), version] : [address, port, kind === 'operatingSystem' ? version : null, product.toLowerCase()]);
+function sameThing({ address, port, location, kind, product, version }: ComponentSeen): string {
+  return JSON.stringify(kind === 'library' ? [address, port, location, kind, product.toLowerCase(), version] : [address, port, kind === 'operatingSystem' ? version : null, product.toLowerCase()]);
 }

@@ -24,7 +24,7 @@ const Count = z.number().int();
 
 export const ComponentRecord = z.object({
   id: z.string(), domainId: z.string(), domain: z.string().describe('Its name'), scanId: z.string().describe('The scan that saw it last'),
-  address: z.string(), port: z.number().int().nullable(), place: z.string().describe('Where it was seen'),
+  address: z.string(), port: z.number().int().nullable(), location: z.string().describe('Where it was seen'),
   kind: z.enum(componentKinds), vendor: z.string().nullable(), product: z.string(), version: z.string().nullable().describe('Null where it does not show'),
   distribution: z.object({ distribution: z.string(), release: z.string().nullable(), package: z.string().nullable(), version: z.string() }).nullable().describe('The package of a Linux distribution'),
   cpe23: z.array(z.string()), purl: z.string().nullable(), evidence: z.string().describe('What showed it, shortened and redacted'), confidence: z.enum(confidences),
@@ -40,7 +40,7 @@ export const ComponentPage = pageOf(ComponentRecord).extend({
 
 export function presentComponent(row: ListedComponent): z.output<typeof ComponentRecord> {
   return {
-    id: row.id, domainId: row.domain_id, domain: row.name, scanId: row.scan_id, address: row.address, port: row.port, place: row.place, kind: row.kind as ComponentKind, vendor: row.vendor, product: row.product,
+    id: row.id, domainId: row.domain_id, domain: row.name, scanId: row.scan_id, address: row.address, port: row.port, location: row.location, kind: row.kind as ComponentKind, vendor: row.vendor, product: row.product,
     version: row.version, distribution: row.distribution === null ? null : JSON.parse(row.distribution) as ComponentDistribution, cpe23: JSON.parse(row.cpe23) as string[], purl: row.purl, evidence: row.evidence,
     confidence: row.confidence as never, firstSeenAt: isoOf(row.first_seen_at)!, lastSeenAt: isoOf(row.last_seen_at)!,
   };

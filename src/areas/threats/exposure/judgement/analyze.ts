@@ -1,6 +1,6 @@
 import type { Finding } from '../../../../core/finding.ts';
 import { judgeService, type ServiceSeen } from '../services/index.ts';
-import type { StageName } from '../stages/stage.ts';
+import type { StageName } from '../stages/names.ts';
 import { riskOf } from './risky-ports.ts';
 import { portRules } from './rules.ts';
 

@@ -12,7 +12,7 @@ export const exposureComponents: Migration = {
       .addColumn('scan_id', 'text', column => column.notNull())
       .addColumn('address', 'text', column => column.notNull())
       .addColumn('port', 'integer')
-      .addColumn('place', 'text', column => column.notNull())
+      .addColumn('location', 'text', column => column.notNull())
       .addColumn('kind', 'text', column => column.notNull())
       .addColumn('vendor', 'text')
       .addColumn('product', 'text', column => column.notNull())

@@ -5,12 +5,7 @@ import type { HostRow, PortRow } from '../store/scans.ts';
 import type { Profile } from '../targets/scope.ts';
 import type { Websites } from '../web/find.ts';
 
-/** The stages at each address, in their order. */
-export const hostStages = ['ports', 'services', 'tls', 'http', 'web'] as const;
-export type HostStage = (typeof hostStages)[number];
-/** All stages of a scan. */
-export const stageNames = ['resolve', ...hostStages, 'components'] as const;
-export type StageName = (typeof stageNames)[number];
+export { hostStages, stageNames, type HostStage, type StageName } from './names.ts';
 
 /** `done`: everything of the stage was tested; `partial`: a part; `notTested`: nothing, and nothing may be said. */
 export const stepOutcomes = ['done', 'partial', 'notTested'] as const;

@@ -32,7 +32,7 @@ export async function listComponents(db: Db, accountId: string, filter: Componen
   return matching(db, accountId, filter)
     .$if(position !== null, query => query.where('exposure_component.id', '>', position!.id))
     .select([
-      'exposure_component.id', 'exposure_component.domain_id', 'exposure_component.scan_id', 'exposure_component.address', 'exposure_component.port', 'exposure_component.place', 'exposure_component.kind',
+      'exposure_component.id', 'exposure_component.domain_id', 'exposure_component.scan_id', 'exposure_component.address', 'exposure_component.port', 'exposure_component.location', 'exposure_component.kind',
       'exposure_component.vendor', 'exposure_component.product', 'exposure_component.version', 'exposure_component.distribution', 'exposure_component.cpe23', 'exposure_component.purl', 'exposure_component.evidence',
       'exposure_component.confidence', 'exposure_component.first_seen_at', 'exposure_component.last_seen_at', 'domain.name',
     ])

@@ -29,8 +29,8 @@ export async function keepComponents(
 }
 
 /** The same for the same version of the same thing at the same place. */
-function fingerprintOf({ address, port, place, kind, vendor, product, version }: ComponentSeen): string {
-  return JSON.stringify([address, port, place, kind, vendor, product, version]);
+function fingerprintOf({ address, port, location, kind, vendor, product, version }: ComponentSeen): string {
+  return JSON.stringify([address, port, location, kind, vendor, product, version]);
 }
 
 export async function componentsOfDomain(db: Db, domainId: string): Promise<ComponentRow[]> {
