@@ -1,16 +1,22 @@
 import { parseIp } from '../../../core/ip.ts';
+import type { ScanTarget } from '../../../core/outside/scan-target.ts';
 import { Problem } from '../../../core/problem.ts';
 import type { DomainRow } from '../../domains/inventory/index.ts';
 import { ownedBy } from '../../domains/ownership/index.ts';
 import { currentHosts, proveHost } from './current-hosts.ts';
 import type { ScanWork } from './scan-work.ts';
 import { confirmedAddresses } from './store/addresses.ts';
+import { holderOf, leaseAddress } from './store/lease.ts';
 import { readOptOuts } from './store/opt-outs.ts';
 import type { ScanRow } from './store/scans.ts';
 import { tables } from './tables.ts';
 import { edgeOf } from './targets/edges.ts';
 import { foreignAliasOf, MAX_HOSTS, type FoundHost } from './targets/resolve.ts';
+import type { AddressProof } from './targets/prove.ts';
 import { scopeOf, type HostScope } from './targets/scope.ts';
+
+/** How long another scan of the address is waited for. */
+const PROOF_WAIT_MS = 30 * 60_000;
 
 /** A host with how far it may be scanned. */
 interface JudgedHost extends FoundHost {
@@ -71,6 +77,30 @@ async function judgeHost(run: ScanWork, domain: DomainRow, proof: string, host: 
   const confirmed = (await confirmedAddresses(db, domain.id)).has(host.address);
   // Whoever asks to be left alone gets no packet for a proof either.
   const isProvable = target !== null && optedOut === null && edge === null && foreignAlias === null && confirmed && parseIp(host.address) !== null;
-  const shown = isProvable ? await proveHost(run, domain, target, host.names) : null;
+  const shown = isProvable ? await proveInTurn(run, domain, target, host.names) : null;
   return { ...host, edge: edge?.name ?? null, ...scopeOf({ reachable: target !== null, optedOut, edge, foreignAlias, confirmed, proof: shown?.outcome === 'shown' ? shown.proof : null }) };
+}
+
+/** The proof is sought like everything else at the address: in its turn. */
+async function proveInTurn(run: ScanWork, domain: DomainRow, target: ScanTarget, names: readonly string[]): Promise<AddressProof | null> {
+  const { db, store, clock, manners, newId } = run.services;
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(PROOF_WAIT_MS)]);
+  try {
+    const lease = await leaseAddress(target.address, { db, clock, signal, perSecond: manners.requestsPerSecond, holder: holderOf(store.dialect, run.id, newId) });
+    const inTurn = async <T>(ask: () => Promise<T>): Promise<T> => {
+      await lease.turn();
+      return ask();
+    };
+    try {
+      return await proveHost(run, domain, {
+        ...target, tls: { handshake: (to, until) => inTurn(() => target.tls.handshake(to, until)) }, page: (url, request) => inTurn(() => target.page(url, request)),
+      }, names);
+    } finally {
+      await lease.release();
+    }
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (!signal.aborted) throw error;
+    return null;
+  }
 }

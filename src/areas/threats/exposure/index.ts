@@ -1,39 +1,47 @@
 import { defineArea } from '../../area.ts';
 import { addressOperations } from './address-operations.ts';
 import { exposureAlerts } from './alerts.ts';
+import { componentOperations } from './components/operations.ts';
 import { exceptionOperations } from './exception-operations.ts';
-import { rules } from './judgement/rules.ts';
+import { portRules } from './judgement/rules.ts';
 import { exposure } from './migrations/0045-exposure.ts';
+import { exposureComponents } from './migrations/0047-exposure-components.ts';
 import { scanOperations } from './operations.ts';
 import { optOutOperations } from './opt-out-operations.ts';
 import { doVulnScan, vulnScan } from './run.ts';
 import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
+import { serviceRules } from './services/index.ts';
 import { confirmedOf } from './store/addresses.ts';
+import { allComponentsOf } from './store/components.ts';
 import { findingsOf } from './store/findings.ts';
 import { scansOf } from './store/scans.ts';
 import { tables } from './tables.ts';
+import { exposedPathRuleList } from './web/checks/rules.ts';
 
+export { componentsSeen, componentKinds, type ComponentKind, type ComponentDistribution } from './components/component.ts';
+export { componentColumns } from './tables.ts';
 export { standardManners } from './services.ts';
+export { createWebsites } from './web/websites.ts';
 
 /** Which doors of a proven domain stand open, what answers behind them, and what changed since last time. */
 export const exposureArea = defineArea<ExposureServices>()({
   id: 'exposure',
   group: 'threats',
   topics: { exposure: 'Hosts of proven domains: open ports, what answers there, what is wrong with it, and what changed since the last scan.' },
-  operations: [...scanOperations, ...addressOperations, ...exceptionOperations, ...optOutOperations],
+  operations: [...scanOperations, ...componentOperations, ...addressOperations, ...exceptionOperations, ...optOutOperations],
   runKinds: [vulnScan],
   runs: [doVulnScan],
   schedules: [scanning],
   tables,
-  migrations: { '0045-exposure': exposure },
-  exports: { exposureScans: scansOf, exposureFindings: findingsOf, exposureAddresses: confirmedOf },
-  idPrefixes: { xpf: 'finding at a host', soo: 'entry of those who are left alone' },
+  migrations: { '0045-exposure': exposure, '0047-exposure-components': exposureComponents },
+  exports: { exposureScans: scansOf, exposureFindings: findingsOf, exposureAddresses: confirmedOf, exposureComponents: allComponentsOf },
+  idPrefixes: { xpf: 'finding at a host', xpc: 'component at a host', soo: 'entry of those who are left alone' },
   alerts: exposureAlerts,
   auditActions: ['domain.exposure_scan_started', 'domain.address_confirmed', 'domain.address_withdrawn', 'exposure.excepted', 'exposure.exception_ended', 'scan_opt_out.added', 'scan_opt_out.removed'],
   findings: {
     about: 'Hosts of a proven domain: each judgement speaks up only where something is wrong, and says at which address and port.',
     afterwards: 'Then scan the hosts again: a finding is resolved by a scan that tested the same port and did not see it.',
-    rules,
+    rules: [...Object.values(portRules), ...serviceRules, ...exposedPathRuleList],
   },
 });

@@ -1,3 +1,4 @@
+import type { ServiceDialogues } from '../../../core/outside/service-dialogues.ts';
 import type { OpenTarget } from '../../../core/outside/scan-target.ts';
 import type { Store } from '../../../store/index.ts';
 import { createQueue } from '../../../store/index.ts';
@@ -9,20 +10,30 @@ import { doRun } from '../../platform/runs/runner.ts';
 import { doVulnScan, vulnScan } from './run.ts';
 import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
+import { scripted } from './services/cases.sample.ts';
+import { createWebsites } from './web/websites.ts';
 import { scanOperations } from './operations.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** What a packet is for: `page` the first page of a port, `web` what a website is asked afterwards. */
+type Sent = 'touch' | 'dialogue' | 'tls' | 'page' | 'web';
+/** The first page is waited for less long than what follows. */
+const FIRST_PAGE_MS = 8000;
+
+/** Says nothing, whatever it is asked. */
+const silent = scripted({ replies: [] });
+
 /** A small Internet for scans: names with their addresses, addresses with their open ports, and every packet that was sent. */
-class SampleHosts {
+export class SampleHosts {
   readonly names = new Map<string, { addresses: readonly string[]; via?: readonly string[]; exchanges?: readonly string[] }>();
-  readonly hosts = new Map<string, { open: readonly number[]; server?: string; ptr?: string; expiredAt?: number; certificateFor?: readonly string[] }>();
+  readonly hosts = new Map<string, { open: readonly number[]; server?: string; ptr?: string; expiredAt?: number; certificateFor?: readonly string[]; services?: Readonly<Record<number, ServiceDialogues>> }>();
   /** `address:port`, in order. */
   readonly packets: string[] = [];
   /** The same with what each was for. */
   readonly sent: string[] = [];
   /** Called before each packet. */
-  before: (address: string, port: number, what: 'touch' | 'tls' | 'page') => void = () => {};
+  before: (address: string, port: number, what: Sent) => void = () => {};
   /** Names of which the DNS fails to answer. */
   readonly silent = new Set<string>();
 
@@ -43,7 +54,7 @@ class SampleHosts {
   }
 
   readonly openTarget: OpenTarget = address => {
-    const sent = (port: number, what: 'touch' | 'tls' | 'page') => {
+    const sent = (port: number, what: Sent) => {
       this.before(address, port, what);
       this.packets.push(`${address}:${port}`);
       this.sent.push(`${what} ${address}:${port}`);
@@ -51,6 +62,14 @@ class SampleHosts {
     };
     return {
       address,
+      userAgent: 'test',
+      dialogues: {
+        open: (target, options) => Promise.resolve(sent(target.port, 'dialogue') ? (this.hosts.get(address)?.services?.[target.port] ?? silent).open(target, options) : { failed: 'refused' as const, cause: 'refused' }),
+        ask: ({ port }) => {
+          sent(port, 'dialogue');
+          return Promise.resolve(null);
+        },
+      },
       touch: port => Promise.resolve({ state: sent(port, 'touch') ? 'open' as const : 'closed' as const, rttMs: 10 }),
       tls: {
         handshake: ({ host, port }) => {
@@ -66,25 +85,42 @@ class SampleHosts {
           });
         },
       },
-      page: url => {
+      page: (url, { timeoutMs }) => {
         const { protocol, port } = new URL(url);
-        if (!sent(Number(port) || (protocol === 'https:' ? 443 : 80), 'page')) return Promise.resolve({ outcome: 'failed', stage: 'connect', cause: 'refused' });
+        if (!sent(Number(port) || (protocol === 'https:' ? 443 : 80), timeoutMs > FIRST_PAGE_MS ? 'web' : 'page')) return Promise.resolve({ outcome: 'failed', stage: 'connect', cause: 'refused' });
         return Promise.resolve({ outcome: 'answered', url, status: 200, fields: [['server', this.hosts.get(address)?.server ?? 'nginx']], body: '<title>Here</title>', truncated: false, refused: null });
       },
     };
   };
 }
 
+/** What does the scans of `store`, over a small Internet; `leaseMs` is how long a run is this worker's that is not heard of. */
+export function openExposureWork(store: Store, hosts: SampleHosts, outside: object = {}, leaseMs?: number) {
+  const { services } = testService(store);
+  const queue = createQueue(store, services.newId, leaseMs);
+  const service = testService(store, {
+    queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
+    manners: { connectsPerSecond: Infinity, dialoguesPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
+    websites: createWebsites(),
+    ...outside,
+  });
+  return {
+    service, queue,
+    /** Does the scans that wait; gives how many these were, and what went wrong. */
+    async work(signal = new AbortController().signal): Promise<{ done: number; reported: string[] }> {
+      const reported: string[] = [];
+      const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as ExposureServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
+      const jobs = await queue.take([vulnScan.kind], 10);
+      for (const job of jobs) await doRun(doVulnScan, job, signal, means);
+      return { done: jobs.length, reported };
+    },
+  };
+}
+
 /** The area over `store` and a small Internet, with a domain whose ownership is proven; scans are done when a test says so. */
 export async function openExposure(store: Store, hosts = new SampleHosts(), { domain = 'owned.example', outside }: { domain?: string; outside?: object } = {}) {
-  const { services } = testService(store);
-  const queue = createQueue(store, services.newId);
-  const parts = {
-    queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
-    manners: { connectsPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
-    ...outside,
-  };
-  const service = testService(store, parts);
+  const { service, queue, work } = openExposureWork(store, hosts, outside);
+  const { services } = service;
   const account = await service.addAccount();
   const addDomain = async (accountId: string, name: string, proven = true): Promise<string> => {
     const id = services.newId('dom');
@@ -109,12 +145,7 @@ export async function openExposure(store: Store, hosts = new SampleHosts(), { do
     raised: async () => (await allTables(store.db).selectFrom('alert').select(['kind', 'cleared_at']).execute()).filter(({ cleared_at }) => cleared_at === null).map(({ kind }) => kind).toSorted(),
     advance: (ms: number) => (store.clock as TestClock).advance(ms),
     /** Does the scans that wait. */
-    async work(signal = new AbortController().signal): Promise<string[]> {
-      const reported: string[] = [];
-      const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as ExposureServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
-      for (const job of await queue.take([vulnScan.kind], 10)) await doRun(doVulnScan, job, signal, means);
-      return reported;
-    },
+    work: async (signal?: AbortSignal): Promise<string[]> => (await work(signal)).reported,
     /** Starts a scan, does it, and gives what it said. */
     async scan(input: Record<string, unknown> = {}) {
       (store.clock as TestClock).advance(1000);

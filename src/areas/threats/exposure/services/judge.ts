@@ -12,17 +12,17 @@ const informative: ReadonlySet<string> = new Set(['Prometheus', 'Prometheus expo
 const ownPassword: ReadonlySet<string> = new Set(['redis', 'mongodb', 'CouchDB', 'InfluxDB', 'Elasticsearch', 'cassandra', 'ClickHouse', 'microsoft-ds', 'ldap', 'ms-sql-s', 'oracle-tns']);
 
 /** The findings on one service, from what was seen alone. */
-export function judgeService(service: Service, { host, port }: { host: string; port: number }): Finding[] {
+export function judgeService(service: Pick<Service, 'protocol' | 'product' | 'evidence' | 'withoutPassword'>, { host, port }: { host: string; port: number }): Finding[] {
   const { protocol, product, evidence, withoutPassword } = service;
   if (protocol === null) return [];
   const words = { service: product ?? protocol, host, port: `port ${port}` };
   const seen = evidence.map(({ from, text }) => `${from}: ${text}`);
   const kind = [product, protocol].find(name => name !== null && (consoles.has(name) || stores.has(name) || informative.has(name))) ?? protocol;
-  if (protocol === 'telnet') return [serviceFindings.plainTelnet.fail(seen, { words })];
+  if (protocol === 'telnet') return [serviceFindings.plain_telnet.fail(seen, { words })];
   if (withoutPassword) {
     const asked = [`Answered without a password: ${withoutPassword.asked}`, ...seen];
-    if (consoles.has(kind)) return [serviceFindings.openConsole.fail(asked, { words })];
-    return [serviceFindings.openStore.fail(asked, { words, ...(informative.has(kind) && { severity: 'medium' }) })];
+    if (consoles.has(kind)) return [serviceFindings.open_console.fail(asked, { words })];
+    return [serviceFindings.open_store.fail(asked, { words, ...(informative.has(kind) && { severity: 'medium' }) })];
   }
-  return stores.has(kind) ? [serviceFindings.reachableStore.fail(seen, { words, ...(ownPassword.has(kind) && { severity: 'medium' }) })] : [];
+  return stores.has(kind) ? [serviceFindings.reachable_store.fail(seen, { words, ...(ownPassword.has(kind) && { severity: 'medium' }) })] : [];
 }

@@ -9,28 +9,28 @@ const noAccess = [{ title: 'CWE-306: Missing Authentication for Critical Functio
 
 /** What is wrong with a service itself, whatever its version. */
 export const serviceFindings = defineRules({ area: 'exposure', record: 'service', prefix: 'service' }, {
-  openStore: {
+  open_store: {
     severity: 'critical',
     title: '{service} on {host} answers anybody without a password',
     why: 'Whoever finds this port can read what is stored there, and mostly change or delete it. Such stores are found by scanners within hours, and copied or held to ransom.',
     fix: closing,
     references: noAccess,
   },
-  openConsole: {
+  open_console: {
     severity: 'critical',
     title: '{service} on {host} can be operated by anybody',
     why: 'This interface starts programs, changes settings or shows what goes on inside, and it asks nobody for a password. With most of them the whole host can be taken over.',
     fix: closing,
     references: noAccess,
   },
-  reachableStore: {
+  reachable_store: {
     severity: 'high',
     title: '{service} on {host} answers from the Internet',
     why: 'Whether it asks for a password could not be determined without a question that reads what is stored. Even with one, a store that anybody reaches is open to guessed passwords and to its own faults.',
     fix: { kind: 'network', text: 'Let only those hosts reach {port} of {host} that need it.' },
     references: noAccess,
   },
-  plainTelnet: {
+  plain_telnet: {
     severity: 'high',
     title: 'Telnet on {host} carries passwords in plain text',
     why: 'Everybody on the path can read the password and what is typed, and take the session over.',

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../../../core/clock.ts';
-import type { Db } from '../../../../store/index.ts';
+import type { NewId } from '../../../../core/ids.ts';
+import type { Db, Store } from '../../../../store/index.ts';
 import { tables } from '../tables.ts';
 
 /** How long an address is one scan's that is not heard of. */
@@ -66,6 +67,11 @@ export async function leaseAddress(address: string, options: LeaseOptions): Prom
       await tables(db).updateTable('exposure_lease').set({ held_until: clock.now() + Math.ceil(spacingMs) }).where('address', '=', address).where('holder', '=', holder).execute();
     },
   };
+}
+
+/** The name by which a run takes a lease: the one process over an embedded database takes up at once what it left when it died. */
+export function holderOf(dialect: Store['dialect'], runId: string, newId: NewId): string {
+  return dialect === 'sqlite' ? runId : newId('lease');
 }
 
 /** Another scan may have the address now. */
