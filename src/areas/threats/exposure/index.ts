@@ -4,16 +4,20 @@ import { exposureAlerts } from './alerts.ts';
 import { exceptionOperations } from './exception-operations.ts';
 import { rules } from './judgement/rules.ts';
 import { exposure } from './migrations/0045-exposure.ts';
+import { exposureComponents } from './migrations/0047-exposure-components.ts';
 import { scanOperations } from './operations.ts';
 import { optOutOperations } from './opt-out-operations.ts';
 import { doVulnScan, vulnScan } from './run.ts';
 import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
 import { confirmedOf } from './store/addresses.ts';
+import { allComponentsOf } from './store/components.ts';
 import { findingsOf } from './store/findings.ts';
 import { scansOf } from './store/scans.ts';
 import { tables } from './tables.ts';
 
+export { componentsSeen, componentKinds, type ComponentKind, type ComponentDistribution } from './components/component.ts';
+export { componentColumns } from './tables.ts';
 export { standardManners } from './services.ts';
 
 /** Which doors of a proven domain stand open, what answers behind them, and what changed since last time. */
@@ -26,9 +30,9 @@ export const exposureArea = defineArea<ExposureServices>()({
   runs: [doVulnScan],
   schedules: [scanning],
   tables,
-  migrations: { '0045-exposure': exposure },
-  exports: { exposureScans: scansOf, exposureFindings: findingsOf, exposureAddresses: confirmedOf },
-  idPrefixes: { xpf: 'finding at a host', soo: 'entry of those who are left alone' },
+  migrations: { '0045-exposure': exposure, '0047-exposure-components': exposureComponents },
+  exports: { exposureScans: scansOf, exposureFindings: findingsOf, exposureAddresses: confirmedOf, exposureComponents: allComponentsOf },
+  idPrefixes: { xpf: 'finding at a host', xpc: 'component at a host', soo: 'entry of those who are left alone' },
   alerts: exposureAlerts,
   auditActions: ['domain.exposure_scan_started', 'domain.address_confirmed', 'domain.address_withdrawn', 'exposure.excepted', 'exposure.exception_ended', 'scan_opt_out.added', 'scan_opt_out.removed'],
   findings: {

@@ -1,4 +1,4 @@
-import { defineTables, jobColumns, type JsonText, type Millis } from '../../../store/index.ts';
+import { defineTables, jobColumns, publish, type JsonText, type Millis } from '../../../store/index.ts';
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 import { runColumns } from '../../platform/runs/index.ts';
@@ -71,6 +71,8 @@ interface ExposurePortTable {
   service: JsonText | null;
   tls: JsonText | null;
   http: JsonText | null;
+  /** What the website behind it shows. */
+  web: JsonText | null;
 }
 
 /** What is wrong at one place, from the first time it was seen. */
@@ -97,6 +99,35 @@ interface ExposureFindingTable {
   resolved_at: Millis | null;
   exception: JsonText | null;
   excepted_until: Millis | null;
+}
+
+/** A program, library or system that is in use at one place, one row a version, from the first scan that saw it to the last. */
+export interface ExposureComponentTable {
+  id: string;
+  account_id: string;
+  domain_id: string;
+  /** The same for the same version at the same place. */
+  fingerprint: string;
+  /** The scan that saw it last. */
+  scan_id: string;
+  address: string;
+  port: number | null;
+  /** Where it was seen, for people: an address with a port, or that of a page or script. */
+  place: string;
+  kind: string;
+  vendor: string | null;
+  product: string;
+  version: string | null;
+  /** `{distribution, release, package, version}`; null where no distribution shows. */
+  distribution: JsonText | null;
+  /** A list of CPE 2.3 names, the usual one first. */
+  cpe23: JsonText;
+  purl: string | null;
+  /** What showed it, at most 256 characters, redacted. */
+  evidence: string;
+  confidence: string;
+  first_seen_at: Millis;
+  last_seen_at: Millis;
 }
 
 /** An address that a person has confirmed. */
@@ -132,10 +163,16 @@ export interface ExposureTables {
   exposure_step: ExposureStepTable;
   exposure_port: ExposurePortTable;
   exposure_finding: ExposureFindingTable;
+  exposure_component: ExposureComponentTable;
   exposure_address: ExposureAddressTable;
   exposure_opt_out: ExposureOptOutTable;
   exposure_lease: ExposureLeaseTable;
 }
+
+/** What later areas may read of the components that are in use now. */
+export const componentColumns = publish<ExposureComponentTable>()('exposure_component', [
+  'id', 'account_id', 'domain_id', 'scan_id', 'address', 'port', 'place', 'kind', 'vendor', 'product', 'version', 'distribution', 'cpe23', 'purl', 'evidence', 'confidence', 'first_seen_at', 'last_seen_at',
+]);
 
 export const tables = defineTables<ExposureTables>()('exposure', {
   exposure_watch: { due: [{ column: 'due_at', withinMs: 40 * DAY_MS }] },
@@ -144,6 +181,7 @@ export const tables = defineTables<ExposureTables>()('exposure', {
   exposure_step: { key: ['scan_id', 'stage', 'address'] },
   exposure_port: { key: ['scan_id', 'address', 'port', 'transport'] },
   exposure_finding: {},
+  exposure_component: {},
   exposure_address: { key: ['domain_id', 'address'] },
   exposure_opt_out: {},
   exposure_lease: { key: ['address'], expires: [{ column: 'held_until', keptMs: DAY_MS }] },

@@ -16,7 +16,7 @@ export const findPorts: DoHostStage = async ({ scanId, profile, host, isMailServ
       await tables(tx).updateTable('exposure_host').set({ wildcard: wildcard ? 1 : 0, rtt_ms: rttMs === null ? null : Math.round(rttMs) }).where('scan_id', '=', scanId).where('address', '=', host.address).execute();
       for (const { port, verified, rttMs } of open) {
         await tables(tx).insertInto('exposure_port').values({
-          scan_id: scanId, address: host.address, port, transport: 'tcp', verified: verified ? 1 : 0, rtt_ms: Math.round(rttMs), service: null, tls: null, http: null,
+          scan_id: scanId, address: host.address, port, transport: 'tcp', verified: verified ? 1 : 0, rtt_ms: Math.round(rttMs), service: null, tls: null, http: null, web: null,
         }).execute();
       }
     },
