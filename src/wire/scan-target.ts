@@ -2,6 +2,7 @@ import { parseIp } from '../core/ip.ts';
 import type { OpenTarget } from '../core/outside/scan-target.ts';
 import type { Door } from './door.ts';
 import { createHttpGet } from './http.ts';
+import { createServiceDialogues } from './service-dialogue.ts';
 import type { createTlsProbes } from './tls/probe.ts';
 
 export interface ScanTargetOptions {
@@ -19,8 +20,13 @@ export function createOpenTarget({ door, tlsBy, explainedAt }: ScanTargetOptions
     if (touch === null) return null;
     const pinned = door.resolvingBy(async () => ({ outcome: 'found', value: [address], via: [], ttlSeconds: 0 }));
     const [get, { handshake }] = [createHttpGet(pinned), tlsBy(pinned)];
+    const dialogues = createServiceDialogues(pinned);
     return {
-      address, touch,
+      address, touch, userAgent,
+      dialogues: {
+        open: async (target, options) => (leadsElsewhere(target.host, address) ? { failed: 'notAllowed', cause: ELSEWHERE } : dialogues.open(target, options)),
+        ask: async (target, datagram, options) => (target.host === address ? dialogues.ask(target, datagram, options) : null),
+      },
       tls: { handshake: async (target, signal) => (leadsElsewhere(target.host, address) ? { outcome: 'failed', stage: 'connect', cause: ELSEWHERE } : handshake(target, signal)) },
       async page(url, { method, headers = {}, maxBytes, timeoutMs, signal }) {
         if (leadsElsewhere(URL.parse(url)?.hostname ?? '', address)) return { outcome: 'failed', stage: 'connect', cause: ELSEWHERE };

@@ -1,5 +1,6 @@
 import type { PortProbe } from './port-probe.ts';
 import type { PageReply, TlsProbe } from './probes.ts';
+import type { ServiceDialogues } from './service-dialogues.ts';
 
 /** One request to a scanned host: GET or HEAD, no redirect followed, any certificate taken. */
 export interface PageRequest {
@@ -15,6 +16,9 @@ export interface ScanTarget {
   address: string;
   touch: PortProbe;
   tls: Pick<TlsProbe, 'handshake'>;
+  dialogues: ServiceDialogues;
+  /** What questions by HTTP say of who asks. */
+  userAgent: string;
   page(url: string, request: PageRequest): Promise<PageReply>;
 }
 

@@ -5,6 +5,7 @@ import { leaseAddress } from './store/lease.ts';
 import { readOptOuts } from './store/opt-outs.ts';
 import { hostOf, hasStep, portsAt, type HostRow, type ScanRow } from './store/scans.ts';
 import { tables } from './tables.ts';
+import type { Manners } from './services.ts';
 import { edgeOf } from './targets/edges.ts';
 import type { Profile } from './targets/scope.ts';
 
@@ -57,7 +58,7 @@ function notTested(cause: string): HostOutcome {
 
 async function doWithLease({ run, stop, scan, stage, address, work }: HostStageWork, host: HostRow): Promise<HostOutcome> {
   const { services } = run;
-  const { db, store, clock, manners, newId, openTarget, random } = services;
+  const { db, store, clock, manners, newId, openTarget, random, websites } = services;
   const target = openTarget(address);
   if (target === null) return notTested('The address must not be reached.');
   const begunAt = (JSON.parse(scan.begun) as Record<string, number>)[stage]!;
@@ -67,14 +68,14 @@ async function doWithLease({ run, stop, scan, stage, address, work }: HostStageW
   const { names, mailServers } = JSON.parse(host.names) as { names: string[]; mailServers: string[] };
   try {
     const lease = await leaseAddress(address, {
-      db, clock, signal, perSecond: stage === 'ports' ? manners.connectsPerSecond : manners.requestsPerSecond,
+      db, clock, signal, perSecond: rateOf(stage, manners),
       // The one process over an embedded database takes up at once what it left when it died.
       holder: store.dialect === 'sqlite' ? run.id : newId('lease'),
     });
     try {
       const outcome = await work({
         scanId: scan.id, profile, host, names, isMailServer: mailServers.length > 0, edge: host.edge === null ? null : edgeOf(address, []) ?? { name: host.edge, kind: 'platform' },
-        target, ports: await portsAt(db, scan.id, address), turn: () => lease.turn(), parallel: manners.openAtOnce, random, signal: AbortSignal.any([signal, lease.signal]),
+        target, websites, ports: await portsAt(db, scan.id, address), turn: () => lease.turn(), parallel: manners.openAtOnce, random, signal: AbortSignal.any([signal, lease.signal]),
       });
       stop.throwIfAborted();
       return outcome;
@@ -85,4 +86,8 @@ async function doWithLease({ run, stop, scan, stage, address, work }: HostStageW
     if (stop.aborted || !signal.aborted) throw error;
     return notTested('The time of the stage was up, or another scan had the address all the while.');
   }
+}
+
+function rateOf(stage: HostStage, { connectsPerSecond, dialoguesPerSecond, requestsPerSecond }: Manners): number {
+  return stage === 'ports' ? connectsPerSecond : stage === 'services' ? dialoguesPerSecond : requestsPerSecond;
 }

@@ -2,7 +2,7 @@ import { defineArea } from '../../area.ts';
 import { addressOperations } from './address-operations.ts';
 import { exposureAlerts } from './alerts.ts';
 import { exceptionOperations } from './exception-operations.ts';
-import { rules } from './judgement/rules.ts';
+import { portRules } from './judgement/rules.ts';
 import { exposure } from './migrations/0045-exposure.ts';
 import { exposureComponents } from './migrations/0047-exposure-components.ts';
 import { scanOperations } from './operations.ts';
@@ -10,15 +10,18 @@ import { optOutOperations } from './opt-out-operations.ts';
 import { doVulnScan, vulnScan } from './run.ts';
 import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
+import { serviceRules } from './services/index.ts';
 import { confirmedOf } from './store/addresses.ts';
 import { allComponentsOf } from './store/components.ts';
 import { findingsOf } from './store/findings.ts';
 import { scansOf } from './store/scans.ts';
 import { tables } from './tables.ts';
+import { exposedPathRuleList } from './web/checks/rules.ts';
 
 export { componentsSeen, componentKinds, type ComponentKind, type ComponentDistribution } from './components/component.ts';
 export { componentColumns } from './tables.ts';
 export { standardManners } from './services.ts';
+export { createWebsites } from './web/websites.ts';
 
 /** Which doors of a proven domain stand open, what answers behind them, and what changed since last time. */
 export const exposureArea = defineArea<ExposureServices>()({
@@ -38,6 +41,6 @@ export const exposureArea = defineArea<ExposureServices>()({
   findings: {
     about: 'Hosts of a proven domain: each judgement speaks up only where something is wrong, and says at which address and port.',
     afterwards: 'Then scan the hosts again: a finding is resolved by a scan that tested the same port and did not see it.',
-    rules,
+    rules: [...Object.values(portRules), ...serviceRules, ...exposedPathRuleList],
   },
 });

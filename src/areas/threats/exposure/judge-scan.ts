@@ -2,13 +2,16 @@ import { severities, type Severity } from '../../../core/finding.ts';
 import type { Db } from '../../../store/index.ts';
 import { lockDomain, type DomainRow } from '../../domains/inventory/index.ts';
 import { alertOfExposure } from './alerts.ts';
-import { analyzePorts, type PortFacts } from './judgement/analyze.ts';
-import type { Change, Completed } from './judgement/difference.ts';
+import { completedIn, evidentPorts } from './completed.ts';
+import { analyzePorts, type PlacedFinding, type PortFacts } from './judgement/analyze.ts';
+import type { Change } from './judgement/difference.ts';
 import type { ScanWork } from './scan-work.ts';
+import type { ServiceSeen } from './services/index.ts';
 import type { TlsSeen } from './stages/tls.ts';
 import { findingsOfDomain, isExcepted, keepFindings } from './store/findings.ts';
 import { contentsOf, endScan, type PortRow, type ScanContents, type ScanRow } from './store/scans.ts';
 import { scanHappened } from './store/watch.ts';
+import type { JudgeWeb, WebFacts } from './web/find.ts';
 
 /** Figures of a scan. `notTested`: steps of which nothing or not everything could be learnt. */
 export interface ScanSummary {
@@ -29,8 +32,9 @@ interface Judged {
 export async function judgeScan(run: ScanWork, scan: ScanRow, domain: DomainRow): Promise<Judged> {
   const { services } = run;
   const now = services.clock.now();
-  const contents = await contentsOf(services.db, scan.id);
-  const found = analyzePorts(contents.ports.map(port => factsOf(port, contents, now)));
+  const seen = await contentsOf(services.db, scan.id);
+  const contents = { ...seen, ports: evidentPorts(seen) };
+  const found = [...analyzePorts(contents.ports.map(port => factsOf(port, contents, now))), ...websitesIn(contents, services.websites.judge)];
   // A host that may not be scanned is reported as such, and is no fault of the scan.
   const ruledOut = new Set(contents.hosts.filter(({ scope }) => scope === 'none').map(({ address }) => address));
   const untested = contents.steps.filter(({ outcome, address }) => outcome !== 'done' && !ruledOut.has(address));
@@ -52,21 +56,19 @@ export async function judgeScan(run: ScanWork, scan: ScanRow, domain: DomainRow)
   };
 }
 
-/** What the scan completed: of the rest nothing is said. */
-export function completedIn({ hosts, steps }: Pick<ScanContents, 'hosts' | 'steps'>): Completed {
-  const done = new Set(steps.filter(({ outcome }) => outcome === 'done').map(({ stage, address }) => `${stage} ${address}`));
-  const known = new Set(hosts.map(({ address }) => address));
-  return {
-    at: (stage, address) => done.has(`${stage} ${address}`),
-    gone: address => done.has('resolve ') && !known.has(address),
-  };
-}
-
 function factsOf(port: PortRow, { hosts }: ScanContents, now: number): PortFacts {
   const tls = port.tls === null ? null : JSON.parse(port.tls) as TlsSeen;
   return {
-    address: port.address, port: port.port, verified: port.verified === 1, protocol: null, product: null, withoutPassword: null,
+    address: port.address, port: port.port, verified: port.verified === 1, service: port.service === null ? null : JSON.parse(port.service) as ServiceSeen,
     tls: tls && { protocol: tls.protocol, expired: tls.notAfter < now, notAfter: tls.notAfter },
-    edge: hosts.find(({ address }) => address === port.address)?.edge ?? null,
+    edge: edgeAt(port, hosts),
   };
+}
+
+function websitesIn({ ports, hosts }: ScanContents, judge: JudgeWeb): PlacedFinding[] {
+  return ports.flatMap(port => (port.web === null ? [] : judge(JSON.parse(port.web) as WebFacts, { address: port.address, port: port.port, edge: edgeAt(port, hosts) })));
+}
+
+function edgeAt({ address }: PortRow, hosts: ScanContents['hosts']): string | null {
+  return hosts.find(host => host.address === address)?.edge ?? null;
 }

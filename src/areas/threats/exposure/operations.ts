@@ -6,7 +6,7 @@ import { domain } from '../../domains/inventory/index.ts';
 import { ownedBy, requireOwnership } from '../../domains/ownership/index.ts';
 import { refundAllowance } from '../../platform/account/index.ts';
 import { accepted, RunReply, runOfKey, startRun } from '../../platform/runs/index.ts';
-import { completedIn } from './judge-scan.ts';
+import { completedIn, evidentPorts } from './completed.ts';
 import { vulnScan } from './run.ts';
 import type { ExposureServices } from './services.ts';
 import { DomainIdPath, LatestReply, PortsReply, presentFinding, presentHosts, presentScan, StartInput } from './shapes.ts';
@@ -19,7 +19,7 @@ const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const start = operationIn<ExposureServices>()({
   id: 'exposure.start',
   summary: 'Scan the hosts of a domain',
-  description: 'Starts a vulnerability scan: which hosts the names of the domain lead to, which ports stand open there, and what TLS and web servers behind them show. Needs proof of ownership. '
+  description: 'Starts a vulnerability scan: which hosts the names of the domain lead to, which ports stand open there, which services and versions answer behind them, what their websites show, and what is wrong with it. Needs proof of ownership. '
     + 'On addresses that nobody has confirmed, only ports 80, 443 and published mail ports are tested. It counts as one manual scan; where a scan of the domain is queued or running, that one is returned. '
     + 'From then on the domain is scanned every week, on the enterprise plan every day.',
   method: 'POST',
@@ -44,8 +44,8 @@ const start = operationIn<ExposureServices>()({
     });
     if (started) {
       await watchExposure(db, { accountId: account.id, domainId, profile, plan: account.plan }, now);
-      const { connectsPerSecond, requestsPerSecond, openAtOnce } = manners;
-      call.note({ action: 'domain.exposure_scan_started', resource: { type: 'domain', id: domainId }, details: { run: run.id, profile, targets, proof: await ownedBy(db, account.id, name, now), connectsPerSecond, requestsPerSecond, openAtOnce } });
+      const { connectsPerSecond, dialoguesPerSecond, requestsPerSecond, openAtOnce } = manners;
+      call.note({ action: 'domain.exposure_scan_started', resource: { type: 'domain', id: domainId }, details: { run: run.id, profile, targets, proof: await ownedBy(db, account.id, name, now), connectsPerSecond, dialoguesPerSecond, requestsPerSecond, openAtOnce } });
     } else await refundAllowance(counters, { accountId: account.id, allowance: 'manualScans', spentAt: now }, db);
     return accepted(call, services, run);
   },
@@ -86,7 +86,7 @@ const latest = operationIn<ExposureServices>()({
 const ports = operationIn<ExposureServices>()({
   id: 'exposure.ports',
   summary: 'List the hosts and open ports of a domain',
-  description: 'Every address that the names of the domain lead to, its open ports with the TLS and the first page behind them, and what changed since the scan before. '
+  description: 'Every address that the names of the domain lead to, its open ports with the service, the TLS and the first page behind them, and what changed since the scan before. '
     + 'Says of each address how far it may be scanned and why.',
   method: 'GET',
   path: '/api/scan/ports/{domainId}',
@@ -101,8 +101,9 @@ const ports = operationIn<ExposureServices>()({
     const [scan, before] = await finishedScans(db, domainId, 2);
     const underWay = await underWayOf(db, domainId);
     if (!scan) return { success: true as const, data: null, underWay };
-    const contents = await contentsOf(db, scan.id);
-    const earlier = before ? (await contentsOf(db, before.id)).ports : [];
+    const seen = await contentsOf(db, scan.id);
+    const contents = { ...seen, ports: evidentPorts(seen) };
+    const earlier = before ? evidentPorts(await contentsOf(db, before.id)) : [];
     return { success: true as const, underWay, data: { scan: presentScan(scan, contents), previousScanId: before?.id ?? null, hosts: presentHosts(contents, earlier, completedIn(contents)) } };
   },
 });

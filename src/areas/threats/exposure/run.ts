@@ -6,8 +6,11 @@ import { judgeScan, type ScanSummary } from './judge-scan.ts';
 import type { ExposureServices } from './services.ts';
 import { findPorts } from './stages/ports.ts';
 import { seePages } from './stages/http.ts';
+import { seeServices } from './stages/services.ts';
 import { seeTls } from './stages/tls.ts';
+import { seeWeb } from './stages/web.ts';
 import { hostStages, type DoHostStage, type HostStage } from './stages/stage.ts';
+import { commitComponents } from './components/stage.ts';
 import { doHostStage } from './host-stage.ts';
 import { findHosts } from './find-hosts.ts';
 import { contentsOf, findScan, type ScanRow } from './store/scans.ts';
@@ -19,7 +22,7 @@ const HOSTS_AT_ONCE = 4;
 /** Finds the hosts of a proven domain, their open ports, and what answers there. */
 export const vulnScan = defineRun<ScanInput>()({ kind: 'vulnScan', scope: 'vulnscan', resultAt: ({ id }) => `/api/vuln-scan/latest/${id}` });
 
-const work: Readonly<Record<HostStage, DoHostStage>> = { ports: findPorts, tls: seeTls, http: seePages };
+const work: Readonly<Record<HostStage, DoHostStage>> = { ports: findPorts, services: seeServices, tls: seeTls, http: seePages, web: seeWeb };
 
 export const doVulnScan = vulnScan.handledBy<ExposureServices, ScanState>(async run => {
   const { db } = run.services;
@@ -27,11 +30,12 @@ export const doVulnScan = vulnScan.handledBy<ExposureServices, ScanState>(async 
   if (!domain) return { status: 'completed', result: null };
   const scan = await findScan(db, run.id) ?? await findHosts(run, domain);
   const { hosts } = await contentsOf(db, scan.id);
-  const progress = createProgress(run, 1 + hosts.length * hostStages.length);
+  const progress = createProgress(run, 2 + hosts.length * hostStages.length);
   for (const stage of hostStages) {
     const scanOfStage = await beginStage(run, scan.id, stage, progress);
     await eachAtOnce(hosts.map(({ address }) => address), HOSTS_AT_ONCE, (address, stop) => doHostStage({ run, stop, scan: scanOfStage, domain: domain.name, stage, address, work: work[stage], progress }), run.signal);
   }
+  await commitComponents(run, scan, domain.id, progress);
   const judged = await judgeScan(run, scan, domain);
   const result: ScanSummary = judged.summary;
   return { status: judged.isWhole ? 'completed' : 'partial', result, change: judged.change };

@@ -1,3 +1,4 @@
+import type { ServiceDialogues } from '../../../core/outside/service-dialogues.ts';
 import type { OpenTarget } from '../../../core/outside/scan-target.ts';
 import type { Store } from '../../../store/index.ts';
 import { createQueue } from '../../../store/index.ts';
@@ -9,20 +10,30 @@ import { doRun } from '../../platform/runs/runner.ts';
 import { doVulnScan, vulnScan } from './run.ts';
 import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
+import { scripted } from './services/cases.sample.ts';
+import { createWebsites } from './web/websites.ts';
 import { scanOperations } from './operations.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** What a packet is for: `page` the first page of a port, `web` what a website is asked afterwards. */
+type Sent = 'touch' | 'dialogue' | 'tls' | 'page' | 'web';
+/** The first page is waited for less long than what follows. */
+const FIRST_PAGE_MS = 8000;
+
+/** Says nothing, whatever it is asked. */
+const silent = scripted({ replies: [] });
+
 /** A small Internet for scans: names with their addresses, addresses with their open ports, and every packet that was sent. */
 class SampleHosts {
   readonly names = new Map<string, { addresses: readonly string[]; via?: readonly string[]; exchanges?: readonly string[] }>();
-  readonly hosts = new Map<string, { open: readonly number[]; server?: string; ptr?: string; expiredAt?: number; certificateFor?: readonly string[] }>();
+  readonly hosts = new Map<string, { open: readonly number[]; server?: string; ptr?: string; expiredAt?: number; certificateFor?: readonly string[]; services?: Readonly<Record<number, ServiceDialogues>> }>();
   /** `address:port`, in order. */
   readonly packets: string[] = [];
   /** The same with what each was for. */
   readonly sent: string[] = [];
   /** Called before each packet. */
-  before: (address: string, port: number, what: 'touch' | 'tls' | 'page') => void = () => {};
+  before: (address: string, port: number, what: Sent) => void = () => {};
   /** Names of which the DNS fails to answer. */
   readonly silent = new Set<string>();
 
@@ -43,7 +54,7 @@ class SampleHosts {
   }
 
   readonly openTarget: OpenTarget = address => {
-    const sent = (port: number, what: 'touch' | 'tls' | 'page') => {
+    const sent = (port: number, what: Sent) => {
       this.before(address, port, what);
       this.packets.push(`${address}:${port}`);
       this.sent.push(`${what} ${address}:${port}`);
@@ -51,6 +62,14 @@ class SampleHosts {
     };
     return {
       address,
+      userAgent: 'test',
+      dialogues: {
+        open: (target, options) => Promise.resolve(sent(target.port, 'dialogue') ? (this.hosts.get(address)?.services?.[target.port] ?? silent).open(target, options) : { failed: 'refused' as const, cause: 'refused' }),
+        ask: ({ port }) => {
+          sent(port, 'dialogue');
+          return Promise.resolve(null);
+        },
+      },
       touch: port => Promise.resolve({ state: sent(port, 'touch') ? 'open' as const : 'closed' as const, rttMs: 10 }),
       tls: {
         handshake: ({ host, port }) => {
@@ -66,9 +85,9 @@ class SampleHosts {
           });
         },
       },
-      page: url => {
+      page: (url, { timeoutMs }) => {
         const { protocol, port } = new URL(url);
-        if (!sent(Number(port) || (protocol === 'https:' ? 443 : 80), 'page')) return Promise.resolve({ outcome: 'failed', stage: 'connect', cause: 'refused' });
+        if (!sent(Number(port) || (protocol === 'https:' ? 443 : 80), timeoutMs > FIRST_PAGE_MS ? 'web' : 'page')) return Promise.resolve({ outcome: 'failed', stage: 'connect', cause: 'refused' });
         return Promise.resolve({ outcome: 'answered', url, status: 200, fields: [['server', this.hosts.get(address)?.server ?? 'nginx']], body: '<title>Here</title>', truncated: false, refused: null });
       },
     };
@@ -81,7 +100,8 @@ export async function openExposure(store: Store, hosts = new SampleHosts(), { do
   const queue = createQueue(store, services.newId);
   const parts = {
     queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
-    manners: { connectsPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
+    manners: { connectsPerSecond: Infinity, dialoguesPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
+    websites: createWebsites(),
     ...outside,
   };
   const service = testService(store, parts);

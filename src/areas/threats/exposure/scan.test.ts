@@ -116,7 +116,7 @@ onEachDatabase('no packet goes', open => {
     await area.work();
     await Promise.all(losing);
     const { data } = await area.latest();
-    assert.deepEqual(data.scan.stages.map(({ stage, outcome }: { stage: string; outcome: string }) => `${stage} ${outcome}`), ['resolve done', 'ports done', 'tls notTested', 'http notTested']);
+    assert.deepEqual(data.scan.stages.map(({ stage, outcome }: { stage: string; outcome: string }) => `${stage} ${outcome}`), ['resolve done', 'ports done', 'services notTested', 'tls notTested', 'http notTested', 'web notTested', 'components done']);
   });
 
   const optOuts: [says: string, target: string][] = [['by its address', `${OWN}/32`], ['by its network', '45.54.90.0/24'], ['by its domain', 'owned.example']];
@@ -172,9 +172,11 @@ onEachDatabase('no packet goes', open => {
   });
 });
 
+const stageOf = { touch: 'ports', dialogue: 'services', tls: 'tls', page: 'http', web: 'web' } as const;
+
 onEachDatabase('a scan whose worker dies', open => {
-  for (const what of ['touch', 'tls', 'page'] as const) {
-    test(`in the middle of its ${what} stage goes on from the last committed step, and ends once`, async () => {
+  for (const what of ['touch', 'dialogue', 'tls', 'page', 'web'] as const) {
+    test(`in the middle of its ${stageOf[what]} stage goes on from the last committed step, and ends once`, async () => {
       const area = await opened(open);
       const OTHER = '45.54.90.3';
       area.hosts.names.set('www.owned.example', { addresses: [OTHER] });
@@ -190,7 +192,6 @@ onEachDatabase('a scan whose worker dies', open => {
       area.advance(31_000);
       await area.work();
       assert.equal((await area.status(body.data.id)).status, 'completed');
-      const stageOf = { touch: 'ports', tls: 'tls', page: 'http' } as const;
       const again = area.hosts.sent.map(sent => /^(\w+) (.+):\d+$/.exec(sent)!).filter(([, kind, address]) => committed.has(`${stageOf[kind as 'touch']} ${address}`));
       assert.deepEqual(again, []);
       assert.equal((await allTables(area.store.db).selectFrom('exposure_scan').select('id').execute()).length, 1);

@@ -6,6 +6,7 @@ import { isoOf } from '../../domains/inventory/index.ts';
 import { changes, comparePorts, type Change, type Completed, type PortSeen } from './judgement/difference.ts';
 import type { ScanSummary } from './judge-scan.ts';
 import type { HttpSeen } from './stages/http.ts';
+import type { ServiceSeen } from './services/index.ts';
 import { stageNames, stepOutcomes } from './stages/stage.ts';
 import type { TlsSeen } from './stages/tls.ts';
 import { isExcepted, type Exception, type FindingRow } from './store/findings.ts';
@@ -45,11 +46,20 @@ const Http = z.object({
   url: z.string(), status: z.number().int(), title: z.string().nullable(), server: z.string().nullable(), poweredBy: z.string().nullable(), location: z.string().nullable(),
 }).meta({ id: 'ExposedPage' });
 
+const Service = z.object({
+  protocol: z.string().nullable().describe('By IANA\'s name, such as `ssh`; null where nothing that came is known'), name: z.string().nullable(), tls: z.enum(['none', 'direct', 'starttls']),
+  product: z.string().nullable(), vendor: z.string().nullable(), version: z.string().nullable(),
+  distributionPackage: z.object({ distribution: z.string(), version: z.string() }).nullable().describe('The package of a Linux distribution, where the service shows it'),
+  cpe23: z.array(z.string()), confidence: z.enum(['certain', 'likely', 'guess']),
+  evidence: z.array(z.object({ from: z.string(), text: z.string() })).describe('What the service sent, shortened and redacted'),
+  withoutPassword: z.object({ asked: z.string() }).nullable().describe('The harmless question that it answered without a password'),
+}).meta({ id: 'ExposedService' });
+
 const Port = z.object({
   port: z.number().int(), transport: z.enum(['tcp', 'udp']),
   state: z.enum(['open', 'closed']).describe('`closed`: it was open in the scan before'),
   verified: z.boolean().describe('Whether it took a second connection; otherwise it is inconclusive'),
-  rttMs: z.number().int().nullable().describe('Of a round trip, in milliseconds'), tls: Tls.nullable(), http: Http.nullable(),
+  rttMs: z.number().int().nullable().describe('Of a round trip, in milliseconds'), service: Service.nullable().describe('What answers; null where that was not tested'), tls: Tls.nullable(), http: Http.nullable(),
   change: z.enum(['new', 'unchanged', 'changed', 'resolved', 'notTested']).describe('Against the scan before; `notTested`: it was open then, and this scan could not say'),
 }).meta({ id: 'ExposedPort' });
 
@@ -138,16 +148,23 @@ function presentHost(host: HostRow, steps: readonly StepRow[]): Omit<z.output<ty
 function presentPort(row: PortRow, isOpen: boolean, change: Exclude<Change, 'reopened'>): z.output<typeof Port> {
   const tls = row.tls === null ? null : JSON.parse(row.tls) as TlsSeen;
   return {
-    port: row.port, transport: row.transport as never, state: isOpen || change === 'notTested' ? 'open' : 'closed', verified: row.verified === 1, rttMs: row.rtt_ms, change,
+    port: row.port, transport: row.transport as never, state: isOpen || change === 'notTested' ? 'open' : 'closed', verified: row.verified === 1, rttMs: row.rtt_ms, change, service: presentService(row.service),
     tls: tls && { protocol: tls.protocol, cipher: tls.cipher, group: tls.group, serverName: tls.serverName, subject: tls.subject, issuer: tls.issuer, names: [...tls.names], validUntil: isoOf(tls.notAfter)!, refused: tls.refused },
     http: row.http === null ? null : JSON.parse(row.http) as HttpSeen,
   };
 }
 
+function presentService(kept: string | null): z.output<typeof Service> | null {
+  if (kept === null) return null;
+  const { protocol, name, tls, product, vendor, version, distributionPackage, cpe23, confidence, evidence, withoutPassword } = JSON.parse(kept) as ServiceSeen;
+  return { protocol, name, tls, product, vendor, version, distributionPackage, cpe23: [...cpe23], confidence, evidence: [...evidence], withoutPassword: withoutPassword && { asked: withoutPassword.asked } };
+}
+
 /** What people would call another port: not the length of a round trip. */
-function seenOf({ address, port, transport, tls, http }: PortRow): PortSeen {
+function seenOf({ address, port, transport, service, tls, http }: PortRow): PortSeen {
+  const answers = presentService(service);
   const [certificate, page] = [tls === null ? null : JSON.parse(tls) as TlsSeen, http === null ? null : JSON.parse(http) as HttpSeen];
-  return { address, port, transport, appearance: JSON.stringify([certificate && [certificate.protocol, certificate.subject, certificate.issuer], page && [page.status, page.title, page.server, page.poweredBy]]) };
+  return { address, port, transport, appearance: JSON.stringify([answers && [answers.protocol, answers.product, answers.version], certificate && [certificate.protocol, certificate.subject, certificate.issuer], page && [page.status, page.title, page.server, page.poweredBy]]) };
 }
 
 function keyOf({ address, port, transport }: Pick<PortRow, 'address' | 'port' | 'transport'>): string {

@@ -14,13 +14,13 @@ suite('ports are judged', () => {
   }
 
   test('once for each fault, and one that was seen once is inconclusive', () => {
-    const port: PortFacts = { address: '45.54.90.1', port: 6379, verified: false, protocol: null, product: null, withoutPassword: null, tls: null, edge: null };
+    const port: PortFacts = { address: '45.54.90.1', port: 6379, verified: false, service: null, tls: null, edge: null };
     assert.deepEqual(analyzePorts([port, { ...port, verified: true, port: 27017 }]).map(({ verified }) => verified), ['inconclusive', 'verified']);
   });
 
   test('so that a fault keeps its fingerprint whatever its text', () => {
-    const port: PortFacts = { address: '45.54.90.1', port: 6379, verified: true, protocol: 'redis', product: 'Redis 7.0', withoutPassword: null, tls: null, edge: null };
-    const [before, after] = [port, { ...port, product: 'Redis 8.0', edge: 'Cloudflare' }].map(facts => fingerprintOf(analyzePorts([facts])[0]!));
+    const port: PortFacts = { address: '45.54.90.1', port: 6379, verified: true, service: { protocol: 'redis', product: 'Redis 7.0', evidence: [], withoutPassword: null, verified: 'verified' }, tls: null, edge: null };
+    const [before, after] = [port, { ...port, service: { ...port.service!, product: 'Redis 8.0' }, edge: 'Cloudflare' }].map(facts => fingerprintOf(analyzePorts([facts])[0]!));
     assert.equal(before, after);
   });
 });

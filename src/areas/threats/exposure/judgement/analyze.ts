@@ -1,4 +1,6 @@
 import type { Finding } from '../../../../core/finding.ts';
+import { judgeService, type ServiceSeen } from '../services/index.ts';
+import type { StageName } from '../stages/stage.ts';
 import { riskOf } from './risky-ports.ts';
 import { portRules } from './rules.ts';
 
@@ -8,11 +10,8 @@ export interface PortFacts {
   port: number;
   /** Whether it took two connections. */
   verified: boolean;
-  protocol: string | null;
-  /** What answers there, for people; null where nothing said so. */
-  product: string | null;
-  /** The harmless question that was answered without a password; null for none. `repeated`: twice. */
-  withoutPassword: { asked: string; repeated: boolean } | null;
+  /** What answered there; null where nothing was learnt of it. */
+  service: Pick<ServiceSeen, 'protocol' | 'product' | 'evidence' | 'withoutPassword' | 'verified'> | null;
   tls: { protocol: string; expired: boolean; notAfter: number } | null;
   /** The provider whose machine it is; null for none that is known. */
   edge: string | null;
@@ -27,7 +26,7 @@ export interface PlacedFinding {
   address: string;
   port: number | null;
   /** The stage that found it. */
-  stage: 'ports' | 'services' | 'tls' | 'http' | 'components';
+  stage: Exclude<StageName, 'resolve' | 'components'>;
   verified: Verified;
   /** Tells it from others of its kind at the same place. */
   about: string;
@@ -38,18 +37,20 @@ export function analyzePorts(ports: readonly PortFacts[]): PlacedFinding[] {
   return ports.flatMap(port => [...risks(port), ...tlsFaults(port)]);
 }
 
+/** What the service itself shows goes before what its protocol or the number of its port says. */
 function risks(facts: PortFacts): PlacedFinding[] {
-  const { address, port, protocol, product, verified, withoutPassword } = facts;
-  const risk = riskOf(port, protocol);
-  const words = { port: String(port), address, service: product ?? risk?.name ?? protocol ?? 'A service' };
-  if (withoutPassword) {
-    const finding = portRules.without_password.fail([`${address}:${port}`, `answered to: ${withoutPassword.asked}`, ...edgeNote(facts)], { words });
-    return [{ finding, address, port, stage: 'services', verified: withoutPassword.repeated ? 'verified' : 'inconclusive', about: protocol ?? '' }];
-  }
+  const { address, port, verified, service } = facts;
+  const ofService = service === null ? [] : judgeService(service, { host: address, port });
+  if (ofService.length > 0) return ofService.map(finding => ({ finding: noted(finding, facts), address, port, stage: 'services', verified: service!.verified ?? 'inconclusive', about: service!.protocol! }));
+  const risk = riskOf(port, service?.protocol ?? null);
   if (!risk) return [];
-  const evidence = [`${address}:${port}`, protocol === null ? 'by the number of the port; the service said nothing' : `recognised: ${product ?? protocol}`, ...edgeNote(facts)];
-  const finding = portRules[risk.risk].fail(evidence, { words: { ...words, service: risk.name } });
+  const evidence = [`${address}:${port}`, service?.protocol ? `recognised: ${service.product ?? service.protocol}` : 'by the number of the port; the service said nothing', ...edgeNote(facts)];
+  const finding = portRules[risk.risk].fail(evidence, { words: { port: String(port), address, service: risk.name } });
   return [{ finding, address, port, stage: 'ports', verified: verified ? 'verified' : 'inconclusive', about: '' }];
+}
+
+function noted(finding: Finding, facts: PortFacts): Finding {
+  return { ...finding, evidence: [`${facts.address}:${facts.port}`, ...finding.evidence, ...edgeNote(facts)] };
 }
 
 function tlsFaults(facts: PortFacts): PlacedFinding[] {

@@ -59,7 +59,7 @@ export function comparePorts(before: readonly PortSeen[], after: readonly PortSe
     return { port, change: old === undefined ? 'new' : old.appearance === port.appearance ? 'unchanged' : 'changed' } as const;
   });
   const absent = before.filter(port => !now.has(keyOf(port)))
-    .map(port => ({ port, change: completed.gone(port.address) || completed.at('ports', port.address) ? 'resolved' : 'notTested' } as const));
+    .map(port => ({ port, change: completed.gone(port.address) || completed.at(port.transport === 'udp' ? 'services' : 'ports', port.address) ? 'resolved' : 'notTested' } as const));
   return [...present, ...absent].toSorted((a, b) => (a.port.address < b.port.address ? -1 : a.port.address > b.port.address ? 1 : a.port.port - b.port.port));
 }
 

@@ -35,13 +35,6 @@ export const portRules = defineRules(binding, {
     fix: { kind: 'network', text: 'Close the port in the firewall.' },
     references: [owasp],
   },
-  without_password: {
-    severity: 'critical',
-    title: '{service} on port {port} of {address} answers without a password',
-    why: 'Anybody on the Internet can read, and often change, what the service holds. Nothing was read to find this out but its answer to a harmless question.',
-    fix: { kind: 'network', text: 'Close the port to the Internet at once, then turn authentication on. Assume that what the service held was read, and change the secrets in it.' },
-    references: [owasp],
-  },
   certificate_expired: {
     severity: 'medium',
     title: 'The certificate on port {port} of {address} has expired',
@@ -57,5 +50,3 @@ export const portRules = defineRules(binding, {
     references: [{ title: 'RFC 8996: Deprecating TLS 1.0 and TLS 1.1', url: 'https://www.rfc-editor.org/rfc/rfc8996' }],
   },
 });
-
-export const rules = Object.values(portRules);

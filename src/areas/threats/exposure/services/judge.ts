@@ -12,7 +12,7 @@ const informative: ReadonlySet<string> = new Set(['Prometheus', 'Prometheus expo
 const ownPassword: ReadonlySet<string> = new Set(['redis', 'mongodb', 'CouchDB', 'InfluxDB', 'Elasticsearch', 'cassandra', 'ClickHouse', 'microsoft-ds', 'ldap', 'ms-sql-s', 'oracle-tns']);
 
 /** The findings on one service, from what was seen alone. */
-export function judgeService(service: Service, { host, port }: { host: string; port: number }): Finding[] {
+export function judgeService(service: Pick<Service, 'protocol' | 'product' | 'evidence' | 'withoutPassword'>, { host, port }: { host: string; port: number }): Finding[] {
   const { protocol, product, evidence, withoutPassword } = service;
   if (protocol === null) return [];
   const words = { service: product ?? protocol, host, port: `port ${port}` };

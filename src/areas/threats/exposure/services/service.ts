@@ -53,3 +53,8 @@ export interface RecognitionLimits {
   replyMs: number;
   maxConnections: number;
 }
+
+/** A service as it is kept. `verified`: what is wrong with it was seen twice, and a control on the same host answered otherwise; null where nothing is wrong. */
+export interface ServiceSeen extends Service {
+  verified: 'verified' | 'inconclusive' | null;
+}

@@ -1,4 +1,6 @@
 import type { PageReply } from '../../../../core/outside/probes.ts';
+import type { ServiceSeen } from '../services/index.ts';
+import type { PortRow } from '../store/scans.ts';
 import { tables } from '../tables.ts';
 import type { DoHostStage, HostWork } from './stage.ts';
 
@@ -20,12 +22,13 @@ const [MAX_BYTES, TIMEOUT_MS, MAX_TEXT] = [65_536, 8000, 200];
 /** The first page of each port that speaks HTTP. */
 export const seePages: DoHostStage = async work => {
   const { scanId, host, ports, turn, signal } = work;
-  const asked = ports.filter(({ port, tls }) => WEB_PORTS.has(port) || tls !== null);
+  const asked = ports.filter(mayBeWeb);
   const seen: { port: number; http: HttpSeen }[] = [];
   let untested = 0;
-  for (const { port, tls } of asked) {
+  for (const row of asked) {
     await turn();
-    const url = urlOf(work, port, tls !== null);
+    const { port } = row;
+    const url = `${originOf(work, row)}/`;
     const reply = await work.target.page(url, { method: 'GET', maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal });
     if (reply.outcome === 'answered') seen.push({ port, http: presentPage(reply) });
     else if (signal.aborted) untested++;
@@ -41,10 +44,21 @@ export const seePages: DoHostStage = async work => {
   };
 };
 
-function urlOf({ names, host }: HostWork, port: number, secure: boolean): string {
+/** A port where HTTP was recognised, or where it is usual and nothing was. */
+function mayBeWeb({ port, transport, service, tls }: PortRow): boolean {
+  const { protocol } = serviceIn(service);
+  return transport === 'tcp' && (protocol === null || protocol === 'tls' ? WEB_PORTS.has(port) || tls !== null : protocol === 'http');
+}
+
+/** Scheme, name and port of the website at a port. */
+export function originOf({ names, host }: Pick<HostWork, 'names' | 'host'>, { port, service, tls }: PortRow): string {
   const name = names[0] ?? (host.address.includes(':') ? `[${host.address}]` : host.address);
-  const usual = secure ? 443 : 80;
-  return `${secure ? 'https' : 'http'}://${name}${port === usual ? '' : `:${port}`}/`;
+  const secure = tls !== null || serviceIn(service).tls === 'direct';
+  return `${secure ? 'https' : 'http'}://${name}${port === (secure ? 443 : 80) ? '' : `:${port}`}`;
+}
+
+function serviceIn(kept: string | null): Pick<ServiceSeen, 'protocol' | 'tls'> {
+  return kept === null ? { protocol: null, tls: 'none' } : JSON.parse(kept) as ServiceSeen;
 }
 
 function presentPage({ url, status, fields, body }: PageReply & { outcome: 'answered' }): HttpSeen {

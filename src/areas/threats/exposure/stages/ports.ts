@@ -1,7 +1,10 @@
+import { portLists } from '../ports/lists.ts';
 import { scanPorts } from '../ports/scan.ts';
 import { tables } from '../tables.ts';
 import { portsOf, type HostScope } from '../targets/scope.ts';
 import type { DoHostStage } from './stage.ts';
+
+const USUAL: ReadonlySet<number> = new Set(portLists.top100);
 
 /** Which ports of the address are open. */
 export const findPorts: DoHostStage = async ({ scanId, profile, host, isMailServer, edge, target, turn, parallel, random, signal }) => {
@@ -14,7 +17,8 @@ export const findPorts: DoHostStage = async ({ scanId, profile, host, isMailServ
     details: { tested: wanted.length - untested.length, closed, filtered, connections },
     async save(tx) {
       await tables(tx).updateTable('exposure_host').set({ wildcard: wildcard ? 1 : 0, rtt_ms: rttMs === null ? null : Math.round(rttMs) }).where('scan_id', '=', scanId).where('address', '=', host.address).execute();
-      for (const { port, verified, rttMs } of open) {
+      // An address that answers everywhere says nothing by open ports: only the usual ones are asked what they are.
+      for (const { port, verified, rttMs } of wildcard ? open.filter(({ port }) => USUAL.has(port)) : open) {
         await tables(tx).insertInto('exposure_port').values({
           scan_id: scanId, address: host.address, port, transport: 'tcp', verified: verified ? 1 : 0, rtt_ms: Math.round(rttMs), service: null, tls: null, http: null, web: null,
         }).execute();

@@ -3,12 +3,13 @@ import type { Db } from '../../../../store/index.ts';
 import type { Edge } from '../targets/edges.ts';
 import type { HostRow, PortRow } from '../store/scans.ts';
 import type { Profile } from '../targets/scope.ts';
+import type { Websites } from '../web/find.ts';
 
 /** The stages at each address, in their order. */
-export const hostStages = ['ports', 'tls', 'http'] as const;
+export const hostStages = ['ports', 'services', 'tls', 'http', 'web'] as const;
 export type HostStage = (typeof hostStages)[number];
 /** All stages of a scan. */
-export const stageNames = ['resolve', ...hostStages] as const;
+export const stageNames = ['resolve', ...hostStages, 'components'] as const;
 export type StageName = (typeof stageNames)[number];
 
 /** `done`: everything of the stage was tested; `partial`: a part; `notTested`: nothing, and nothing may be said. */
@@ -24,9 +25,10 @@ export interface HostWork {
   isMailServer: boolean;
   edge: Edge | null;
   target: ScanTarget;
+  websites: Websites;
   /** Ports that are known to be open. */
   ports: readonly PortRow[];
-  /** Waits for the next packet, and for the next request, that is decent at this address. */
+  /** Waits for the next packet, connection or request that is decent at this address. */
   turn(): Promise<void>;
   parallel: number;
   random(): number;

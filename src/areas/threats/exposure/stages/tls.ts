@@ -1,4 +1,6 @@
 import type { HandshakeReply } from '../../../../core/outside/probes.ts';
+import type { ServiceSeen } from '../services/index.ts';
+import type { PortRow } from '../store/scans.ts';
 import { tables } from '../tables.ts';
 import type { DoHostStage } from './stage.ts';
 
@@ -22,7 +24,7 @@ const MAX_NAMES = 20;
 
 /** What a handshake shows at each port that speaks TLS. */
 export const seeTls: DoHostStage = async ({ scanId, host, names, target, ports, turn, signal }) => {
-  const asked = ports.filter(({ port }) => TLS_PORTS.has(port));
+  const asked = ports.filter(speaksTls);
   const seen: { port: number; tls: TlsSeen }[] = [];
   let untested = 0;
   for (const { port } of asked) {
@@ -41,6 +43,12 @@ export const seeTls: DoHostStage = async ({ scanId, host, names, target, ports, 
     },
   };
 };
+
+/** Where TLS was recognised, or where it is usual and nothing was. */
+function speaksTls({ port, transport, service }: PortRow): boolean {
+  const seen = service === null ? null : JSON.parse(service) as ServiceSeen;
+  return transport === 'tcp' && (seen?.tls === 'direct' || (TLS_PORTS.has(port) && (seen === null || seen.protocol === null)));
+}
 
 function presentTls({ protocol, cipher, group, chain, refused }: HandshakeReply & { outcome: 'answered' }, serverName: string | null): TlsSeen {
   const { subject, issuer, names, notAfter } = chain[0]!;

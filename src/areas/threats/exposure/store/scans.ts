@@ -62,7 +62,7 @@ export async function* scansOf(db: Db, accountId: string): AsyncGenerator<object
     const { hosts, steps, ports } = await contentsOf(db, scan.id);
     yield {
       ...scan, summary: summary === null ? null : JSON.parse(summary) as unknown, hosts: hosts.map(host => ({ ...host, names: JSON.parse(host.names) as unknown })), steps,
-      ports: ports.map(port => ({ ...port, service: parsed(port.service), tls: parsed(port.tls), http: parsed(port.http) })),
+      ports: ports.map(port => ({ ...port, service: parsed(port.service), tls: parsed(port.tls), http: parsed(port.http), web: parsed(port.web) })),
     };
   }
 }

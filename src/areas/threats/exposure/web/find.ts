@@ -32,3 +32,9 @@ export type WebFinder = (probe: WebProbe) => Promise<WebFacts>;
 
 /** What is wrong with a website, by its facts alone. `edge` is the provider whose machine it is. */
 export type JudgeWeb = (facts: WebFacts, at: { address: string; port: number; edge: string | null }) => PlacedFinding[];
+
+/** What looks at websites, and what judges what was seen. */
+export interface Websites {
+  find: WebFinder;
+  judge: JudgeWeb;
+}

@@ -109,3 +109,5 @@ export const exposedPathRules = defineRules({ area: 'exposure', record: 'path', 
     references: [WSTG_PLATFORM],
   },
 });
+
+export const exposedPathRuleList = Object.values(exposedPathRules);

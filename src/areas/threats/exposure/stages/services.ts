@@ -1,0 +1,85 @@
+import type { ServiceDialogues } from '../../../../core/outside/service-dialogues.ts';
+import { judgeService, recogniseDatagramService, recogniseService, type RecognitionLimits, type Service, type ServiceSeen } from '../services/index.ts';
+import { tables } from '../tables.ts';
+import { politely, scrambled } from './dialogues.ts';
+import type { DoHostStage, HostWork } from './stage.ts';
+
+/** Ports that are asked at once; each has up to five connections open. */
+const PORTS_AT_ONCE = 4;
+const limits: Omit<RecognitionLimits, 'signal'> = { timeoutMs: 40_000, connectMs: 3000, quietMs: 1500, replyMs: 2000, maxConnections: 60 };
+/** What is asked by datagrams: questions that are as harmless as their answers are short. */
+const datagrams = [{ port: 53, protocol: 'domain' }, { port: 123, protocol: 'ntp' }] as const;
+
+/** What answers at each open port, and at the two ports whose questions go by UDP. */
+export const seeServices: DoHostStage = async work => {
+  const { scanId, host, ports, turn, signal } = work;
+  const dialogues = politely(work.target.dialogues, turn);
+  const asked = ports.filter(({ transport }) => transport === 'tcp');
+  const seen: { port: number; transport: 'tcp' | 'udp'; service: ServiceSeen }[] = [];
+  const failed: string[] = [];
+  await inLanes(asked, PORTS_AT_ONCE, async ({ port }) => {
+    if (signal.aborted) return void failed.push('the time was up');
+    const said = await seeService(work, dialogues, port);
+    if (typeof said === 'string') failed.push(said);
+    else seen.push({ port, transport: 'tcp', service: said });
+  });
+  // Where only the web ports may be tested, others are left alone by UDP as well.
+  for (const { port, protocol } of host.scope === 'full' ? datagrams : []) {
+    const service = signal.aborted ? null : await seeDatagramService(work, dialogues, port, protocol);
+    if (service) seen.push({ port, transport: 'udp', service });
+  }
+  return {
+    outcome: failed.length === 0 ? 'done' : failed.length < asked.length ? 'partial' : 'notTested',
+    cause: failed.length === 0 ? null : `${failed.length} of ${asked.length} services were not tested: ${failed[0]}`,
+    details: { recognised: seen.filter(({ service }) => service.protocol !== null).length },
+    async save(tx) {
+      for (const { port, transport, service } of seen) {
+        await tables(tx).insertInto('exposure_port').values({
+          scan_id: scanId, address: host.address, port, transport, verified: 1, rtt_ms: null, service: JSON.stringify(service), tls: null, http: null, web: null,
+        }).onConflict(conflict => conflict.columns(['scan_id', 'address', 'port', 'transport']).doUpdateSet({ service: JSON.stringify(service) })).execute();
+      }
+    },
+  };
+};
+
+/** What answers at the port; a text says why nothing is known of it. */
+async function seeService(work: HostWork, dialogues: ServiceDialogues, port: number): Promise<ServiceSeen | string> {
+  const { host: { address }, names, target: { userAgent }, signal } = work;
+  const recognise = async (by: ServiceDialogues): Promise<Service | string> => {
+    const said = await recogniseService(by, { host: address, port, serverName: names[0] ?? null, userAgent }, { ...limits, signal });
+    return signal.aborted ? 'the time was up' : said.outcome === 'failed' ? said.cause : said.service;
+  };
+  const service = await recognise(dialogues);
+  if (typeof service === 'string') return service;
+  if (judgeService(service, { host: address, port }).length === 0) return { ...service, verified: null };
+  const second = await recognise(dialogues);
+  const isSure = typeof second !== 'string' && isSame(second, service) && await passesControl(work, service, () => recognise(scrambled(dialogues, work.random)));
+  return { ...service, verified: isSure ? 'verified' : 'inconclusive' };
+}
+
+/**
+ * Whether something that must not look like this service does not: nonsense in place of its questions, where an answer is what counts against it; else
+ * the improbable ports of the host, which a host that answers everywhere has open as well.
+ */
+async function passesControl({ host }: HostWork, service: Service, control: () => Promise<Service | string>): Promise<boolean> {
+  if (service.withoutPassword === null || service.evidence[0]?.from === 'greeting') return host.wildcard === 0;
+  const said = await control();
+  return typeof said !== 'string' && !isSame(said, service);
+}
+
+function isSame(one: Service, other: Service): boolean {
+  return one.protocol === other.protocol && one.product === other.product && one.withoutPassword?.asked === other.withoutPassword?.asked;
+}
+
+async function seeDatagramService({ host: { address }, names, target: { userAgent }, signal }: HostWork, dialogues: ServiceDialogues, port: number, protocol: 'domain' | 'ntp'): Promise<ServiceSeen | null> {
+  const target = { host: address, port, serverName: names[0] ?? null, userAgent };
+  const service = await recogniseDatagramService(dialogues, target, protocol, { signal, replyMs: limits.replyMs });
+  return service && { ...service, verified: null };
+}
+
+async function inLanes<T>(all: readonly T[], lanes: number, each: (one: T) => Promise<void>): Promise<void> {
+  let at = 0;
+  await Promise.all(Array.from({ length: Math.min(lanes, all.length) }, async () => {
+    while (at < all.length) await each(all[at++]!);
+  }));
+}
