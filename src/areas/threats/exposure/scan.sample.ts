@@ -101,7 +101,7 @@ export async function openExposure(store: Store, hosts = new SampleHosts(), { do
   const parts = {
     queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
     manners: { connectsPerSecond: Infinity, dialoguesPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
-    websites: createWebsites(),
+    websites: createWebsites({ templates: null, technologies: null, log: () => {} }),
     ...outside,
   };
   const service = testService(store, parts);
