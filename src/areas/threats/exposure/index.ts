@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { addressOperations } from './address-operations.ts';
 import { exposureAlerts } from './alerts.ts';
+import { componentOperations } from './components/operations.ts';
 import { exceptionOperations } from './exception-operations.ts';
 import { portRules } from './judgement/rules.ts';
 import { exposure } from './migrations/0045-exposure.ts';
@@ -29,7 +30,7 @@ export const exposureArea = defineArea<ExposureServices>()({
   id: 'exposure',
   group: 'threats',
   topics: { exposure: 'Hosts of proven domains: open ports, what answers there, what is wrong with it, and what changed since the last scan.' },
-  operations: [...scanOperations, ...addressOperations, ...exceptionOperations, ...optOutOperations],
+  operations: [...scanOperations, ...componentOperations, ...addressOperations, ...exceptionOperations, ...optOutOperations],
   runKinds: [vulnScan],
   runs: [doVulnScan],
   schedules: [scanning],
