@@ -16,6 +16,7 @@ import { history } from './domains/history/area.ts';
 import { events } from './domains/events/area.ts';
 import { dmarc } from './mail/dmarc/area.ts';
 import { lookalikes } from './threats/lookalikes/area.ts';
+import { exposure } from './threats/exposure/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -39,6 +40,7 @@ export const areas = [
   events,
   dmarc,
   lookalikes,
+  exposure,
   overview,
   admin,
 ] as const;
