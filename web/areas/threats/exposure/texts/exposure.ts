@@ -19,7 +19,7 @@ export const texts = defineTexts('threats/exposure/exposure', ({ number, plural 
   emptyTitle: 'No scan has ended yet',
   empty: 'A scan finds the hosts behind the names of the domain and tests which ports are open there. It needs proof that the domain is yours; on addresses that you have not confirmed, only web and mail ports are tested.',
   scan: {
-    start: 'Scan now', profile: 'Depth', starting: 'The scan', progress: 'Progress of the scan', waits: 'The scan is queued', done: 'Scanned', see: 'View run', ended: 'The scan has ended',
+    start: 'Scan hosts', profile: 'Depth', starting: 'The scan', progress: 'Progress of the scan', waits: 'The scan is queued', done: 'Scanned', see: 'View run', ended: 'The scan has ended',
     profiles: { quick: '100 ports', standard: '1,000 ports', deep: 'All 65,535 ports' }, step: byName(names.stages),
   },
   figures: { hosts: 'Hosts', ports: 'Open ports', untested: 'Not fully tested', proof: 'Proof' },
