@@ -23,7 +23,7 @@ export const texts = defineTexts('threats/exposure/exposure', ({ number, plural 
     profiles: { quick: '100 ports', standard: '1,000 ports', deep: 'All 65,535 ports' }, step: byName(names.stages),
   },
   figures: { hosts: 'Hosts', ports: 'Open ports', untested: 'Not fully tested', proof: 'Proof' },
-  stages: { title: 'What was tested', columns: ['Stage', 'State', 'Addresses', 'Why not all'], outcomes: { done: 'Tested', partial: 'In part', notTested: 'Not tested' }, note: 'What was not tested is not known to be safe.' },
+  stages: { title: 'What was tested', table: 'Stages of the scan', columns: ['Stage', 'State', 'Addresses', 'Why not all'], outcomes: { done: 'Tested', partial: 'In part', notTested: 'Not tested' }, note: 'What was not tested is not known to be safe.' },
 
   difference: {
     title: 'What changed', none: 'Nothing new, changed, resolved or back since the scan before.', first: 'There is no scan before to compare with.',
