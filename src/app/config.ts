@@ -68,6 +68,8 @@ export const settings = {
   DSS_PASSWORD_RANGE_URL: settingOf('https://api.pwnedpasswords.com/range/', 'Range service that knows breached passwords; `off` asks none', urlOrOff),
   DSS_SECURITY_CONTACT: setting('none', 'Where to report a weakness, `mailto:` or `https:`; answers `/.well-known/security.txt`', contactUrl),
   DSS_CHROMIUM: setting('found at the usual places', 'Path of Chromium or Chrome, which makes reports as PDF and screenshots of lookalikes; without one there are none', program),
+  DSS_TEMPLATES: setting('none', 'Folder of nuclei templates, of which scans of hosts run the safe part: GET and HEAD alone; the log names what is not run', folder),
+  DSS_TECHNOLOGIES: setting('none', 'Folder of further fingerprints of technologies, JSON files in the format of webappanalyzer', folder),
   DSS_LOG_FORMAT: settingOf<LogFormat>('text', 'Form of the log on standard error: `text` for people, `json` for one object a line with `time`, `level`, `message` and fields such as `requestId`', text => oneOf(logFormats, text)),
   DSS_LOG_LEVEL: settingOf<LogLevel>('info', 'Least level that is written to the log: `info`, `warn` or `error`', text => oneOf(logLevels, text)),
   DSS_METRICS: settingOf(false, 'Answers `/metrics` in Prometheus text: `on` or `off`', onOrOff),
@@ -276,6 +278,11 @@ function paths(text: string): readonly string[] {
 
 function program(path: string): string {
   if (!existsSync(path)) throw new Error(`There is no program ${path}.`);
+  return path;
+}
+
+function folder(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`There is no folder ${path}.`);
   return path;
 }
 

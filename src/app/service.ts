@@ -166,7 +166,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
     reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
-    manners: standardManners, websites: createWebsites(),
+    manners: standardManners, websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),
     program: { version, startedAt, memory: () => ({ rssBytes: process.memoryUsage.rss() }) },
   };
   return services;

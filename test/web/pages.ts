@@ -72,6 +72,10 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('operator', '/domains/{imitated}/lookalikes/harborbank-login.example', /harborbank-login\.example/), by('viewer', '/domains/{imitated}/lookalikes/harborbank-login.example', /harborbank-login\.example/),
     { ...by('operator', '/domains/{imitated}/lookalikes/nobody.example', /nobody\.example/), refusal: /404.*\/lookalikes\/nobody\.example\)$/ },
   ],
+  '/domains/{id}/exposure': [
+    by('operator', '/domains/{exposed}/exposure', /harbor-hosts\.example/), by('viewer', '/domains/{exposed}/exposure', /harbor-hosts\.example/), by('operator', '/domains/{unseen}/exposure', /unseen\.example/),
+  ],
+  '/components': [by('operator', '/components', /Components/), by('operator', '/components?product=nothing-like-it', /Components/), by('newcomer', '/components', /Components/), by('viewer', '/components?kind=service', /Components/)],
   '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
   '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
   '/compliance': [by('operator', '/compliance', /Compliance/), by('newcomer', '/compliance', /Compliance/), by('viewer', '/compliance', /Compliance/)],
@@ -95,7 +99,7 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/settings': [by('operator', '/settings', /Settings/)],
   ...settingsPages(),
   '/admin': [by('operator', '/admin', /Operator/)],
-  '/admin/{section}': ['accounts', 'audit', 'health', 'invitations'].map(section => by('operator', `/admin/${section}`, /./)),
+  '/admin/{section}': ['accounts', 'audit', 'health', 'invitations', 'scans'].map(section => by('operator', `/admin/${section}`, /./)),
 };
 
 /** The sections of the settings, as who may change everything sees them and as who may only read does. */

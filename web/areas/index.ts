@@ -19,6 +19,7 @@ import { lookalikes } from './threats/lookalikes/area.ts';
 import { compliance } from './assurance/compliance/area.ts';
 import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
+import { exposure } from './threats/exposure/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -45,6 +46,7 @@ export const areas = [
   compliance,
   status,
   checks,
+  exposure,
   overview,
   admin,
 ] as const;

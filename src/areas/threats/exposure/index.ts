@@ -18,6 +18,7 @@ import { findingsOf } from './store/findings.ts';
 import { scansOf } from './store/scans.ts';
 import { tables } from './tables.ts';
 import { exposedPathRuleList } from './web/checks/rules.ts';
+import { templateRules } from './web/templates/rules.ts';
 
 export { componentsSeen, componentKinds, type ComponentKind, type ComponentDistribution } from './components/component.ts';
 export { componentColumns } from './tables.ts';
@@ -42,6 +43,6 @@ export const exposureArea = defineArea<ExposureServices>()({
   findings: {
     about: 'Hosts of a proven domain: each judgement speaks up only where something is wrong, and says at which address and port.',
     afterwards: 'Then scan the hosts again: a finding is resolved by a scan that tested the same port and did not see it.',
-    rules: [...Object.values(portRules), ...serviceRules, ...exposedPathRuleList],
+    rules: [...Object.values(portRules), ...serviceRules, ...exposedPathRuleList, ...Object.values(templateRules)],
   },
 });

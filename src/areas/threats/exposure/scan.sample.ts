@@ -101,7 +101,7 @@ export function openExposureWork(store: Store, hosts: SampleHosts, outside: obje
   const service = testService(store, {
     queue, open: () => hosts.open(), openTarget: hosts.openTarget, random: Math.random, runKinds: [vulnScan], counters: { refund: () => Promise.resolve() },
     manners: { connectsPerSecond: Infinity, dialoguesPerSecond: Infinity, openAtOnce: 20, requestsPerSecond: Infinity },
-    websites: createWebsites(),
+    websites: createWebsites({ templates: null, technologies: null, log: () => {} }),
     ...outside,
   });
   return {

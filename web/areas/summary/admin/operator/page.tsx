@@ -6,11 +6,12 @@ import { PageHead } from '../../../../parts/page-head.tsx';
 import { texts } from '../texts/admin.ts';
 import { Accounts } from './accounts.tsx';
 import classes from './admin.module.css';
+import { OptOuts } from '../../../threats/exposure/index.ts';
 import { AuditLog } from './audit.tsx';
 import { Health } from './health.tsx';
 import { Invitations } from './invitations.tsx';
 
-const sections = { health: Health, accounts: Accounts, invitations: Invitations, audit: AuditLog } as const;
+const sections = { health: Health, accounts: Accounts, invitations: Invitations, scans: OptOuts, audit: AuditLog } as const;
 type Section = keyof typeof sections;
 
 /** What the operator sees of the service and of all accounts. */

@@ -3,7 +3,7 @@ import { defineTexts } from '../../../../language/index.ts';
 /** The pages of the operator. */
 export const texts = defineTexts('summary/admin/admin', ({ number, plural }) => ({
   title: 'Operator',
-  sections: { health: 'Health', accounts: 'Accounts', invitations: 'Sign-up', audit: 'Audit log' },
+  sections: { health: 'Health', accounts: 'Accounts', invitations: 'Sign-up', scans: 'Scans', audit: 'Audit log' },
   navigation: 'Pages of the operator',
   notYours: 'This is for the operator',
   notYoursWhy: 'Only people of the account that runs this service see these pages.',

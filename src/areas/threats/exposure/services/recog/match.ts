@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createContext, Script } from 'node:vm';
+import { withinTime } from '../../within-time.ts';
 import type { CompiledDatabase } from './fingerprint.ts';
 
 /** What a fingerprint says of a text: `service.product`, `service.version`, `os.vendor` and so on, as Recog names them. */
@@ -21,29 +21,13 @@ export function matchFingerprint(database: string, text: string): FingerprintMat
   const patterns = compiled.get(database) ?? fingerprints.map(([source, flags]) => new RegExp(source, flags));
   compiled.set(database, patterns);
   const cut = text.slice(0, MAX_CHARACTERS);
-  return withinTime(() => {
+  return withinTime(MAX_MS, () => {
     for (const [index, pattern] of patterns.entries()) {
       const match = pattern.exec(cut);
       if (match) return parametersOf(fingerprints[index]![2], match);
     }
     return null;
   });
-}
-
-/** The only way to stop a pattern: V8 ends what a script runs when its time is up, regular expressions included. */
-const context = createContext({ work: null });
-const script = new Script('work()');
-
-function withinTime<T>(work: () => T): T | null {
-  context['work'] = work;
-  try {
-    return script.runInContext(context, { timeout: MAX_MS }) as T;
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
-    throw error;
-  } finally {
-    context['work'] = null;
-  }
 }
 
 /** The parameters of a fingerprint with the groups of its match filled in; what nothing was found for is left out. */

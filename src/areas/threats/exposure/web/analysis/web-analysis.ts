@@ -4,7 +4,9 @@ import { mergeLibraries, type Script } from '../libraries/recognise.ts';
 import type { FetchedPage } from '../page.ts';
 import type { Judgement } from '../templates/judge.ts';
 import type { TemplateRequest } from '../templates/template.ts';
-import type { Said, Task } from './task.ts';
+import type { Fingerprint } from '../technologies/fingerprint.ts';
+import { mergeTechnologies } from '../technologies/recognise.ts';
+import type { Said, Task, ThreadData } from './task.ts';
 
 /** What the analysis of one page or script may take; its thread is ended where it takes more. */
 export interface AnalysisLimits {
@@ -18,6 +20,8 @@ export type Analysed = { outcome: 'complete'; components: Component[] } | { outc
 /** Judges what servers sent in a thread of its own, one thing after the other. */
 export interface WebAnalysis {
   libraries(script: Script): Promise<Analysed>;
+  /** The technologies that a page shows; `url` is its whole address. */
+  technologies(page: FetchedPage, url: string): Promise<Analysed>;
   /** Null where the patterns of the template took too long. */
   judge(request: TemplateRequest, pages: readonly FetchedPage[]): Promise<Judgement | null>;
   /** Ends the thread, and with it what it is at. */
@@ -26,8 +30,8 @@ export interface WebAnalysis {
 
 const usualLimits: AnalysisLimits = { deadlineMs: 2000, maxHeapMb: 256 };
 
-/** The thread starts with the first question. */
-export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnalysis {
+/** The thread starts with the first question. `imported` are fingerprints of the operator. */
+export function createWebAnalysis(given: Partial<AnalysisLimits> = {}, imported: readonly Fingerprint[] = []): WebAnalysis {
   const limits = { ...usualLimits, ...given };
   let worker: Worker | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -38,7 +42,7 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnaly
     await ending?.terminate();
   };
   const run = async (task: Task, hear: (said: Part) => void): Promise<string | null> => {
-    worker ??= startThread(limits.maxHeapMb);
+    worker ??= startThread(limits.maxHeapMb, { imported });
     const cause = await finish(worker, task, hear, limits.deadlineMs);
     if (cause !== null) await end();
     return cause;
@@ -49,12 +53,15 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnaly
     return turn;
   };
 
+  const find = (task: Task, merge: (components: readonly Component[]) => Component[]): Promise<Analysed> => inTurn(async () => {
+    const components: Component[] = [];
+    const cause = await run(task, said => 'found' in said && components.push(...said.found));
+    return analysed(merge(components), cause);
+  });
+
   return {
-    libraries: script => inTurn(async () => {
-      const components: Component[] = [];
-      const cause = await run({ kind: 'libraries', script }, said => 'found' in said && components.push(...said.found));
-      return analysed(mergeLibraries(components), cause);
-    }),
+    libraries: script => find({ kind: 'libraries', script }, mergeLibraries),
+    technologies: (page, url) => find({ kind: 'technologies', page, url }, mergeTechnologies),
     judge: (request, pages) => inTurn(async () => {
       let judgement: Judgement | null = null;
       const cause = await run({ kind: 'template', request, pages }, said => {
@@ -68,8 +75,8 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}): WebAnaly
 
 type Part = Exclude<Said, { end: true }>;
 
-function startThread(maxHeapMb: number): Worker {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
+function startThread(maxHeapMb: number, workerData: ThreadData): Worker {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
   // What a thread that was given up still throws concerns nobody.
   return worker.on('error', () => {});
 }

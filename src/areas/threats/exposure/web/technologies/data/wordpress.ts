@@ -1,0 +1,45 @@
+// Extensions of WordPress by the folder of their scripts and styles; the slugs are those of the directory of WordPress, the CPEs those of NVD (2026-11).
+import type { Fingerprint } from '../fingerprint.ts';
+
+/** Slug, name, and `vendor:product` where NVD has one that is sure. */
+const plugins: readonly (readonly [slug: string, name: string, cpe: string | null])[] = [
+  ['contact-form-7', 'Contact Form 7', 'rocklobster:contact_form_7'], ['elementor', 'Elementor', 'elementor:website_builder'], ['elementor-pro', 'Elementor Pro', 'elementor:elementor_pro'], ['woocommerce', 'WooCommerce', 'woocommerce:woocommerce'],
+  ['essential-addons-for-elementor-lite', 'Essential Addons for Elementor', 'wpdeveloper:essential_addons_for_elementor'], ['jetpack', 'Jetpack', 'automattic:jetpack'], ['akismet', 'Akismet', 'automattic:akismet'], ['wordfence', 'Wordfence', 'wordfence:wordfence'],
+  ['wpforms-lite', 'WPForms Lite', 'wpforms:contact_form'], ['ninja-forms', 'Ninja Forms', 'ninjaforms:ninja_forms'], ['gravityforms', 'Gravity Forms', 'gravityforms:gravity_forms'], ['formidable', 'Formidable Forms', 'strategy11:formidable_form_builder'],
+  ['fluentform', 'Fluent Forms', 'wpmanageninja:contact_form'], ['forminator', 'Forminator', 'incsub:forminator'], ['hustle', 'Hustle', 'incsub:hustle'], ['smart-slider-3', 'Smart Slider 3', 'nextendweb:smart_slider_3'], ['revslider', 'Slider Revolution', 'themepunch:slider_revolution'],
+  ['ml-slider', 'MetaSlider', 'metaslider:slider\\,_gallery\\,_and_carousel'], ['nextgen-gallery', 'NextGEN Gallery', 'imagely:nextgen_gallery'], ['js_composer', 'WPBakery Page Builder', 'wpbakery:page_builder'], ['beaver-builder-lite-version', 'Beaver Builder', 'fastlinemedia:beaver_builder'],
+  ['siteorigin-panels', 'SiteOrigin Page Builder', 'siteorigin:page_builder'], ['so-widgets-bundle', 'SiteOrigin Widgets Bundle', 'siteorigin:siteorigin_widgets_bundle'], ['wordpress-seo', 'Yoast SEO', 'yoast:yoast_seo'], ['seo-by-rank-math', 'Rank Math SEO', 'rankmath:seo'],
+  ['all-in-one-seo-pack', 'All in One SEO', 'aioseo:all_in_one_seo'], ['litespeed-cache', 'LiteSpeed Cache', 'litespeedtech:litespeed_cache'], ['autoptimize', 'Autoptimize', 'autoptimize:autoptimize'], ['wp-optimize', 'WP-Optimize', 'updraftplus:wp-optimize'],
+  ['updraftplus', 'UpdraftPlus', 'updraftplus:updraftplus'], ['duplicator', 'Duplicator', 'awesomemotive:duplicator'], ['wp-file-manager', 'File Manager', 'webdesi9:file_manager'], ['loginizer', 'Loginizer', 'loginizer:loginizer'], ['mailpoet', 'MailPoet', 'automattic:mailpoet'],
+  ['mailchimp-for-wp', 'MC4WP', 'ibericode:mailchimp'], ['newsletter', 'Newsletter', 'thenewsletterplugin:newsletter'], ['popup-maker', 'Popup Maker', 'code-atlantic:popup_maker'], ['popup-builder', 'Popup Builder', 'sygnoos:popup_builder'], ['optinmonster', 'OptinMonster', 'optinmonster:optinmonster'],
+  ['the-events-calendar', 'The Events Calendar', 'stellarwp:the_events_calendar'], ['event-tickets', 'Event Tickets', 'tri:event_tickets'], ['events-manager', 'Events Manager', 'pixelite:events_manager'], ['modern-events-calendar-lite', 'Modern Events Calendar', 'webnus:modern_events_calendar'],
+  ['bookly-responsive-appointment-booking-tool', 'Bookly', 'booking-wp-plugin:bookly'], ['ameliabooking', 'Amelia', 'tms-outsource:amelia'], ['booking', 'Booking Calendar', 'wpbookingcalendar:booking_calendar'], ['buddypress', 'BuddyPress', 'buddypress:buddypress'], ['bbpress', 'bbPress', 'bbpress:bbpress'],
+  ['ultimate-member', 'Ultimate Member', 'ultimatemember:ultimate_member'], ['profile-builder', 'Profile Builder', 'cozmoslabs:profile_builder'], ['paid-memberships-pro', 'Paid Memberships Pro', 'strangerstudios:paid_memberships_pro'], ['memberpress', 'MemberPress', 'memberpress:memberpress'],
+  ['learnpress', 'LearnPress', 'thimpress:learnpress'], ['tutor', 'Tutor LMS', 'themeum:tutor_lms'], ['sfwd-lms', 'LearnDash', 'learndash:learndash'], ['lifterlms', 'LifterLMS', 'lifterlms:lifterlms'], ['give', 'GiveWP', 'givewp:givewp'], ['charitable', 'Charitable', 'wpcharitable:charitable'],
+  ['download-manager', 'Download Manager', 'wpdownloadmanager:wordpress_download_manager'], ['download-monitor', 'Download Monitor', 'wpchill:download_monitor'], ['simple-file-list', 'Simple File List', 'simplefilelist:simple-file-list'], ['wp-statistics', 'WP Statistics', 'veronalabs:wp_statistics'],
+  ['google-analytics-for-wordpress', 'MonsterInsights', 'monsterinsights:monsterinsights'], ['cookie-law-info', 'CookieYes', 'webtoffee:cookieyes'], ['cookie-notice', 'Cookie Notice', 'hu-manity:cookie_notice_\\&_compliance_for_gdpr_\\/_ccpa'], ['complianz-gdpr', 'Complianz', 'really-simple-plugins:complianz'],
+  ['really-simple-ssl', 'Really Simple Security', 'really-simple-plugins:really_simple_security'], ['wp-fastest-cache', 'WP Fastest Cache', 'wpfastestcache:wp_fastest_cache'], ['wp-super-cache', 'WP Super Cache', 'automattic:wp_super_cache'], ['w3-total-cache', 'W3 Total Cache', 'boldgrid:w3_total_cache'],
+  ['tablepress', 'TablePress', 'tablepress:tablepress'], ['wpdatatables', 'wpDataTables', 'tms-outsource:wpdatatables'], ['ninja-tables', 'Ninja Tables', 'wpmanageninja:ninja_tables'], ['wp-google-maps', 'WP Go Maps', 'codecabin:wp_go_maps'], ['leaflet-map', 'Leaflet Map', null],
+  ['shortcodes-ultimate', 'Shortcodes Ultimate', 'getshortcodes:shortcodes_ultimate'], ['shortpixel-image-optimiser', 'ShortPixel', 'shortpixel:shortpixel_image_optimizer'], ['wp-smushit', 'Smush', 'wpmudev:smush'], ['ewww-image-optimizer', 'EWWW Image Optimizer', 'ewww:image_optimizer'],
+  ['instagram-feed', 'Smash Balloon Instagram Feed', 'smashballoon:smash_balloon_social_photo_feed'], ['custom-facebook-feed', 'Smash Balloon Facebook Feed', 'smashballoon:custom_facebook_feed'], ['add-to-any', 'AddToAny', 'addtoany:addtoany_share_buttons'], ['social-warfare', 'Social Warfare', 'warfareplugins:social_warfare'],
+  ['translatepress-multilingual', 'TranslatePress', 'cozmoslabs:translatepress'], ['sitepress-multilingual-cms', 'WPML', 'wpml:wpml'], ['polylang', 'Polylang', null], ['gtranslate', 'GTranslate', 'gtranslate:translate_wordpress_with_gtranslate'], ['weglot', 'Weglot', 'weglot:weglot_translate'],
+  ['yith-woocommerce-wishlist', 'YITH WooCommerce Wishlist', 'yithemes:yith_woocommerce_wishlist'], ['woocommerce-gateway-stripe', 'WooCommerce Stripe Gateway', 'woocommerce:stripe_payment_gateway'], ['woocommerce-payments', 'WooPayments', 'automattic:woopayments'], ['ti-woocommerce-wishlist', 'TI WooCommerce Wishlist', 'templateinvaders:ti_woocommerce_wishlist'],
+  ['unlimited-elements-for-elementor', 'Unlimited Elements for Elementor', 'unlimited-elements:unlimited_elements_for_elementor'], ['elementskit-lite', 'ElementsKit', 'wpmet:elements_kit_elementor_addons'], ['royal-elementor-addons', 'Royal Elementor Addons', 'royal-elementor-addons:royal_elementor_addons'], ['header-footer-elementor', 'Ultimate Addons for Elementor', 'brainstormforce:elementor_header_\\&_footer_builder'],
+  ['happy-elementor-addons', 'Happy Addons for Elementor', 'leevio:happy_addons_for_elementor'], ['bdthemes-element-pack-lite', 'Element Pack', 'bdthemes:element_pack'], ['ultimate-addons-for-gutenberg', 'Spectra', 'brainstormforce:spectra'], ['kadence-blocks', 'Kadence Blocks', 'kadencewp:gutenberg_blocks_with_ai'],
+  ['otter-blocks', 'Otter Blocks', 'themeisle:otter_blocks'], ['wp-user-avatar', 'ProfilePress', 'properfraction:profilepress'], ['simple-membership', 'Simple Membership', 'simple-membership-plugin:simple_membership'], ['wp-members', 'WP-Members', 'butlerblog:wp-members'], ['backuply', 'Backuply', 'softaculous:backuply'],
+  ['gutenberg', 'Gutenberg', 'wordpress:gutenberg'], ['photo-gallery', 'Photo Gallery by 10Web', '10web:photo_gallery'], ['envira-gallery-lite', 'Envira Gallery', 'enviragallery:envira_gallery'], ['modula-best-grid-gallery', 'Modula', 'wpchill:modula'], ['tawkto-live-chat', 'Tawk.To Live Chat', null],
+  ['wp-live-chat-support', '3CX Live Chat', '3cx:live_chat'], ['yellow-pencil-visual-theme-customizer', 'YellowPencil', 'yellowpencil:yellowpencil'], ['wp-polls', 'WP-Polls', 'wp-polls_project:wp-polls'], ['wp-postratings', 'WP-PostRatings', 'lesterchan:wp-postratings'], ['post-smtp', 'POST SMTP', 'wpexperts:post_smtp_mailer'],
+];
+
+/** Libraries that a plugin brings have versions of their own, in such folders. */
+const own = String.raw`(?:(?!libs?/|library/|libraries/|vendors?/|third-?party/|node_modules/|packages?/)[\w.-]+/){0,6}`;
+
+export const wordpressFingerprints: readonly Fingerprint[] = plugins.flatMap(([slug, name, cpe]) => (['script', 'style'] as const).map(kind => {
+  const ending = kind === 'script' ? 'js' : 'css';
+  return {
+    name, category: 'extension', place: { in: kind }, cpe, purl: `composer/wpackagist-plugin/${slug}`, targetSoftware: 'wordpress',
+    pattern: new RegExp(`/wp-content/plugins/${slug}/${own}[\\w.-]+\\.${ending}(?:\\?(?:[^"'#]{0,80}&(?:amp;)?)?ver=(\\d[\\w.-]*))?`),
+    example: `https://www.example.com/wp-content/plugins/${slug}/assets/main.${ending}?ver=«4.9.1»`,
+    other: `https://www.example.com/wp-content/plugins/${slug}-copy/assets/main.${ending}?ver=4.9.1`,
+  };
+}));

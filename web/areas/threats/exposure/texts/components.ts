@@ -1,0 +1,20 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What runs on the hosts of all domains. */
+export const texts = defineTexts('threats/exposure/components', ({ number, plural }) => ({
+  title: 'Components',
+  what: 'The components',
+  label: 'Components in use on the hosts of all domains',
+  planNeeded: 'With it, scans of hosts list the programs and libraries that are in use there, with their versions.',
+  answer: (total: number, domains: number, addresses: number) => `${plural(total, { one: 'component', other: 'components' })} at ${plural(addresses, { one: 'address', other: 'addresses' })} of ${plural(domains, { one: 'domain', other: 'domains' })}`,
+  unknown: (count: number) => (count === 0 ? 'each shows its version' : `${number(count)} of them show no version`),
+  export: 'Export as CycloneDX',
+  emptyTitle: 'No components yet',
+  empty: 'A scan of the hosts of a domain lists what runs there: start one on the exposure page of the domain.',
+  domains: 'Domains',
+  filteredTitle: 'No component passes the filters',
+  columns: { product: 'Component', version: 'Version', kind: 'Kind', host: 'Host', seen: 'Seen' },
+  filters: { product: 'Part of a name', version: 'Version', kind: 'Kind', domain: 'Domain' },
+  kinds: { service: 'Service', application: 'Application', library: 'Library', operatingSystem: 'System' },
+  noVersion: 'Not shown',
+}));

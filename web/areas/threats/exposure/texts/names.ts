@@ -1,0 +1,11 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What the area and its runs are called. */
+export const names = defineTexts('threats/exposure/names', () => ({
+  tab: 'Exposure',
+  components: 'Components',
+  scan: 'Scan of hosts',
+  stages: {
+    resolve: 'Finding hosts', ports: 'Testing ports', services: 'Recognising services', tls: 'Looking at TLS', http: 'Opening first pages', web: 'Looking at websites', components: 'Listing components', match: 'Matching vulnerabilities',
+  },
+}));
