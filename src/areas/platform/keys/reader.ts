@@ -14,6 +14,9 @@ interface KeyRow extends Record<string, Value> {
   rate_limit: number;
   expires_at: number | null;
   revoked_at: number | null;
+  rotated_at: number | null;
+  previous_prefix: string | null;
+  previous_until: number | null;
   account_id: string;
   account_name: string;
   plan: string;
@@ -23,16 +26,26 @@ interface KeyRow extends Record<string, Value> {
 
 /** Reads key, account and plan from the database on every call: a revoked key or a lapsed plan ends with the next request. */
 export function createKeyReader(store: Store): KeyReader {
-  const read = store.statement<KeyRow>(tables(store.db).selectFrom('api_key').innerJoin('account', 'account.id', 'api_key.account_id')
-    .select(['api_key.id as key_id', 'prefix', 'scopes', 'rate_limit', 'expires_at', 'revoked_at', 'account.id as account_id', 'account.name as account_name', 'plan', 'operator', 'trusted'])
-    .where('hash', '=', ''));
+  const keyWith = (secret: 'hash' | 'previous_hash') => store.statement<KeyRow>(tables(store.db).selectFrom('api_key').innerJoin('account', 'account.id', 'api_key.account_id')
+    .select(['api_key.id as key_id', 'prefix', 'scopes', 'rate_limit', 'expires_at', 'revoked_at', 'rotated_at', 'previous_prefix', 'previous_until'])
+    .select(['account.id as account_id', 'account.name as account_name', 'plan', 'operator', 'trusted'])
+    .where(secret, '=', ''));
+  const [read, readPrevious] = [keyWith('hash'), keyWith('previous_hash')];
   const scopesOf = createScopesOf();
   return (token, now) => {
     const hash = parseKeyToken(token);
     if (hash === null) throw new Problem('invalid_key', 'This is not a key of this service. Check that it was copied whole: svc_ and 64 hexadecimal characters.');
+    const callerOfPrevious = (row: KeyRow | undefined): KnownCaller => callerOf(row && whileItWorks(row, now), now, scopesOf);
     const found = read(hash);
-    return found instanceof Promise ? found.then(row => callerOf(row, now, scopesOf)) : callerOf(found, now, scopesOf);
+    if (found instanceof Promise) return found.then(async row => row ? callerOf(row, now, scopesOf) : callerOfPrevious(await readPrevious(hash)));
+    return found ? callerOf(found, now, scopesOf) : callerOfPrevious(readPrevious(hash) as KeyRow | undefined);
   };
+}
+
+/** The key that was called by its previous secret; throws `Problem` 401 when that has ended and the key itself has not. */
+function whileItWorks(row: KeyRow, now: number): KeyRow {
+  if (row.revoked_at !== null || row.previous_until! > now) return row;
+  throw new Problem('key_expired', `The key ${row.previous_prefix}… was rotated at ${isoOf(row.rotated_at!)} and ended at ${isoOf(row.previous_until!)}. Use the new one, which begins with ${row.prefix}.`);
 }
 
 function callerOf(row: KeyRow | undefined, now: number, scopesOf: (text: string) => readonly Scope[]): KnownCaller {
