@@ -92,6 +92,31 @@ onEachDatabase('an API key', (open, dialect) => {
     });
   }
 
+  test('is read and counted with one question, exactly, however many calls come at once', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const make = async (given = {}) => (await service.call(createKey, personOf(account), { scopes: ['scans'], rateLimit: 7, ...given })).body;
+    const [one, other, ended] = [await make(), await make(), await make({ expiresAt: new Date(clock.now() + 1000).toISOString() })];
+    clock.advance(1000);
+    const readers = [createKeyReader(store), createKeyReader(store)];
+    const countsOf = async (key: string, calls: number) => {
+      const seen: number[] = [];
+      const outcomes = await Promise.allSettled(Array.from({ length: calls }, async (_, n) => readers[n % 2]!(key, clock.now(), ({ name, max, used, resetsAt }) => {
+        assert.deepEqual([name, max, resetsAt], ['key_hourly', 7, hourOf(clock.now()) + 3_600_000]);
+        seen.push(used);
+      })));
+      return { seen: seen.toSorted((a, b) => a - b), refused: outcomes.filter(({ status }) => status === 'rejected').length };
+    };
+    const [first, second, third] = await Promise.all([countsOf(one.key, 40), countsOf(other.key, 3), countsOf(ended.key, 5)]);
+    assert.deepEqual([first.refused, second.refused, third], [0, 0, { seen: [], refused: 5 }]);
+    const upTo = (calls: number) => (dialect === 'postgresql' ? Array.from({ length: calls }, (_, n) => n + 1) : []);
+    assert.deepEqual([first.seen, second.seen], [upTo(40), upTo(3)]);
+    const stored = await service.counters.read([one, other, ended].map(({ data }) => `key_hourly:${data.id}`), hourOf(clock.now()));
+    assert.deepEqual(stored, dialect === 'postgresql' ? [40, 3, 0] : [0, 0, 0]);
+  });
+
   test('is refused with the one reason that holds, at the very next request', async () => {
     const clock = testClock();
     const store = await open(clock);
