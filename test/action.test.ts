@@ -62,7 +62,7 @@ suite('the action', () => {
     ['no domain', { domains: ' ,\n' }, 'No domain was given: name some in domains, or a file with one a line.'],
     ['a file of comments', { file: 'comments.txt' }, 'No domain was given: name some in domains, or a file with one a line.'],
     ['a file that is not there', { file: 'nope.txt' }, 'The file "nope.txt" cannot be read.'],
-    ['another severity', { domains: 'a.example', 'fail-on': 'grave' }, 'fail-on is critical, high, medium, low, info or none, not "grave".'],
+    ['another severity', { domains: 'a.example', 'fail-on': 'worst' }, 'fail-on is critical, high, medium, low, info or none, not "worst".'],
     ['another format', { domains: 'a.example', format: 'xml' }, 'format is github, sarif, junit, json or text, not "xml".'],
     ['another command of the runner', { domains: 'a.example', 'could-not-tell': 'x\n::set-env name=A::b%' }, 'could-not-tell is fail or warn, not "x%0A::set-env name=A::b%25".'],
   ];

@@ -121,8 +121,8 @@ const renameOne = operationIn<KeysServices>()({
 const rotateOne = operationIn<KeysServices>()({
   id: 'keys.rotate',
   summary: 'Rotate an API key',
-  description: 'Gives a key a new secret and returns it this one time. The one of now goes on working for the overlap, at most seven days and never past the expiry, '
-    + 'so that programs change over one by one; one of a rotation before ends at once. It stays one key: one limit, one usage, and revoking it ends both.',
+  description: 'Gives a key a new secret and returns it this one time. The current one keeps working for the overlap, at most seven days and never past the expiry, '
+    + 'so that programs can change over one by one; one from an earlier rotation ends at once. It stays one key: one limit, one usage, and revoking it ends both.',
   method: 'POST',
   path: '/api/api-keys/{id}/rotate',
   access: 'session',

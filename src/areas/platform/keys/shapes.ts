@@ -22,14 +22,14 @@ const Name = z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Lea
 /** The name that a key is to have from now on; null takes it away. */
 export const KeyName = KeyPath.extend({ name: Name.nullable() });
 
-/** The longest that a previous secret may go on working. */
-export const MAX_OVERLAP_HOURS = 7 * 24;
+/** The longest that a previous secret may keep working. */
+const MAX_OVERLAP_HOURS = 7 * 24;
 const USUAL_OVERLAP_HOURS = 24;
 
 /** How a key is rotated. */
 export const Rotation = KeyPath.extend({
   overlapHours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(USUAL_OVERLAP_HOURS)
-    .describe('How long the secret of now goes on working, never past the expiry of the key; 0 ends it at once'),
+    .describe('How long the current secret keeps working, never past the expiry of the key; 0 ends it at once'),
 });
 
 /** What a new key is made of. */

@@ -108,8 +108,8 @@ export async function renameKey(tx: Db, accountId: string, id: string, name: str
 }
 
 /**
- * Gives the key a new secret, which is kept nowhere; the one of now works for `overlapMs` more, never past the expiry. A secret that was still
- * working from a rotation before ends. Throws `Problem` `invalid_state` for a key that is revoked or expired.
+ * Gives the key a new secret, which is kept nowhere; the current one works for `overlapMs` more, never past the expiry. A secret that was still
+ * working from an earlier rotation ends. Throws `Problem` `invalid_state` for a key that is revoked or expired.
  */
 export async function rotateKey(
   tx: Db, row: KeyRow, randomBytes: (size: number) => Buffer, { overlapMs, now }: { overlapMs: number; now: number },

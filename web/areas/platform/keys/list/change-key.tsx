@@ -32,7 +32,7 @@ export function RenameKey({ of: key, onClose }: ChangeProps) {
 
 const overlaps = [0, 1, 24, 72, 168] as const;
 
-/** Asks how long the secret of now goes on working, and gives the new one. */
+/** Asks how long the current secret keeps working, and gives the new one. */
 export function RotateKey({ of: key, onClose, onRotated }: ChangeProps & { onRotated: (reply: WithSecret) => void }) {
   const [overlapHours, setOverlapHours] = useState(24);
   const rotate = useSend('POST /api/api-keys/{id}/rotate', ['GET /api/api-keys']);
