@@ -78,7 +78,7 @@ function inputOf(operation: AnyOperation, run: OperationTool['run'], long: boole
   const schema = inputSchemaOf(operation.input as z.ZodType);
   const properties = { ...schema.properties };
   if (properties['limit'] && operation.method === 'GET') properties['limit'] = { type: 'integer', maximum: 200, default: ROWS };
-  if (properties['cursor']) properties['cursor'] = { type: 'string', description: '`nextCursor`' };
+  if (properties['cursor']) properties['cursor'] = { type: 'string' };
   if (choosesFindingsIn(operation)) properties['findings'] = { type: 'string', enum: ['failed', 'all'], default: 'failed' };
   if (operation.idempotent) properties['request_key'] = REQUEST_KEY;
   if (run) properties['wait'] = WAIT;
