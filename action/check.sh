@@ -8,16 +8,33 @@ names() {
   if [ -n "$FILE" ]; then cat -- "$FILE"; fi
 }
 
-if [ -n "$FILE" ] && [ ! -r "$FILE" ]; then
-  echo "::error title=Check domains::The file \"$FILE\" cannot be read."
+# What was given comes into commands of the runner escaped, so that it cannot begin another one.
+escaped() {
+  local text=${1//'%'/%25}
+  text=${text//$'\r'/%0D}
+  printf '%s' "${text//$'\n'/%0A}"
+}
+
+summary() {
+  if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then printf '%s\n' "$1" >> "$GITHUB_STEP_SUMMARY"; fi
+}
+
+misuse() {
+  echo "::error title=Check domains::$(escaped "$1")"
+  summary '## Check of domains'
+  summary 'The step was called wrongly, and nothing was checked. The annotation says what to change.'
+  echo 'exit-code=2' >> "$GITHUB_OUTPUT"
   exit 2
-fi
-case "$COULD_NOT_TELL" in
-  fail | warn) ;;
-  *) echo '::error title=Check domains::could-not-tell is fail or warn.'; exit 2 ;;
-esac
+}
+
+if [ -n "$FILE" ] && [ ! -r "$FILE" ]; then misuse "The file \"$FILE\" cannot be read."; fi
+case "$COULD_NOT_TELL" in fail | warn) ;; *) misuse "could-not-tell is fail or warn, not \"$COULD_NOT_TELL\"." ;; esac
+case "$FAIL_ON" in critical | high | medium | low | info | none) ;; *) misuse "fail-on is critical, high, medium, low, info or none, not \"$FAIL_ON\"." ;; esac
+case "$FORMAT" in github | sarif | junit | json | text) ;; *) misuse "format is github, sarif, junit, json or text, not \"$FORMAT\"." ;; esac
+if [ -z "$(names | sed 's/#.*//' | tr -d '[:space:]')" ]; then misuse 'No domain was given: name some in domains, or a file with one a line.'; fi
 
 options=(--format "$FORMAT")
+if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then options+=(--summary "$GITHUB_STEP_SUMMARY"); fi
 if [ "$FAIL_ON" != none ]; then options+=(--fail-on "$FAIL_ON"); fi
 
 if [ -n "$OUTPUT" ]; then

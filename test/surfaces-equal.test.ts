@@ -6,6 +6,7 @@ import { startLab } from '../lab/index.ts';
 import type { Lab } from '../lab/types.ts';
 import { operations } from '../src/app/registry.ts';
 import { resourceScopes } from '../src/core/access.ts';
+import { findingsInput } from '../src/core/findings/wanted.ts';
 import { writes, type AnyOperation } from '../src/core/operation.ts';
 import { runCli } from '../src/surfaces/cli/index.ts';
 import { isCommand, shapeOf, type Flag } from '../src/surfaces/cli/operations/shape.ts';
@@ -44,12 +45,14 @@ const throughCommand: Way = async ({ baseUrl }, operation, key, input) => {
   return texts.stdout;
 };
 
-const throughMcp: Way = async ({ baseUrl }, { id }, key, input) => {
+const throughMcp: Way = async ({ baseUrl }, { id, input: { shape } }, key, input) => {
+  // A tool gives failed findings unless asked for all; the other surfaces give all.
+  const all = (shape as { findings?: unknown }).findings === findingsInput.findings ? { findings: 'all' } : {};
   const client = new Client({ name: 'test', version: '1.0.0' });
   const transport = new StreamableHTTPClientTransport(new URL(`${baseUrl}/mcp?toolsets=all`), { requestInit: { headers: { authorization: `Bearer ${key}` } } });
   await client.connect(transport);
   try {
-    const result = await client.callTool({ name: id.replaceAll('.', '_'), arguments: { ...input, detail: 'full' } });
+    const result = await client.callTool({ name: id.replaceAll('.', '_'), arguments: { ...all, ...input, detail: 'full' } });
     assert.ok(!result.isError, JSON.stringify(result.content));
     return JSON.stringify(result.structuredContent);
   } finally {

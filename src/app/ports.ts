@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { appendAudit, entryOf } from '../areas/platform/audit/index.ts';
 import { refundAllowance, spendAllowance, type Spending } from '../areas/platform/account/index.ts';
 import { countCall, type Usage } from '../areas/platform/keys/index.ts';
-import type { Account, Credential, KnownCaller } from '../core/access.ts';
+import type { Account, Count, Credential, KnownCaller } from '../core/access.ts';
 import { clientNetwork } from '../core/ip.ts';
 import type { Ports } from '../core/pipeline.ts';
 import { Problem } from '../core/problem.ts';
@@ -17,7 +17,7 @@ export interface PortParts<Services extends AreaServices> extends Spending {
   secret: string;
   usage: Usage;
   replies: RememberedReplies;
-  readKey(token: string, now: number): KnownCaller | Promise<KnownCaller>;
+  readKey(token: string, now: number, counted?: (count: Count) => void): KnownCaller | Promise<KnownCaller>;
   readSession(cookie: string, now: number): KnownCaller | Promise<KnownCaller>;
   /** What a caller hears of a failure that is not the program's; null for one that is. */
   explain(error: unknown): string | null;
@@ -35,7 +35,7 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
     now: () => clock.now(),
     services,
     servicesOf: parts.servicesOf,
-    authenticate: (credential, now) => authenticate(credential, now, parts),
+    authenticate: (credential, now, counted) => authenticate(credential, now, parts, counted),
     count: (operation, caller, now) => countCall(counters, operation, caller, clientOf, now),
     spend: (allowance, { account }, address, now) => spendAllowance(parts, { account, address }, allowance, now),
     refund: (allowance, { account }, now) => refundAllowance(counters, { accountId: account.id, allowance, spentAt: now }),
@@ -55,9 +55,9 @@ export function createPorts<Services extends AreaServices>(parts: PortParts<Serv
   };
 }
 
-function authenticate(credential: Credential, now: number, { readKey, readSession }: Pick<PortParts<AreaServices>, 'readKey' | 'readSession'>) {
+function authenticate(credential: Credential, now: number, { readKey, readSession }: Pick<PortParts<AreaServices>, 'readKey' | 'readSession'>, counted?: (count: Count) => void) {
   switch (credential.kind) {
-    case 'bearer': return readKey(credential.token, now);
+    case 'bearer': return readKey(credential.token, now, counted);
     case 'cookie': return readSession(credential.value, now);
     case 'none': throw new Problem('missing_credentials', 'Send an API key in the header Authorization: Bearer svc_…, or sign in.');
   }

@@ -68,8 +68,8 @@ export interface Ports<Services> {
   services: Services;
   /** The services as calls of `account` get them, null for visitors: they reach the outside through the door that is open to it. */
   servicesOf(services: Services, account: Account | null): Services;
-  /** Who calls; throws `Problem` 401. Reads the database every time. */
-  authenticate(credential: Credential, now: number): Promise<KnownCaller> | KnownCaller;
+  /** Who calls; throws `Problem` 401. Reads the database every time. May count the call with the same question where `counted` is given, and says so. */
+  authenticate(credential: Credential, now: number, counted?: (count: Count) => void): Promise<KnownCaller> | KnownCaller;
   /** Counts the call against its hourly limit and says how that stands now. */
   count(operation: AnyOperation, caller: Caller, now: number): Promise<Count> | Count;
   /** Spends one of the allowance, asked for from the client address, and says how it stands; `used` above `max` means that nothing was spent. */
@@ -173,7 +173,7 @@ function callStateOf<Services>(request: Request, ports: Ports<Services>): CallSt
 function authenticate(state: CallState<object>): Promise<void> | void {
   const { operation, request, ports, now } = state;
   if (operation.access === 'public') return;
-  const found = request.admitted?.caller ?? ports.authenticate(request.credential, now);
+  const found = request.admitted?.caller ?? ports.authenticate(request.credential, now, count => { state.count = count; });
   if (!(found instanceof Promise)) state.caller = found;
   else return found.then(caller => { state.caller = caller; });
 }
@@ -189,7 +189,7 @@ function hourlyLimit(state: CallState<object>): Promise<void> | void {
     state.count = count;
     if (count.used > count.max) throw limited(count, now);
   };
-  const counted = request.admitted?.count ?? ports.count(operation, caller, now);
+  const counted = request.admitted?.count ?? state.count ?? ports.count(operation, caller, now);
   return counted instanceof Promise ? counted.then(judge) : judge(counted);
 }
 

@@ -1,3 +1,4 @@
+import type { Compilable } from 'kysely';
 import type { Clock } from '../core/clock.ts';
 import { createSharedCounts } from './postgresql/counters.ts';
 import type { PostgresqlStore } from './postgresql/open.ts';
@@ -5,7 +6,8 @@ import { createMemoryCounts } from './sqlite/counters.ts';
 import type { Db } from './db.ts';
 import type { Store } from './store.ts';
 import { storeTables } from './store-tables.ts';
-import type { Counters, Counts } from './counts.ts';
+import type { CountedRead, CountedRow, Counters, Counts } from './counts.ts';
+import { createCountedRead } from './postgresql/counted-reads.ts';
 
 /** The counters of this process over `store`. A name is either counted or spent, never both. */
 export function createCounters(store: Store, clock: Clock): Counters {
@@ -28,6 +30,11 @@ export function createCounters(store: Store, clock: Clock): Counters {
       if (row) learn(name, windowStart, row.used);
     },
   };
+}
+
+/** Reads by secrets and counts with one statement, on PostgreSQL; null on SQLite, where both answer at once. The first value of `query` is the moment, the second one all secrets joined by commas. */
+export function countedRead<Result extends CountedRow>(store: Store, query: Compilable<Result>): CountedRead<Result> | null {
+  return store.dialect === 'postgresql' ? createCountedRead(store as PostgresqlStore, query) : null;
 }
 
 async function spentOf(db: Db, name: string, windowStart: number): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts';
+import type { Row } from './store.ts';
 
 /** How often something happened in a window; names such as `key_hourly:key_…`, windows by their start in epoch milliseconds. */
 export interface Counters {
@@ -16,6 +17,15 @@ export interface Counters {
   /** Brings everything counted to the disk. */
   flush(): Promise<void>;
 }
+
+/** A row that a call is counted with; `counter` names what is counted, null where the call is not. */
+export interface CountedRow extends Row {
+  secret: string;
+  counter: string | null;
+}
+
+/** The row with this secret as it stands now, and how often its counter was counted in the window, this call included; null where it was not. */
+export type CountedRead<Result extends CountedRow> = (secret: string, now: number, windowStart: number) => Promise<{ row: Result; used: number | null } | undefined>;
 
 /** What differs between the databases. */
 export interface Counts extends Pick<Counters, 'count' | 'read' | 'flush'> {

@@ -4,7 +4,7 @@ export { databaseExists } from './open.ts';
 export { inspectDatabase } from './inspect.ts';
 export { backup } from './backup.ts';
 export { createDatabaseBackend } from './blobs.ts';
-export { createCounters } from './counters.ts';
+export { countedRead, createCounters } from './counters.ts';
 export { createQueue } from './queue.ts';
 export { createRememberedReplies } from './remembered-replies.ts';
 export { reseal } from './reseal.ts';

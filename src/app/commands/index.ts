@@ -3,7 +3,7 @@ import { plans, type Plan } from '../../core/access.ts';
 import { checkFormats, type CheckFormat } from '../../surfaces/cli/formats/format.ts';
 import type { AppCommand } from '../../surfaces/cli/index.ts';
 import type { GenerateOptions } from './lookalikes-generate.ts';
-import type { CommandParts, KeyOptions } from './parts.ts';
+import type { CommandParts, KeyOptions, RotateOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
@@ -84,8 +84,8 @@ const addInvite: Add = (program, end, parts) => {
 };
 
 const addKeys: Add = (program, end, parts) => {
-  program.command('keys').description('API keys, in the database of the service')
-    .command('create')
+  const keys = program.command('keys').description('API keys, in the database of the service');
+  keys.command('create')
     .description('create a key and print it; it is shown only now')
     .requiredOption('--scopes <scopes>', 'comma-separated: domains, scans, seo, accessibility, vulnscan, compliance, status, write; or admin')
     .option('--email <email>', 'of a person of the account (default: the operator\'s account)')
@@ -94,6 +94,13 @@ const addKeys: Add = (program, end, parts) => {
     .option('--expires <date>', 'when it ends, ISO 8601')
     .option('--json', 'one JSON object with the record', false)
     .action(async (options: KeyOptions) => end(await (await import('./keys.ts')).createKeyCommand(options, parts)));
+  keys.command('rotate')
+    .description('give a key a new secret and print it; the old one works for the overlap')
+    .argument('<id>', 'id of the key, as the list of keys shows it')
+    .option('--email <email>', 'of a person of the account (default: the operator\'s account)')
+    .option('--overlap-hours <hours>', 'how long the old secret works, 0 to 168 (default: 24)', wholeNumber)
+    .option('--json', 'one JSON object with the record', false)
+    .action(async (id: string, options: RotateOptions) => end(await (await import('./keys.ts')).rotateKeyCommand(id, options, parts)));
 };
 
 const addAudit: Add = (program, end, parts) => {

@@ -11,6 +11,13 @@ export interface CommandParts {
   unknownSettings(): readonly string[];
 }
 
+/** What `dss keys rotate` was given. */
+export interface RotateOptions {
+  email?: string;
+  overlapHours?: number;
+  json: boolean;
+}
+
 /** What `dss keys create` was given. */
 export interface KeyOptions {
   scopes: string;

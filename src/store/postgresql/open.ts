@@ -7,7 +7,7 @@ import { createVitals } from '../heartbeat.ts';
 import { isCurrent, migrate } from '../migrate.ts';
 import type { Schema } from '../schema.ts';
 import { doAll } from '../closing.ts';
-import type { ReadTable, Row, Statement, Store } from '../store.ts';
+import type { ReadTable, Row, Statement, Store, Value } from '../store.ts';
 import { handleOf } from '../tables.ts';
 import type { Db } from '../db.ts';
 import { openPool, settingsFor } from './connect.ts';
@@ -26,6 +26,8 @@ export interface PostgresqlStore extends Store {
   dialect: 'postgresql';
   /** Prepares a write of figures that a crash of the server may forget: it answers before the disk does. */
   figure<Result extends Row>(query: Compilable<Result>): Statement<Result>;
+  /** Runs a prepared statement that writes figures; gives its rows. */
+  figures<Result extends Row>(name: string, text: string, values: Value[]): Promise<Result[]>;
 }
 
 /** Opens the database at `url`, migrated when needed. */
@@ -68,6 +70,7 @@ export async function openPostgresql(url: string, clock: Clock, schema: Schema):
     })),
     statement: query => prepare(pool, query),
     figure: query => prepare(figures, query),
+    figures: async <Result extends Row>(name: string, text: string, values: Value[]) => (await figures.query<Result>({ name, text, values })).rows,
     snapshot: work => withSnapshot(kysely, work),
     ...createVitals(db, clock),
     serve: () => Promise.resolve(() => {}),

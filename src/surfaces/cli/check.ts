@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { couldNotTell, recordsAt, type CheckResult, type RecordName } from '../../areas/domains/check/index.ts';
 import { severities, type Severity } from '../../core/finding.ts';
 import { Problem } from '../../core/problem.ts';
@@ -6,6 +7,7 @@ import { renderGithub } from './formats/github.ts';
 import { renderJunit } from './formats/junit.ts';
 import type { CheckFormat, Format, Outcome } from './formats/format.ts';
 import { renderSarif } from './formats/sarif.ts';
+import { renderSummary } from './formats/summary.ts';
 import { paintFor, printable, printableJson } from './paint.ts';
 import { Progress } from './progress.ts';
 import { renderBrief, renderReport, type Page } from './report.ts';
@@ -24,6 +26,8 @@ export type Checker = (domain: string, options?: { signal: AbortSignal; onFacts:
 export interface CheckOptions {
   format: CheckFormat;
   failOn: Severity | null;
+  /** File to which a summary in Markdown is appended. */
+  summary?: string | undefined;
   version: string;
   signal: AbortSignal;
 }
@@ -57,7 +61,9 @@ export async function runCheckCommand(names: readonly string[], check: Checker, 
   progress.show(`Checking ${domains.join(', ')}`);
   await forEachAtOnce(domains, AT_ONCE, options.signal, one);
   progress.clear();
-  const text = documents[options.format]?.(outcomes.toSorted((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain)), options);
+  const inOrder = outcomes.toSorted((a, b) => domains.indexOf(a.domain) - domains.indexOf(b.domain));
+  if (options.summary !== undefined) appendFileSync(options.summary, `${renderSummary(inOrder, options)}\n`);
+  const text = documents[options.format]?.(inOrder, options);
   if (text) terminal.stdout.write(`${text}\n`);
   if (options.signal.aborted) terminal.stderr.write(`Stopped after ${outcomes.length} of ${domains.length}.\n`);
   return options.signal.aborted ? exitCode.interrupted : worstOf(codes);

@@ -115,11 +115,12 @@ function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => vo
     .option('--json', 'one JSON object; for several domains JSON Lines, each as it is done', false)
     .addOption(new Option('--format <format>', 'how results are written; github, sarif and junit are for CI').choices(checkFormats).conflicts('json'))
     .addOption(new Option('--fail-on <severity>', 'exit with 3 when a finding is at least this severe').choices(severities))
-    .action(async (domains: string[], options: { json: boolean; format?: CheckFormat; failOn?: Severity }) => {
+    .option('--summary <file>', 'append a summary in Markdown to this file, such as $GITHUB_STEP_SUMMARY')
+    .action(async (domains: string[], options: { json: boolean; format?: CheckFormat; failOn?: Severity; summary?: string }) => {
       const { terminal, signal, version } = parts;
       const format = options.format ?? (options.json ? 'json' : 'text');
       const [{ runCheckCommand }, checker] = await Promise.all([import('./check.ts'), parts.openChecker()]);
-      end(await runCheckCommand(domains, checker, { format, failOn: options.failOn ?? null, version, signal }, terminal));
+      end(await runCheckCommand(domains, checker, { format, failOn: options.failOn ?? null, summary: options.summary, version, signal }, terminal));
     });
 }
 

@@ -48,10 +48,11 @@ const MAX_FULL_BYTES = 1024 * 1024;
 
 /** Calls the tool. Refusals and faults come back as results that say so, with the problem. */
 export async function callTool(asked: ToolCall): Promise<CallToolResult> {
-  const { tool: { operation, paged }, call, signal, outputSchemas } = asked;
+  const { tool: { operation, paged, choosesFindings }, call, signal, outputSchemas } = asked;
   try {
     const { detail, wait, input } = readArguments(asked);
     if (paged) input['limit'] ??= ROWS;
+    if (choosesFindings) input['findings'] ??= 'failed';
     let called = await call(operation, input, { signal, emit: partsHeard(asked) });
     if (called.ok && wait) called = await waited(asked, called);
     if (!called.ok) return refused(called.body, outputSchemas);

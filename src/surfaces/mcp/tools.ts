@@ -2,6 +2,7 @@ import type { Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { RunRecord } from '../../areas/platform/runs/index.ts';
 import type { Caller } from '../../core/access.ts';
+import { findingsInput } from '../../core/findings/wanted.ts';
 import { refusalOf } from '../../core/judgement.ts';
 import { writes, type AnyOperation } from '../../core/operation.ts';
 import type { JsonSchema } from '../openapi/index.ts';
@@ -15,6 +16,8 @@ export interface OperationTool {
   run: 'starts' | 'shows' | null;
   /** Whether the input says how many rows of a list come. */
   paged: boolean;
+  /** Whether the input says which findings come; unless asked for all, those that failed or could not be determined. */
+  choosesFindings: boolean;
   listed: Tool;
   /** The schema of its reply, made when it is first asked for. */
   outputSchema(): JsonSchema;
@@ -48,6 +51,7 @@ function toolOf(operation: AnyOperation): OperationTool {
   const name = operation.id.replaceAll('.', '_');
   const run = runIn(operation);
   const paged = Object.hasOwn(operation.input.shape as object, 'limit') && operation.method === 'GET';
+  const choosesFindings = choosesFindingsIn(operation);
   let output: JsonSchema | null = null;
   const outputSchema = () => (output ??= outputSchemaOf(operation.output as z.ZodType));
   const listed = {
@@ -57,7 +61,11 @@ function toolOf(operation: AnyOperation): OperationTool {
     inputSchema: inputOf(operation, run, run === 'shows' || LONG.test(JSON.stringify(outputSchema()))),
     annotations: annotationsOf(operation),
   } as Tool;
-  return { operation, name, run, paged, listed, outputSchema };
+  return { operation, name, run, paged, choosesFindings, listed, outputSchema };
+}
+
+function choosesFindingsIn({ input }: AnyOperation): boolean {
+  return (input.shape as { findings?: unknown }).findings === findingsInput.findings;
 }
 
 /** A reply with the status 202 that is a run tells of one that was started. */
@@ -70,7 +78,8 @@ function inputOf(operation: AnyOperation, run: OperationTool['run'], long: boole
   const schema = inputSchemaOf(operation.input as z.ZodType);
   const properties = { ...schema.properties };
   if (properties['limit'] && operation.method === 'GET') properties['limit'] = { type: 'integer', maximum: 200, default: ROWS };
-  if (properties['cursor']) properties['cursor'] = { type: 'string', description: '`nextCursor` of the page before' };
+  if (properties['cursor']) properties['cursor'] = { type: 'string' };
+  if (choosesFindingsIn(operation)) properties['findings'] = { type: 'string', enum: ['failed', 'all'], default: 'failed' };
   if (operation.idempotent) properties['request_key'] = REQUEST_KEY;
   if (run) properties['wait'] = WAIT;
   if (long) properties['detail'] = DETAIL;

@@ -1,5 +1,5 @@
 import { topicOf, type AnyOperation } from '../../core/operation.ts';
-import { describeOperation, describeStream, streamPathOf, type Described } from './operation.ts';
+import { describeOperation, describeStream, notModified, streamPathOf, type Described } from './operation.ts';
 import { problemResponses, problemSchemas } from './problems.ts';
 import type { Components } from './schemas.ts';
 import { describeWebhook, type WebhookEvent } from './webhooks.ts';
@@ -64,7 +64,7 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
     webhooks: sent,
     components: {
       schemas,
-      responses: problemResponses({ $ref: '#/components/headers/RequestId' }),
+      responses: { ...problemResponses(requestId), [notModified]: { description: 'Still the same as what `If-None-Match` names', headers: { 'X-Request-Id': requestId, ETag: { $ref: '#/components/headers/ETag' } } } },
       headers: sharedHeaders,
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'svc_ and 64 hexadecimal characters', description: 'An API key of the account' },
@@ -76,8 +76,11 @@ export function openapiOf(operations: readonly AnyOperation[], { version, baseUr
   };
 }
 
+const requestId = { $ref: '#/components/headers/RequestId' };
+
 const sharedHeaders = {
   RequestId: { description: 'Names this request in logs and to the operator', required: true, schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of the hourly limit: `"name";r=left;t=seconds until it resets`', schema: { type: 'string' } },
+  RateLimit: { description: 'What is left of the hourly limit, and of the daily allowance that the call spent from, with a comma between them: `"name";r=left;t=seconds until it resets`', schema: { type: 'string' } },
   RateLimitPolicy: { description: 'The hourly limit: `"name";q=most;w=seconds`', schema: { type: 'string' } },
+  ETag: { description: 'Names this reply: send it back as `If-None-Match`, and one that is still the same is 304', schema: { type: 'string' } },
 };

@@ -56,12 +56,19 @@ suite('the input stands where it is read', () => {
 suite('the responses', () => {
   const statuses = (over: Partial<AnyOperation>) => Object.keys(described(over).responses).join(' ');
   const cases: [says: string, over: Partial<AnyOperation>, expected: string][] = [
-    ['a public read', { access: 'public' }, '200 400 414 429 431 500 503'],
-    ['a read of one thing', { path: '/api/one/{id}', input: z.strictObject({ id: z.string() }) }, '200 400 401 403 404 414 429 431 500 503'],
-    ['a read on a plan', { plan: 'pro' }, '200 400 401 402 403 414 429 431 500 503'],
+    ['a public read', { access: 'public' }, '200 304 400 414 429 431 500 503'],
+    ['a read of one thing', { path: '/api/one/{id}', input: z.strictObject({ id: z.string() }) }, '200 304 400 401 403 404 414 429 431 500 503'],
+    ['a read on a plan', { plan: 'pro' }, '200 304 400 401 402 403 414 429 431 500 503'],
     ['a change', { method: 'POST', status: 202 }, '202 400 401 402 403 404 409 413 414 415 429 431 500 503'],
   ];
   for (const [says, over, expected] of cases) test(says, () => assert.equal(statuses(over), expected));
+  test('what is read has a tag, and 304 says that it is still the same; what changes something and what streams has none', () => {
+    const tagged = (responses: Record<string, { headers?: object }>) => [Object.hasOwn(responses['200']!.headers!, 'ETag'), Object.hasOwn(responses, '304')];
+    const of = (over: Partial<AnyOperation>) => tagged(described(over).responses as never);
+    assert.deepEqual([of({}), of({ method: 'POST' }), of({ kind: 'file', contentTypes: ['text/csv'] })], [[true, true], [false, false], [false, false]]);
+    const streaming = openapiOf([one({ streams: true })], about).paths['/api/one/stream']!['get']!;
+    assert.deepEqual(tagged(streaming.responses as never), [false, false]);
+  });
   test('a secret is null in a replay', () => {
     const { responses } = described({ method: 'POST', idempotent: true, secrets: ['key'], output: z.object({ key: z.string() }) });
     const { content } = responses['200'] as { content: Record<string, { schema: { properties: object } }> };

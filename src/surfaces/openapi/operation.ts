@@ -23,6 +23,9 @@ export interface Parameter {
   description?: string;
 }
 
+/** The name of the shared reply without a body. */
+export const notModified = 'NotModified';
+
 const REQUEST_KEY = 'Names this request for 24 hours: the same key with the same request gives the first reply again.';
 const formatParameter: Parameter = {
   name: 'format', in: 'query', required: false, schema: { type: 'string' }, description: '`json` answers; anything else leads to the page',
@@ -99,6 +102,8 @@ function responsesOf(operation: AnyOperation, components: Components, aliasPath:
   };
   if (idempotent) headers['Idempotent-Replayed'] = { description: '`true` where this is the first reply again', schema: { type: 'string' } };
   if (status === 201 || status === 202) headers['Location'] = { description: status === 201 ? 'Where it is found' : 'Where to follow it', required: true, schema: { type: 'string' } };
+  const tagged = isTagged(operation);
+  if (tagged) headers['ETag'] = ref('headers', 'ETag');
   const location = { description: 'Where to go', required: true, schema: { type: 'string' } };
   const moved = { description: 'Leads to a page', headers: { 'X-Request-Id': requestId, Location: location } };
   return {
@@ -108,8 +113,14 @@ function responsesOf(operation: AnyOperation, components: Components, aliasPath:
       content,
     },
     ...(kind === 'native' && operation.method === 'GET' ? { 302: moved } : {}),
+    ...(tagged ? { 304: ref('responses', notModified) } : {}),
     ...Object.fromEntries(problemStatuses(operation).map(problem => [problem, ref('responses', problemResponseName(problem))])),
   };
+}
+
+/** Whether what is read has a tag, with which a client asks for what is new. */
+function isTagged({ method, kind = 'json', status = 200 }: AnyOperation): boolean {
+  return method === 'GET' && kind === 'json' && status === 200;
 }
 
 /** The files that an operation gives, by their types; some of them are read as text. */
@@ -141,7 +152,9 @@ export function streamPathOf({ streams, path }: Pick<AnyOperation, 'streams' | '
 /** Describes the operation at the address where it streams: apart from its JSON, so that each address has one type of reply. */
 export function describeStream(operation: AnyOperation, components: Components, path: string): Described {
   const { responses, ...described } = describeOperation(operation, components);
-  const { 200: done, ...refusals } = responses as { 200: { headers: object } } & Record<string, object>;
+  // A stream has no tag: it is never the same.
+  const { 200: done, 304: _same, ...refusals } = responses as { 200: { headers: Record<string, object> } } & Record<string, object>;
+  const { ETag: _tag, ...headers } = done.headers;
   const lastEventId: Parameter = { name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' }, description: 'The last event that was seen; the stream goes on after it' };
   return {
     ...described,
@@ -149,7 +162,7 @@ export function describeStream(operation: AnyOperation, components: Components, 
     summary: `${operation.summary}, as it happens`,
     description: `${operation.description} This address answers with Server-Sent Events: parts as they land, then \`result\` with what \`${operation.path}\` replies, or \`problem\`.`,
     parameters: [...described.parameters, ...(path.includes('{') ? [lastEventId] : [])],
-    responses: { 200: { description: 'The events', headers: done.headers, content: { 'text/event-stream': text } }, ...refusals },
+    responses: { 200: { description: 'The events', headers, content: { 'text/event-stream': text } }, ...refusals },
   };
 }
 

@@ -5,13 +5,13 @@ import type { Db } from '../../../store/index.ts';
 import type { AccountServices } from './services.ts';
 import { tables } from './tables.ts';
 import type { ExportSection } from '../../area.ts';
+import { rowInExport } from './row-in-export.ts';
 
 const ROWS_A_PAGE = 500;
 
 /** What this area holds of an account. */
 const ownSections: Readonly<Record<string, ExportSection>> = {
-  account: (db, accountId) => pages(last => tables(db).selectFrom('account')
-    .select(['id', 'name', 'plan', 'operator', 'settings', 'created_at', 'delete_after']).where('id', '=', accountId).where('id', '>', last)),
+  account: accountIn,
   people: (db, accountId) => pages(last => tables(db).selectFrom('auth_user')
     .select(['id', 'name', 'email', 'emailVerified', 'twoFactorEnabled', 'role', 'createdAt', 'updatedAt']).where('accountId', '=', accountId).where('id', '>', last)),
   sessions: (db, accountId) => pages(last => tables(db).selectFrom('auth_session')
@@ -22,12 +22,17 @@ const ownSections: Readonly<Record<string, ExportSection>> = {
     .select(['id', 'email', 'role', 'created_by', 'created_at', 'expires_at', 'accepted_at']).where('account_id', '=', accountId).where('id', '>', last)),
 };
 
+async function* accountIn(db: Db, accountId: string): AsyncGenerator<object> {
+  const rows = await tables(db).selectFrom('account').select(['id', 'name', 'plan', 'operator', 'settings', 'created_at', 'delete_after']).where('id', '=', accountId).execute();
+  for (const { settings, ...row } of rows) yield { ...row, settings: JSON.parse(settings) as unknown };
+}
+
 /** The operation that hands out everything of an account: the sections of this area and `others`. */
 export function exportOperation(others: Readonly<Record<string, ExportSection>>) {
   return operationIn<AccountServices>()({
     id: 'account.export',
     summary: 'Export everything of the account',
-    description: 'Gives all that the account holds as one JSON file, without passwords, keys and other secrets.',
+    description: 'Gives all that the account holds as one JSON file, in the words of the API, without passwords, keys and other secrets.',
     method: 'GET',
     path: '/api/account/export',
     access: 'session',
@@ -53,7 +58,7 @@ async function* write(sections: Readonly<Record<string, ExportSection>>, db: Db,
     yield `${before}\n${JSON.stringify(name)}: [`;
     let separator = '\n';
     for await (const row of section(db, accountId)) {
-      yield `${separator}${JSON.stringify(row)}`;
+      yield `${separator}${JSON.stringify(rowInExport(row))}`;
       separator = ',\n';
     }
     yield ']';

@@ -1,4 +1,4 @@
-import type { Caller, Count } from '../../../core/access.ts';
+import type { Caller, Count, KnownCaller } from '../../../core/access.ts';
 import type { AnyOperation } from '../../../core/operation.ts';
 import type { Counters } from '../../../store/index.ts';
 
@@ -13,14 +13,28 @@ export const hourlyLimits = { session_hourly: 10_000, public_ip_hourly: 60, sign
 /** Counts one call against the hourly limit of its caller; `hashOf` gives what stands for a client address, which is not kept. */
 export function countCall(counters: Counters, operation: AnyOperation, caller: Caller, hashOf: (address: string) => string, now: number): Count | Promise<Count> {
   const { name, of, max } = limitOf(operation, caller, hashOf);
-  const counted = (used: number): Count => ({ name, max, used, windowSeconds: HOUR_MS / 1000, resetsAt: hourOf(now) + HOUR_MS });
+  const counted = (used: number): Count => countIn({ name, max }, used, now);
   const used = counters.count(`${name}:${of}`, hourOf(now));
   return typeof used === 'number' ? counted(used) : used.then(counted);
 }
 
+/** How the hourly limit of a key stands after `used` calls in the clock hour of `now`. */
+export function countOfKey({ rateLimit }: Extract<KnownCaller, { kind: 'key' }>, used: number, now: number): Count {
+  return countIn({ name: 'key_hourly', max: rateLimit }, used, now);
+}
+
+function countIn(limit: { name: string; max: number }, used: number, now: number): Count {
+  return { ...limit, used, windowSeconds: HOUR_MS / 1000, resetsAt: hourOf(now) + HOUR_MS };
+}
+
+/** What counts the calls with a key. */
+export function keyCounter(keyId: string): string {
+  return `key_hourly:${keyId}`;
+}
+
 /** How many calls with the key were counted in the clock hour of `now`, refused ones too. */
 export async function callsOfKey(counters: Counters, keyId: string, now: number): Promise<number> {
-  const [counted = 0] = await counters.read([`key_hourly:${keyId}`], hourOf(now));
+  const [counted = 0] = await counters.read([keyCounter(keyId)], hourOf(now));
   return counted;
 }
 

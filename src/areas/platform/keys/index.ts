@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { keysAndLimits } from './migrations/0002-keys-and-limits.ts';
 import { lastNetwork } from './migrations/0033-last-network.ts';
+import { rotation } from './migrations/0062-rotation.ts';
 import { keysOperations, type KeysServices } from './operations.ts';
 import { keysOf } from './store.ts';
 import { tables } from './tables.ts';
@@ -8,7 +9,7 @@ import { tables } from './tables.ts';
 export { keyColumns } from './tables.ts';
 export { createUsage, type Usage } from './usage-recorder.ts';
 export { countCall } from './hourly-limits.ts';
-export { createKeyByProgram } from './program.ts';
+export { createKeyByProgram, rotateKeyByProgram } from './program.ts';
 export type { KeysServices } from './operations.ts';
 export { createKeyReader, type KeyReader } from './reader.ts';
 export type { KeyRecord } from './shapes.ts';
@@ -17,11 +18,11 @@ export type { KeyRecord } from './shapes.ts';
 export const keysArea = defineArea<KeysServices>()({
   id: 'keys',
   group: 'platform',
-  topics: { keys: 'API keys: creation, revocation and usage. Managed by signed-in people only.' },
+  topics: { keys: 'API keys: creation, rotation, revocation and usage. Managed by signed-in people only.' },
   operations: keysOperations,
   tables,
-  migrations: { '0002-keys-and-limits': keysAndLimits, '0033-last-network': lastNetwork },
+  migrations: { '0002-keys-and-limits': keysAndLimits, '0033-last-network': lastNetwork, '0062-rotation': rotation },
   exports: { apiKeys: keysOf },
   idPrefixes: { key: 'API key' },
-  auditActions: ['api_key.created', 'api_key.revoked'],
+  auditActions: ['api_key.created', 'api_key.renamed', 'api_key.rotated', 'api_key.revoked'],
 });

@@ -6,12 +6,12 @@ import { createCounters, untyped, type Store } from '../../../store/index.ts';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { personOf, testService, type TestReply } from '../audit/testing.ts';
 import { hourOf } from './hourly-limits.ts';
-import { createKeyByProgram, createKeyReader, createUsage } from './index.ts';
+import { createKeyByProgram, createKeyReader, createUsage, rotateKeyByProgram } from './index.ts';
 import { keysOperations } from './operations.ts';
 import { keysOf } from './store.ts';
 import { allTables } from '../../../../test/tables.ts';
 
-const [listKeys, createKey, , revokeKey, showUsage] = keysOperations;
+const [listKeys, createKey, showKey, revokeKey, showUsage, renameKey, rotateKey] = keysOperations;
 
 async function serviceOf(store: Store) {
   const [counters, usage] = [createCounters(store, store.clock), createUsage(store)];
@@ -44,7 +44,7 @@ onEachDatabase('an API key', (open, dialect) => {
     assert.match(body.key, /^svc_[0-9a-f]{64}$/);
     assert.deepEqual(body.data, {
       id: body.data.id, name: 'Reporting', prefix: body.key.slice(0, 12), scopes: ['scans', 'domains'], rateLimit: 50, status: 'active',
-      createdAt: '2026-01-15T10:30:00.000Z', createdBy: { id: 'usr_owner', name: null, email: null }, expiresAt: null, revokedAt: null, lastUsedAt: null, lastUsedFrom: null,
+      createdAt: '2026-01-15T10:30:00.000Z', createdBy: { id: 'usr_owner', name: null, email: null }, expiresAt: null, revokedAt: null, lastUsedAt: null, lastUsedFrom: null, rotatedAt: null, previous: null,
     });
     assert.deepEqual(await read(store, body.key), { kind: 'key', account: { ...account, trusted: false }, keyId: body.data.id, prefix: body.data.prefix, scopes: ['scans', 'domains'], rateLimit: 50 });
     assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${body.data.id}`]);
@@ -92,6 +92,31 @@ onEachDatabase('an API key', (open, dialect) => {
     });
   }
 
+  test('is read and counted with one question, exactly, however many calls come at once', async () => {
+    const clock = testClock();
+    const store = await open(clock);
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const make = async (given = {}) => (await service.call(createKey, personOf(account), { scopes: ['scans'], rateLimit: 7, ...given })).body;
+    const [one, other, ended] = [await make(), await make(), await make({ expiresAt: new Date(clock.now() + 1000).toISOString() })];
+    clock.advance(1000);
+    const readers = [createKeyReader(store), createKeyReader(store)];
+    const countsOf = async (key: string, calls: number) => {
+      const seen: number[] = [];
+      const outcomes = await Promise.allSettled(Array.from({ length: calls }, async (_, n) => readers[n % 2]!(key, clock.now(), ({ name, max, used, resetsAt }) => {
+        assert.deepEqual([name, max, resetsAt], ['key_hourly', 7, hourOf(clock.now()) + 3_600_000]);
+        seen.push(used);
+      })));
+      return { seen: seen.toSorted((a, b) => a - b), refused: outcomes.filter(({ status }) => status === 'rejected').length };
+    };
+    const [first, second, third] = await Promise.all([countsOf(one.key, 40), countsOf(other.key, 3), countsOf(ended.key, 5)]);
+    assert.deepEqual([first.refused, second.refused, third], [0, 0, { seen: [], refused: 5 }]);
+    const upTo = (calls: number) => (dialect === 'postgresql' ? Array.from({ length: calls }, (_, n) => n + 1) : []);
+    assert.deepEqual([first.seen, second.seen], [upTo(40), upTo(3)]);
+    const stored = await service.counters.read([one, other, ended].map(({ data }) => `key_hourly:${data.id}`), hourOf(clock.now()));
+    assert.deepEqual(stored, dialect === 'postgresql' ? [40, 3, 0] : [0, 0, 0]);
+  });
+
   test('is refused with the one reason that holds, at the very next request', async () => {
     const clock = testClock();
     const store = await open(clock);
@@ -126,6 +151,78 @@ onEachDatabase('an API key', (open, dialect) => {
     replies.push(await service.call(revokeKey, personOf(account), { id }));
     for (const { status, body } of replies) assert.deepEqual([status, body.data.status, body.data.revokedAt], [200, 'revoked', '2026-01-15T10:30:00.000Z']);
     assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${id}`, `api_key.revoked ${id}`]);
+  });
+
+  test('without an end is asked for by null', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const { status, body } = await service.call(createKey, personOf(await service.addAccount()), { scopes: ['scans'], expiresAt: null });
+    assert.deepEqual([status, body.data.expiresAt], [201, null]);
+  });
+
+  test('gets another name, or none, with one audit entry for each change', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const { body: { data: { id } } } = await service.call(createKey, personOf(account), { scopes: ['scans'], name: 'One' });
+    for (const name of ['Two', 'Two', null]) {
+      const { status, body } = await service.call(renameKey, personOf(account), { id, name });
+      assert.deepEqual([status, body.data.name], [200, name]);
+    }
+    assert.equal((await service.call(renameKey, personOf(account), { id, name: 'x', rateLimit: 5 } as never)).status, 400);
+    assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${id}`, `api_key.renamed ${id}`, `api_key.renamed ${id}`]);
+  });
+
+  test('that is rotated works by both secrets for the overlap, never past its expiry, and is one key', async () => {
+    const cases: [says: string, overlapHours: number | undefined, expiresInHours: number | null, worksHours: number][] = [
+      ['a day unless asked', undefined, null, 24], ['seven days', 168, null, 168], ['never past the expiry', 24, 2, 2], ['at once', 0, null, 0],
+    ];
+    for (const [says, overlapHours, expiresInHours, worksHours] of cases) {
+      const clock = testClock();
+      const store = await open(clock);
+      const service = await serviceOf(store);
+      const account = await service.addAccount();
+      const expiresAt = expiresInHours === null ? null : new Date(clock.now() + expiresInHours * 3_600_000).toISOString();
+      const first = (await service.call(createKey, personOf(account), { scopes: ['scans'], expiresAt })).body;
+      const { status, headers, body } = await service.call(rotateKey, personOf(account), { id: first.data.id, ...(overlapHours === undefined ? {} : { overlapHours }) });
+      const until = clock.now() + worksHours * 3_600_000;
+      assert.deepEqual([status, headers['cache-control'], body.data.previous, body.data.rotatedAt], [200, 'no-store', { prefix: first.data.prefix, worksUntil: new Date(until).toISOString() }, '2026-01-15T10:30:00.000Z'], says);
+      assert.notEqual(body.key, first.key);
+      clock.set(until - 1);
+      const keyIdOf = async (key: string) => { const caller = await read(store, key); return typeof caller === 'object' && caller.kind === 'key' ? caller.keyId : caller; };
+      if (worksHours > 0) assert.deepEqual([await keyIdOf(first.key), await keyIdOf(body.key)], [first.data.id, first.data.id], says);
+      clock.set(until);
+      assert.deepEqual([await keyIdOf(first.key), await keyIdOf(body.key)], ['key_expired', expiresInHours === null ? first.data.id : 'key_expired'], says);
+      assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${first.data.id}`, `api_key.rotated ${first.data.id}`]);
+    }
+  });
+
+  test('that is rotated ends with both secrets when it is revoked, and cannot be rotated afterwards', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const first = (await service.call(createKey, personOf(account), { scopes: ['scans'] })).body;
+    const { id } = first.data;
+    const second = (await service.call(rotateKey, personOf(account), { id })).body;
+    await service.call(revokeKey, personOf(account), { id });
+    assert.deepEqual([await read(store, first.key), await read(store, second.key)], ['key_revoked', 'key_revoked']);
+    const refused = await service.call(rotateKey, personOf(account), { id });
+    assert.deepEqual([refused.status, refused.body.code], [409, 'invalid_state']);
+  });
+
+  test('that is rotated twice works by the two newest secrets; a repeated request gives none', async () => {
+    const store = await open();
+    const service = await serviceOf(store);
+    const account = await service.addAccount();
+    const first = (await service.call(createKey, personOf(account), { scopes: ['scans'] })).body;
+    const { id } = first.data;
+    const second = (await service.call(rotateKey, personOf(account), { id, request_key: 'once' })).body;
+    const again = await service.call(rotateKey, personOf(account), { id, request_key: 'once' });
+    assert.deepEqual([again.replayed, again.body.key, again.body.data], [true, null, second.data]);
+    const third = (await service.call(rotateKey, personOf(account), { id })).body;
+    assert.equal(await read(store, first.key), 'invalid_key');
+    for (const { key } of [second, third]) assert.partialDeepStrictEqual(await read(store, key), { keyId: id });
+    assert.equal((await service.call(listKeys, personOf(account), {})).body.data.length, 1);
   });
 
   test('can be had ten times by an account; 50 creations at once end with exactly ten', async () => {
@@ -234,7 +331,7 @@ onEachDatabase('an API key', (open, dialect) => {
     const [account, stranger] = [await service.addAccount(), await service.addAccount()];
     const { body: { data: { id } } } = await service.call(createKey, personOf(account), { scopes: ['scans'] });
     const known = ({ status, body }: TestReply) => ({ status, body: { ...body, requestId: null } });
-    for (const operation of [revokeKey, showUsage]) {
+    for (const operation of [showKey, revokeKey, showUsage, rotateKey]) {
       const foreign = known(await service.call(operation, personOf(stranger), { id }));
       const unknown = known(await service.call(operation, personOf(stranger), { id: 'key_00000000000000000000000000' }));
       assert.equal(foreign.status, 404);
@@ -255,6 +352,12 @@ onEachDatabase('an API key', (open, dialect) => {
     assert.partialDeepStrictEqual(await read(store, key), { keyId: data.id });
     assert.deepEqual(await auditActions(store, pro.id), [`api_key.created ${data.id}`]);
     assert.deepEqual((await make(operator, { scopes: ['admin'] })).data.scopes, ['admin']);
+    const rotate = (account: Account, given: unknown) => store.transaction(tx => rotateKeyByProgram(tx, account, { newId, randomBytes, now: clock.now() }, given));
+    const rotated = await rotate(pro, { id: data.id });
+    assert.partialDeepStrictEqual(await read(store, rotated.key), { keyId: data.id });
+    await assert.rejects(rotate(operator, { id: data.id }), { code: 'not_found' });
+    await assert.rejects(rotate(pro, { id: data.id, overlapHours: 169 }), { code: 'invalid_request' });
+    assert.deepEqual(await auditActions(store, pro.id), [`api_key.created ${data.id}`, `api_key.rotated ${data.id}`]);
     await assert.rejects(make(pro, { scopes: ['admin'] }), { code: 'forbidden' });
     await assert.rejects(make(pro, { scopes: ['scans', 'write'] }), { code: 'plan_upgrade_required' });
     await assert.rejects(make(pro, { scopes: ['scans'], rateLimit: 0 }), { code: 'invalid_request' });

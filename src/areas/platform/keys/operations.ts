@@ -7,8 +7,8 @@ import type { AreaServices } from '../../services.ts';
 import type { Counters } from '../../../store/index.ts';
 import { callsOfKey, HOUR_MS, hourOf } from './hourly-limits.ts';
 import { judgeScopes } from './judge.ts';
-import { KeyPath, KeyQuery, KeyRecord, KeyUsage, NewKey, present, type KeyRow } from './shapes.ts';
-import { createKey, findKey, MAX_ACTIVE_KEYS, newestKeys, revokeKey, usageSince } from './store.ts';
+import { KeyName, KeyPath, KeyQuery, KeyRecord, KeyUsage, NewKey, present, Rotation, type KeyRow } from './shapes.ts';
+import { createKey, findKey, MAX_ACTIVE_KEYS, newestKeys, renameKey, revokeKey, rotateKey, usageSince } from './store.ts';
 import { firstHourOf, summarize } from './usage.ts';
 
 /** What the operations on keys need. */
@@ -22,6 +22,7 @@ export interface KeysServices extends AreaServices {
 const apiKey: Resource<KeysServices, KeyRow> = { type: 'API key', load: ({ db }, accountId, id) => findKey(db, accountId, id) };
 
 const KeyReply = z.object({ success: z.literal(true), data: KeyRecord });
+const NewKeyReply = KeyReply.extend({ key: z.string().describe('The whole key; null where the reply is a repeated one') });
 
 const listKeys = operationIn<KeysServices>()({
   id: 'keys.list',
@@ -60,7 +61,7 @@ const createOne = operationIn<KeysServices>()({
   idempotent: true,
   secrets: ['key'],
   input: NewKey,
-  output: KeyReply.extend({ key: z.string().describe('The whole key; null where the reply is a repeated one') }),
+  output: NewKeyReply,
   examples: [
     { input: { scopes: ['scans'] }, says: 'A key for the domain check' },
     { input: { name: 'Reporting', scopes: ['domains', 'seo'], expiresAt: '2030-01-01T00:00:00Z', rateLimit: 200 }, says: 'Two scopes, an end and a limit of its own' },
@@ -93,6 +94,55 @@ const showKey = operationIn<KeysServices>()({
   run: async ({ caller, now, owned }, { db, usage }, { id }) => {
     await usage.flush();
     return { success: true as const, data: present(await findKey(db, known(caller).account.id, id) ?? owned.id, now) };
+  },
+});
+
+const renameOne = operationIn<KeysServices>()({
+  id: 'keys.rename',
+  summary: 'Rename an API key',
+  description: 'Gives a key another name; null takes it away. Scopes, limit and expiry of a key cannot be changed: create another one for that.',
+  method: 'PATCH',
+  path: '/api/api-keys/{id}',
+  access: 'session',
+  role: 'admin',
+  allowance: 'none',
+  owns: { id: apiKey },
+  input: KeyName,
+  output: KeyReply,
+  examples: [{ input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z', name: 'Nightly report' }, says: 'Another name' }],
+  audit: ({ input, output }) => ({ action: 'api_key.renamed', resource: { type: 'api_key', id: output.data.id }, details: { name: input.name } }),
+  run: async ({ caller, now, owned, nothingChanged }, { db }, { id, name }) => {
+    const renamed = await renameKey(db, known(caller).account.id, id, name);
+    if (renamed === null) nothingChanged();
+    return { success: true as const, data: present(renamed ?? owned.id, now) };
+  },
+});
+
+const rotateOne = operationIn<KeysServices>()({
+  id: 'keys.rotate',
+  summary: 'Rotate an API key',
+  description: 'Gives a key a new secret and returns it this one time. The current one keeps working for the overlap, at most seven days and never past the expiry, '
+    + 'so that programs can change over one by one; one from an earlier rotation ends at once. It stays one key: one limit, one usage, and revoking it ends both.',
+  method: 'POST',
+  path: '/api/api-keys/{id}/rotate',
+  access: 'session',
+  role: 'admin',
+  plan: planWithKeys,
+  allowance: 'none',
+  idempotent: true,
+  secrets: ['key'],
+  owns: { id: apiKey },
+  input: Rotation,
+  output: NewKeyReply,
+  examples: [
+    { input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'The old secret works for another day' },
+    { input: { id: 'key_01hzy3v4qk8m0p2r5s7t9w1x3z', overlapHours: 0 }, says: 'A secret that leaked: it ends at once' },
+  ],
+  audit: ({ output }) => keyRotated(output.data),
+  run: async ({ now, owned, respond }, { db, randomBytes }, { overlapHours }) => {
+    const { row, key } = await rotateKey(db, owned.id, randomBytes, { overlapMs: overlapHours * HOUR_MS, now });
+    respond.headers['cache-control'] = 'no-store';
+    return { success: true as const, data: present(row, now), key };
   },
 });
 
@@ -147,6 +197,11 @@ export function keyCreated({ id, prefix, scopes }: KeyRecord): AuditNote {
   return { action: 'api_key.created', resource: { type: 'api_key', id }, details: { prefix, scopes } };
 }
 
+/** The audit note for a key that got a new secret. */
+export function keyRotated({ id, prefix, previous }: KeyRecord): AuditNote {
+  return { action: 'api_key.rotated', resource: { type: 'api_key', id }, details: { prefix, previousPrefix: previous?.prefix ?? null, previousUntil: previous?.worksUntil ?? null } };
+}
+
 function keyRevoked({ id, prefix, scopes }: KeyRecord): AuditNote {
   return { action: 'api_key.revoked', resource: { type: 'api_key', id }, details: { prefix, scopes } };
 }
@@ -158,8 +213,8 @@ function isAdministrator(caller: Caller): boolean {
 const MAX_YEARS = 10;
 
 /** The moment in epoch milliseconds; null without one. Throws `Problem` for one that is past or too far away. */
-export function readExpiry(expiresAt: string | undefined, now: number): number | null {
-  if (expiresAt === undefined) return null;
+export function readExpiry(expiresAt: string | null | undefined, now: number): number | null {
+  if (expiresAt === undefined || expiresAt === null) return null;
   const at = Date.parse(expiresAt);
   if (at <= now) throw invalid([{ path: ['expiresAt'], message: 'Give a moment in the future.' }]);
   if (at > new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + MAX_YEARS)) {
@@ -168,4 +223,4 @@ export function readExpiry(expiresAt: string | undefined, now: number): number |
   return at;
 }
 
-export const keysOperations = [listKeys, createOne, showKey, revokeOne, showUsage] as const;
+export const keysOperations = [listKeys, createOne, showKey, revokeOne, showUsage, renameOne, rotateOne] as const;

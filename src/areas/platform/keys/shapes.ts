@@ -17,12 +17,27 @@ const Id = z.string().regex(/^[\w-]{1,64}$/, 'Give the id as the list shows it.'
 /** Names one key in the path. */
 export const KeyPath = z.strictObject({ id: Id.describe('Id of the key') });
 
+const Name = z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').describe('A name to tell keys apart');
+
+/** The name that a key is to have from now on; null takes it away. */
+export const KeyName = KeyPath.extend({ name: Name.nullable() });
+
+/** The longest that a previous secret may keep working. */
+const MAX_OVERLAP_HOURS = 7 * 24;
+const USUAL_OVERLAP_HOURS = 24;
+
+/** How a key is rotated. */
+export const Rotation = KeyPath.extend({
+  overlapHours: z.number().int().min(0).max(MAX_OVERLAP_HOURS).default(USUAL_OVERLAP_HOURS)
+    .describe('How long the current secret keeps working, never past the expiry of the key; 0 ends it at once'),
+});
+
 /** What a new key is made of. */
 export const NewKey = z.strictObject({
-  name: z.string().trim().min(1).max(100).regex(/^[^\x00-\x1f\x7f]*$/, 'Leave out control characters.').optional().describe('A name to tell keys apart'),
+  name: Name.optional(),
   scopes: z.array(z.enum(scopes)).min(1).max(scopes.length).refine(given => new Set(given).size === given.length, 'Name each scope once.')
     .describe('At least one resource scope; `write` comes on top of it (plan enterprise)'),
-  expiresAt: z.iso.datetime({ offset: true }).optional().describe('A future moment, at most ten years away; without it the key does not expire'),
+  expiresAt: z.iso.datetime({ offset: true }).nullish().describe('A future moment, at most ten years away; without it, or with null, the key does not expire'),
   rateLimit: z.number().int().min(1).max(keyHourly.max).default(keyHourly.standard).describe('Requests in a clock hour'),
 });
 export type NewKey = z.output<typeof NewKey>;
@@ -42,6 +57,8 @@ export const KeyRecord = z.object({
   revokedAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   lastUsedFrom: z.string().nullable().describe('The network of the last call: the /24 of an IPv4 address, the /48 of an IPv6 address'),
+  rotatedAt: z.string().nullable().describe('When it got the secret that it has now; null where that is its first'),
+  previous: z.object({ prefix: z.string(), worksUntil: z.string() }).nullable().describe('The secret before the last rotation: it works until then, and is refused with `key_expired` afterwards'),
 }).meta({ id: 'ApiKey' });
 export type KeyRecord = z.output<typeof KeyRecord>;
 
@@ -67,6 +84,8 @@ export function withoutStatus(row: KeyRow): Omit<KeyRecord, 'status'> {
     revokedAt: isoOf(row.revoked_at),
     lastUsedAt: isoOf(row.last_used_at),
     lastUsedFrom: row.last_network,
+    rotatedAt: isoOf(row.rotated_at),
+    previous: row.previous_prefix === null ? null : { prefix: row.previous_prefix, worksUntil: isoOf(row.previous_until)! },
   };
 }
 

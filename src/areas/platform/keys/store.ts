@@ -100,6 +100,30 @@ export async function revokeKey(tx: Db, accountId: string, id: string, now: numb
   return revoked ? findKey(tx, accountId, id) : null;
 }
 
+/** Gives the key another name and returns it, or null where it has that name already. */
+export async function renameKey(tx: Db, accountId: string, id: string, name: string | null): Promise<KeyRow | null> {
+  const renamed = await tables(tx).updateTable('api_key').set({ name })
+    .where('account_id', '=', accountId).where('id', '=', id).where('name', 'is distinct from', name).returning('id').executeTakeFirst();
+  return renamed ? findKey(tx, accountId, id) : null;
+}
+
+/**
+ * Gives the key a new secret, which is kept nowhere; the current one works for `overlapMs` more, never past the expiry. A secret that was still
+ * working from an earlier rotation ends. Throws `Problem` `invalid_state` for a key that is revoked or expired.
+ */
+export async function rotateKey(
+  tx: Db, row: KeyRow, randomBytes: (size: number) => Buffer, { overlapMs, now }: { overlapMs: number; now: number },
+): Promise<{ row: KeyRow; key: string }> {
+  const key = makeKeyToken(randomBytes);
+  const until = Math.min(now + overlapMs, row.expires_at ?? Infinity);
+  const rotated = await tables(tx).updateTable('api_key')
+    .set(eb => ({ previous_hash: eb.ref('hash'), previous_prefix: eb.ref('prefix'), previous_until: until, hash: hashOfToken(key), prefix: prefixOfToken(key), rotated_at: now }))
+    .where('account_id', '=', row.account_id).where('id', '=', row.id).where('revoked_at', 'is', null)
+    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).returning('id').executeTakeFirst();
+  if (!rotated) throw new Problem('invalid_state', 'This key is revoked or expired. Create another one.');
+  return { row: (await findKey(tx, row.account_id, row.id))!, key };
+}
+
 /** What was called with the key since the start of an hour (epoch milliseconds). */
 export async function usageSince(db: Db, accountId: string, id: string, hour: number): Promise<UsageRow[]> {
   return tables(db).selectFrom('key_usage').innerJoin('api_key', 'api_key.id', 'key_usage.key_id')

@@ -20,6 +20,11 @@ interface ApiKeyTable {
   last_used_at: Millis | null;
   /** The network from which it was used last, such as `203.0.113.0/24`. */
   last_network: Generated<string | null>;
+  rotated_at: Generated<Millis | null>;
+  /** The secret before the last rotation, which works until `previous_until`; null before the first one. */
+  previous_prefix: Generated<string | null>;
+  previous_hash: Generated<string | null>;
+  previous_until: Generated<Millis | null>;
 }
 
 /** What was called with a key in one clock hour. */

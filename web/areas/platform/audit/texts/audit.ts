@@ -29,6 +29,8 @@ export const texts = defineTexts('platform/audit/audit', () => ({
     'account.deletion_withdrawn': 'Withdrew the deletion',
     'account.plan_changed': 'Changed the plan',
     'api_key.created': 'Created an API key',
+    'api_key.renamed': 'Renamed an API key',
+    'api_key.rotated': 'Rotated an API key',
     'api_key.revoked': 'Revoked an API key',
     'change_window.created': 'Announced a change window',
     'change_window.deleted': 'Deleted a change window',

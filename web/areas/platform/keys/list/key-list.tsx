@@ -6,7 +6,8 @@ import { Confirm } from '../../../../parts/confirm.tsx';
 import { Icon } from '../../../../parts/icon.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import { texts } from '../texts/keys.ts';
-import type { Key } from './types.ts';
+import { RenameKey, RotateKey } from './change-key.tsx';
+import { nameOf, type Key, type WithSecret } from './types.ts';
 import classes from './keys.module.css';
 
 const KeyUsage = lazy(async () => ({ default: (await import('./key-usage.tsx')).KeyUsage }));
@@ -16,35 +17,39 @@ interface KeyListProps {
   /** Id of the key whose usage is shown. */
   opened: string | undefined;
   onOpen: (id: string | undefined) => void;
+  onRotated: (reply: WithSecret) => void;
 }
 
 const marks: Readonly<Record<Key['status'], Status>> = { active: 'pass', expired: 'warn', revoked: 'off' };
 
+type Change = 'rename' | 'rotate' | 'revoke';
+
 /** All keys, those that work first, each with its usage below it where one asks. */
-export function KeyList({ keys, opened, onOpen }: KeyListProps) {
-  const [ending, setEnding] = useState<Key | null>(null);
+export function KeyList({ keys, opened, onOpen, onRotated }: KeyListProps) {
+  const [changing, setChanging] = useState<{ key: Key; by: Change } | null>(null);
+  const keyFor = (by: Change): Key | null => (changing?.by === by ? changing.key : null);
+  const close = (): void => setChanging(null);
+  const ending = keyFor('revoke');
   const revoke = useSend('DELETE /api/api-keys/{id}', ['GET /api/api-keys']);
   const sorted = keys.toSorted((a, b) => Number(b.status === 'active') - Number(a.status === 'active'));
   return (
     <>
       <ul className={classes.list}>
-        {sorted.map(key => <Row key={key.id} of={key} open={opened === key.id} onOpen={() => onOpen(opened === key.id ? undefined : key.id)} onRevoke={() => setEnding(key)} />)}
+        {sorted.map(key => <Row key={key.id} of={key} open={opened === key.id} onOpen={() => onOpen(opened === key.id ? undefined : key.id)} onChange={by => setChanging({ key, by })} />)}
       </ul>
       <Confirm
-        opened={ending !== null} onClose={() => setEnding(null)} title={texts.revokeTitle(ending ? nameOf(ending) : '')} action={texts.revokeAction} dangerous
+        opened={ending !== null} onClose={close} title={texts.revokeTitle(ending ? nameOf(ending) : '')} action={texts.revokeAction} dangerous
         onConfirm={() => revoke.mutateAsync({ id: ending!.id })}
       >
         {texts.revokeText}
       </Confirm>
+      <RenameKey of={keyFor('rename')} onClose={close} />
+      <RotateKey of={keyFor('rotate')} onClose={close} onRotated={onRotated} />
     </>
   );
 }
 
-function nameOf({ name, prefix }: Key): string {
-  return name ?? `${prefix}…`;
-}
-
-function Row({ of: key, open, onOpen, onRevoke }: { of: Key; open: boolean; onOpen: () => void; onRevoke: () => void }) {
+function Row({ of: key, open, onOpen, onChange }: { of: Key; open: boolean; onOpen: () => void; onChange: (by: Change) => void }) {
   const { id, name, prefix, scopes, status, createdBy, lastUsedAt, lastUsedFrom } = key;
   const usage = `usage-${id}`;
   return (
@@ -59,10 +64,13 @@ function Row({ of: key, open, onOpen, onRevoke }: { of: Key; open: boolean; onOp
       <div className={classes.when}>
         <span>{lastUsedAt === null ? texts.neverUsed : <>{texts.columns.used}{' '}<Ago at={lastUsedAt} />{lastUsedFrom !== null && ` ${texts.from(lastUsedFrom)}`}</>}</span>
         <span><End of={key} /></span>
+        {key.previous && status === 'active' && <span>{(Date.parse(key.previous.worksUntil) > Date.now() ? texts.previous : texts.previousEnded)(key.previous.prefix)}{' '}<Ago at={key.previous.worksUntil} /></span>}
       </div>
       <div className={classes.actions}>
         <Button variant="default" size="xs" aria-expanded={open} aria-controls={usage} aria-label={texts.usageOf(nameOf(key))} onClick={onOpen} rightSection={<Icon name={open ? 'up' : 'down'} size={14} />}>{texts.usage}</Button>
-        {status === 'active' && <Button variant="subtle" color="red" size="xs" aria-label={texts.revokeOf(nameOf(key))} onClick={onRevoke}>{texts.revoke}</Button>}
+        <Button variant="subtle" size="xs" aria-label={texts.renameOf(nameOf(key))} onClick={() => onChange('rename')}>{texts.rename}</Button>
+        {status === 'active' && <Button variant="subtle" size="xs" aria-label={texts.rotateOf(nameOf(key))} onClick={() => onChange('rotate')}>{texts.rotate}</Button>}
+        {status === 'active' && <Button variant="subtle" color="red" size="xs" aria-label={texts.revokeOf(nameOf(key))} onClick={() => onChange('revoke')}>{texts.revoke}</Button>}
       </div>
       <div id={usage} className={classes.more} hidden={!open}>{open && <Suspense><KeyUsage id={id} /></Suspense>}</div>
     </li>

@@ -38,7 +38,7 @@ export default function Keys() {
     <Part title={texts.title} answer={query.data && <>{answerOf(keys)}{' '}{texts.more}{' '}<a href="/docs/api">{texts.docs}</a></>} actions={keys.length > 0 && add}>
       {free && <PlanNote plan="pro">{texts.planNeeded}</PlanNote>}
       {made?.key && (
-        <SecretOnce title={texts.once(made.data.name ?? '')} secret={made.key} what={texts.onceWhat} onDone={() => setMade(null)}>
+        <SecretOnce title={(made.data.rotatedAt === null ? texts.once : texts.rotated)(made.data.name ?? '')} secret={made.key} what={texts.onceWhat} onDone={() => setMade(null)}>
           {made.data.scopes.includes('scans') && <><p>{texts.tryIt}</p><CodeBlock text={commandWith(made.key)} what={texts.tryWhat} /></>}
         </SecretOnce>
       )}
@@ -46,7 +46,7 @@ export default function Keys() {
       <Loaded of={query} what={texts.what} skeleton={<Lines count={5} />}>
         {() => keys.length === 0
           ? !free && opened !== NEW && <Empty title={texts.emptyTitle} action={add}>{texts.empty}</Empty>
-          : <KeyList keys={keys} opened={opened} onOpen={open} />}
+          : <KeyList keys={keys} opened={opened} onOpen={open} onRotated={setMade} />}
       </Loaded>
       <MoreRows of={query} />
     </Part>
