@@ -142,14 +142,6 @@ const gettingReady: Readonly<Record<string, GetReady>> = {
 
 /** Things of an account by their type, as `owns` names it; gives the id of one that is made for the purpose. */
 const resources: Readonly<Record<string, (service: TestService, bearer: Pick<Bearer, 'account' | 'person'>) => Promise<string>>> = {
-  'API key': async (service, { account }) => {
-    // An account has few keys, and the callers of a suite share one: the key of the call before goes.
-    const name = 'For one call';
-    await allTables(service.store.db).deleteFrom('api_key').where('account_id', '=', account.id).where('name', '=', name).execute();
-    const { id } = await service.key(account, { scopes: ['scans'] });
-    await allTables(service.store.db).updateTable('api_key').set({ name }).where('id', '=', id).execute();
-    return id;
-  },
   'alert': async ({ store, service: { services } }, { account }) => {
     const cause = { kind: 'event.denied', cause: 'dns.mx', severity: 'high', title: 'The MX records are gone', detail: '', path: '/events' } as const;
     const domain = { id: services.newId('dom'), name: 'changed.example' };

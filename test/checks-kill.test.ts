@@ -100,9 +100,10 @@ function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, count
     return child;
   };
   const workers = Array.from({ length: count }, start);
-  let [over, kills] = [false, 0];
+  const over = new AbortController();
+  let kills = 0;
   const working = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       await workers[kills % count]!.said('working');
       await sleep(KILL_EVERY_MS / 2 + random() * KILL_EVERY_MS);
       await killChild(workers[kills % count]!);
@@ -111,7 +112,7 @@ function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, count
     }
   })();
   return async () => {
-    over = true;
+    over.abort();
     await working;
     return kills;
   };

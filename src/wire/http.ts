@@ -49,7 +49,7 @@ export type HttpGet = (url: string, options: GetOptions) => Promise<HttpReply>;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_REPLIES = 8;
 const USER_AGENT = 'domain-security-service';
-export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export function createHttpGet(door: Door): HttpGet {
   return (url, options) => withDeadline(options.timeoutMs, options.signal, async signal => {

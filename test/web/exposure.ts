@@ -67,5 +67,5 @@ function portRow(scanId: string, at: number, address: string, port: number, prod
 }
 
 function componentOf([address, port, product, version]: Row): ComponentSeen[] {
-  return product === null ? [] : [{ address, port, place: `${address}:${port}`, kind: 'service', vendor: null, product, version, distribution: null, cpe23: [], purl: null, evidence: `${product}/${version}`, confidence: 'certain' }];
+  return product === null ? [] : [{ address, port, location: `${address}:${port}`, kind: 'service', vendor: null, product, version, distribution: null, cpe23: [], purl: null, evidence: `${product}/${version}`, confidence: 'certain' }];
 }

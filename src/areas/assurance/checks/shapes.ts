@@ -73,7 +73,7 @@ export type NewCheck = z.output<typeof NewCheck>;
 /** What can be changed of a check. */
 export const checkChanges = z.strictObject(writable).partial().shape;
 
-export const Outcome = z.enum(['up', 'degraded', 'down', 'unknown', 'maintenance']);
+const Outcome = z.enum(['up', 'degraded', 'down', 'unknown', 'maintenance']);
 export const State = z.enum(checkStates);
 const Cause = z.enum(causes).nullable();
 

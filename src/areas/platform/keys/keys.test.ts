@@ -169,7 +169,7 @@ onEachDatabase('an API key', (open, dialect) => {
       const { status, body } = await service.call(renameKey, personOf(account), { id, name });
       assert.deepEqual([status, body.data.name], [200, name]);
     }
-    assert.equal((await service.call(renameKey, personOf(account), { id, name: 'x', rateLimit: 5 } as never)).status, 400);
+    assert.equal((await service.call(renameKey, personOf(account), { id, name: 'x', rateLimit: 5 })).status, 400);
     assert.deepEqual(await auditActions(store, account.id), [`api_key.created ${id}`, `api_key.renamed ${id}`, `api_key.renamed ${id}`]);
   });
 

@@ -20,8 +20,6 @@ import { tables } from './tables.ts';
 import { exposedPathRuleList } from './web/checks/rules.ts';
 import { templateRules } from './web/templates/rules.ts';
 
-export { componentsSeen, componentKinds, type ComponentKind, type ComponentDistribution } from './components/component.ts';
-export { componentColumns } from './tables.ts';
 export { standardManners } from './services.ts';
 export { createWebsites } from './web/websites.ts';
 

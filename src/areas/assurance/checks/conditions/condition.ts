@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Where the observed value of a condition comes from. */
-export const sources = ['status', 'responseMs', 'body', 'bodyBytes', 'tlsDays', 'dnsAnswer', 'rcode', 'ip', 'connected'] as const;
+const sources = ['status', 'responseMs', 'body', 'bodyBytes', 'tlsDays', 'dnsAnswer', 'rcode', 'ip', 'connected'] as const;
 export const operators = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains', 'notContains', 'matches', 'in', 'exists', 'empty'] as const;
 
 const SOURCE = new RegExp(`^(?:${sources.join('|')}|header:[\\w-]{1,100}|(?:json|jsonLength):[^\\p{Cc}]{0,200})$`, 'u');

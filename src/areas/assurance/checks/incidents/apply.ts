@@ -15,7 +15,7 @@ import { affectedIn, openIncident, saveIncident, withAffected, withEntry, type I
 type Means = Pick<ChecksServices, 'newId' | 'speak' | 'queue'>;
 
 /** What stands for all hosts where this side has failed. */
-export const OUR_SIDE = '*';
+const OUR_SIDE = '*';
 
 /** Lets incidents, alerts, notifications and kept failures follow from results, in the transaction that keeps them. */
 export async function applyTransitions(tx: Db, services: Means, advanced: readonly Advanced[], now: number): Promise<void> {

@@ -28,7 +28,7 @@ export async function tryCheck({ endpoints, clock }: Pick<ChecksServices, 'endpo
 }
 
 /** What a sight comes to. Pure. */
-export function triedBy({ check, secrets }: Definition, sight: EndpointSight, at: number): Tried {
+function triedBy({ check, secrets }: Definition, sight: EndpointSight, at: number): Tried {
   const hidden = Object.values(secrets);
   const { outcome, cause, error, conditions } = judge(check, sight, at);
   const shown = error === null ? null : withoutSecrets(error, hidden);

@@ -32,8 +32,8 @@ export interface Step {
 export const newMachine: Machine = { base: null, against: 0, slow: 0, changes: [], flapping: false };
 
 /** More than this many changes within this time are flapping. */
-export const FLAPS = 4;
-export const FLAP_MS = 30 * 60_000;
+const FLAPS = 4;
+const FLAP_MS = 30 * 60_000;
 
 /**
  * Takes one result. Pure. What is unknown or happens during maintenance says nothing: counts stay, or begin again, and the base never changes by it.

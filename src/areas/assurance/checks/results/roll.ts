@@ -50,7 +50,7 @@ export const rollingChecks: Schedule<ChecksServices> = {
 };
 
 /** Rolls these checks up, in a transaction of the caller. */
-export async function rollThese(tx: Db, rows: readonly Rolled[], plans: Plans, now: number, mayForget: boolean): Promise<void> {
+async function rollThese(tx: Db, rows: readonly Rolled[], plans: Plans, now: number, mayForget: boolean): Promise<void> {
   const summaries: [id: string, summary: string, rolledAt: number][] = [];
   for (const row of rows) summaries.push(await rollOne(tx, row, now));
   await updateMany(tables(tx), { table: 'custom_check', columns: { id: 'text', summary: 'text', rolled_at: 'bigint' }, rows: summaries });

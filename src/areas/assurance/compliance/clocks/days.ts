@@ -2,11 +2,11 @@
 
 const DAY_MS = 86_400_000;
 
-export function dayNumber(day: string): number {
+function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }
 
-export function dayOf(number: number): string {
+function dayOf(number: number): string {
   return new Date(number * DAY_MS).toISOString().slice(0, 10);
 }
 

@@ -24,7 +24,7 @@ const Sprs = z.object({
   blockers: z.array(z.object({ control: z.string().nullable(), title: z.string(), reason: z.enum(['score', 'noSystemSecurityPlan', 'notOnPlanOfAction']) })).describe('What keeps the status from being conditional'),
 }).meta({ id: 'SprsScore' });
 
-export const FrameworkRecord = z.object({
+const FrameworkRecord = z.object({
   id: FrameworkId,
   title: z.string(),
   version: z.string().describe('Of the law or standard, as the catalogue has it'),

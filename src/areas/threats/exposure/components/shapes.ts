@@ -8,7 +8,7 @@ import { componentKinds, confidences, type ComponentDistribution, type Component
 
 const Text = z.string().trim().min(1).max(100);
 
-export const componentFilters = {
+const componentFilters = {
   domain: several(DomainReference).optional().describe('Only of these domains, by name or id'),
   kind: several(z.enum(componentKinds)).optional().describe('Only of these kinds'),
   address: several(z.string().min(2).max(45)).optional().describe('Only at these addresses'),

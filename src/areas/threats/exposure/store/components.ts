@@ -33,7 +33,7 @@ function fingerprintOf({ address, port, location, kind, vendor, product, version
   return JSON.stringify([address, port, location, kind, vendor, product, version]);
 }
 
-export async function componentsOfDomain(db: Db, domainId: string): Promise<ComponentRow[]> {
+async function componentsOfDomain(db: Db, domainId: string): Promise<ComponentRow[]> {
   return tables(db).selectFrom('exposure_component').selectAll().where('domain_id', '=', domainId).orderBy('id').execute();
 }
 

@@ -37,6 +37,6 @@ async function readOr<T>(none: T, folder: string | null, read: (folder: string) 
 }
 
 /** How many templates are run, and the name of each that is not with the reason. */
-export function sayTemplates({ templates, others }: TemplateFolder): string[] {
+function sayTemplates({ templates, others }: TemplateFolder): string[] {
   return [`${templates.length} templates are run, ${others.length} are not`, ...others.map(({ file, outcome, reasons }) => `${file} is ${outcome === 'refused' ? 'refused' : 'not run'}: ${reasons.join(', ')}`)];
 }
