@@ -80,6 +80,8 @@ const unusualEntries: Readonly<Record<string, 'always' | 'never' | 'perhaps'>> =
   'support_queue.read': 'never',
   'notifications.channels.test': 'never',
   'dmarc.mailboxes.test': 'never',
+  'custom_checks.push': 'never',
+  'custom_checks.test': 'never',
   'auth.request_password_reset': 'never',
   'auth.two_factor.show_secret': 'never',
   // The secret has no effect before the first code.
@@ -126,6 +128,9 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   [/^\/api\/support\//, { scope: 'domains' }],
   [/^POST \/api\/scanner-issues$/, { scope: 'scans', allowance: 'websiteScans' }],
   [/^\/api\/scanner-issues(\/|$)/, { scope: 'scans' }],
+  [/^\/api\/status\/(services(\/\{slug\})?|incidents|history|push\/\{token\})$/, 'public'],
+  [/^\/api\/status\//, { scope: 'status' }],
+  [/^\/api\/compliance(\/|$)/, { scope: 'compliance', plan: 'pro' }],
 ];
 
 /** Keys that depend on what is asked for, not on who asks. */

@@ -6,6 +6,8 @@ import { areas } from '../src/app/registry.ts';
 import { checks } from '../src/checks/index.ts';
 import { severities, type Severity } from '../src/core/finding.ts';
 import type { NewJob } from '../src/store/index.ts';
+import { downNotice, flappingNotice, upNotice } from '../src/areas/assurance/checks/incidents/notices.ts';
+import { checksTexts } from '../src/areas/assurance/checks/texts.ts';
 import { changeNotice } from '../src/areas/assurance/status/follow-levels.ts';
 import { statusTexts } from '../src/areas/assurance/status/texts.ts';
 import { noticeOf as eventNotice } from '../src/areas/domains/events/notice.ts';
@@ -197,6 +199,12 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],
   ['services of others', [reportedBy(changeNotice(inPseudo(statusTexts), { id: 'data', feed_id: 'data', name: 'data', page: 'https://data.example' }, { before: 'operational', after: 'majorOutage', affected: ['data'] }))]],
+  ['custom checks', [
+    downNotice(inPseudo(checksTexts), 'data', { id: 'data', title: inPseudo(checksTexts).down('Data', inPseudo(checksTexts).causes.timeout), cause: 'timeout', what: [inPseudo(checksTexts).joined('Data', inPseudo(checksTexts).causes.timeout)] }),
+    downNotice(inPseudo(checksTexts), 'data', { id: 'data', title: inPseudo(checksTexts).ourSide, cause: 'ourSide', what: [inPseudo(checksTexts).ourSideDetail] }),
+    upNotice(inPseudo(checksTexts), 'data', { id: 'data', name: 'Data', lastedMs: 60_000 }),
+    flappingNotice(inPseudo(checksTexts), { id: 'data', name: 'Data' }),
+  ].map(reportedBy)],
   ['the week', [week, quiet, { ...week, mail: mailOfWeek }].map(one => reportedBy(weeklyNotice(inPseudo(reportsTexts), 'data', one, 'https://data.example')))],
 ];
 

@@ -49,7 +49,7 @@ function addOperation(root: string): void {
     '});',
     '',
   ].join('\n'), line => line.startsWith('export const keysOperations = '));
-  replace(root, path, 'revokeOne, showUsage] as const;', 'revokeOne, showUsage, sample] as const;');
+  replace(root, path, 'rotateOne] as const;', 'rotateOne, sample] as const;');
 }
 
 /** docs/how-to/add-a-channel.md */

@@ -16,6 +16,6 @@ export const complianceArea = defineArea<ComplianceServices>()({
   tables,
   migrations: { '0065-compliance': compliance },
   exports: { complianceControls: controlsOf, complianceIncidents: incidentsOf },
-  idPrefixes: { cch: 'change of a control', cin: 'security incident' },
+  idPrefixes: { cch: 'change of a control', csi: 'security incident' },
   auditActions: ['compliance.framework_changed', 'compliance.control_changed', 'compliance.controls_changed', 'compliance.incident_opened', 'compliance.incident_changed'],
 });

@@ -14,4 +14,11 @@ export const sample: AuthorizationSample = {
       return id;
     },
   },
+  inputs: {
+    // A service is followed once, and the callers of a suite share accounts.
+    'status.follows.create': async ({ store }, { account }) => {
+      await allTables(store.db).deleteFrom('status_follow').where('account_id', '=', account.id).execute();
+      return { input: { service: 'github', components: ['Actions'] } };
+    },
+  },
 };

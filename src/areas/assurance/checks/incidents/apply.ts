@@ -1,6 +1,5 @@
 import type { Db, NewJob } from '../../../../store/index.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
-import { notificationJob } from '../../../platform/notifications/index.ts';
 import { troublesFor } from '../../status/index.ts';
 import type { Cause } from '../machine/outcome.ts';
 import type { Advanced } from '../results/advanced.ts';
@@ -11,6 +10,7 @@ import { checksTexts, type ChecksTexts } from '../texts.ts';
 import { alertOfCheck } from './alert.ts';
 import { leaveIncident } from './leave.ts';
 import { affectedIn, openIncident, saveIncident, withAffected, withEntry, type IncidentRow } from './store.ts';
+import { downNotice, flappingNotice } from './notices.ts';
 
 type Means = Pick<ChecksServices, 'newId' | 'speak' | 'queue'>;
 
@@ -79,15 +79,8 @@ async function open(tx: Db, services: Means, { row, host, cause, title, affected
     id: services.newId('cin'), account_id: row.account_id, host, cause, title, started_at: entry.at, resolved_at: null, acknowledged_at: null, acknowledged_by: null, note: null,
     checks: JSON.stringify(affected ? [affected] : []), services: JSON.stringify(troubles), timeline: withEntry({ timeline: '[]' }, entry, ...reported),
   }).returningAll().executeTakeFirstOrThrow();
-  const body = [entry.text, ...reported.map(({ text }) => text), texts.seeIncident].join('\n');
-  await services.queue.add(tx, row.account_id, [notificationJob({
-    kind: cause === 'ourSide' ? 'check.our_side' : 'check.down', severity: 'high', subjectType: 'customCheck', subjectId: row.id, title, body, data: { path: `/status/incidents?incident=${incident.id}`, incident: incident.id, cause },
-  })]);
+  await services.queue.add(tx, row.account_id, [downNotice(texts, row.id, { id: incident.id, title, cause, what: [entry.text, ...reported.map(({ text }) => text)] })]);
   return incident;
-}
-
-function flappingNotice(texts: ChecksTexts, { id, name }: CheckRow): NewJob {
-  return notificationJob({ kind: 'check.flapping', severity: 'medium', subjectType: 'customCheck', subjectId: id, title: texts.flapping(name), body: texts.flappingDetail, data: { path: `/status/checks/${id}` } });
 }
 
 /** One incident of an account says that this side has failed; it ends with the first result that says otherwise. */

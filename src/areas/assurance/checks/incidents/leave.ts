@@ -1,16 +1,14 @@
 import type { Db } from '../../../../store/index.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
-import { notificationJob } from '../../../platform/notifications/index.ts';
 import type { ChecksServices } from '../services.ts';
 import type { CheckRow } from '../spec.ts';
 import { tables } from '../tables.ts';
 import { checksTexts, type ChecksTexts } from '../texts.ts';
 import { alertOfCheck } from './alert.ts';
 import { affectedIn, findIncident, saveIncident, withEntry } from './store.ts';
+import { upNotice } from './notices.ts';
 
 type Means = Pick<ChecksServices, 'newId' | 'speak' | 'queue'>;
-const MINUTE_MS = 60_000;
-
 /** Takes checks that end, or ask something else from now on, out of what goes on. */
 export async function leaveIncidents(tx: Db, services: Means, rows: readonly CheckRow[], now: number): Promise<void> {
   for (const row of rows) {
@@ -33,8 +31,6 @@ export async function leaveIncident(tx: Db, services: Means, row: CheckRow, { te
     timeline: withEntry(incident, left, ...(isOver ? [{ at: now, kind: 'resolved' as const, text: texts.resolved }] : [])),
   });
   if (!isOver || kind === 'ended') return;
-  await services.queue.add(tx, row.account_id, [notificationJob({
-    kind: 'check.up', severity: 'info', subjectType: 'customCheck', subjectId: row.id, title: texts.up(checks.length === 1 ? row.name : incident.host),
-    body: [texts.lasted(Math.max(1, Math.round((now - incident.started_at) / MINUTE_MS))), texts.seeIncident].join('\n'), data: { path: `/status/incidents?incident=${incident.id}`, incident: incident.id, occasion: 'resolved' },
-  })]);
+  const name = checks.length === 1 ? row.name : incident.host;
+  await services.queue.add(tx, row.account_id, [upNotice(texts, row.id, { id: incident.id, name, lastedMs: now - incident.started_at })]);
 }

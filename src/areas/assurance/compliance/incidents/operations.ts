@@ -14,7 +14,7 @@ import { changeIncident, countIncidents, findIncident, incidentsFrom, insertInci
 
 const LIST = 'compliance.incidents';
 const MOST_INCIDENTS = 2000;
-const EXAMPLE = { id: 'cin_01hzy3v4qk8m0p2r5s7t9w1x3z' };
+const EXAMPLE = { id: 'csi_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
 const incident: Resource<ComplianceServices, IncidentRow> = { type: 'compliance incident', load: ({ db }, accountId, id) => findIncident(db, accountId, id) };
 const Reply = z.object({ success: z.literal(true), data: IncidentRecord });

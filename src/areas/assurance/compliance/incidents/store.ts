@@ -26,7 +26,7 @@ export async function countIncidents(db: Db, accountId: string): Promise<number>
 }
 
 export async function insertIncident(tx: Db, { newId }: { newId: NewId }, head: IncidentHead, now: number): Promise<IncidentRow> {
-  return tables(tx).insertInto('compliance_incident').values({ ...head, id: newId('cin'), version: 1, created_at: now, changed_at: now }).returningAll().executeTakeFirstOrThrow();
+  return tables(tx).insertInto('compliance_incident').values({ ...head, id: newId('csi'), version: 1, created_at: now, changed_at: now }).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Writes the incident as its next version; null where somebody else was faster. */

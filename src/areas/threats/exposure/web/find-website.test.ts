@@ -14,7 +14,7 @@ const parsed = parseTemplate('id: demo-panel\ninfo:\n  name: Demo panel\n  sever
 const find = createWebFinder({ analysis, templates: parsed.outcome === 'runnable' ? [parsed.template] : [] });
 const at = { address: '192.0.2.1', port: 443, edge: null };
 
-function look(answer: Parameters<typeof sampleServer>[0]) {
+function probe(answer: Parameters<typeof sampleServer>[0]) {
   const { fetchPage, asked } = sampleServer(answer);
   let count = 0;
   return find({ origin: ORIGIN, ...at, fetchPage, randomName: () => `rnd${++count}`, signal: new AbortController().signal }).then(facts => ({ facts, asked }));
@@ -29,24 +29,24 @@ suite('a website', () => {
   })[path];
 
   test('shows what it is made of, the libraries in its own scripts, and those that it takes from others by their addresses', async () => {
-    const { facts, asked } = await look(answer);
+    const { facts, asked } = await probe(answer);
     assert.deepEqual(facts.components.map(({ name, version }) => `${name} ${version}`).toSorted(), ['WordPress 6.4.2', 'jquery 3.7.1', 'nginx 1.25.3', 'vue 3.4.21']);
     assert.ok(asked.every(one => /^(GET|HEAD) \/(?!\/)/.test(one)));
   });
   test('is judged by what everybody can read, with place, size and a short match and no body', async () => {
-    const { facts } = await look(answer);
+    const { facts } = await probe(answer);
     assert.deepEqual(judgeWebsite(facts, at).map(({ finding, verified, stage }) => [finding.id, finding.severity, verified, stage]), [
-      ['exposedPath.repository', 'high', 'verified', 'web'], ['template.matched', 'low', 'verified', 'web'],
+      ['path.repository', 'high', 'verified', 'web'], ['template.matched', 'low', 'verified', 'web'],
     ]);
     assert.ok(JSON.stringify(facts).length < 6000, 'nothing of a body is kept');
     assert.ok(judgeWebsite(facts, { ...at, edge: 'Cloudflare' }).every(({ finding }) => finding.evidence.includes('This is a machine of Cloudflare')));
   });
   test('that answers everything alike shows nothing', async () => {
-    const { facts } = await look(() => ({ body: 'ref: refs/heads/main\nDemo panel [core] DB_PASSWORD=x Index of /' }));
+    const { facts } = await probe(() => ({ body: 'ref: refs/heads/main\nDemo panel [core] DB_PASSWORD=x Index of /' }));
     assert.deepEqual(judgeWebsite(facts, at), []);
   });
   test('that answers nothing is not clean', async () => {
-    const { facts } = await look(() => null);
+    const { facts } = await probe(() => null);
     assert.deepEqual(facts.components, []);
     assert.ok(facts.notTested.length > 10 && facts.notTested.length <= 51);
   });

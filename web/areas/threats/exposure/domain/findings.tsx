@@ -27,7 +27,7 @@ function FindingRow({ finding, isFirst }: { finding: ExposureFinding; isFirst: b
   const summary = (
     <span className={classes.summary}>
       {exception === null ? <StatusBadge status={statusOfFinding(finding)} word={words.severities[severity]} /> : <StatusBadge status="off" word={words.excepted} />}
-      <span className={classes.words}><span>{title}</span><span className={classes.quiet}>{words.place(address, port)} · {words.verified[verified]}</span></span>
+      <span className={classes.words}><span>{title}</span><span className={classes.quiet}>{words.location(address, port)} · {words.verified[verified]}</span></span>
     </span>
   );
   return (

@@ -46,7 +46,7 @@ export const texts = defineTexts('threats/exposure/exposure', ({ number, plural 
     action: 'It is mine alone', withdraw: 'Take the confirmation back', confirmed: (by: string) => `Confirmed by ${by}`, what: 'The confirmation',
   },
   findings: {
-    title: 'Findings', none: 'No open finding.', excepted: 'Accepted', evidence: 'Evidence', fix: 'What to do', about: 'About this finding', since: 'Since', place: (address: string, port: number | null) => (port === null ? address : `${address}, port ${port}`),
+    title: 'Findings', none: 'No open finding.', excepted: 'Accepted', evidence: 'Evidence', fix: 'What to do', about: 'About this finding', since: 'Since', location: (address: string, port: number | null) => (port === null ? address : `${address}, port ${port}`),
     verified: { verified: 'Seen twice', inconclusive: 'Inconclusive: seen once, or without a control' }, severities: { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low', info: 'Advice' } satisfies Record<Severity, string>,
   },
   exception: {

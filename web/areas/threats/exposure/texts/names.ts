@@ -6,6 +6,6 @@ export const names = defineTexts('threats/exposure/names', () => ({
   components: 'Components',
   scan: 'Scan of hosts',
   stages: {
-    resolve: 'Finding hosts', ports: 'Testing ports', services: 'Recognising services', tls: 'Looking at TLS', http: 'Opening first pages', web: 'Looking at websites', components: 'Listing components', match: 'Matching vulnerabilities',
+    resolve: 'Finding hosts', ports: 'Testing ports', services: 'Recognising services', tls: 'Probing TLS', http: 'Opening first pages', web: 'Probing websites', components: 'Listing components', match: 'Matching vulnerabilities',
   },
 }));

@@ -9,7 +9,7 @@ const CWE_548: Reference = { title: 'CWE-548, Directory listing', url: 'https://
 const CWE_489: Reference = { title: 'CWE-489, Active debug code', url: 'https://cwe.mitre.org/data/definitions/489.html' };
 
 /** What a website shows to everybody by one of its paths. */
-export const exposedPathRules = defineRules({ area: 'exposure', record: 'path', prefix: 'exposedPath' }, {
+export const exposedPathRules = defineRules({ area: 'exposure', record: 'path', prefix: 'path' }, {
   repository: {
     severity: 'high',
     title: 'Everybody can read the repository of the website at {path}',
@@ -87,21 +87,21 @@ export const exposedPathRules = defineRules({ area: 'exposure', record: 'path', 
     fix: { kind: 'webHost', text: 'Let only your own networks or your VPN reach it, and ask for a second factor.' },
     references: [WSTG_ADMIN],
   },
-  openConsole: {
+  open_console: {
     severity: 'critical',
     title: 'An administration answers everybody without a password at {path}',
     why: 'Whoever opens it can read or change what it manages.',
     fix: { kind: 'webHost', text: 'Ask for a password, and let only your own networks reach it.' },
     references: [WSTG_ADMIN],
   },
-  apiDescription: {
+  api_description: {
     severity: 'info',
     title: 'The description of an interface is open to everybody at {path}',
     why: 'That may be intended. If not, it lists every address that an attacker can try.',
     fix: { kind: 'webHost', text: 'If it is not meant for the public, ask for a sign-in.' },
     references: [WSTG_PLATFORM],
   },
-  defaultPage: {
+  default_page: {
     severity: 'info',
     title: 'The server shows the page that it was installed with at {path}',
     why: 'A server that nobody has set up is often one that nobody updates.',

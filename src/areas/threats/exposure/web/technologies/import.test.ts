@@ -29,7 +29,7 @@ suite('a folder in the format of webappanalyzer', () => {
   after(() => rm(folder, { recursive: true }));
 
   test('is read; what is of another form, or no pattern, is named', () => {
-    assert.deepEqual(read.fingerprints.map(({ name, place }) => `${name} ${place.in}`), ['Acme header', 'Acme meta', 'Slow script', 'Slow html']);
+    assert.deepEqual(read.fingerprints.map(({ name, source }) => `${name} ${source.in}`), ['Acme header', 'Acme meta', 'Slow script', 'Slow html']);
     assert.deepEqual(read.others.map(({ reason }) => reason), ['Bracket: a pattern is none, or too long', 'Long: a pattern is none, or too long', 'Number: it is of another form']);
   });
   test('adds to what pages show, and a pattern that takes for ever takes nothing away', async () => {

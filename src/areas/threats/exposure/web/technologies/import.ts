@@ -2,7 +2,7 @@ import { access, glob, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ComponentCategory } from '../component.ts';
-import type { Fingerprint, Place } from './fingerprint.ts';
+import type { Fingerprint, Source } from './fingerprint.ts';
 
 /** The fingerprints of a folder in the format of webappanalyzer. */
 export interface TechnologyFolder {
@@ -62,9 +62,9 @@ type Read = { fingerprint: Fingerprint; refused?: never } | { fingerprint?: neve
 function fingerprintsOf(name: string, { cats, cpe, headers, cookies, meta, scriptSrc, html, url }: z.infer<typeof technology>): Read[] {
   const category = cats.map(number => categories[number]).find(Boolean) ?? 'application';
   const ids = { cpe: /^cpe:2\.3:a:((?:[^:\\]|\\.)+:(?:[^:\\]|\\.)+):/.exec(cpe ?? '')?.[1] ?? null, purl: null };
-  const at = (place: Place, all: readonly string[]): Read[] => all.map(text => {
+  const at = (source: Source, all: readonly string[]): Read[] => all.map(text => {
     const pattern = patternOf(text);
-    return pattern === null ? { refused: 'a pattern is none, or too long' } : { fingerprint: { name, category, place, pattern, ...ids, example: '', other: '' } };
+    return pattern === null ? { refused: 'a pattern is none, or too long' } : { fingerprint: { name, category, source, pattern, ...ids, example: '', other: '' } };
   });
   const inNamed = (kind: 'header' | 'cookie' | 'meta', all: Readonly<Record<string, string[]>> = {}): Read[] => (
     Object.entries(all).flatMap(([key, texts]) => at({ in: kind, name: kind === 'cookie' ? key : key.toLowerCase() }, texts)));

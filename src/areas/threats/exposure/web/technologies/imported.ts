@@ -14,17 +14,17 @@ const [MAX_SLOW, CHUNK] = [8, 200];
 export function recogniseImported(page: FetchedPage, url: string, imported: readonly Fingerprint[]): Component[] {
   const found: Component[] = [];
   let late = 0;
-  const look = (some: readonly Fingerprint[]): void => {
+  const measure = (some: readonly Fingerprint[]): void => {
     if (late >= MAX_SLOW || some.length === 0) return;
     const seen = withinTime(MAX_MS, () => recogniseTechnologies(page, url, some));
     if (seen !== null) found.push(...seen);
-    else if (some.length > 1) for (const half of [some.slice(0, some.length >> 1), some.slice(some.length >> 1)]) look(half);
+    else if (some.length > 1) for (const half of [some.slice(0, some.length >> 1), some.slice(some.length >> 1)]) measure(half);
     else {
       slow.add(some[0]!);
       late++;
     }
   };
   const quick = imported.filter(fingerprint => !slow.has(fingerprint));
-  for (let from = 0; from < quick.length; from += CHUNK) look(quick.slice(from, from + CHUNK));
+  for (let from = 0; from < quick.length; from += CHUNK) measure(quick.slice(from, from + CHUNK));
   return found;
 }

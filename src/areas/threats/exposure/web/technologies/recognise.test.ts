@@ -7,13 +7,13 @@ import { recogniseTechnologies } from './recognise.ts';
 
 const URL_OF_PAGE = 'https://www.example.com/';
 
-/** A page that shows `text` at the place of a fingerprint. */
-function pageWith({ place }: Fingerprint, text: string) {
+/** A page that shows `text` at the source of a fingerprint. */
+function pageWith({ source }: Fingerprint, text: string) {
   const attribute = text.replaceAll('"', '&quot;');
-  switch (place.in) {
-    case 'header': return pageOf('/', { headers: { [place.name]: text } });
-    case 'cookie': return pageOf('/', { headers: { 'set-cookie': `${place.name}=${text}; path=/` } });
-    case 'meta': return pageOf('/', { body: `<meta name="${place.name}" content="${attribute}">` });
+  switch (source.in) {
+    case 'header': return pageOf('/', { headers: { [source.name]: text } });
+    case 'cookie': return pageOf('/', { headers: { 'set-cookie': `${source.name}=${text}; path=/` } });
+    case 'meta': return pageOf('/', { body: `<meta name="${source.name}" content="${attribute}">` });
     case 'script': return pageOf('/', { body: `<script defer src="${attribute}"></script>` });
     case 'style': return pageOf('/', { body: `<link rel=stylesheet href="${attribute}">` });
     default: return pageOf('/', { body: text });
@@ -28,8 +28,8 @@ suite('fingerprints of technologies', () => {
     assert.deepEqual(fingerprints.filter(({ cpe, purl }) => cpe === null && purl === null).map(({ name }) => name), []);
   });
   for (const fingerprint of fingerprints) {
-    const { name, place, example, other } = fingerprint;
-    test(`${name} in ${place.in}${'name' in place ? ` ${place.name}` : ''}`, () => {
+    const { name, source, example, other } = fingerprint;
+    test(`${name} in ${source.in}${'name' in source ? ` ${source.name}` : ''}`, () => {
       const version = /«(.*)»/.exec(example)?.[1] ?? null;
       const [found] = recogniseTechnologies(pageWith(fingerprint, example.replaceAll(/[«»]/g, '')), URL_OF_PAGE, [fingerprint]);
       assert.deepEqual([found?.name, found?.version], [name, version]);

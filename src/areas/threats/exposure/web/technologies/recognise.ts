@@ -1,7 +1,7 @@
 import { cpeOf, purlOf, quoteOf, type Component, type ComponentEvidence } from '../component.ts';
 import type { FetchedPage } from '../page.ts';
 import { fingerprints } from './catalogue.ts';
-import type { Fingerprint, Place } from './fingerprint.ts';
+import type { Fingerprint, Source } from './fingerprint.ts';
 import { textsAt, textsOf, type PageTexts } from './texts.ts';
 
 /** The technologies that a page shows, each once for each version; one of which a version is known is not listed without one as well. */
@@ -12,7 +12,7 @@ export function recogniseTechnologies(page: FetchedPage, url: string, all: reado
 
 function sightingOf(texts: PageTexts, fingerprint: Fingerprint): Component | null {
   let best: Component | null = null;
-  for (const text of textsAt(texts, fingerprint.place)) {
+  for (const text of textsAt(texts, fingerprint.source)) {
     const match = fingerprint.pattern.exec(text);
     if (match === null) continue;
     const found = componentOf(fingerprint, match, texts.url);
@@ -23,20 +23,20 @@ function sightingOf(texts: PageTexts, fingerprint: Fingerprint): Component | nul
 }
 
 /** The version is that of the first group that took part in the match. */
-function componentOf({ name, category, cpe, targetSoftware, purl, place }: Fingerprint, match: RegExpExecArray, url: string): Component {
+function componentOf({ name, category, cpe, targetSoftware, purl, source }: Fingerprint, match: RegExpExecArray, url: string): Component {
   const version = match.slice(1).find(group => group !== undefined && group !== '')?.slice(0, 64).replace(/[.-]+$/, '') ?? null;
   return {
     name, version, category,
     cpe23: cpe === null ? null : cpeOf(cpe, version, targetSoftware), purl: purl === null ? null : purlOf(purl, version),
     evidence: {
-      from: evidenceOf(place), location: quoteOf(url),
-      text: quoteOf(place.in === 'cookie' ? place.name : 'name' in place ? `${place.name}: ${match[0]}` : match[0]),
+      from: evidenceOf(source), location: quoteOf(url),
+      text: quoteOf(source.in === 'cookie' ? source.name : 'name' in source ? `${source.name}: ${match[0]}` : match[0]),
     },
   };
 }
 
-function evidenceOf({ in: place }: Place): ComponentEvidence['from'] {
-  return place === 'style' ? 'html' : place;
+function evidenceOf({ in: source }: Source): ComponentEvidence['from'] {
+  return source === 'style' ? 'html' : source;
 }
 
 /** What plugins leave out, WordPress fills in with its own version: then that of the plugin is not known. */

@@ -1,5 +1,5 @@
 import type { FetchedPage } from '../page.ts';
-import type { Place } from './fingerprint.ts';
+import type { Source } from './fingerprint.ts';
 
 /** The parts of a page that fingerprints look at. */
 export interface PageTexts {
@@ -28,12 +28,12 @@ export function textsOf(page: FetchedPage, url: string): PageTexts {
   return { headers: page.headers, cookies: cookiesOf(page), meta, scripts: elements(html, 'script').flatMap(({ src }) => src ?? []), styles: links.flatMap(({ href }) => href ?? []), html, url };
 }
 
-/** The texts at a place. */
-export function textsAt(texts: PageTexts, place: Place): readonly string[] {
-  switch (place.in) {
-    case 'header': return place.name in texts.headers ? texts.headers[place.name]!.split('\n') : [];
-    case 'cookie': return [texts.cookies.get(place.name) ?? []].flat();
-    case 'meta': return texts.meta.get(place.name) ?? [];
+/** The texts at a source. */
+export function textsAt(texts: PageTexts, source: Source): readonly string[] {
+  switch (source.in) {
+    case 'header': return source.name in texts.headers ? texts.headers[source.name]!.split('\n') : [];
+    case 'cookie': return [texts.cookies.get(source.name) ?? []].flat();
+    case 'meta': return texts.meta.get(source.name) ?? [];
     case 'script': return texts.scripts;
     case 'style': return texts.styles;
     case 'html': return [texts.html];

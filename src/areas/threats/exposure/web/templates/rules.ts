@@ -6,7 +6,7 @@ export const templateRules = defineRules({ area: 'exposure', record: 'path', pre
     severity: 'info',
     title: '{title}, at {path}',
     why: 'A template of the community, which the operator of this service has chosen, matches what the website answers. Its title says what that means.',
-    fix: { kind: 'webHost', text: 'Look at the page and decide whether everybody may see it. If not, forbid the path, or update or switch off what answers there.' },
+    fix: { kind: 'webHost', text: 'Open the page and decide whether everybody may see it. If not, forbid the path, or update or switch off what answers there.' },
     references: [{ title: 'Nuclei templates', url: 'https://github.com/projectdiscovery/nuclei-templates' }],
   },
 });

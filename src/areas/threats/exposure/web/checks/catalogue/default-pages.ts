@@ -1,6 +1,6 @@
 import type { ExposedPathCheck } from '../exposed-path.ts';
 
-const page = (id: string, title: string, ...body: RegExp[]): ExposedPathCheck => ({ id: `default-${id}`, rule: 'defaultPage', title, paths: ['/'], signature: { body } });
+const page = (id: string, title: string, ...body: RegExp[]): ExposedPathCheck => ({ id: `default-${id}`, rule: 'default_page', title, paths: ['/'], signature: { body } });
 
 /** What servers show that were installed and then forgotten. */
 export const defaultPageChecks: readonly ExposedPathCheck[] = [

@@ -37,7 +37,7 @@ const own = String.raw`(?:(?!libs?/|library/|libraries/|vendors?/|third-?party/|
 export const wordpressFingerprints: readonly Fingerprint[] = plugins.flatMap(([slug, name, cpe]) => (['script', 'style'] as const).map(kind => {
   const ending = kind === 'script' ? 'js' : 'css';
   return {
-    name, category: 'extension', place: { in: kind }, cpe, purl: `composer/wpackagist-plugin/${slug}`, targetSoftware: 'wordpress',
+    name, category: 'extension', source: { in: kind }, cpe, purl: `composer/wpackagist-plugin/${slug}`, targetSoftware: 'wordpress',
     pattern: new RegExp(`/wp-content/plugins/${slug}/${own}[\\w.-]+\\.${ending}(?:\\?(?:[^"'#]{0,80}&(?:amp;)?)?ver=(\\d[\\w.-]*))?`),
     example: `https://www.example.com/wp-content/plugins/${slug}/assets/main.${ending}?ver=«4.9.1»`,
     other: `https://www.example.com/wp-content/plugins/${slug}-copy/assets/main.${ending}?ver=4.9.1`,
