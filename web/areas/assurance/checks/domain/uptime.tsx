@@ -24,9 +24,11 @@ export default function Uptime({ id }: { id: string }) {
       <Loaded of={query} what={texts.what}>
         {({ data }) => roles.map(role => {
           const check = data[role];
+          // What was chosen shows at once, and goes back where it was refused.
+          const chosen = send.isPending ? send.variables[role] : undefined;
           return (
             <div key={role} className={classes.switch}>
-              <Checkbox label={texts[role]} description={role === 'website' ? texts.websiteHelp : texts.mailHelp} checked={check !== null} disabled={!mayChange || send.isPending} onChange={event => change(role, event.currentTarget.checked)} />
+              <Checkbox label={texts[role]} description={role === 'website' ? texts.websiteHelp : texts.mailHelp} checked={chosen ?? check !== null} disabled={!mayChange || send.isPending} onChange={event => change(role, event.currentTarget.checked)} />
               {check !== null && <span><StateBadge of={check} /> <Link to="/status/checks/$id" params={{ id: check.id }}>{texts.see}</Link></span>}
             </div>
           );
