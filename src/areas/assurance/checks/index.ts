@@ -1,3 +1,4 @@
+import type { Imported } from './import/imported.ts';
 import { defineArea } from '../../area.ts';
 import { checksAlerts, checksNotifications } from './alerts.ts';
 import { checks } from './migrations/0053-checks.ts';
@@ -13,7 +14,10 @@ import { checksIn, incidentsIn } from './sections.ts';
 import type { ChecksServices } from './services.ts';
 import { tables } from './tables.ts';
 
-export { readChecksFile } from './import/read-file.ts';
+/** As `readChecksFile` of the import; what reads YAML is loaded for it alone. */
+export async function readChecksFile(text: string): Promise<Imported> {
+  return (await import('./import/read-file.ts')).readChecksFile(text);
+}
 
 /** Checks of one's own endpoints, and the uptime of domains. */
 export const checksArea = defineArea<ChecksServices>()({

@@ -30,6 +30,12 @@ export async function claimDue(tx: Db, { plans, dialect }: { plans: Plans; diale
   return claimed;
 }
 
+/** When the next check is due, epoch milliseconds; null where there is none. */
+export async function nextDue(db: Db): Promise<number | null> {
+  const row = await tables(db).selectFrom('custom_check').select('due_at').where('enabled', '=', 1).where('due_at', 'is not', null).orderBy('due_at').limit(1).executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
 /** Checks that were missed are not made up for: there is one, at once. */
 function claim(row: CheckRow, shortestSeconds: number, now: number): Claimed {
   const slot = row.due_at!;

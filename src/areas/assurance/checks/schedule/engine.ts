@@ -8,10 +8,12 @@ import type { NewResult } from '../results/advanced.ts';
 import { keepResults } from '../results/keep.ts';
 import type { ChecksServices } from '../services.ts';
 import { definitionOf, type CheckRow } from '../spec.ts';
-import { claimDue, type Claimed } from './claim.ts';
+import { claimDue, nextDue, type Claimed } from './claim.ts';
 import { Turns } from './turns.ts';
 
 const POLL_MS = 500;
+/** As long as nothing is due: a new check of another process begins so much late at most. */
+const IDLE_POLL_MS = 5000;
 /** Taken so much before their time, checks begin on time. */
 const AHEAD_MS = 1000;
 const CLAIMS_AT_ONCE = 500;
@@ -66,6 +68,14 @@ export class CheckEngine {
       const kept = new Set(batch);
       this.#done = this.#done.filter(one => !kept.has(one));
     }
+  }
+
+  /** How long nothing has to be taken or kept, in milliseconds. */
+  async idleMs(): Promise<number> {
+    if (this.#running.size > 0 || this.#done.length > 0) return POLL_MS;
+    const { db, clock } = this.#means.services;
+    const due = await nextDue(db);
+    return due === null ? IDLE_POLL_MS : Math.min(Math.max(due - AHEAD_MS - clock.now(), POLL_MS), IDLE_POLL_MS);
   }
 
   /** Waits for what is under way. */
@@ -140,7 +150,9 @@ export const checkEngine: Engine<ChecksServices> = {
     while (!means.signal.aborted) {
       await doing(async () => { while (await engine.take() === CLAIMS_AT_ONCE); });
       await doing(() => engine.keep());
-      await delay(POLL_MS, undefined, { signal: means.signal, ref: false }).catch(() => {});
+      let waitMs = POLL_MS;
+      await doing(async () => { waitMs = await engine.idleMs(); });
+      await delay(waitMs, undefined, { signal: means.signal, ref: false }).catch(() => {});
     }
     await doing(() => engine.keep());
   },

@@ -4,7 +4,6 @@ import { DomainReference, howToAdd } from '../../../../core/domain-reference.ts'
 import { operationIn } from '../../../../core/operation.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { subjectResource } from '../../../subject.ts';
-import { statuses } from '../assessment.ts';
 import { frameworkOf, frameworks, type Framework } from '../catalogue/index.ts';
 import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
 import { progressOf } from '../score/progress.ts';
@@ -34,7 +33,7 @@ const FrameworkRecord = z.object({
   chosen: z.boolean().describe('Whether it applies to the account'),
   domains: z.array(z.string()).nullable().describe('Ids of the domains that it is about; null for all'),
   progress: z.object({
-    total: z.int(), byStatus: z.record(z.enum(statuses), z.int()), percent: z.int().describe('Controls that are met or do not apply'),
+    total: z.int(), byStatus: z.object({ notAssessed: z.int(), met: z.int(), partial: z.int(), notMet: z.int(), notApplicable: z.int() }), percent: z.int().describe('Controls that are met or do not apply'),
     families: z.array(z.object({ family: z.string(), total: z.int(), settled: z.int() })),
   }),
   sprs: Sprs.nullable().describe('For CMMC Level 2 alone: the score of the DoD, computed from the controls as they are now'),
