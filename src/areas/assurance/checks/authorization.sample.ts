@@ -25,7 +25,8 @@ export const sample: AuthorizationSample = {
       await addCheck(service, account.id, token);
       return { input: { token } };
     },
-    'custom_checks.apply': () => Promise.resolve({ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example/', key: 'shop' }] } }),
+    // The same twice changes nothing, and leaves nothing in the log.
+    'custom_checks.apply': ({ service: { services } }) => Promise.resolve({ input: { checks: [{ kind: 'http', name: 'Shop', target: 'https://shop.example/', key: services.newId('chk') }], prune: true } }),
     'custom_checks.update': async (_service, _bearer, make) => ({ input: { id: await make('custom check'), name: 'Other' } }),
     'domains.uptime.set': async (_service, _bearer, make) => ({ input: { id: await make('domain'), website: true } }),
   },
