@@ -7,7 +7,7 @@ import type { Match } from './judge.ts';
 export type Priority = 'act' | 'attend' | 'track';
 
 /** Why a match has its priority. */
-const priorityReasons = ['knownExploited', 'ransomware', 'activelyExploited', 'likelyExploited', 'severeWithExploit', 'possiblyBackported', 'noFixByDistribution'] as const;
+export const priorityReasons = ['knownExploited', 'ransomware', 'activelyExploited', 'likelyExploited', 'severeWithExploit', 'possiblyBackported', 'noFixByDistribution'] as const;
 export type PriorityReason = (typeof priorityReasons)[number];
 
 /** What is known of a vulnerability besides who is affected. */
