@@ -73,7 +73,7 @@ function alike(text: string): string {
   return text
     .replaceAll(/\b(?:[a-z]{2,5}_)?[0-9][0-9a-hjkmnp-tv-z]{25}\b/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g, 'TIME')
-    .replaceAll(/"(durationMs|ms|rssMiB|uptimeSeconds|unknownSeconds|questions|ttlSeconds)":\s?[\d.]+/g, '"$1":0')
+    .replaceAll(/"(durationMs|totalMs|dnsMs|ms|rssMiB|uptimeSeconds|unknownSeconds|questions|ttlSeconds)":\s?[\d.]+/g, '"$1":0')
     .replaceAll(/\bprobe-[0-9a-z]{12}\b/g, 'PROBE')
     .replaceAll(/svc_[0-9a-f]{8,64}|whsec_[\w+/=]+|\b(?:[0-9a-f]{32}){1,2}\b/g, 'SECRET');
 }

@@ -83,7 +83,7 @@ onEachDatabase('compliance', open => {
     const { call } = await chosen();
     await call(update, { id: CONTROL, version: 0, status: 'notMet', owner: 'Ada', dueOn: '2020-02-29' });
     const count = async (filter: Record<string, unknown>) => (await call(list, { limit: 200, ...filter })).body.data.length;
-    assert.deepEqual([await count({ status: 'notMet' }), await count({ owner: 'Ada' }), await count({ owner: 'none' }), await count({ overdue: true }), await count({ family: 'Awareness and Training' }), await count({ search: 'multifactor' })], [1, 1, 109, 1, 3, 1]);
+    assert.deepEqual([await count({ status: 'notMet' }), await count({ owner: 'Ada' }), await count({ owner: 'none' }), await count({ overdue: 'true' }), await count({ family: 'Awareness and Training' }), await count({ search: 'multifactor' })], [1, 1, 109, 1, 3, 1]);
   });
 
   test('an incident brings the duties that what is known of it does not rule out, each with its time', async () => {

@@ -38,9 +38,14 @@ function triedBy({ check, secrets }: Definition, sight: EndpointSight, at: numbe
   return {
     result, error: shown, tlsExpiresAt: sight.tlsExpiresAt,
     seen: {
-      at: isoOf(at)!, outcome, durationMs: result.durationMs, status: sight.status, cause, error: shown, address: sight.address, tlsExpiresAt: isoOf(sight.tlsExpiresAt), phases: sight.phases,
+      at: isoOf(at)!, outcome, durationMs: result.durationMs, status: sight.status, cause, error: shown, address: sight.address, tlsExpiresAt: isoOf(sight.tlsExpiresAt), phases: rounded(sight.phases),
       conditions: conditions.map(one => ({ ...one, condition: withoutSecrets(one.condition, hidden), observed: withoutSecrets(one.observed, hidden) })),
       reply: outcome === 'up' ? null : redactedReply(sight, hidden),
     },
   };
+}
+
+/** Whole milliseconds: nothing finer is measured over a network. */
+function rounded(phases: EndpointSight['phases']): EndpointSight['phases'] {
+  return Object.fromEntries(Object.entries(phases).map(([phase, ms]: [string, number | null]) => [phase, ms === null ? null : Math.round(ms)])) as unknown as EndpointSight['phases'];
 }

@@ -21,7 +21,7 @@ import { checksOf, countByState, findCheck } from '../store.ts';
 import { newPushToken, pushUrlOf } from '../kinds/push-token.ts';
 
 const ID = 'chk_01hzy3v4qk8m0p2r5s7t9w1x3z';
-const days = z.coerce.number().int().min(0).max(90).default(0).describe('So many days of history with each check');
+const days = z.coerce.number().int().min(1).max(90).optional().describe('So many days of history with each check; none unless given');
 
 /** A check of the account, by its id. */
 export const customCheck: Resource<ChecksServices, CheckRow> = { type: 'custom check', load: ({ db }, accountId, id) => findCheck(db, accountId, id) };
@@ -45,7 +45,7 @@ const list = operationIn<ChecksServices>()({
   run: async ({ caller, now }, { db }, { limit, cursor, state, kind, domain: domainId, q, days: wanted }) => {
     const accountId = known(caller).account.id;
     const rows = await checksOf(db, accountId, { states: state, kinds: kind, domainId, text: q }, decodeCursor('custom_checks.list', cursor), limit + 1);
-    const history = await daysOf(db, rows.slice(0, limit).map(({ id }) => id), wanted, now);
+    const history = await daysOf(db, rows.slice(0, limit).map(({ id }) => id), wanted ?? 0, now);
     return { ...cutPage('custom_checks.list', rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentCheck(row, history(row.id))), counts: await countByState(db, accountId) };
   },
 });
@@ -61,7 +61,7 @@ const show = operationIn<ChecksServices>()({
   input: z.strictObject({ id: z.string(), days }),
   output: CheckReply,
   examples: [{ input: { id: ID, days: 90 }, says: 'With its history by day' }],
-  run: async ({ owned, now }, { db }, { id, days: wanted }) => ({ success: true as const, data: presentCheck(owned.id, (await daysOf(db, [id], wanted, now))(id)) }),
+  run: async ({ owned, now }, { db }, { id, days: wanted }) => ({ success: true as const, data: presentCheck(owned.id, (await daysOf(db, [id], wanted ?? 0, now))(id)) }),
 });
 
 const create = operationIn<ChecksServices>()({

@@ -50,7 +50,7 @@ const list = operationIn<ComplianceServices>()({
     status: several(z.enum(statuses)).optional(),
     family: z.string().max(100).optional().describe('Only controls of this family, by its whole name'),
     owner: z.string().max(200).optional().describe('Only controls that this person answers for; `none` for those of nobody'),
-    overdue: z.coerce.boolean().optional().describe('Only open controls that were due before today'),
+    overdue: z.stringbool().optional().describe('Only open controls that were due before today'),
     search: z.string().max(100).optional().describe('Words in number or title'),
     ...pageInput,
   }),

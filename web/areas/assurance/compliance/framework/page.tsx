@@ -27,7 +27,7 @@ export default function FrameworkPage() {
   const navigate = route.useNavigate();
   const all = useGet('GET /api/compliance/frameworks', {});
   const of = all.data?.data.find(({ id }) => id === framework);
-  const overdue = useGet('GET /api/compliance', { framework: [framework] as never, overdue: true, limit: 200 }).data?.data.length ?? 0;
+  const overdue = useGet('GET /api/compliance', { framework: [framework] as never, overdue: 'true', limit: 200 }).data?.data.length ?? 0;
   const query = usePages('GET /api/compliance', { framework: [framework], ...search, ...(search.status && { status: [search.status] }), limit: PAGE } as Input);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
