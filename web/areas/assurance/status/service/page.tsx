@@ -30,7 +30,7 @@ export default function ServicePage() {
   const { slug } = route.useParams();
   const query = useGet('GET /api/status/services/{slug}', { slug }, { everyMs: EVERY_MS });
   const follow = useFollows()?.find(({ service }) => service === slug) ?? null;
-  const { name = slug, level } = query.data?.data ?? {};
+  const { name = texts.sections.services, level } = query.data?.data ?? {};
   return (
     <>
       <PageHead
