@@ -10,6 +10,7 @@ import { MoreRows } from '../../../../parts/more-rows.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import classes from '../compliance.module.css';
+import { ForPlan } from '../for-plan.tsx';
 import { texts } from '../texts/framework.ts';
 import type { Control } from '../types.ts';
 import { ControlView } from './control.tsx';
@@ -22,6 +23,10 @@ const badges: Readonly<Record<Control['status'], Status>> = { notAssessed: 'unkn
 
 /** The controls of one framework, by family, each with what was said of it. */
 export default function FrameworkPage() {
+  return <ForPlan title={texts.controls}><Controls /></ForPlan>;
+}
+
+function Controls() {
   const { framework } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -6,12 +6,17 @@ import { Loaded } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import classes from '../compliance.module.css';
+import { ForPlan } from '../for-plan.tsx';
 import { texts } from '../texts/compliance.ts';
 import type { Framework } from '../types.ts';
 import { Score } from './score.tsx';
 
 /** The frameworks that apply, each with how far it is, then the others. */
 export default function FrameworksPage() {
+  return <ForPlan title={texts.title}><Frameworks /></ForPlan>;
+}
+
+function Frameworks() {
   const query = useGet('GET /api/compliance/frameworks', {});
   const chosen = query.data?.data.filter(one => one.chosen);
   const open = chosen?.reduce((sum, { progress }) => sum + progress.total - settledOf(progress), 0);

@@ -15,6 +15,7 @@ import { PageHead } from '../../../../parts/page-head.tsx';
 import { ProblemNote } from '../../../../parts/problem-note.tsx';
 import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import classes from '../compliance.module.css';
+import { ForPlan } from '../for-plan.tsx';
 import { texts } from '../texts/incidents.ts';
 import type { Incident } from '../types.ts';
 import { IncidentView } from './incident.tsx';
@@ -26,6 +27,10 @@ const badges: Readonly<Record<Incident['status'], Status>> = { open: 'fail', con
 
 /** Security incidents, and which duty of theirs is next. */
 export default function IncidentsPage() {
+  return <ForPlan title={texts.title}><Incidents /></ForPlan>;
+}
+
+function Incidents() {
   const { incident, status } = route.useSearch();
   const navigate = route.useNavigate();
   const query = usePages('GET /api/compliance/incidents', { limit: 50, ...(status && { status: [status] }) } as Input);

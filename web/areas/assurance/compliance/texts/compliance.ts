@@ -2,6 +2,7 @@ import { defineTexts } from '../../../../language/index.ts';
 
 export const texts = defineTexts('assurance/compliance/compliance', ({ plural, number }) => ({
   title: 'Compliance',
+  planNeeded: 'With it, you keep track of the frameworks that you have to meet: what is met of each control, the score of the DoD, and incidents with their legal clocks.',
   what: 'The list of frameworks',
   answer: {
     none: 'No framework applies yet. Choose those that you have to meet.',

@@ -1,6 +1,7 @@
 import { defineTexts } from '../../../../language/index.ts';
 
 export const texts = defineTexts('assurance/compliance/framework', ({ plural, number }) => ({
+  controls: 'Controls',
   what: 'The list of controls',
   back: 'All frameworks',
   answer: (settled: number, total: number, overdue: number) => `${number(settled)} of ${number(total)} controls are met or do not apply.${overdue > 0 ? ` ${plural(overdue, { one: 'control is', other: 'controls are' })} overdue.` : ''}`,
