@@ -38,3 +38,11 @@ export interface Websites {
   find: WebFinder;
   judge: JudgeWeb;
 }
+
+/** What the operator has looked for besides. */
+export interface WebsitesOptions {
+  /** Folders of the operator; null for none. */
+  templates: string | null;
+  technologies: string | null;
+  log: (line: string) => void;
+}

@@ -1,9 +1,8 @@
 import { createWebAnalysis } from './analysis/web-analysis.ts';
-import type { WebFinder } from './find.ts';
+import type { WebFinder, WebsitesOptions } from './find.ts';
 import { createWebFinder } from './find-website.ts';
 import { readTechnologies } from './technologies/import.ts';
 import { readTemplates, type TemplateFolder } from './templates/folder.ts';
-import type { WebsitesOptions } from './websites.ts';
 
 /** Opens what looks at websites, with the folders of the operator. */
 export async function openFinder({ templates, technologies, log }: WebsitesOptions): Promise<WebFinder> {

@@ -1,12 +1,5 @@
-import type { WebFinder, Websites } from './find.ts';
+import type { WebFinder, Websites, WebsitesOptions } from './find.ts';
 import { judgeWebsite } from './judge.ts';
-
-export interface WebsitesOptions {
-  /** Folders of the operator; null for none. */
-  templates: string | null;
-  technologies: string | null;
-  log: (line: string) => void;
-}
 
 /** What looks at websites and judges them; the folders, and all that knows technologies, are read with the first one. */
 export function createWebsites(options: WebsitesOptions): Websites {
