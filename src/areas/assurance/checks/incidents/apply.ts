@@ -1,4 +1,4 @@
-import type { Db, NewJob } from '../../../../store/index.ts';
+import type { Db } from '../../../../store/index.ts';
 import { textsOfAccount } from '../../../platform/account/index.ts';
 import { troublesFor } from '../../status/index.ts';
 import type { Cause } from '../machine/outcome.ts';
