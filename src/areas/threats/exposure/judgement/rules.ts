@@ -10,7 +10,7 @@ export const portRules = defineRules(binding, {
   management: {
     severity: 'high',
     title: 'Port {port} of {address}, where {service} is managed, is open to the Internet',
-    why: 'Whoever can reach the port that manages a machine can try every flaw and every leaked credential of it. Such ports are among the first that attackers look for.',
+    why: 'Anyone who can reach a management port can try known vulnerabilities and leaked credentials against it. Attackers scan for these ports first.',
     fix: { kind: 'network', text: 'Let the port be reached through a VPN or from chosen addresses alone: close it in the firewall, or bind the service to an internal address.' },
     references: [remoteAccess],
   },
@@ -24,7 +24,7 @@ export const portRules = defineRules(binding, {
   cleartext: {
     severity: 'medium',
     title: 'Port {port} of {address} offers {service}, which sends passwords unprotected',
-    why: 'Whoever is on the way between client and server reads the passwords and everything else.',
+    why: 'Anyone on the network path can read the passwords and everything else that is sent.',
     fix: { kind: 'network', text: 'Turn the service off, or replace it with its protected successor: SSH for Telnet and rsh, SFTP or FTPS for FTP.' },
     references: [owasp],
   },

@@ -12,7 +12,7 @@ export const serviceFindings = defineRules({ area: 'exposure', record: 'service'
   open_store: {
     severity: 'critical',
     title: '{service} on {host} answers anybody without a password',
-    why: 'Whoever finds this port can read what is stored there, and mostly change or delete it. Such stores are found by scanners within hours, and copied or held to ransom.',
+    why: 'Anyone who finds this port can read the stored data, and usually change or delete it. Scanners find such stores within hours; the data is then copied or held for ransom.',
     fix: closing,
     references: noAccess,
   },
