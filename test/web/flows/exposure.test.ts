@@ -19,7 +19,7 @@ onDashboard('the exposure of hosts', site => {
     const { page, context, faults, failures, open } = await visit(account.owner.cookie);
     await open(`/domains/${id}/exposure`);
     await page.getByText('2 findings need you now').waitFor();
-    await page.getByText('3 changes since the scan before').waitFor();
+    await page.getByText('3 changes since the previous scan').waitFor();
     const difference = page.getByRole('region', { name: 'What changed' });
     assert.match(await difference.innerText(), /New[\s\S]*Resolved|Resolved[\s\S]*New/);
     assert.equal(await page.getByRole('figure', { name: 'Hosts and ports' }).getByRole('img', { name: /port 6379: Redis, New/ }).count(), 1);
@@ -62,10 +62,10 @@ onDashboard('the exposure of hosts', site => {
     const { page, context, faults, open } = await site().visit(account.owner.cookie);
     await open('/admin/scans');
     await page.getByLabel('Address, range or domain').fill('192.0.2.0/24');
-    await page.getByRole('button', { name: 'Leave alone' }).click();
+    await page.getByRole('button', { name: 'Exclude' }).click();
     await page.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Nobody is on it.').waitFor();
+    await page.getByText('Nothing is excluded.').waitFor();
     assert.deepEqual(faults, []);
     await context.close();
   });

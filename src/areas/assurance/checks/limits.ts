@@ -9,8 +9,8 @@ export function requireInterval({ plan }: Account, plans: Plans, intervalSeconds
   const { shortestCheckSeconds } = plans[plan];
   if (intervalSeconds >= shortestCheckSeconds) return;
   const larger = cheapestPlan(plans, terms => terms.shortestCheckSeconds <= intervalSeconds);
-  if (larger === null) throw new Problem('limit_reached', `A check runs every ${shortestCheckSeconds} seconds at most.`, { limit: shortestCheckSeconds });
-  throw new Problem('plan_upgrade_required', `The plan ${plan} has checks every ${shortestCheckSeconds} seconds at most: the plan ${larger} runs them more often.`, { required_plan: larger });
+  if (larger === null) throw new Problem('limit_reached', `The shortest interval is ${shortestCheckSeconds} seconds. Give a longer one.`, { limit: shortestCheckSeconds });
+  throw new Problem('plan_upgrade_required', `The shortest interval of the plan ${plan} is ${shortestCheckSeconds} seconds. Upgrade to ${larger} for shorter ones.`, { required_plan: larger });
 }
 
 /** Throws `Problem` unless the account may have `more` checks besides those of the uptime of its domains; `tx` must hold the account. */
@@ -20,6 +20,6 @@ export async function requireQuota(tx: Db, { id, plan }: Account, plans: Plans, 
   const wanted = Number(used) + more;
   if (more <= 0 || wanted <= customChecks) return;
   const larger = cheapestPlan(plans, terms => terms.customChecks > customChecks);
-  if (larger === null) throw new Problem('limit_reached', `This account may have ${customChecks} checks, and that is the most. Delete one that is not needed.`, { limit: customChecks });
-  throw new Problem('plan_upgrade_required', `The plan ${plan} has ${customChecks} checks: the plan ${larger} has more.`, { required_plan: larger });
+  if (larger === null) throw new Problem('limit_reached', `The account has ${customChecks} checks, which is the limit. Delete one that is no longer needed.`, { limit: customChecks });
+  throw new Problem('plan_upgrade_required', `The plan ${plan} includes ${customChecks} checks. Upgrade to ${larger} for more.`, { required_plan: larger });
 }

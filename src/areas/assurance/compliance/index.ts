@@ -11,7 +11,7 @@ import { tables } from './tables.ts';
 export const complianceArea = defineArea<ComplianceServices>()({
   id: 'compliance',
   group: 'assurance',
-  topics: { compliance: 'Controls of compliance frameworks, with progress and score, and security incidents with their duties.' },
+  topics: { compliance: 'Controls of compliance frameworks with progress and score, and security incidents with their reporting duties.' },
   operations: [...frameworkOperations, ...incidentOperations, ...controlOperations],
   tables,
   migrations: { '0065-compliance': compliance },

@@ -4,7 +4,7 @@ import type { Level } from './feeds/report.ts';
 
 /** The alerts of this area. */
 export const statusAlerts = defineAlerts('status', {
-  'status.service': { scope: 'status', says: 'A service of others that the account follows has trouble.' },
+  'status.service': { scope: 'status', says: 'A followed service reports an incident.' },
 });
 
 /** How much the level of a service of others matters; null for what is no trouble. */

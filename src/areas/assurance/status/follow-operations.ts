@@ -52,7 +52,7 @@ const follow: Resource<StatusServices, FollowedRow> = { type: 'followed service'
 const listFollows = operationIn<StatusServices>()({
   id: 'status.follows.list',
   summary: 'List followed services',
-  description: 'The services of others that the account follows, each with the level of the components and regions that it wants.',
+  description: 'The services that the account follows, each with the level of the components and regions it selected.',
   method: 'GET',
   path: '/api/status/follows',
   access: { scope: 'status' },
@@ -69,7 +69,7 @@ const listFollows = operationIn<StatusServices>()({
 const showFollow = operationIn<StatusServices>()({
   id: 'status.follows.get',
   summary: 'Show a followed service',
-  description: 'One service of others that the account follows, with its level.',
+  description: 'One service that the account follows, with its level.',
   method: 'GET',
   path: '/api/status/follows/{id}',
   access: { scope: 'status' },
@@ -84,7 +84,7 @@ const showFollow = operationIn<StatusServices>()({
 const createFollow = operationIn<StatusServices>()({
   id: 'status.follows.create',
   summary: 'Follow a service',
-  description: 'Follows a service of the catalogue by its slug, or any other by the address of its status page, whose form is detected. Changes of its level become events and notifications.',
+  description: 'Follows a service of the catalogue by its slug, or any other by the URL of its status page, whose format is detected. Changes of its level become events and notifications.',
   method: 'POST',
   path: '/api/status/follows',
   access: { scope: 'status' },
@@ -103,16 +103,16 @@ const createFollow = operationIn<StatusServices>()({
   prepare: async ({ signal }, { statusFeeds }, { service, url }) => {
     if ((service === undefined) === (url === undefined)) throw invalid([{ path: ['service'], message: 'Give either a service of the catalogue or the url of a status page.' }]);
     if (url === undefined) return null;
-    if (!statusFeeds.enabled) throw invalid([{ path: ['url'], message: 'This installation reads no status pages: its operator has switched that off.' }]);
+    if (!statusFeeds.enabled) throw invalid([{ path: ['url'], message: 'Reading status pages is turned off on this installation. Ask its operator.' }]);
     const found = await findFeed(statusFeeds, url, signal);
-    if (found === null) throw invalid([{ path: ['url'], message: 'There is no status page that can be read. Give the address of the page or of its feed, at a public host.' }]);
+    if (found === null) throw invalid([{ path: ['url'], message: 'No readable status page was found. Give the URL of the page or its feed, on a public host.' }]);
     return found;
   },
   run: async ({ caller, now, prepared }, services, { service, url, name, ...wanted }) => {
     const { db, newId } = services;
     const accountId = known(caller).account.id;
     await lockAccount(db, accountId);
-    if (await countFollows(db, accountId) >= MAX_FOLLOWS) throw new Problem('limit_reached', `The account follows ${MAX_FOLLOWS} services, and that is the most. Unfollow one.`, { limit: MAX_FOLLOWS });
+    if (await countFollows(db, accountId) >= MAX_FOLLOWS) throw new Problem('limit_reached', `The account follows ${MAX_FOLLOWS} services, which is the limit. Unfollow one first.`, { limit: MAX_FOLLOWS });
     const feed = prepared === null ? await catalogueFeed(db, service!, now) : await feedOf(services, prepared, now);
     const listed = catalogue.find(({ slug }) => slug === feed.id);
     const row = await tables(db).insertInto('status_follow').values({
@@ -127,7 +127,7 @@ const createFollow = operationIn<StatusServices>()({
 const changeFollow = operationIn<StatusServices>()({
   id: 'status.follows.update',
   summary: 'Change a followed service',
-  description: 'Changes what a followed service is called, and which of its components and regions matter.',
+  description: 'Changes the name of a followed service, and which of its components and regions count.',
   method: 'PATCH',
   path: '/api/status/follows/{id}',
   access: { scope: 'status' },
@@ -170,7 +170,7 @@ const removeFollow = operationIn<StatusServices>()({
 const listEvents = operationIn<StatusServices>()({
   id: 'status.events',
   summary: 'List changes of followed services',
-  description: 'When followed services changed their level, newest first. That a page could not be read is no change.',
+  description: 'Level changes of followed services, newest first. A page that could not be read is not a change.',
   method: 'GET',
   path: '/api/status/events',
   access: { scope: 'status' },
@@ -190,7 +190,7 @@ export const followActions = ['status_follow.created', 'status_follow.changed', 
 
 async function catalogueFeed(db: StatusServices['db'], slug: string, now: number): Promise<FeedRow> {
   const readable = catalogue.find(one => one.slug === slug)?.feed;
-  if (!readable) throw invalid([{ path: ['service'], message: 'Its status page has no feed that programs can read, so it cannot be followed.' }]);
+  if (!readable) throw invalid([{ path: ['service'], message: 'Its status page has no machine-readable feed, so it cannot be followed.' }]);
   await listFeeds(db, now);
   return tables(db).selectFrom('status_feed').selectAll().where('id', '=', slug).executeTakeFirstOrThrow();
 }

@@ -23,7 +23,7 @@ export const statusArea = defineArea<StatusServices>()({
   migrations: { '0046-status': status },
   exports: { statusFollows: followsIn, statusEvents: statusEventsOf },
   idPrefixes: { flw: 'followed service', fed: 'feed of a status page', inc: 'incident of a service', ste: 'change of a followed service' },
-  notificationKinds: { [CHANGED]: 'A followed service of others changed its level.' },
+  notificationKinds: { [CHANGED]: 'A followed service changed its level.' },
   alerts: statusAlerts,
   auditActions: [...followActions],
 });

@@ -21,8 +21,8 @@ const Slug = z.enum(services.map(({ slug }) => slug));
 const listServices = operationIn<StatusServices>()({
   id: 'status.services',
   summary: 'Show the status of services of others',
-  description: 'Is it us or them? What the status pages of cloud, hosting, DNS, e-mail, payment and other services say now, each with its level, affected components and announced maintenances. '
-    + 'A page that cannot be read is `unknown`, never operational. Anybody may ask.',
+  description: 'Is it us or them? The current status of cloud, hosting, DNS, e-mail, payment and other services as reported by their status pages, with affected components and scheduled maintenance. '
+    + 'A page that cannot be read is `unknown`, never operational. Public.',
   method: 'GET',
   path: '/api/status/services',
   access: 'public',
@@ -54,7 +54,7 @@ const listServices = operationIn<StatusServices>()({
 const showService = operationIn<StatusServices>()({
   id: 'status.service',
   summary: 'Show the status of one service of others',
-  description: 'What the status page of one service says now, with all of its components: their names are what an account may follow. Anybody may ask.',
+  description: 'The current status of one service as reported by its status page, with all components by the names that an account can follow. Public.',
   method: 'GET',
   path: '/api/status/services/{slug}',
   access: 'public',
@@ -78,7 +78,7 @@ const showService = operationIn<StatusServices>()({
 const listIncidents = operationIn<StatusServices>()({
   id: 'status.incidents',
   summary: 'List incidents of services of others',
-  description: 'What operators of services report as incidents, newest first, with their updates. Those that a status page shows no longer are resolved.',
+  description: 'Incidents that services report on their status pages, newest first, with updates. An incident that disappears from its status page counts as resolved.',
   method: 'GET',
   path: '/api/status/incidents',
   access: 'public',
@@ -95,7 +95,7 @@ const listIncidents = operationIn<StatusServices>()({
 const showHistory = operationIn<StatusServices>()({
   id: 'status.history',
   summary: 'Show the history of a service of others',
-  description: 'Day by day, the worst level that the status page of a service reported and for how long. Time in which it was not read is unknown, and is left out of the uptime.',
+  description: 'The worst level that a service reported on each day, and for how long. Time when its status page was not read is unknown, and excluded from uptime.',
   method: 'GET',
   path: '/api/status/history',
   access: 'public',

@@ -9,9 +9,9 @@ const levels: Readonly<Record<Level, string>> = {
 export const statusTexts = defineTexts('assurance/status', () => ({
   levels,
   changed: (name: string, level: string) => `${name}: ${level}`,
-  before: (level: string) => `Before: ${level}.`,
+  before: (level: string) => `Previously: ${level}.`,
   affected: (names: string) => `Affected: ${names}.`,
-  seePage: (page: string) => `Its operator tells more: ${page}`,
-  causeDetail: (page: string) => `The operator of the service reports it. Its status page tells more: ${page}`,
+  seePage: (page: string) => `Details: ${page}`,
+  causeDetail: (page: string) => `Reported by the service itself. Details: ${page}`,
 }));
 export type StatusTexts = SpokenOf<typeof statusTexts>;

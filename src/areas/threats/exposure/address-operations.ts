@@ -23,7 +23,7 @@ const ConfirmedAddress = z.object({
 const listAddresses = operationIn<ExposureServices>()({
   id: 'exposure.addresses',
   summary: 'List the confirmed addresses of a domain',
-  description: 'Addresses that a person has confirmed: where a scan finds the proof as well, it tests all ports of its profile there.',
+  description: 'Addresses that a person has confirmed. If a scan also finds proof there, it tests all ports of its profile.',
   method: 'GET',
   path: '/api/vuln-scan/addresses/{domainId}',
   access: { scope: 'vulnscan' },
@@ -39,8 +39,8 @@ const listAddresses = operationIn<ExposureServices>()({
 const confirm = operationIn<ExposureServices>()({
   id: 'exposure.confirm_address',
   summary: 'Confirm an address of a domain',
-  description: 'Says that the machine at the address is yours alone, so that scans test more than ports 80, 443 and 25 there. Only a person can do this, once for each address. Each scan proves the address as well: by the token of the domain, '
-    + 'fetched over the address itself; by a publicly trusted certificate for a name of the domain; or by a PTR record below the domain that leads back. Machines that serve others as well stay at the web ports.',
+  description: 'Confirms that the machine at the address is yours alone, so that scans test more than ports 80, 443 and 25 there. Only a person can do this, once for each address. Each scan also needs proof of the address: by the token of the domain, '
+    + 'fetched over the address itself; by a publicly trusted certificate for a name of the domain; or by a PTR record below the domain that leads back. On shared machines, only the web ports are tested.',
   method: 'PUT',
   path: '/api/vuln-scan/addresses/{domainId}/{address}',
   access: 'session',
@@ -55,7 +55,7 @@ const confirm = operationIn<ExposureServices>()({
   run: async ({ owned: { domainId: row }, caller, now }, { db }, { address }) => {
     const accountId = known(caller).account.id;
     await requireOwnership(db, accountId, row.id, now);
-    if ((await addressesOf(db, row.id)).length >= MAX_HOSTS) throw new Problem('limit_reached', `A domain has at most ${MAX_HOSTS} confirmed addresses. Take one back that it has no more.`);
+    if ((await addressesOf(db, row.id)).length >= MAX_HOSTS) throw new Problem('limit_reached', `A domain has at most ${MAX_HOSTS} confirmed addresses. Withdraw one that is no longer in use.`);
     const confirmed: AddressRow = { account_id: accountId, domain_id: row.id, address, confirmed_by: byOf(caller), confirmed_at: now };
     await confirmAddress(db, confirmed);
     return { success: true as const, data: present(confirmed) };
@@ -64,8 +64,8 @@ const confirm = operationIn<ExposureServices>()({
 
 const withdraw = operationIn<ExposureServices>()({
   id: 'exposure.withdraw_address',
-  summary: 'Take the confirmation of an address back',
-  description: 'From then on scans test only ports 80, 443 and 25 of it. What was found there stays.',
+  summary: 'Withdraw the confirmation of an address',
+  description: 'From then on scans test only its ports 80, 443 and 25. Earlier findings stay.',
   method: 'DELETE',
   path: '/api/vuln-scan/addresses/{domainId}/{address}',
   access: { scope: 'vulnscan' },
@@ -77,7 +77,7 @@ const withdraw = operationIn<ExposureServices>()({
   examples: [{ input: EXAMPLE, says: 'One address' }],
   audit: ({ input: { domainId, address } }) => ({ action: 'domain.address_withdrawn', resource: { type: 'domain', id: domainId }, details: { address } }),
   run: async ({ owned: { domainId: row } }, { db }, { address }) => {
-    if (!await withdrawAddress(db, row.id, address)) throw new Problem('not_found', 'This address is not confirmed. The list shows those that are.');
+    if (!await withdrawAddress(db, row.id, address)) throw new Problem('not_found', 'This address is not confirmed. List the confirmed ones to see which are.');
     return { success: true as const };
   },
 });

@@ -8,7 +8,7 @@ import { missedScan } from './store/watch.ts';
 
 /** The alerts of this area. */
 export const exposureAlerts = defineAlerts('exposure', {
-  'exposure.finding': { scope: 'vulnscan', says: 'A host of a domain has a fault that the Internet can see.', finding: true },
+  'exposure.finding': { scope: 'vulnscan', says: 'A host of a domain has a weakness that is visible from the Internet.', finding: true },
   'exposure.missed': { scope: 'vulnscan', says: 'A scheduled scan of the hosts of a domain did not happen.' },
 });
 

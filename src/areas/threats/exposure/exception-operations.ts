@@ -20,7 +20,7 @@ const Reason = z.string().trim().min(3).max(1000).regex(/^[^\x00-\x08\x0b\x0c\x0
 const except = operationIn<ExposureServices>()({
   id: 'exposure.except',
   summary: 'Accept a finding at a host',
-  description: 'Accepts an open finding as it is, with a reason and up to a day: its alert ends, and it counts in no figure until then. Scans go on to look for it.',
+  description: 'Accepts an open finding until a given day, with a reason: its alert ends, and it is left out of all figures until then. Scans keep checking for it.',
   method: 'PUT',
   path: '/api/vuln-scan/findings/{id}/exception',
   access: { scope: 'vulnscan' },
@@ -42,8 +42,8 @@ const except = operationIn<ExposureServices>()({
 
 const endException = operationIn<ExposureServices>()({
   id: 'exposure.end_exception',
-  summary: 'Accept a finding at a host no more',
-  description: 'Ends the exception of a finding: while it is open, its alert stands again.',
+  summary: 'End the exception of a finding',
+  description: 'Ends the exception of a finding. If the finding is still open, its alert is back.',
   method: 'DELETE',
   path: '/api/vuln-scan/findings/{id}/exception',
   access: { scope: 'vulnscan' },

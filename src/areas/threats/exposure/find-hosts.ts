@@ -59,7 +59,7 @@ export async function findHosts(run: ScanWork, domain: DomainRow): Promise<ScanR
 /** The domain by whose proof the scan is allowed; throws `Problem` where there is none now. */
 async function proofOf({ services: { db, clock }, accountId }: ScanWork, domain: DomainRow): Promise<string> {
   const proof = await ownedBy(db, accountId, domain.name, clock.now());
-  if (proof === null) throw new Problem('ownership_required', `Nothing was scanned: ${domain.name} is not proven to be yours any more. Prove it again at /api/domains/${domain.id}/ownership.`);
+  if (proof === null) throw new Problem('ownership_required', `Nothing was scanned: the ownership of ${domain.name} is no longer proven. Prove it again at /api/domains/${domain.id}/ownership.`);
   return proof;
 }
 

@@ -49,7 +49,7 @@ async function refusalOf({ run, domain }: HostStageWork, host: HostRow): Promise
   if (host.scope === 'none') return notTested(host.reason ?? 'The address may not be scanned.');
   if (await ownedBy(db, run.accountId, domain, clock.now()) === null) return notTested(`${domain} is not proven to be yours any more.`);
   const optedOut = (await readOptOuts(db)).find(host.address, names);
-  return optedOut === null ? null : notTested(`The operator of this service scans no address in ${optedOut}.`);
+  return optedOut === null ? null : notTested(`The operator of this service has excluded ${optedOut} from scans.`);
 }
 
 function notTested(cause: string): HostOutcome {

@@ -39,8 +39,8 @@ export const exposureArea = defineArea<ExposureServices>()({
   alerts: exposureAlerts,
   auditActions: ['domain.exposure_scan_started', 'domain.address_confirmed', 'domain.address_withdrawn', 'exposure.excepted', 'exposure.exception_ended', 'scan_opt_out.added', 'scan_opt_out.removed'],
   findings: {
-    about: 'Hosts of a proven domain: each judgement speaks up only where something is wrong, and says at which address and port.',
-    afterwards: 'Then scan the hosts again: a finding is resolved by a scan that tested the same port and did not see it.',
+    about: 'Hosts of a proven domain. A finding appears only where something is wrong, with its address and port.',
+    afterwards: 'Then scan the hosts again: a finding is resolved when a scan tests the same port and no longer sees it.',
     rules: [...Object.values(portRules), ...serviceRules, ...exposedPathRuleList, ...Object.values(templateRules)],
   },
 });

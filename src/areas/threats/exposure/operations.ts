@@ -19,8 +19,8 @@ const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
 const start = operationIn<ExposureServices>()({
   id: 'exposure.start',
   summary: 'Scan the hosts of a domain',
-  description: 'Starts a vulnerability scan: which hosts the names of the domain lead to, which ports stand open there, which services and versions answer behind them, what their websites show, and what is wrong with it. Needs proof of ownership. '
-    + 'On addresses that nobody has confirmed, only ports 80, 443 and published mail ports are tested. It counts as one manual scan; where a scan of the domain is queued or running, that one is returned. '
+  description: 'Starts a vulnerability scan: finds the hosts of the domain, their open ports, services and versions and what their websites expose, and judges it. Needs proof of ownership. '
+    + 'On addresses that nobody has confirmed, only ports 80, 443 and published mail ports are tested. It counts as one manual scan; if a scan of the domain is queued or running, that one is returned. '
     + 'From then on the domain is scanned every week, on the enterprise plan every day.',
   method: 'POST',
   path: '/api/vuln-scan/start',
@@ -54,7 +54,7 @@ const start = operationIn<ExposureServices>()({
 const latest = operationIn<ExposureServices>()({
   id: 'exposure.latest',
   summary: 'Show the latest scan of the hosts of a domain',
-  description: 'The vulnerability scan that ended last: first what changed since the scan before (new, changed, resolved, reopened), then its figures, its stages and all open findings. '
+  description: 'The latest finished vulnerability scan: first what changed since the previous one (new, changed, resolved, reopened), then its figures, stages and all open findings. '
     + 'What was not tested is reported as such, and is never counted as safe.',
   method: 'GET',
   path: '/api/vuln-scan/latest/{domainId}',
@@ -86,8 +86,8 @@ const latest = operationIn<ExposureServices>()({
 const ports = operationIn<ExposureServices>()({
   id: 'exposure.ports',
   summary: 'List the hosts and open ports of a domain',
-  description: 'Every address that the names of the domain lead to, its open ports with the service, the TLS and the first page behind them, and what changed since the scan before. '
-    + 'Says of each address how far it may be scanned and why.',
+  description: 'Every address of the domain and its subdomains, with its open ports, the service, TLS and first page on each, and what changed since the previous scan. '
+    + 'For each address it says how far it may be scanned, and why.',
   method: 'GET',
   path: '/api/scan/ports/{domainId}',
   access: { scope: 'vulnscan' },

@@ -12,8 +12,8 @@ const OptOut = z.object({ id: z.string(), target: z.string(), note: z.string().n
 
 const list = operationIn<ExposureServices>()({
   id: 'exposure.opt_outs',
-  summary: 'List who is left alone',
-  description: 'For the operator: addresses and domains that no account scans, whoever has proven them. Read again before each stage of each scan.',
+  summary: 'List what is excluded from scans',
+  description: 'For the operator: addresses and domains that no account can scan, even with proof of ownership. The list is read before each stage of each scan.',
   method: 'GET',
   path: '/api/admin/scan-opt-outs',
   access: 'session',
@@ -28,8 +28,8 @@ const list = operationIn<ExposureServices>()({
 
 const add = operationIn<ExposureServices>()({
   id: 'exposure.add_opt_out',
-  summary: 'Leave somebody alone',
-  description: 'For the operator: from now on no account sends a packet of a scan to these addresses, or to the hosts of this domain and the names below it. Scans under way stop there before their next stage.',
+  summary: 'Exclude an address or domain from scans',
+  description: 'For the operator: from now on no scan sends a packet to these addresses, or to the hosts of this domain and its subdomains. Running scans skip them from their next stage on.',
   method: 'POST',
   path: '/api/admin/scan-opt-outs',
   access: 'session',
@@ -46,7 +46,7 @@ const add = operationIn<ExposureServices>()({
   examples: [{ input: { target: '192.0.2.0/24', note: 'Asked by their abuse desk' }, says: 'A network' }],
   audit: ({ output: { data } }) => ({ action: 'scan_opt_out.added', resource: { type: 'scan opt-out', id: data.id }, details: { target: data.target } }),
   run: async ({ now }, { db, newId }, { target, note = null }) => {
-    if ((await allOptOuts(db)).length >= MAX_OPT_OUTS) throw new Problem('limit_reached', `The list has ${MAX_OPT_OUTS} entries. Join neighbouring ranges.`);
+    if ((await allOptOuts(db)).length >= MAX_OPT_OUTS) throw new Problem('limit_reached', `The list has ${MAX_OPT_OUTS} entries, which is the limit. Merge adjacent ranges.`);
     const row = { id: newId('soo'), target: targetOf(target), note, created_at: now };
     if (!await addOptOut(db, row)) throw new Problem('already_exists', `${row.target} is on the list already.`);
     return { success: true as const, data: present(row) };
@@ -55,8 +55,8 @@ const add = operationIn<ExposureServices>()({
 
 const remove = operationIn<ExposureServices>()({
   id: 'exposure.remove_opt_out',
-  summary: 'Leave somebody alone no more',
-  description: 'For the operator: takes an entry off the list.',
+  summary: 'Remove an exclusion from scans',
+  description: 'For the operator: removes an entry from the list, so that the target can be scanned again.',
   method: 'DELETE',
   path: '/api/admin/scan-opt-outs/{id}',
   access: 'session',
@@ -69,7 +69,7 @@ const remove = operationIn<ExposureServices>()({
   examples: [{ input: { id: 'soo_01hzy3v4qk8m0p2r5s7t9w1x3z' }, says: 'By its id' }],
   audit: ({ input: { id } }) => ({ action: 'scan_opt_out.removed', resource: { type: 'scan opt-out', id } }),
   run: async (_call, { db }, { id }) => {
-    if (!await removeOptOut(db, id)) throw new Problem('not_found', 'The list has no such entry.');
+    if (!await removeOptOut(db, id)) throw new Problem('not_found', 'There is no such entry. List the exclusions to find its id.');
     return { success: true as const };
   },
 });

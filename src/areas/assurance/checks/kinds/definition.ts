@@ -40,7 +40,7 @@ function ofKind({ kind, keyword, conditions, method, requestBody }: NewCheck): I
   if (kind === 'keyword' && keyword === null) issues.push({ path: ['keyword'], message: 'Give the text that the page must have.' });
   if (kind === 'json' && !conditions.some(({ source }) => source.startsWith('json'))) issues.push({ path: ['conditions'], message: 'Give a condition on json:<path>, such as {"source":"json:status","op":"eq","value":"ok"}.' });
   if (!HTTP.has(kind) && (method !== 'GET' || requestBody !== null)) issues.push({ path: ['method'], message: 'Only http, keyword and json have a method and a body.' });
-  if (requestBody !== null && (method === 'GET' || method === 'HEAD')) issues.push({ path: ['requestBody'], message: 'GET and HEAD have no body: choose another method.' });
+  if (requestBody !== null && (method === 'GET' || method === 'HEAD')) issues.push({ path: ['requestBody'], message: 'GET and HEAD have no body: remove it, or choose another method.' });
   return issues;
 }
 
@@ -50,13 +50,13 @@ function ofTime({ kind, intervalSeconds, timeoutMs }: NewCheck): Issue[] {
 
 /** A secret goes to another host only where it is given again. */
 function ofHeaders({ kind, headers }: NewCheck, { host }: Target, kept: Kept | null): Issue[] {
-  if (headers.length > 0 && !HTTP.has(kind) && kind !== 'websocket') return [{ path: ['headers'], message: 'This kind sends no headers.' }];
+  if (headers.length > 0 && !HTTP.has(kind) && kind !== 'websocket') return [{ path: ['headers'], message: 'This kind sends no headers: remove them.' }];
   return headers.flatMap(({ name, value, secret }, at) => {
     const path = ['headers', String(at)];
-    if (RESERVED.has(name.toLowerCase())) return [{ path: [...path, 'name'], message: 'This header is set by the request itself.' }];
-    if (headers.findIndex(other => other.name.toLowerCase() === name.toLowerCase()) !== at) return [{ path: [...path, 'name'], message: 'This header is given twice.' }];
+    if (RESERVED.has(name.toLowerCase())) return [{ path: [...path, 'name'], message: 'This header is set automatically: remove it.' }];
+    if (headers.findIndex(other => other.name.toLowerCase() === name.toLowerCase()) !== at) return [{ path: [...path, 'name'], message: 'This header appears twice: keep one.' }];
     if (value !== undefined && value !== '') return [];
     const isKept = (secret || ALWAYS_SECRET.test(name)) && kept?.host === host && kept.secrets[name.toLowerCase()] !== undefined;
-    return isKept ? [] : [{ path: [...path, 'value'], message: 'Give a value. One that is kept secret goes to the host alone that it was given for.' }];
+    return isKept ? [] : [{ path: [...path, 'value'], message: 'Give a value. A stored secret is only sent to the host it was entered for.' }];
   });
 }

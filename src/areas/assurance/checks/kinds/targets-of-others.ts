@@ -26,7 +26,7 @@ export async function requireOwnHost(db: Db, accountId: string, definition: Pick
   const reason = beyondOthers(definition);
   if (reason === null || await isOwnHost(db, accountId, definition.target.host, now)) return;
   const { host } = definition.target;
-  throw new Problem('ownership_required', `Hosts outside the domains that you have proven ${reason}. Add the domain of ${host} to the inventory and prove that it is yours: POST /api/domains/{id}/ownership.`, { host });
+  throw new Problem('ownership_required', `Hosts outside your proven domains ${reason}. Add the domain of ${host} to the inventory and prove that it is yours: POST /api/domains/{id}/ownership.`, { host });
 }
 
 /** Whether the host stands in a domain that the account has proven. */

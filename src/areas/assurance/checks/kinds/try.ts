@@ -21,7 +21,7 @@ export interface Tried {
 /** Does the check once. During maintenance its outcome counts as such. `isMail` is for the mail servers of a domain. */
 export async function tryCheck({ endpoints, clock }: Pick<ChecksServices, 'endpoints' | 'clock'>, definition: Definition, isMail: boolean, signal: AbortSignal): Promise<Tried> {
   const request = requestOf(definition, isMail);
-  if (request === null) throw new Problem('invalid_state', 'A push check waits to be called: there is nothing to try.');
+  if (request === null) throw new Problem('invalid_state', 'A push check waits to be called, so it cannot be tested. Call its URL instead.');
   const at = clock.now();
   const sight = await endpoints(request, { timeoutMs: definition.check.timeoutMs, signal });
   return triedBy(definition, sight, at);

@@ -19,8 +19,8 @@ const Action = z.object({ key: z.string(), name: z.string(), action: z.enum(['cr
 const apply = operationIn<ChecksServices>()({
   id: 'custom_checks.apply',
   summary: 'Apply a file of custom checks',
-  description: 'Makes the checks that have a key be as the list says: those with a new key are created, others are changed where they differ, and with `prune` those whose key is not in the list are deleted. Applying the same list again changes nothing. '
-    + '`preview` shows what would be done. Checks without a key, and those of the uptime of domains, are left alone.',
+  description: 'Brings the checks that have a key in line with the list: new keys are created, checks that differ are updated, and with `prune` those missing from the list are deleted. Applying the same list again changes nothing. '
+    + '`preview` shows what would change. Checks without a key, and those for the uptime of domains, are not touched.',
   method: 'PUT',
   path: '/api/status/custom-checks',
   access: { scope: 'status' },
@@ -68,7 +68,7 @@ function planned(checks: readonly NewCheck[], there: ReadonlyMap<string, CheckRo
   return checks.map((check, at) => {
     const { key } = check;
     if (key === null || seen.has(key)) throw invalid([{ path: ['checks', String(at), 'key'], message: key === null ? 'Give each check a key of its own.' : 'Another check of the list has this key.' }]);
-    if (check.dependsOn !== null) throw invalid([{ path: ['checks', String(at), 'dependsOn'], message: 'Dependencies are not set by files: change the check itself.' }]);
+    if (check.dependsOn !== null) throw invalid([{ path: ['checks', String(at), 'dependsOn'], message: 'Files cannot set dependencies: change the check itself.' }]);
     seen.add(key);
     const row = there.get(key) ?? null;
     const kept = row && { host: row.host, secrets: secretsOf(row, services) };

@@ -31,7 +31,7 @@ const access = { access: { scope: 'status' }, allowance: 'none' } as const;
 const list = operationIn<ChecksServices>()({
   id: 'custom_checks.list',
   summary: 'List custom checks',
-  description: 'The checks of one\'s own endpoints, newest first, each with its state, last result, uptime and latency; with `days`, its history by day. Those of the uptime of domains are among them.',
+  description: 'The custom checks of the account, newest first, each with its state, last result, uptime and latency; with `days`, also its daily history. The uptime checks of domains are included.',
   method: 'GET',
   path: '/api/status/custom-checks',
   ...access,
@@ -67,8 +67,8 @@ const show = operationIn<ChecksServices>()({
 const create = operationIn<ChecksServices>()({
   id: 'custom_checks.create',
   summary: 'Add a custom check',
-  description: 'Checks an endpoint regularly from now on: a website, an API, a port, a certificate, a DNS record, a mail server, or a job that reports by itself (push). Trouble becomes an incident, an alert and notifications. '
-    + 'Hosts outside proven domains get GET and HEAD requests every 60 s at most. Of a push check the reply shows once where it is to be called.',
+  description: 'Checks an endpoint at an interval: a website, an API, a port, a certificate, a DNS record, a mail server, or a job that calls in (push). Failures become an incident, an alert and notifications. '
+    + 'Hosts outside proven domains get only GET and HEAD requests, at most every 60 s. The URL for a push check is shown once, in this reply.',
   method: 'POST',
   path: '/api/status/custom-checks',
   ...access,
@@ -100,7 +100,7 @@ const create = operationIn<ChecksServices>()({
 const update = operationIn<ChecksServices>()({
   id: 'custom_checks.update',
   summary: 'Change a custom check',
-  description: 'Changes what is given and leaves the rest. Secret headers that are given without a value keep it, as long as the host stays the same. A check that is switched off keeps its history.',
+  description: 'Changes the fields that are given. Secret headers sent without a value keep their value as long as the host stays the same. A check that is turned off keeps its history.',
   method: 'PATCH',
   path: '/api/status/custom-checks/{id}',
   ...access,
@@ -111,11 +111,11 @@ const update = operationIn<ChecksServices>()({
   audit: ({ output: { data } }) => ({ action: 'custom_check.changed', resource: { type: 'custom_check', id: data.id } }),
   run: async ({ caller, owned, now }, services, { id, ...changes }) => {
     const { account } = known(caller);
-    if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain, and its target is that domain.');
+    if (owned.id.role !== null && changes.target !== undefined) throw new Problem('invalid_state', 'This check belongs to the uptime of a domain. Change it in the settings of that domain.');
     const definition = changed(owned.id, changes as Partial<NewCheck>, services);
     if (changes.intervalSeconds !== undefined) requireInterval(account, services.plans, changes.intervalSeconds);
     await requireOwnHost(services.db, account.id, definition, now);
-    if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself.');
+    if (changes.dependsOn === id) throw new Problem('invalid_state', 'A check cannot depend on itself. Choose another one.');
     return { success: true as const, data: presentCheck(await changeCheck(services.db, services, owned.id, definition, now)) };
   },
 });
@@ -123,7 +123,7 @@ const update = operationIn<ChecksServices>()({
 const remove = operationIn<ChecksServices>()({
   id: 'custom_checks.delete',
   summary: 'Delete a custom check',
-  description: 'Ends the check and deletes its results. Its incidents stay.',
+  description: 'Deletes the check and its results. Its incidents are kept.',
   method: 'DELETE',
   path: '/api/status/custom-checks/{id}',
   ...access,

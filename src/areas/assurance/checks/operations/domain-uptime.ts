@@ -22,7 +22,7 @@ type Role = (typeof roles)[number];
 const show = operationIn<ChecksServices>()({
   id: 'domains.uptime.get',
   summary: 'Show the uptime of a domain',
-  description: 'The checks of the website and of the mail server of a domain, with state and uptime; null for one that is switched off.',
+  description: 'The website and mail server checks of a domain, with state and uptime; null for a check that is off.',
   method: 'GET',
   path: '/api/domains/{id}/uptime',
   access: { scope: 'domains' },
@@ -36,9 +36,9 @@ const show = operationIn<ChecksServices>()({
 
 const set = operationIn<ChecksServices>()({
   id: 'domains.uptime.set',
-  summary: 'Switch the uptime of a domain on or off',
-  description: 'Has the website and the mail server of a domain checked regularly, or not any more; what is left out stays. The website must answer over HTTPS, one of the published mail servers must greet at port 25. These checks do not count against the plan. '
-    + 'Trouble becomes an incident and an alert of the domain.',
+  summary: 'Turn the uptime checks of a domain on or off',
+  description: 'Turns regular checks of the website and the mail server of a domain on or off; fields left out stay unchanged. The website must answer over HTTPS, and one of the published mail servers must greet on port 25. These checks do not count against the plan. '
+    + 'Failures become an incident and an alert of the domain.',
   method: 'PUT',
   path: '/api/domains/{id}/uptime',
   access: { scope: 'domains' },

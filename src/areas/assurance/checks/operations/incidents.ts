@@ -16,7 +16,7 @@ const incident: Resource<ChecksServices, IncidentRow> = { type: 'incident of che
 const list = operationIn<ChecksServices>()({
   id: 'check_incidents.list',
   summary: 'List incidents of custom checks',
-  description: 'What has failed, newest first: checks of one host that fail for one cause are one incident, with its timeline and what followed services of others reported at that time.',
+  description: 'Incidents, newest first. Checks of the same host that fail for the same cause are one incident, with a timeline and what followed services reported at the time.',
   method: 'GET',
   path: '/api/status/check-incidents',
   ...access,
@@ -47,7 +47,7 @@ const show = operationIn<ChecksServices>()({
 const acknowledge = operationIn<ChecksServices>()({
   id: 'check_incidents.acknowledge',
   summary: 'Acknowledge an incident of custom checks',
-  description: 'Says that somebody deals with it. Others see who, and since when; a second call changes nothing.',
+  description: 'Marks an incident as being handled. Others see by whom and since when; a second call changes nothing.',
   method: 'POST',
   path: '/api/status/check-incidents/{id}/acknowledge',
   ...access,
@@ -71,8 +71,8 @@ const acknowledge = operationIn<ChecksServices>()({
 
 const note = operationIn<ChecksServices>()({
   id: 'check_incidents.note',
-  summary: 'Note something on an incident of custom checks',
-  description: 'Sets the note of an incident, such as its cause or what was done; the timeline keeps each one.',
+  summary: 'Add a note to an incident of custom checks',
+  description: 'Sets the note of an incident, such as its cause or what was done. Earlier notes stay in the timeline.',
   method: 'PATCH',
   path: '/api/status/check-incidents/{id}',
   ...access,

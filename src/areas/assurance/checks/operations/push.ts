@@ -12,7 +12,7 @@ const TOKEN = '0123456789abcdef0123456789abcdef';
 const push = operationIn<ChecksServices>()({
   id: 'custom_checks.push',
   summary: 'Report that a job has run',
-  description: 'What the job of a push check calls when it is done. Without this call for longer than the interval and its grace, the check fails. Whoever knows the token may call: no key is needed.',
+  description: 'The job of a push check calls this when it has finished. Without a call within the interval plus the grace period, the check fails. The token is the only credential; no key is needed.',
   method: 'POST',
   path: '/api/status/push/{token}',
   access: 'public',
@@ -31,7 +31,7 @@ const push = operationIn<ChecksServices>()({
   run: async ({ now }, services, { token, status, durationMs = null, message }) => {
     const { db } = services;
     const row = await tables(db).selectFrom('custom_check').selectAll().where('push_hash', '=', pushHash(token)).executeTakeFirst();
-    if (!row || row.enabled === 0) throw new Problem('not_found', 'No push check has this token. Copy the address again, or make a new one.');
+    if (!row || row.enabled === 0) throw new Problem('not_found', 'No push check has this token. Copy its URL again, or create a new check.');
     const { intervalSeconds, graceSeconds } = specOf(row);
     await keepResults(db, services, [{
       checkId: row.id, slot: now, dueAt: now + (intervalSeconds + graceSeconds) * 1000, version: row.version,

@@ -20,8 +20,8 @@ const longest = { raw: DAY_MS, minute: DAY_MS, hour: 32 * DAY_MS, day: 800 * DAY
 const listResults = operationIn<ChecksServices>()({
   id: 'custom_checks.results',
   summary: 'List results of a custom check',
-  description: 'The results of a check in the order of time: each one (`raw`), or what those of a minute, an hour or a day add up to, with percentiles of the latency. Single results are kept as long as the plan says, hours and days for two years. '
-    + 'One reply spans a day of single results or minutes, or 32 days of hours; `nextCursor` goes on from there.',
+  description: 'The results of a check in chronological order: each one (`raw`), or aggregated by minute, hour or day with latency percentiles. Raw results are kept as long as the plan allows, hours and days for 800 days. '
+    + 'A page covers one day of raw results or minutes, or 32 days of hours; continue with `nextCursor`.',
   method: 'GET',
   path: '/api/status/custom-checks/{id}/results',
   access: { scope: 'status' },
@@ -43,7 +43,7 @@ const listResults = operationIn<ChecksServices>()({
 const listFailures = operationIn<ChecksServices>()({
   id: 'custom_checks.failures',
   summary: 'List failures of a custom check',
-  description: 'What was seen when the check failed, newest first: how long each phase took, which condition did not hold, and the first 4 kB of the reply without secrets. Kept for 30 days; of a long outage the first ones and one an hour.',
+  description: 'What was observed when the check failed, newest first: the duration of each phase, the condition that did not hold, and the first 4 kB of the response without secrets. Kept for 30 days; for a long outage, the first failures and one an hour.',
   method: 'GET',
   path: '/api/status/custom-checks/{id}/failures',
   access: { scope: 'status' },
@@ -63,8 +63,8 @@ const listFailures = operationIn<ChecksServices>()({
 
 const test = operationIn<ChecksServices>()({
   id: 'custom_checks.test',
-  summary: 'Try a custom check',
-  description: 'Does the check once, now, and shows what was seen: each phase, each condition, the beginning of the reply. It counts for nothing: neither state nor history change. A push check is not called by the service, so there is nothing to try.',
+  summary: 'Test a custom check',
+  description: 'Runs the check once, now, and shows what was observed: each phase, each condition, the beginning of the response. State and history do not change. A push check waits to be called, so it cannot be tested.',
   method: 'POST',
   path: '/api/status/custom-checks/{id}/test',
   access: { scope: 'status' },

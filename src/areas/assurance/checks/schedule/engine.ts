@@ -92,7 +92,7 @@ export class CheckEngine {
     this.onBegun(clock.now() - slot);
     if (row.kind === 'push') return this.#note(claimed, missing(clock.now()));
     const leave = this.#turns.enter(row.account_id);
-    if (leave === null) return this.#note(claimed, unknownBecause(new Error('Too many checks of the account are under way.'), clock.now()));
+    if (leave === null) return this.#note(claimed, unknownBecause(new Error('Too many checks of the account are running at once.'), clock.now()));
     try {
       this.#note(claimed, await this.#try(row));
     } finally {
@@ -105,7 +105,7 @@ export class CheckEngine {
     const services = await servicesOf(row.account_id);
     const definition = definitionOf(row, services);
     const now = services.clock.now();
-    if (beyondOthers(definition) !== null && !await this.#isOwn(row, now)) return unknownBecause(new Error('The domain of the target is not proven to be yours any more. Prove it again, and the check goes on.'), now);
+    if (beyondOthers(definition) !== null && !await this.#isOwn(row, now)) return unknownBecause(new Error('The ownership of the target domain is no longer proven. Prove it again to resume the check.'), now);
     return tryCheck(services, definition, row.role === 'mail', signal);
   }
 

@@ -7,7 +7,7 @@ export const hipaaSecurity: Framework = {
   version: '45 CFR Part 164 Subpart C, as amended 2013',
   source: '45 CFR 164.308, .310, .312, .314, .316 and Appendix A to Subpart C (public domain, edicts of government)',
   attribution: null,
-  rule: 'Required specifications are implemented. Addressable ones are implemented where reasonable and appropriate, else the reason is written down and an equivalent measure is taken (164.306(d)(3)).',
+  rule: 'Required specifications are implemented. Addressable ones are implemented where reasonable and appropriate; otherwise the reason is documented and an equivalent measure taken (164.306(d)(3)).',
   controls: [
     { id: '164.308(a)(1)(i)', title: 'Security management process', family: 'Administrative Safeguards', text: 'Implement policies and procedures to prevent, detect, contain, and correct security violations.', heading: true },
     { id: '164.308(a)(1)(ii)(A)', title: 'Risk analysis', family: 'Administrative Safeguards', text: 'Conduct an accurate and thorough assessment of the potential risks and vulnerabilities to the confidentiality, integrity, and availability of electronic protected health information held by the covered entity or business associate.', requirement: 'required' },

@@ -7,7 +7,7 @@ export const pciDss: Framework = {
   version: '4.0.1, June 2024',
   source: 'requirement numbers are facts; titles are our own words',
   attribution: null,
-  rule: 'The text of the standard belongs to PCI Security Standards Council; numbers are facts and titles our own. Whoever has a licence keeps its text in a private note. External scans need an Approved Scanning Vendor, which this service is not.',
+  rule: 'The text of the standard is copyright of the PCI Security Standards Council; requirement numbers are facts, and the titles are ours. Licence holders can keep the text in a private note. External scans require an Approved Scanning Vendor, which this service is not.',
   controls: [
     { id: '1.1', title: 'Network control policies, procedures and roles in place', family: 'Requirement 1: Network security controls', text: null },
     { id: '1.2', title: 'Firewalls and other network controls configured and kept up', family: 'Requirement 1: Network security controls', text: null },

@@ -19,7 +19,7 @@ export function changed(was: Said, given: Given, { requirement }: Control): Said
     status: given.status ?? was.status, approach: kept(given.approach, was.approach), justification: kept(given.justification, was.justification), owner: kept(given.owner, was.owner),
     due_on: kept(given.dueOn, was.due_on), plan_of_action: kept(given.planOfAction, was.plan_of_action), private_text: kept(given.privateText, was.private_text),
   };
-  if (said.approach === 'alternative' && requirement !== 'addressable') throw invalid([{ path: ['approach'], message: 'Only addressable specifications of HIPAA can be met by an alternative. For others, a compensating measure is the word.' }]);
+  if (said.approach === 'alternative' && requirement !== 'addressable') throw invalid([{ path: ['approach'], message: 'Only addressable HIPAA specifications can be met by an alternative measure. Use `compensating` for other controls.' }]);
   if (said.justification === null && (said.status === 'notApplicable' || said.approach === 'alternative')) {
     throw invalid([{ path: ['justification'], message: said.status === 'notApplicable' ? 'Say why it does not apply.' : 'Say why it is not reasonable and appropriate, and what is done instead (45 CFR 164.306(d)(3)).' }]);
   }

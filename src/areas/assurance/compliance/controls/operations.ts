@@ -39,7 +39,7 @@ const chosenControl: Resource<ComplianceServices, Chosen> = {
 const list = operationIn<ComplianceServices>()({
   id: 'compliance.list',
   summary: 'List the controls',
-  description: 'The controls of the frameworks that apply to the account, in the order of the catalogue, with what was said of each. Progress and score of each framework: GET /api/compliance/frameworks. Incidents: GET /api/compliance/incidents.',
+  description: 'The controls of the frameworks that apply to the account, in catalogue order, each with its assessment. Progress and score: GET /api/compliance/frameworks. Incidents: GET /api/compliance/incidents.',
   method: 'GET',
   path: '/api/compliance',
   access: { scope: 'compliance' },
@@ -79,7 +79,7 @@ function matches(record: ControlRecord, { status, family, owner, overdue, search
 const show = operationIn<ComplianceServices>()({
   id: 'compliance.get',
   summary: 'Show a control',
-  description: 'One control with its words where these are public, what was said of it, and its history.',
+  description: 'One control with its text where that is public, its assessment, and its history.',
   method: 'GET',
   path: '/api/compliance/{id}',
   access: { scope: 'compliance' },
@@ -96,8 +96,8 @@ const show = operationIn<ComplianceServices>()({
 
 const update = operationIn<ComplianceServices>()({
   id: 'compliance.update',
-  summary: 'Say how far a control is met',
-  description: 'Changes the fields that are given and leaves the others; the change stays in the history. Give the version that was read: when somebody else has changed the control since, nothing is changed and the reply shows it as it is.',
+  summary: 'Assess a control',
+  description: 'Changes the fields that are given; the change is kept in the history. Give the version that was read: if the control has changed since, nothing is written and the reply shows its current state.',
   method: 'PUT',
   path: '/api/compliance/{id}',
   access: { scope: 'compliance' },
@@ -125,7 +125,7 @@ const { note, ...fields } = controlFields;
 
 const updateMany = operationIn<ComplianceServices>()({
   id: 'compliance.update_many',
-  summary: 'Say the same of several controls',
+  summary: 'Assess several controls',
   description: `Changes the same fields of up to ${MOST_AT_ONCE} controls, all or none, whatever their versions are.`,
   method: 'POST',
   path: '/api/compliance/bulk',

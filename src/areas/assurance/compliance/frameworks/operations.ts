@@ -53,7 +53,7 @@ async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string
 const list = operationIn<ComplianceServices>()({
   id: 'compliance.frameworks.list',
   summary: 'List the frameworks',
-  description: 'Every framework of the catalogue, whether it applies to the account, how far its controls are, and for CMMC Level 2 the score of the DoD with what would raise it most.',
+  description: 'Every framework of the catalogue, whether it applies to the account, its progress, and for CMMC Level 2 the SPRS score with what would raise it most.',
   method: 'GET',
   path: '/api/compliance/frameworks',
   access: { scope: 'compliance' },
@@ -73,8 +73,8 @@ const list = operationIn<ComplianceServices>()({
 
 const update = operationIn<ComplianceServices>()({
   id: 'compliance.frameworks.update',
-  summary: 'Say whether a framework applies',
-  description: 'Has a framework apply to the account, to all of its domains or to those that are named, or no more. What was said of its controls is kept either way.',
+  summary: 'Choose whether a framework applies',
+  description: 'Makes a framework apply to the account, for all domains or selected ones, or removes it. Assessments of its controls are kept either way.',
   method: 'PUT',
   path: '/api/compliance/frameworks/{framework}',
   access: { scope: 'compliance' },

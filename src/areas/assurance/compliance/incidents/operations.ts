@@ -29,7 +29,7 @@ type Partialised = { [Name in keyof typeof IncidentDetails.shape]: z.ZodOptional
 const list = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.list',
   summary: 'List the incidents',
-  description: 'The security incidents that the account keeps records of, newest first, each with its duties and when they are due.',
+  description: 'The security incidents of the account, newest first, each with its reporting duties and deadlines.',
   method: 'GET',
   path: '/api/compliance/incidents',
   access: { scope: 'compliance' },
@@ -48,7 +48,7 @@ const list = operationIn<ComplianceServices>()({
 const show = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.get',
   summary: 'Show an incident',
-  description: 'One incident with everything that is known of it, its duties, and when they are due.',
+  description: 'One incident with all known facts, its reporting duties and deadlines.',
   method: 'GET',
   path: '/api/compliance/incidents/{id}',
   access: { scope: 'compliance' },
@@ -64,7 +64,7 @@ const show = operationIn<ComplianceServices>()({
 const create = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.create',
   summary: 'Open an incident',
-  description: 'Opens the record of a security incident. The duties that it may bring are computed from what is known of it, with the time that is left for each.',
+  description: 'Opens a security incident. Its reporting duties and their deadlines are computed from the known facts.',
   method: 'POST',
   path: '/api/compliance/incidents',
   access: { scope: 'compliance' },
@@ -79,7 +79,7 @@ const create = operationIn<ComplianceServices>()({
   run: async ({ caller, now }, services, { title, kind, severity, discoveredAt, timeZone, ...given }) => {
     const accountId = known(caller).account.id;
     await lockAccount(services.db, accountId);
-    if (await countIncidents(services.db, accountId) >= MOST_INCIDENTS) throw new Problem('limit_reached', `There are ${MOST_INCIDENTS} incidents already, and that is the most.`, { limit: MOST_INCIDENTS });
+    if (await countIncidents(services.db, accountId) >= MOST_INCIDENTS) throw new Problem('limit_reached', `The account has ${MOST_INCIDENTS} incidents, which is the limit. Export the account to archive them, and ask the operator of this service.`, { limit: MOST_INCIDENTS });
     const record = JSON.stringify(IncidentDetails.parse(given));
     const row = await insertIncident(services.db, services, { account_id: accountId, title, kind, severity, status: 'open', discovered_at: past(discoveredAt, now), time_zone: timeZone, record }, now);
     return { success: true as const, data: presentIncident(row, [], now) };
@@ -89,7 +89,7 @@ const create = operationIn<ComplianceServices>()({
 const update = operationIn<ComplianceServices>()({
   id: 'compliance.incidents.update',
   summary: 'Change an incident',
-  description: 'Changes the fields that are given and leaves the others, for instance what became known since, the moment of discovery, or that a duty was done. Give the version that was read.',
+  description: 'Changes the fields that are given, for instance new facts, the time of discovery, or that a duty was fulfilled. Give the version that was read.',
   method: 'PATCH',
   path: '/api/compliance/incidents/{id}',
   access: { scope: 'compliance' },
@@ -130,7 +130,7 @@ function onlyGiven<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T
 
 function past(iso: string, now: number): number {
   const at = Date.parse(iso);
-  if (at > now) throw invalid([{ path: ['discoveredAt'], message: 'It cannot have been discovered in the future.' }]);
+  if (at > now) throw invalid([{ path: ['discoveredAt'], message: 'The time of discovery is in the future. Give the time when it was discovered.' }]);
   return at;
 }
 

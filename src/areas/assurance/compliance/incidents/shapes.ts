@@ -39,7 +39,7 @@ export const IncidentRecord = z.object({
   changedAt: z.iso.datetime(),
 }).meta({ id: 'ComplianceIncident' });
 
-const DISCLAIMER = 'Public law in our own words, as of November 2026. This is not legal advice: have counsel confirm what applies.';
+const DISCLAIMER = 'Public law summarised by us as of November 2026. This is not legal advice: have counsel confirm which duties apply.';
 
 export function presentIncident(row: IncidentRow, said: readonly ObligationRow[], now: number): z.output<typeof IncidentRecord> {
   const details = IncidentDetails.parse(JSON.parse(row.record));

@@ -22,7 +22,7 @@ export interface SnapshotSet {
 
 /**
  * Adds a snapshot to the history of the domain: a line with the time, and what it saw only as far as it was not seen before.
- * The same moment twice is one. What has become a year old since the scan before is thinned out.
+ * The same moment twice is one. What has become a year old since the previous scan is thinned out.
  */
 export async function keepSnapshot(tx: Db, domain_id: string, { at, score, snapshot }: { at: number; score: number | null; snapshot: Snapshot }): Promise<void> {
   const { parts, set, setHash } = partsOf(snapshot);

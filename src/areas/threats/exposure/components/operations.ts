@@ -13,8 +13,8 @@ const LIST = 'exposure.components';
 const list = operationIn<ExposureServices>()({
   id: 'exposure.components',
   summary: 'List the components of all domains',
-  description: 'Programs, applications, libraries and systems that the latest scans saw in use, across all domains, each with its version where one shows, the place, the evidence, and its CPE and package URL. '
-    + 'What a scan could not test keeps the components that were seen there before.',
+  description: 'Services, applications, libraries and operating systems that the latest scans found across all domains, each with its version where visible, location, evidence, CPE and package URL. '
+    + 'Where a scan could not test, the components found before are kept.',
   method: 'GET',
   path: '/api/vuln-scan/components',
   access: { scope: 'vulnscan' },
@@ -34,7 +34,7 @@ const list = operationIn<ExposureServices>()({
 const exportAll = operationIn<ExposureServices>()({
   id: 'exposure.components_export',
   summary: 'Export the components as a bill of materials',
-  description: 'The components that pass the filters as CycloneDX 1.6 in JSON, for programs that keep watch over such lists: each with its place, evidence and confidence.',
+  description: 'The components that match the filters, as CycloneDX 1.6 in JSON for tools that track them: each with its location, evidence and confidence.',
   method: 'GET',
   path: '/api/vuln-scan/components/export',
   access: { scope: 'vulnscan' },

@@ -36,7 +36,7 @@ export async function proveAddress(context: ProveContext): Promise<AddressProof>
     ptrBelow(context),
   ]);
   const stranger = strangerAt(unnamed, domain);
-  if (stranger !== null) return { outcome: 'shared', cause: `The address shows the certificate of ${stranger} to those who name no host: it serves others as well.` };
+  if (stranger !== null) return { outcome: 'shared', cause: `Without a host name, the address presents the certificate of ${stranger}: it is shared with others.` };
   if (file.outcome === 'answered' && file.status === 200 && file.body.trim() === challenge) return { outcome: 'shown', proof: 'token' };
   if (ptr) return { outcome: 'shown', proof: 'ptr' };
   if (named.some(reply => reply.outcome === 'answered' && reply.refused === null)) return { outcome: 'shown', proof: 'certificate' };

@@ -27,7 +27,7 @@ export interface AddressFacts {
 /** How far an address may be scanned, and why no further. */
 export function scopeOf({ reachable, optedOut, edge, foreignAlias, confirmed, proof }: AddressFacts): { scope: HostScope; reason: string | null } {
   if (!reachable) return { scope: 'none', reason: 'The address is not public.' };
-  if (optedOut !== null) return { scope: 'none', reason: `The operator of this service scans no address in ${optedOut}.` };
+  if (optedOut !== null) return { scope: 'none', reason: `The operator of this service has excluded ${optedOut} from scans.` };
   if (edge) return { scope: 'web', reason: `The address belongs to ${edge.name}: only ports 80 and 443 are tested, and what is found there is theirs.` };
   if (foreignAlias !== null) return { scope: 'web', reason: `The name leads to ${foreignAlias}, which is not yours: only ports 80 and 443 are tested.` };
   if (!confirmed) return { scope: 'web', reason: 'Nobody has confirmed that this address is yours alone: only ports 80, 443 and published mail ports are tested.' };

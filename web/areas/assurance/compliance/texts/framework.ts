@@ -16,8 +16,8 @@ export const texts = defineTexts('assurance/compliance/framework', ({ plural, nu
   overdue: 'Overdue',
   due: (day: string) => `Due ${day}`,
   fields: {
-    status: 'Status', approach: 'How it is met', justification: 'Why it does not apply, or why another measure is equivalent', owner: 'Who answers for it', dueOn: 'To be met by',
-    planOfAction: 'Plan of action', privateText: 'Text of your own, such as licensed words of the standard', note: 'Why you change it; it stays in the history',
+    status: 'Status', approach: 'Approach', justification: 'Justification', owner: 'Owner', dueOn: 'Due date',
+    planOfAction: 'Plan of action', privateText: 'Private text, such as the licensed wording of the standard', note: 'Reason for the change (kept in the history)',
   },
   save: 'Save',
   saved: 'Saved',
@@ -25,10 +25,10 @@ export const texts = defineTexts('assurance/compliance/framework', ({ plural, nu
   history: 'History',
   changed: (version: number) => `Version ${number(version)}`,
   fieldNames: {
-    status: 'Status', approach: 'How it is met', justification: 'Reason', owner: 'Owner', dueOn: 'Due date', planOfAction: 'Plan of action', privateText: 'Own text',
+    status: 'Status', approach: 'Approach', justification: 'Justification', owner: 'Owner', dueOn: 'Due date', planOfAction: 'Plan of action', privateText: 'Private text',
   } as Readonly<Record<string, string>>,
   nothing: 'nothing',
   fromTo: (field: string, from: string, to: string) => `${field}: ${from} → ${to}`,
-  noText: 'The words of this requirement are not shown here. Read them in the source.',
+  noText: 'The text of this requirement is not shown here. See the source.',
   viewer: 'Only members, admins and owners can change this.',
 }));

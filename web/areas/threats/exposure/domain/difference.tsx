@@ -6,7 +6,7 @@ import classes from './exposure.module.css';
 
 const statuses = { new: 'warn', changed: 'warn', reopened: 'fail', resolved: 'pass', unchanged: 'off', notTested: 'unknown' } as const;
 
-/** What is new, changed, resolved or back since the scan before. */
+/** What is new, changed, resolved or reopened since the previous scan. */
 export function Difference({ of: { previousScanId, findings } }: { of: Latest['difference'] }) {
   const { difference: words } = texts;
   return (

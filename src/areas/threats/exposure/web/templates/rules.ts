@@ -5,8 +5,8 @@ export const templateRules = defineRules({ area: 'exposure', record: 'path', pre
   matched: {
     severity: 'info',
     title: '{title}, at {path}',
-    why: 'A template of the community, which the operator of this service has chosen, matches what the website answers. Its title says what that means.',
-    fix: { kind: 'webHost', text: 'Open the page and decide whether everybody may see it. If not, forbid the path, or update or switch off what answers there.' },
+    why: 'A community template that the operator of this service has enabled matches the response of the website. Its title names the issue.',
+    fix: { kind: 'webHost', text: 'Open the page and decide whether it should be public. If not, block the path, or update or switch off the software behind it.' },
     references: [{ title: 'Nuclei templates', url: 'https://github.com/projectdiscovery/nuclei-templates' }],
   },
 });
