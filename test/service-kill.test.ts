@@ -11,6 +11,8 @@ import { ask, asOperator, inLanes, kill, killAll, onEachDatabaseWithProcesses, s
 import { allTables } from './tables.ts';
 
 const LOAD_MS = 250;
+/** Writes that a round sees acknowledged before it may end, however slow the machine is. */
+const LEAST_WRITES = 4;
 const FIRST_STARTS = 6;
 
 /** What the service has acknowledged to its client, over all its processes. */
@@ -36,7 +38,7 @@ afterEach(killAll);
 onEachDatabaseWithProcesses('A service that is killed at any moment', (make, dialect) => {
   test(`has kept whatever it acknowledged, with its audit entry, after each of ${LANES * ROUNDS_A_LANE} rounds (seeds 0 to ${LANES - 1})`, async () => {
     const lanes = await inLanes(LANES, LANES, async lane => killInRounds(await make(), seeded(lane)));
-    const writes = lanes.map(({ created, revoked, settingsVersion }) => created.size + revoked.size + settingsVersion);
+    const writes = lanes.map(writesOf);
     for (const count of writes) assert.ok(count > ROUNDS_A_LANE * 3, `${writes.join(', ')} writes`);
   });
 
@@ -67,7 +69,8 @@ async function killInRounds(database: TestDatabase, random: () => number): Promi
     const stop = new AbortController();
     const cutOff = database.url !== null && round % 2 === 1;
     const working = Promise.all([workWithKeys, workWithKeys, changeSettings].map(work => work({ service, cookie, known, stop: stop.signal, cutOff })));
-    await Promise.race([working, sleep(random() * LOAD_MS)]);
+    const enough = writesOf(known) + LEAST_WRITES;
+    await Promise.race([working, until(async () => writesOf(known) >= enough, 'writes are acknowledged').then(() => sleep(random() * LOAD_MS))]);
     if (cutOff) {
       await terminateConnections(database.url!);
       await worksAgain(known);
@@ -88,6 +91,10 @@ async function killInRounds(database: TestDatabase, random: () => number): Promi
   }
   await kill(service);
   return known;
+}
+
+function writesOf({ created, revoked, settingsVersion }: Acknowledged): number {
+  return created.size + revoked.size + settingsVersion;
 }
 
 /** Creates keys, uses them, revokes them and tries them again, until `stop`. */

@@ -20,6 +20,7 @@ interface Entry { at: number; kind: EntryKind; text: string }
 
 const MAX_CHECKS = 500;
 const MAX_ENTRIES = 500;
+const MAX_SERVICES = 100;
 
 export function affectedIn({ checks }: Pick<IncidentRow, 'checks'>): Affected[] {
   return JSON.parse(checks) as Affected[];
@@ -41,6 +42,13 @@ export function withAffected(checks: readonly Affected[], added: Affected): stri
 export async function openIncident(tx: Db, accountId: string, host: string, cause: string): Promise<IncidentRow | undefined> {
   return tables(tx).selectFrom('check_incident').selectAll().where('account_id', '=', accountId).where('host', '=', host).where('cause', '=', cause).where('resolved_at', 'is', null)
     .orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+}
+
+/** How many incidents of the account are open, how many of them nobody has acknowledged, and which services reported trouble when they began. */
+export async function countOpen(db: Db, accountId: string): Promise<{ open: number; unacknowledged: number; services: string[] }> {
+  const rows = await tables(db).selectFrom('check_incident').select(['acknowledged_at', 'services']).where('account_id', '=', accountId).where('resolved_at', 'is', null).execute();
+  const services = new Set(rows.flatMap(row => (JSON.parse(row.services) as { name: string }[]).map(({ name }) => name)));
+  return { open: rows.length, unacknowledged: rows.filter(row => row.acknowledged_at === null).length, services: [...services].toSorted().slice(0, MAX_SERVICES) };
 }
 
 export async function findIncident(db: Db, accountId: string, id: string): Promise<IncidentRow | null> {

@@ -19,9 +19,22 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
+const MAX_ZONES = 100;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making one takes far longer than using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  if (formats.size >= MAX_ZONES) formats.clear();
+  const format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn' });
+  formats.set(timeZone, format);
+  return format;
+}
+
 /** The day that calendars in the time zone show at `at`. */
 export function localDay(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', calendar: 'gregory', numberingSystem: 'latn' }).formatToParts(at);
+  const parts = formatOf(timeZone).formatToParts(at);
   const { year, month, day } = Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Record<'year' | 'month' | 'day', string>;
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }

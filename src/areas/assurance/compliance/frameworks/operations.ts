@@ -9,7 +9,7 @@ import { cmmcL2 } from '../catalogue/cmmc-l2.ts';
 import { progressOf } from '../score/progress.ts';
 import { sprsScore } from '../score/sprs.ts';
 import type { ComplianceServices } from '../services.ts';
-import { assessmentsOf, choose, chosenBy, unchoose, type ChosenRow } from './store.ts';
+import { assessmentsOf, choose, chosenBy, countOverdue, unchoose, type ChosenRow } from './store.ts';
 
 const MOST_DOMAINS = 1000;
 
@@ -33,7 +33,7 @@ const FrameworkRecord = z.object({
   chosen: z.boolean().describe('Whether it applies to the account'),
   domains: z.array(z.string()).nullable().describe('Ids of the domains that it is about; null for all'),
   progress: z.object({
-    total: z.int(), byStatus: z.object({ notAssessed: z.int(), met: z.int(), partial: z.int(), notMet: z.int(), notApplicable: z.int() }), percent: z.int().describe('Controls that are met or do not apply'),
+    total: z.int(), byStatus: z.object({ notAssessed: z.int(), met: z.int(), partial: z.int(), notMet: z.int(), notApplicable: z.int() }), percent: z.int().describe('Controls that are met or do not apply'), overdue: z.int().describe('Open controls that were due before today (UTC)'),
     families: z.array(z.object({ family: z.string(), total: z.int(), settled: z.int() })),
   }),
   sprs: Sprs.nullable().describe('For CMMC Level 2 alone: the score of the DoD, computed from the controls as they are now'),
@@ -41,12 +41,12 @@ const FrameworkRecord = z.object({
 
 const Reply = z.object({ success: z.literal(true), data: FrameworkRecord });
 
-async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string, framework: Framework, row: ChosenRow | undefined): Promise<z.output<typeof FrameworkRecord>> {
+async function present({ db }: Pick<ComplianceServices, 'db'>, accountId: string, framework: Framework, row: ChosenRow | undefined, now: number): Promise<z.output<typeof FrameworkRecord>> {
   const assessments = await assessmentsOf(db, accountId, framework.id);
   const { id, title, version, source, attribution, rule } = framework;
   return {
     id, title, version, source, attribution, rule, chosen: row !== undefined, domains: row?.domains ? JSON.parse(row.domains) as string[] : null,
-    progress: progressOf(framework, assessments), sprs: framework === cmmcL2 ? sprsScore(assessments) : null,
+    progress: { ...progressOf(framework, assessments), overdue: await countOverdue(db, accountId, id, new Date(now).toISOString().slice(0, 10)) }, sprs: framework === cmmcL2 ? sprsScore(assessments) : null,
   };
 }
 
@@ -62,11 +62,11 @@ const list = operationIn<ComplianceServices>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: z.array(FrameworkRecord) }),
   examples: [{ input: {}, says: 'All of them' }],
-  run: async ({ caller }, services) => {
+  run: async ({ caller, now }, services) => {
     const accountId = known(caller).account.id;
     const chosen = new Map((await chosenBy(services.db, accountId)).map(({ framework, row }) => [framework.id, row]));
     const data = [];
-    for (const framework of frameworks) data.push(await present(services, accountId, framework, chosen.get(framework.id)));
+    for (const framework of frameworks) data.push(await present(services, accountId, framework, chosen.get(framework.id), now));
     return { success: true as const, data };
   },
 });
@@ -94,7 +94,7 @@ const update = operationIn<ComplianceServices>()({
     await lockAccount(services.db, accountId);
     await (chosen ? choose(services.db, accountId, framework, domains, now) : unchoose(services.db, accountId, framework));
     const row = (await chosenBy(services.db, accountId)).find(one => one.framework.id === framework)?.row;
-    return { success: true as const, data: await present(services, accountId, frameworkOf(framework)!, row) };
+    return { success: true as const, data: await present(services, accountId, frameworkOf(framework)!, row, now) };
   },
 });
 

@@ -32,6 +32,13 @@ export async function unchoose(tx: Db, accountId: string, framework: string): Pr
   await tables(tx).deleteFrom('compliance_framework').where('account_id', '=', accountId).where('framework', '=', framework).execute();
 }
 
+/** How many open controls of the framework were due before the day, such as 2026-11-24. */
+export async function countOverdue(db: Db, accountId: string, framework: string, day: string): Promise<number> {
+  const { count } = await tables(db).selectFrom('compliance_control').select(eb => eb.fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', accountId).where('framework', '=', framework).where('status', 'not in', ['met', 'notApplicable']).where('due_on', '<', day).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** What the account has said of every control of the framework. */
 export async function assessmentsOf(db: Db, accountId: string, framework: string): Promise<Assessments> {
   const rows = await tables(db).selectFrom('compliance_control').select(['control', 'status']).where('account_id', '=', accountId).where('framework', '=', framework).execute();

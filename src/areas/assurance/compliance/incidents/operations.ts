@@ -9,11 +9,12 @@ import { lockAccount } from '../../../platform/account/index.ts';
 import type { ComplianceServices } from '../services.ts';
 import { IncidentDetails } from './details.ts';
 import { obligationStates } from './obligations.ts';
-import { DeadlineId, incidentKinds, IncidentRecord, incidentStatuses, presentIncident } from './shapes.ts';
-import { changeIncident, countIncidents, findIncident, incidentsFrom, insertIncident, saidOfObligations, sayOfObligation, type IncidentRow } from './store.ts';
+import { DeadlineId, Deadlines, deadlinesOf, incidentKinds, IncidentRecord, incidentStatuses, presentIncident } from './shapes.ts';
+import { changeIncident, countIncidents, findIncident, incidentsFrom, insertIncident, openIncidents, overStatuses, saidOfObligations, sayOfObligation, type IncidentRow } from './store.ts';
 
 const LIST = 'compliance.incidents';
 const MOST_INCIDENTS = 2000;
+const MOST_OPEN = 200;
 const EXAMPLE = { id: 'csi_01hzy3v4qk8m0p2r5s7t9w1x3z' };
 
 const incident: Resource<ComplianceServices, IncidentRow> = { type: 'compliance incident', load: ({ db }, accountId, id) => findIncident(db, accountId, id) };
@@ -36,12 +37,14 @@ const list = operationIn<ComplianceServices>()({
   plan: 'pro',
   allowance: 'none',
   input: z.strictObject({ status: several(z.enum(incidentStatuses)).optional(), ...pageInput }),
-  output: pageOf(IncidentRecord),
+  output: pageOf(IncidentRecord).extend({ deadlines: Deadlines }),
   examples: [{ input: {}, says: 'All of them' }, { input: { status: ['open', 'contained'] }, says: 'Those that are not over' }],
   run: async ({ caller, now }, { db }, { status, limit, cursor }) => {
-    const rows = await incidentsFrom(db, known(caller).account.id, status, decodeCursor(LIST, cursor), limit + 1);
-    const said = await saidOfObligations(db, rows.map(({ id }) => id));
-    return cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentIncident(row, said, now));
+    const accountId = known(caller).account.id;
+    const rows = await incidentsFrom(db, accountId, status, decodeCursor(LIST, cursor), limit + 1);
+    const open = await openIncidents(db, accountId);
+    const said = await saidOfObligations(db, [...new Set([...rows, ...open].map(({ id }) => id))]);
+    return { ...cutPage(LIST, rows, limit, ({ created_at: at, id }) => ({ at, id }), row => presentIncident(row, said, now)), deadlines: deadlinesOf(open, said, now) };
   },
 });
 
@@ -79,6 +82,7 @@ const create = operationIn<ComplianceServices>()({
   run: async ({ caller, now }, services, { title, kind, severity, discoveredAt, timeZone, ...given }) => {
     const accountId = known(caller).account.id;
     await lockAccount(services.db, accountId);
+    if ((await openIncidents(services.db, accountId)).length >= MOST_OPEN) throw tooManyOpen();
     if (await countIncidents(services.db, accountId) >= MOST_INCIDENTS) throw new Problem('limit_reached', `The account has ${MOST_INCIDENTS} incidents, which is the limit. Export the account to archive them, and ask the operator of this service.`, { limit: MOST_INCIDENTS });
     const record = JSON.stringify(IncidentDetails.parse(given));
     const row = await insertIncident(services.db, services, { account_id: accountId, title, kind, severity, status: 'open', discovered_at: past(discoveredAt, now), time_zone: timeZone, record }, now);
@@ -113,15 +117,28 @@ const update = operationIn<ComplianceServices>()({
   }),
   run: async ({ owned, now }, services, { version, title, kind, severity, status, discoveredAt, timeZone, obligation, ...given }) => {
     const row = owned.id;
-    const stale = () => new Problem('version_conflict', `The incident has the version ${row.version} now. Read it, then change it again with that version.`, { current: presentIncident(row, [], now) });
-    if (row.version !== version) throw stale();
+    if (row.version !== version) throw await stale(services, row, now);
+    if (isOver(row.status) && status !== undefined && !isOver(status) && (await openIncidents(services.db, row.account_id)).length >= MOST_OPEN) throw tooManyOpen();
     const record = JSON.stringify(IncidentDetails.parse({ ...JSON.parse(row.record) as object, ...onlyGiven(given) }));
     const changed = await changeIncident(services.db, row, onlyGiven({ title, kind, severity, status, time_zone: timeZone, discovered_at: discoveredAt === undefined ? undefined : past(discoveredAt, now), record }), now);
-    if (changed === null) throw stale();
+    if (changed === null) throw await stale(services, row, now);
     if (obligation) await sayOfObligation(services.db, { incident_id: row.id, deadline: obligation.id, state: obligation.state, done_at: obligation.doneAt === null ? null : Date.parse(obligation.doneAt), reference: obligation.reference });
     return { success: true as const, data: presentIncident(changed, await saidOfObligations(services.db, [row.id]), now) };
   },
 });
+
+const isOver = (status: string): boolean => (overStatuses as readonly string[]).includes(status);
+
+function tooManyOpen(): Problem {
+  return new Problem('limit_reached', `The account has ${MOST_OPEN} open incidents, which is the limit. Close or dismiss one first.`, { limit: MOST_OPEN });
+}
+
+/** Shows the incident as it is now, whoever changed it. */
+async function stale({ db }: ComplianceServices, { account_id: accountId, id }: IncidentRow, now: number): Promise<Problem> {
+  const current = await findIncident(db, accountId, id);
+  if (current === null) return new Problem('not_found', 'There is no such incident any more.');
+  return new Problem('version_conflict', `The incident has the version ${current.version} now. Read it, then change it again with that version.`, { current: presentIncident(current, await saidOfObligations(db, [id]), now) });
+}
 
 /** Only what was given. */
 function onlyGiven<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

@@ -58,6 +58,19 @@ export function presentIncident(row: IncidentRow, said: readonly ObligationRow[]
   };
 }
 
+/** What is due over all incidents that are not over. */
+export const Deadlines = z.object({
+  overdue: z.int().describe('Open deadlines that have passed'),
+  next: z.object({ incidentId: z.string(), incident: z.string(), duty: z.string(), dueAt: z.iso.datetime() }).nullable().describe('The open deadline that passes next'),
+}).describe('Over all incidents that are neither closed nor dismissed, however many the page shows');
+
+export function deadlinesOf(rows: readonly IncidentRow[], said: readonly ObligationRow[], now: number): z.output<typeof Deadlines> {
+  const open = rows.flatMap(row => presentIncident(row, said, now).obligations.flatMap(({ title: duty, state, dueAt, overdue }) => (
+    state === 'open' && dueAt !== null ? [{ overdue, next: { incidentId: row.id, incident: row.title, duty, dueAt } }] : [])));
+  const coming = open.filter(({ overdue }) => !overdue).toSorted((a, b) => Date.parse(a.next.dueAt) - Date.parse(b.next.dueAt));
+  return { overdue: open.length - coming.length, next: coming[0]?.next ?? null };
+}
+
 function iso(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString();
 }

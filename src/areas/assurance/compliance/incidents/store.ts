@@ -20,6 +20,14 @@ export async function findIncident(db: Db, accountId: string, id: string): Promi
   return await tables(db).selectFrom('compliance_incident').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
 }
 
+/** Statuses of an incident that is over: its deadlines count no more. */
+export const overStatuses = ['closed', 'dismissed'] as const;
+
+/** Every incident of the account that is not over. */
+export async function openIncidents(db: Db, accountId: string): Promise<IncidentRow[]> {
+  return tables(db).selectFrom('compliance_incident').selectAll().where('account_id', '=', accountId).where('status', 'not in', overStatuses).orderBy('id').execute();
+}
+
 export async function countIncidents(db: Db, accountId: string): Promise<number> {
   const { count } = await tables(db).selectFrom('compliance_incident').select(eb => eb.fn.countAll<number | string>().as('count')).where('account_id', '=', accountId).executeTakeFirstOrThrow();
   return Number(count);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type { InputOf } from '../../../../api/client.ts';
+import type { DataOf, InputOf } from '../../../../api/client.ts';
 import { useGet, usePages } from '../../../../api/queries.ts';
 import { useAddressChange } from '../../../../api/use-address.ts';
 import { Empty } from '../../../../parts/empty.tsx';
@@ -11,11 +11,12 @@ import { PageHead } from '../../../../parts/page-head.tsx';
 import { Sections } from '../../status/index.ts';
 import classes from '../checks.module.css';
 import { texts } from '../texts/incidents.ts';
-import type { Incident } from '../types.ts';
 import { IncidentRow } from './incident-row.tsx';
 
+type Counts = DataOf<'GET /api/status/check-incidents'>['counts'];
+
 const route = getRouteApi('/own/status/incidents');
-const [PAGE, COUNTED, EVERY_MS] = [25, 200, 30_000];
+const [PAGE, SHOWN, EVERY_MS] = [25, 5, 30_000];
 const filters: readonly Filter[] = [{ kind: 'choice', name: 'state', label: texts.filters.state, options: Object.entries(texts.states).map(([value, label]) => ({ value, label })) }];
 
 /** What has failed: open incidents with who deals with them, and what services of others said at that time. */
@@ -23,11 +24,11 @@ export default function Incidents() {
   const { incident: opened, ...search } = route.useSearch();
   const change = useAddressChange();
   const query = usePages('GET /api/status/check-incidents', { ...search, limit: PAGE } as InputOf<'GET /api/status/check-incidents'>);
-  const open = useGet('GET /api/status/check-incidents', { state: 'open', limit: COUNTED }, { everyMs: EVERY_MS }).data;
+  const counted = useGet('GET /api/status/check-incidents', { limit: 1 }, { everyMs: EVERY_MS }).data;
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead title={texts.title} answer={open && <Answer open={open.data} more={open.nextCursor !== null} />} />
+      <PageHead title={texts.title} answer={counted && <Answer counts={counted.counts} />} />
       <Sections />
       <FilterBar filters={filters} values={search} onChange={change} />
       {opened !== undefined && query.data !== undefined && !rows.some(({ id }) => id === opened) && <Opened id={opened} />}
@@ -47,15 +48,13 @@ function Opened({ id }: { id: string }) {
   return <Loaded of={query} what={texts.what}>{({ data }) => <div className={classes.rows}><IncidentRow of={data} isOpen /></div>}</Loaded>;
 }
 
-function Answer({ open, more }: { open: readonly Incident[]; more: boolean }) {
-  if (open.length === 0) return <>{texts.answer.none}</>;
-  const waiting = open.filter(({ acknowledgedAt }) => acknowledgedAt === null).length;
-  const them = [...new Set(open.flatMap(({ services }) => services.map(({ name }) => name)))];
+function Answer({ counts: { open, unacknowledged, services } }: { counts: Counts }) {
+  if (open === 0) return <>{texts.answer.none}</>;
   return (
     <>
-      {more ? texts.answer.atLeast(open.length) : texts.answer.open(open.length)}
-      {waiting > 0 && <> {texts.answer.unacknowledged(waiting)}</>}{' '}
-      {them.length > 0 ? texts.answer.them(them.slice(0, 5).join(', ')) : texts.answer.us}
+      {texts.answer.open(open)}
+      {unacknowledged > 0 && <> {texts.answer.unacknowledged(unacknowledged)}</>}{' '}
+      {services.length > 0 ? texts.answer.them(services.slice(0, SHOWN).join(', ')) : texts.answer.us}
     </>
   );
 }

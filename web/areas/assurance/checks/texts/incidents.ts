@@ -7,7 +7,6 @@ export const texts = defineTexts('assurance/checks/incidents', ({ number, plural
   answer: {
     none: 'No open incident.',
     open: (count: number) => `${plural(count, { one: 'open incident', other: 'open incidents' })}.`,
-    atLeast: (count: number) => `${number(count)} or more open incidents.`,
     them: (names: string) => `At the same time, ${names} reported trouble.`,
     us: 'No followed service reported trouble at that time.',
     unacknowledged: (count: number) => `${number(count)} not acknowledged.`,

@@ -32,7 +32,6 @@ function Controls() {
   const navigate = route.useNavigate();
   const all = useGet('GET /api/compliance/frameworks', {});
   const of = all.data?.data.find(({ id }) => id === framework);
-  const overdue = useGet('GET /api/compliance', { framework: [framework] as never, overdue: 'true', limit: 200 }).data?.data.length ?? 0;
   const query = usePages('GET /api/compliance', { framework: [framework], ...search, ...(search.status && { status: [search.status] }), limit: PAGE } as Input);
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const change = (changed: Readonly<Record<string, string | undefined>>): void => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
@@ -41,7 +40,7 @@ function Controls() {
     <>
       <PageHead
         title={of?.title ?? framework} above={<Link to="/compliance">{texts.back}</Link>}
-        answer={of === undefined ? undefined : of.chosen ? texts.answer(of.progress.byStatus.met + of.progress.byStatus.notApplicable, of.progress.total, overdue) : texts.notChosen}
+        answer={of === undefined ? undefined : of.chosen ? texts.answer(of.progress.byStatus.met + of.progress.byStatus.notApplicable, of.progress.total, of.progress.overdue) : texts.notChosen}
       />
       <FilterBar values={search} onChange={change} filters={[
         { kind: 'text', name: 'search', label: texts.filters.search },

@@ -17,7 +17,7 @@ import { StatusBadge, type Status } from '../../../../parts/status-badge.tsx';
 import classes from '../compliance.module.css';
 import { ForPlan } from '../for-plan.tsx';
 import { texts } from '../texts/incidents.ts';
-import type { Incident } from '../types.ts';
+import type { Deadlines, Incident } from '../types.ts';
 import { IncidentView } from './incident.tsx';
 
 type Input = InputOf<'GET /api/compliance/incidents'>;
@@ -37,7 +37,7 @@ function Incidents() {
   const rows = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <PageHead title={texts.title} above={<Link to="/compliance">{texts.back}</Link>} answer={query.data === undefined ? undefined : <Answer incidents={rows} />} />
+      <PageHead title={texts.title} above={<Link to="/compliance">{texts.back}</Link>} answer={query.data === undefined ? undefined : <Answer deadlines={query.data.pages[0]!.deadlines} />} />
       <Make onMade={id => void navigate({ to: '.', search: { incident: id }, replace: true })} />
       <FilterBar values={{ status }} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true })} filters={[
         { kind: 'choice', name: 'status', label: texts.filters.status, options: Object.entries(texts.statuses).map(([value, label]) => ({ value, label })) },
@@ -54,15 +54,10 @@ function Incidents() {
   );
 }
 
-/** What is due next, over the incidents that are shown. */
-function Answer({ incidents }: { incidents: readonly Incident[] }) {
-  if (incidents.length === 0) return texts.answer.none;
-  const open = incidents.filter(({ status }) => status !== 'closed' && status !== 'dismissed')
-    .flatMap(one => one.obligations.filter(({ state, dueAt }) => state === 'open' && dueAt !== null).map(duty => ({ ...duty, of: one.title })));
-  const overdue = open.filter(duty => duty.overdue).length;
-  const next = open.filter(duty => !duty.overdue).toSorted((a, b) => Date.parse(a.dueAt!) - Date.parse(b.dueAt!))[0];
-  if (overdue === 0 && next === undefined) return texts.answer.quiet;
-  return <>{overdue > 0 && <span>{texts.answer.overdue(overdue)}</span>} {next && <span>{texts.answer.next(next.title, next.of, language.timestamp(new Date(next.dueAt!)))}</span>}</>;
+/** What is due next, over all incidents. */
+function Answer({ deadlines: { overdue, next } }: { deadlines: Deadlines }) {
+  if (overdue === 0 && next === null) return texts.answer.quiet;
+  return <>{overdue > 0 && <span>{texts.answer.overdue(overdue)}</span>} {next && <span>{texts.answer.next(next.duty, next.incident, language.timestamp(new Date(next.dueAt)))}</span>}</>;
 }
 
 function Summary({ of: { title, kind, status, discoveredAt, obligations } }: { of: Incident }) {

@@ -4,7 +4,6 @@ export const texts = defineTexts('assurance/compliance/incidents', ({ plural }) 
   title: 'Security incidents',
   what: 'The list of incidents',
   answer: {
-    none: 'No incidents on record.',
     quiet: 'No deadline is running.',
     next: (title: string, incident: string, when: string) => `Next: ${title} (${incident}), due ${when}.`,
     overdue: (count: number) => `${plural(count, { one: 'deadline is', other: 'deadlines are' })} overdue.`,
