@@ -110,6 +110,36 @@ onEachDatabase('compliance', open => {
     assert.deepEqual(data.obligations.filter(({ dueAt }: any) => dueAt === null).map(({ id }: any) => id), ['dfarsPreserve', 'sec8k']);
   });
 
+  test('deadlines are counted over all incidents that are not over, whatever a page shows', async () => {
+    const { call, store } = await chosen();
+    const open = async (title: string, discoveredAt: string) => (await call(openIncident, { title, kind: 'breach', severity: 2, discoveredAt, cardData: true, healthData: false, coveredDefenseInformation: false, customerFinancialData: false, taxData: false, personalDataInEurope: false, listedCompany: false })).body.data.id as string;
+    const [first] = [await open('First', '2026-01-01T00:00:00Z'), await open('Second', '2026-01-02T00:00:00Z')];
+    const deadlines = async (filter: Record<string, unknown> = {}) => (await call(listIncidents, { limit: 1, ...filter })).body.deadlines;
+    assert.deepEqual(await deadlines(), { overdue: 2, next: null });
+    assert.deepEqual(await deadlines({ status: 'closed' }), { overdue: 2, next: null });
+    await call(changeIncident, { id: first, version: 1, status: 'closed' });
+    assert.deepEqual(await deadlines(), { overdue: 1, next: null });
+    const recent = new Date(store.clock.now() - 3_600_000).toISOString();
+    const { data } = (await call(openIncident, { title: 'Third', kind: 'breach', severity: 1, discoveredAt: recent, cardData: false, healthData: false, coveredDefenseInformation: false, customerFinancialData: false, taxData: false, personalDataInEurope: true, listedCompany: false })).body;
+    const { next } = await deadlines();
+    assert.deepEqual([next.incidentId, next.duty, next.dueAt], [data.id, 'Notify the supervisory authority', new Date(Date.parse(recent) + 72 * 3_600_000).toISOString()]);
+  });
+
+  test('a conflict shows the incident as it is now, with the duties that were fulfilled', async () => {
+    const { call } = await chosen();
+    const { id } = (await call(openIncident, { title: 'Cards', kind: 'breach', severity: 2, discoveredAt: '2026-01-01T00:00:00Z', cardData: true })).body.data;
+    await call(changeIncident, { id, version: 1, obligation: { id: 'pciBrands', state: 'done', doneAt: '2026-01-01T01:00:00Z' } });
+    const { body } = await call(changeIncident, { id, version: 1, status: 'closed' });
+    assert.deepEqual([body.code, body.current.version, body.current.obligations.find((duty: any) => duty.id === 'pciBrands').state], ['version_conflict', 2, 'done']);
+  });
+
+  test('overdue controls are counted with the progress of their framework', async () => {
+    const { call } = await chosen();
+    await call(update, { id: CONTROL, version: 0, status: 'notMet', dueOn: '2020-02-29' });
+    await call(update, { id: 'cmmc-l2:AC.L2-3.1.2', version: 0, status: 'met', dueOn: '2020-02-29' });
+    assert.equal((await call(listFrameworks)).body.data.find(({ id }: { id: string }) => id === 'cmmc-l2').progress.overdue, 1);
+  });
+
   test('an incident that is discovered in the future is refused', async () => {
     const { call } = await chosen();
     assert.equal((await call(openIncident, { title: 'Later', kind: 'breach', severity: 1, discoveredAt: '2999-01-01T00:00:00Z' })).body.errors[0].path, 'discoveredAt');
