@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Blobs } from '../core/outside/blobs.ts';
@@ -39,12 +40,14 @@ export async function backup(store: Store, path: string, { secret, passphrase = 
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
   const content: Content = { rows: 0, blobs: 0, missing: 0 };
+  // Opened before anything can fail: a file that is still being created when its stream is destroyed would appear after its removal.
+  const file = await open(partial, 'wx', 0o600);
   try {
     await store.snapshot(read => pipeline(
       contentOf({ header, schema: store.schema, blobs }, read, content),
       createGzip(),
       encrypting(passphrase),
-      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+      file.createWriteStream({ flush: true }),
     ));
     renameSync(partial, path);
   } catch (error) {

@@ -12,6 +12,7 @@ import { rollChecks, rollingChecks } from './results/roll.ts';
 import { checkEngine } from './schedule/engine.ts';
 import { checksIn, incidentsIn } from './sections.ts';
 import type { ChecksServices } from './services.ts';
+import { findCheck } from './store.ts';
 import { tables } from './tables.ts';
 
 /** As `readChecksFile` of the import; what reads YAML is loaded for it alone. */
@@ -35,7 +36,7 @@ export const checksArea = defineArea<ChecksServices>()({
   migrations: { '0053-checks': checks },
   exports: { customChecks: checksIn, checkIncidents: incidentsIn },
   idPrefixes: { chk: 'custom check', chf: 'failure of a custom check', cin: 'incident of custom checks' },
-  subjects: [{ type: 'customCheck', find: async (db, accountId, id) => await tables(db).selectFrom('custom_check').select('id').where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null }],
+  subjects: [{ type: 'customCheck', find: findCheck }],
   notificationKinds: checksNotifications,
   alerts: checksAlerts,
   auditActions: ['custom_check.created', 'custom_check.changed', 'custom_check.deleted', 'custom_checks.applied', 'check_incident.acknowledged', 'check_incident.noted', 'domain.uptime_changed'],

@@ -1,8 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Cursor } from '../../../core/page.ts';
 import type { Db } from '../../../store/index.ts';
 import type { CheckState } from './machine/state.ts';
 import type { CheckRow } from './spec.ts';
-import { tables } from './tables.ts';
+import { tables, type ChecksTables } from './tables.ts';
 
 /** Which checks are wanted; what is undefined does not matter. */
 export interface CheckFilter {
@@ -31,6 +32,30 @@ function escaped(text: string): string {
 /** The check of the account; null where there is none. */
 export async function findCheck(db: Db, accountId: string, id: string): Promise<CheckRow | null> {
   return await tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst() ?? null;
+}
+
+/** The checks of the account that files know by a key, by that key. */
+export async function checksByKey(db: Db, accountId: string): Promise<Map<string, CheckRow>> {
+  const rows = await tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', accountId).where('reference', 'is not', null).execute();
+  return new Map(rows.map(row => [row.reference!, row]));
+}
+
+/** The checks of the account that are the uptime of the domain, by what they check. */
+export async function checksOfDomain(db: Db, accountId: string, domainId: string): Promise<Map<string, CheckRow>> {
+  const rows = await tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId).where('role', 'is not', null).execute();
+  return new Map(rows.map(row => [row.role!, row]));
+}
+
+/** The push check of this hash, of whatever account: its token is all that the caller shows. */
+export async function findPushCheck(db: Db, hash: string): Promise<CheckRow | null> {
+  return await tables(db).selectFrom('custom_check').selectAll().where('push_hash', '=', hash).executeTakeFirst() ?? null;
+}
+
+/** What was seen when the check failed, newest first, after `position`. */
+export function failuresOf(db: Db, accountId: string, checkId: string, position: Cursor | null, limit: number): Promise<Selectable<ChecksTables['check_failure']>[]> {
+  return tables(db).selectFrom('check_failure').selectAll().where('account_id', '=', accountId).where('check_id', '=', checkId)
+    .$if(position !== null, query => query.where(eb => eb.or([eb('at', '<', position!.at), eb.and([eb('at', '=', position!.at), eb('id', '<', position!.id)])])))
+    .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
 /** What a check is before its first result. */

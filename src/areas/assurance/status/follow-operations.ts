@@ -13,12 +13,11 @@ import { feedKinds, type FeedKind } from './feeds/kinds.ts';
 import type { Component, Level } from './feeds/report.ts';
 import { findFeed, type FoundFeed } from './find-feed.ts';
 import { tellFollower, wantsOf, type FollowRow } from './follow-levels.ts';
-import { countFollows, eventsFrom, feedByUrl, findFollow, followsOf, removeFeedIfUnused, type EventRow, type FollowedRow } from './follow-store.ts';
+import { addFeed, addFollow, countFollows, endFollow, eventsFrom, feedByUrl, feedOfCatalogue, findFollow, followsOf, removeFeedIfUnused, saveFollow, type EventRow, type FollowedRow } from './follow-store.ts';
 import { levelFor, levelNow } from './level.ts';
 import type { StatusServices } from './services.ts';
 import { LevelName, timeOf } from './shapes.ts';
 import { listFeeds, unread, type FeedRow } from './store.ts';
-import { tables } from './tables.ts';
 
 const MAX_FOLLOWS = 200;
 const PARTS = z.array(z.string().trim().min(1).max(300)).max(50);
@@ -115,10 +114,10 @@ const createFollow = operationIn<StatusServices>()({
     if (await countFollows(db, accountId) >= MAX_FOLLOWS) throw new Problem('limit_reached', `The account follows ${MAX_FOLLOWS} services, which is the limit. Unfollow one first.`, { limit: MAX_FOLLOWS });
     const feed = prepared === null ? await catalogueFeed(db, service!, now) : await feedOf(services, prepared, now);
     const listed = catalogue.find(({ slug }) => slug === feed.id);
-    const row = await tables(db).insertInto('status_follow').values({
+    const row = await addFollow(db, {
       id: newId('flw'), account_id: accountId, feed_id: feed.id, name: name ?? listed?.name ?? new URL(url!).host, page: listed?.page ?? url!,
       components: JSON.stringify(wanted.components), regions: JSON.stringify(wanted.regions), level: null, level_at: null, created_at: now,
-    }).onConflict(conflict => conflict.columns(['account_id', 'feed_id']).doNothing()).returningAll().executeTakeFirst();
+    });
     if (!row) throw new Problem('already_exists', 'The account follows this service already. Change what it follows instead.');
     return settled(services, row, feed, now);
   },
@@ -138,9 +137,9 @@ const changeFollow = operationIn<StatusServices>()({
   examples: [{ input: { ...EXAMPLE, regions: ['eu-central-1'] }, says: 'One region alone' }],
   audit: ({ output: { data } }) => ({ action: 'status_follow.changed', resource: { type: 'status_follow', id: data.id } }),
   run: async ({ caller, owned, now }, services, { id, name, components: newComponents, regions: newRegions }) => {
-    const row = await tables(services.db).updateTable('status_follow').set({
+    const row = await saveFollow(services.db, known(caller).account.id, id, {
       ...(name === undefined ? {} : { name }), ...(newComponents === undefined ? {} : { components: JSON.stringify(newComponents) }), ...(newRegions === undefined ? {} : { regions: JSON.stringify(newRegions) }), level: null, level_at: null,
-    }).where('account_id', '=', known(caller).account.id).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+    });
     return settled(services, row, owned.id.feed, now);
   },
 });
@@ -161,7 +160,7 @@ const removeFollow = operationIn<StatusServices>()({
   run: async ({ caller, owned, now }, services, { id }) => {
     const accountId = known(caller).account.id;
     await settleAlerts(services.db, services, statusAlerts, { accountId, domainId: null, subject: { type: 'statusService', id, label: owned.id.name } }, [], now);
-    await tables(services.db).deleteFrom('status_follow').where('account_id', '=', accountId).where('id', '=', id).execute();
+    await endFollow(services.db, accountId, id);
     await removeFeedIfUnused(services.db, owned.id.feed_id);
     return { success: true as const, data: presentFollow(owned.id, now) };
   },
@@ -192,25 +191,22 @@ async function catalogueFeed(db: StatusServices['db'], slug: string, now: number
   const readable = catalogue.find(one => one.slug === slug)?.feed;
   if (!readable) throw invalid([{ path: ['service'], message: 'Its status page has no machine-readable feed, so it cannot be followed.' }]);
   await listFeeds(db, now);
-  return tables(db).selectFrom('status_feed').selectAll().where('id', '=', slug).executeTakeFirstOrThrow();
+  return feedOfCatalogue(db, slug);
 }
 
 /** The feed at that address, which other accounts may follow already. */
 async function feedOf({ db, newId }: StatusServices, { url, kind, report, validators }: FoundFeed, now: number): Promise<FeedRow> {
   await listFeeds(db, now);
-  const there = await feedByUrl(db, url);
-  if (there) return there;
-  await tables(db).insertInto('status_feed').values({
+  return await feedByUrl(db, url) ?? addFeed(db, {
     id: newId('fed'), listed_url: url, url, kind, due_at: now, ...unread, read_at: now, tried_at: now, etag: validators.etag, last_modified: validators.lastModified,
     level: report.level, components: JSON.stringify(report.components), maintenances: JSON.stringify(report.maintenances.slice(0, 100)),
-  }).onConflict(conflict => conflict.column('listed_url').doNothing()).execute();
-  return await feedByUrl(db, url) ?? tables(db).selectFrom('status_feed').selectAll().where('listed_url', '=', url).executeTakeFirstOrThrow();
+  });
 }
 
 /** The follow with its level, where the feed was read already. */
 async function settled(services: StatusServices, row: FollowRow, feed: FeedRow, now: number): Promise<z.output<typeof FollowReply>> {
   if (levelNow(feed, now) !== 'unknown') await tellFollower(services.db, services, { feed, components: JSON.parse(feed.components) as Component[], follow: row }, now);
-  return { success: true, data: presentFollow({ ...await tables(services.db).selectFrom('status_follow').selectAll().where('id', '=', row.id).executeTakeFirstOrThrow(), feed }, now) };
+  return { success: true, data: presentFollow((await findFollow(services.db, row.account_id, row.id))!, now) };
 }
 
 function presentFollow({ feed, ...row }: FollowedRow, now: number): z.output<typeof FollowRecord> {

@@ -32,6 +32,30 @@ export async function countFollows(db: Db, accountId: string): Promise<number> {
   return Number(count);
 }
 
+/** Follows the feed; null where the account does already. */
+export async function addFollow(tx: Db, row: FollowRow): Promise<FollowRow | null> {
+  return await tables(tx).insertInto('status_follow').values(row).onConflict(conflict => conflict.columns(['account_id', 'feed_id']).doNothing()).returningAll().executeTakeFirst() ?? null;
+}
+
+export async function saveFollow(tx: Db, accountId: string, id: string, change: Partial<FollowRow>): Promise<FollowRow> {
+  return tables(tx).updateTable('status_follow').set(change).where('account_id', '=', accountId).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function endFollow(tx: Db, accountId: string, id: string): Promise<void> {
+  await tables(tx).deleteFrom('status_follow').where('account_id', '=', accountId).where('id', '=', id).execute();
+}
+
+/** The feed of a service of the catalogue. */
+export async function feedOfCatalogue(db: Db, slug: string): Promise<FeedRow> {
+  return tables(db).selectFrom('status_feed').selectAll().where('id', '=', slug).executeTakeFirstOrThrow();
+}
+
+/** Adds a feed unless one is listed at its address, and gives the one that is. */
+export async function addFeed(tx: Db, row: FeedRow): Promise<FeedRow> {
+  await tables(tx).insertInto('status_feed').values(row).onConflict(conflict => conflict.column('listed_url').doNothing()).execute();
+  return tables(tx).selectFrom('status_feed').selectAll().where('listed_url', '=', row.listed_url).executeTakeFirstOrThrow();
+}
+
 /** The feed that is read from this address, or was listed there. */
 export async function feedByUrl(db: Db, url: string): Promise<FeedRow | null> {
   return await tables(db).selectFrom('status_feed').selectAll().where(eb => eb.or([eb('url', '=', url), eb('listed_url', '=', url)])).orderBy('id').limit(1).executeTakeFirst() ?? null;

@@ -8,8 +8,7 @@ import type { ScanWork } from './scan-work.ts';
 import { confirmedAddresses } from './store/addresses.ts';
 import { holderOf, leaseAddress } from './store/lease.ts';
 import { readOptOuts } from './store/opt-outs.ts';
-import type { ScanRow } from './store/scans.ts';
-import { tables } from './tables.ts';
+import { addStep, beginScan, type ScanRow } from './store/scans.ts';
 import { edgeOf } from './targets/edges.ts';
 import { foreignAliasOf, MAX_HOSTS, type FoundHost } from './targets/resolve.ts';
 import type { AddressProof } from './targets/prove.ts';
@@ -42,16 +41,11 @@ export async function findHosts(run: ScanWork, domain: DomainRow): Promise<ScanR
     ...(left > 0 ? [`${left} further addresses were left out: a scan takes ${MAX_HOSTS}`] : []),
   ];
   await run.commit({ state: { done: 1 }, progress: { done: 1, total: 1 + hosts.length, step: 'resolve' }, events: [{ name: 'hosts', data: { addresses: hosts.map(({ address }) => address) } }] }, async tx => {
-    await tables(tx).insertInto('exposure_scan').values(scan).execute();
-    await tables(tx).insertInto('exposure_step').values({
-      scan_id: scan.id, stage: 'resolve', address: '', outcome: causes.length > 0 || input.targets !== null ? 'partial' : 'done', cause: causes.length > 0 ? causes.join('; ') : input.targets === null ? null : 'Only chosen targets were scanned',
-      details: JSON.stringify({ names: names.length, addresses: resolved.hosts.length }), at: now,
-    }).execute();
-    for (const { address, names, mailServers, scope, reason, edge } of hosts) {
-      await tables(tx).insertInto('exposure_host').values({
-        scan_id: scan.id, address, names: JSON.stringify({ names, mailServers }), scope, reason, edge, wildcard: 0, rtt_ms: null,
-      }).execute();
-    }
+    await beginScan(tx, scan, hosts.map(({ address, names, mailServers, scope, reason, edge }) => ({ address, names: JSON.stringify({ names, mailServers }), scope, reason, edge, wildcard: 0, rtt_ms: null })));
+    await addStep(tx, { scanId: scan.id, address: '' }, 'resolve', {
+      outcome: causes.length > 0 || input.targets !== null ? 'partial' : 'done', cause: causes.length > 0 ? causes.join('; ') : input.targets === null ? null : 'Only chosen targets were scanned',
+      details: { names: names.length, addresses: resolved.hosts.length },
+    }, now);
   });
   return scan;
 }

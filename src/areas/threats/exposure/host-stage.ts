@@ -3,8 +3,7 @@ import type { Progress, ScanWork } from './scan-work.ts';
 import type { DoHostStage, HostOutcome, HostStage } from './stages/stage.ts';
 import { holderOf, leaseAddress } from './store/lease.ts';
 import { readOptOuts } from './store/opt-outs.ts';
-import { hostOf, hasStep, portsAt, type HostRow, type ScanRow } from './store/scans.ts';
-import { tables } from './tables.ts';
+import { addStep, hostOf, hasStep, portsAt, type HostRow, type ScanRow } from './store/scans.ts';
 import type { Manners } from './services.ts';
 import { edgeOf } from './targets/edges.ts';
 import type { Profile } from './targets/scope.ts';
@@ -36,9 +35,7 @@ export async function doHostStage(given: HostStageWork): Promise<void> {
   progress.advance();
   await progress.commit(stage, async tx => {
     await outcome.save(tx);
-    await tables(tx).insertInto('exposure_step').values({
-      scan_id: scan.id, stage, address, outcome: outcome.outcome, cause: outcome.cause, details: outcome.details === undefined ? null : JSON.stringify(outcome.details), at: clock.now(),
-    }).execute();
+    await addStep(tx, { scanId: scan.id, address }, stage, outcome, clock.now());
   });
 }
 
@@ -47,7 +44,7 @@ async function refusalOf({ run, domain }: HostStageWork, host: HostRow): Promise
   const { db, clock } = run.services;
   const { names } = JSON.parse(host.names) as { names: string[] };
   if (host.scope === 'none') return notTested(host.reason ?? 'The address may not be scanned.');
-  if (await ownedBy(db, run.accountId, domain, clock.now()) === null) return notTested(`${domain} is not proven to be yours any more.`);
+  if (await ownedBy(db, run.accountId, domain, clock.now()) === null) return notTested(`The ownership of ${domain} is no longer proven.`);
   const optedOut = (await readOptOuts(db)).find(host.address, names);
   return optedOut === null ? null : notTested(`The operator of this service has excluded ${optedOut} from scans.`);
 }

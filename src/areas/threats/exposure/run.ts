@@ -13,8 +13,7 @@ import { hostStages, type DoHostStage, type HostStage } from './stages/stage.ts'
 import { commitComponents } from './components/stage.ts';
 import { doHostStage } from './host-stage.ts';
 import { findHosts } from './find-hosts.ts';
-import { contentsOf, findScan, type ScanRow } from './store/scans.ts';
-import { tables } from './tables.ts';
+import { contentsOf, findScan, noteBegun, type ScanRow } from './store/scans.ts';
 
 /** Hosts that are tested at once, each at its own rate. */
 const HOSTS_AT_ONCE = 4;
@@ -56,9 +55,9 @@ async function beginStage(run: ScanWork, scanId: string, stage: HostStage, progr
   if (!scan) throw new Problem('not_found', 'The domain was deleted while it was scanned.');
   const begun = JSON.parse(scan.begun) as Record<string, number>;
   if (begun[stage] !== undefined) return scan;
-  const noted = JSON.stringify({ ...begun, [stage]: clock.now() });
-  await progress.commit(stage, async tx => void await tables(tx).updateTable('exposure_scan').set({ begun: noted }).where('id', '=', scanId).execute());
-  return { ...scan, begun: noted };
+  const noted = { ...begun, [stage]: clock.now() };
+  await progress.commit(stage, tx => noteBegun(tx, scanId, noted));
+  return { ...scan, begun: JSON.stringify(noted) };
 }
 
 /** Does `each` for all, so many at once; the first fault stops the others, and is thrown when nothing is under way any more. */

@@ -54,7 +54,7 @@ async function start(tx: Db, services: Pick<ExposureServices, 'queue' | 'newId' 
 
 /** Why the scan that is due cannot happen, or the one before it did not come to its end; null where nothing is amiss. */
 async function refusalOf(tx: Db, { account_id: accountId, domain_id: id, name }: DueScan, now: number): Promise<string | null> {
-  if (await ownedBy(tx, accountId, name, now) === null) return `${name} is not proven to be yours any more. Prove it again, and the scans go on.`;
+  if (await ownedBy(tx, accountId, name, now) === null) return `The ownership of ${name} is no longer proven. Prove it again to resume the scans.`;
   const last = await tables(tx).selectFrom('run').select('status').where('subject_id', '=', id).where('kind', '=', vulnScan.kind).orderBy('id', 'desc').limit(1).executeTakeFirst();
   if (last?.status === 'failed') await scanMissed(tx, id, 'The last scan failed. Another one has been started; if that fails too, give the operator the id of the run.');
   return null;

@@ -11,7 +11,7 @@ import { requireInterval, requireQuota } from '../limits.ts';
 import type { ChecksServices } from '../services.ts';
 import { NewCheck } from '../shapes.ts';
 import { secretsOf, specOf, type CheckRow } from '../spec.ts';
-import { tables } from '../tables.ts';
+import { checksByKey } from '../store.ts';
 
 const MAX_CHECKS = 5000;
 const Action = z.object({ key: z.string(), name: z.string(), action: z.enum(['create', 'change', 'keep', 'delete']), id: z.string().nullable().describe('Null for one that is not there yet'), pushUrl: z.string().nullable().describe('Of a push check that was created; shown once') });
@@ -34,9 +34,10 @@ const apply = operationIn<ChecksServices>()({
     const { account } = known(caller);
     const { db, plans } = services;
     await lockAccount(db, account.id);
-    const there = new Map((await tables(db).selectFrom('custom_check').selectAll().where('account_id', '=', account.id).where('reference', 'is not', null).execute()).map(row => [row.reference!, row]));
+    const there = await checksByKey(db, account.id);
     const wanted = planned(checks, there, services);
-    const gone = prune ? [...there.values()].filter(row => !wanted.some(({ key }) => key === row.reference)) : [];
+    const keys = new Set(wanted.map(({ key }) => key));
+    const gone = prune ? [...there].filter(([key]) => !keys.has(key)).map(([, row]) => row) : [];
     for (const { definition, action } of wanted) {
       if (action === 'keep') continue;
       requireInterval(account, plans, definition.check.intervalSeconds);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { operationIn } from '../../../../core/operation.ts';
-import type { Db } from '../../../../store/index.ts';
 import { lockAccount } from '../../../platform/account/index.ts';
 import { domain, DomainPath, type DomainRow } from '../../../domains/inventory/index.ts';
 import { changeCheck, insertChecks, removeChecks } from '../changes.ts';
@@ -12,12 +11,11 @@ import { requireOwnHost } from '../kinds/targets-of-others.ts';
 import type { ChecksServices } from '../services.ts';
 import { DomainUptime, NewCheck } from '../shapes.ts';
 import { changed, type CheckRow } from '../spec.ts';
-import { tables } from '../tables.ts';
+import { checksOfDomain } from '../store.ts';
 
 const EXAMPLE = { id: 'example.org' };
 const Reply = z.object({ success: z.literal(true), data: DomainUptime });
-const roles = ['website', 'mail'] as const;
-type Role = (typeof roles)[number];
+type Role = 'website' | 'mail';
 
 const show = operationIn<ChecksServices>()({
   id: 'domains.uptime.get',
@@ -31,7 +29,7 @@ const show = operationIn<ChecksServices>()({
   input: DomainPath,
   output: Reply,
   examples: [{ input: EXAMPLE, says: 'By its name' }],
-  run: async ({ owned }, { db }) => ({ success: true as const, data: present(await checksOfDomain(db, owned.id.id)) }),
+  run: async ({ caller, owned }, { db }) => ({ success: true as const, data: present(await checksOfDomain(db, known(caller).account.id, owned.id.id)) }),
 });
 
 const set = operationIn<ChecksServices>()({
@@ -53,7 +51,7 @@ const set = operationIn<ChecksServices>()({
     const { db, plans } = services;
     if (intervalSeconds !== undefined) requireInterval(account, plans, intervalSeconds);
     await lockAccount(db, account.id);
-    const before = await checksOfDomain(db, row.id);
+    const before = await checksOfDomain(db, account.id, row.id);
     const standard = Math.max(60, plans[account.plan].shortestCheckSeconds);
     for (const [role, wanted] of [['website', website], ['mail', mail]] as const) {
       const there = before.get(role);
@@ -65,16 +63,11 @@ const set = operationIn<ChecksServices>()({
         await insertChecks(db, services, account.id, [{ definition, token: null, domain: { id: row.id, role } }], now);
       }
     }
-    return { success: true as const, data: present(await checksOfDomain(db, row.id)) };
+    return { success: true as const, data: present(await checksOfDomain(db, account.id, row.id)) };
   },
 });
 
 export const domainUptimeOperations = [show, set] as const;
-
-async function checksOfDomain(db: Db, domainId: string): Promise<Map<Role, CheckRow>> {
-  const rows = await tables(db).selectFrom('custom_check').selectAll().where('domain_id', '=', domainId).where('role', 'in', roles).execute();
-  return new Map(rows.map(row => [row.role as Role, row]));
-}
 
 function definitionFor(role: Role, { name }: DomainRow, intervalSeconds: number): Definition {
   const common = { intervalSeconds, timeoutMs: 10_000 };
@@ -83,7 +76,7 @@ function definitionFor(role: Role, { name }: DomainRow, intervalSeconds: number)
     : { ...common, kind: 'smtp', name, target: `${name}:25` }));
 }
 
-function present(checks: ReadonlyMap<Role, CheckRow>): z.output<typeof DomainUptime> {
+function present(checks: ReadonlyMap<string, CheckRow>): z.output<typeof DomainUptime> {
   const one = (role: Role) => (checks.has(role) ? presentCheck(checks.get(role)!) : null);
   return { website: one('website'), mail: one('mail') };
 }

@@ -5,7 +5,7 @@ import { pushHash } from '../kinds/push-token.ts';
 import { keepResults } from '../results/keep.ts';
 import type { ChecksServices } from '../services.ts';
 import { specOf } from '../spec.ts';
-import { tables } from '../tables.ts';
+import { findPushCheck } from '../store.ts';
 
 const TOKEN = '0123456789abcdef0123456789abcdef';
 
@@ -30,7 +30,7 @@ const push = operationIn<ChecksServices>()({
   audit: { none: 'It is the result of a check, not a change of the account.' },
   run: async ({ now }, services, { token, status, durationMs = null, message }) => {
     const { db } = services;
-    const row = await tables(db).selectFrom('custom_check').selectAll().where('push_hash', '=', pushHash(token)).executeTakeFirst();
+    const row = await findPushCheck(db, pushHash(token));
     if (!row || row.enabled === 0) throw new Problem('not_found', 'No push check has this token. Copy its URL again, or create a new check.');
     const { intervalSeconds, graceSeconds } = specOf(row);
     await keepResults(db, services, [{

@@ -9,7 +9,7 @@ import { bucketsOf, rawResults, showResult } from '../results/read.ts';
 import type { ChecksServices } from '../services.ts';
 import { FailureRecord, ResultRecord, TryRecord } from '../shapes.ts';
 import { definitionOf } from '../spec.ts';
-import { tables } from '../tables.ts';
+import { failuresOf } from '../store.ts';
 import { customCheck } from './checks.ts';
 
 const ID = 'chk_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -53,10 +53,7 @@ const listFailures = operationIn<ChecksServices>()({
   output: pageOf(FailureRecord),
   examples: [{ input: { id: ID }, says: 'The newest' }],
   run: async ({ caller }, { db }, { id, limit, cursor }) => {
-    const position = decodeCursor('custom_checks.failures', cursor);
-    const rows = await tables(db).selectFrom('check_failure').selectAll().where('account_id', '=', known(caller).account.id).where('check_id', '=', id)
-      .$if(position !== null, query => query.where(eb => eb.or([eb('at', '<', position!.at), eb.and([eb('at', '=', position!.at), eb('id', '<', position!.id)])])))
-      .orderBy('at', 'desc').orderBy('id', 'desc').limit(limit + 1).execute();
+    const rows = await failuresOf(db, known(caller).account.id, id, decodeCursor('custom_checks.failures', cursor), limit + 1);
     return cutPage('custom_checks.failures', rows, limit, ({ at, id: last }) => ({ at, id: last }), row => ({ ...JSON.parse(row.seen) as z.output<typeof TryRecord>, id: row.id }));
   },
 });

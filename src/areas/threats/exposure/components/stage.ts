@@ -1,8 +1,7 @@
 import type { Progress, ScanWork } from '../scan-work.ts';
 import { completedIn } from '../completed.ts';
 import { keepComponents } from '../store/components.ts';
-import { contentsOf, hasStep, type ScanRow } from '../store/scans.ts';
-import { tables } from '../tables.ts';
+import { addStep, contentsOf, hasStep, type ScanRow } from '../store/scans.ts';
 import { componentsSeen } from './component.ts';
 import { componentsIn } from './gather.ts';
 
@@ -21,10 +20,9 @@ export async function commitComponents(run: ScanWork, scan: ScanRow, domainId: s
   await progress.commit(STAGE, async tx => {
     const isGone = ({ address, kind }: { address: string; kind: string }) => completed.gone(address) || completed.at(stageOf(kind), address);
     await keepComponents(tx, { newId }, { id: scan.id, accountId, domainId }, components, isGone, now);
-    await tables(tx).insertInto('exposure_step').values({
-      scan_id: scan.id, stage: STAGE, address: '', outcome: left === 0 ? 'done' : 'partial', cause: left === 0 ? null : `${left} further components were left out`,
-      details: JSON.stringify({ components: components.length }), at: now,
-    }).execute();
+    await addStep(tx, { scanId: scan.id, address: '' }, STAGE, {
+      outcome: left === 0 ? 'done' : 'partial', cause: left === 0 ? null : `${left} further components were left out`, details: { components: components.length },
+    }, now);
     await announce(tx, componentsSeen, { accountId, domainId, scanId: scan.id });
   });
 }

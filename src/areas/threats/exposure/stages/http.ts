@@ -1,7 +1,7 @@
 import type { PageReply } from '../../../../core/outside/probes.ts';
 import type { ServiceSeen } from '../services/index.ts';
 import type { PortRow } from '../store/scans.ts';
-import { tables } from '../tables.ts';
+import { saveSeen } from '../store/scans.ts';
 import type { DoHostStage, HostWork } from './stage.ts';
 
 /** What the first page of a port showed, as it is kept. */
@@ -37,9 +37,7 @@ export const seePages: DoHostStage = async work => {
     outcome: untested === 0 ? 'done' : 'partial',
     cause: untested === 0 ? null : `${untested} of ${asked.length} ports were not tested: the time was up`,
     async save(tx) {
-      for (const { port, http } of seen) {
-        await tables(tx).updateTable('exposure_port').set({ http: JSON.stringify(http) }).where('scan_id', '=', scanId).where('address', '=', host.address).where('port', '=', port).where('transport', '=', 'tcp').execute();
-      }
+      for (const { port, http } of seen) await saveSeen(tx, { scanId, address: host.address }, port, { http });
     },
   };
 };

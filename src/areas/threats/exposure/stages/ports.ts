@@ -1,6 +1,6 @@
 import { portLists } from '../ports/lists.ts';
 import { scanPorts } from '../ports/scan.ts';
-import { tables } from '../tables.ts';
+import { addPort, saveHost } from '../store/scans.ts';
 import { portsOf, type HostScope } from '../targets/scope.ts';
 import type { DoHostStage } from './stage.ts';
 
@@ -16,13 +16,10 @@ export const findPorts: DoHostStage = async ({ scanId, profile, host, isMailServ
     cause: cause === null ? null : `${untested.length} of ${wanted.length} ports were not tested: ${cause}`,
     details: { tested: wanted.length - untested.length, closed, filtered, connections },
     async save(tx) {
-      await tables(tx).updateTable('exposure_host').set({ wildcard: wildcard ? 1 : 0, rtt_ms: rttMs === null ? null : Math.round(rttMs) }).where('scan_id', '=', scanId).where('address', '=', host.address).execute();
+      const at = { scanId, address: host.address };
+      await saveHost(tx, at, { wildcard, rttMs });
       // An address that answers everywhere says nothing by open ports: only the usual ones are asked what they are.
-      for (const { port, verified, rttMs } of wildcard ? open.filter(({ port }) => USUAL.has(port)) : open) {
-        await tables(tx).insertInto('exposure_port').values({
-          scan_id: scanId, address: host.address, port, transport: 'tcp', verified: verified ? 1 : 0, rtt_ms: Math.round(rttMs), service: null, tls: null, http: null, web: null,
-        }).execute();
-      }
+      for (const one of wildcard ? open.filter(({ port }) => USUAL.has(port)) : open) await addPort(tx, at, one);
     },
   };
 };

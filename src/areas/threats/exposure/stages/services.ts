@@ -1,6 +1,6 @@
 import type { ServiceDialogues } from '../../../../core/outside/service-dialogues.ts';
 import { judgeService, recogniseDatagramService, recogniseService, type RecognitionLimits, type Service, type ServiceSeen } from '../services/index.ts';
-import { tables } from '../tables.ts';
+import { saveService } from '../store/scans.ts';
 import { politely, scrambled } from './dialogues.ts';
 import type { DoHostStage, HostWork } from './stage.ts';
 
@@ -34,11 +34,7 @@ export const seeServices: DoHostStage = async work => {
     cause: failed.length === 0 ? null : `${failed.length} of ${asked.length} services were not tested: ${failed[0]}`,
     details: { recognised: seen.filter(({ service }) => service.protocol !== null).length },
     async save(tx) {
-      for (const { port, transport, service } of seen) {
-        await tables(tx).insertInto('exposure_port').values({
-          scan_id: scanId, address: host.address, port, transport, verified: 1, rtt_ms: null, service: JSON.stringify(service), tls: null, http: null, web: null,
-        }).onConflict(conflict => conflict.columns(['scan_id', 'address', 'port', 'transport']).doUpdateSet({ service: JSON.stringify(service) })).execute();
-      }
+      for (const one of seen) await saveService(tx, { scanId, address: host.address }, one);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { HandshakeReply } from '../../../../core/outside/probes.ts';
 import type { ServiceSeen } from '../services/index.ts';
 import type { PortRow } from '../store/scans.ts';
-import { tables } from '../tables.ts';
+import { saveSeen } from '../store/scans.ts';
 import type { DoHostStage } from './stage.ts';
 
 /** What one handshake showed, as it is kept. */
@@ -37,9 +37,7 @@ export const seeTls: DoHostStage = async ({ scanId, host, names, target, ports, 
     outcome: untested === 0 ? 'done' : 'partial',
     cause: untested === 0 ? null : `${untested} of ${asked.length} ports were not tested: the time was up`,
     async save(tx) {
-      for (const { port, tls } of seen) {
-        await tables(tx).updateTable('exposure_port').set({ tls: JSON.stringify(tls) }).where('scan_id', '=', scanId).where('address', '=', host.address).where('port', '=', port).where('transport', '=', 'tcp').execute();
-      }
+      for (const { port, tls } of seen) await saveSeen(tx, { scanId, address: host.address }, port, { tls });
     },
   };
 };

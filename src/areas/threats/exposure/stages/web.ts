@@ -1,6 +1,6 @@
 import type { FetchOutcome, FetchPage } from '../web/page.ts';
 import type { WebFacts } from '../web/find.ts';
-import { tables } from '../tables.ts';
+import { saveSeen } from '../store/scans.ts';
 import { originOf } from './http.ts';
 import type { DoHostStage, HostWork } from './stage.ts';
 
@@ -28,9 +28,7 @@ export const seeWeb: DoHostStage = async work => {
     outcome: causes.length === 0 ? 'done' : seen.length > 0 ? 'partial' : 'notTested',
     cause: causes.length === 0 ? null : causes.join('; '),
     async save(tx) {
-      for (const { port, web } of seen) {
-        await tables(tx).updateTable('exposure_port').set({ web: JSON.stringify(web) }).where('scan_id', '=', scanId).where('address', '=', host.address).where('port', '=', port).where('transport', '=', 'tcp').execute();
-      }
+      for (const { port, web } of seen) await saveSeen(tx, { scanId, address: host.address }, port, { web });
     },
   };
 };

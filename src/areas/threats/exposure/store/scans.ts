@@ -48,6 +48,51 @@ export async function hasStep(db: Db, scanId: string, stage: string, address: st
   return await tables(db).selectFrom('exposure_step').select('scan_id').where('scan_id', '=', scanId).where('stage', '=', stage).where('address', '=', address).executeTakeFirst() !== undefined;
 }
 
+/** Where a stage found something. */
+export interface At {
+  scanId: string;
+  address: string;
+}
+
+/** Keeps a scan that begins, with the hosts that it found. */
+export async function beginScan(tx: Db, scan: ScanRow, hosts: readonly Omit<HostRow, 'scan_id'>[]): Promise<void> {
+  await tables(tx).insertInto('exposure_scan').values(scan).execute();
+  for (const host of hosts) await tables(tx).insertInto('exposure_host').values({ scan_id: scan.id, ...host }).execute();
+}
+
+/** Notes when each stage began. */
+export async function noteBegun(tx: Db, scanId: string, begun: Readonly<Record<string, number>>): Promise<void> {
+  await tables(tx).updateTable('exposure_scan').set({ begun: JSON.stringify(begun) }).where('id', '=', scanId).execute();
+}
+
+/** Keeps what a stage came to at an address, with figures of it. */
+export async function addStep(tx: Db, { scanId, address }: At, stage: string, { outcome, cause, details }: { outcome: string; cause: string | null; details?: object | undefined }, now: number): Promise<void> {
+  await tables(tx).insertInto('exposure_step').values({ scan_id: scanId, stage, address, outcome, cause, details: details === undefined ? null : JSON.stringify(details), at: now }).execute();
+}
+
+export async function saveHost(tx: Db, { scanId, address }: At, { wildcard, rttMs }: { wildcard: boolean; rttMs: number | null }): Promise<void> {
+  await tables(tx).updateTable('exposure_host').set({ wildcard: wildcard ? 1 : 0, rtt_ms: rttMs === null ? null : Math.round(rttMs) }).where('scan_id', '=', scanId).where('address', '=', address).execute();
+}
+
+export async function addPort(tx: Db, { scanId, address }: At, { port, verified, rttMs }: { port: number; verified: boolean; rttMs: number }): Promise<void> {
+  await tables(tx).insertInto('exposure_port').values({
+    scan_id: scanId, address, port, transport: 'tcp', verified: verified ? 1 : 0, rtt_ms: Math.round(rttMs), service: null, tls: null, http: null, web: null,
+  }).execute();
+}
+
+/** Keeps the service at a port; one that answers by datagrams has no port yet. */
+export async function saveService(tx: Db, { scanId, address }: At, { port, transport, service }: { port: number; transport: string; service: object }): Promise<void> {
+  await tables(tx).insertInto('exposure_port').values({
+    scan_id: scanId, address, port, transport, verified: 1, rtt_ms: null, service: JSON.stringify(service), tls: null, http: null, web: null,
+  }).onConflict(conflict => conflict.columns(['scan_id', 'address', 'port', 'transport']).doUpdateSet({ service: JSON.stringify(service) })).execute();
+}
+
+/** Keeps what was seen behind an open port. */
+export async function saveSeen(tx: Db, { scanId, address }: At, port: number, seen: { tls: object } | { http: object } | { web: object }): Promise<void> {
+  const [[kind, value]] = Object.entries(seen) as [['tls' | 'http' | 'web', object]];
+  await tables(tx).updateTable('exposure_port').set({ [kind]: JSON.stringify(value) }).where('scan_id', '=', scanId).where('address', '=', address).where('port', '=', port).where('transport', '=', 'tcp').execute();
+}
+
 /** Marks the scan as ended, and forgets old ones of its domain and those that never came to their end. */
 export async function endScan(tx: Db, scan: Pick<ScanRow, 'id' | 'domain_id'>, { state, summary, now }: { state: string; summary: object; now: number }): Promise<void> {
   await tables(tx).updateTable('exposure_scan').set({ state, summary: JSON.stringify(summary), finished_at: now }).where('id', '=', scan.id).execute();

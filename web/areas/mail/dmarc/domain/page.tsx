@@ -6,9 +6,9 @@ import { useGet } from '../../../../api/queries.ts';
 import { Empty } from '../../../../parts/empty.tsx';
 import { Loading } from '../../../../parts/loaded.tsx';
 import { PageHead } from '../../../../parts/page-head.tsx';
+import { SectionNav } from '../../../../parts/section-nav.tsx';
 import { texts } from '../texts/reports.ts';
 import { Answer } from '../overview/answer.tsx';
-import classes from '../overview/dmarc.module.css';
 import { WithPlan } from '../overview/plan.tsx';
 import { useDomain } from './use-domain.ts';
 
@@ -44,11 +44,11 @@ function Shown() {
   return (
     <>
       <PageHead title={domain} tab={section ? `${texts.domainSections[section.id]} · ${domain}` : domain} above={<Link to="/dmarc">{texts.title}</Link>} answer={of && <Answer of={of} next={next} />} />
-      <nav className={classes.sections} aria-label={texts.ofDomain}>
+      <SectionNav label={texts.ofDomain}>
         {sections.map(({ id }) => id === 'summary'
           ? <Link key={id} to="/dmarc/$domain" params={{ domain }} search={before => before} activeOptions={{ exact: true, includeSearch: false }}>{texts.domainSections[id]}</Link>
           : <Link key={id} to="/dmarc/$domain/$section" params={{ domain, section: id }} search={before => before} activeOptions={{ includeSearch: false }}>{texts.domainSections[id]}</Link>)}
-      </nav>
+      </SectionNav>
       {section
         ? <Suspense fallback={<Loading what={texts.what} />}><section.Page key={`${domain} ${section.id}`} /></Suspense>
         : <Empty title={texts.noSection} action={<Link to="/dmarc/$domain" params={{ domain }}>{texts.toSummary}</Link>} />}
