@@ -41,7 +41,21 @@ export interface Operator {
 
 /** All credentials; `operator` gives what the suite has made. */
 export function credentials(operator: () => Operator): Credential[] {
-  return [...withoutAny, ...brokenKeys, ...keys(operator), ...sessions(operator), ...brokenSessions];
+  const operatorPerson = operatorPeople(operator);
+  return [...withoutAny, ...brokenKeys, ...keys(operator, operatorPerson), ...sessions(operator, operatorPerson), ...brokenSessions];
+}
+
+/** Somebody of the operator's account with a role: one for all operations but those that change people, because each hears of every message to the operator. */
+type OperatorPerson = (service: TestService, operation: AnyOperation, role: Role) => Promise<TestPerson>;
+
+function operatorPeople(operator: () => Operator): OperatorPerson {
+  const made = new Map<Role, Promise<TestPerson>>();
+  return (service, { path }, role) => {
+    if (/^\/api\/(auth|people|account)\b/.test(path)) return service.person(operator().account, role);
+    const person = made.get(role) ?? service.person(operator().account, role);
+    made.set(role, person);
+    return person;
+  };
 }
 
 const FOREIGN = 'https://elsewhere.example';
@@ -78,7 +92,7 @@ function everything(): Scope[] {
   return [...resourceScopes, 'write'];
 }
 
-function keys(operator: () => Operator): Credential[] {
+function keys(operator: () => Operator, operatorPerson: OperatorPerson): Credential[] {
   const plain = (says: string, plan: Plan, scopesOf: (operation: AnyOperation) => readonly Scope[], madeOn: Plan = plan) =>
     keyOf(says, operation => ({ kind: 'key', plan, scopes: scopesOf(operation) }), { plan: madeOn, scopes: scopesOf }, (service, account) => service.setPlan(account, plan));
   return [
@@ -97,20 +111,20 @@ function keys(operator: () => Operator): Credential[] {
     keyOf('a customer\'s key that says admin', () => ({ kind: 'key', plan: 'enterprise', scopes: [] }), { plan: 'enterprise', scopes: () => ['admin'] }),
     {
       says: 'an administrator\'s key', origin: 'none', shared: true, caseFor: () => ({ kind: 'key', plan: 'enterprise', scopes: ['admin'] }),
-      make: async service => {
+      make: async (service, operation) => {
         const { account, key } = operator();
-        return { options: bearing(key), account, person: await service.person(account, 'owner'), signedIn: false };
+        return { options: bearing(key), account, person: await operatorPerson(service, operation, 'owner'), signedIn: false };
       },
     },
   ];
 }
 
-function sessions(operator: () => Operator): Credential[] {
+function sessions(operator: () => Operator, operatorPerson: OperatorPerson): Credential[] {
   const foreign = (['foreign', 'none'] as const).flatMap(origin => (['viewer', 'owner'] as const).map(role => sessionOf('enterprise', role, origin)));
   const operators = roles.map((role): Credential => ({
     says: `a session of the operator's ${role}`, origin: 'own', shared: true,
     caseFor: () => ({ kind: 'session', plan: 'enterprise', role, administrator: role === 'admin' || role === 'owner' }),
-    make: async service => signedInAs(await service.person(operator().account, role), operator().account),
+    make: async (service, operation) => signedInAs(await operatorPerson(service, operation, role), operator().account),
   }));
   return [...plans.flatMap(plan => roles.map(role => sessionOf(plan, role, 'own'))), ...foreign, ...operators];
 }

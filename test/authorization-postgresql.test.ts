@@ -1,3 +1,3 @@
 import { askEverything } from './authorization.ts';
 
-askEverything('postgresql');
+askEverything('postgresql', { byClass: true });

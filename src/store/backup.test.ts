@@ -62,26 +62,29 @@ const header = (names: string[] = Object.keys(migrations), more: object = {}): s
   JSON.stringify({ format: 'dss-backup', version: 1, createdAt: '2026-01-01T00:00:00.000Z', migrations: names, secret: null, ...more });
 
 onEachDatabaseOf('A backup', (make, dialect) => {
-  test('encrypted with a passphrase restores with it, and tells nothing without', async () => {
-    const [from, into] = [await make(), await make()];
-    const store = await from.open();
-    await fill(store);
-    const file = join(from.dataDir, 'encrypted.backup');
-    await backup(store, file, { secret: 'a secret of the service', passphrase: 'nine rare words in a row' });
-    assert.match(readFileSync(file).toString('latin1'), /^age-encryption\.org\/v1\n-> scrypt /);
-    const target = await into.open();
-    for (const [passphrase, message] of [[null, /is encrypted\. Set DSS_BACKUP_PASSPHRASE/], ['another phrase of words', /does not open with this passphrase/]] as const) {
-      await assert.rejects(restore(target, file, { replace: false, passphrase }), { name: 'BackupRefused', message });
-    }
-    const before = await contentOf(store);
-    await restore(target, file, { replace: false, passphrase: 'nine rare words in a row' });
-    assert.deepEqual(await contentOf(target), before);
-    const bytes = readFileSync(file);
-    bytes[bytes.length - 40]! ^= 1;
-    writeFileSync(file, bytes);
-    await assert.rejects(restore(target, file, { replace: true, passphrase: 'nine rare words in a row' }));
-    assert.deepEqual(await contentOf(target), before);
-  });
+  // The passphrase takes seconds each time, whatever the database.
+  if (dialect === 'sqlite') {
+    test('encrypted with a passphrase restores with it, and tells nothing without', async () => {
+      const [from, into] = [await make(), await make()];
+      const store = await from.open();
+      await fill(store);
+      const file = join(from.dataDir, 'encrypted.backup');
+      await backup(store, file, { secret: 'a secret of the service', passphrase: 'nine rare words in a row' });
+      assert.match(readFileSync(file).toString('latin1'), /^age-encryption\.org\/v1\n-> scrypt /);
+      const target = await into.open();
+      for (const [passphrase, message] of [[null, /is encrypted\. Set DSS_BACKUP_PASSPHRASE/], ['another phrase of words', /does not open with this passphrase/]] as const) {
+        await assert.rejects(restore(target, file, { replace: false, passphrase }), { name: 'BackupRefused', message });
+      }
+      const before = await contentOf(store);
+      await restore(target, file, { replace: false, passphrase: 'nine rare words in a row' });
+      assert.deepEqual(await contentOf(target), before);
+      const bytes = readFileSync(file);
+      bytes[bytes.length - 40]! ^= 1;
+      writeFileSync(file, bytes);
+      await assert.rejects(restore(target, file, { replace: true, passphrase: 'nine rare words in a row' }));
+      assert.deepEqual(await contentOf(target), before);
+    });
+  }
 
   test('takes the files along that its rows need, and puts them where they belong then', async () => {
     const [from, into] = [await make(), await make()];
