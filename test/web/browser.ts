@@ -32,6 +32,8 @@ export interface Visitor {
   faults: string[];
   /** Replies that were no success. */
   failures: string[];
+  /** What these said, by path. */
+  refusals: Map<string, string>;
   /** Opens `path`, and waits until the page stands. */
   open(path: string): Promise<void>;
   /** Waits until nothing is asked and nothing is on its way any more. */
@@ -63,6 +65,10 @@ export async function visit(browser: Browser, baseUrl: string, cookies: string |
   const page = await context.newPage();
   const faults: string[] = [];
   const failures: string[] = [];
+  const refusals = new Map<string, string>();
+  page.on('response', reply => {
+    if (reply.status() >= 400) reply.text().then(text => refusals.set(new URL(reply.url()).pathname, text), () => {});
+  });
   page.on('console', message => {
     if (message.type() !== 'error') return;
     (FAILED_LOAD.test(message.text()) ? failures : faults).push(`${message.text()} (${new URL(message.location().url || baseUrl).pathname})`);
@@ -71,7 +77,7 @@ export async function visit(browser: Browser, baseUrl: string, cookies: string |
   page.on('request', request => { if (!request.url().startsWith(`${baseUrl}/`)) faults.push(`asked ${request.url()}`); });
   const settle = settler(page);
   return {
-    context, page, faults, failures, settle,
+    context, page, faults, failures, refusals, settle,
     async open(path) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();

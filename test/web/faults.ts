@@ -57,8 +57,12 @@ export async function keyboardFaultsOn(page: Page): Promise<string[]> {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor, stroke, strokeWidth } = getComputedStyle(part);
       return [outlineStyle === 'none' ? '' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow, borderColor, backgroundColor, stroke, strokeWidth].join();
     }).join(';');
-    (document.activeElement as HTMLElement | null)?.blur();
     window.getSelection()?.removeAllRanges();
+    // Where the Tab key starts from is where the focus was last.
+    const start = Object.assign(document.createElement('span'), { tabIndex: -1 });
+    document.body.prepend(start);
+    start.focus({ preventScroll: true });
+    start.remove();
     const before = new Map(controls.map(one => [one, appearance(one)]));
     Object.assign(globalThis, { walk: { controls, seen: new Set<Element>(), last: null, hidden: [] as string[], before, appearance } });
   });
@@ -79,6 +83,7 @@ export async function keyboardFaultsOn(page: Page): Promise<string[]> {
   }
   return page.evaluate(() => {
     const { walk: { controls, seen, hidden } } = globalThis as unknown as { walk: { controls: HTMLElement[]; seen: Set<Element>; hidden: string[] } };
+    (document.activeElement as HTMLElement | null)?.blur();
     const missed = controls.filter(one => one.isConnected && !seen.has(one));
     return [...missed.map(one => `Tab does not reach ${one.outerHTML.slice(0, 120)}`), ...hidden.map(one => `the focus does not show on ${one}`)];
   });

@@ -43,7 +43,7 @@ onDashboard('the pages', site => {
 
   /** What is wrong with the page: wide, as it was opened, in both schemes, then narrow. */
   async function faultsOf(view: View, visitor: Visitor): Promise<string[]> {
-    const { page, faults, failures } = visitor;
+    const { page, faults, failures, refusals } = visitor;
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: WIDE, height: HEIGHT });
     await visitor.open(addressOf(view, world.names));
@@ -62,7 +62,7 @@ onDashboard('the pages', site => {
       }
       found.push(...(await keyboardFaultsOn(page)).map(one => `${width} px: ${one}`));
     }
-    found.push(...faults.splice(0), ...failures.splice(0).filter(one => !view.refusal?.test(one)));
+    found.push(...faults.splice(0), ...failures.splice(0).filter(one => !view.refusal?.test(one)).map(one => `${one}: ${refusals.get(/\((.*)\)$/.exec(one)?.[1] ?? '')}`));
     return found.map(one => `${view.path}: ${one}`);
   }
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import test, { before, suite } from 'node:test';
 import { bodyLimits, readJsonBody } from './body.ts';
+import { malformedReply, refuseMalformed } from './malformed.ts';
 import { createTraffic } from './traffic.ts';
 import { startSample } from './testing.ts';
 
@@ -147,6 +148,23 @@ suite('no client holds a connection by sending', () => {
     assert.deepEqual([status, /\r\nConnection: close/.test(head)], [401, true]);
     assert.ok(closedAfterMs !== null && closedAfterMs < 2900, String(closedAfterMs));
   });
+  for (const [says, sent, answered] of [['that has sent nothing', '', ''], ['that has sent half a request', 'GET / HT', 'HTTP/1.1 400 Bad Request\r\n']] as const) {
+    test(`a connection ${says} for too long is closed with ${answered === '' ? 'no answer, which a browser would take for that to its first request' : 'an answer'}`, async () => {
+      const server = createTcpServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      const [socket] = await once(server, 'connection') as [Socket];
+      if (sent !== '') {
+        client.write(sent);
+        await once(socket, 'data');
+      }
+      refuseMalformed(socket, malformedReply('ERR_HTTP_REQUEST_TIMEOUT', 'req_1', []), false);
+      const text = (await Array.fromAsync(client.setEncoding('latin1'))).join('');
+      server.close();
+      assert.equal(text.slice(0, answered.length || undefined), answered);
+    });
+  }
+
   test('a body that comes too slowly is refused', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const server = createServer((request, reply) => resolve(readJsonBody(request, reply, { ...bodyLimits, timeoutMs: 60 }).finally(() => reply.end()).catch((error: unknown) => error)));

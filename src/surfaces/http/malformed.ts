@@ -23,8 +23,11 @@ function judge(errorCode: string | undefined, requestId: string) {
   return refusal(badMessage(late ? 'The request did not arrive in time. Send it again.' : 'The request is not framed as HTTP/1.1 says.'), requestId);
 }
 
-/** Sends `text` as the last reply of the connection, unless another reply has begun on it, which it would garble. */
+/**
+ * Sends `text` as the last reply of the connection, unless another reply has begun on it, which it would garble, or
+ * nothing was received: browsers connect ahead of their requests, and would read it as the answer to the first.
+ */
 export function refuseMalformed(socket: Socket, text: string, answering: boolean): void {
-  if (answering || !socket.writable) socket.destroy();
+  if (answering || !socket.writable || socket.bytesRead === 0) socket.destroy();
   else socket.end(text, () => socket.destroySoon());
 }
