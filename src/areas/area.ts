@@ -10,6 +10,7 @@ import type { Subscription } from './announcement.ts';
 import type { Engine } from './engine.ts';
 import type { JobHandler } from './job.ts';
 import type { AreaMeasures, Measures } from './measure.ts';
+import type { ReportSection } from './report-section.ts';
 import type { AnyRunKind, RunHandler } from './run-kind.ts';
 import type { Schedule } from './schedule.ts';
 import type { SubjectType } from './subject.ts';
@@ -76,6 +77,8 @@ export interface Area<
   findings?: AreaFindings<Services>;
   /** The kinds of things that it finds wrong and that people act on: the list of alerts has them. */
   alerts?: AreaAlerts;
+  /** What it says of a domain in the report on it. */
+  reportSections?: readonly ReportSection[];
   /** What it hears of earlier areas, in their transactions. */
   subscribes?: readonly Subscription<Services>[];
   /** For the compiler alone: what it works with. */
