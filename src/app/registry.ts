@@ -30,6 +30,7 @@ import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import { findingSourcesIn } from '../areas/finding-source.ts';
 import type { Engine } from '../areas/engine.ts';
+import type { AreaGauges } from '../areas/gauges.ts';
 import type { JobHandler } from '../areas/job.ts';
 import { measuresIn } from '../areas/measure.ts';
 import type { ReportSection } from '../areas/report-section.ts';
@@ -114,6 +115,9 @@ export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area =
 export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
 export const engines: readonly Engine<Services>[] = areas.flatMap(area => area.engines ?? []);
 export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
+
+/** What areas tell at `/metrics`. */
+export const gauges: readonly AreaGauges[] = areas.flatMap(area => area.gauges ?? []);
 
 /** What areas add to the report on a domain. */
 export const reportSections: readonly ReportSection[] = areas.flatMap(area => area.reportSections ?? []);

@@ -8,6 +8,7 @@ import type { AreaAlerts } from './alert.ts';
 import type { FindingSource } from './finding-source.ts';
 import type { Subscription } from './announcement.ts';
 import type { Engine } from './engine.ts';
+import type { AreaGauges } from './gauges.ts';
 import type { JobHandler } from './job.ts';
 import type { AreaMeasures, Measures } from './measure.ts';
 import type { ReportSection } from './report-section.ts';
@@ -79,6 +80,8 @@ export interface Area<
   alerts?: AreaAlerts;
   /** What it says of a domain in the report on it. */
   reportSections?: readonly ReportSection[];
+  /** What it tells at `/metrics`. */
+  gauges?: AreaGauges;
   /** What it hears of earlier areas, in their transactions. */
   subscribes?: readonly Subscription<Services>[];
   /** For the compiler alone: what it works with. */
