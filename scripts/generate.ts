@@ -17,6 +17,7 @@ import { limitsPage } from './reference/limits.ts';
 import { reportCatalogueModule } from './reference/report-catalogue.ts';
 import { routesPage } from './reference/routes.ts';
 import { scoringPage } from './reference/scoring.ts';
+import { templatesPage } from './reference/templates.ts';
 
 const NOTE = '<!-- Made from the code by `npm run generate`; do not edit. -->';
 
@@ -31,6 +32,7 @@ const pages: Record<string, () => string | Promise<string>> = {
   'docs/reference/lab.md': labPage,
   'docs/reference/limits.md': limitsPage,
   'docs/reference/scoring.md': scoringPage,
+  'docs/reference/templates.md': templatesPage,
   'docs/routes.md': routesPage,
   ...findingPages(),
   'src/areas/threats/exposure/services/recog/fingerprints.json': fingerprintsFile,

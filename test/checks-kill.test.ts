@@ -1,4 +1,4 @@
-// Workers that do custom checks are killed again and again: what goes down and comes up is noticed once.
+// Processes that do custom checks, and those that take reports of jobs, are killed again and again: what goes down and comes up is noticed once.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import test, { afterEach } from 'node:test';
@@ -7,26 +7,33 @@ import { listen, type Listening } from '../lab/services/listen.ts';
 import { insertChecks } from '../src/areas/assurance/checks/changes.ts';
 import { define } from '../src/areas/assurance/checks/kinds/definition.ts';
 import { checksService } from '../src/areas/assurance/checks/service.sample.ts';
+import { newPushToken } from '../src/areas/assurance/checks/kinds/push-token.ts';
+import { schema } from '../src/app/registry.ts';
 import { NewCheck } from '../src/areas/assurance/checks/shapes.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { Store } from '../src/store/index.ts';
+import type { ChecksTask } from './checks-child.ts';
 import { onEachDatabaseOf, type TestDatabase } from './databases.ts';
 import { seeded } from './kill-loop.ts';
 import { startScript, type Spoken } from './store-processes.ts';
 import { allTables } from './tables.ts';
 
 const CHECKS = 8;
+/** Of these so many are jobs that report by themselves. */
+const JOBS = 3;
 const PERIOD_MS = 2000;
-const KILL_EVERY_MS = 3000;
+const KILL_EVERY_MS = 6000;
 /** Two outages: more within half an hour would be flapping. */
 const OUTAGES = 2;
 const WAIT_MS = 90_000;
+/** Within this time a report comes, is kept and is answered: somewhere in it the process is killed. */
+const MOST_OF_A_REPORT_MS = 150;
 
 const children = new Set<Spoken>();
 process.on('exit', () => { for (const child of children) child.process.kill('SIGKILL'); });
 afterEach(async () => { for (const child of children) await killChild(child); });
 
-onEachDatabaseOf('Custom checks whose workers are killed', (make, dialect) => {
+onEachDatabaseOf('Custom checks whose processes are killed', (make, dialect) => {
   test('lose and repeat no transition and no notification, and no period is done twice but around a kill (seed 11)', { timeout: 4 * WAIT_MS }, async context => {
     const database = await make();
     const store = await database.open(systemClock);
@@ -39,19 +46,19 @@ onEachDatabaseOf('Custom checks whose workers are killed', (make, dialect) => {
     }));
     try {
       const beganMs = Date.now();
-      await addChecks(store);
-      const killing = startKilling(database, target, dialect === 'postgresql' ? 2 : 1);
-      for (let outage = 0; outage < OUTAGES; outage++) {
-        works = true;
-        await allAre(store, 'up');
-        works = false;
-        await allAre(store, 'down');
+      const tokens = await addChecks(store);
+      const killing = startKilling(database, target, dialect === 'postgresql' ? ['worker', 'worker', 'api'] : ['all']);
+      let cutOff = 0;
+      for (let turn = 0; turn <= 2 * OUTAGES; turn++) {
+        works = turn % 2 === 0;
+        const state = works ? 'up' : 'down';
+        await killing.during(async origin => { cutOff += await reported(origin, tokens, state) ? 0 : 1; });
+        for (let taken = false; !taken;) taken = await reported(await killing.api(), tokens, state);
+        await allAre(store, state);
       }
-      works = true;
-      await allAre(store, 'up');
-      const kills = await killing();
+      const kills = await killing.stop();
       const periods = Math.ceil((Date.now() - beganMs) / PERIOD_MS) + 1;
-      context.diagnostic(`${kills} kills in ${periods} periods; requests to each target: ${[...asked.values()].join(' ')}`);
+      context.diagnostic(`${kills} kills in ${periods} periods; requests to each target: ${[...asked.values()].join(' ')}; ${cutOff} of ${2 * OUTAGES + 1} rounds of reports cut off`);
       assert.ok(kills >= 3);
       for (const [host, requests] of asked) assert.ok(requests <= periods + kills, `${host}: ${requests} requests in ${periods} periods`);
       await assertNoticedOnce(store);
@@ -61,13 +68,25 @@ onEachDatabaseOf('Custom checks whose workers are killed', (make, dialect) => {
   });
 });
 
-async function addChecks(store: Store): Promise<void> {
+/** Adds what is asked every period, and jobs that report; gives the tokens of these. */
+async function addChecks(store: Store): Promise<string[]> {
   const { services, addAccount } = checksService(store);
   const account = await addAccount({ plan: 'enterprise' });
-  await store.transaction(tx => insertChecks(tx, services, account.id, Array.from({ length: CHECKS }, (_, number) => ({
-    token: null, definition: define(NewCheck.parse({ kind: 'http', name: `Check ${number}`, target: `http://h${number}.example/`, intervalSeconds: 60, timeoutMs: 1500, failAfter: 2, recoverAfter: 2 })),
-  })), Date.now()));
-  await allTables(store.db).updateTable('custom_check').set({ interval_seconds: PERIOD_MS / 1000 }).execute();
+  const tokens = Array.from({ length: JOBS }, () => newPushToken(services));
+  await store.transaction(tx => insertChecks(tx, services, account.id, Array.from({ length: CHECKS }, (_, number) => {
+    const token = tokens[number] ?? null;
+    const given = token === null ? { kind: 'http', target: `http://h${number}.example/`, intervalSeconds: 60, timeoutMs: 1500, failAfter: 2, recoverAfter: 2 } : { kind: 'push', intervalSeconds: 3600 };
+    return { token, definition: define(NewCheck.parse({ ...given, name: `Check ${number}` })) };
+  }), Date.now()));
+  await allTables(store.db).updateTable('custom_check').set({ interval_seconds: PERIOD_MS / 1000 }).where('kind', '!=', 'push').execute();
+  return tokens;
+}
+
+/** Whether every job was told that its report is taken. */
+async function reported(origin: string, tokens: readonly string[], status: 'up' | 'down'): Promise<boolean> {
+  const replies = await Promise.allSettled(tokens.map(token => fetch(`${origin}/${token}?status=${status}`, { signal: AbortSignal.timeout(WAIT_MS) })));
+  for (const reply of replies) if (reply.status === 'fulfilled') assert.equal(reply.value.status, 200, await reply.value.text());
+  return replies.every(({ status: how }) => how === 'fulfilled');
 }
 
 async function allAre(store: Store, state: string): Promise<void> {
@@ -91,30 +110,56 @@ async function assertNoticedOnce(store: Store): Promise<void> {
   assert.deepEqual(sent.toSorted(), incidents.flatMap(({ id }) => [`check.down ${id}`, `check.up ${id}`]).toSorted());
 }
 
-/** Keeps so many workers, and kills one after the other; the result ends that, and gives the number of kills. */
-function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, count: number): () => Promise<number> {
+interface Killing {
+  /** Where reports of jobs are taken, as soon as they are. */
+  api(): Promise<string>;
+  /** Kills the process that takes reports while it does `work`. */
+  during(work: (origin: string) => Promise<unknown>): Promise<void>;
+  /** Gives the number of kills. */
+  stop(): Promise<number>;
+}
+
+/** Keeps a process for each role, and kills one after the other. */
+function startKilling({ dataDir, url }: TestDatabase, { port }: Listening, roles: readonly ChecksTask['role'][]): Killing {
   const random = seeded(11);
-  const start = () => {
-    const child = startScript(new URL('checks-child.ts', import.meta.url), [dataDir, url ?? '-', String(port)]);
+  const start = (role: ChecksTask['role']) => {
+    const task: ChecksTask = { role, dataDir, url, targets: port, migrations: Object.keys(schema.migrations) };
+    const child = startScript(new URL('checks-child.ts', import.meta.url), [JSON.stringify(task)]);
     children.add(child);
     return child;
   };
-  const workers = Array.from({ length: count }, start);
+  const processes = roles.map(start);
   const over = new AbortController();
-  let kills = 0;
-  const working = (async () => {
-    while (!over.signal.aborted) {
-      await workers[kills % count]!.said('working');
-      await sleep(KILL_EVERY_MS / 2 + random() * KILL_EVERY_MS);
-      await killChild(workers[kills % count]!);
-      workers[kills % count] = start();
+  let [kills, turn] = [0, Promise.resolve()];
+  const originOf = async (at: number): Promise<string> => `http://127.0.0.1:${(await processes[at]!.said('working')).split(' ')[1]!}`;
+  const killOne = (at: number, during: (origin: string) => Promise<unknown>): Promise<void> => {
+    turn = turn.then(async () => {
+      const working = during(await originOf(at));
+      await sleep(random() * MOST_OF_A_REPORT_MS);
+      await killChild(processes[at]!);
+      processes[at] = start(roles[at]!);
       kills++;
+      await working;
+    });
+    return turn;
+  };
+  const working = (async () => {
+    for (let at = 0; !over.signal.aborted; at = (at + 1) % roles.length) {
+      await sleep(KILL_EVERY_MS / 2 + random() * KILL_EVERY_MS);
+      await killOne(at, () => Promise.resolve());
     }
   })();
-  return async () => {
-    over.abort();
-    await working;
-    return kills;
+  return {
+    async api() {
+      await turn;
+      return originOf(roles.length - 1);
+    },
+    during: work => killOne(roles.length - 1, work),
+    async stop() {
+      over.abort();
+      await working;
+      return kills;
+    },
   };
 }
 

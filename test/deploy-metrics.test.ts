@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import test, { before, suite } from 'node:test';
+import { gauges } from '../src/app/registry.ts';
 import { createMetrics } from '../src/surfaces/http/index.ts';
 
 const ALERTS = new URL('../deploy/prometheus/alerts.yaml', import.meta.url).pathname;
@@ -9,12 +10,14 @@ const DASHBOARD = new URL('../deploy/grafana/dashboard.json', import.meta.url).p
 /** What Prometheus adds to a target by itself. */
 const OF_PROMETHEUS: ReadonlySet<string> = new Set(['up']);
 /** Words of its query language, and labels. */
-const PLAIN = /^(?:sum|max|rate|increase|topk|by|le|histogram_quantile|kind|status|operation|outcome|way|use|dns|job|instance)$/;
+const PLAIN = /^(?:sum|max|rate|increase|topk|by|time|le|histogram_quantile|kind|status|operation|outcome|way|use|dns|state|check|account|job|instance)$/;
 const noPromtool = spawnSync('/usr/bin/promtool', ['--version']).status !== 0 && 'promtool is not installed (Debian: prometheus)';
 
 let exposition: string;
 before(async () => {
-  const metrics = await createMetrics({ kinds: ['domainScan'], line: () => Promise.resolve([]), now: () => 0 }, '1.0.0');
+  const metrics = await createMetrics({ kinds: ['domainScan'], line: () => Promise.resolve([]), now: () => 0 }, '1.0.0', gauges.map(({ of }) => ({
+    of, read: () => Promise.resolve(Object.entries(of).map(([name, { labelNames }]) => ({ name, labels: Object.fromEntries(labelNames.map(label => [label, 'a'])), value: 1 }))),
+  })));
   metrics.observe('check.domain', 200, 5);
   metrics.observeCheck('answered', 900);
   metrics.count('dss_dns_questions_total', { outcome: 'found' });

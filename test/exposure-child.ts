@@ -4,10 +4,9 @@ import { targetsOf } from '../src/areas/threats/exposure/hosts.sample.ts';
 import { openExposureWork, SampleHosts } from '../src/areas/threats/exposure/scan.sample.ts';
 import type { Manners } from '../src/areas/threats/exposure/services.ts';
 import type { WebFacts, WebProbe } from '../src/areas/threats/exposure/web/find.ts';
-import { schema } from '../src/app/registry.ts';
 import { systemClock } from '../src/core/clock.ts';
 import type { OpenTarget } from '../src/core/outside/scan-target.ts';
-import { openStore } from '../src/store/index.ts';
+import { composeSchema, openStore, type Schema } from '../src/store/index.ts';
 
 /** What the process is given. `log` takes a line before each packet; `killAt` is the moment at which the process kills itself, null for none. */
 export interface ExposureTask {
@@ -17,6 +16,9 @@ export interface ExposureTask {
   names: Readonly<Record<string, readonly string[]>>;
   ptr: string;
   manners: Manners;
+  /** The migrations that the database has had already. */
+  migrations: readonly string[];
+  scansAtOnce: number;
   /** Whether what a worker before it has left is free at once. */
   isAlone: boolean;
   log: string;
@@ -52,6 +54,8 @@ const openTarget: OpenTarget = address => {
     page: (url, request) => { sending(stageOfPage(request.timeoutMs), address); return target.page(url, request); },
   };
 };
+// The database was migrated by who gave the task: this process needs the names alone, and so not every area of the program.
+const schema: Schema = { ...composeSchema([]), migrations: Object.fromEntries(task.migrations.map(name => [name, { up: () => Promise.reject(new Error('The database is migrated.')) }])) };
 const store = await openStore({ dataDir: task.dataDir, url: task.url, clock: systemClock, schema });
 const { work, queue } = openExposureWork(store, hosts, {
   openTarget, manners: task.manners,
@@ -66,11 +70,13 @@ const { work, queue } = openExposureWork(store, hosts, {
   announce: () => { sending('components', ''); return Promise.resolve(); },
 });
 if (task.isAlone) await queue.releaseAll();
-for (let idle = false; !idle;) {
-  const { reported, done } = await work();
-  for (const fault of reported) writeSync(2, `${fault}\n`);
-  idle = done === 0;
-}
+await Promise.all(Array.from({ length: task.scansAtOnce }, async () => {
+  for (let idle = false; !idle;) {
+    const { reported, done } = await work(undefined, 1);
+    for (const fault of reported) writeSync(2, `${fault}\n`);
+    idle = done === 0;
+  }
+}));
 writeSync(1, 'idle\n');
 await store.close();
 process.exit(0);

@@ -41,6 +41,8 @@ import type { AccountReport, Change, DomainReport, Ending } from '../src/areas/s
 import { reportsTexts } from '../src/areas/summary/reports/texts.ts';
 import { weeklyNotice, type Week } from '../src/areas/summary/reports/weekly-notice.ts';
 import { everyOutcome, sampleManifest } from '../src/areas/threats/lookalikes/evidence/package.sample.ts';
+import { exposurePart } from '../src/areas/threats/exposure/report-section.ts';
+import { exposureTexts } from '../src/areas/threats/exposure/texts.ts';
 import { reportPage, type ReportParts } from '../src/areas/threats/lookalikes/evidence/report.ts';
 import type { LookalikeEventRow, LookalikeRow } from '../src/areas/threats/lookalikes/shapes.ts';
 import { lookalikeEventKindNames } from '../src/areas/threats/lookalikes/state/words.ts';
@@ -223,6 +225,17 @@ suite('a notification says what comes through the texts', () => {
 });
 
 const record = { issues: 1, worst: null, partlyUnknown: false };
+const atHost = { address: 'data.example', port: null };
+const hostSeen = (edge: string | null) => ({ address: 'data.example', names: JSON.stringify({ names: ['data.example'] }), edge, wildcard: 0 }) as never;
+const findingAtHost = (severity: Severity, verified: string, exception: string | null = null) => ({
+  ...atHost, id: 'data', state: 'open', change: 'new', verified, exception, excepted_until: null, first_seen_at: 0, last_seen_at: 0, resolved_at: null, finding: JSON.stringify({ ...finding('data.id'), severity }),
+}) as never;
+const exposed = (rows: number, edge: string | null) => exposurePart({
+  scan: { finished_at: Date.parse(AT), summary: JSON.stringify({ hosts: 1, notTested: rows, changes: { new: 1, reopened: 0, changed: 2, resolved: MANY } }) } as never,
+  contents: { hosts: [hostSeen(edge)], ports: Array.from({ length: rows }, () => ({ ...atHost, service: null, http: null }) as never) },
+  findings: Array.from({ length: rows }, (_, at) => findingAtHost(severities[at % severities.length]!, at % 2 === 0 ? 'verified' : 'inconclusive', at === 0 ? JSON.stringify({ reason: 'Data', by: 'data', at: 0 }) : null)),
+  now: Date.parse(AT),
+}, inPseudo(exposureTexts));
 const domain: DomainReport = {
   kind: 'domain', brand, madeAt: AT, name: 'xn--data.example', unicodeName: 'data.example', client: 'Data', group: 'Data', checkedAt: AT, score: 40, grade: 'F', provisional: true, unread: [],
   verdict: { tone: 'bad', headline: 'Data', sentences: ['Data'] },
@@ -234,7 +247,7 @@ const domain: DomainReport = {
   findings: severities.map(severity => ({
     id: 'data.id', record: 'spf', severity, title: 'Data', detail: 'Data', evidence: Array.from({ length: 12 }, () => 'data'), fix: { kind: 'dnsRecord', text: 'Data', record: { name: 'data', type: 'data', value: 'data' } },
   })),
-  unknown: [{ record: 'dmarc', cause: 'Data' }], changes, endings,
+  unknown: [{ record: 'dmarc', cause: 'Data' }], changes, endings, sections: [{ name: 'exposure', ...exposed(MANY, 'Data') }, { name: 'exposure', ...exposed(1, null) }],
 };
 const nothing = { candidate: null, own: null, figure: null };
 const seen = { candidate: 'data', own: 'data', figure: 12 };
@@ -256,7 +269,7 @@ suite('a report says what comes through the texts', () => {
   const none = { client: null, group: null, tag: null };
   const pages: Record<string, string> = {
     'a domain': domainPage(domain, texts),
-    'a domain without faults': domainPage({ ...domain, provisional: false, client: null, verdict: null, records: [], findings: [], unknown: [], changes: [], endings: [] }, texts),
+    'a domain without faults': domainPage({ ...domain, provisional: false, client: null, verdict: null, records: [], findings: [], unknown: [], changes: [], endings: [], sections: [{ name: 'exposure', ...exposed(0, null) }] }, texts),
     'a domain that was not graded': domainPage({ ...domain, score: null, grade: null }, texts),
     'a domain that was not scanned': domainPage({ ...domain, checkedAt: null }, texts),
     'many domains': accountPage(account, texts),

@@ -30,8 +30,10 @@ import { createAnnounce, type Announce } from '../areas/announcement.ts';
 import type { AnyArea, MeasuresOf, ServicesOf, SettingsOf } from '../areas/area.ts';
 import { findingSourcesIn } from '../areas/finding-source.ts';
 import type { Engine } from '../areas/engine.ts';
+import type { AreaGauges } from '../areas/gauges.ts';
 import type { JobHandler } from '../areas/job.ts';
 import { measuresIn } from '../areas/measure.ts';
+import type { ReportSection } from '../areas/report-section.ts';
 import type { AnyRunKind, RunHandler } from '../areas/run-kind.ts';
 import type { Schedule } from '../areas/schedule.ts';
 import type { Subjects } from '../areas/subject.ts';
@@ -113,6 +115,12 @@ export const jobHandlers: readonly JobHandler<Services>[] = areas.flatMap(area =
 export const schedules: readonly Schedule<Services>[] = areas.flatMap(area => area.schedules ?? []);
 export const engines: readonly Engine<Services>[] = areas.flatMap(area => area.engines ?? []);
 export const subjects: Subjects = new Map(areas.flatMap(area => area.subjects ?? []).map(subject => [subject.type, subject]));
+
+/** What areas tell at `/metrics`. */
+export const gauges: readonly AreaGauges[] = areas.flatMap(area => area.gauges ?? []);
+
+/** What areas add to the report on a domain. */
+export const reportSections: readonly ReportSection[] = areas.flatMap(area => area.reportSections ?? []);
 
 /** Every judgement that the program makes; reference pages and tests are made from this list. */
 export const findingCatalogue: readonly AdviceRule[] = areas.flatMap(area => area.findings?.rules ?? []);

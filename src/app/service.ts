@@ -38,7 +38,7 @@ import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, s
 import { composeSenders } from './report-senders.ts';
 import { createReadiness } from './readiness.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { alertKinds, announceTo, jobKinds, operations, runKinds, schema, subjects, topics, webhooks, type Services } from './registry.ts';
+import { alertKinds, announceTo, gauges, jobKinds, operations, reportSections, runKinds, schema, subjects, topics, webhooks, type Services } from './registry.ts';
 import { readSecret } from './secret.ts';
 import { isLocalOnly, signUpOf } from './sign-up.ts';
 import { startWorkers } from './workers.ts';
@@ -96,7 +96,7 @@ async function serve({ config, outside, version, log }: ServiceOptions, store: S
   const browser = { find: () => findChromium(config.DSS_CHROMIUM), root: process.getuid?.() === 0, home: tmpdir(), log: (line: string) => log.warn(line) };
   const printer = createPrinter(browser);
   const speak = await loadLanguages();
-  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }, version) : null;
+  const metrics = config.DSS_METRICS ? await createMetrics({ kinds: jobKinds, line: () => services.queue.line(), now: () => clock.now() }, version, gauges.map(({ of, read }) => ({ of, read: () => read(store.db) }))) : null;
   const metering = createMetering(metrics, clock);
   const doors = metering.doors(composeDoors({ ...outside, explainedAt: `${baseUrl}/docs/scans-of-hosts` }, trace => metering.questions(trace)));
   const behindDoors = createBehindDoors<Services>(doors, store);
@@ -163,7 +163,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),

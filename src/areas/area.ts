@@ -8,8 +8,10 @@ import type { AreaAlerts } from './alert.ts';
 import type { FindingSource } from './finding-source.ts';
 import type { Subscription } from './announcement.ts';
 import type { Engine } from './engine.ts';
+import type { AreaGauges } from './gauges.ts';
 import type { JobHandler } from './job.ts';
 import type { AreaMeasures, Measures } from './measure.ts';
+import type { ReportSection } from './report-section.ts';
 import type { AnyRunKind, RunHandler } from './run-kind.ts';
 import type { Schedule } from './schedule.ts';
 import type { SubjectType } from './subject.ts';
@@ -76,6 +78,10 @@ export interface Area<
   findings?: AreaFindings<Services>;
   /** The kinds of things that it finds wrong and that people act on: the list of alerts has them. */
   alerts?: AreaAlerts;
+  /** What it says of a domain in the report on it. */
+  reportSections?: readonly ReportSection[];
+  /** What it tells at `/metrics`. */
+  gauges?: AreaGauges;
   /** What it hears of earlier areas, in their transactions. */
   subscribes?: readonly Subscription<Services>[];
   /** For the compiler alone: what it works with. */

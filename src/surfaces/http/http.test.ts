@@ -262,17 +262,23 @@ suite('besides the API', () => {
     assert.deepEqual([again.status, await again.text()], [304, '']);
   });
   test('metrics only where they are wanted', async () => {
+    let reads = 0;
+    const watched = {
+      of: { dss_words: { help: 'Words by language', labelNames: ['language'] } },
+      read: () => (reads++ === 0 ? Promise.resolve([{ name: 'dss_words', labels: { language: 'de' }, value: 7 }]) : Promise.reject(new Error('The database does not answer.'))),
+    };
     assert.equal((await call('/metrics')).status, 404);
-    const { url } = await startSample({ metrics: await createMetrics({ kinds: ['scan', 'letter'], line: () => Promise.resolve([{ kind: 'scan', count: 3, since: 1000 }]), now: () => 3500 }, '1.2.3') });
+    const { url } = await startSample({ metrics: await createMetrics({ kinds: ['scan', 'letter'], line: () => Promise.resolve([{ kind: 'scan', count: 3, since: 1000 }]), now: () => 3500 }, '1.2.3', [watched]) });
     await (await fetch(`${url}/api/words`)).text();
     const text = await (await fetch(`${url}/metrics`)).text();
     assert.match(text, /dss_http_requests_total\{operation="events.hear",status="200"\} 1/);
     assert.match(text, /dss_http_request_duration_seconds_count\{operation="events.hear"\} 1/);
     assert.match(text, /nodejs_eventloop_lag_seconds/);
     assert.match(text, /dss_build_info\{version="1.2.3",node="v\d+/);
-    for (const line of ['dss_queue_due_jobs{kind="scan"} 3', 'dss_queue_due_jobs{kind="letter"} 0', 'dss_queue_oldest_due_seconds{kind="scan"} 2.5', 'dss_queue_oldest_due_seconds{kind="letter"} 0']) {
+    for (const line of ['dss_queue_due_jobs{kind="scan"} 3', 'dss_queue_due_jobs{kind="letter"} 0', 'dss_queue_oldest_due_seconds{kind="scan"} 2.5', 'dss_queue_oldest_due_seconds{kind="letter"} 0', 'dss_words{language="de"} 7']) {
       assert.ok(text.split('\n').includes(line), line);
     }
+    assert.doesNotMatch(await (await fetch(`${url}/metrics`)).text(), /dss_words\{/);
   });
 });
 

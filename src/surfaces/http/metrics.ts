@@ -1,4 +1,5 @@
 import type { Counter as CounterOf, Gauge } from 'prom-client';
+import type { GaugeTerms, GaugeValue } from '../../core/gauge.ts';
 
 /** What is counted besides calls: what it is, and its labels. */
 const counted = {
@@ -39,6 +40,12 @@ interface WatchedQueue {
   now(): number;
 }
 
+/** Gauges that are read when somebody asks for the figures. */
+export interface WatchedGauges {
+  of: Readonly<Record<string, GaugeTerms>>;
+  read(): Promise<readonly GaugeValue[]>;
+}
+
 /** Durations from a memory read to a slow check, in seconds. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const CHECK_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 6, 8, 10, 15, 20];
@@ -46,7 +53,7 @@ const CHECK_BUCKETS = [0.1, 0.25, 0.5, 1, 2, 4, 6, 8, 10, 15, 20];
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** Figures in a registry of their own. The library is loaded here, so a service without metrics does without it. */
-export async function createMetrics(queue: WatchedQueue, version: string): Promise<Metrics> {
+export async function createMetrics(queue: WatchedQueue, version: string, watched: readonly WatchedGauges[] = []): Promise<Metrics> {
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   const registers = [registry];
@@ -62,6 +69,9 @@ export async function createMetrics(queue: WatchedQueue, version: string): Promi
   const running = new Gauge({ name: 'dss_http_requests_in_flight', help: 'Calls under way', registers });
   const due = new Gauge({ name: 'dss_queue_due_jobs', help: 'Jobs whose time has come and that no worker has', labelNames: ['kind'], registers });
   const oldest = new Gauge({ name: 'dss_queue_oldest_due_seconds', help: 'For how long the oldest of them has been due', labelNames: ['kind'], registers });
+  const read = watched.map(({ of, read: values }) => ({
+    values, gauges: new Map(Object.entries(of).map(([name, { help, labelNames }]) => [name, new Gauge({ name, help, labelNames: [...labelNames], registers })])),
+  }));
   return {
     observe(operation, status, durationMs) {
       requests.inc({ operation, status });
@@ -72,9 +82,17 @@ export async function createMetrics(queue: WatchedQueue, version: string): Promi
     async text(inFlight) {
       running.set(inFlight);
       await measureQueue(queue, due, oldest);
+      for (const one of read) await measure(one);
       return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
+}
+
+/** As of the queue: figures that cannot be read are left out. */
+async function measure({ gauges, values }: { gauges: ReadonlyMap<string, Gauge>; values: WatchedGauges['read'] }): Promise<void> {
+  for (const gauge of gauges.values()) gauge.reset();
+  const read = await values().catch(() => []);
+  for (const { name, labels, value } of read) gauges.get(name)!.set({ ...labels }, value);
 }
 
 /** A database that does not answer leaves no figures of the queue, rather than old ones. */

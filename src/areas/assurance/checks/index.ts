@@ -2,6 +2,7 @@ import type { Imported } from './import/imported.ts';
 import { defineArea } from '../../area.ts';
 import { checksAlerts, checksNotifications } from './alerts.ts';
 import { checks } from './migrations/0053-checks.ts';
+import { checkGauges } from './gauges.ts';
 import { applyOperations } from './operations/apply.ts';
 import { checkOperations } from './operations/checks.ts';
 import { domainUptimeOperations } from './operations/domain-uptime.ts';
@@ -32,6 +33,7 @@ export const checksArea = defineArea<ChecksServices>()({
   jobs: [rollChecks],
   schedules: [rollingChecks],
   engines: [checkEngine],
+  gauges: checkGauges,
   tables,
   migrations: { '0053-checks': checks },
   exports: { customChecks: checksIn, checkIncidents: incidentsIn },

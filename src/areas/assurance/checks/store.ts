@@ -61,10 +61,29 @@ export function failuresOf(db: Db, accountId: string, checkId: string, position:
 /** What a check is before its first result. */
 export const fresh = { state: 'unknown', state_since: null, machine: '{}', last: null, summary: '{}', incident_id: null, tls_expires_at: null, last_slot: 0, rolled_at: 0, version: 1 } as const;
 
-/** How many checks of the account there are by state. */
+/** How many checks of the account there are by state, those that are switched off as `disabled`. */
 export async function countByState(db: Db, accountId: string): Promise<Record<string, number>> {
-  const rows = await tables(db).selectFrom('custom_check').select(['state', 'enabled', eb => eb.fn.countAll<number | string>().as('count')]).where('account_id', '=', accountId).groupBy(['state', 'enabled']).execute();
+  return counted(await states(db).where('account_id', '=', accountId).execute());
+}
+
+/** The same of all accounts. */
+export async function countAllByState(db: Db): Promise<Record<string, number>> {
+  return counted(await states(db).execute());
+}
+
+function states(db: Db) {
+  return tables(db).selectFrom('custom_check').select(['state', 'enabled', eb => eb.fn.countAll<number | string>().as('count')]).groupBy(['state', 'enabled']);
+}
+
+function counted(rows: readonly { state: string; enabled: number; count: number | string }[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { state, enabled, count } of rows) counts[enabled === 1 ? state : 'disabled'] = (counts[enabled === 1 ? state : 'disabled'] ?? 0) + Number(count);
   return counts;
+}
+
+export type MeasuredCheck = Pick<CheckRow, 'id' | 'account_id' | 'kind' | 'state' | 'last' | 'tls_expires_at'>;
+
+/** The oldest `limit` checks of all accounts that are switched on. */
+export function measuredChecks(db: Db, limit: number): Promise<MeasuredCheck[]> {
+  return tables(db).selectFrom('custom_check').select(['id', 'account_id', 'kind', 'state', 'last', 'tls_expires_at']).where('enabled', '=', 1).orderBy('id').limit(limit).execute();
 }

@@ -36,10 +36,12 @@ export function brandOf(details: Record<string, unknown>): Brand {
 }
 
 /** The report on one domain; `now` in epoch milliseconds. */
-export function domainReport({ row, scan, changes, brand, now }: { row: Row; scan: LatestScan | null; changes: Change[]; brand: Brand; now: number }): DomainReport {
+export function domainReport(
+  { row, scan, changes, sections, brand, now }: { row: Row; scan: LatestScan | null; changes: Change[]; sections: DomainReport['sections']; brand: Brand; now: number },
+): DomainReport {
   const of = {
     kind: 'domain' as const, brand, madeAt: isoOf(now), name: row.name, unicodeName: toUnicode(row.name), client: row.client_name, group: row.group_name,
-    changes, endings: endingsOf(row, scan?.result ?? null, now),
+    changes, endings: endingsOf(row, scan?.result ?? null, now), sections,
   };
   if (!scan) return { ...of, checkedAt: null, score: null, grade: null, provisional: false, unread: [], verdict: null, records: [], findings: [], unknown: [] };
   const { result, at } = scan;

@@ -12,7 +12,7 @@ export function domainPage(report: DomainReport, texts: ReportsTexts): string {
 ${client !== null && html`<p>${ofClient(client)}</p>
 `}${group !== null && html`<p>${inGroup(group)}</p>
 `}${report.checkedAt === null ? html`<p>${notScanned}</p>` : judged(report, report.checkedAt, texts)}
-<section><h2>${changed.heading}</h2>
+${report.sections.map(section => sectionOf(section, texts))}<section><h2>${changed.heading}</h2>
 ${changesTable(changed.caption, report.changes, changed.none, texts)}
 </section>
 <section><h2>${ends.heading}</h2>
@@ -40,6 +40,15 @@ ${unknown.length > 0 && html`<section><h2>${says.unknown.heading}</h2>
 <p>${says.unknown.why}</p>
 <ul>${unknown.map(({ record, cause }) => html`<li>${titleOf(record)}: ${cause}</li>`)}</ul>
 </section>`}`;
+}
+
+function sectionOf({ heading, paragraphs, tables }: DomainReport['sections'][number], { severities }: ReportsTexts): Html {
+  return html`<section><h2>${heading}</h2>
+${paragraphs.map(paragraph => html`<p>${paragraph}</p>
+`)}${tables.map(({ caption, heads, rows, none, more }) => html`${table(caption, heads, rows.map(cells => cells.map(cell => (typeof cell === 'string' ? cell : severities[cell.severity]))), none)}
+${more !== null && html`<p>${more}</p>
+`}`)}</section>
+`;
 }
 
 function gradeOf({ score, grade, provisional, unread }: DomainReport, { domain: says, language: { number, list } }: ReportsTexts): Html | string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { known } from '../../../core/access.ts';
 import { operationIn, type FileReply } from '../../../core/operation.ts';
 import { Problem } from '../../../core/problem.ts';
+import { sectionsFor, type ReportQuestion, type ReportSection } from '../../report-section.ts';
 import { textsOfAccount } from '../../platform/account/index.ts';
 import { client, ClientId, domain, DomainPath, facetsOf, group, GroupId, scanMeasures, Tag } from '../../domains/inventory/index.ts';
 import { latestResult } from '../../domains/history/index.ts';
@@ -24,7 +25,7 @@ type Format = z.output<typeof Format>;
 const showDomainReport = operationIn<ReportsServices>()({
   id: 'reports.domain',
   summary: 'Create a report on a domain',
-  description: 'The domain at its last scan, for people: score and grade, each record, what to fix and how, what changed in the last 30 days, and what expires. '
+  description: 'The domain at its last scan, for people: score and grade, each record, what to fix and how, what changed in the last 30 days, what expires, and what the last scan of its hosts found. '
     + 'It speaks in the name of the client whose domain it is, where that has one for reports. Nothing is looked up again.',
   method: 'GET',
   path: '/api/domains/{id}/report',
@@ -44,8 +45,9 @@ const showDomainReport = operationIn<ReportsServices>()({
     const { caller, owned: { id: row }, now } = call, { db } = services;
     const [scan, changes, of] = [await latestResult(db, id), await changesOf(db, id, now - CHANGES_MS), row.client_id && await client.load(services, known(caller).account.id, row.client_id)];
     const { expiresAt } = (await facetsOf(db, { expiresAt: scanMeasures.of.expiresAt }, [id]))(id);
-    const report = domainReport({ row: { ...row, expiresAt }, scan, changes, brand: brandFor(of || null), now });
     const texts = await textsOfAccount(services, reportsTexts, known(caller).account.id);
+    const sections = await read(sectionsFor(services.reportSections, known(caller)), { db, domainId: id, now, say: of => services.speak(of, texts.language.tag) });
+    const report = domainReport({ row: { ...row, expiresAt }, scan, changes, sections, brand: brandFor(of || null), now });
     return fileOf({ ...services, texts, signal: call.signal }, report, format, domainPage, row.name);
   },
 });
@@ -79,6 +81,15 @@ const showAccountReport = operationIn<ReportsServices>()({
     return fileOf({ ...services, texts, signal: call.signal }, report, format, accountPage, 'domains');
   },
 });
+
+async function read(sections: readonly ReportSection[], question: ReportQuestion): Promise<DomainReport['sections']> {
+  const parts: DomainReport['sections'] = [];
+  for (const { name, read: part } of sections) {
+    const said = await part(question);
+    if (said) parts.push({ name, ...said });
+  }
+  return parts;
+}
 
 function brandFor(row: { details: string } | null) {
   return brandOf(row ? JSON.parse(row.details) as Record<string, unknown> : {});

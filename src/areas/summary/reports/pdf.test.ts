@@ -50,8 +50,8 @@ suite('a report on paper', { skip: withoutChromium }, () => {
   const none = { client: null, group: null, tag: null };
   const domain = { name: HOSTILE, client_name: HOSTILE, group_name: null, expiresAt: null };
   const pages: [says: string, page: string, title: string][] = [
-    ['a domain', domainPage(domainReport({ row: { ...domain, name: 'example.org' }, scan: null, changes: [], brand: brandOf({}), now: 0 }), texts), 'Security report: example.org · Domain Security Service'],
-    ['a domain of a hostile name', domainPage(domainReport({ row: domain, scan: null, changes: [], brand: brandOf({ reportName: HOSTILE }), now: 0 }), texts), `Security report: ${HOSTILE} · ${HOSTILE}`],
+    ['a domain', domainPage(domainReport({ row: { ...domain, name: 'example.org' }, scan: null, changes: [], sections: [], brand: brandOf({}), now: 0 }), texts), 'Security report: example.org · Domain Security Service'],
+    ['a domain of a hostile name', domainPage(domainReport({ row: domain, scan: null, changes: [], sections: [], brand: brandOf({ reportName: HOSTILE }), now: 0 }), texts), `Security report: ${HOSTILE} · ${HOSTILE}`],
     ['all domains', accountPage(accountReport({ rows: [], events: [], chosenBy: none, brand: brandOf({}), now: 0 }), texts), 'Security report: all domains · Domain Security Service'],
   ];
   const { print, close } = createPrinter({ find: () => chromium, root: process.getuid?.() === 0, home: tmpdir(), log: () => {} });

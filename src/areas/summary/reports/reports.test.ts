@@ -3,6 +3,8 @@ import test, { suite } from 'node:test';
 import type { Finding } from '../../../core/finding.ts';
 import { defineRules } from '../../../core/findings/rules.ts';
 import type { CheckResult } from '../../domains/check/index.ts';
+import type { Plan, Scope } from '../../../core/access.ts';
+import { sectionsFor, type ReportSection } from '../../report-section.ts';
 import { accountPage } from './account-page.ts';
 import { accountReport, brandOf, domainReport, type DomainSummary } from './build.ts';
 import { domainPage } from './domain-page.ts';
@@ -44,7 +46,14 @@ const summary = (over: Partial<DomainSummary> = {}): DomainSummary => ({ name: '
 const branded = brandOf({ reportName: 'Miller & Sons', reportColor: '#A03050', reportFooter: 'Main Street 1\n12345 Town' });
 
 const onOne = (over: Partial<Parameters<typeof domainReport>[0]> = {}) =>
-  domainReport({ row, scan: { result: resultWith(findings), at: NOW - 3_600_000 }, changes: [change()], brand: brandOf({}), now: NOW, ...over });
+  domainReport({ row, scan: { result: resultWith(findings), at: NOW - 3_600_000 }, changes: [change()], sections: [], brand: brandOf({}), now: NOW, ...over });
+const section = {
+  name: 'exposure', heading: 'Exposed services', paragraphs: ['Last scan of hosts: 2030-01-31 11:00 UTC.'],
+  tables: [
+    { caption: 'What to fix', heads: ['Where', 'Severity'], rows: [['192.0.2.1:6379', { severity: 'critical' as const }]], none: 'Nothing was found.', more: 'And 2 more findings.' },
+    { caption: 'Open ports', heads: ['Where', 'Names'], rows: [], none: 'No open port was found.', more: null },
+  ],
+};
 const rows = [
   summary({ name: 'a.example' }), summary({ name: 'b.example', score: 30, grade: 'F', issues: 4, worst: 'critical', openEvents: 2, expiresAt: NOW + 59.5 * DAY_MS }),
   summary({ name: 'xn--bcher-kva.example', score: null, grade: null, checked_at: null, expiresAt: NOW - 3 * DAY_MS }),
@@ -58,6 +67,7 @@ suite('a report is a page as it was agreed on', () => {
     ['domain.html', domainPage(onOne(), texts)],
     ['domain-white-labelled.html', domainPage(onOne({ brand: branded, row: { ...row, client_name: 'Miller' } }), texts)],
     ['domain-never-checked.html', domainPage(onOne({ scan: null, changes: [], row: { ...row, expiresAt: null } }), texts)],
+    ['domain-with-section.html', domainPage(onOne({ scan: null, changes: [], sections: [section] }), texts)],
     ['account.html', accountPage(onMany(), texts)],
   ];
   for (const [file, page] of pages) {
@@ -94,6 +104,15 @@ suite('the data say what is true', () => {
   });
 });
 
+test('a section is for accounts of its plan, for people and for keys of its scope', () => {
+  const sections: ReportSection[] = [{ name: 'exposure', scope: 'vulnscan', plan: 'pro', read: () => Promise.resolve(null) }];
+  const seen = (plan: Plan, scopes: readonly Scope[] | null) => {
+    const account = { id: 'acc_1', name: 'Shops', plan, operator: false };
+    return sectionsFor(sections, scopes === null ? { kind: 'session', account, userId: 'usr_1', sessionId: 'ses_1', role: 'viewer' } : { kind: 'key', account, keyId: 'key_1', prefix: 'svc_1', scopes, rateLimit: 1 }).length;
+  };
+  assert.deepEqual([seen('pro', null), seen('pro', ['domains', 'vulnscan']), seen('pro', ['domains']), seen('free', null)], [1, 1, 0, 0]);
+});
+
 suite('what comes from outside never becomes markup', () => {
   const HOSTILE = '</style></title><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
   const brand = brandOf({ reportName: HOSTILE, reportColor: `#fff}${HOSTILE}`, reportFooter: HOSTILE });
@@ -101,6 +120,7 @@ suite('what comes from outside never becomes markup', () => {
   const hostileChange = change({ domain: HOSTILE, title: HOSTILE, before: [HOSTILE], after: [HOSTILE] });
   const pages = {
     domain: domainPage(onOne({
+      sections: [{ name: 'hostile', heading: HOSTILE, paragraphs: [HOSTILE], tables: [{ caption: HOSTILE, heads: [HOSTILE], rows: [[HOSTILE]], none: HOSTILE, more: HOSTILE }] }],
       row: { name: HOSTILE, client_name: HOSTILE, group_name: HOSTILE, expiresAt: NOW }, brand, changes: [hostileChange],
       scan: { result: resultWith([hostileFinding, p.unknown(HOSTILE)], { domain: HOSTILE }), at: NOW },
     }), texts),

@@ -1,6 +1,7 @@
 import type { RecordName } from '../../../checks/index.ts';
 import type { Severity } from '../../../core/finding.ts';
 import type { Grade } from '../../../core/score.ts';
+import type { ReportPart } from '../../report-section.ts';
 import type { CheckResult, CheckupResult } from '../../domains/check/index.ts';
 
 /** Who speaks to the reader of a report. */
@@ -64,6 +65,8 @@ export interface DomainReport {
   unknown: { record: RecordName; cause: string }[];
   changes: Change[];
   endings: Ending[];
+  /** What other parts of the product know of the domain, as far as the caller may see it. */
+  sections: (ReportPart & { name: string })[];
 }
 
 export interface DomainLine {

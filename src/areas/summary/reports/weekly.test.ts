@@ -38,7 +38,7 @@ async function begin(store: Store, { domains = ['a.example'] }: { domains?: stri
   const take = () => queue.take(['weeklyReport'], 10);
   /** Makes a report, as far as a worker does before it commits; `commit` is the rest. */
   async function make([job]: Awaited<ReturnType<typeof take>>): Promise<{ commit(): Promise<void> }> {
-    const means = { ...services, queue, baseUrl: 'https://dss.example', print: () => Promise.reject(new Error('Nothing is printed here.')) };
+    const means = { ...services, queue, baseUrl: 'https://dss.example', reportSections: [], print: () => Promise.reject(new Error('Nothing is printed here.')) };
     const { change } = await reportWeek.handle({ ...job!, services: means, signal: new AbortController().signal }) ?? {};
     return {
       commit: () => store.transaction(async tx => {

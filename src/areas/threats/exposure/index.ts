@@ -8,6 +8,7 @@ import { exposure } from './migrations/0045-exposure.ts';
 import { exposureComponents } from './migrations/0047-exposure-components.ts';
 import { scanOperations } from './operations.ts';
 import { optOutOperations } from './opt-out-operations.ts';
+import { exposureSection } from './report-section.ts';
 import { doVulnScan, vulnScan } from './run.ts';
 import { scanning } from './schedule.ts';
 import type { ExposureServices } from './services.ts';
@@ -37,6 +38,7 @@ export const exposureArea = defineArea<ExposureServices>()({
   exports: { exposureScans: scansOf, exposureFindings: findingsOf, exposureAddresses: confirmedOf, exposureComponents: allComponentsOf },
   idPrefixes: { xpf: 'finding at a host', xpc: 'component at a host', soo: 'entry of those who are left alone' },
   alerts: exposureAlerts,
+  reportSections: [exposureSection],
   auditActions: ['domain.exposure_scan_started', 'domain.address_confirmed', 'domain.address_withdrawn', 'exposure.excepted', 'exposure.exception_ended', 'scan_opt_out.added', 'scan_opt_out.removed'],
   findings: {
     about: 'Hosts of a proven domain. A finding appears only where something is wrong, with its address and port.',

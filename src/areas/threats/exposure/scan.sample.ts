@@ -106,11 +106,11 @@ export function openExposureWork(store: Store, hosts: SampleHosts, outside: obje
   });
   return {
     service, queue,
-    /** Does the scans that wait; gives how many these were, and what went wrong. */
-    async work(signal = new AbortController().signal): Promise<{ done: number; reported: string[] }> {
+    /** Does the scans that wait, so many at most; gives how many these were, and what went wrong. */
+    async work(signal = new AbortController().signal, most = 10): Promise<{ done: number; reported: string[] }> {
       const reported: string[] = [];
       const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as ExposureServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
-      const jobs = await queue.take([vulnScan.kind], 10);
+      const jobs = await queue.take([vulnScan.kind], most);
       for (const job of jobs) await doRun(doVulnScan, job, signal, means);
       return { done: jobs.length, reported };
     },

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { onEachDatabase } from '../../../../test/databases.ts';
+import { inEnglish } from '../../../../test/speaking.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { personOf } from '../../platform/audit/testing.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
 import { addressOperations } from './address-operations.ts';
 import { exceptionOperations } from './exception-operations.ts';
 import { optOutOperations } from './opt-out-operations.ts';
+import { exposureSection } from './report-section.ts';
 import { openExposure } from './scan.sample.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,6 +44,21 @@ onEachDatabase('a scan of hosts', open => {
     area.hosts.hosts.set(OWN, { open: [22, 80, 443, 6379], ptr: 'owned.example' });
     const third = await area.scan();
     assert.deepEqual(third.latest.data.difference.counts, { new: 0, unchanged: 0, changed: 0, resolved: 1, reopened: 1, notTested: 0 });
+  });
+
+  test('is a section of the report on the domain: open ports, and what is wrong and not accepted', async () => {
+    const area = await opened(open);
+    const read = () => exposureSection.read({ db: area.store.db, domainId: area.domainId, now: area.store.clock.now(), say: inEnglish });
+    assert.equal(await read(), null);
+    const { latest } = await area.scan();
+    const part = (await read())!;
+    assert.deepEqual(part.paragraphs[1], 'Against the scan before: 1 new, 0 changed, 0 resolved.');
+    assert.deepEqual(part.tables.map(({ rows }) => rows.map(([where, severity]) => [where, severity])), [
+      [[`${OWN}:6379`, { severity: 'high' }]], [22, 80, 443, 6379].map(port => [`${OWN}:${port}`, 'owned.example']),
+    ]);
+    await area.call(exceptionOperations[0], personOf(area.account), { id: latest.data.findings[0].id, reason: 'Only for a week', until: new Date(area.store.clock.now() + 7 * DAY_MS).toISOString() });
+    const accepted = (await read())!;
+    assert.deepEqual([accepted.tables[0]!.rows, accepted.paragraphs.at(-1)], [[], '1 finding is accepted as it stands, and not listed.']);
   });
 
   test('a fault is not resolved by a scan that could not test its port', async () => {

@@ -2,7 +2,7 @@ import type { Db } from '../../../../store/index.ts';
 import type { CheckRecord } from '../shapes.ts';
 import { tables } from '../tables.ts';
 import { uptimeOf } from './bucket.ts';
-import { yearOf, type StoredDay } from './history.ts';
+import { readDays, yearOf, type StoredDay } from './history.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -12,9 +12,13 @@ export async function daysOf(db: Db, ids: readonly string[], days: number, now: 
   const first = now - now % DAY_MS - (days - 1) * DAY_MS;
   const rows = await tables(db).selectFrom('check_history').select(['check_id', 'buckets']).where('check_id', 'in', ids).where('resolution', '=', 'day').where('at', '>=', yearOf(first)).orderBy('at').execute();
   const byCheck = Map.groupBy(rows, row => row.check_id);
-  return id => (byCheck.get(id) ?? []).flatMap(({ buckets }) => (JSON.parse(buckets) as StoredDay[]).filter(([from]) => from * 1000 >= first).map(showDay));
+  const dates = new Map<number, string>();
+  return id => (byCheck.get(id) ?? []).flatMap(({ buckets }) => readDays(buckets, first).map(day => showDay(day, dates)));
 }
 
-function showDay([from, , , up, degraded, down, unknown, , , , p95]: StoredDay): CheckRecord['days'][number] {
-  return { date: new Date(from * 1000).toISOString().slice(0, 10), uptime: uptimeOf({ up, degraded, down, unknown, maintenance: 0 }), downSeconds: down, degradedSeconds: degraded, unknownSeconds: unknown, p95Ms: p95 };
+/** `dates` keeps what the many checks of a page have in common. */
+function showDay([from, , , up, degraded, down, unknown, , , , p95]: StoredDay, dates: Map<number, string>): CheckRecord['days'][number] {
+  const date = dates.get(from) ?? new Date(from * 1000).toISOString().slice(0, 10);
+  dates.set(from, date);
+  return { date, uptime: uptimeOf({ up, degraded, down, unknown, maintenance: 0 }), downSeconds: down, degradedSeconds: degraded, unknownSeconds: unknown, p95Ms: p95 };
 }

@@ -28,6 +28,13 @@ export function storeDay(bucket: Bucket): StoredDay {
   return [from, results, failed, up, degraded, down, unknown, maintenance, min, percentile(bucket, 0.5), percentile(bucket, 0.95), percentile(bucket, 0.99), max];
 }
 
+/** The days of a stored year from `first` on, a start of a day in epoch milliseconds; what stands before it in a year that has it is not parsed. */
+export function readDays(year: string, first: number): StoredDay[] {
+  const at = year.indexOf(`[${first / 1000},`);
+  if (at > 0) return JSON.parse(`[${year.slice(at)}`) as StoredDay[];
+  return (JSON.parse(year) as StoredDay[]).filter(([from]) => from * 1000 >= first);
+}
+
 /** The start of the year of `at`, UTC, epoch milliseconds. */
 export function yearOf(at: number): number {
   return Date.UTC(new Date(at).getUTCFullYear(), 0, 1);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { causes, outcomes, type Result } from '../machine/outcome.ts';
 import { foldResults, mergeBuckets, percentile, uptimeOf } from './bucket.ts';
-import { readBucket, storeBucket } from './history.ts';
+import { readBucket, readDays, storeBucket, storeDay } from './history.ts';
 import { decodePack, encodeResult, packAt } from './pack.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,6 +19,15 @@ suite('packed results', () => {
   });
   test('that are damaged end where they cannot be read', () => assert.equal(decodePack(START, `${encodeResult(START, result(START))}%%%`).length, 1));
   test('of rare checks lie together for a day', () => assert.deepEqual([packAt(START + 5 * HOUR_MS + 1, 60) - START, packAt(START + 5 * HOUR_MS + 1, 3600) - START], [5 * HOUR_MS, 0]));
+});
+
+suite('the days of a stored year', () => {
+  const DAY_MS = 24 * HOUR_MS;
+  const known = [0, 1, 3, 4].map(day => START + day * DAY_MS);
+  const year = JSON.stringify(known.map(from => storeDay(foldResults([result(from)], { from, before: from + HOUR_MS, lengthMs: DAY_MS, holdsMs: HOUR_MS })[0]!)));
+  for (const [name, first, days] of [['a day that it has', 1, [1, 3, 4]], ['its first day', 0, [0, 1, 3, 4]], ['a day that it lacks', 2, [3, 4]], ['the last year', -9, [0, 1, 3, 4]], ['tomorrow', 5, []]] as const) {
+    test(`from ${name} on`, () => assert.deepEqual(readDays(year, START + first * DAY_MS).map(([from]) => (from * 1000 - START) / DAY_MS), days));
+  }
 });
 
 suite('what results add up to', () => {

@@ -1,5 +1,5 @@
-/** What templates with these tags do may change something, use a fault, or load the server. */
-const REFUSED_TAGS: ReadonlySet<string> = new Set(['rce', 'sqli', 'lfi', 'ssrf', 'xss', 'redirect', 'fuzz', 'fuzzing', 'dos', 'default-login', 'intrusive', 'oast', 'oob', 'brute-force', 'bruteforce', 'deserialization', 'ssti', 'xxe', 'injection', 'crlf', 'traversal', 'file-upload', 'fileupload']);
+/** The tags of templates that are refused: what these do may change something, use a fault, or load the server. */
+export const tagsRefused: ReadonlySet<string> = new Set(['rce', 'sqli', 'lfi', 'ssrf', 'xss', 'redirect', 'fuzz', 'fuzzing', 'dos', 'default-login', 'intrusive', 'oast', 'oob', 'brute-force', 'bruteforce', 'deserialization', 'ssti', 'xxe', 'injection', 'crlf', 'traversal', 'file-upload', 'fileupload']);
 
 const MAX_DECODING = 4;
 const TRAVERSAL = /(?:^|[/\\;?&=])\.{2,}(?:[/\\;?&]|$)|\\|%00|\0/;
@@ -8,7 +8,7 @@ const TEMPLATE_SYNTAX = /\{\{|\{%|#\{|<%|\$\{|\[\[/;
 const OTHER_TARGET = /^\/{2,}|:\/\/|(?:^|[=&])\/\/|@[\w-]+\.\w/;
 
 export function refusedTags(tags: readonly string[]): string[] {
-  return tags.filter(tag => REFUSED_TAGS.has(tag)).map(tag => `tag ${tag}`);
+  return tags.filter(tag => tagsRefused.has(tag)).map(tag => `tag ${tag}`);
 }
 
 /** Why a path or the value of a header may not be sent; it is read as every server on the way may read it. */

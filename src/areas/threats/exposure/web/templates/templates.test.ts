@@ -9,6 +9,7 @@ import { fromGo } from './expression.ts';
 import { goldenTemplates } from './golden.sample.ts';
 import { judge } from './judge.ts';
 import { parseTemplate } from './parse.ts';
+import { tagsRefused } from './refusal.ts';
 import { runTemplates, type TemplateRun } from './run.ts';
 import type { Template } from './template.ts';
 
@@ -45,6 +46,22 @@ suite('templates of the community', () => {
     assert.ok(asked.length > 500 && asked.every(one => /^(GET|HEAD) \/(?!\/)/.test(one)));
     assert.equal(tested + notTested.length, templates.length);
     assert.ok(found.every(({ verified }) => verified === 'verified'));
+  });
+  test('run against a server that sends everybody away, they follow nobody', async () => {
+    const templates = parsed.flatMap(one => (one.outcome === 'runnable' ? [one.template] : []));
+    const { asked } = await run(templates, path => ({ status: 302, headers: { location: path.length % 2 === 0 ? 'https://elsewhere.example/' : '//elsewhere.example/x' } }));
+    const own = new Set(templates.flatMap(({ requests }) => requests.flatMap(({ method, paths }) => paths.map(path => `${method} ${path}`))));
+    assert.deepEqual(asked.filter(one => !own.has(one) && !/^GET \/[\w./-]*rnd\d+/.test(one)), []);
+  });
+  test('every one that has a refused tag is refused, and every other is when it is given one', () => {
+    const tags = [...tagsRefused];
+    const tagged = parsed.map((one, at) => ({ ...one, tag: tags[at % tags.length]!, own: /^ {2}tags:(.*)$/m.exec(one.yaml)?.[1]?.split(',').map(tag => tag.trim()) ?? [] }));
+    const dangerous = tagged.filter(({ own }) => own.some(tag => tagsRefused.has(tag)));
+    assert.deepEqual(dangerous.map(({ outcome }) => outcome), ['refused', 'refused']);
+    for (const { path, yaml, tag } of tagged) {
+      const given = /^ {2}tags:/m.test(yaml) ? yaml.replace(/^ {2}tags:(.*)$/m, `  tags: ${tag},$1`) : yaml.replace('info:', `info:\n  tags: ${tag}`);
+      assert.equal(parseTemplate(given).outcome, 'refused', `${path} with ${tag}`);
+    }
   });
 });
 
