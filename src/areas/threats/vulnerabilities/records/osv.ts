@@ -1,4 +1,4 @@
-import { cpeKeyOf } from '../names/cpe.ts';
+import { cpeKeyOf } from '../../../../core/cpe.ts';
 import { packageOfPurl } from '../names/purl.ts';
 import { compareVersions, type VersionScheme } from '../versions/index.ts';
 import type { Advisory, Affected, VersionRule } from './advisory.ts';

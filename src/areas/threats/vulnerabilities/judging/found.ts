@@ -1,0 +1,65 @@
+import { cpeKeyOf } from '../../../../core/cpe.ts';
+import type { Db } from '../../../../store/index.ts';
+import { distributionNamed, type Component, type Distribution } from '../matching/component.ts';
+import { packageOfPurl } from '../names/purl.ts';
+import type { ListedPackage } from '../packages/listed-package.ts';
+import { products } from '../products/catalogue.ts';
+import { productsNamed } from '../products/find.ts';
+import { componentsSeenIn } from '../store/components.ts';
+import { packageListsIn } from '../store/package-hosts.ts';
+import { upstreamOf } from '../versions/index.ts';
+
+/** A component with where it was found. */
+export interface FoundComponent extends Component {
+  /** An address, or the name that a package list was given for. */
+  host: string;
+  /** Where at the host, for people. */
+  location: string;
+  name: string;
+  from: 'scan' | 'packages';
+  /** When it was last seen, epoch milliseconds. */
+  seenAt: number;
+}
+
+const cpesByProduct = new Map(products.map(({ id, cpes }) => [id, cpes]));
+
+/** Everything that is in use on the hosts of a domain: what scans saw, and what hosts listed themselves, which stands above it. */
+export async function foundIn(db: Db, domainId: string): Promise<FoundComponent[]> {
+  const listed = await listedIn(db, domainId);
+  const seen = await seenIn(db, domainId);
+  const exact = new Map(listed.map(({ hosts, components }) => [hosts, new Set(components.map(({ cpes }) => cpes[0]))]));
+  const isListed = ({ host, location, cpes }: FoundComponent): boolean => [...exact].some(([hosts, keys]) => hosts.some(name => name === host || location.includes(`//${name}`)) && cpes.some(key => keys.has(canonicalKey(key))));
+  return [...seen.filter(component => !isListed(component)), ...listed.flatMap(({ components }) => components)];
+}
+
+function canonicalKey(key: string): string | undefined {
+  const [product] = productsNamed({ cpes: [key], words: null, package: null });
+  return product === undefined ? key : cpesByProduct.get(product)?.[0];
+}
+
+async function seenIn(db: Db, domainId: string): Promise<FoundComponent[]> {
+  const read = (await componentsSeenIn(db, domainId)).map(row => ({ row, shown: row.distribution === null ? null : JSON.parse(row.distribution) as { distribution: string; release: string | null; package: string | null; version: string } }));
+  const byHost = new Map<string, Distribution>();
+  for (const { row, shown } of read) if (shown) byHost.set(row.address, distributionNamed(shown.distribution, shown.release ?? byHost.get(row.address)?.release ?? null));
+  return read.map(({ row, shown }) => ({
+    host: row.address, location: row.location, name: row.product, from: 'scan', seenAt: row.last_seen_at,
+    cpes: (JSON.parse(row.cpe23) as string[]).flatMap(name => cpeKeyOf(name) ?? []), version: row.version, package: packageOfPurl(row.purl ?? ''),
+    distribution: byHost.get(row.address) ?? null,
+    distributionPackage: shown && { distribution: distributionNamed(shown.distribution, shown.release), source: shown.package, version: shown.version },
+  }));
+}
+
+async function listedIn(db: Db, domainId: string): Promise<{ hosts: readonly string[]; components: FoundComponent[] }[]> {
+  const lists = await packageListsIn(db, domainId);
+  return lists.map(({ host, hosts, packages, importedAt }) => ({ hosts, components: packages.map(one => componentOfPackage(host, one, importedAt)) }));
+}
+
+/** A listed package as a component; the version of its authors is read from that of the package. */
+export function componentOfPackage(host: string, { name, version, distribution, registry }: ListedPackage, seenAt: number): FoundComponent {
+  const ofDistribution = distribution && { ecosystem: distribution.release === null ? distribution.name : `${distribution.name}:${distribution.release}`, name };
+  const [product] = productsNamed({ cpes: [], words: null, package: ofDistribution ?? registry });
+  return {
+    host, location: `${name} ${version}`, name, from: 'packages', seenAt, cpes: cpesByProduct.get(product ?? '') ?? [], package: registry,
+    version: distribution ? upstreamOf(version) : version, distribution, distributionPackage: distribution && { distribution, source: name, version },
+  };
+}

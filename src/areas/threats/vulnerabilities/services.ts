@@ -1,0 +1,7 @@
+import type { VulnerabilityData } from '../../../core/outside/vulnerability-data.ts';
+import type { DomainsServices } from '../../domains/inventory/index.ts';
+
+/** What the operations, jobs and schedules of this area work with. */
+export interface VulnerabilitiesServices extends DomainsServices {
+  vulnerabilityData: VulnerabilityData;
+}
