@@ -29,7 +29,7 @@ export function cpeNames(vendor: string, product: string, version: string | null
   return known.map(name => {
     const [vendor, product] = name.split(':') as [string, string];
     // OpenSSH and ntpd write updates as `9.2p1` and `4.2.8p15`; a CPE keeps these apart.
-    return update ? formatCpe(vendor, product, update['number']!, update['update']!) : formatCpe(vendor, product, version);
+    return update ? formatCpe(vendor, product, update['number']!, update['update']) : formatCpe(vendor, product, version);
   });
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { vulnerabilitySources, type VulnerabilitySource } from '../../../../core/outside/vulnerability-data.ts';
 import { isoOf } from '../../../domains/inventory/index.ts';
+import { numberIn, objectIn, textIn } from '../records/reading.ts';
 import type { SourceRow } from '../store/sources.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,13 +26,21 @@ export const SourceState = z.object({
   failure: z.string().nullable(),
   triedAt: z.string().nullable(),
   nextAt: z.string().nullable(),
-  facts: z.record(z.string(), z.json()).describe('Such as the model of scores, from which score on a vulnerability counts as likely exploited, and days of changes that are missing'),
+  version: z.string().nullable().describe('Of the catalogue, or of the model that made scores'),
+  scoredOn: z.string().nullable().describe('The day that scores are of'),
+  likelyExploitedFrom: z.number().nullable().describe('From which score on a vulnerability counts as likely exploited, by the scores of that day'),
+  entries: z.number().int().nullable().describe('How many entries a source that is read whole has'),
+  missing: z.object({ from: z.string(), to: z.string() }).nullable().describe('Changes of this time could not be read any more'),
 }).meta({ id: 'VulnerabilitySource' });
 
 export function presentSource(source: VulnerabilitySource, row: SourceRow | undefined, isRead: boolean, now: number): z.output<typeof SourceState> {
   const asOf = row?.data_as_of ?? null;
+  const facts = objectIn(JSON.parse(row?.facts ?? '{}'));
+  const [from, to] = ['from', 'to'].map(end => numberIn(objectIn(facts['missing'])[end], 0, Number.MAX_SAFE_INTEGER));
   return {
     source, isRead, state: stateOfSource(row, now), dataAsOf: isoOf(asOf), ageHours: asOf === null ? null : Math.max(0, Math.round((now - asOf) / HOUR_MS)), failure: row?.failure ?? null,
-    triedAt: isoOf(row?.tried_at ?? null), nextAt: isRead && row ? isoOf(row.due_at) : null, facts: JSON.parse(row?.facts ?? '{}') as z.output<typeof SourceState>['facts'],
+    triedAt: isoOf(row?.tried_at ?? null), nextAt: isRead && row ? isoOf(row.due_at) : null,
+    version: textIn(facts['version']), scoredOn: textIn(facts['scoredOn']), likelyExploitedFrom: numberIn(facts['likelyFrom'], 0, 1), entries: numberIn(facts['entries'], 0, Number.MAX_SAFE_INTEGER),
+    missing: typeof from === 'number' && typeof to === 'number' ? { from: isoOf(from)!, to: isoOf(to)! } : null,
   };
 }

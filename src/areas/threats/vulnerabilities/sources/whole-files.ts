@@ -34,13 +34,13 @@ export const kev = wholeFile('kev', HOUR_MS, body => {
 
 export const endoflife = wholeFile('endoflife', 24 * HOUR_MS, body => {
   const lifecycles = inForm(parseLifecycles(jsonIn(body)));
-  return { keep: tx => indexLifecycles(tx, lifecycles), facts: { products: lifecycles.length } };
+  return { keep: tx => indexLifecycles(tx, lifecycles), facts: { entries: lifecycles.length } };
 });
 
 export const retire = wholeFile('retire', 24 * HOUR_MS, (body, { now }) => {
   const advisories = inForm(parseRetire(jsonIn(body), new Date(now).toISOString()));
   const products = advisories.flatMap(({ affected }) => affected.flatMap(({ name }) => productsNamed(name)));
-  return { keep: async tx => { await indexAdvisories(tx, advisories); await coverProducts(tx, 'retire', products); }, facts: { advisories: advisories.length } };
+  return { keep: async tx => { await indexAdvisories(tx, advisories); await coverProducts(tx, 'retire', products); }, facts: { entries: advisories.length } };
 });
 
 /** The scores of a day. From which score on a vulnerability counts as likely exploited is read from all of them: each model spreads them otherwise. */
@@ -62,7 +62,7 @@ export const epss: SourceReader = {
       const some = scores.slice(from, from + SCORES_A_STEP);
       const isLast = from + SCORES_A_STEP >= scores.length;
       const keep = (tx: Db): Promise<void> => indexScores(tx, some);
-      yield isLast ? { keep, position: { ...found.validators }, dataAsOf: Date.parse(model.scoredOn!), facts: { model: model.version, scoredOn: model.scoredOn, likelyFrom: likelyFrom(scores.map(({ score }) => score)) } } : { keep, position: null };
+      yield isLast ? { keep, position: { ...found.validators }, dataAsOf: Date.parse(model.scoredOn!), facts: { version: model.version, entries: scores.length, scoredOn: model.scoredOn, likelyFrom: likelyFrom(scores.map(({ score }) => score)) } } : { keep, position: null };
     }
   },
 };
