@@ -1,6 +1,7 @@
 import { defineArea } from '../../area.ts';
 import { vulnerabilityAlerts } from './alerts/alerts.ts';
 import { alertOperations } from './alerts/operations.ts';
+import { productOperations } from './in-use/operations.ts';
 import { FOUND } from './judging/judge-domain.ts';
 import { judgeVulnerabilities, judgeWhatWasSeen } from './judging/judge-job.ts';
 import { vulnerabilities } from './migrations/0070-vulnerabilities.ts';
@@ -11,12 +12,15 @@ import { matchesOf } from './store/matches.ts';
 import { packageListsOf } from './store/package-hosts.ts';
 import { tables } from './tables.ts';
 
+export { createKnowledge } from './data/knowledge.ts';
+export { statesOfSources, updateSources } from './sources/update.ts';
+
 /** Which known vulnerabilities really apply to what was found on hosts. */
 export const vulnerabilitiesArea = defineArea<VulnerabilitiesServices>()({
   id: 'vulnerabilities',
   group: 'threats',
   topics: { vulnapps: 'Known vulnerabilities of what hosts run: which apply, how urgent each is and why, what to do, and where the data are from.' },
-  operations: [...alertOperations, importPackages],
+  operations: [...alertOperations, ...productOperations, importPackages],
   jobs: [refreshData, judgeVulnerabilities],
   schedules: [refreshing],
   tables,

@@ -18,6 +18,8 @@ interface VulnSourceTable {
   failure: string | null;
   /** From where reading goes on; as the source's reader has it. */
   position: JsonText | null;
+  /** How often what the index has of it changed. */
+  revision: number;
   /** What else it is known by: the model of scores, the version of a catalogue. */
   facts: JsonText;
 }
@@ -28,7 +30,7 @@ interface VulnEntryTable {
   source: string;
   advisory: string;
   cves: JsonText;
-  /** A list of `Affected`. */
+  /** What it says of versions, as `packAffected` writes it. */
   affected: JsonText;
 }
 
@@ -85,6 +87,26 @@ interface VulnPackageHostTable {
   imported_at: Millis;
 }
 
+/** What a host runs, as it was judged last. */
+interface VulnComponentTable {
+  domain_id: string;
+  account_id: string;
+  /** The same for the same thing at the same location. */
+  fingerprint: string;
+  host: string;
+  location: string;
+  name: string;
+  /** The id of its product; null where it is none that is known here. */
+  product: string | null;
+  version: string | null;
+  /** The version of the package of a distribution. */
+  package: string | null;
+  /** `scan` or `packages`. */
+  origin: string;
+  /** Whether a source was read whole for its product: otherwise nothing that is not found is known to be absent. */
+  judged: 0 | 1;
+}
+
 /** A vulnerability of a component at a host, from the first judgement that found it. */
 interface VulnMatchTable {
   id: string;
@@ -125,6 +147,7 @@ export interface VulnerabilityTables {
   vuln_lifecycle: VulnLifecycleTable;
   vuln_covered: VulnCoveredTable;
   vuln_package_host: VulnPackageHostTable;
+  vuln_component: VulnComponentTable;
   vuln_match: VulnMatchTable;
 }
 
@@ -137,5 +160,6 @@ export const tables = defineTables<VulnerabilityTables>()('vulnerabilities', {
   vuln_lifecycle: { key: ['product'] },
   vuln_covered: { key: ['product', 'source'] },
   vuln_package_host: {},
+  vuln_component: { key: ['domain_id', 'fingerprint'] },
   vuln_match: { key: ['id'], expires: [{ column: 'gone_at', keptMs: 90 * DAY_MS }] },
 }, [accountColumns, domainColumns, componentColumns]);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { known } from '../../../../core/access.ts';
 import { invalid } from '../../../../core/invalid-input.ts';
 import { operationIn, type Resource } from '../../../../core/operation.ts';
-import { vulnerabilitySources } from '../../../../core/outside/vulnerability-data.ts';
 import { cutPage, decodeCursor } from '../../../../core/page.ts';
 import { domain, findDomain } from '../../../domains/inventory/index.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
-import { presentSource, SourceState } from '../sources/state.ts';
+import { SourceState } from '../sources/state.ts';
+import { statesOfSources } from '../sources/update.ts';
 import { answerMatch, findMatch, type MatchRow } from '../store/matches.ts';
 import { countMatches, listMatches } from '../store/match-list.ts';
 import { sourcesOf } from '../store/sources.ts';
@@ -81,10 +81,7 @@ const sources = operationIn<VulnerabilitiesServices>()({
   input: z.strictObject({}),
   output: z.object({ success: z.literal(true), data: z.array(SourceState) }),
   examples: [{ input: {}, says: 'All of them' }],
-  run: async ({ now }, { db, vulnerabilityData }) => {
-    const rows = await sourcesOf(db);
-    return { success: true as const, data: vulnerabilitySources.map(source => presentSource(source, rows.get(source), vulnerabilityData.sources.includes(source), now)) };
-  },
+  run: async ({ now }, { db, vulnerabilityData }) => ({ success: true as const, data: await statesOfSources(db, vulnerabilityData.sources, now) }),
 });
 
 export const alertOperations = [list, update, sources] as const;

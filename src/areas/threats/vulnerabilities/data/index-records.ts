@@ -6,6 +6,7 @@ import type { EpssScore } from '../records/epss.ts';
 import type { KnownExploited } from '../records/kev.ts';
 import type { Lifecycle } from '../records/lifecycle.ts';
 import { tables, type VulnerabilityTables } from '../tables.ts';
+import { packAffected } from './compact.ts';
 
 /** Records that are written with one statement: with many more, the text of one takes tens of megabytes. */
 const RECORDS_A_STATEMENT = 250;
@@ -52,7 +53,7 @@ function entriesOfAdvisory({ source, id, cves, state, affected }: Advisory): Bul
   if (state !== 'published') return [];
   const byProduct = Map.groupBy(affected.flatMap(entry => productsNamed(entry.name).map(product => ({ product, entry }))), ({ product }) => product);
   return [...byProduct].flatMap(([product, named]) => {
-    const text = JSON.stringify(named.map(({ entry }) => entry));
+    const text = packAffected(named.map(({ entry }) => entry));
     return text.length > MAX_AFFECTED_CHARACTERS ? [] : [[product, source, id, JSON.stringify(cves.length > 0 ? cves : [id]), text]];
   });
 }

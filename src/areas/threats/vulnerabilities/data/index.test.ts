@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { canonicalJson, type Json } from '../../../../core/canonical-json.ts';
 import { onEachDatabase } from '../../../../../test/databases.ts';
-import { entriesOf } from '../matching/judge.ts';
+import { entriesOf, type Entry } from '../matching/judge.ts';
 import type { Advisory } from '../records/advisory.ts';
 import { parseCve5 } from '../records/cve5.ts';
 import { parseKev } from '../records/kev.ts';
 import { parseNvd } from '../records/nvd.ts';
 import { parseOsv } from '../records/osv.ts';
 import { indexAdvisories, indexExploited, indexScores, indexStream } from './index-records.ts';
+import { addSources, reviseIndex } from '../store/sources.ts';
+import { createKnowledge } from './knowledge.ts';
 import { knowledgeOf, threatsOf } from './read-index.ts';
 
 const text = (name: string): string => readFileSync(new URL(`../golden/${name}`, import.meta.url), 'utf8');
@@ -20,7 +23,7 @@ onEachDatabase('the index of vulnerabilities', open => {
     const store = await open();
     assert.equal(await indexStream(work => store.transaction(work), everything), everything.length);
     for (const product of ['apache-httpd', 'exim', 'openssh', 'php', 'redis', 'drupal', 'postgresql']) {
-      const order = (entries: readonly object[]): string[] => entries.map(entry => JSON.stringify(entry)).toSorted();
+      const order = (entries: readonly Entry[]): string[] => entries.map(({ ids, source, affected }) => canonicalJson([ids, source, { ...affected, name: affected.name.package }] as unknown as Json)).toSorted();
       assert.deepEqual(order((await knowledgeOf(store.db, product)).entries), order(entriesOf(product, everything)), product);
     }
   });
@@ -37,6 +40,31 @@ onEachDatabase('the index of vulnerabilities', open => {
     assert.equal((await knowledgeOf(store.db, 'exim')).entries.length, 1);
     await index({ ...exim, state: 'withdrawn' });
     assert.deepEqual((await knowledgeOf(store.db, 'exim')).entries, []);
+  });
+  test('what is kept in memory is read again when the index has changed', async () => {
+    const store = await open();
+    const exim = everything.find(({ source, id }) => source === 'nvd' && id === 'CVE-2019-10149')!;
+    const knowledge = createKnowledge();
+    const entries = async () => (await knowledge.of(store.db, ['exim'])).get('exim')!.entries;
+    const index = (advisory: Advisory) => store.transaction(async tx => {
+      await indexAdvisories(tx, [advisory]);
+      await reviseIndex(tx, 'nvd');
+    });
+    await store.transaction(tx => addSources(tx, 1));
+    await index(exim);
+    const first = await entries();
+    assert.equal(await entries(), first);
+    await index({ ...exim, affected: exim.affected.slice(0, 1) });
+    assert.equal((await entries()).length, 1);
+  });
+  test('memory has an end: products read first make way for others', async () => {
+    const store = await open();
+    await indexStream(work => store.transaction(work), everything);
+    const knowledge = createKnowledge(100);
+    const first = (await knowledge.of(store.db, ['exim'])).get('exim');
+    assert.equal((await knowledge.of(store.db, ['exim'])).get('exim'), first);
+    await knowledge.of(store.db, ['apache-httpd', 'php', 'openssl', 'redis']);
+    assert.notEqual((await knowledge.of(store.db, ['exim'])).get('exim'), first);
   });
   test('what makes a vulnerability urgent is found by its id, and a catalogue replaces the one before', async () => {
     const store = await open();

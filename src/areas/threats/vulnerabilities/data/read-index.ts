@@ -1,10 +1,11 @@
 import { oneOf, type Db } from '../../../../store/index.ts';
 import type { Entry } from '../matching/judge.ts';
 import type { Threat } from '../matching/priority.ts';
-import type { AdvisorySource, Affected, Cvss, Ssvc } from '../records/advisory.ts';
+import type { AdvisorySource, Cvss, Ssvc } from '../records/advisory.ts';
 import type { KnownExploited } from '../records/kev.ts';
 import type { Lifecycle } from '../records/lifecycle.ts';
 import { tables } from '../tables.ts';
+import { unpackAffected } from './compact.ts';
 
 const MILLION = 1_000_000;
 
@@ -14,7 +15,6 @@ export interface ProductKnowledge {
   entries: readonly Entry[];
   /** The sources that were read whole for it; without any, nothing that is not found is known to be absent. */
   coveredBy: readonly string[];
-  lifecycle: Lifecycle | null;
 }
 
 /** What is known of a vulnerability: what makes it urgent, what it is called and since when. */
@@ -25,11 +25,10 @@ export interface CveKnowledge extends Threat {
 
 /** What every source says of the product, without what is rejected or disputed. */
 export async function knowledgeOf(db: Db, product: string): Promise<ProductKnowledge> {
-  const rows = await tables(db).selectFrom('vuln_entry').select(['source', 'cves', 'affected']).where('product', '=', product).orderBy('source').orderBy('advisory').execute();
-  const read = rows.map(row => ({ ids: JSON.parse(row.cves) as string[], source: row.source as AdvisorySource, affected: JSON.parse(row.affected) as Affected[] }));
+  const rows = await tables(db).selectFrom('vuln_entry').select(['source', 'cves', 'affected']).where('product', '=', product).execute();
+  const read = rows.map(row => ({ ids: JSON.parse(row.cves) as string[], source: row.source as AdvisorySource, affected: unpackAffected(row.affected) }));
   const denied = await deniedAmong(db, [...new Set(read.flatMap(({ ids }) => ids))]);
   const covered = await tables(db).selectFrom('vuln_covered').select('source').where('product', '=', product).orderBy('source').execute();
-  const lifecycle = await tables(db).selectFrom('vuln_lifecycle').select('lifecycle').where('product', '=', product).executeTakeFirst();
   return {
     product,
     entries: read.flatMap(({ ids, source, affected }) => {
@@ -37,8 +36,13 @@ export async function knowledgeOf(db: Db, product: string): Promise<ProductKnowl
       return kept.length === 0 ? [] : affected.map(entry => ({ ids: kept, source, affected: entry }));
     }),
     coveredBy: covered.map(({ source }) => source),
-    lifecycle: lifecycle ? JSON.parse(lifecycle.lifecycle) as Lifecycle : null,
   };
+}
+
+/** How long the versions of a product are looked after; null where it is not known. */
+export async function lifecycleOf(db: Db, product: string): Promise<Lifecycle | null> {
+  const row = await tables(db).selectFrom('vuln_lifecycle').select('lifecycle').where('product', '=', product).executeTakeFirst();
+  return row ? JSON.parse(row.lifecycle) as Lifecycle : null;
 }
 
 async function deniedAmong(db: Db, cves: readonly string[]): Promise<Set<string>> {

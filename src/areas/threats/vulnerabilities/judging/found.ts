@@ -1,6 +1,6 @@
 import { cpeKeyOf } from '../../../../core/cpe.ts';
 import type { Db } from '../../../../store/index.ts';
-import { distributionNamed, type Component, type Distribution } from '../matching/component.ts';
+import { distributionNamed, type Distribution } from '../matching/component.ts';
 import { packageOfPurl } from '../names/purl.ts';
 import type { ListedPackage } from '../packages/listed-package.ts';
 import { products } from '../products/catalogue.ts';
@@ -8,18 +8,7 @@ import { productsNamed } from '../products/find.ts';
 import { componentsSeenIn } from '../store/components.ts';
 import { packageListsIn } from '../store/package-hosts.ts';
 import { upstreamOf } from '../versions/index.ts';
-
-/** A component with where it was found. */
-export interface FoundComponent extends Component {
-  /** An address, or the name that a package list was given for. */
-  host: string;
-  /** Where at the host, for people. */
-  location: string;
-  name: string;
-  from: 'scan' | 'packages';
-  /** When it was last seen, epoch milliseconds. */
-  seenAt: number;
-}
+import type { FoundComponent } from './judged-component.ts';
 
 const cpesByProduct = new Map(products.map(({ id, cpes }) => [id, cpes]));
 
@@ -55,7 +44,7 @@ async function listedIn(db: Db, domainId: string): Promise<{ hosts: readonly str
 }
 
 /** A listed package as a component; the version of its authors is read from that of the package. */
-export function componentOfPackage(host: string, { name, version, distribution, registry }: ListedPackage, seenAt: number): FoundComponent {
+function componentOfPackage(host: string, { name, version, distribution, registry }: ListedPackage, seenAt: number): FoundComponent {
   const ofDistribution = distribution && { ecosystem: distribution.release === null ? distribution.name : `${distribution.name}:${distribution.release}`, name };
   const [product] = productsNamed({ cpes: [], words: null, package: ofDistribution ?? registry });
   return {

@@ -1,14 +1,6 @@
 import type { ProductKnowledge } from '../data/read-index.ts';
 import { matchesIn, productOf, type Match } from '../matching/judge.ts';
-import type { FoundComponent } from './found.ts';
-
-/** A component with what is known of its product. */
-export interface JudgedComponent {
-  component: FoundComponent;
-  /** Null where it is no product that is known here. */
-  product: string | null;
-  matches: readonly Match[];
-}
+import type { FoundComponent, JudgedComponent } from './judged-component.ts';
 
 /** Every component with the vulnerabilities that apply or may apply; equal ones, of which many hosts have one each, are compared once. */
 export function judgeComponents(components: readonly FoundComponent[], knowledge: ReadonlyMap<string, ProductKnowledge>): JudgedComponent[] {
@@ -21,12 +13,13 @@ export function judgeComponents(components: readonly FoundComponent[], knowledge
   const known = new Map<string, readonly Match[]>();
   return components.map(component => {
     const product = productOf(component);
-    const entries = knowledge.get(product ?? '')?.entries ?? [];
-    if (entries.length === 0) return { component, product, matches: [] };
+    const { entries = [], coveredBy = [] } = knowledge.get(product ?? '') ?? {};
+    const isJudged = coveredBy.length > 0;
+    if (entries.length === 0) return { component, product, matches: [], isJudged };
     const others = entries.some(({ affected }) => affected.requires.length > 0) ? [...byHost.get(component.host)!].toSorted() : [];
     const key = JSON.stringify([product, component.version, component.distributionPackage, component.distribution, others]);
     const matches = known.get(key) ?? matchesIn(component, entries, others);
     known.set(key, matches);
-    return { component, product, matches };
+    return { component, product, matches, isJudged };
   });
 }

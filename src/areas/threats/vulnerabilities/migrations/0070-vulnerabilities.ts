@@ -12,6 +12,7 @@ export const vulnerabilities: Migration = {
       .addColumn('data_as_of', 'bigint')
       .addColumn('failure', 'text')
       .addColumn('position', 'text')
+      .addColumn('revision', 'integer', column => column.notNull())
       .addColumn('facts', 'text', column => column.notNull())
       .execute();
 
@@ -78,6 +79,22 @@ export const vulnerabilities: Migration = {
       .execute();
     await db.schema.createIndex('vuln_package_host_one').on('vuln_package_host').columns(['domain_id', 'host'] as never[]).unique().execute();
     await db.schema.createIndex('vuln_package_host_account').on('vuln_package_host').columns(['account_id', 'id'] as never[]).execute();
+
+    await db.schema.createTable('vuln_component')
+      .addColumn('domain_id', 'text', column => column.notNull().references('domain.id').onDelete('cascade'))
+      .addColumn('account_id', 'text', column => column.notNull().references('account.id').onDelete('cascade'))
+      .addColumn('fingerprint', 'text', column => column.notNull())
+      .addColumn('host', 'text', column => column.notNull())
+      .addColumn('location', 'text', column => column.notNull())
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('product', 'text')
+      .addColumn('version', 'text')
+      .addColumn('package', 'text')
+      .addColumn('origin', 'text', column => column.notNull())
+      .addColumn('judged', 'integer', column => column.notNull())
+      .addPrimaryKeyConstraint('vuln_component_key', ['domain_id', 'fingerprint'] as never[])
+      .execute();
+    await db.schema.createIndex('vuln_component_product').on('vuln_component').columns(['account_id', 'product'] as never[]).execute();
 
     await db.schema.createTable('vuln_match')
       .addColumn('id', 'text', column => column.primaryKey())

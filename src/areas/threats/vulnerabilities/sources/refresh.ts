@@ -5,7 +5,8 @@ import { keepUpkeep } from '../../../platform/runs/index.ts';
 import { nextTime, type Schedule } from '../../../schedule.ts';
 import { judgeEverything } from '../judging/judge-job.ts';
 import type { VulnerabilitiesServices } from '../services.ts';
-import { dueSources, keepFailure, keepPosition, listSources, type SourceRow } from '../store/sources.ts';
+import { prepareSources } from '../seed/prepare.ts';
+import { dueSources, keepFailure, keepPosition, reviseIndex, type SourceRow } from '../store/sources.ts';
 import { readers } from './index.ts';
 import { SourceFailed } from './source.ts';
 
@@ -29,12 +30,13 @@ export const refreshing: Schedule<VulnerabilitiesServices> = {
   due: async (tx, { vulnerabilityData, queue }) => (vulnerabilityData.sources.length > 0 ? keepUpkeep(tx, queue, [refreshJob({}, { dedupeKey: 'all' })]) : 0),
 };
 
-type Refreshing = Pick<VulnerabilitiesServices, 'db' | 'store' | 'clock' | 'vulnerabilityData'> & Partial<Pick<VulnerabilitiesServices, 'queue'>>;
+/** What reading needs; with a queue, what comes of it is judged at once. */
+export type Refreshing = Pick<VulnerabilitiesServices, 'db' | 'store' | 'clock' | 'vulnerabilityData'> & Partial<Pick<VulnerabilitiesServices, 'queue'>>;
 
 /** Reads every source that is due until `untilMs` of the monotonic clock; gives those that were tried. */
 export async function refreshDue(services: Refreshing, signal: AbortSignal, untilMs: number): Promise<VulnerabilitySource[]> {
   const { db, store, clock, vulnerabilityData } = services;
-  await store.transaction(tx => listSources(tx, clock.now()));
+  await prepareSources(store, clock.now());
   const due = await dueSources(db, clock.now());
   const tried: VulnerabilitySource[] = [];
   for (const row of due) {
@@ -54,7 +56,10 @@ async function readSource(services: Refreshing, row: SourceRow, source: Vulnerab
   try {
     for await (const { keep, position, dataAsOf, facts } of read({ position: row.position === null ? null : JSON.parse(row.position) as unknown, dataAsOf: row.data_as_of, now, ask })) {
       await store.transaction(async tx => {
-        await keep?.(tx);
+        if (keep) {
+          await keep(tx);
+          await reviseIndex(tx, source);
+        }
         const end = dataAsOf === undefined ? null : { dataAsOf, dueAt: nextTime(now, everyMs, source) };
         await keepPosition(tx, source, now, { position, ...(facts === undefined ? {} : { facts }) }, end);
         if (keep) await judgeEverything(tx, services, now);

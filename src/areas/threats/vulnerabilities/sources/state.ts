@@ -30,6 +30,7 @@ export const SourceState = z.object({
   scoredOn: z.string().nullable().describe('The day that scores are of'),
   likelyExploitedFrom: z.number().nullable().describe('From which score on a vulnerability counts as likely exploited, by the scores of that day'),
   entries: z.number().int().nullable().describe('How many entries a source that is read whole has'),
+  isSeed: z.boolean().describe('Its data came with the program; nothing was read since'),
   missing: z.object({ from: z.string(), to: z.string() }).nullable().describe('Changes of this time could not be read any more'),
 }).meta({ id: 'VulnerabilitySource' });
 
@@ -41,6 +42,7 @@ export function presentSource(source: VulnerabilitySource, row: SourceRow | unde
     source, isRead, state: stateOfSource(row, now), dataAsOf: isoOf(asOf), ageHours: asOf === null ? null : Math.max(0, Math.round((now - asOf) / HOUR_MS)), failure: row?.failure ?? null,
     triedAt: isoOf(row?.tried_at ?? null), nextAt: isRead && row ? isoOf(row.due_at) : null,
     version: textIn(facts['version']), scoredOn: textIn(facts['scoredOn']), likelyExploitedFrom: numberIn(facts['likelyFrom'], 0, 1), entries: numberIn(facts['entries'], 0, Number.MAX_SAFE_INTEGER),
+    isSeed: facts['isSeed'] === true,
     missing: typeof from === 'number' && typeof to === 'number' ? { from: isoOf(from)!, to: isoOf(to)! } : null,
   };
 }

@@ -1,5 +1,11 @@
-import type { Db } from '../../../../store/index.ts';
-import { tables } from '../tables.ts';
+import type { Selectable } from 'kysely';
+import { insertMany, type Db } from '../../../../store/index.ts';
+import type { JudgedComponent } from '../judging/judged-component.ts';
+import { tables, type VulnerabilityTables } from '../tables.ts';
+
+export type ComponentRow = Selectable<VulnerabilityTables['vuln_component']>;
+
+const columns = { domain_id: 'text', account_id: 'text', fingerprint: 'text', host: 'text', location: 'text', name: 'text', product: 'text', version: 'text', package: 'text', origin: 'text', judged: 'integer' } as const;
 
 /** What scans saw in use on the hosts of a domain. */
 export async function componentsSeenIn(db: Db, domainId: string) {
@@ -13,4 +19,17 @@ export async function domainsWithComponents(db: Db): Promise<Map<string, string>
     for (const row of await tables(db).selectFrom(table).select(['account_id', 'domain_id']).distinct().execute()) domains.set(row.domain_id, row.account_id);
   }
   return domains;
+}
+
+/** Makes `judged` what the hosts of the domain run, as far as it was judged. */
+export async function keepComponents(tx: Db, { accountId, domainId }: { accountId: string; domainId: string }, judged: readonly JudgedComponent[]): Promise<void> {
+  const rows = new Map(judged.map(({ component: { host, location, name, version, distributionPackage, from }, product, isJudged }): [string, ComponentRow] => {
+    const fingerprint = JSON.stringify([from, host, location, name, version]);
+    return [fingerprint, { domain_id: domainId, account_id: accountId, fingerprint, host, location, name, product, version, package: distributionPackage?.version ?? null, origin: from, judged: isJudged ? 1 : 0 }];
+  }));
+  const before = await tables(tx).selectFrom('vuln_component').selectAll().where('domain_id', '=', domainId).execute();
+  const isSame = (row: ComponentRow): boolean => Object.keys(columns).every(name => rows.get(row.fingerprint)?.[name as keyof ComponentRow] === row[name as keyof ComponentRow]);
+  if (before.length === rows.size && before.every(isSame)) return;
+  await tables(tx).deleteFrom('vuln_component').where('domain_id', '=', domainId).execute();
+  await insertMany<VulnerabilityTables>(tables(tx), { table: 'vuln_component', columns, rows: [...rows.values()].map(row => Object.keys(columns).map(name => row[name as keyof ComponentRow])) });
 }

@@ -41,11 +41,13 @@ export async function countMatches(db: Db, accountId: string, filter: MatchFilte
   return { total: Object.values(byPriority).reduce((sum, count) => sum + count, 0), priorities: byPriority, vulnerabilities: Number(vulnerabilities), hosts: Number(hosts) };
 }
 
-function countsByPriority(rows: readonly { priority: string; total: number | string }[]): Record<Priority, number> {
+/** How many of each priority these rows have. */
+export function countsByPriority(rows: readonly { priority: string; total: number | string }[]): Record<Priority, number> {
   return Object.fromEntries(priorities.map(priority => [priority, Number(rows.find(row => row.priority === priority)?.total ?? 0)])) as Record<Priority, number>;
 }
 
-function matching(db: Db, accountId: string, { domain, priority, cve, host, product, withDoubtful }: MatchFilter, now: number) {
+/** The matches of the account that pass the filter, with their domains. */
+export function matching(db: Db, accountId: string, { domain, priority, cve, host, product, withDoubtful }: MatchFilter, now: number) {
   return tables(db).selectFrom('vuln_match').innerJoin('domain', 'domain.id', 'vuln_match.domain_id')
     .where('vuln_match.account_id', '=', accountId).where('vuln_match.gone_at', 'is', null)
     .$if(domain !== undefined, query => query.where('vuln_match.domain_id', 'in', domain!))

@@ -7,10 +7,16 @@ import { tables, type VulnerabilityTables } from '../tables.ts';
 
 export type SourceRow = Selectable<VulnerabilityTables['vuln_source']>;
 
-/** Adds the sources that are not known yet. */
-export async function listSources(tx: Db, now: number): Promise<void> {
-  await tables(tx).insertInto('vuln_source').values(vulnerabilitySources.map(id => ({ id, due_at: now, tried_at: null, read_at: null, data_as_of: null, failure: null, position: null, facts: '{}' })))
-    .onConflict(conflict => conflict.column('id').doNothing()).execute();
+/** Adds the sources that are not known yet; gives these. */
+export async function addSources(tx: Db, now: number): Promise<VulnerabilitySource[]> {
+  const added = await tables(tx).insertInto('vuln_source').values(vulnerabilitySources.map(id => ({ id, due_at: now, tried_at: null, read_at: null, data_as_of: null, failure: null, position: null, revision: 0, facts: '{}' })))
+    .onConflict(conflict => conflict.column('id').doNothing()).returning('id').execute();
+  return vulnerabilitySources.filter(source => added.some(({ id }) => id === source));
+}
+
+/** Says that the index has what came with the program of a source. */
+export async function keepSeeded(tx: Db, source: VulnerabilitySource, dataAsOf: number, facts: Json): Promise<void> {
+  await tables(tx).updateTable('vuln_source').set(eb => ({ data_as_of: dataAsOf, facts: JSON.stringify(facts), revision: eb('revision', '+', 1) })).where('id', '=', source).execute();
 }
 
 /** Every source by its id. */
@@ -21,6 +27,22 @@ export async function sourcesOf(db: Db): Promise<Map<string, SourceRow>> {
 /** The sources that are due, those that have waited longest first. */
 export async function dueSources(db: Db, now: number): Promise<SourceRow[]> {
   return tables(db).selectFrom('vuln_source').selectAll().where('due_at', '<=', now).orderBy('due_at').orderBy('id').execute();
+}
+
+/** Makes sources due at once. */
+export async function makeDue(tx: Db, sources: readonly VulnerabilitySource[], now: number): Promise<void> {
+  if (sources.length > 0) await tables(tx).updateTable('vuln_source').set({ due_at: now }).where('id', 'in', sources).execute();
+}
+
+/** Changes with everything that the index of vulnerabilities takes in. */
+export async function indexRevision(db: Db): Promise<number> {
+  const { revision } = await tables(db).selectFrom('vuln_source').select(eb => eb.fn.sum<number | string | null>('revision').as('revision')).executeTakeFirstOrThrow();
+  return Number(revision ?? 0);
+}
+
+/** Says that what the index has of a source has changed. */
+export async function reviseIndex(tx: Db, source: VulnerabilitySource): Promise<void> {
+  await tables(tx).updateTable('vuln_source').set(eb => ({ revision: eb('revision', '+', 1) })).where('id', '=', source).execute();
 }
 
 /** Keeps how far the reading of a source has come; with `end` it has come to its end. */
