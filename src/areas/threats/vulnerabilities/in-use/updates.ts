@@ -1,7 +1,9 @@
+import type { FoundComponent } from '../judging/judged-component.ts';
+import { schemeOf } from '../matching/judge.ts';
 import { priorities, type Priority } from '../matching/priority.ts';
 import type { ComponentRow } from '../store/components.ts';
 import type { JudgedMatch, MatchRow } from '../store/matches.ts';
-import { compareVersions, type VersionScheme } from '../versions/index.ts';
+import { newestOf } from '../versions/index.ts';
 
 /** What one update of a package would do wherever the same version is installed. */
 export interface Update {
@@ -19,7 +21,7 @@ export interface Update {
 /** What runs at a host with its alerts. */
 export interface Affected {
   component: Pick<ComponentRow, 'host' | 'location' | 'version' | 'package'>;
-  alerts: readonly Pick<MatchRow, 'priority' | 'match'>[];
+  alerts: readonly Pick<MatchRow, 'priority' | 'match' | 'component'>[];
 }
 
 /** The updates that close alerts, those that close the most urgent ones first. */
@@ -33,13 +35,9 @@ function updateFor(affected: readonly Affected[]): Update | null {
   const { version, package: installed } = affected[0]!.component;
   const alerts = affected.flatMap(one => one.alerts).map(({ priority, match }) => ({ priority: priority as Priority, fixedIn: (JSON.parse(match) as JudgedMatch).fixedIn }));
   const closed = alerts.filter(({ fixedIn }) => fixedIn !== null);
-  const to = highest(installed === null ? 'free' : 'dpkg', closed.map(({ fixedIn }) => fixedIn!));
+  const scheme = schemeOf(JSON.parse(affected[0]!.alerts[0]!.component) as FoundComponent);
+  const to = newestOf(scheme, closed.map(({ fixedIn }) => fixedIn!));
   if (to === null) return null;
   const closes = Object.fromEntries(priorities.map(priority => [priority, closed.filter(one => one.priority === priority).length])) as Record<Priority, number>;
   return { from: installed ?? version ?? '', to, hosts: new Set(affected.map(({ component: { host } }) => host)).size, closes, leaves: alerts.length - closed.length };
-}
-
-/** The newest of versions; those that cannot be compared are left out. */
-function highest(scheme: VersionScheme, versions: readonly string[]): string | null {
-  return versions.reduce<string | null>((newest, version) => (newest === null || (compareVersions(scheme, version, newest) ?? 0) > 0 ? version : newest), null);
 }
