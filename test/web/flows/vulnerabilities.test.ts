@@ -14,7 +14,7 @@ onDashboard('known vulnerabilities', site => {
     await addVulnerable(site(), account, (body['data'] as { id: string }).id);
   });
 
-  test('are told by priority; one is said to be none, and what one update would close is found from it, on a phone, too', async () => {
+  test('are listed by priority; one is answered as a false positive, and what one update would close is found from it', async () => {
     const { page, context, faults, failures, open } = await site().visit(account.owner.cookie);
     await open('/vulnerabilities?cve=CVE-2021-41773');
     await page.getByText('2 to act on now, 0 to attend to soon, 0 to track').waitFor();

@@ -171,7 +171,7 @@ export interface ExposureTables {
 
 /** What later areas may read of the components that are in use now. */
 export const componentColumns = publish<ExposureComponentTable>()('exposure_component', [
-  'id', 'account_id', 'domain_id', 'address', 'location', 'product', 'version', 'distribution', 'cpe23', 'purl', 'last_seen_at',
+  'id', 'account_id', 'domain_id', 'address', 'location', 'product', 'version', 'distribution', 'cpe23', 'purl', 'evidence', 'last_seen_at',
 ]);
 
 export const tables = defineTables<ExposureTables>()('exposure', {

@@ -2,7 +2,7 @@ import { StatusBadge, type Status } from '../../../parts/status-badge.tsx';
 import { texts } from './texts/vulnerabilities.ts';
 import type { AlertCounts, Priority } from './types.ts';
 
-export const priorities: readonly Priority[] = ['act', 'attend', 'track'];
+const priorities: readonly Priority[] = ['act', 'attend', 'track'];
 const statuses: Readonly<Record<Priority, Status>> = { act: 'fail', attend: 'warn', track: 'info' };
 
 /** What to do about an alert, as word, shape and colour. */

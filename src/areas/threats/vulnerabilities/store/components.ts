@@ -7,9 +7,25 @@ export type ComponentRow = Selectable<VulnerabilityTables['vuln_component']>;
 
 const columns = { domain_id: 'text', account_id: 'text', fingerprint: 'text', host: 'text', location: 'text', name: 'text', product: 'text', version: 'text', package: 'text', origin: 'text', judged: 'integer' } as const;
 
+/** What a later judgement needs of a component that a scan saw. */
+export interface SeenRow {
+  address: string;
+  location: string;
+  product: string;
+  version: string | null;
+  /** `{distribution, release, package, version}`; null where no package shows. */
+  distribution: string | null;
+  /** A list of CPE 2.3 names. */
+  cpe23: string;
+  purl: string | null;
+  /** What showed it. */
+  evidence: string;
+  last_seen_at: number;
+}
+
 /** What scans saw in use on the hosts of a domain. */
-export async function componentsSeenIn(db: Db, domainId: string) {
-  return tables(db).selectFrom('exposure_component').select(['address', 'location', 'product', 'version', 'distribution', 'cpe23', 'purl', 'last_seen_at']).where('domain_id', '=', domainId).orderBy('id').execute();
+export async function componentsSeenIn(db: Db, domainId: string): Promise<SeenRow[]> {
+  return tables(db).selectFrom('exposure_component').select(['address', 'location', 'product', 'version', 'distribution', 'cpe23', 'purl', 'evidence', 'last_seen_at']).where('domain_id', '=', domainId).orderBy('id').execute();
 }
 
 /** The ids of all domains of which something is known to be installed, with their accounts. */

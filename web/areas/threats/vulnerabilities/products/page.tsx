@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { InputOf } from '../../../../api/client.ts';
 import { useGet } from '../../../../api/queries.ts';
 import { useSession } from '../../../../api/session.ts';
 import { language } from '../../../../language/index.ts';
@@ -40,11 +39,11 @@ export default function Products() {
 function Shown() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useGet('GET /api/vulnapps/products', { ...search } as InputOf<'GET /api/vulnapps/products'>);
+  const query = useGet('GET /api/vulnapps/products', { ...search });
   const counts = query.data?.counts;
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={counts && <span>{words.answer(counts.products, counts.withAlerts)}; {words.notJudged(counts.notJudged)}</span>} />
+      <PageHead title={texts.title} answer={counts && <span>{words.answer(counts.products, counts.withAlerts, counts.notJudged)}</span>} />
       <Sections />
       <Loaded of={query} what={words.what}>
         {({ data }) => (

@@ -44,8 +44,7 @@ export const texts = defineTexts('threats/vulnerabilities/vulnerabilities', ({ n
   },
   products: {
     what: 'The products', label: 'What hosts run, with its alerts',
-    answer: (products: number, withAlerts: number) => `${plural(products, { one: 'version', other: 'versions' })} of what hosts run, ${number(withAlerts)} with alerts`,
-    notJudged: (count: number) => (count === 0 ? 'all of them are judged' : `${number(count)} not judged: unknown, not clean`),
+    answer: (products: number, withAlerts: number, notJudged: number) => `${plural(products, { one: 'version', other: 'versions' })} of what hosts run, ${number(withAlerts)} with alerts; ${notJudged === 0 ? 'all are judged' : `${number(notJudged)} not judged: unknown, not clean`}`,
     columns: { name: 'Product', version: 'Version', hosts: 'Hosts', alerts: 'Alerts', judged: 'Judged' },
     filters: { domain: 'Domain' },
     judged: 'Judged', unjudged: 'Not judged', noVersion: 'Unknown', noAlerts: 'None',
