@@ -124,7 +124,7 @@ async function startServer(dataDir: string, url: string | null, cacheDir: string
   const child = spawn(process.execPath, [new URL('../bin/dss.js', import.meta.url).pathname, 'serve'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
-      ...process.env, NODE_COMPILE_CACHE: cacheDir, DSS_PORT: String(port), DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9',
+      ...process.env, NODE_COMPILE_CACHE: cacheDir, DSS_PORT: String(port), DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_DNS_SERVERS: '127.0.0.1:9', DSS_DNS_ROOTS: 'nowhere=127.0.0.1:9',
       ...(url === null ? {} : { DATABASE_URL: url, DSS_SECRET: 'the secret of a bench' }),
     },
   });

@@ -41,7 +41,7 @@ async function measure({ outside, routes, domains, accounts, dataDir }: ScansTas
   const prepared = await openStore({ dataDir, url: null, clock: systemClock, schema });
   for (let account = 0; account < accounts; account++) await addAccount(prepared.db, `acc_bench${account}`, domains);
   await prepared.close();
-  const config = readConfig({ DSS_PORT: '0', DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_DNS_SERVERS: '127.0.0.1:9' });
+  const config = readConfig({ DSS_PORT: '0', DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_DNS_SERVERS: '127.0.0.1:9' });
   const service = await startService({ config, outside: { ...outside, route }, version: '0.0.0', log: createLog(process.stderr, systemClock) });
   const { db } = service.store;
   // The first round warms up and fills the history; the second finds nothing new.

@@ -84,7 +84,7 @@ const nowhere: Outside = {
 
 async function onDatabase(name: string, database: TestDatabase, snapshot: Snapshot): Promise<void> {
   const config = readConfig({
-    DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: 'the secret of a bench, long enough', DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_DNS_SERVERS: '127.0.0.1:9',
+    DSS_PORT: '0', DSS_DATA_DIR: database.dataDir, DATABASE_URL: database.url ?? '', DSS_SECRET: 'the secret of a bench, long enough', DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_DNS_SERVERS: '127.0.0.1:9',
   });
   const service = await startService({ config, outside: nowhere, version: '0.0.0', log: createLog(process.stderr, systemClock) });
   try {

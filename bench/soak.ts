@@ -67,7 +67,7 @@ async function soak(name: string, lab: Lab, database: TestDatabase): Promise<voi
 async function started(service: ChildProcess, lab: Lab, { dataDir, url }: TestDatabase): Promise<string> {
   const { route: _, ...outside } = outsideOfLab(lab);
   const settings = {
-    ...asOperator, DSS_DATA_DIR: dataDir, DSS_PORT: '0', DSS_SMTP_URL: lab.smtpUrl, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_SIGN_UP: 'closed',
+    ...asOperator, DSS_DATA_DIR: dataDir, DSS_PORT: '0', DSS_SMTP_URL: lab.smtpUrl, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_SIGN_UP: 'closed',
     ...(url === null ? {} : { DATABASE_URL: url, DSS_SECRET: sharedSecret }),
   };
   service.send({ settings, outside, routes: lab.routes } satisfies SoakTask);

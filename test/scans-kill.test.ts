@@ -141,7 +141,7 @@ function writeTask({ dataDir }: TestDatabase, settings: ScansTask['settings']): 
   writeFileSync(ca, lab.caPem);
   const task: ScansTask = {
     settings: {
-      DSS_PORT: '0', DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_DNS_SERVERS: `${lab.resolver.address}:${lab.resolver.port}`, DSS_DNS_ROOTS: lab.roots,
+      DSS_PORT: '0', DSS_DATA_DIR: dataDir, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_DNS_SERVERS: `${lab.resolver.address}:${lab.resolver.port}`, DSS_DNS_ROOTS: lab.roots,
       DSS_DNS_TRUST_ANCHORS: lab.trustAnchor, DSS_RDAP_BOOTSTRAP: lab.rdapBootstrapUrl, DSS_WHOIS_SERVER: lab.whoisServer, DSS_TLS_CA_FILE: ca, DSS_SMTP_URL: lab.smtpUrl, ...settings,
     },
     routes: [...lab.routes],

@@ -49,6 +49,9 @@ import { lookalikeEventKindNames } from '../src/areas/threats/lookalikes/state/w
 import type { WatchedBrand } from '../src/areas/threats/lookalikes/store/brand.ts';
 import { noticeOf as lookalikeNotice } from '../src/areas/threats/lookalikes/store/keep.ts';
 import { lookalikesTexts } from '../src/areas/threats/lookalikes/texts.ts';
+import { noticeOf as vulnerabilityNotice } from '../src/areas/threats/vulnerabilities/alerts/alerts.ts';
+import type { NewMatch } from '../src/areas/threats/vulnerabilities/store/matches.ts';
+import { vulnerabilitiesTexts } from '../src/areas/threats/vulnerabilities/texts.ts';
 import { inPseudo, unmarked } from './speaking.ts';
 
 const AT = '2026-01-15T10:30:00.000Z';
@@ -179,6 +182,13 @@ const week: Week = {
 const quiet: Week = {
   ...week, report: { ...account, totals: { domains: 1, neverChecked: 0, issues: 0, openEvents: 0 }, grades: [], endings: [] }, changes: { total: 0, some: [] }, moves: [], topFixes: [],
 };
+const judged = (of: Partial<NewMatch['judged']>): NewMatch => ({
+  component: { host: 'data.example', version: 'data' }, product: 'data', judged: { cve: 'data', title: 'Data', fixedIn: 'data', priority: 'act', confidence: 'likely', ...of },
+}) as unknown as NewMatch;
+const found = [
+  ...(['act', 'attend', 'track'] as const).flatMap(priority => [judged({ priority }), judged({ priority, fixedIn: null, title: null })]),
+  judged({ confidence: 'possibleBackported' }), judged({ confidence: null }), ...Array.from({ length: 20 }, () => judged({})),
+];
 const { digest } = inPseudo(dmarcTexts);
 const mailOfWeek = [digest.messages(MANY, 1000), digest.blocked(1, 2), digest.forged(3), digest.fresh([{ name: 'Data', count: MANY }]), digest.failing([{ name: 'Data', count: 1 }])];
 
@@ -197,6 +207,7 @@ const notices: [name: string, reported: readonly Pick<NewNotification, 'kind' | 
     { id: 'data', name: 'data.example', risk: 90, threat: 80, state: 'serving', review: 'malicious' } as LookalikeRow,
     [kind, other].map(one => ({ kind: one, severity: 'high', title: 'A title in English' }) as LookalikeEventRow),
   ))).flat().map(reportedBy)],
+  ['known vulnerabilities', [{ kind: 'vulnerability.found', ...vulnerabilityNotice(inPseudo(vulnerabilitiesTexts), { name: 'data.example' }, found) }]],
   ['DMARC reports', alertsOf(inPseudo(dmarcTexts), {
     domain: 'data.example', findings: ['reports.passrate.drop', 'reports.volume.surge', 'reports.reporter.quiet'].map(finding), senders: [sender('known', 'a'), sender('unknown', 'b')], firstDay: 0, today: 100,
   })],

@@ -9,6 +9,7 @@ import { appendAudit } from '../areas/platform/audit/index.ts';
 import { createKeyReader, createUsage } from '../areas/platform/keys/index.ts';
 import { createEvidenceKey, createPackages, createPublicSweeps } from '../areas/threats/lookalikes/index.ts';
 import { createWebsites, standardManners } from '../areas/threats/exposure/index.ts';
+import { createKnowledge } from '../areas/threats/vulnerabilities/index.ts';
 import { createSealer } from '../areas/platform/notifications/index.ts';
 import { systemClock as clock } from '../core/clock.ts';
 import { createNewId } from '../core/ids.ts';
@@ -32,6 +33,7 @@ import type { Log } from './log.ts';
 import { createMetering, type Metering } from './metering.ts';
 import { composeNameSources } from './name-sources.ts';
 import { composeStatusFeeds } from './status-feeds.ts';
+import { composeVulnerabilityData } from './vulnerability-data.ts';
 import { createPorts, hashOfClient } from './ports.ts';
 import { createPooledRandom } from './random.ts';
 import { composeIntake, composeReplies, composeReplyIntake, composeReportWays, startSmtp } from './report-intake.ts';
@@ -163,7 +165,7 @@ function createServices({ doors, metering, config, outside, version, log, store,
   const blobs = composeBlobs(config, store, outside);
   const services: Services = {
     ...area, ...doors.public, ...bulk, lookalikeChecks: createPublicSweeps({ ...bulk, clock }), baseUrl, plans: plansOf(config), clientNetworkOf: clientNetworkOf(config, secret), defaultPlan: config.DSS_DEFAULT_PLAN, mailer, counters, usage, passwords, signIn, signUp, audit, print,
-    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside),
+    reads: createAccountReads(store), queue, runKinds, subjects, alertKinds, reportSections, ...composeNameSources(config, outside), statusFeeds: composeStatusFeeds(config, outside), vulnerabilityData: composeVulnerabilityData(config, outside), vulnerabilityKnowledge: createKnowledge(),
     refund: (tx, spent) => refundAllowance(counters, spent, tx), post: metering.post(composePost(outside)), sealer: createSealer(secret, randomBytes), blobs,
     capture: metering.capture(composeCapture(outside, browser)), evidenceKey: createEvidenceKey(secret), packages: createPackages({ clock }), ...composeReportWays(config, outside, secret, blobs), replies: composeReplies(config, secret), ...composeSenders(config, outside),
     manners: standardManners, websites: createWebsites({ templates: config.DSS_TEMPLATES, technologies: config.DSS_TECHNOLOGIES, log: line => log.warn(line) }),

@@ -76,6 +76,12 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
     by('operator', '/domains/{exposed}/exposure', /harbor-hosts\.example/), by('viewer', '/domains/{exposed}/exposure', /harbor-hosts\.example/), by('operator', '/domains/{unseen}/exposure', /unseen\.example/),
   ],
   '/components': [by('operator', '/components', /Components/), by('operator', '/components?product=nothing-like-it', /Components/), by('newcomer', '/components', /Components/), by('viewer', '/components?kind=service', /Components/)],
+  '/vulnerabilities': [
+    by('operator', '/vulnerabilities', /Vulnerabilities/), by('operator', '/vulnerabilities?cve=CVE-1999-0001', /No vulnerability matches/), by('newcomer', '/vulnerabilities', /Vulnerabilities/), by('viewer', '/vulnerabilities?priority=act', /Vulnerabilities/),
+  ],
+  '/vulnerabilities/products': [by('operator', '/vulnerabilities/products', /Vulnerabilities/), by('newcomer', '/vulnerabilities/products', /Vulnerabilities/), by('viewer', '/vulnerabilities/products?domain=unseen.example', /Vulnerabilities/)],
+  '/vulnerabilities/product': [by('operator', '/vulnerabilities/product?id=nginx', /nginx/), by('viewer', '/vulnerabilities/product?id=bind', /BIND/)],
+  '/vulnerabilities/sources': [by('operator', '/vulnerabilities/sources', /CISA KEV/), by('newcomer', '/vulnerabilities/sources', /Vulnerabilities/)],
   '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
   '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
   '/compliance': [by('operator', '/compliance', /Compliance/), by('newcomer', '/compliance', /Compliance/), by('viewer', '/compliance', /Compliance/)],

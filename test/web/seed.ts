@@ -6,6 +6,7 @@ import { addExposed } from './exposure.ts';
 import { addImitated } from './lookalikes.ts';
 import { addReported } from './reports.ts';
 import { addScanned, ask, type Site } from './service.ts';
+import { addVulnerable } from './vulnerabilities.ts';
 
 /** Who looks: nobody, the operator with something of everything, a person who may only read there, somebody new without anything. */
 export type Who = 'nobody' | 'operator' | 'viewer' | 'newcomer';
@@ -28,6 +29,7 @@ export async function seed(site: Site): Promise<World> {
   const { domain, run } = await addScanned(site, account, 'weak-mail.example');
   const imitated = await addImitated(site, account);
   const exposed = await addExposed(site, account);
+  await addVulnerable(site, account, exposed);
   await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');
   const made: Record<string, string> = {};
   for (const type of resourceTypes) made[type] = await makeResource(type, service, { account, person: account.owner });

@@ -4,6 +4,7 @@ import classes from './icon.module.css';
 const paths = {
   overview: 'M4 13h6V4H4zM14 20h6v-9h-6zM4 20h6v-3H4zM14 4v3h6V4z',
   components: 'M12 3 4 7.5v9l8 4.5 8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9',
+  vulnerabilities: 'M8 8a4 4 0 0 1 8 0M7 10h10v5a5 5 0 0 1-10 0zM12 10v10M3 9l4 2.5M21 9l-4 2.5M3 20l4-3M21 20l-4-3M2.5 14.5H7M17 14.5h4.5',
   domains: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3 12h18M12 3c3 3 3.5 6 3.5 9s-.5 6-3.5 9c-3-3-3.5-6-3.5-9S9 6 12 3',
   events: 'M4 12h4l2.5-7 4 14 2.5-7h3',
   status: 'M4 20v-5M8.5 20v-9M13 20V7M17.5 20v-6M3 5l4-1 4 1 4-2 6 1',

@@ -28,7 +28,7 @@ export interface DemoService {
 /** Starts the service on data that ends with it: an operator, a key, and `history` checked with that key. */
 export async function startDemoService(outside: Outside, history: readonly string[], parts: CommandParts): Promise<DemoService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'dss-demo-'));
-  const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: null, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_OPERATOR_EMAIL: null };
+  const config: Config = { ...parts.config(), DSS_DATA_DIR: dataDir, DATABASE_URL: null, DSS_ROLE: 'all', DSS_SMTP_URL: null, DSS_PASSWORD_RANGE_URL: 'off', DSS_STATUS_FEEDS: 'off', DSS_VULNDATA: 'off', DSS_OPERATOR_EMAIL: null };
   try {
     const service = await startOnFreePort(config, outside, parts);
     const stop = async () => {

@@ -7,7 +7,7 @@ import type { CommandParts, KeyOptions, RotateOptions } from './parts.ts';
 
 /** The commands that need the composed program; each loads what it needs when it runs. */
 export function appCommands(parts: CommandParts): AppCommand[] {
-  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addFindings, addLookalikes, addEvidence, addChecks].map(add => (program, end) => add(program, end, parts));
+  return [addServe, addDemo, addMcp, addAccounts, addInvite, addKeys, addAudit, addBackup, addSecret, addDoctor, addDmarc, addFindings, addLookalikes, addEvidence, addChecks, addVulndata].map(add => (program, end) => add(program, end, parts));
 }
 
 type Add = (program: Parameters<AppCommand>[0], end: Parameters<AppCommand>[1], parts: CommandParts) => void;
@@ -126,6 +126,18 @@ const addBackup: Add = (program, end, parts) => {
     .argument('<file>', 'made by dss backup, on either database')
     .option('--replace', 'even if the database holds accounts: they are gone afterwards', false)
     .action(async (file: string, options: { replace: boolean }) => end(await (await import('./backup.ts')).runRestore(file, options, parts)));
+};
+
+const addVulndata: Add = (program, end, parts) => {
+  const vulndata = program.command('vulndata').description('data on vulnerabilities, in the database of the service');
+  vulndata.command('update')
+    .description('read every source now; what hosts run is judged again by the service')
+    .option('--json', 'one JSON object a source', false)
+    .action(async (options: { json: boolean }) => end(await (await import('./vulndata.ts')).updateVulndata(options, parts)));
+  vulndata.command('status')
+    .description('state and age of the data of every source')
+    .option('--json', 'one JSON object a source', false)
+    .action(async (options: { json: boolean }) => end(await (await import('./vulndata.ts')).showVulndata(options, parts)));
 };
 
 const addSecret: Add = (program, end, parts) => {

@@ -21,6 +21,8 @@ import { tables } from './tables.ts';
 import { exposedPathRuleList } from './web/checks/rules.ts';
 import { templateRules } from './web/templates/rules.ts';
 
+export { componentsSeen } from './components/component.ts';
+export { componentColumns } from './tables.ts';
 export { standardManners } from './services.ts';
 export { createWebsites } from './web/websites.ts';
 

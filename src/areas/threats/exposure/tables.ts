@@ -1,4 +1,4 @@
-import { defineTables, jobColumns, type JsonText, type Millis } from '../../../store/index.ts';
+import { defineTables, jobColumns, publish, type JsonText, type Millis } from '../../../store/index.ts';
 import { domainColumns } from '../../domains/inventory/index.ts';
 import { accountColumns } from '../../platform/account/index.ts';
 import { runColumns } from '../../platform/runs/index.ts';
@@ -168,6 +168,11 @@ export interface ExposureTables {
   exposure_opt_out: ExposureOptOutTable;
   exposure_lease: ExposureLeaseTable;
 }
+
+/** What later areas may read of the components that are in use now. */
+export const componentColumns = publish<ExposureComponentTable>()('exposure_component', [
+  'id', 'account_id', 'domain_id', 'address', 'location', 'product', 'version', 'distribution', 'cpe23', 'purl', 'evidence', 'last_seen_at',
+]);
 
 export const tables = defineTables<ExposureTables>()('exposure', {
   exposure_watch: { due: [{ column: 'due_at', withinMs: 40 * DAY_MS }] },

@@ -59,5 +59,9 @@ export const appPaths = [
   '/support/queue',
   '/two-factor',
   '/verify',
+  '/vulnerabilities',
+  '/vulnerabilities/product',
+  '/vulnerabilities/products',
+  '/vulnerabilities/sources',
 ] as const;
 export type AppPath = (typeof appPaths)[number];

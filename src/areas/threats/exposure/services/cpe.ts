@@ -1,3 +1,5 @@
+import { formatCpe } from '../../../../core/cpe.ts';
+
 /** Vendors that the National Vulnerability Database uses, or has used, for the same program: `vendor:product`, the one that its newest entries have first. */
 const aliases: readonly (readonly string[])[] = [
   ['f5:nginx', 'nginx:nginx', 'igor_sysoev:nginx'],
@@ -23,9 +25,11 @@ const aliases: readonly (readonly string[])[] = [
 export function cpeNames(vendor: string, product: string, version: string | null): string[] {
   const own = `${vendor}:${product}`;
   const known = aliases.find(names => names.includes(own)) ?? [own];
+  const update = /^(?<number>\d+(?:\.\d+)+)(?<update>p\d+)$/.exec(version ?? '')?.groups;
   return known.map(name => {
     const [vendor, product] = name.split(':') as [string, string];
-    return `cpe:2.3:a:${component(vendor)}:${component(product)}:${versionComponents(version)}:*:*:*:*:*:*`;
+    // OpenSSH and ntpd write updates as `9.2p1` and `4.2.8p15`; a CPE keeps these apart.
+    return update ? formatCpe(vendor, product, update['number']!, update['update']) : formatCpe(vendor, product, version);
   });
 }
 
@@ -35,16 +39,4 @@ export function cpeNamesOfUri(uri: string): string[] {
   if (!match) return [];
   const [, vendor, product, version = ''] = match;
   return cpeNames(vendor!, product!, version === '' || version === '-' ? null : version);
-}
-
-/** OpenSSH and ntpd write updates as `9.2p1` and `4.2.8p15`; a CPE keeps these apart. */
-function versionComponents(version: string | null): string {
-  if (version === null) return '*:*';
-  const update = /^(\d+(?:\.\d+)+)(p\d+)$/.exec(version);
-  return update ? `${component(update[1]!)}:${update[2]}` : `${component(version)}:*`;
-}
-
-/** §5.3.2: everything but letters, digits and underscores is quoted. */
-function component(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\w.-]/g, character => `\\${character}`);
 }

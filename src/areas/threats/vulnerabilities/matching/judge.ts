@@ -1,7 +1,7 @@
 import type { Advisory, AdvisorySource, Affected, VersionStatus } from '../records/advisory.ts';
 import { productOfCpes, productsNamed } from '../products/find.ts';
 import { schemeOfEcosystem } from '../records/osv.ts';
-import { upstreamOf } from '../versions/index.ts';
+import { newestOf, upstreamOf, type VersionScheme } from '../versions/index.ts';
 import { releaseIn, type Component, type Distribution, type DistributionPackage } from './component.ts';
 import { versionStatusOf, type Judged } from './version-status.ts';
 
@@ -118,13 +118,13 @@ function withoutEpoch(version: string): string {
 function matchIn(cve: string, statements: readonly Statement[], component: Component): Match[] {
   const ofPackage = statements.filter(({ isOfPackage }) => isOfPackage);
   const decisive = combined(ofPackage);
-  if (decisive === 'affected' || decisive === 'unaffected') return decisive === 'affected' ? [matchOf(cve, 'confirmed', ofPackage)] : [];
+  if (decisive === 'affected' || decisive === 'unaffected') return decisive === 'affected' ? [matchOf(cve, 'confirmed', ofPackage, component)] : [];
   const rest = statements.filter(({ isOfPackage }) => !isOfPackage);
   const versionStatus = ofPackage.some(({ versionStatus }) => versionStatus === 'affected') ? 'affected' : anyOf(rest);
   if (versionStatus === 'unaffected' || (rest.length === 0 && ofPackage.length === 0)) return [];
   if (versionStatus === 'unknown') return [{ cve, versionStatus, confidence: null, fixedIn: null, sources: sourcesOf(statements) }];
   const mayBeFixedElsewhere = component.distribution !== null || component.distributionPackage !== null;
-  return [matchOf(cve, mayBeFixedElsewhere ? 'possibleBackported' : 'likely', rest.length > 0 ? rest : ofPackage)];
+  return [matchOf(cve, mayBeFixedElsewhere ? 'possibleBackported' : 'likely', rest.length > 0 ? rest : ofPackage, component)];
 }
 
 /** What entries of several releases agree on; where they differ nobody can tell which release it is. */
@@ -139,9 +139,14 @@ function anyOf(statements: readonly Statement[]): VersionStatus {
   return (['affected', 'unaffected'] as const).find(versionStatus => statements.some(said => said.versionStatus === versionStatus)) ?? 'unknown';
 }
 
-function matchOf(cve: string, confidence: Confidence, statements: readonly Statement[]): Match {
+function matchOf(cve: string, confidence: Confidence, statements: readonly Statement[], component: Component): Match {
   const saying = statements.filter(({ versionStatus }) => versionStatus === 'affected');
-  return { cve, versionStatus: 'affected', confidence, fixedIn: saying.find(({ fixedIn }) => fixedIn !== null)?.fixedIn ?? null, sources: sourcesOf(saying) };
+  return { cve, versionStatus: 'affected', confidence, fixedIn: newestOf(schemeOf(component), saying.flatMap(({ fixedIn }) => fixedIn ?? [])), sources: sourcesOf(saying) };
+}
+
+/** How the versions of what is installed are ordered. */
+export function schemeOf({ distributionPackage }: Pick<Component, 'distributionPackage'>): VersionScheme {
+  return distributionPackage ? schemeOfEcosystem(distributionPackage.distribution.name) : 'free';
 }
 
 function sourcesOf(statements: readonly Statement[]): AdvisorySource[] {

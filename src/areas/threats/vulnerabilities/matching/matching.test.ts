@@ -48,6 +48,7 @@ suite('a version is affected, unaffected, or nobody knows', () => {
     ['the end, included', '3.0', entry([rule({ from: '2.0', to: '3.0', isToIncluded: true })]), 'affected'],
     ['a candidate of the fixed one', '3.0-rc1', entry([rule({ to: '3.0' })]), 'affected', '3.0'],
     ['before a change', '2.1', entry([changing]), 'affected', '2.2'],
+    ['a fix that was not complete', '2.4.49', entry([rule({ from: '2.4.49', to: '2.4.50' }), rule({ from: '2.4.50', to: '2.4.51' })]), 'affected', '2.4.51'],
     ['behind a change', '2.2', entry([changing]), 'unaffected'],
     ['behind the last change, whatever their order', '2.5', entry([changing]), 'affected', '2.2'],
     ['the first rule decides', '2.1', entry([rule({ status: 'unaffected', from: '2.1', to: '2.1', isToIncluded: true }), rule({ to: '3.0' })]), 'unaffected'],

@@ -3,11 +3,12 @@ import type { EpssScore } from '../records/epss.ts';
 import type { KnownExploited } from '../records/kev.ts';
 import type { Match } from './judge.ts';
 
-/** What to do about a match: at once, soon, or with the next update. */
-export type Priority = 'act' | 'attend' | 'track';
+/** What to do about a match: at once, soon, or with the next update; the most urgent first. */
+export const priorities = ['act', 'attend', 'track'] as const;
+export type Priority = (typeof priorities)[number];
 
 /** Why a match has its priority. */
-const priorityReasons = ['knownExploited', 'ransomware', 'activelyExploited', 'likelyExploited', 'severeWithExploit', 'possiblyBackported', 'noFixByDistribution'] as const;
+export const priorityReasons = ['knownExploited', 'ransomware', 'activelyExploited', 'likelyExploited', 'severeWithExploit', 'possiblyBackported', 'noFixByDistribution'] as const;
 export type PriorityReason = (typeof priorityReasons)[number];
 
 /** What is known of a vulnerability besides who is affected. */

@@ -18,6 +18,22 @@ type Reach = boolean | null;
  * compared leaves it `unknown`, unless another rule says `affected`. `normalize` is applied to the versions of the record before they are compared.
  */
 export function versionStatusOf(version: string, affected: Affected, normalize: (version: string) => string = text => text): Judged {
+  const judged = judgedBy(version, affected, normalize);
+  return judged.fixedIn === null ? judged : { ...judged, fixedIn: firstUnaffected(judged.fixedIn, affected, normalize) };
+}
+
+/** The first version from `fix` on that no other rule of the entry calls affected: a fix that was not complete is none. */
+function firstUnaffected(fix: string, affected: Affected, normalize: (version: string) => string): string | null {
+  let current: string | null = fix;
+  for (let left = affected.rules.length; left > 0 && current !== null; left--) {
+    const judged = judgedBy(normalize(current), affected, normalize);
+    if (judged.versionStatus !== 'affected') return current;
+    current = judged.fixedIn;
+  }
+  return current;
+}
+
+function judgedBy(version: string, affected: Affected, normalize: (version: string) => string): Judged {
   let isUnsure = affected.unreadable > 0;
   for (const rule of affected.rules) {
     const reach = reachOf(version, rule, normalize);

@@ -1,4 +1,4 @@
-import { cpeKeyOf } from '../names/cpe.ts';
+import { cpeKeyOf } from '../../../../core/cpe.ts';
 import { packageOfPurl } from '../names/purl.ts';
 import type { VersionScheme } from '../versions/index.ts';
 import { statuses, type Advisory, type Affected, type Cvss, type Ssvc, type VersionStatus, type VersionRule } from './advisory.ts';

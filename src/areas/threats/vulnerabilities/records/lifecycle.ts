@@ -1,4 +1,4 @@
-import { cpeKeyOf } from '../names/cpe.ts';
+import { cpeKeyOf } from '../../../../core/cpe.ts';
 import { listIn, objectIn, textIn, dateIn } from './reading.ts';
 
 /** How long the authors of a product look after its versions. */
@@ -22,10 +22,11 @@ export interface Cycle {
 const MAX_PRODUCTS = 2000;
 const MAX_CYCLES = 400;
 
-/** Products of endoflife.date: a list of them, or a reply of its API (v1) about one; null for what is neither. */
+/** Products of endoflife.date: a list of them, or a reply of its API (v1) about one or all; null for what is neither. */
 export function parseLifecycles(value: unknown): Lifecycle[] | null {
   const { products, result } = objectIn(value);
-  if (Array.isArray(products)) return listIn(products, MAX_PRODUCTS).flatMap(lifecycleIn);
+  const several = Array.isArray(products) ? products : result;
+  if (Array.isArray(several)) return listIn(several, MAX_PRODUCTS).flatMap(lifecycleIn);
   return result === undefined ? null : [result].flatMap(lifecycleIn);
 }
 

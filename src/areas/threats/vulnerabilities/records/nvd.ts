@@ -1,4 +1,4 @@
-import { cpeKeyOf, parseCpe, type Cpe } from '../names/cpe.ts';
+import { cpeKeyOf, parseCpe, type Cpe } from '../../../../core/cpe.ts';
 import type { Advisory, Affected, Cvss, VersionRule } from './advisory.ts';
 import { cvssIn } from './cvss.ts';
 import { cvesIn, dateIn, listIn, objectIn, textIn, titleIn, type Json } from './reading.ts';

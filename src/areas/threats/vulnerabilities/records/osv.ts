@@ -1,7 +1,8 @@
-import { cpeKeyOf } from '../names/cpe.ts';
+import { cpeKeyOf } from '../../../../core/cpe.ts';
 import { packageOfPurl } from '../names/purl.ts';
 import { compareVersions, type VersionScheme } from '../versions/index.ts';
 import type { Advisory, Affected, VersionRule } from './advisory.ts';
+import { baseScoreIn } from './cvss-score.ts';
 import { cvesIn, dateIn, listIn, objectIn, textIn, titleIn, type Json } from './reading.ts';
 import { exactly } from './version-text.ts';
 
@@ -39,7 +40,7 @@ export function parseOsv(value: unknown): Advisory | null {
     cvss: [record, ...listIn(record['affected'], MAX_PACKAGES).map(objectIn)].flatMap(({ severity }) => listIn(severity, 8)).map(objectIn).flatMap(severity => {
       const vector = textIn(severity['score']);
       const version = /^CVSS:(\d\.\d)\//.exec(vector ?? '')?.[1];
-      return vector !== null && version !== undefined ? [{ version, score: null, vector, by: 'osv' }] : [];
+      return vector !== null && version !== undefined ? [{ version, score: baseScoreIn(vector), vector, by: 'osv' }] : [];
     }),
     ssvc: null,
   };

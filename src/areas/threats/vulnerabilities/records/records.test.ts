@@ -4,6 +4,7 @@ import test, { suite } from 'node:test';
 import fc from 'fast-check';
 import type { Advisory, Affected, VersionRule } from './advisory.ts';
 import { parseCve5 } from './cve5.ts';
+import { baseScoreIn } from './cvss-score.ts';
 import { parseEpssModel, parseEpssReply, parseEpssRow } from './epss.ts';
 import { parseKev, parseVulnCheckKev } from './kev.ts';
 import { parseLifecycles } from './lifecycle.ts';
@@ -34,6 +35,20 @@ suite('advisories of every source come out in one form', () => {
       assert.equal(written, text(`${name}.txt`));
     });
   }
+});
+
+suite('base scores of CVSS 3 are computed from their vectors', () => {
+  const cases: [vector: string, score: number | null][] = [
+    ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:C/C:H/I:H/A:H', 10], ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', 9.8], ['CVSS:3.1/AV:L/AC:L/PR:L/UI:N/S:U/C:H/I:H/A:H', 7.8], ['CVSS:3.0/AV:N/AC:L/PR:N/UI:R/S:C/C:L/I:L/A:N', 6.1],
+    ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:N/I:N/A:N', 0], ['CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H', null], ['CVSS:3.1/AV:X/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', null], ['CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:H/VI:H/VA:H/SC:N/SI:N/SA:N', null], ['', null],
+  ];
+  for (const [vector, score] of cases) test(vector, () => assert.equal(baseScoreIn(vector), score));
+  test('as those who scored records of the CVE List did', () => {
+    const scored = lines('cve5.jsonl').flatMap(record => parseCve5(record)!.cvss).filter(({ version, score, vector }) => version.startsWith('3.') && score !== null && vector !== null);
+    assert.ok(scored.length > 100, String(scored.length));
+    // GitHub rounded this one otherwise: the calculator of FIRST says 9.6.
+    assert.deepEqual(scored.filter(({ score, vector }) => baseScoreIn(vector!) !== score).map(({ by, score, vector }) => [by, score, baseScoreIn(vector!)]), [['GitHub_M', 9.7, 9.6]]);
+  });
 });
 
 function described({ id, source, cves, state, affected, cvss, ssvc }: Advisory): string {

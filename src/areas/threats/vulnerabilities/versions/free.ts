@@ -31,7 +31,22 @@ export function compareFree(a: string, b: string): number | null {
   return 0;
 }
 
+/** What versions consist of, as they were read: records name the same ones over and over. */
+const read = new Map<string, Part[] | null>();
+const MAX_READ = 20_000;
+
 function partsOf(version: string): Part[] | null {
+  if (version.length > MAX_LENGTH * 2) return null;
+  let parts = read.get(version);
+  if (parts === undefined) {
+    if (read.size >= MAX_READ) read.clear();
+    parts = readParts(version);
+    read.set(version, parts);
+  }
+  return parts;
+}
+
+function readParts(version: string): Part[] | null {
   const text = version.trim();
   if (text.length > MAX_LENGTH || NONE.test(text) || !FREE.test(text) || (HASH.test(text) && /[a-f]/i.test(text))) return null;
   const parts = withoutIdleZeros((/^v?([^+]*)/i.exec(text)![1]!).match(PARTS)?.filter(part => !SAYING_NOTHING.has(part.toLowerCase())) ?? []);

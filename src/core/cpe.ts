@@ -20,6 +20,16 @@ export function parseCpe(value: unknown): Cpe | null {
   return { part, vendor: vendor!, product: product!, version, update };
 }
 
+/** A CPE 2.3 formatted string of an application (NISTIR 7695 §6.2); null stands for any version or update. */
+export function formatCpe(vendor: string, product: string, version: string | null, update: string | null = null): string {
+  return `cpe:2.3:a:${[vendor, product, version, update].map(field => (field === null ? '*' : quoted(field))).join(':')}:*:*:*:*:*:*`;
+}
+
+/** §5.3.2: everything but letters, digits and underscores is quoted; dots and hyphens need no quotes in this form. */
+function quoted(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\w.-]/g, character => `\\${character}`);
+}
+
 /** `vendor:product` of a CPE name, by which products are found; null for what is none. */
 export function cpeKeyOf(value: unknown): string | null {
   const cpe = parseCpe(value);

@@ -1,0 +1,75 @@
+import { generatedAdvisories } from '../src/areas/threats/vulnerabilities/data/generated.sample.ts';
+import { coverProducts, indexStream } from '../src/areas/threats/vulnerabilities/data/index-records.ts';
+import { createKnowledge, type Knowledge } from '../src/areas/threats/vulnerabilities/data/knowledge.ts';
+import type { FoundComponent } from '../src/areas/threats/vulnerabilities/judging/judged-component.ts';
+import { judgeComponents } from '../src/areas/threats/vulnerabilities/judging/judge-components.ts';
+import { matchesIn } from '../src/areas/threats/vulnerabilities/matching/judge.ts';
+import { products } from '../src/areas/threats/vulnerabilities/products/catalogue.ts';
+import { systemClock } from '../src/core/clock.ts';
+import type { Db } from '../src/store/index.ts';
+import { makeSqlite } from '../test/databases.ts';
+
+const RECORDS = 300_000;
+const COMPONENTS = 100_000;
+const HOSTS = 5000;
+const ROUNDS = 10;
+
+/** Prints what it takes to build the index of vulnerabilities from a stream, to answer one component, and to judge many again. */
+export async function bench(): Promise<void> {
+  const database = makeSqlite();
+  try {
+    const store = await database.open(systemClock);
+    const started = process.cpuUsage();
+    const count = await indexStream(work => store.transaction(work), generatedAdvisories(RECORDS));
+    console.log(`index: ${count} records in ${cpuSeconds(started)} s of CPU, at most ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB (bar: 300 MiB)`);
+    await store.transaction(tx => coverProducts(tx, 'cve', products.map(({ id }) => id)));
+    await answer('from the database', store.db, () => createKnowledge());
+    const kept = createKnowledge();
+    await answer('as the service has it, from memory', store.db, () => kept);
+    await judge(store.db);
+  } finally {
+    await database.remove();
+  }
+}
+
+/** Reads what is known of the product of one component, and matches it. */
+async function answer(how: string, db: Db, knowledge: () => Knowledge): Promise<void> {
+  const times: number[] = [];
+  let [entries, since] = [0, process.cpuUsage()];
+  for (let round = 0; round <= ROUNDS; round++) {
+    if (round === 1) since = process.cpuUsage();
+    for (const [at, { id }] of products.entries()) {
+      const started = performance.now();
+      const known = (await knowledge().of(db, [id])).get(id)!;
+      matchesIn(componentOf(at, '192.0.2.1'), known.entries);
+      // The first round compiles the program.
+      if (round > 0) times.push(performance.now() - started);
+      entries += known.entries.length;
+    }
+  }
+  const { user, system } = process.cpuUsage(since);
+  const sorted = times.toSorted((a, b) => a - b);
+  const share = (of: number): string => sorted[Math.floor(sorted.length * of)]!.toFixed(2);
+  console.log(`one component against ${Math.round(entries / products.length / (ROUNDS + 1))} entries, ${how}: median ${share(0.5)} ms, p95 ${share(0.95)} ms, ${((user + system) / times.length / 1000).toFixed(2)} ms of CPU each (bar: 5 ms)`);
+}
+
+async function judge(db: Db): Promise<void> {
+  const started = process.cpuUsage();
+  const judged = judgeComponents(components(), await createKnowledge().of(db, products.map(({ id }) => id)));
+  console.log(`judging: ${judged.length} components, ${judged.reduce((sum, { matches }) => sum + matches.length, 0)} matches, in ${cpuSeconds(started)} s of CPU (bar: 60 s)`);
+}
+
+/** As many hosts have them: few programs, some dozen versions of each. */
+function components(): FoundComponent[] {
+  return Array.from({ length: COMPONENTS }, (_, at) => componentOf(at, `192.0.${at % HOSTS >> 8}.${at % HOSTS & 255}`));
+}
+
+function componentOf(at: number, host: string): FoundComponent {
+  const { id, cpes } = products[at % products.length]!;
+  return { host, location: `${host}:80`, name: id, from: 'scan', seenAt: 1, cpes, version: `${at % 3}.${at % 40}.${at % 5}`, package: null, distribution: null, distributionPackage: null };
+}
+
+function cpuSeconds(since: NodeJS.CpuUsage): string {
+  const { user, system } = process.cpuUsage(since);
+  return ((user + system) / 1_000_000).toFixed(1);
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { known } from '../../../../core/access.ts';
+import { DomainReference } from '../../../../core/domain-reference.ts';
+import { invalid } from '../../../../core/invalid-input.ts';
+import { operationIn } from '../../../../core/operation.ts';
+import { domain } from '../../../domains/inventory/index.ts';
+import { askToJudge } from '../judging/judge-job.ts';
+import { distributionNamed } from '../matching/component.ts';
+import { productsNamed } from '../products/find.ts';
+import type { VulnerabilitiesServices } from '../services.ts';
+import { keepPackages } from '../store/package-hosts.ts';
+import { packageFormats, type ListedPackage } from './listed-package.ts';
+import { readPackages } from './read-packages.ts';
+
+const MAX_BYTES = 4 << 20;
+const HOST = /^(?!-)[A-Za-z0-9.:_-]{1,253}$/;
+
+const Host = z.string().regex(HOST, 'Give a host name or an address.').transform(host => host.toLowerCase());
+
+export const importPackages = operationIn<VulnerabilitiesServices>()({
+  id: 'vulnapps.import_packages',
+  summary: 'Import the package list of a host',
+  description: 'Takes the list of installed packages of a host (dpkg, rpm or apk listing, CycloneDX or SPDX in JSON), in place of its earlier one. '
+    + 'With it vulnerabilities of a Linux distribution are judged exactly, also where the wire does not show which revision runs. Meant for a job on the host that has a key of the scope vulnscan.',
+  method: 'POST', path: '/api/vuln-scan/components/import', access: { scope: 'vulnscan' }, plan: 'pro', allowance: 'none', maxBodyBytes: MAX_BYTES, idempotent: true,
+  owns: { domainId: domain },
+  input: z.strictObject({
+    domainId: DomainReference.describe('The domain that the host belongs to, by name or id'),
+    host: Host.describe('Name or address of the host'),
+    addresses: z.array(Host).max(64).default([]).describe('Its addresses, by which it is the same host as one that was scanned'),
+    format: z.enum(packageFormats),
+    distribution: z.string().regex(/^[A-Za-z][A-Za-z ]{1,30}(?::\d{1,3}(?:\.\d{1,3})?)?$/, 'Give it as Debian:12 or Ubuntu:24.04.').optional().describe('Needed for dpkg, rpm and apk: `Debian:12`, `Ubuntu:24.04`, `Alpine:3.20`'),
+    content: z.string().min(1).max(MAX_BYTES).describe('The listing: `dpkg-query -W -f \'${source:Package}\\t${source:Version}\\n\'`, `rpm -qa --qf \'%{SOURCERPM}\\t%{EPOCHNUM}:%{VERSION}-%{RELEASE}\\n\'`, `apk list --installed`, or the document'),
+  }),
+  output: z.object({ success: z.literal(true), data: z.object({ host: z.string(), packages: z.number().int(), judged: z.number().int().describe('Packages of products that are known here'), notJudged: z.number().int().describe('The others: nothing is said of them, which is not the same as clean') }) }),
+  examples: [{ input: { domainId: 'example.org', host: 'www.example.org', format: 'dpkg', distribution: 'Debian:12', content: 'openssh\t1:9.2p1-2+deb12u3\n' }, says: 'One package of a server with Debian 12' }],
+  audit: ({ input, output: { data } }) => ({ action: 'vulnerability.packages_imported', resource: { type: 'domain', id: input.domainId }, details: { host: data.host, format: input.format, packages: data.packages } }),
+  run: async ({ caller, owned: { domainId: of }, now }, { db, newId, queue }, { host, addresses, format, distribution, content }) => {
+    const [name, release = null] = distribution?.split(':') ?? [];
+    if (name === undefined && (format === 'dpkg' || format === 'rpm' || format === 'apk')) throw invalid([{ path: ['distribution'], message: 'Say of which distribution the host is, such as Debian:12.' }]);
+    const all = readPackages(format, content, name === undefined ? null : distributionNamed(name, release));
+    if (all === null) throw invalid([{ path: ['content'], message: `There is no package in it that can be read as ${format}. See the description of content for the command.` }]);
+    const kept = all.filter(isKnown);
+    const accountId = known(caller).account.id;
+    const list = { host, hosts: [...new Set([host, ...addresses])], packages: kept, importedAt: now };
+    await keepPackages(db, { newId }, { accountId, domainId: of.id }, list, { format, distribution: distribution ?? null, count: all.length });
+    await askToJudge(db, queue, accountId, of.id, now);
+    return { success: true as const, data: { host, packages: all.length, judged: kept.length, notJudged: all.length - kept.length } };
+  },
+});
+
+/** Whether it is of a product that is known here: nothing else can be judged, and so it is not kept. */
+function isKnown({ name, distribution, registry }: ListedPackage): boolean {
+  return productsNamed({ cpes: [], words: null, package: distribution ? { ecosystem: distribution.name, name } : registry }).length > 0;
+}

@@ -1,0 +1,13 @@
+import type { Distribution } from '../matching/component.ts';
+
+/** A package that a host says it has installed. */
+export interface ListedPackage {
+  /** The source package of a distribution, or the name in a registry. */
+  name: string;
+  version: string;
+  distribution: Distribution | null;
+  registry: { ecosystem: string; name: string } | null;
+}
+
+export const packageFormats = ['dpkg', 'rpm', 'apk', 'cyclonedx', 'spdx'] as const;
+export type PackageFormat = (typeof packageFormats)[number];

@@ -1,0 +1,66 @@
+import type { VulnerabilitySource } from '../../../../core/outside/vulnerability-data.ts';
+import { products } from '../products/catalogue.ts';
+import { productsNamed } from '../products/find.ts';
+import type { Advisory } from '../records/advisory.ts';
+import { parseCve5 } from '../records/cve5.ts';
+import { parseKev } from '../records/kev.ts';
+import { parseLifecycles } from '../records/lifecycle.ts';
+import { parseNvd } from '../records/nvd.ts';
+import { parseOsv } from '../records/osv.ts';
+import { parseRetire } from '../records/retire.ts';
+import type { Seed } from './seed.ts';
+
+/** Where the records of a seed are from; each list is read once. */
+export interface SeedInput {
+  /** Parsed JSON, one record each. */
+  records: Readonly<Partial<Record<'cve' | 'osv' | 'nvd', Iterable<unknown>>>>;
+  /** Parsed JSON of files that are whole. */
+  files: Readonly<Partial<Record<'kev' | 'retire' | 'endoflife', unknown>>>;
+  /** `YYYY-MM-DD` by source. */
+  asOf: Readonly<Partial<Record<VulnerabilitySource, string>>>;
+  /** The sources of which `records` has everything. */
+  whole: readonly VulnerabilitySource[];
+}
+
+const parsers: Readonly<Record<'cve' | 'osv' | 'nvd', (value: unknown) => Advisory | null>> = { cve: parseCve5, osv: parseOsv, nvd: parseNvd };
+
+/** Makes a seed of what is about products that can be found; a product is covered by a source that is whole. */
+export function buildSeed({ records, files, asOf, whole }: SeedInput): Seed {
+  const advisories = (['cve', 'osv', 'nvd'] as const).flatMap(source => kept(records[source] ?? [], parsers[source]));
+  const retire = parseRetire(files.retire, asOf.retire ?? '') ?? [];
+  const kev = parseKev(files.kev);
+  const lifecycles = (parseLifecycles(files.endoflife) ?? []).filter(({ cpes }) => productsNamed({ cpes, words: null, package: null }).length > 0);
+  const counts: Partial<Record<VulnerabilitySource, number>> = {
+    ...Object.fromEntries(Map.groupBy(advisories, ({ source }) => source).entries().map(([source, some]) => [source, some.length])),
+    ...(retire.length > 0 ? { retire: retire.length } : {}), ...(kev ? { kev: kev.entries.length } : {}), ...(lifecycles.length > 0 ? { endoflife: lifecycles.length } : {}),
+  };
+  return {
+    sources: Object.fromEntries(Object.entries(counts).map(([source, entries]) => [source, { asOf: dayOf(asOf, source), entries, ...(source === 'kev' && kev?.version ? { version: kev.version } : {}) }])),
+    covers: { ...Object.fromEntries(whole.map(source => [source, products.map(({ id }) => id)])), ...(retire.length > 0 ? { retire: productsIn(retire) } : {}) },
+    advisories: [...advisories, ...retire.map(compact)], exploited: kev?.entries ?? [], lifecycles,
+  };
+}
+
+/** What is about a product that can be found, and what is denied of it. */
+function kept(records: Iterable<unknown>, parse: (value: unknown) => Advisory | null): Advisory[] {
+  const found: Advisory[] = [];
+  for (const record of records) {
+    const advisory = parse(record);
+    if (advisory && advisory.state !== 'withdrawn' && productsIn([advisory]).length > 0) found.push(compact(advisory));
+  }
+  return found;
+}
+
+function compact(advisory: Advisory): Advisory {
+  return { ...advisory, affected: advisory.affected.filter(({ name }) => productsNamed(name).length > 0) };
+}
+
+function productsIn(advisories: readonly Advisory[]): string[] {
+  return [...new Set(advisories.flatMap(({ affected }) => affected.flatMap(({ name }) => productsNamed(name))))].toSorted();
+}
+
+function dayOf(asOf: SeedInput['asOf'], source: string): string {
+  const day = asOf[source as VulnerabilitySource];
+  if (day === undefined || Number.isNaN(Date.parse(day))) throw new Error(`Say of which day ${source} is.`);
+  return day;
+}

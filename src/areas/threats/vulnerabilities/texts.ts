@@ -1,0 +1,51 @@
+import { english } from '../../../core/language.ts';
+import { defineTexts, type SpokenOf } from '../../../core/texts.ts';
+import type { Confidence } from './matching/judge.ts';
+import type { Priority } from './matching/priority.ts';
+
+/** When to act on a vulnerability, as the end of a sentence. */
+const times: Readonly<Record<Priority, string>> = { act: 'now: it is being exploited', attend: 'soon', track: 'with the next maintenance' };
+
+/** What notifications and alerts of known vulnerabilities say. */
+export const vulnerabilitiesTexts = defineTexts('threats/vulnerabilities', ({ plural }) => ({
+  found: (domain: string, count: number) => `${domain}: ${plural(count, { one: 'known vulnerability applies', other: 'known vulnerabilities apply' })}`,
+  applies: (cve: string, component: string, host: string) => `${cve} in ${component} at ${host}`,
+  withTitle: (text: string, title: string) => `${text}: ${title}`,
+  more: (count: number) => `And ${plural(count, { one: 'other', other: 'others' })}.`,
+  /** What to do where it is not certain that the vulnerability applies. */
+  uncertain: {
+    possibleBackported: 'The distribution may have fixed it without changing the version. Import the package list of the host for an exact answer.',
+    unknown: 'It is not known whether it applies: something else that it needs was not seen. Compare the advisory with the host.',
+  },
+  update: (product: string, version: string, priority: Priority) => `Update ${product} to ${version} or later ${times[priority]}.`,
+  noFix: (product: string, priority: Priority) => `No fixed version of ${product} is known. Limit who can reach it ${times[priority]}, and follow the advisory.`,
+}));
+export type VulnerabilitiesTexts = SpokenOf<typeof vulnerabilitiesTexts>;
+
+/** What the API says, which is English as findings are. */
+export const inEnglish: VulnerabilitiesTexts = { ...vulnerabilitiesTexts.english(english), language: english };
+
+/** What is said of a match. */
+export interface SaidMatch {
+  product: string;
+  version: string | null;
+  host: string;
+  cve: string;
+  title: string | null;
+  fixedIn: string | null;
+  priority: Priority;
+  confidence: Confidence | null;
+}
+
+/** `CVE-2021-41773 in apache-httpd 2.4.49 at 192.0.2.10`, with the title where there is one. */
+export function titleOf(texts: VulnerabilitiesTexts, { product, version, host, cve, title }: Pick<SaidMatch, 'product' | 'version' | 'host' | 'cve' | 'title'>): string {
+  const text = texts.applies(cve, version === null ? product : `${product} ${version}`, host);
+  return title === null ? text : texts.withTitle(text, title);
+}
+
+/** What to do about a match, as one or two sentences. */
+export function whatToDo(texts: VulnerabilitiesTexts, { product, fixedIn, priority, confidence }: Pick<SaidMatch, 'product' | 'fixedIn' | 'priority' | 'confidence'>): string {
+  if (confidence === 'possibleBackported') return texts.uncertain.possibleBackported;
+  if (confidence === null) return texts.uncertain.unknown;
+  return fixedIn === null ? texts.noFix(product, priority) : texts.update(product, fixedIn, priority);
+}
