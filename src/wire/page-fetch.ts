@@ -47,7 +47,7 @@ function agentOver(door: Door, secure: boolean): Agent {
     const limits = { timeoutMs: CONNECT_MS, signal: AbortSignal.timeout(CONNECT_MS) };
     const opening = secure ? door.connectTls(target, { ...limits, alpn: ['http/1.1'] }) : door.connect(target, limits);
     opening.then(socket => ('refused' in socket ? done!(new NotConnected(socket), undefined as unknown as Duplex) : done!(null, socket)), (error: Error) => done!(error, undefined as unknown as Duplex));
-    return undefined as unknown as Duplex;
+    return undefined;
   };
   return agent;
 }

@@ -9,7 +9,7 @@ import type { issuesOf, linksOf } from './store/lists.ts';
 export function presentAudit(row: AuditRow): z.output<typeof AuditRecord> {
   const { domain, maxBytes: _, maxMs: _ms, ...settings } = JSON.parse(row.settings) as AuditSettings;
   return {
-    id: row.id, domainId: row.domain_id, domain, status: row.state as never, cut: row.cut as never, pages: row.done, waiting: row.known - row.done, beyond: row.beyond, bytes: Number(row.bytes), score: row.score,
+    id: row.id, domainId: row.domain_id, domain, status: row.state as never, cut: row.cut as never, pages: row.done, waiting: row.known - row.done, beyond: row.beyond, bytes: row.bytes, score: row.score,
     startedAt: isoOf(row.started_at), finishedAt: row.finished_at === null ? null : isoOf(row.finished_at), settings,
   };
 }

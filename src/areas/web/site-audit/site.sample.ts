@@ -62,7 +62,7 @@ export async function openSiteAudit(store: Store, site: SampleSite, { domain = '
   const at = proven ? now : null;
   await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
   const operations = new Map<string, (typeof siteAuditOperations)[number]>(siteAuditOperations.map(operation => [operation.id, operation]));
-  const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input as never);
+  const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
     const reported: string[] = [];
     const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as SiteAuditServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };

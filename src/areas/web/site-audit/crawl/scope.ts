@@ -14,7 +14,7 @@ export function scopeOf(settings: Pick<AuditSettings, 'domain' | 'subdomains' | 
 }
 
 /** Whether the patterns leave the path out: those of robots.txt, `*` for anything and `$` for the end. */
-export function isExcluded({ include, exclude }: Pick<AuditSettings, 'include' | 'exclude'>, path: string): boolean {
+function isExcluded({ include, exclude }: Pick<AuditSettings, 'include' | 'exclude'>, path: string): boolean {
   return exclude.some(pattern => matchesPattern(pattern, path)) || (include.length > 0 && !include.some(pattern => matchesPattern(pattern, path)));
 }
 

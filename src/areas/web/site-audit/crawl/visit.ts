@@ -56,7 +56,7 @@ async function askPatiently(url: string, means: VisitMeans): Promise<PageFetched
 }
 
 /** RFC 9110 §10.2.3: seconds or a date; null where neither is given. */
-export function retryAfter(given: string | undefined, now: number): number | null {
+function retryAfter(given: string | undefined, now: number): number | null {
   if (given === undefined) return null;
   const ms = /^\d{1,6}$/.test(given) ? Number(given) * 1000 : Date.parse(given) - now;
   return Number.isNaN(ms) ? null : Math.max(0, ms);

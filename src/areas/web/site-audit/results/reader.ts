@@ -54,7 +54,7 @@ export async function readerOf(db: Db, audit: AuditRow, settings: AuditSettings,
 }
 
 /** What was noted with the origin where the audit began; nothing where it was cut short before. */
-export function siteFactsOf(hosts: readonly HostRow[]): SiteFacts {
+function siteFactsOf(hosts: readonly HostRow[]): SiteFacts {
   const noted = hosts.find(({ sitemaps }) => sitemaps !== null)?.sitemaps;
   return noted === null || noted === undefined ? { sitemaps: [], foreign: [], plain: null, sibling: null } : JSON.parse(noted) as SiteFacts;
 }

@@ -25,7 +25,7 @@ export interface ResultsFilter {
 /** The results of a domain as they are replied. */
 export async function resultsOf(db: Db, accountId: string, domainId: string, { chosen, severity, category }: ResultsFilter) {
   const run = await runOfKey(db, siteAudit.kind, domainId);
-  const underWay = run && (run.status === 'queued' || run.status === 'running') ? { runId: run.id, status: run.status as 'queued' | 'running' } : null;
+  const underWay = run && (run.status === 'queued' || run.status === 'running') ? { runId: run.id, status: run.status } : null;
   const ended = await finishedAudits(db, accountId, domainId, TREND);
   const audit = chosen ?? ended[0];
   if (!audit?.summary) return { data: null, underWay };

@@ -20,7 +20,7 @@ export function crawlDelayOf(file: RobotsFile, agent: string): number | null {
 }
 
 /** Whether the file names the crawler itself. */
-export function namesAgent(file: RobotsFile, agent: string): boolean {
+function namesAgent(file: RobotsFile, agent: string): boolean {
   return agent !== '' && file.groups.some(({ agents }) => agents.includes(agent.toLowerCase()));
 }
 

@@ -1,6 +1,8 @@
 /**
- * What Google's rich results require and recommend of each type, by the documentation of its structured data gallery (read in 2026).
- * A list in a list: one of them is enough.
+ * What Google's rich results require and recommend of each type. A list in a list: one of them is enough.
+ * What is required of Product, Offer, AggregateOffer, Review, AggregateRating, BreadcrumbList, JobPosting, VideoObject and Recipe was compared
+ * with the rules of `@adobe/structured-data-validator` 1.7.1 (Apache-2.0) and agrees. The other types, and what is recommended, were not compared
+ * with any source: https://developers.google.com/search/docs/appearance/structured-data/search-gallery is the one that decides.
  */
 export interface RichResult {
   required: readonly (string | readonly string[])[];

@@ -25,7 +25,7 @@ export interface SitemapLimits {
 }
 
 /** Those of sitemaps.org. */
-export const sitemapLimits: SitemapLimits = { maxBytes: 50 * 1024 * 1024, maxEntries: 50_000 };
+const sitemapLimits: SitemapLimits = { maxBytes: 50 * 1024 * 1024, maxEntries: 50_000 };
 
 const MAX_LOCATION_CHARACTERS = 4096;
 

@@ -21,7 +21,7 @@ export async function takeTurn({ db, clock }: HostMeans, host: string, spacingMs
     .onConflict(conflict => conflict.column('host').doUpdateSet(eb => ({
       due_at: eb(eb.case().when('crawled_host.due_at', '>', now).then(eb.ref('crawled_host.due_at')).else(now).end(), '+', spacingMs),
     }))).returning('due_at').executeTakeFirstOrThrow();
-  const waitMs = Number(due) - spacingMs - now;
+  const waitMs = due - spacingMs - now;
   if (waitMs > 0) await delay(waitMs, undefined, { signal });
 }
 

@@ -9,6 +9,7 @@ export function pack(value: unknown): string {
   return deflateRawSync(JSON.stringify(value), { level: LEVEL }).toString('base64');
 }
 
-export function unpack<T>(text: string): T {
-  return JSON.parse(inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES }).toString('utf8')) as T;
+/** The value of `pack`. */
+export function unpack(text: string): unknown {
+  return JSON.parse(inflateRawSync(Buffer.from(text, 'base64'), { maxOutputLength: MAX_BYTES }).toString('utf8'));
 }

@@ -25,7 +25,7 @@ export interface StoredLink {
 export const outcomes = ['answered', 'redirected', 'failed', 'blocked'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export function outcomeOf({ fetch, redirects }: PageFacts): Outcome {
+function outcomeOf({ fetch, redirects }: PageFacts): Outcome {
   return fetch.outcome === 'answered' && redirects.length > 0 ? 'redirected' : fetch.outcome;
 }
 
@@ -54,7 +54,7 @@ export async function* eachPage(db: Db, auditId: string): AsyncGenerator<PageRow
 
 /** What was recorded of a page that was fetched. */
 export function factsOf({ facts }: Pick<PageRow, 'facts'>): PageFacts | null {
-  return facts === null ? null : unpack<PageFacts>(facts);
+  return facts === null ? null : unpack(facts) as PageFacts;
 }
 
 const KEYS_AT_ONCE = 10_000;

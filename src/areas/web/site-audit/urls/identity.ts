@@ -1,5 +1,5 @@
 /** Longer ones are not fetched. */
-export const MAX_URL_CHARACTERS = 2000;
+const MAX_URL_CHARACTERS = 2000;
 
 /** A web address as the crawler knows it. */
 export interface PageUrl {

@@ -1,6 +1,5 @@
 /** Why an address is not followed: there would be no end of others like it. */
-export const traps = ['repeatingPath', 'deepPath', 'manyParameters', 'calendar'] as const;
-export type Trap = (typeof traps)[number];
+export type Trap = 'repeatingPath' | 'deepPath' | 'manyParameters' | 'calendar';
 
 const MAX_SEGMENTS = 24;
 const MAX_PARAMETERS = 12;
