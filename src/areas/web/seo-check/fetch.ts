@@ -1,11 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { PageFetch, PageFetched } from '../../../core/outside/page-fetch.ts';
-import { mayFetch, parsePage, rulesOf, visit, type OriginRobots, type PageFacts } from '../site-audit/index.ts';
+import { mayFetch, rulesOf, visit, type AuditThreads, type OriginRobots, type PageFacts } from '../site-audit/index.ts';
 
 /** What the check of a page works with. */
 export interface SeoCheckServices {
   fetchPage: PageFetch;
   clock: Clock;
+  auditThreads: AuditThreads;
 }
 
 /** The page, and what its host says to crawlers. */
@@ -23,7 +24,7 @@ const ROBOTS_BYTES = 512 * 1024;
 const USER_AGENT = 'Mozilla/5.0 (compatible; domain-security-service)';
 
 /** Fetches the page and robots.txt of its host at the same time. The person asked for this very page, so that robots.txt is shown and not obeyed. */
-export async function fetchOne(url: string, { fetchPage, clock }: SeoCheckServices, stopped: AbortSignal): Promise<PageSeen> {
+export async function fetchOne(url: string, { fetchPage, clock, auditThreads }: SeoCheckServices, stopped: AbortSignal): Promise<PageSeen> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(DEADLINE_MS)]);
   const request = (address: string, maxBytes: number) => fetchPage(address, { maxBytes, timeoutMs: REQUEST_MS, userAgent: USER_AGENT, signal });
   const robots = request(new URL('/robots.txt', url).href, ROBOTS_BYTES).then(robotsFrom);
@@ -37,7 +38,7 @@ export async function fetchOne(url: string, { fetchPage, clock }: SeoCheckServic
   });
   const said = await robots;
   const rules = rulesOf(said);
-  const page = parsePage({ ...fetched, ...(fetched.redirects.length > 0 ? await landing(fetched.finalUrl, request) : {}), robots: said.status === null ? null : mayFetch(rules, fetched.finalUrl) });
+  const page = await auditThreads.parse({ ...fetched, ...(fetched.redirects.length > 0 ? await landing(fetched.finalUrl, request) : {}), robots: said.status === null ? null : mayFetch(rules, fetched.finalUrl) });
   return { page, robots: said, sitemaps: rules.file.sitemaps };
 }
 

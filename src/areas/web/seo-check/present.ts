@@ -1,11 +1,9 @@
 import type { Finding } from '../../../core/finding.ts';
-import type { Grade } from '../../../core/score.ts';
-import { canonicalOf, checks, directivesOf, hasDirective, judgePage, SCORE_FORMULA, scoreOf, textWidthPx, type DocumentFacts, type PageFacts, type PageOutcome } from '../site-audit/index.ts';
+import { canonicalOf, checks, directivesOf, gradeOf, hasDirective, judgePage, SCORE_FORMULA, scoreOf, textWidthPx, type DocumentFacts, type PageFacts, type PageOutcome } from '../site-audit/index.ts';
 import type { PageSeen } from './fetch.ts';
 import type { SeoCheckResult } from './shapes.ts';
 
 const MAX_HEADINGS = 100;
-const GRADES: readonly [from: number, grade: Grade][] = [[97, 'A+'], [90, 'A'], [80, 'B'], [70, 'C'], [60, 'D'], [0, 'F']];
 const NOT_READ = 'the page could not be read';
 
 /** The reply: what was judged, what was read, and what only an audit can tell. Of a page that was not reached every judgement is unknown; `error` says why. */
@@ -24,7 +22,7 @@ export function present({ page, robots, sitemaps }: PageSeen): SeoCheckResult {
     error: fetch.outcome === 'failed' ? { stage: fetch.stage, cause: fetch.cause } : null,
     http: httpOf(page),
     score,
-    grade: score === null ? null : GRADES.find(([from]) => score >= from)![1],
+    grade: gradeOf(score),
     formula: SCORE_FORMULA,
     deductions: deductions.map(({ id, severity, points }) => ({ id, severity, points: Math.round(points * 10) / 10 })),
     summary: summaryOf(outcomes),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test, { suite } from 'node:test';
 import { goodFields, goodPage } from '../../../../lab/audit-sites/good-page.ts';
 import type { PageFetch, PageFetched } from '../../../core/outside/page-fetch.ts';
+import { here } from '../site-audit/threads/here.sample.ts';
 import { fetchOne } from './fetch.ts';
 import { present } from './present.ts';
 import { SeoCheckResult } from './shapes.ts';
@@ -13,7 +14,7 @@ const answer = (body: string, status = 200, fields: (readonly [string, string])[
 const gone = answer('', 404, [['content-type', 'text/plain']]);
 const check = async (pages: Readonly<Record<string, PageFetched>>, url = URL_OF_PAGE) => {
   const fetchPage: PageFetch = address => Promise.resolve(pages[address] ?? gone);
-  return SeoCheckResult.parse(present(await fetchOne(url, { fetchPage, clock: { now: () => Date.UTC(2026, 10, 1), monotonicMs: () => 0 } }, new AbortController().signal)));
+  return SeoCheckResult.parse(present(await fetchOne(url, { fetchPage, auditThreads: here, clock: { now: () => Date.UTC(2026, 10, 1), monotonicMs: () => 0 } }, new AbortController().signal)));
 };
 const failed = ({ findings }: SeoCheckResult) => findings.filter(({ state }) => state === 'fail').map(({ id }) => id);
 

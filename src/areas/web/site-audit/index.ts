@@ -11,12 +11,14 @@ import { severityChangesOf } from './store/severities.ts';
 import { tables } from './tables.ts';
 
 export { standardCrawlManners } from './services.ts';
+export { createAuditThreads } from './threads/threads.ts';
+export type { AuditThreads } from './threads/tasks.ts';
 // What the check of a single page shares with the audit.
 export { visit } from './crawl/visit.ts';
 export { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './crawl/robots-of.ts';
 export { canonicalOf, hasDirective, directivesOf } from './rules/directives.ts';
-export { parsePage, textWidthPx, type DocumentFacts, type PageFacts } from './page/index.ts';
-export { categories, checks, judgePage, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
+export { textWidthPx, type DocumentFacts, type PageFacts } from './page/index.ts';
+export { categories, checks, gradeOf, judgePage, scoreOf, SCORE_FORMULA, type Check, type PageOutcome } from './rules/index.ts';
 
 /** Websites as search engines and people meet them: every page fetched and judged, and what changed since last time. */
 export const siteAuditArea = defineArea<SiteAuditServices>()({

@@ -7,7 +7,7 @@ import { nextTime, type Schedule } from '../../schedule.ts';
 import { siteAudit } from './crawl/run.ts';
 import type { SiteAuditServices } from './services.ts';
 import { FOREIGN_PAGES, settle, type AuditChoices } from './settings.ts';
-import { tables } from './tables.ts';
+import { dueSchedules, moveSchedule, saveSchedule } from './store/schedules.ts';
 
 const DAY_MS = 86_400_000;
 /** How often a domain is audited by itself at most, in days. */
@@ -24,22 +24,18 @@ interface Planned {
 /** Audits the domain again every so many days; throws `Problem` where the plan has it less often. */
 export async function planSchedule(tx: Db, { accountId, plan, domainId, choices, everyDays }: Planned, now: number): Promise<void> {
   if (everyDays < leastDays[plan]) throw new Problem('plan_upgrade_required', `The plan ${plan} audits a site every ${leastDays[plan]} days at most: the plan enterprise does so daily.`, { required_plan: 'enterprise' });
-  const row = { account_id: accountId, settings: JSON.stringify(choices), every_days: everyDays, due_at: nextTime(now, everyDays * DAY_MS, domainId) };
-  await tables(tx).insertInto('site_audit_schedule').values({ domain_id: domainId, ...row }).onConflict(conflict => conflict.column('domain_id').doUpdateSet(row)).execute();
+  await saveSchedule(tx, { domain_id: domainId, account_id: accountId, settings: JSON.stringify(choices), every_days: everyDays, due_at: nextTime(now, everyDays * DAY_MS, domainId) });
 }
 
 /** Audits whose time has come. */
 export const auditing: Schedule<Pick<SiteAuditServices, 'queue' | 'newId' | 'clock'>> = {
   name: 'site-audit',
   async due(tx, services, now, max) {
-    const rows = await tables(tx).selectFrom('site_audit_schedule as planned').innerJoin('domain', 'domain.id', 'planned.domain_id').innerJoin('account', 'account.id', 'planned.account_id')
-      .select(['planned.domain_id', 'planned.account_id', 'planned.settings', 'planned.every_days', 'planned.due_at', 'domain.name', 'account.plan'])
-      .where('planned.due_at', '<=', now).orderBy('planned.due_at').orderBy('planned.domain_id').limit(max).execute();
+    const rows = await dueSchedules(tx, now, max);
     for (const row of rows) {
       const plan = row.plan as Plan;
-      const { numUpdatedRows } = await tables(tx).updateTable('site_audit_schedule').set({ due_at: nextTime(now, row.every_days * DAY_MS, row.domain_id) })
-        .where('domain_id', '=', row.domain_id).where('due_at', '=', row.due_at).executeTakeFirst();
-      if (numUpdatedRows === 0n || !planCovers(plan, 'pro')) continue;
+      const isOurs = await moveSchedule(tx, row, nextTime(now, row.every_days * DAY_MS, row.domain_id));
+      if (!isOurs || !planCovers(plan, 'pro')) continue;
       const proven = await ownedBy(tx, row.account_id, row.name, now) !== null;
       const settings = settle(within(JSON.parse(row.settings) as AuditChoices, proven), { domain: row.name, domainId: row.domain_id, plan, proven });
       await startRun(tx, services, { accountId: row.account_id, kind: siteAudit, subject: { type: 'domain', id: row.domain_id, label: row.name }, input: { settings }, trigger: 'schedule', allowance: null, dedupeKey: row.domain_id });

@@ -1,12 +1,14 @@
 import type { PageFetch } from '../../../core/outside/page-fetch.ts';
 import type { Print } from '../../../core/outside/print.ts';
 import type { DomainsServices } from '../../domains/inventory/index.ts';
+import type { AuditThreads } from './threads/tasks.ts';
 
 /** What the operations, runs and schedules of this area work with. */
 export interface SiteAuditServices extends DomainsServices {
   fetchPage: PageFetch;
   print: Print;
   crawlManners: CrawlManners;
+  auditThreads: AuditThreads;
 }
 
 /** What one host has to bear, from all accounts and all processes together. */

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import { DomainReference } from '../../../core/domain-reference.ts';
 import { severities } from '../../../core/finding.ts';
 import { pageInput } from '../../../core/page.ts';
+import { grades } from '../../../core/score.ts';
 import { several } from '../../../core/several.ts';
+import { eases } from './results/catalogue.ts';
 import { AuditChoices } from './settings.ts';
 import { cuts } from './store/audits.ts';
 import { outcomes } from './store/pages.ts';
 
 const Moment = z.iso.datetime();
+const Grade = z.enum(grades);
 const AuditId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the audit shows it.');
 const StatusClass = several(z.enum(['1', '2', '3', '4', '5'])).optional().describe('Only statuses that begin with one of these figures');
 const Figures = z.record(z.string(), z.number().int());
@@ -35,10 +38,12 @@ export const AuditRecord = z.object({
 
 const CheckRecord = z.object({
   id: z.string().describe('Id in the catalogue of findings'),
-  category: z.string(), title: z.string(), severity: z.enum(severities),
+  category: z.string(), title: z.string(), why: z.string().describe('Why it matters'), fix: z.string().describe('What to do'), severity: z.enum(severities),
   count: z.number().int().describe('Pages on which it failed'),
   applicable: z.number().int().describe('Pages on which it could fail'),
   share: z.number().describe('Of the pages on which it could fail, 0 to 1'),
+  ease: z.enum(eases).describe('How little work it takes to repair'),
+  priority: z.number().describe('What to repair first: the weight of the severity (10, 6, 3, 1, 0), times the share, times the ease (3, 2, 1)'),
   points: z.number().describe('What it takes from the score'),
   change: Change.nullable().describe('Against the audit before'),
   sampleUrls: z.array(z.string()),
@@ -55,13 +60,13 @@ export const ResultsReply = z.object({
   success: z.literal(true),
   data: z.object({
     audit: AuditRecord,
-    score: z.object({ value: z.number().nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
+    score: z.object({ value: z.number().nullable(), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
     change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
-    checks: z.array(CheckRecord).describe('Those that failed somewhere, what takes most from the score first'),
+    checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),
     passed: z.number().int().describe('Checks that failed nowhere'),
     statistics: z.object({ statuses: Figures, outcomes: Figures, depths: Figures, links: z.number().int() }),
     robots: z.array(z.object({ origin: z.string(), status: z.number().int().nullable(), cause: z.string().nullable() })),
-    trend: z.array(z.object({ id: z.string(), finishedAt: Moment, score: z.number().nullable(), pages: z.number().int() })).describe('The last 12 audits, the oldest first'),
+    trend: z.array(z.object({ id: z.string(), finishedAt: Moment, score: z.number().nullable(), grade: Grade.nullable(), pages: z.number().int() })).describe('The last 12 audits, the oldest first'),
   }).meta({ id: 'SiteAuditResults' }).nullable().describe('Null where no audit has come to its end yet'),
   underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running']) }).nullable(),
 });

@@ -5,8 +5,11 @@ import { insertDomains } from '../../domains/inventory/store.ts';
 import { personOf, testService } from '../../platform/audit/testing.ts';
 import { doRun } from '../../platform/runs/runner.ts';
 import { doSiteAudit, siteAudit } from './crawl/run.ts';
+import type { AnyOperation } from '../../../core/operation.ts';
 import { siteAuditOperations } from './operations.ts';
+import { reportOperations } from './report-operations.ts';
 import type { SiteAuditServices } from './services.ts';
+import { here } from './threads/here.sample.ts';
 
 /** What a sample site answers at an address. */
 export interface SampleReply {
@@ -49,11 +52,11 @@ export function pageOf(title: string, ...links: readonly string[]): string {
 }
 
 /** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
-export async function openSiteAudit(store: Store, site: SampleSite, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
   const { services } = testService(store);
   const queue = createQueue(store, services.newId);
   const service = testService(store, {
-    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 },
+    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: here, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 },
   });
   const account = await service.addAccount();
   const domainId = services.newId('dom');
@@ -61,7 +64,7 @@ export async function openSiteAudit(store: Store, site: SampleSite, { domain = '
   await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
   const at = proven ? now : null;
   await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
-  const operations = new Map<string, (typeof siteAuditOperations)[number]>(siteAuditOperations.map(operation => [operation.id, operation]));
+  const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...reportOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
   const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input);
   const work = async (signal = new AbortController().signal): Promise<string[]> => {
     const reported: string[] = [];

@@ -2,12 +2,11 @@ import { defineRun } from '../../../run-kind.ts';
 import { ownedBy } from '../../../domains/ownership/index.ts';
 import { findDomain } from '../../../domains/inventory/index.ts';
 import { judgeAudit } from '../results/judge.ts';
-import type { SiteFacts } from '../results/reader.ts';
+import type { SiteFacts } from '../results/site.ts';
 import type { SiteAuditServices } from '../services.ts';
 import type { AuditSettings } from '../settings.ts';
-import { addAudit, findAudit, type AuditRow, type Cut } from '../store/audits.ts';
+import { addAudit, findAudit, findHost, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
 import { addFound, nextPages, type Found } from '../store/frontier.ts';
-import { tables } from '../tables.ts';
 import { fetchBatch, saveBatch } from './batch.ts';
 import { outsideOf, type Outside } from './outside.ts';
 import { entranceOf, siblingOf } from './entrances.ts';
@@ -59,7 +58,7 @@ async function crawl(run: AuditWork, audit: AuditRow, settings: AuditSettings, o
     const over = await isOver();
     const rows = over === null ? await nextPages(run.services.db, audit.id, PAGES_A_BATCH) : [];
     if (rows.length === 0) return over;
-    const batch = await fetchBatch(run, rows, settings, outside);
+    const batch = await fetchBatch(run, audit, rows, settings, outside);
     run.signal.throwIfAborted();
     const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
     await commit(run, { done: done + rows.length, total: known + 1 }, tx => saveBatch(tx, audit, batch, settings));
@@ -70,7 +69,7 @@ async function crawl(run: AuditWork, audit: AuditRow, settings: AuditSettings, o
 async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside): Promise<void> {
   const origin = `https://${settings.domain}`;
   await outside.rules(origin);
-  const stored = await tables(run.services.db).selectFrom('site_audit_host').select('sitemaps').where('audit_id', '=', audit.id).where('origin', '=', origin).executeTakeFirst();
+  const stored = await findHost(run.services.db, audit.id, origin);
   if (stored?.sitemaps) return;
   const [found, foreign]: [Found[], { url: string; sitemap: string }[]] = [[], []];
   const sitemaps = await readSitemaps(origin, outside, settings, {
@@ -83,7 +82,7 @@ async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSetti
   const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
   await commit(run, { done, total: known + 1 }, async tx => {
     await addFound(tx, audit.id, found, settings.maxPages);
-    await tables(tx).updateTable('site_audit_host').set({ sitemaps: JSON.stringify(noted) }).where('audit_id', '=', audit.id).where('origin', '=', origin).execute();
+    await noteSitemaps(tx, audit.id, origin, noted);
   });
 }
 

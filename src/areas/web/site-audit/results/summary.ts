@@ -2,7 +2,7 @@ import type { Severity } from '../../../../core/finding.ts';
 import type { CheckTally } from '../rules/index.ts';
 import type { AuditRow } from '../store/audits.ts';
 import type { IssueChange } from '../store/issues.ts';
-import type { Statistics } from './statistics.ts';
+import type { Statistics } from '../store/statistics.ts';
 
 /** What a check takes from the score, in points of 100. */
 export interface Deduction {

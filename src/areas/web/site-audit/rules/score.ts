@@ -1,4 +1,5 @@
 import type { Severity } from '../../../../core/finding.ts';
+import type { Grade } from '../../../../core/score.ts';
 import { checks } from './all.ts';
 import { weights } from './check.ts';
 
@@ -34,6 +35,13 @@ export function scoreOf(tallies: readonly CheckTally[], severityOf: (id: string)
   if (total === 0) return { score: null, deductions: [] };
   const deductions = weighed.map(one => ({ ...one, points: (100 * one.weight * one.affected) / one.applicable / total })).filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
   return { score: Math.round(10 * (100 - deductions.reduce((sum, { points }) => sum + points, 0))) / 10, deductions };
+}
+
+const GRADES: readonly [from: number, grade: Grade][] = [[97, 'A+'], [90, 'A'], [80, 'B'], [70, 'C'], [60, 'D'], [0, 'F']];
+
+/** The grade of a score of 0 to 100; null for none. */
+export function gradeOf(score: number | null): Grade | null {
+  return score === null ? null : GRADES.find(([from]) => score >= from)![1];
 }
 
 const severities: ReadonlyMap<string, Severity> = new Map(checks.map(({ rule }) => [rule.id, rule.severity]));

@@ -55,6 +55,17 @@ export async function addHost(tx: Db, row: HostRow): Promise<void> {
   await tables(tx).insertInto('site_audit_host').values(row).onConflict(conflict => conflict.columns(['audit_id', 'origin']).doNothing()).execute();
 }
 
+/** Notes with an origin what its sitemaps and the ways to it were like. */
+export async function noteSitemaps(tx: Db, auditId: string, origin: string, noted: object): Promise<void> {
+  await tables(tx).updateTable('site_audit_host').set({ sitemaps: JSON.stringify(noted) }).where('audit_id', '=', auditId).where('origin', '=', origin).execute();
+}
+
+/** Counts pages that were fetched; `cut` is what was left out on the way, of which the first stays. */
+export async function countDone(tx: Db, auditId: string, { pages, bytes, cut }: { pages: number; bytes: number; cut: Cut | null }): Promise<void> {
+  await tables(tx).updateTable('site_audit').set(eb => ({ done: eb('done', '+', pages), bytes: eb('bytes', '+', bytes) })).where('id', '=', auditId).execute();
+  if (cut !== null) await tables(tx).updateTable('site_audit').set({ cut }).where('id', '=', auditId).where('cut', 'is', null).execute();
+}
+
 /** All audits of the account, without their pages, for the export of everything that it holds. */
 export async function* auditsOf(db: Db, accountId: string): AsyncGenerator<object> {
   const rows = await tables(db).selectFrom('site_audit').selectAll().where('account_id', '=', accountId).orderBy('id').execute();

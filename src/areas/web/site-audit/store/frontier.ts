@@ -61,7 +61,8 @@ function nearest(found: readonly Found[]): Map<string, Found> {
   return all;
 }
 
-async function pagesByKey(tx: Db, auditId: string, keys: readonly string[]): Promise<Map<string, number>> {
+/** The numbers of the pages with these keys. */
+export async function pagesByKey(tx: Db, auditId: string, keys: readonly string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const db = tables(tx);
   const rows = await db.selectFrom('site_audit_page').select(['url_key', 'page']).where('audit_id', '=', auditId).where(oneOf(db, 'url_key', 'text', keys)).execute();

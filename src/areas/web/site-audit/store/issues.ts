@@ -1,42 +1,24 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Severity } from '../../../../core/finding.ts';
-import { insertMany, type BulkRow, type Db } from '../../../../store/index.ts';
-import { tables, type SiteAuditTables } from '../tables.ts';
+import { insertMany, type Db } from '../../../../store/index.ts';
+import { tables } from '../tables.ts';
+import type { Failure } from '../threads/tasks.ts';
 
-export type IssueRow = Selectable<SiteAuditTables['site_audit_issue']>;
-
-const ROWS_AT_ONCE = 1000;
 const MAX_EVIDENCE_CHARACTERS = 300;
 
-/** Takes failures as they are found, and stores them in portions. */
-export interface IssueSink {
-  add(failure: { id: string; url: string; evidence: readonly string[] }): Promise<void>;
-  flush(): Promise<void>;
-  count(): number;
+/** Forgets the issues of an attempt before. */
+export async function forgetIssues(db: Db, auditId: string): Promise<void> {
+  await tables(db).deleteFrom('site_audit_issue').where('audit_id', '=', auditId).execute();
 }
 
-/** A sink for the issues of an audit, which forgets those of an attempt before. */
-export async function createIssueSink(db: Db, auditId: string, keyOf: (url: string) => string, severityOf: (id: string) => Severity): Promise<IssueSink> {
-  await tables(db).deleteFrom('site_audit_issue').where('audit_id', '=', auditId).execute();
-  let rows: BulkRow[] = [];
-  let count = 0;
-  const flush = async (): Promise<void> => {
-    const portion = rows;
-    rows = [];
-    await insertMany(tables(db), {
-      table: 'site_audit_issue', rows: portion, onConflict: sql`on conflict do nothing`,
-      columns: { audit_id: 'text', check_id: 'text', url_key: 'text', page: 'integer', severity: 'text', evidence: 'text', excluded: 'integer' },
-    });
-  };
-  return {
-    flush, count: () => count,
-    async add({ id, url, evidence }) {
-      count++;
-      // A failure whose address is no page of the audit keeps the address as the first evidence.
-      rows.push([auditId, id, keyOf(url), 0, severityOf(id), JSON.stringify([url, ...evidence].map(text => text.slice(0, MAX_EVIDENCE_CHARACTERS))), 0]);
-      if (rows.length >= ROWS_AT_ONCE) await flush();
-    },
-  };
+/** Stores failures; the number of their pages is noted at the end. */
+export async function addIssues(db: Db, auditId: string, failures: readonly Failure[], severityOf: (id: string) => Severity): Promise<void> {
+  await insertMany(tables(db), {
+    table: 'site_audit_issue', onConflict: sql`on conflict do nothing`,
+    columns: { audit_id: 'text', check_id: 'text', url_key: 'text', page: 'integer', severity: 'text', evidence: 'text', excluded: 'integer' },
+    // A failure whose address is no page of the audit keeps the address as the first evidence.
+    rows: failures.map(({ id, url, key, evidence }) => [auditId, id, key, 0, severityOf(id), JSON.stringify([url, ...evidence].map(text => text.slice(0, MAX_EVIDENCE_CHARACTERS))), 0]),
+  });
 }
 
 /** Gives issues the numbers of their pages, and pages the number and the worst of their issues. */

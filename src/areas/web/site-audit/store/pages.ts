@@ -12,6 +12,7 @@ export const MAX_LINKS = 2000;
 const MAX_TITLE = 300;
 const MAX_ANCHOR = 120;
 const PAGES_A_READ = 50;
+const ADDRESSES_A_READ = 1000;
 
 /** A link as it is stored. */
 export interface StoredLink {
@@ -29,12 +30,27 @@ function outcomeOf({ fetch, redirects }: PageFacts): Outcome {
   return fetch.outcome === 'answered' && redirects.length > 0 ? 'redirected' : fetch.outcome;
 }
 
+/** What is stored of a page that was fetched; `facts` are packed. */
+export interface StoredPage {
+  status: number | null;
+  outcome: Outcome;
+  title: string | null;
+  facts: string;
+  /** Of its body. */
+  bytes: number;
+}
+
+export function storedPage(facts: PageFacts): StoredPage {
+  const { fetch, redirects, document } = facts;
+  return {
+    status: redirects[0]?.status ?? (fetch.outcome === 'answered' ? fetch.status : null), outcome: outcomeOf(facts),
+    title: document?.titles[0]?.text.slice(0, MAX_TITLE) ?? null, facts: pack(facts), bytes: fetch.outcome === 'answered' ? fetch.bytes : 0,
+  };
+}
+
 /** Stores what a page is like. */
-export async function savePage(tx: Db, auditId: string, page: number, facts: PageFacts, links: readonly StoredLink[]): Promise<void> {
-  const status = facts.redirects[0]?.status ?? (facts.fetch.outcome === 'answered' ? facts.fetch.status : null);
-  await tables(tx).updateTable('site_audit_page').set({
-    state: 'done', status, outcome: outcomeOf(facts), title: facts.document?.titles[0]?.text.slice(0, MAX_TITLE) ?? null, facts: pack(facts),
-  }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+export async function savePage(tx: Db, auditId: string, page: number, { bytes: _, ...stored }: StoredPage, links: readonly StoredLink[]): Promise<void> {
+  await tables(tx).updateTable('site_audit_page').set({ state: 'done', ...stored }).where('audit_id', '=', auditId).where('page', '=', page).execute();
   await insertMany(tables(tx), {
     table: 'site_audit_link',
     columns: { audit_id: 'text', page: 'integer', ordinal: 'integer', target: 'integer', url: 'text', anchor: 'text', follow: 'integer' },
@@ -42,14 +58,15 @@ export async function savePage(tx: Db, auditId: string, page: number, facts: Pag
   });
 }
 
-/** Pages that were fetched, in the order of their numbers, a few at a time. */
-export async function* eachPage(db: Db, auditId: string): AsyncGenerator<PageRow> {
-  for (let after = 0; ;) {
-    const rows = await tables(db).selectFrom('site_audit_page').selectAll().where('audit_id', '=', auditId).where('state', '=', 'done').where('page', '>', after).orderBy('page').limit(PAGES_A_READ).execute();
-    yield* rows;
-    if (rows.length < PAGES_A_READ) return;
-    after = rows.at(-1)!.page;
-  }
+/** Some of the pages that were fetched, in the order of their numbers, after one of them. */
+export function fetchedPages(db: Db, auditId: string, after: number): Promise<{ page: number; facts: string | null }[]> {
+  return tables(db).selectFrom('site_audit_page').select(['page', 'facts']).where('audit_id', '=', auditId).where('state', '=', 'done').where('page', '>', after).orderBy('page').limit(PAGES_A_READ).execute();
+}
+
+/** Some of the fetched pages that sitemaps name, in the order of their numbers, after one of them. */
+export function pagesOfSitemaps(db: Db, auditId: string, after: number): Promise<{ page: number; url: string }[]> {
+  return tables(db).selectFrom('site_audit_page').select(['page', 'url']).where('audit_id', '=', auditId).where('state', '=', 'done').where('in_sitemap', '=', 1)
+    .where('page', '>', after).orderBy('page').limit(ADDRESSES_A_READ).execute();
 }
 
 /** What was recorded of a page that was fetched. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../../../store/index.ts';
-import { SITEMAP_RANK } from '../store/frontier.ts';
 import { tables } from '../tables.ts';
+import { SITEMAP_RANK } from './frontier.ts';
 
 /** Figures of the pages of an audit, over all of them. */
 export interface Statistics {

@@ -1,12 +1,12 @@
 import type { Db } from '../../../../store/index.ts';
 import { judgeUrl } from '../robots/match.ts';
 import { parseRobots, type RobotsFile } from '../robots/parse.ts';
-import type { Entrance, HostFacts, SiteReader } from '../rules/index.ts';
+import type { Entrance, HostFacts } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import type { SitemapSeen } from '../crawl/seeds.ts';
 import { hostsOf, type AuditRow, type HostRow } from '../store/audits.ts';
-import { eachPage, factsOf, originsWithPages } from '../store/pages.ts';
-import { parsePageUrl } from '../urls/identity.ts';
+import { originsWithPages } from '../store/pages.ts';
+import type { SiteTask } from '../threads/tasks.ts';
 import type { AuditSummary } from './summary.ts';
 
 /** What was learnt of a site besides its pages and robots.txt. */
@@ -22,8 +22,8 @@ export interface SiteFacts {
 const AI_CRAWLERS = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-SearchBot', 'PerplexityBot', 'Google-Extended', 'Applebot-Extended', 'meta-externalagent', 'Amazonbot', 'Bytespider', 'CCBot'];
 const SEARCH_ENGINE = 'Googlebot';
 
-/** Reads an audit back in steps: no more than a few pages stand in memory. */
-export async function readerOf(db: Db, audit: AuditRow, settings: AuditSettings, before: AuditRow | null): Promise<SiteReader> {
+/** All of the site that an audit noted, but its pages. */
+export async function siteOf(db: Db, audit: AuditRow, settings: AuditSettings, before: AuditRow | null): Promise<SiteTask> {
   const all = await hostsOf(db, audit.id);
   const visited = await originsWithPages(db, audit.id, all.map(({ origin }) => origin));
   const hosts = all.filter(({ origin }) => visited.has(origin));
@@ -35,21 +35,8 @@ export async function readerOf(db: Db, audit: AuditRow, settings: AuditSettings,
     hosts: hosts.map(host => presentHost(host, new URL(start).origin === host.origin ? site : null)),
     sitemaps: site.sitemaps.map(({ kind, ...sitemap }) => ({ ...sitemap, kind: kind === 'unknown' ? null : kind === 'index' ? 'index' : 'urls' })),
     previous: before?.summary ? { indexable: (JSON.parse(before.summary) as AuditSummary).indexable } : null,
-    async* pages() {
-      for await (const row of eachPage(db, audit.id)) {
-        const facts = factsOf(row);
-        if (facts) yield facts;
-      }
-    },
-    async* targets() {
-      // Addresses of other sites are recorded as links and are not asked for.
-    },
-    async* sitemapEntries() {
-      const sitemap = site.sitemaps.find(({ kind }) => kind !== 'index')?.url ?? '';
-      for await (const { in_sitemap: isIn, url } of eachPage(db, audit.id)) if (isIn === 1) yield { url, sitemap };
-      yield* site.foreign;
-    },
-    identify: url => parsePageUrl(url)?.identity ?? url,
+    sitemap: site.sitemaps.find(({ kind }) => kind !== 'index')?.url ?? '',
+    foreign: site.foreign,
   };
 }
 
