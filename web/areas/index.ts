@@ -20,6 +20,7 @@ import { compliance } from './assurance/compliance/area.ts';
 import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
+import { siteAudit } from './web/site-audit/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -47,6 +48,7 @@ export const areas = [
   status,
   checks,
   exposure,
+  siteAudit,
   overview,
   admin,
 ] as const;
