@@ -16,7 +16,7 @@ import type { SiteAuditServices } from './services.ts';
 import { settle } from './settings.ts';
 import { AuditRecord, IssueRecord, IssuesQuery, LinkRecord, LinksQuery, PagePath, PageRecord, PagesQuery, ResultsQuery, ResultsReply, StartInput } from './shapes.ts';
 import { auditBefore } from './store/audits.ts';
-import { findPage, countPages, issueCursor, issuesOf, linksOf, pagesOf, PLACES } from './store/lists.ts';
+import { findPage, countPages, issueCursor, issuesOf, linksOf, pagesOf, ORDINALS } from './store/lists.ts';
 import { factsOf } from './store/pages.ts';
 
 const EXAMPLE = 'dom_01hzy3v4qk8m0p2r5s7t9w1x3z';
@@ -177,7 +177,7 @@ const links = operationIn<SiteAuditServices>()({
   run: async (_call, { db }, { id, limit, cursor, internal, follow, ...filter }) => {
     const wanted = { ...filter, internal: internal === undefined ? undefined : internal === 'true', follow: follow === undefined ? undefined : follow === 'true' };
     const rows = await linksOf(db, id, wanted, decodeCursor(LINKS, cursor), limit + 1);
-    return cutPage(LINKS, rows, limit, ({ page: at, ordinal }) => ({ at: at * PLACES + ordinal, id: `lnk_${at}` }), presentLink);
+    return cutPage(LINKS, rows, limit, ({ page: at, ordinal }) => ({ at: at * ORDINALS + ordinal, id: `lnk_${at}` }), presentLink);
   },
 });
 

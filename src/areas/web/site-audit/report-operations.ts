@@ -8,8 +8,10 @@ import { Problem } from '../../../core/problem.ts';
 import { domain } from '../../domains/inventory/index.ts';
 import { isCheck, severityOf, titleOf } from './results/catalogue.ts';
 import { reportPage, reportTable } from './results/report.ts';
+import { MAX_RESULTS, reportSarif } from './results/sarif.ts';
 import { resultsOf } from './results/results.ts';
 import type { SiteAuditServices } from './services.ts';
+import { issuesOf } from './store/lists.ts';
 import { setSeverity, severitiesOf } from './store/severities.ts';
 
 const RETRY_SECONDS = 60;
@@ -25,17 +27,18 @@ const report = operationIn<SiteAuditServices>()({
   plan: 'pro',
   allowance: 'none',
   kind: 'file',
-  contentTypes: ['text/html', 'application/pdf', 'application/json', 'text/csv'],
+  contentTypes: ['text/html', 'application/pdf', 'application/json', 'text/csv', 'application/sarif+json'],
   owns: { domainId: domain },
-  input: z.strictObject({ domainId: DomainReference.describe('Name or id of the domain'), format: z.enum(['html', 'pdf', 'json', 'csv']).default('html').describe('`html`: one page that needs nothing else; `pdf`: that page on paper; `json`: the results; `csv`: one line for each failed check') }),
+  input: z.strictObject({ domainId: DomainReference.describe('Name or id of the domain'), format: z.enum(['html', 'pdf', 'json', 'csv', 'sarif']).default('html').describe('`html`: one page that needs nothing else; `pdf`: that page on paper; `json`: the results; `csv`: one line for each failed check; `sarif`: one result for each page and issue, at most 5,000, for code scanning') }),
   output: z.custom<FileReply>(),
   examples: [{ input: { domainId: EXAMPLE }, says: 'As a page' }, { input: { domainId: EXAMPLE, format: 'csv' }, says: 'As a table' }],
-  run: async ({ caller, owned: { domainId: { name } }, signal }, { db, print }, { domainId, format }): Promise<FileReply> => {
+  run: async ({ caller, owned: { domainId: { name } }, signal }, { db, print, program: { version } }, { domainId, format }): Promise<FileReply> => {
     const { data } = await resultsOf(db, known(caller).account.id, domainId, { chosen: null });
     if (!data) throw new Problem('invalid_state', 'No site audit of the domain has come to its end yet. Start one with POST /api/site-audit/start.', { current: null });
     const fileName = `site-audit-${name}.${format}`;
     if (format === 'json') return { contentType: 'application/json', fileName, body: JSON.stringify({ success: true, data }) };
     if (format === 'csv') return { contentType: 'text/csv; charset=utf-8', fileName, body: reportTable(data) };
+    if (format === 'sarif') return { contentType: 'application/sarif+json', fileName, body: reportSarif(data, await issuesOf(db, data.audit.id, null, {}, null, MAX_RESULTS), version) };
     const page = reportPage(data);
     if (format === 'html') return { contentType: 'text/html; charset=utf-8', fileName, body: page };
     const printed = await print(page, signal);

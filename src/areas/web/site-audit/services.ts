@@ -9,6 +9,8 @@ export interface SiteAuditServices extends DomainsServices {
   print: Print;
   crawlManners: CrawlManners;
   auditThreads: AuditThreads;
+  /** The program itself, for documents that name what made them. */
+  program: { version: string };
 }
 
 /** What one host has to bear, from all accounts and all processes together. */

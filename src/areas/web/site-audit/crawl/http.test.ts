@@ -69,6 +69,7 @@ const shop: Record<string, Answer | string> = {
 };
 
 interface Listed { data: { url: string; outcome: string; status: number | null }[] }
+interface Sarif { runs: [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number; message: { text: string } }[] }] }
 interface Results { data: { audit: { status: string; cut: string | null; pages: number }; score: { value: number | null } } }
 
 onEachDatabase('a site audit over HTTP', open => {
@@ -96,17 +97,21 @@ onEachDatabase('a site audit over HTTP', open => {
     const pages = await audits.read<Listed>('siteAudit.pages', { id });
     const links = await audits.read<{ data: object[] }>('siteAudit.links', { id });
     const issues = await audits.read<{ data: { id: string; url: string }[] }>('siteAudit.issues', { id, limit: 200 });
+    const { body: sarif } = await audits.call('siteAudit.report', { domainId: audits.domainId, format: 'sarif' });
     const { body: report } = await audits.call('siteAudit.report', { domainId: audits.domainId, format: 'html' });
-    return { site, data, pages: pages.data, links: links.data, issues: issues.data, report: String((report as { body: string }).body) };
+    return { site, data, pages: pages.data, links: links.data, issues: issues.data, report: String((report as { body: string }).body), sarif: JSON.parse((sarif as { body: string }).body) as Sarif };
   };
 
   test('reads every page once, judges it and makes the report', async () => {
-    const { site, data, pages, report } = await outcome([]);
+    const { site, data, pages, report, issues, sarif } = await outcome([]);
     assert.deepEqual(pages.map(({ url, outcome: how, status }) => [url.slice(`https://${HOST}`.length), how, status]), [
       ['/', 'answered', 200], ['/a', 'answered', 200], ['/b', 'answered', 200], ['/old', 'redirected', 301], ['/gone', 'answered', 404], ['/deep/1', 'answered', 200], ['/deep/2', 'answered', 200], ['/orphan', 'answered', 200],
     ]);
     assert.deepEqual([data.audit.status, data.audit.cut, data.audit.pages], ['completed', null, 8]);
     assert.ok(data.score.value! > 0 && data.score.value! < 100 && report.includes(`Site audit of ${HOST}`) && report.includes('/gone'));
+    const [{ tool: { driver: { rules } }, results }] = sarif.runs;
+    assert.deepEqual([results.length, [...new Set(results.map(({ ruleIndex }) => rules[ruleIndex]!.id))].toSorted()], [issues.length, [...new Set(issues.map(({ id }) => id))].toSorted()]);
+    assert.ok(results.some(({ ruleId, message }) => ruleId === 'http.4xx-internal' && message.text.includes('/gone')));
     assert.deepEqual(site.asked.toSorted().filter((url, at, all) => url === all[at - 1]), ['/a'], 'a page is asked for once, and where a redirect leads once more');
   });
 

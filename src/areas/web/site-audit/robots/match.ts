@@ -58,14 +58,14 @@ export function matchesPattern(pattern: string, path: string): boolean {
   if (!path.startsWith(first!)) return false;
   let at = first!.length;
   for (const [index, part] of parts.entries()) {
-    const found = anchored && index === parts.length - 1 ? lastPlace(path, part, at) : path.indexOf(part, at);
+    const found = anchored && index === parts.length - 1 ? lastStart(path, part, at) : path.indexOf(part, at);
     if (found < 0) return false;
     at = found + part.length;
   }
   return !anchored || at === path.length;
 }
 
-function lastPlace(path: string, part: string, from: number): number {
+function lastStart(path: string, part: string, from: number): number {
   const at = path.length - part.length;
   return at >= from && path.endsWith(part) ? at : -1;
 }

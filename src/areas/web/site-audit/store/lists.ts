@@ -54,9 +54,9 @@ export interface LinkFilter {
   statusClass?: readonly string[] | undefined;
 }
 
-/** Links of the audit with both ends, in the order of their pages. `position.at` counts a page and a place on it as one number. */
+/** Links of the audit with both ends, in the order of their pages. `position.at` counts a page and the ordinal of a link on it as one number. */
 export async function linksOf(db: Db, auditId: string, { from, to, internal, follow, statusClass }: LinkFilter, position: Cursor | null, limit: number) {
-  const [afterPage, afterOrdinal] = position === null ? [0, -1] : [Math.floor(position.at / PLACES), position.at % PLACES];
+  const [afterPage, afterOrdinal] = position === null ? [0, -1] : [Math.floor(position.at / ORDINALS), position.at % ORDINALS];
   return tables(db).selectFrom('site_audit_link as link')
     .innerJoin('site_audit_page as page', join => join.onRef('page.audit_id', '=', 'link.audit_id').onRef('page.page', '=', 'link.page'))
     .leftJoin('site_audit_page as target', join => join.onRef('target.audit_id', '=', 'link.audit_id').onRef('target.page', '=', 'link.target'))
@@ -71,8 +71,8 @@ export async function linksOf(db: Db, auditId: string, { from, to, internal, fol
     .orderBy('link.page').orderBy('link.ordinal').limit(limit).execute();
 }
 
-/** More than links are stored of a page. */
-export const PLACES = 10_000;
+/** More than the links that are stored of a page. */
+export const ORDINALS = 10_000;
 
 /** Which issues are wanted. */
 export interface IssueFilter {
@@ -92,16 +92,16 @@ export async function issuesOf(db: Db, auditId: string, beforeId: string | null,
     .$if(severity !== undefined, query => query.where('issue.severity', 'in', severity!))
     .$if(page !== undefined, query => query.where('issue.page', '=', page!))
     .$if(position !== null, query => query.where('issue.page', '>=', position!.at))
-    .orderBy('issue.page').orderBy('issue.check_id').orderBy('issue.url_key').limit(limit).offset(position === null ? 0 : placeOf(position)).execute();
+    .orderBy('issue.page').orderBy('issue.check_id').orderBy('issue.url_key').limit(limit).offset(position === null ? 0 : offsetOf(position)).execute();
 }
 
 /** Where a list of issues goes on: a page, and how many of its issues were shown. */
 export function issueCursor(shown: readonly { page: number }[], position: Cursor | null): Cursor {
   const { page } = shown.at(-1)!;
-  const ofPage = shown.filter(row => row.page === page).length + (position?.at === page ? placeOf(position) : 0);
+  const ofPage = shown.filter(row => row.page === page).length + (position?.at === page ? offsetOf(position) : 0);
   return { at: page, id: `nth_${ofPage}` };
 }
 
-function placeOf({ id }: Cursor): number {
+function offsetOf({ id }: Cursor): number {
   return Number(/^nth_(\d{1,7})$/.exec(id)?.[1] ?? 0);
 }
