@@ -99,7 +99,7 @@ onEachDatabase('a site audit over HTTP', open => {
     const issues = await audits.read<{ data: { id: string; url: string }[] }>('siteAudit.issues', { id, limit: 200 });
     const { body: sarif } = await audits.call('siteAudit.report', { domainId: audits.domainId, format: 'sarif' });
     const { body: report } = await audits.call('siteAudit.report', { domainId: audits.domainId, format: 'html' });
-    return { site, data, pages: pages.data, links: links.data, issues: issues.data, report: String((report as { body: string }).body), sarif: JSON.parse((sarif as { body: string }).body) as Sarif };
+    return { site, data, pages: pages.data, links: links.data, issues: issues.data, report: (report as { body: string }).body, sarif: JSON.parse((sarif as { body: string }).body) as Sarif };
   };
 
   test('reads every page once, judges it and makes the report', async () => {

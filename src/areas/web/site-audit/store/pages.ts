@@ -49,8 +49,8 @@ export function storedPage(facts: PageFacts): StoredPage {
 }
 
 /** Stores what a page is like. */
-export async function savePage(tx: Db, auditId: string, page: number, { bytes: _, ...stored }: StoredPage, links: readonly StoredLink[]): Promise<void> {
-  await tables(tx).updateTable('site_audit_page').set({ state: 'done', ...stored }).where('audit_id', '=', auditId).where('page', '=', page).execute();
+export async function savePage(tx: Db, auditId: string, page: number, { status, outcome, title, facts }: StoredPage, links: readonly StoredLink[]): Promise<void> {
+  await tables(tx).updateTable('site_audit_page').set({ state: 'done', status, outcome, title, facts }).where('audit_id', '=', auditId).where('page', '=', page).execute();
   await insertMany(tables(tx), {
     table: 'site_audit_link',
     columns: { audit_id: 'text', page: 'integer', ordinal: 'integer', target: 'integer', url: 'text', anchor: 'text', follow: 'integer' },

@@ -22,14 +22,3 @@ export async function moveSchedule(tx: Db, { domain_id: domainId, due_at: dueAt 
   const { numUpdatedRows } = await tables(tx).updateTable('site_audit_schedule').set({ due_at: next }).where('domain_id', '=', domainId).where('due_at', '=', dueAt).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
-
-/** When the domain is audited next by itself, and how often; null where it is not. */
-export async function scheduleOf(db: Db, accountId: string, domainId: string): Promise<ScheduleRow | null> {
-  return await tables(db).selectFrom('site_audit_schedule').selectAll().where('account_id', '=', accountId).where('domain_id', '=', domainId).executeTakeFirst() ?? null;
-}
-
-/** The domain is not audited by itself any more; false where it was not. */
-export async function dropSchedule(tx: Db, accountId: string, domainId: string): Promise<boolean> {
-  const { numDeletedRows } = await tables(tx).deleteFrom('site_audit_schedule').where('account_id', '=', accountId).where('domain_id', '=', domainId).executeTakeFirst();
-  return numDeletedRows > 0n;
-}

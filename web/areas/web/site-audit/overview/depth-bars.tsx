@@ -17,7 +17,7 @@ export function DepthBars({ depths }: { depths: Readonly<Record<string, number>>
   return (
     <Frame title={words.depths} description={words.depthSays} heightPx={HEIGHT_PX} table={<FigureTable columns={[words.depth, words.count]} rows={rows} />}>
       {widthPx => {
-        const x = scaleBand<string>().domain(bars.map(({ label }) => label)).range([0, Math.min(widthPx, bars.length * 72)]).padding(0.25);
+        const x = scaleBand().domain(bars.map(({ label }) => label)).range([0, Math.min(widthPx, bars.length * 72)]).padding(0.25);
         const y = scaleLinear().domain([0, Math.max(1, ...bars.map(({ count }) => count))]).range([HEIGHT_PX - MARGIN.bottom, MARGIN.top]);
         return bars.map(({ label, count }) => (
           <g key={label} role="img" aria-label={`${label === '–' ? words.unlinked : label}: ${language.number(count)}`}>
