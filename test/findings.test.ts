@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test, { suite } from 'node:test';
+import { pageFaults } from '../lab/audit-sites/page-faults.ts';
+import { siteFaults } from '../lab/audit-sites/site-faults.ts';
 import { loadWorld } from '../lab/world.ts';
 import { areas, findingCatalogue } from '../src/app/registry.ts';
 import { scoring } from '../src/areas/domains/check/scoring.ts';
@@ -33,6 +35,8 @@ const proofs: Readonly<Record<string, (rule: AdviceRule) => void>> = {
   check: rule => inGoldens(rule, `src/checks/${rule.record.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}/`),
   // A host has as many ports as it has: each judgement is silent about those that are fine.
   exposure: rule => casesIn(rule, folderOf(rule.area)),
+  // Each fault stands in the lab's tables, from which the tests of the rules make pages and sites that show it, and good ones.
+  'site-audit': ({ id, passTitle }) => assert.ok((Object.hasOwn(pageFaults, id) || Object.hasOwn(siteFaults, id)) && passTitle !== undefined, 'has its fault in the lab'),
   // Advice has no pass: one case shows it, and one that comes close is silent. For TLS reports the result type is the case; sessions that succeeded are silent.
   dmarc: ({ id, passTitle }) => {
     assert.ok(Object.hasOwn(adviceCases, id) || Object.values(tlsRules).some(rule => rule.id === id), 'has its cases in diagnose.test.ts');

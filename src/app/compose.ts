@@ -9,6 +9,7 @@ import { systemClock as clock } from '../core/clock.ts';
 import type { Cidr } from '../core/ip.ts';
 import type { Lookup } from '../core/lookup.ts';
 import type { EndpointProbes } from '../core/outside/endpoint-probes.ts';
+import type { PageFetch } from '../core/outside/page-fetch.ts';
 import type { OpenTarget } from '../core/outside/scan-target.ts';
 import type { Post } from '../core/outside/post.ts';
 import type { Checker } from '../surfaces/cli/index.ts';
@@ -34,6 +35,7 @@ import { createDoor, type Target } from '../wire/door.ts';
 import { createPoliteness, type Politeness } from '../wire/politeness.ts';
 import { createHttpGet } from '../wire/http.ts';
 import { createEndpointProbes } from '../wire/endpoints/index.ts';
+import { createPageFetch } from '../wire/page-fetch.ts';
 import { createRdap } from '../wire/rdap.ts';
 import { createNetworkRdap } from '../wire/rdap-network.ts';
 import { createBlocklistLookup } from '../wire/blocklist-lookup.ts';
@@ -155,13 +157,14 @@ export function composeCheck(outside: Outside, onTrace: (trace: readonly Questio
       close: () => onTrace(dns.trace),
     };
   };
-  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }), endpoints: createEndpointProbes({ door, resolver, clock }) };
+  return { clock, random, open, openTarget: createOpenTarget({ door, tlsBy, explainedAt: outside.explainedAt ?? null }), endpoints: createEndpointProbes({ door, resolver, clock }), fetchPage: createPageFetch({ door, clock }) };
 }
 
-/** What of the outside depends on the door: the domain check, the hosts of proven domains, and the targets of checks. */
+/** What of the outside depends on the door: the domain check, the hosts of proven domains, checks of endpoints, and the pages of websites. */
 export interface OutsideServices extends CheckServices {
   openTarget: OpenTarget;
   endpoints: EndpointProbes;
+  fetchPage: PageFetch;
 }
 
 /** What reaches targets, once for each door: clients, and all that they remember, are never shared between the two. */

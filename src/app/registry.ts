@@ -20,6 +20,8 @@ import { exposureArea } from '../areas/threats/exposure/index.ts';
 import { vulnerabilitiesArea } from '../areas/threats/vulnerabilities/index.ts';
 import { dmarcArea } from '../areas/mail/dmarc/index.ts';
 import { checksArea } from '../areas/assurance/checks/index.ts';
+import { siteAuditArea } from '../areas/web/site-audit/index.ts';
+import { seoCheckArea } from '../areas/web/seo-check/index.ts';
 import { statusArea } from '../areas/assurance/status/index.ts';
 import { complianceArea } from '../areas/assurance/compliance/index.ts';
 import { adminArea } from '../areas/summary/admin/index.ts';
@@ -54,6 +56,8 @@ const afterInventory = [
   exposureArea,
   vulnerabilitiesArea,
   dmarcArea,
+  siteAuditArea,
+  seoCheckArea,
   statusArea,
   complianceArea,
   checksArea,

@@ -1,5 +1,5 @@
-/** How a run stands. `partial`: it ended, and a part of it could not be done. */
-export const runStatuses = ['queued', 'running', 'completed', 'partial', 'failed', 'cancelled'] as const;
+/** How a run stands. `paused`: it goes on when somebody resumes it. `partial`: it ended, and a part of it could not be done. */
+export const runStatuses = ['queued', 'running', 'paused', 'completed', 'partial', 'failed', 'cancelled'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
 /** Whether a person or a key asked for it, or its time had come. */
@@ -22,5 +22,5 @@ export interface RunProgress {
 
 /** Whether the run has come to its end. */
 export function isEnded(status: RunStatus): boolean {
-  return status !== 'queued' && status !== 'running';
+  return status !== 'queued' && status !== 'running' && status !== 'paused';
 }

@@ -5,6 +5,7 @@ import type { TestAccount } from '../service.ts';
 import { addExposed } from './exposure.ts';
 import { addImitated } from './lookalikes.ts';
 import { addReported } from './reports.ts';
+import { addAudited } from './site-audit.ts';
 import { addScanned, ask, type Site } from './service.ts';
 import { addVulnerable } from './vulnerabilities.ts';
 
@@ -30,6 +31,7 @@ export async function seed(site: Site): Promise<World> {
   const imitated = await addImitated(site, account);
   const exposed = await addExposed(site, account);
   await addVulnerable(site, account, exposed);
+  const audited = await addAudited(site, account);
   await addReported(site, account, 'dmarc-none.example', 'weak-mail.example');
   const made: Record<string, string> = {};
   for (const type of resourceTypes) made[type] = await makeResource(type, service, { account, person: account.owner });
@@ -38,7 +40,7 @@ export async function seed(site: Site): Promise<World> {
   return {
     account,
     cookies: { nobody: null, operator: account.owner.cookie, viewer: viewer.cookie, newcomer: newcomer.owner.cookie },
-    names: { ...Object.fromEntries(Object.entries(made).map(([type, id]) => [type.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()), id])), thread: made['support thread']!, issue: made['scanner issue']!, sentIssue: made['sent scanner issue']!, check: made['custom check']!, checkIncident: made['incident of checks']!, domain, imitated, exposed, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
+    names: { ...Object.fromEntries(Object.entries(made).map(([type, id]) => [type.replaceAll(/[ -](\w)/g, (_, letter: string) => letter.toUpperCase()), id])), thread: made['support thread']!, issue: made['scanner issue']!, sentIssue: made['sent scanner issue']!, check: made['custom check']!, checkIncident: made['incident of checks']!, domain, imitated, exposed, audited, run, queuedRun, event, unseen: (body['data'] as { id: string }).id },
   };
 }
 

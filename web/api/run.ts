@@ -41,5 +41,5 @@ export function useRun(id: string): { query: ReturnType<typeof useGet<'GET /api/
 
 /** Whether the run has come to its end. */
 export function hasEnded({ status }: Pick<Run, 'status'>): boolean {
-  return status !== 'queued' && status !== 'running';
+  return status !== 'queued' && status !== 'running' && status !== 'paused';
 }

@@ -21,6 +21,7 @@ import { status } from './assurance/status/area.ts';
 import { checks } from './assurance/checks/area.ts';
 import { exposure } from './threats/exposure/area.ts';
 import { vulnerabilities } from './threats/vulnerabilities/area.ts';
+import { siteAudit } from './web/site-audit/area.ts';
 import { overview } from './summary/overview/area.ts';
 import { admin } from './summary/admin/area.ts';
 
@@ -49,6 +50,7 @@ export const areas = [
   checks,
   exposure,
   vulnerabilities,
+  siteAudit,
   overview,
   admin,
 ] as const;

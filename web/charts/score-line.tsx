@@ -19,6 +19,7 @@ interface ScoreLineProps {
   /** Oldest first. */
   points: readonly ScorePoint[];
   title?: string;
+  description?: string;
   heightPx?: number;
   onSelect?: (point: ScorePoint) => void;
 }
@@ -26,13 +27,13 @@ interface ScoreLineProps {
 const MARGIN = { top: 8, right: 8, bottom: 22, left: 30 };
 
 /** The score over time, which holds until the next scan; a gap where it could not be determined. */
-export function ScoreLine({ points, title = texts.line.title, heightPx = 168, onSelect }: ScoreLineProps) {
+export function ScoreLine({ points, title = texts.line.title, description = texts.line.description, heightPx = 168, onSelect }: ScoreLineProps) {
   const { at, pointProps } = useRoving(points.length, onSelect && (index => onSelect(points[index]!)));
   const shown = points[at];
   const say = (point: ScorePoint) => texts.line.point(language.moment(point.at), point.score, point.grade);
   const rows = points.map(({ at, score, grade }) => [language.moment(at), score ?? texts.couldNotTell, grade ?? '']);
   return (
-    <Frame title={title} description={texts.line.description} heightPx={heightPx} readout={shown ? say(shown) : texts.line.empty}
+    <Frame title={title} description={description} heightPx={heightPx} readout={shown ? say(shown) : texts.line.empty}
       table={<FigureTable columns={[texts.table.time, texts.table.score, texts.table.grade]} rows={rows} />}>
       {widthPx => <Plot points={points} at={at} widthPx={widthPx} heightPx={heightPx} say={say} pointProps={pointProps} />}
     </Frame>

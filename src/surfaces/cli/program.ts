@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { severities, type Severity } from '../../core/finding.ts';
 import type { AnyOperation } from '../../core/operation.ts';
 import type { Checker, Terminal } from './check.ts';
@@ -69,6 +69,7 @@ function buildProgram(parts: CliParts, end: (code: ExitCode) => void): Command {
     .helpCommand(false)
     .addHelpText('after', HELP);
   addCheck(program, parts, end);
+  addSiteAudit(program, parts, end);
   for (const add of parts.commands) add(program, end);
   addLogin(program, parts, end);
   addWatch(program, parts, end);
@@ -86,8 +87,8 @@ function asksService(program: Command, argv: readonly string[]): boolean {
   const [first, second] = wordsIn(argv);
   const command = program.commands.find(one => one.name() === first);
   if (!command) return first !== undefined || (!argv.includes('--version') && !argv.includes('-V'));
-  // What dss check is given other than a verb is a domain, which has a dot, or the - of standard input.
-  return first === 'check' && /^[a-z][a-z-]*$/.test(second ?? '');
+  // What these are given other than a verb is a domain, which has a dot, or the - of standard input.
+  return (first === 'check' || first === 'site-audit') && /^[a-z][a-z-]*$/.test(second ?? '');
 }
 
 /** Adds the first words of all operations, and the commands of the one that is asked for, or of all. */
@@ -122,6 +123,24 @@ function addCheck(program: Command, parts: CliParts, end: (code: ExitCode) => vo
       const [{ runCheckCommand }, checker] = await Promise.all([import('./check.ts'), parts.openChecker()]);
       end(await runCheckCommand(domains, checker, { format, failOn: options.failOn ?? null, summary: options.summary, version, signal }, terminal));
     });
+}
+
+function addSiteAudit(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {
+  program.command('site-audit')
+    .description('audit the website of a domain with a running service, wait for the end and show what is to be fixed')
+    .argument('<domain>', 'name or id of a domain of the account')
+    .option('--max-pages <count>', 'addresses that are fetched at most', pageCount)
+    .addOption(new Option('--format <format>', 'how the results are written; sarif is for CI').choices(['text', 'json', 'sarif']).default('text'))
+    .addOption(new Option('--fail-on <severity>', 'exit with 3 when an issue is at least this severe').choices(severities))
+    .action(async (domain: string, options: { maxPages?: number; format: 'text' | 'json' | 'sarif'; failOn?: Severity }) => {
+      const { runSiteAudit } = await import('./site-audit.ts');
+      end(await runSiteAudit(domain, { format: options.format, failOn: options.failOn ?? null, maxPages: options.maxPages ?? null }, { terminal: parts.terminal, signal: parts.signal, login: loginFor(program, parts) }));
+    });
+}
+
+function pageCount(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1 on.');
+  return Number(text);
 }
 
 function addLogin(program: Command, parts: CliParts, end: (code: ExitCode) => void): void {

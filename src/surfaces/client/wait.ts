@@ -64,7 +64,7 @@ function runIn(member: 'run' | 'data', result: Result<unknown>): Result<RunSeen>
 
 /** Whether coming again cannot help: the run has ended, the service refuses, or the caller has given up. */
 function isFinal(result: Result<RunSeen>): boolean {
-  if (result.ok) return result.data.status !== 'queued' && result.data.status !== 'running';
+  if (result.ok) return result.data.status !== 'queued' && result.data.status !== 'running' && result.data.status !== 'paused';
   const { status, problem: { code } } = result;
   return code === 'aborted' || (code !== 'network' && code !== 'unreadable' && status < 500);
 }

@@ -7,6 +7,7 @@ import { invalid } from '../../../core/invalid-input.ts';
 import { absent } from '../../../core/pipeline.ts';
 import { Problem } from '../../../core/problem.ts';
 import { cancelOne } from './cancel.ts';
+import { pauseOne, resumeOne } from './pause.ts';
 import { follow } from './follow.ts';
 import type { Db } from '../../../store/index.ts';
 import type { AnyRunKind } from '../../run-kind.ts';
@@ -112,6 +113,56 @@ const cancelRun = operationIn<RunsServices>()({
   },
 });
 
+const pauseRun = operationIn<RunsServices>()({
+  id: 'runs.pause',
+  summary: 'Pause a run',
+  description: 'Holds a run that waits or is under way, such as a site audit; what its finished stages have found is kept, and it goes on from there when it is resumed. '
+    + 'Pausing it again changes nothing; a run that has ended answers 409.',
+  method: 'POST',
+  path: '/api/runs/{id}/pause',
+  access: 'key',
+  allowance: 'none',
+  idempotent: true,
+  owns: { id: run },
+  input: RunPath,
+  output: RunReply,
+  examples: [{ input: EXAMPLE, says: 'By its id' }],
+  audit: ({ output: { data } }) => ({ action: 'run.paused', resource: { type: 'run', id: data.id }, details: { kind: data.kind, subject: data.subject.id } }),
+  run: async ({ caller, now, owned, nothingChanged }, { db, queue, runKinds }, { id }) => {
+    const accountId = known(caller).account.id;
+    const paused = await pauseOne(db, { queue, now }, accountId, id);
+    if (!paused) nothingChanged();
+    const data = present(paused ?? await findRun(db, accountId, id) ?? owned.id, runKinds);
+    if (data.status !== 'paused') throw new Problem('invalid_state', `The run has ended: it is ${data.status}.`, { current: data });
+    return { success: true as const, data };
+  },
+});
+
+const resumeRun = operationIn<RunsServices>()({
+  id: 'runs.resume',
+  summary: 'Resume a run',
+  description: 'Lets a paused run go on from its last finished stage. Resuming one that waits or is under way changes nothing; one that has ended answers 409, as does one whose place another run has taken.',
+  method: 'POST',
+  path: '/api/runs/{id}/resume',
+  access: 'key',
+  allowance: 'none',
+  idempotent: true,
+  owns: { id: run },
+  input: RunPath,
+  output: RunReply,
+  examples: [{ input: EXAMPLE, says: 'By its id' }],
+  audit: ({ output: { data } }) => ({ action: 'run.resumed', resource: { type: 'run', id: data.id }, details: { kind: data.kind, subject: data.subject.id } }),
+  run: async ({ caller, now, owned, nothingChanged }, { db, queue, runKinds }, { id }) => {
+    const accountId = known(caller).account.id;
+    const resumed = await resumeOne(db, { queue, now }, accountId, id);
+    if (resumed === 'occupied') throw new Problem('invalid_state', 'Another run of the same kind is under way for it. Wait for that, or cancel it.', { current: present(owned.id, runKinds) });
+    if (!resumed) nothingChanged();
+    const data = present(resumed ?? await findRun(db, accountId, id) ?? owned.id, runKinds);
+    if (data.status !== 'queued' && data.status !== 'running') throw new Problem('invalid_state', `The run has ended: it is ${data.status}.`, { current: data });
+    return { success: true as const, data };
+  },
+});
+
 const listEvents = operationIn<RunsServices>()({
   id: 'runs.events',
   summary: 'Follow a run',
@@ -164,4 +215,4 @@ function seqOf(id: string | null): number {
   return id !== null && /^\d{1,9}$/.test(id) ? Number(id) : 0;
 }
 
-export const runsOperations = [listRuns, showRun, cancelRun, listEvents, summarizeRuns] as const;
+export const runsOperations = [listRuns, showRun, cancelRun, pauseRun, resumeRun, listEvents, summarizeRuns] as const;

@@ -31,7 +31,7 @@ export const RunRecord = z.object({
   kind: Kind.describe('What is done, such as `domainScan`; later versions have more'),
   subject: z.object({ type: z.string(), id: z.string(), label: z.string() }).describe('What it is about'),
   trigger: z.enum(runTriggers).describe('`manual`: requested by somebody; `schedule`: started by the schedule'),
-  status: z.enum(runStatuses).describe('`partial`: it ended, and a part of it could not be done'),
+  status: z.enum(runStatuses).describe('`paused`: it goes on when it is resumed; `partial`: it ended, and a part of it could not be done'),
   progress: z.object({
     done: z.number().int(),
     total: z.number().int().describe('Stages; 0 until the run has begun'),

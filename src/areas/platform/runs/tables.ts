@@ -29,6 +29,8 @@ interface RunTable {
   state: JsonText | null;
   result: JsonText | null;
   error: string | null;
+  /** The key of its job while it is paused; null otherwise, and where it had none. */
+  paused_key: string | null;
   created_at: Millis;
   started_at: Millis | null;
   finished_at: Millis | null;

@@ -9,6 +9,7 @@ import { tables } from './tables.ts';
  * worker, another one that has taken over, and somebody who cancels follow one another.
  */
 const open = runStatuses.filter(status => !isEnded(status));
+const underWay = open.filter(status => status !== 'paused');
 
 /** What a step of a run changes. */
 type Change = Partial<Pick<RunRow, 'state' | 'done' | 'total' | 'step' | 'result' | 'error'>> & { status?: RunStatus };
@@ -19,7 +20,7 @@ export async function begin(tx: Db, id: string, now: number): Promise<RunRow | n
   await tables(tx).deleteFrom('run_event').where('run_id', '=', id).where('seq', '>', stage).execute();
   const row = await tables(tx).updateTable('run').set(eb => ({
     status: 'running', started_at: eb.fn.coalesce('started_at', eb.val(now)), event_seq: eb('event_seq', '+', 1), stage_seq: eb('event_seq', '+', 1),
-  })).where('id', '=', id).where('status', 'in', open).returningAll().executeTakeFirst();
+  })).where('id', '=', id).where('status', 'in', underWay).returningAll().executeTakeFirst();
   if (!row) return null;
   await tell(tx, row, [{ name: row.event_seq === 1 ? 'started' : 'resumed', data: {} }], now);
   return row;
@@ -52,6 +53,23 @@ export async function end(
   if (!row) return null;
   await tell(tx, row, all, now);
   return row;
+}
+
+/** Pauses a run that waits or is under way, and keeps the key of its job; null where it does neither. */
+export async function pauseRow(tx: Db, { id, accountId, key }: { id: string; accountId: string; key: string | null }, now: number): Promise<RunRow | null> {
+  return turnTo(tx, { id, accountId, from: underWay }, { status: 'paused', paused_key: key }, 'paused', now);
+}
+
+/** Lets a paused run wait for a worker; null where it is not paused. */
+export async function resumeRow(tx: Db, { id, accountId }: { id: string; accountId: string }, now: number): Promise<RunRow | null> {
+  return turnTo(tx, { id, accountId, from: ['paused'] }, { status: 'queued' }, 'queued', now);
+}
+
+async function turnTo(tx: Db, { id, accountId, from }: { id: string; accountId: string; from: readonly RunStatus[] }, change: { status: RunStatus; paused_key?: string | null }, event: string, now: number): Promise<RunRow | null> {
+  const row = await tables(tx).updateTable('run').set(eb => ({ ...change, event_seq: eb('event_seq', '+', 1), stage_seq: eb('event_seq', '+', 1) }))
+    .where('id', '=', id).where('account_id', '=', accountId).where('status', 'in', from).returningAll().executeTakeFirst();
+  if (row) await tell(tx, row, [{ name: event, data: {} }], now);
+  return row ?? null;
 }
 
 /** Gives the run back to the queue. */

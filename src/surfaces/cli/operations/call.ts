@@ -142,7 +142,7 @@ function writeReply(reply: unknown, { json }: Pick<CallOptions, 'json'>, { stdou
 }
 
 /** A file goes whole to its place; a new file is for this user alone. */
-async function saveFile(response: Response, output: string | null, { stdout, stderr }: Terminal): Promise<ExitCode> {
+export async function saveFile(response: Response, output: string | null, { stdout, stderr }: Terminal): Promise<ExitCode> {
   if (!response.body) return exitCode.clean;
   const target: NodeJS.WritableStream | WriteStream = output === null ? stdout : createWriteStream(output, { mode: 0o600 });
   try {

@@ -8,6 +8,7 @@ export const texts = defineTexts('platform/runs/run', () => ({
   answers: {
     queued: 'Queued.',
     running: 'Running. Results appear here as they arrive.',
+    paused: 'Paused. It goes on when it is resumed.',
     completed: 'Completed.',
     partial: 'Partially completed: the result shows what could be determined.',
     failed: 'It failed.',

@@ -6,7 +6,7 @@ export const texts = defineTexts('platform/runs/runs', ({ number, plural }) => (
   what: 'The list of runs',
   answer: (running: number, waiting: number) => running + waiting === 0 ? 'Nothing is running.' : [...(running > 0 ? [`${plural(running, { one: 'run', other: 'runs' })} under way`] : []), ...(waiting > 0 ? [`${waiting} waiting`] : [])].join(', ') + '.',
   filters: { status: 'Status', kind: 'Kind' },
-  statuses: { queued: 'Waiting', running: 'Running', completed: 'Done', partial: 'Partially done', failed: 'Failed', cancelled: 'Cancelled' },
+  statuses: { queued: 'Waiting', running: 'Running', paused: 'Paused', completed: 'Done', partial: 'Partially done', failed: 'Failed', cancelled: 'Cancelled' },
   triggers: { manual: 'Manual', schedule: 'Scheduled' },
   columns: { subject: 'About', kind: 'Kind', status: 'Status', trigger: 'Started', createdAt: 'Requested', took: 'Took' },
   progress: (done: number, total: number) => total === 0 ? 'Begins' : `${done} of ${total}`,

@@ -1,0 +1,86 @@
+import type { PageFetched } from '../../../../core/outside/page-fetch.ts';
+import type { RobotsVerdict } from '../page/index.ts';
+import { crawlDelayOf } from '../robots/match.ts';
+import type { SiteAuditServices } from '../services.ts';
+import { ROBOTS_TOKEN, userAgentOf, type AuditSettings } from '../settings.ts';
+import { addHost, findHost } from '../store/audits.ts';
+import { leaveAlone, takeTurn } from '../store/hosts.ts';
+import { isOfSite } from './scope.ts';
+import { mayFetch, rulesOf, type OriginRobots, type RobotsRules } from './robots-of.ts';
+import { parsePageUrl } from '../urls/identity.ts';
+
+const ROBOTS_BYTES = 512 * 1024;
+const ROBOTS_MS = 10_000;
+const ROBOTS_HOPS = 5;
+/** Longer delays are shortened to it, or nothing would come to an end. */
+const MAX_DELAY_MS = 10_000;
+const MAX_ORIGINS = 200;
+
+/** What the crawl reaches, in its turn and by the rules of each host. */
+export interface Outside {
+  ask(url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<PageFetched>;
+  robots(url: string): Promise<RobotsVerdict>;
+  rules(origin: string): Promise<RobotsRules>;
+  leaveAlone(url: string, ms: number): Promise<void>;
+}
+
+interface Terms {
+  services: Pick<SiteAuditServices, 'db' | 'clock' | 'fetchPage' | 'crawlManners'>;
+  auditId: string;
+  settings: AuditSettings;
+  signal: AbortSignal;
+}
+
+/** The outside of one audit; what origins ask of crawlers is read once, and stored. */
+export function outsideOf({ services, auditId, settings, signal }: Terms): Outside {
+  const { db, clock, fetchPage, crawlManners } = services;
+  const known = new Map<string, Promise<RobotsRules>>();
+  const userAgent = userAgentOf(settings);
+
+  const request = (url: string, limits: { maxBytes: number; timeoutMs: number }): Promise<PageFetched> => fetchPage(url, { ...limits, userAgent, signal });
+  const spacingOf = async (url: URL): Promise<number> => {
+    const isOwn = settings.proven && isOfSite(settings, url.hostname);
+    const standardMs = Math.round(1000 / (isOwn ? crawlManners.requestsPerSecond : crawlManners.foreignRequestsPerSecond));
+    const delay = settings.respectRobots ? crawlDelayOf((await rules(url.origin)).file, ROBOTS_TOKEN) : null;
+    return Math.max(standardMs, Math.min(MAX_DELAY_MS, (delay ?? 0) * 1000));
+  };
+  const ask: Outside['ask'] = async (url, limits) => {
+    const target = new URL(url);
+    await takeTurn({ db, clock }, target.host, await spacingOf(target), signal);
+    return request(url, limits);
+  };
+  const rules: Outside['rules'] = origin => {
+    const found = known.get(origin) ?? readRules(origin);
+    known.delete(origin);
+    known.set(origin, found);
+    if (known.size > MAX_ORIGINS) known.delete(known.keys().next().value!);
+    return found;
+  };
+  const readRules = async (origin: string): Promise<RobotsRules> => {
+    const stored = await findHost(db, auditId, origin);
+    if (stored) return rulesOf({ status: stored.robots_status, text: stored.robots, cause: stored.robots_cause });
+    await takeTurn({ db, clock }, new URL(origin).host, Math.round(1000 / crawlManners.foreignRequestsPerSecond), signal);
+    const robots = await fetchRobots(origin, request);
+    signal.throwIfAborted();
+    await addHost(db, { audit_id: auditId, origin, robots_status: robots.status, robots: robots.text, robots_cause: robots.cause, sitemaps: null });
+    return rulesOf(robots);
+  };
+  return {
+    ask, rules,
+    robots: async url => mayFetch(await rules(new URL(url).origin), url),
+    leaveAlone: (url, ms) => leaveAlone({ db, clock }, new URL(url).host, ms),
+  };
+}
+
+/** RFC 9309 §2.3.1.2: at least five redirects are followed. */
+async function fetchRobots(origin: string, request: Outside['ask']): Promise<OriginRobots> {
+  let url = `${origin}/robots.txt`;
+  for (let hops = 0; ; hops++) {
+    const reply = await request(url, { maxBytes: ROBOTS_BYTES, timeoutMs: ROBOTS_MS });
+    if (reply.outcome === 'failed') return { status: null, text: '', cause: reply.cause };
+    const location = reply.status >= 300 && reply.status < 400 ? reply.fields.find(([name]) => name === 'location')?.[1] : undefined;
+    const next = location === undefined ? null : parsePageUrl(location, url)?.url ?? null;
+    if (next === null || hops === ROBOTS_HOPS) return { status: reply.status, text: Buffer.from(reply.body).toString('utf8').replaceAll('\0', ''), cause: null };
+    url = next;
+  }
+}

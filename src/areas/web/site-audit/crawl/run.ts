@@ -1,0 +1,98 @@
+import { defineRun } from '../../../run-kind.ts';
+import { ownedBy } from '../../../domains/ownership/index.ts';
+import { findDomain } from '../../../domains/inventory/index.ts';
+import { judgeAudit } from '../results/judge.ts';
+import type { SiteFacts } from '../results/site.ts';
+import type { SiteAuditServices } from '../services.ts';
+import type { AuditSettings } from '../settings.ts';
+import { addAudit, findAudit, findHost, noteSitemaps, type AuditRow, type Cut } from '../store/audits.ts';
+import { addFound, nextPages, type Found } from '../store/frontier.ts';
+import { fetchBatch, saveBatch } from './batch.ts';
+import { outsideOf, type Outside } from './outside.ts';
+import { entranceOf, siblingOf } from './entrances.ts';
+import { readSitemaps, startOf } from './seeds.ts';
+import type { AuditInput, AuditState, AuditWork } from './work.ts';
+
+/** Fetches the pages of a site, and judges them. */
+export const siteAudit = defineRun<AuditInput>()({ kind: 'siteAudit', scope: 'seo', resultAt: ({ id }) => `/api/seo-results/${id}` });
+
+/** Pages between two commits: what a crash costs, and what stands in memory. */
+const PAGES_A_BATCH = 40;
+/** What sitemaps name of other sites is evidence of one fault. */
+const MAX_FOREIGN = 100;
+
+export const doSiteAudit = siteAudit.handledBy<SiteAuditServices, AuditState>(async run => {
+  const domain = await findDomain(run.services.db, run.accountId, run.subject.id);
+  if (!domain) return { status: 'completed', result: null };
+  let audit = await beginAudit(run, domain.id);
+  const settings = JSON.parse(audit.settings) as AuditSettings;
+  const outside = outsideOf({ services: run.services, auditId: audit.id, settings, signal: run.signal });
+  const isOver = (): Promise<Cut | null> => overOf(run, settings);
+  let cut = await crawl(run, audit, settings, outside, isOver);
+  if (run.state?.stage !== 'judge' && settings.sitemaps && settings.urls === undefined) {
+    await addSitemaps(run, audit, settings, outside);
+    cut = await crawl(run, audit, settings, outside, isOver) ?? cut;
+  }
+  audit = (await findAudit(run.services.db, run.accountId, run.id))!;
+  return judgeAudit(run, audit, settings, cut ?? (audit.beyond > 0 ? 'pages' : audit.cut as Cut | null));
+});
+
+/** The audit of the run, begun where it was not. What was proven when it was asked for is judged again. */
+async function beginAudit(run: AuditWork, domainId: string): Promise<AuditRow> {
+  const { db, clock } = run.services;
+  const begun = await findAudit(db, run.accountId, run.id);
+  if (begun) return begun;
+  const now = clock.now();
+  const { settings } = run.input;
+  const proven = settings.proven && await ownedBy(db, run.accountId, settings.domain, now) !== null;
+  await commit(run, { done: 0, total: 1 }, async tx => {
+    await addAudit(tx, { id: run.id, accountId: run.accountId, domainId, settings: { ...settings, proven }, now });
+    await addFound(tx, run.id, startOf(settings), settings.maxPages);
+  });
+  return (await findAudit(db, run.accountId, run.id))!;
+}
+
+/** Fetches what waits until nothing does; gives the limit that ended it before. */
+async function crawl(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside, isOver: () => Promise<Cut | null>): Promise<Cut | null> {
+  for (;;) {
+    const over = await isOver();
+    const rows = over === null ? await nextPages(run.services.db, audit.id, PAGES_A_BATCH) : [];
+    if (rows.length === 0) return over;
+    const batch = await fetchBatch(run, audit, rows, settings, outside);
+    run.signal.throwIfAborted();
+    const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
+    await commit(run, { done: done + rows.length, total: known + 1 }, tx => saveBatch(tx, audit, batch, settings));
+  }
+}
+
+/** Reads the sitemaps once links lead no further, and adds what only they know. */
+async function addSitemaps(run: AuditWork, audit: AuditRow, settings: AuditSettings, outside: Outside): Promise<void> {
+  const origin = `https://${settings.domain}`;
+  await outside.rules(origin);
+  const stored = await findHost(run.services.db, audit.id, origin);
+  if (stored?.sitemaps) return;
+  const [found, foreign]: [Found[], { url: string; sitemap: string }[]] = [[], []];
+  const sitemaps = await readSitemaps(origin, outside, settings, {
+    own: one => { if (found.length < 2 * settings.maxPages) found.push(one); },
+    foreign: one => { if (foreign.length < MAX_FOREIGN) foreign.push(one); },
+  });
+  const [plain, sibling] = [await entranceOf(`http://${settings.domain}/`, outside, run), await entranceOf(siblingOf(settings.domain), outside, run)];
+  const noted: SiteFacts = { sitemaps, foreign, plain, sibling };
+  run.signal.throwIfAborted();
+  const { known, done } = (await findAudit(run.services.db, run.accountId, audit.id))!;
+  await commit(run, { done, total: known + 1 }, async tx => {
+    await addFound(tx, audit.id, found, settings.maxPages);
+    await noteSitemaps(tx, audit.id, origin, noted);
+  });
+}
+
+/** Which limit of the whole is reached; null for none. */
+async function overOf(run: AuditWork, settings: AuditSettings): Promise<Cut | null> {
+  const audit = (await findAudit(run.services.db, run.accountId, run.id))!;
+  if (audit.bytes >= settings.maxBytes) return 'bytes';
+  return run.services.clock.now() - audit.started_at >= settings.maxMs ? 'time' : null;
+}
+
+function commit(run: AuditWork, { done, total }: { done: number; total: number }, change: (tx: Parameters<Parameters<AuditWork['commit']>[1] & object>[0]) => Promise<void>): Promise<void> {
+  return run.commit({ state: { stage: 'crawl' }, progress: { done, total, step: 'crawl' } }, change);
+}

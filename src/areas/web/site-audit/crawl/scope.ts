@@ -1,0 +1,24 @@
+import { isWithin } from '../../../../core/domain-name.ts';
+import type { AuditSettings } from '../settings.ts';
+import { matchesPattern } from '../robots/match.ts';
+
+/** Whether links to the address are followed; `other` is a site of its own. */
+export type Scope = 'site' | 'other' | 'excluded';
+
+/** Where the address lies, by the hosts and patterns of the audit. */
+export function scopeOf(settings: Pick<AuditSettings, 'domain' | 'subdomains' | 'include' | 'exclude'>, url: string): Scope {
+  const { hostname, port, pathname, search } = new URL(url);
+  // Another port is another server.
+  if (port !== '' || !isOfSite(settings, hostname)) return 'other';
+  return isExcluded(settings, `${pathname}${search}`) ? 'excluded' : 'site';
+}
+
+/** Whether the patterns leave the path out: those of robots.txt, `*` for anything and `$` for the end. */
+function isExcluded({ include, exclude }: Pick<AuditSettings, 'include' | 'exclude'>, path: string): boolean {
+  return exclude.some(pattern => matchesPattern(pattern, path)) || (include.length > 0 && !include.some(pattern => matchesPattern(pattern, path)));
+}
+
+/** Whether the host belongs to the site. */
+export function isOfSite({ domain, subdomains }: Pick<AuditSettings, 'domain' | 'subdomains'>, host: string): boolean {
+  return host === domain || host === `www.${domain}` || (subdomains && isWithin(host, domain));
+}

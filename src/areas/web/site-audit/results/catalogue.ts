@@ -1,0 +1,49 @@
+import type { Severity } from '../../../../core/finding.ts';
+import { checks, weights, type Category, type Check } from '../rules/index.ts';
+
+const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
+
+/** What a check that failed is called. */
+export function titleOf(id: string): string {
+  return byId.get(id)?.rule.title ?? id;
+}
+
+/** What a check is read by. */
+export function categoryOf(id: string): Category | 'other' {
+  return byId.get(id)?.category ?? 'other';
+}
+
+/** How severe a check is by itself. */
+export function severityOf(id: string): Severity {
+  return byId.get(id)?.rule.severity ?? 'info';
+}
+
+/** How little work it takes to repair what a check finds. */
+export const eases = ['easy', 'moderate', 'hard'] as const;
+export type Ease = (typeof eases)[number];
+const easeOfCategory: Readonly<Record<Category, Ease>> = {
+  titles: 'easy', canonical: 'easy', indexability: 'easy', sitemaps: 'easy', security: 'easy',
+  http: 'moderate', links: 'moderate', images: 'moderate', international: 'moderate', structuredData: 'moderate', content: 'hard', urls: 'hard',
+};
+const easeFactor: Readonly<Record<Ease, number>> = { easy: 3, moderate: 2, hard: 1 };
+
+export function easeOf(id: string): Ease {
+  const category = categoryOf(id);
+  return category === 'other' ? 'moderate' : easeOfCategory[category];
+}
+
+/** What to repair first: the weight of the severity, times the share of the pages, times the ease. */
+export function priorityOf({ id, severity, share }: { id: string; severity: Severity; share: number }): number {
+  return Math.round(1000 * weights[severity] * share * easeFactor[easeOf(id)]) / 1000;
+}
+
+/** Whether there is such a check. */
+export function isCheck(id: string): boolean {
+  return byId.has(id);
+}
+
+/** Why a failed check matters, and what to do. */
+export function adviceOf(id: string): { why: string; fix: string } {
+  const rule = byId.get(id)?.rule;
+  return { why: rule?.why ?? '', fix: rule?.fix.text ?? '' };
+}

@@ -1,0 +1,67 @@
+import type { Db } from '../../../../store/index.ts';
+import { judgeUrl } from '../robots/match.ts';
+import { parseRobots, type RobotsFile } from '../robots/parse.ts';
+import type { Entrance, HostFacts } from '../rules/index.ts';
+import type { AuditSettings } from '../settings.ts';
+import type { SitemapSeen } from '../crawl/seeds.ts';
+import { hostsOf, type AuditRow, type HostRow } from '../store/audits.ts';
+import { originsWithPages } from '../store/pages.ts';
+import type { SiteTask } from '../threads/tasks.ts';
+import type { AuditSummary } from './summary.ts';
+
+/** What was learnt of a site besides its pages and robots.txt. */
+export interface SiteFacts {
+  sitemaps: readonly SitemapSeen[];
+  /** What sitemaps name of other sites; a few of it. */
+  foreign: readonly { url: string; sitemap: string }[];
+  plain: Entrance | null;
+  sibling: Entrance | null;
+}
+
+/** Crawlers by which AI services read or search the web. */
+const AI_CRAWLERS = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User', 'ClaudeBot', 'Claude-SearchBot', 'PerplexityBot', 'Google-Extended', 'Applebot-Extended', 'meta-externalagent', 'Amazonbot', 'Bytespider', 'CCBot'];
+const SEARCH_ENGINE = 'Googlebot';
+
+/** All of the site that an audit noted, but its pages. */
+export async function siteOf(db: Db, audit: AuditRow, settings: AuditSettings, before: AuditRow | null): Promise<SiteTask> {
+  const all = await hostsOf(db, audit.id);
+  const visited = await originsWithPages(db, audit.id, all.map(({ origin }) => origin));
+  const hosts = all.filter(({ origin }) => visited.has(origin));
+  const site = siteFactsOf(all);
+  const start = settings.urls?.[0] ?? `https://${settings.domain}/`;
+  return {
+    startUrl: start,
+    origins: originsOf(settings, hosts),
+    hosts: hosts.map(host => presentHost(host, new URL(start).origin === host.origin ? site : null)),
+    sitemaps: site.sitemaps.map(({ kind, ...sitemap }) => ({ ...sitemap, kind: kind === 'unknown' ? null : kind === 'index' ? 'index' : 'urls' })),
+    previous: before?.summary ? { indexable: (JSON.parse(before.summary) as AuditSummary).indexable } : null,
+    sitemap: site.sitemaps.find(({ kind }) => kind !== 'index')?.url ?? '',
+    foreign: site.foreign,
+  };
+}
+
+/** What was noted with the origin where the audit began; nothing where it was cut short before. */
+function siteFactsOf(hosts: readonly HostRow[]): SiteFacts {
+  const noted = hosts.find(({ sitemaps }) => sitemaps !== null)?.sitemaps;
+  return noted === null || noted === undefined ? { sitemaps: [], foreign: [], plain: null, sibling: null } : JSON.parse(noted) as SiteFacts;
+}
+
+function originsOf({ domain }: AuditSettings, hosts: readonly HostRow[]): string[] {
+  return [...new Set([`https://${domain}`, `http://${domain}`, `https://www.${domain}`, `http://www.${domain}`, ...hosts.map(({ origin }) => origin).filter(origin => new URL(origin).hostname.endsWith(`.${domain}`))])];
+}
+
+function presentHost({ origin, robots_status: status, robots }: HostRow, site: SiteFacts | null): HostFacts {
+  const isRead = status !== null && status >= 200 && status < 300;
+  const file = parseRobots(Buffer.from(isRead ? robots : ''));
+  const forbids = (agent: string): boolean => !judgeUrl(file, agent, `${origin}/`).allowed;
+  return {
+    origin,
+    robots: { status, faults: faultsOf(robots, file), blocksAll: forbids(SEARCH_ENGINE), blockedAi: AI_CRAWLERS.filter(agent => forbids(agent) && !forbids(SEARCH_ENGINE)), sitemaps: file.sitemaps },
+    plain: site?.plain ?? null, sibling: site?.sibling ?? null,
+  };
+}
+
+function faultsOf(text: string, { unknownLines }: RobotsFile): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  return unknownLines.map(at => (lines[at - 1] ?? '').slice(0, 200));
+}

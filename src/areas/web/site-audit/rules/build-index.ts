@@ -1,0 +1,126 @@
+import { readable, metasOf } from './check.ts';
+import { canonicalOf, hasDirective } from './directives.ts';
+import { hashOf } from './hash.ts';
+import { NearTexts } from './near-texts.ts';
+import { rankPages } from './page-rank.ts';
+import type { PageFacts } from '../page/index.ts';
+import type { Brief, SiteIndex, SiteReader, TargetFacts } from './site-index.ts';
+
+const MAX_LINKS_OF_A_PAGE = 1000;
+const GROUPS = ['title', 'description', 'h1', 'text', 'topic'] as const;
+/** A title of fewer words that say something is about too much to compete. */
+const MIN_TOPIC_WORDS = 2;
+const MIN_NEAR_WORDS = 50;
+
+/** Reads the site once and keeps what checks of several pages ask: a brief of each page, and the graph of links between them. */
+export async function buildIndex(reader: SiteReader): Promise<SiteIndex> {
+  const origins = new Set(reader.origins);
+  const isInternal = (url: string) => origins.has(URL.parse(url)?.origin ?? '');
+  const sitemapUrls = new Map<string, string>();
+  for await (const { url, sitemap } of reader.sitemapEntries()) sitemapUrls.set(reader.identify(url), sitemap);
+  const targets = new Map<string, TargetFacts>();
+  for await (const target of reader.targets()) targets.set(target.url, target);
+
+  const briefs: Brief[] = [];
+  const positions = new Map<string, number>();
+  const outgoing: string[][] = [];
+  for await (const page of reader.pages()) {
+    const links = internalLinks(page, reader, isInternal);
+    positions.set(reader.identify(page.url), briefs.length);
+    outgoing.push(links);
+    briefs.push(briefOf(page, links.length, sitemapUrls.has(reader.identify(page.url))));
+  }
+  const graph = outgoing.map(links => Uint32Array.from(links.flatMap(url => positions.get(url) ?? [])));
+  rankPages(briefs, graph, positions.get(reader.identify(reader.startUrl)) ?? -1);
+  return withGroups(reader, { briefs, positions, sitemapUrls, targets, isInternal });
+}
+
+function internalLinks({ url, document, finalUrl }: PageFacts, reader: SiteReader, isInternal: (url: string) => boolean): string[] {
+  const own = new Set([reader.identify(url), reader.identify(finalUrl)]);
+  const found = new Set<string>();
+  for (const link of document?.links ?? []) {
+    if (link.url === null || !isInternal(link.url)) continue;
+    const id = reader.identify(link.url);
+    if (!own.has(id)) found.add(id);
+    if (found.size === MAX_LINKS_OF_A_PAGE) break;
+  }
+  return [...found];
+}
+
+function briefOf(page: PageFacts, internalLinks: number, inSitemap: boolean): Brief {
+  const { fetch, redirects } = page;
+  const document = readable(page);
+  const title = document?.titles[0]?.text ?? '';
+  const noindex = document !== null && hasDirective(page, 'noindex');
+  const canonical = document === null ? null : canonicalOf(page);
+  const words = document?.text.mainWords ?? 0;
+  return {
+    url: page.url,
+    finalUrl: page.finalUrl,
+    status: fetch.outcome === 'answered' ? fetch.status : null,
+    moved: redirects[0]?.status ?? null,
+    blocked: fetch.outcome === 'blocked' || page.robots?.allowed === false,
+    noindex,
+    indexable: document !== null && !noindex && page.robots?.allowed !== false && (canonical === null || canonical === page.finalUrl),
+    canonical,
+    title: hashOrNone(title),
+    description: hashOrNone(document === null ? '' : metasOf(document, 'description')[0]?.content ?? ''),
+    h1: hashOrNone(document?.headings.find(({ level }) => level === 1)?.text ?? ''),
+    topic: topicOf(title),
+    text: words === 0 ? '' : document!.text.hash,
+    simHash: words < MIN_NEAR_WORDS ? '' : document!.text.simHash,
+    words,
+    alternates: document === null || document.alternates.length === 0 ? null : document.alternates.flatMap(({ url }) => url ?? []),
+    anchors: document === null || document.anchorsCut ? null : Uint32Array.from(document.anchors, hashOf),
+    internalLinks,
+    inlinks: 0,
+    depth: -1,
+    rank: 0,
+    inSitemap,
+  };
+}
+
+function hashOrNone(text: string): number {
+  return text === '' ? 0 : hashOf(text.toLowerCase());
+}
+
+/** The same for titles with the same words in another order or form of writing. */
+function topicOf(title: string): number {
+  const words = [...new Set(title.split(/\s[|–—-]\s/, 1)[0]!.toLowerCase().match(/[\p{L}\p{N}]{3,}|\p{N}+/gu))];
+  return words.length < MIN_TOPIC_WORDS ? 0 : hashOf(words.toSorted().join(' '));
+}
+
+interface Read {
+  briefs: readonly Brief[];
+  positions: ReadonlyMap<string, number>;
+  sitemapUrls: ReadonlyMap<string, string>;
+  targets: ReadonlyMap<string, TargetFacts>;
+  isInternal(url: string): boolean;
+}
+
+function withGroups(reader: SiteReader, { positions, ...read }: Read): SiteIndex {
+  const { startUrl, hosts, sitemaps, previous } = reader;
+  const indexable = read.briefs.filter(brief => brief.indexable);
+  const groups = new Map(GROUPS.map(by => [by, groupBy(indexable, by)]));
+  const nearTexts = new NearTexts(indexable.filter(({ simHash }) => simHash !== ''));
+  return {
+    ...read, startUrl, hosts, sitemaps, previous,
+    find: url => {
+      const at = positions.get(reader.identify(url));
+      return at === undefined ? undefined : read.briefs[at];
+    },
+    sharing: (brief, by) => (groups.get(by)!.get(brief[by]) ?? []).filter(one => one !== brief),
+    near: brief => nearTexts.of(brief),
+  };
+}
+
+function groupBy(briefs: readonly Brief[], by: (typeof GROUPS)[number]): Map<string | number, Brief[]> {
+  const groups = new Map<string | number, Brief[]>();
+  for (const brief of briefs) {
+    const value = brief[by];
+    const group = groups.get(value);
+    if (group) group.push(brief);
+    else groups.set(value, [brief]);
+  }
+  return groups;
+}

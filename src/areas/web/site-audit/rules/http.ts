@@ -1,0 +1,89 @@
+import { defineRules } from '../../../../core/findings/rules.ts';
+import type { PageFacts } from '../page/index.ts';
+import { checksOf, header, host, page, readable, seen, seenAll, type Check } from './check.ts';
+import { ref } from './references.ts';
+
+const http = defineRules({ area: 'site-audit', record: 'page', prefix: 'http' }, {
+  '5xx': { severity: 'critical', title: 'The server answers with an error of its own', passTitle: 'The server answers without errors of its own', why: 'Nobody sees the page, and search engines slow down and then drop it.', fix: host('Find the cause in the log of the server and repair it; answer 503 with Retry-After while you work on it.'), references: [ref.status] },
+  '4xx-internal': { severity: 'high', title: 'The page does not exist or may not be seen', passTitle: 'The page exists', why: 'People end at an error, and what links to it is lost.', fix: page('Restore the page, redirect it to its successor with 301, or remove the links to it.'), references: [ref.status] },
+  '4xx-external': { severity: 'medium', title: 'A page of another site that is linked is gone', passTitle: 'The page of another site answers', why: 'A link that leads nowhere disappoints people.', fix: page('Replace or remove the links to it.'), references: [ref.status] },
+  '403-or-429-to-bot': { severity: 'medium', title: 'The server turns the crawler away', passTitle: 'The server lets the crawler read', why: 'What turns one crawler away often turns search engines away as well. What the page says is unknown.', fix: host('Let crawlers that say who they are read the page, or raise the limit of requests.'), references: [ref.status] },
+  'soft-404': { severity: 'high', title: 'The page says that it does not exist, with status 200', passTitle: 'The page does not pass an error off as success', why: 'Search engines waste visits on it and may index an error.', fix: host('Answer 404 or 410 where there is no page.'), references: [ref.status] },
+  'timeout': { severity: 'high', title: 'The page did not answer in time', passTitle: 'The page answers in time', why: 'People leave, and search engines read less of the site.', fix: host('Find out what the server waits for.'), references: [ref.status] },
+  'dns-failure': { severity: 'high', title: 'The name of the page\'s host cannot be resolved', passTitle: 'The name of the host resolves', why: 'Nobody can reach any page of this host.', fix: host('Publish the address of the host in DNS, or correct the links that name it.'), references: [ref.status] },
+  'tls-failure': { severity: 'critical', title: 'No secure connection to the page can be made', passTitle: 'A secure connection can be made', why: 'Browsers show a warning instead of the page.', fix: host('Renew or correct the certificate, and offer TLS 1.2 and 1.3.'), references: [ref.tls] },
+  'content-type-wrong': { severity: 'medium', title: 'The page is not sent as HTML', passTitle: 'The page is sent as what it is', why: 'Browsers show its source or offer it as a download.', fix: host('Send Content-Type: text/html; charset=utf-8 with pages.'), references: [ref.http] },
+  'charset-missing': { severity: 'low', title: 'The page does not say its character encoding', passTitle: 'The page says its character encoding', why: 'Letters beyond English may be shown as others.', fix: page('Put <meta charset="utf-8"> first into the head, or name it in Content-Type.'), references: [ref.charset] },
+  'no-compression': { severity: 'medium', title: 'The page is sent without compression', passTitle: 'The page is compressed', why: 'It takes several times as long to load as it could.', fix: host('Turn on gzip or Brotli for text.'), references: [ref.speed] },
+  'large-html': { severity: 'medium', title: 'The HTML is larger than 2 MB', passTitle: 'The HTML is of a sensible size', why: 'Search engines read the beginning alone, and phones take long.', fix: page('Move embedded data and images into files, and split long lists.'), references: [ref.speed] },
+  'slow-ttfb': { severity: 'medium', title: 'The server takes longer than 800 ms to begin its answer', passTitle: 'The server answers quickly', why: 'Everything else waits for it.', fix: host('Cache the page, or find out what takes long before the first byte.'), references: [ref.speed] },
+});
+
+const redirect = defineRules({ area: 'site-audit', record: 'page', prefix: 'redirect' }, {
+  'temporary': { severity: 'low', title: 'The page redirects for the time being', passTitle: 'The redirect is permanent', why: 'Search engines keep the old address.', fix: host('Use 301 or 308 where the move stays.'), references: [ref.redirects] },
+  'permanent-internal-link': { severity: 'low', title: 'Own pages link to an address that has moved for good', passTitle: 'Own pages link to where the page is', why: 'Each visit costs one more round trip.', fix: page('Link to the new address.'), references: [ref.redirects] },
+  'chain': { severity: 'medium', title: 'The page is reached over more than one redirect', passTitle: 'The page is reached over one redirect at most', why: 'Each step takes time, and search engines give up after some.', fix: host('Redirect to the last address at once.'), references: [ref.redirects] },
+  'loop': { severity: 'critical', title: 'The redirects never end', passTitle: 'The redirects end', why: 'Nobody can see the page.', fix: host('Remove the redirect that leads back.'), references: [ref.redirects] },
+  'to-error': { severity: 'high', title: 'The redirect leads to an error', passTitle: 'The redirect leads to a page', why: 'People and links end at an error.', fix: host('Redirect to a page that exists, or answer 410.'), references: [ref.redirects] },
+  'meta-refresh': { severity: 'medium', title: 'The page sends on by a refresh', passTitle: 'The page does not send on by a refresh', why: 'It is slower than a redirect of the server and confuses the back button.', fix: host('Let the server redirect.'), references: [ref.redirects] },
+  'js': { severity: 'medium', title: 'A script sends on to another page', passTitle: 'No script sends on', why: 'Those that run no scripts stay, and search engines see it late.', fix: host('Let the server redirect.'), references: [ref.redirects] },
+  'http-to-https-missing': { severity: 'high', title: 'Plain http does not lead to https', passTitle: 'Plain http leads to https', why: 'People stay on a connection that others can read and change, and each page exists twice.', fix: host('Redirect each address of http to the same of https with 301.'), references: [ref.moves] },
+  'host-variants-diverge': { severity: 'high', title: 'The site answers with and without www', passTitle: 'One of the two hosts leads to the other', why: 'Each page exists twice, and links count for one of them alone.', fix: host('Choose one host and redirect the other to it with 301.'), references: [ref.canonical] },
+});
+
+const TEMPORARY = new Set([302, 303, 307]);
+const NOT_FOUND = /\b(?:404|page (?:not found|does not exist|cannot be found|no longer exists)|not found|seite nicht gefunden|page introuvable|página no encontrada|pagina non trovata)\b/i;
+const MAX_HTML_BYTES = 2 * 1024 * 1024;
+const MIN_COMPRESSED_BYTES = 1400;
+const { page: anyPage, answered, document, site } = checksOf('http');
+
+function failedAt(stage: 'dns' | 'tls') {
+  return ({ fetch }: PageFacts) => (fetch.outcome === 'failed' ? seen(fetch.stage === stage && !fetch.late, fetch.cause) : fetch.outcome === 'answered' ? [] : null);
+}
+const moved = (judge: (facts: PageFacts) => readonly string[]) => (facts: PageFacts) => (facts.redirects.length === 0 ? null : judge(facts));
+const hops = ({ redirects, finalUrl }: PageFacts) => [...redirects.map(({ url, status }) => `${status} ${url}`), finalUrl];
+
+export const httpChecks: readonly Check[] = [
+  answered(http['5xx'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status >= 500, `status ${status}`))),
+  answered(http['4xx-internal'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status >= 400 && status < 500 && status !== 403 && status !== 429, `status ${status}`))),
+  site(http['4xx-external'], ({ targets, isInternal }) => {
+    const external = [...targets.values()].filter(({ url, kind }) => kind === 'link' && !isInternal(url));
+    return { applicable: external.length, hits: external.filter(({ status }) => status !== null && status >= 400 && status !== 403 && status !== 429).map(({ url, status }) => ({ url, evidence: [`status ${status}`] })) };
+  }),
+  answered(http['403-or-429-to-bot'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status === 403 || status === 429, `status ${status}`))),
+  document(http['soft-404'], ({ titles, headings, text }) => {
+    const said = [titles[0]?.text ?? '', headings.find(({ level }) => level === 1)?.text ?? ''].filter(one => NOT_FOUND.test(one));
+    return seen(said.length > 0 && text.mainWords < 200, ...said);
+  }),
+  anyPage(http.timeout, ({ fetch }) => (fetch.outcome === 'failed' ? seen(fetch.late, fetch.cause) : fetch.outcome === 'answered' ? [] : null)),
+  anyPage(http['dns-failure'], failedAt('dns')),
+  anyPage(http['tls-failure'], failedAt('tls')),
+  answered(http['content-type-wrong'], (fetch, facts) => {
+    if (facts.document === null) return null;
+    const type = header(fetch, 'content-type') ?? '';
+    return seen(!/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type), type === '' ? 'no Content-Type' : `Content-Type: ${type}`);
+  }),
+  document(http['charset-missing'], ({ encoding }) => seen(encoding.source === 'default', `read as ${encoding.name}`)),
+  answered(http['no-compression'], (fetch, facts) => (readable(facts) === null ? null : seen(fetch.bytes > MIN_COMPRESSED_BYTES && header(fetch, 'content-encoding') === null, `${fetch.bytes} bytes, no Content-Encoding`))),
+  answered(http['large-html'], (fetch, facts) => (readable(facts) === null ? null : seen(fetch.bytes > MAX_HTML_BYTES, `${fetch.bytes} bytes; the limit is ${MAX_HTML_BYTES}`))),
+  answered(http['slow-ttfb'], ({ ttfbMs }) => (ttfbMs === null ? null : seen(ttfbMs > 800, `${Math.round(ttfbMs)} ms; the limit is 800 ms`))),
+
+  anyPage(redirect.temporary, moved(facts => (facts.redirects.some(({ status }) => TEMPORARY.has(status)) ? hops(facts) : []))),
+  site(redirect['permanent-internal-link'], ({ briefs }) => {
+    const linked = briefs.filter(({ inlinks, moved }) => inlinks > 0 && moved !== null);
+    return { applicable: linked.length, hits: linked.filter(({ moved }) => moved === 301 || moved === 308).map(({ url, finalUrl }) => ({ url, evidence: [`leads to ${finalUrl}`] })) };
+  }),
+  anyPage(redirect.chain, moved(facts => (facts.redirects.length > 1 && !(facts.fetch.outcome === 'failed' && facts.fetch.stage === 'redirect') ? hops(facts) : []))),
+  anyPage(redirect.loop, ({ fetch, ...facts }) => (fetch.outcome === 'failed' && fetch.stage === 'redirect' ? [fetch.cause, ...hops({ fetch, ...facts })] : facts.redirects.length > 0 ? [] : null)),
+  anyPage(redirect['to-error'], moved(facts => (facts.fetch.outcome === 'answered' && facts.fetch.status >= 400 ? [...hops(facts), `status ${facts.fetch.status}`] : []))),
+  document(redirect['meta-refresh'], ({ metas }) => seenAll(metas.filter(({ name, content }) => name === 'refresh' && /url\s*=/i.test(content)).map(({ content }) => content))),
+  document(redirect.js, ({ scriptRedirect }) => seen(scriptRedirect !== null, `to ${scriptRedirect}`)),
+  site(redirect['http-to-https-missing'], ({ hosts }) => {
+    const asked = hosts.filter(({ plain }) => plain !== null);
+    return { applicable: asked.length, hits: asked.filter(({ plain }) => plain!.finalUrl.startsWith('http:')).map(({ origin, plain }) => ({ url: `${origin}/`, evidence: [`${plain!.url} ends at ${plain!.finalUrl}`] })) };
+  }),
+  site(redirect['host-variants-diverge'], ({ hosts }) => {
+    const asked = hosts.filter(({ sibling }) => sibling !== null);
+    return { applicable: asked.length, hits: asked.filter(({ origin, sibling }) => new URL(sibling!.finalUrl).host !== new URL(origin).host).map(({ origin, sibling }) => ({ url: `${origin}/`, evidence: [`${sibling!.url} answers as well and does not lead here`] })) };
+  }),
+];

@@ -1,0 +1,97 @@
+import { defineRules } from '../../../../core/findings/rules.ts';
+import type { PageFacts } from '../page/index.ts';
+import { checksOf, host, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
+import { ref } from './references.ts';
+import { canonicalOf, directivesOf, hasDirective } from './directives.ts';
+import type { HostFacts } from './site-index.ts';
+
+const robots = defineRules({ area: 'site-audit', record: 'site', prefix: 'robots' }, {
+  'txt-missing': { severity: 'low', title: 'There is no robots.txt', passTitle: 'There is a robots.txt', why: 'Crawlers may read everything then, and nothing leads them to the sitemap.', fix: host('Serve /robots.txt, with at least a line Sitemap.'), references: [ref.robots] },
+  'txt-5xx': { severity: 'high', title: 'The server answers with an error for robots.txt', passTitle: 'robots.txt can be read', why: 'Search engines then read nothing of the site at all.', fix: host('Serve the file, or answer 404 where there is none.'), references: [ref.robotsTxt] },
+  'txt-syntax': { severity: 'low', title: 'robots.txt has lines that mean nothing', passTitle: 'Every line of robots.txt has a meaning', why: 'What was meant by them does not hold.', fix: host('Correct or remove the lines.'), references: [ref.robots] },
+  'txt-blocks-all': { severity: 'critical', title: 'robots.txt forbids the whole site', passTitle: 'robots.txt lets the site be read', why: 'No search engine reads it.', fix: host('Remove Disallow: / for the crawlers that should read the site.'), references: [ref.robotsTxt] },
+  'txt-blocks-css-js': { severity: 'high', title: 'robots.txt forbids style sheets or scripts', passTitle: 'Style sheets and scripts may be read', why: 'Search engines see the page without them, and judge it so.', fix: host('Allow the folders in which they lie.'), references: [ref.robotsTxt] },
+  'blocked-but-linked': { severity: 'medium', title: 'A page that robots.txt forbids is linked', passTitle: 'Linked pages may be read', why: 'Search engines may list it by its address, without knowing what it says.', fix: page('Allow the page, or give the links to it up.'), references: [ref.robotsTxt] },
+  'blocked-in-sitemap': { severity: 'high', title: 'The sitemap names a page that robots.txt forbids', passTitle: 'robots.txt allows it', why: 'One says that it should be listed, the other that it must not be read.', fix: host('Allow it, or take it out of the sitemap.'), references: [ref.sitemaps] },
+  'ai-bots-blocked': { severity: 'info', title: 'Crawlers of AI services may not read the site', passTitle: 'Crawlers of AI services may read the site', why: 'The site does not appear in their answers. That may be what you want.', fix: host('Decide for each of them, and say so in robots.txt.'), references: [ref.robots] },
+});
+
+const index = defineRules({ area: 'site-audit', record: 'page', prefix: 'index' }, {
+  'noindex-page': { severity: 'info', title: 'The page asks not to be listed', passTitle: 'The page may be listed', why: 'Search engines leave it out. That may be what you want.', fix: page('Remove noindex where the page should be found.'), references: [ref.noindex] },
+  'noindex-in-sitemap': { severity: 'high', title: 'The sitemap names a page that asks not to be listed', passTitle: 'What the sitemap names may be listed', why: 'One says that it should be listed, the other that it should not.', fix: page('Remove noindex, or take it out of the sitemap.'), references: [ref.sitemaps] },
+  'noindex-and-canonical-conflict': { severity: 'medium', title: 'The page asks not to be listed and names another as its canonical', passTitle: 'noindex and canonical do not contradict each other', why: 'Search engines may carry noindex over to the other page.', fix: page('Use one of the two.'), references: [ref.canonical] },
+  'nofollow-page': { severity: 'medium', title: 'The page asks that none of its links be followed', passTitle: 'Links of the page may be followed', why: 'Pages that are linked from here alone are not found.', fix: page('Remove nofollow from the robots meta tag, and mark single links instead.'), references: [ref.meta] },
+  'nosnippet': { severity: 'info', title: 'The page allows no snippet', passTitle: 'The page allows snippets', why: 'Results show it without text.', fix: page('Remove nosnippet where a text should be shown.'), references: [ref.meta] },
+  'noimageindex': { severity: 'info', title: 'The page asks that its images be left out', passTitle: 'Images of the page may be listed', why: 'They are not found in image search.', fix: page('Remove noimageindex where they should be.'), references: [ref.meta] },
+  'noarchive-or-max-snippet-0': { severity: 'info', title: 'The page limits what results show of it', passTitle: 'The page does not limit what results show', why: 'Snippets of length 0 are none.', fix: page('Remove noarchive and max-snippet:0 where this was not meant.'), references: [ref.meta] },
+  'x-robots-vs-meta-conflict': { severity: 'high', title: 'Header and page say different things to search engines', passTitle: 'Header and page agree', why: 'The stricter of the two holds, which may not be the one you meant.', fix: host('Say it in one place alone.'), references: [ref.meta] },
+  'multiple-robots-meta': { severity: 'medium', title: 'The page has several robots meta tags', passTitle: 'The page has one robots meta tag at most', why: 'All of them hold together, the strictest wins.', fix: page('Keep one.'), references: [ref.meta] },
+  'site-wide-noindex': { severity: 'critical', title: 'Every page of the site asks not to be listed', passTitle: 'Pages of the site may be listed', why: 'The site disappears from search engines.', fix: page('Remove noindex, which is often left over from before the start.'), references: [ref.noindex] },
+  'blocked-and-noindex': { severity: 'medium', title: 'robots.txt hides that the page asks not to be listed', passTitle: 'robots.txt does not hide a noindex', why: 'Search engines never see the noindex, and may list the address.', fix: host('Allow the page in robots.txt until it is gone from results.'), references: [ref.noindex] },
+  'indexable-pages-count-drop': { severity: 'high', title: 'Far fewer pages can be listed than at the audit before', passTitle: 'As many pages can be listed as before', why: 'A change of a template or of the server may have taken them away.', fix: host('Compare the lists of the two audits.'), references: [ref.noindex] },
+});
+
+const { page: anyPage, document, site, linked } = checksOf('indexability');
+const directive = (name: string | RegExp) => (_: unknown, facts: PageFacts) => seenAll(directivesOf(facts).filter(({ words }) => words.some(word => (typeof name === 'string' ? word === name : name.test(word)))).map(({ source, text }) => `${source}: ${text}`));
+const onHosts = (hits: (robots: NonNullable<HostFacts['robots']>) => readonly string[]): SiteCheck['judge'] => ({ hosts }) => {
+  const read = hosts.flatMap(({ origin, robots: of }) => (of ? [{ url: `${origin}/robots.txt`, evidence: hits(of) }] : []));
+  return { applicable: read.length, hits: read.filter(({ evidence }) => evidence.length > 0) };
+};
+const DROP = 0.2;
+const MIN_PAGES = 10;
+
+export const indexabilityChecks: readonly Check[] = [
+  site(robots['txt-missing'], onHosts(({ status }) => (status !== null && status >= 400 && status < 500 ? [`status ${status}`] : []))),
+  site(robots['txt-5xx'], onHosts(({ status }) => (status !== null && status >= 500 ? [`status ${status}`] : []))),
+  site(robots['txt-syntax'], onHosts(({ faults }) => faults.slice(0, 10))),
+  site(robots['txt-blocks-all'], onHosts(({ blocksAll }) => (blocksAll ? ['Disallow: /'] : []))),
+  linked(robots['txt-blocks-css-js'], ({ resources }, _, { targets }) => seenAll(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script').flatMap(({ url }) => {
+    const line = targets.get(url)?.blockedBy ?? null;
+    return line === null ? [] : [`${url} by ${line}`];
+  }))),
+  site(robots['blocked-but-linked'], ({ briefs }) => {
+    const linkedPages = briefs.filter(({ inlinks }) => inlinks > 0);
+    return { applicable: linkedPages.length, hits: linkedPages.filter(({ blocked }) => blocked).map(({ url, inlinks }) => ({ url, evidence: [`pages that link to it: ${inlinks}`] })) };
+  }),
+  site(robots['blocked-in-sitemap'], ({ briefs }) => {
+    const named = briefs.filter(({ inSitemap }) => inSitemap);
+    return { applicable: named.length, hits: named.filter(({ blocked }) => blocked).map(({ url }) => ({ url, evidence: ['named in a sitemap'] })) };
+  }),
+  site(robots['ai-bots-blocked'], onHosts(({ blockedAi, blocksAll }) => (blocksAll ? [] : blockedAi))),
+
+  document(index['noindex-page'], directive(/^(?:noindex|none)$/)),
+  site(index['noindex-in-sitemap'], ({ briefs }) => {
+    const named = briefs.filter(({ inSitemap }) => inSitemap);
+    return { applicable: named.length, hits: named.filter(({ noindex }) => noindex).map(({ url }) => ({ url, evidence: ['named in a sitemap'] })) };
+  }),
+  document(index['noindex-and-canonical-conflict'], (_, facts) => {
+    const canonical = canonicalOf(facts);
+    return seen(hasDirective(facts, 'noindex') && canonical !== null && canonical !== facts.finalUrl, `canonical: ${canonical}`);
+  }),
+  document(index['nofollow-page'], directive(/^(?:nofollow|none)$/)),
+  document(index.nosnippet, directive('nosnippet')),
+  document(index.noimageindex, directive('noimageindex')),
+  document(index['noarchive-or-max-snippet-0'], directive(/^(?:noarchive|max-snippet:0)$/)),
+  document(index['x-robots-vs-meta-conflict'], (_, facts) => {
+    const said = directivesOf(facts);
+    const [headers, metas] = [said.filter(({ source }) => source === 'X-Robots-Tag'), said.filter(({ source }) => source !== 'X-Robots-Tag')];
+    const positive = (of: typeof said) => of.some(({ words }) => words.some(word => word === 'index' || word === 'all'));
+    const negative = (of: typeof said) => of.some(({ words }) => words.some(word => word === 'noindex' || word === 'none'));
+    const conflict = headers.length > 0 && metas.length > 0 && ((negative(headers) && positive(metas)) || (positive(headers) && negative(metas)));
+    return conflict ? said.map(({ source, text }) => `${source}: ${text}`) : [];
+  }),
+  document(index['multiple-robots-meta'], ({ metas }) => {
+    const own = metas.filter(({ name }) => name === 'robots');
+    return own.length > 1 ? own.map(({ content }) => content) : [];
+  }),
+  site(index['site-wide-noindex'], ({ briefs, startUrl }) => {
+    const pages = briefs.filter(({ status, moved }) => status === 200 && moved === null);
+    return pages.length === 0 ? null : { applicable: 1, hits: pages.every(({ noindex }) => noindex) ? [{ url: startUrl, evidence: [`pages: ${pages.length}`] }] : [] };
+  }),
+  anyPage(index['blocked-and-noindex'], facts => (facts.document === null ? null : seen(facts.robots?.allowed === false && hasDirective(facts, 'noindex'), `robots.txt: ${facts.robots?.rule ?? ''}`))),
+  site(index['indexable-pages-count-drop'], ({ briefs, previous, startUrl }) => {
+    if (previous === null || previous.indexable < MIN_PAGES) return null;
+    const now = briefs.filter(({ indexable }) => indexable).length;
+    return { applicable: 1, hits: now < previous.indexable * (1 - DROP) ? [{ url: startUrl, evidence: [`${now} now, ${previous.indexable} before`] }] : [] };
+  }),
+];

@@ -1,0 +1,50 @@
+// Every check of a site fails on the site that has its fault, and on no other.
+import assert from 'node:assert/strict';
+import test, { suite } from 'node:test';
+import { siteFaults, type SiteFault } from '../../../../../lab/audit-sites/site-faults.ts';
+import { implications } from './implications.ts';
+import { checks, judgePage, judgeSite, linkedChecks, scoreOf, siteChecks } from './index.ts';
+import { siteWith } from './site.sample.ts';
+
+async function judged(fault: SiteFault) {
+  const reader = siteWith(fault);
+  const failed = new Map<string, string[]>();
+  const found = (id: string, url: string) => failed.set(id, [...(failed.get(id) ?? []), url]);
+  for await (const page of reader.pages()) for (const { check, state } of judgePage(page)) if (state === 'fail') found(check.rule.id, page.url);
+  const { tallies, index } = await judgeSite(reader, ({ check, url }) => void found(check.rule.id, url));
+  return { failed, tallies, index };
+}
+
+suite('every check that needs more than one page', () => {
+  const ids = [...linkedChecks, ...siteChecks].map(({ rule }) => rule.id);
+  test('has a site that shows its fault', () => assert.deepEqual(Object.keys(siteFaults).toSorted(), ids.toSorted()));
+  test('has nothing to say of a good site', async () => assert.deepEqual([...(await judged({})).failed], []));
+  for (const id of ids) {
+    test(`${id} fails on its site alone`, async () => {
+      const { failed, tallies } = await judged(siteFaults[id]!);
+      assert.ok(failed.has(id), `found: ${[...failed].join('; ')}`);
+      assert.deepEqual([...failed].filter(([one]) => one !== id && !implications[id]?.includes(one)), []);
+      assert.ok(tallies.every(({ applicable, affected }) => affected <= applicable && applicable > 0 || affected === 0), 'no more pages are affected than judged');
+    });
+  }
+});
+
+test('clicks, links and weight of pages are counted', async () => {
+  const { index } = await judged({});
+  const [start, list, first] = ['/', '/list', '/p0'].map(path => index.find(`https://site.example${path}`)!);
+  assert.deepEqual([start!.depth, list!.depth, first!.depth, first!.inlinks], [0, 1, 2, 2]);
+  assert.ok(list!.rank > first!.rank);
+  assert.ok(Math.abs(index.briefs.reduce((sum, { rank }) => sum + rank, 0) - index.briefs.length) < 0.01, 'nothing of it is lost');
+});
+
+suite('the score', () => {
+  const [critical, low] = [checks.find(({ rule }) => rule.severity === 'critical')!, checks.find(({ rule }) => rule.severity === 'low')!].map(({ rule }) => rule.id);
+  test('is full without failures', () => assert.equal(scoreOf([{ id: critical!, applicable: 9, affected: 0 }]).score, 100));
+  test('and its deductions come to 100', () => {
+    const { score, deductions } = scoreOf([{ id: critical!, applicable: 4, affected: 1 }, { id: low!, applicable: 2, affected: 2 }]);
+    assert.equal(Math.round(score! + deductions.reduce((sum, { points }) => sum + points, 0)), 100);
+    assert.deepEqual(deductions.map(({ id }) => id), [critical, low]);
+  });
+  test('goes by the severity that the account chose', () => assert.equal(scoreOf([{ id: critical!, applicable: 1, affected: 1 }, { id: low!, applicable: 1, affected: 0 }], () => 'low').score, 50));
+  test('is none where nothing applied', () => assert.equal(scoreOf([]).score, null));
+});

@@ -1,0 +1,125 @@
+import type { PageFacts, RedirectHop } from '../page/index.ts';
+
+/** The outcome of a URL that was only asked for: a link to another site, an image, a script. */
+export interface TargetFacts {
+  url: string;
+  kind: 'link' | 'image' | 'resource';
+  /** Null where nothing answered; `cause` says why. */
+  status: number | null;
+  cause: string | null;
+  finalUrl: string;
+  bytes: number | null;
+  contentType: string | null;
+  /** The line of robots.txt that forbids it; null where none does. */
+  blockedBy: string | null;
+}
+
+/** Where an address of the site leads that should lead to it. */
+export interface Entrance {
+  url: string;
+  finalUrl: string;
+  status: number;
+}
+
+/** What holds for all pages of a host; null is what nobody asked or what could not be read. */
+export interface HostFacts {
+  origin: string;
+  robots: {
+    /** Null where nothing answered. */
+    status: number | null;
+    /** Lines that mean nothing, as they stand. */
+    faults: readonly string[];
+    /** Whether nobody may read anything. */
+    blocksAll: boolean;
+    /** The crawlers of AI services that may not read the site. */
+    blockedAi: readonly string[];
+    sitemaps: readonly string[];
+  } | null;
+  /** Over plain http. */
+  plain: Entrance | null;
+  /** With `www.` where the site has none, and without where it has. */
+  sibling: Entrance | null;
+}
+
+export interface SitemapFacts {
+  url: string;
+  status: number | null;
+  kind: 'index' | 'urls' | null;
+  /** Why it cannot be read as one. */
+  faults: readonly string[];
+  /** Within an index: how many stand above it, itself not counted. */
+  depth: number;
+  entries: number;
+  bytes: number;
+  lastModified: { invalid: number; valid: number; distinct: number };
+}
+export interface SitemapEntry {
+  url: string;
+  sitemap: string;
+}
+
+/** What an audit keeps of a site, read in steps: nothing makes all pages stand in memory. Each call of a method begins from the start. */
+export interface SiteReader {
+  startUrl: string;
+  /** The origins whose pages belong to the site. */
+  origins: readonly string[];
+  hosts: readonly HostFacts[];
+  sitemaps: readonly SitemapFacts[];
+  /** Of the audit before, to compare with; null for the first. */
+  previous: { indexable: number } | null;
+  pages(): AsyncIterable<PageFacts>;
+  targets(): AsyncIterable<TargetFacts>;
+  sitemapEntries(): AsyncIterable<SitemapEntry>;
+  /** The same for all spellings of a URL that the crawler takes for one page. */
+  identify(url: string): string;
+}
+
+/** What stays in memory of each page: some 300 bytes. Hashes stand for texts. */
+export interface Brief {
+  url: string;
+  finalUrl: string;
+  /** Null where nothing answered or robots.txt forbids it. */
+  status: number | null;
+  /** The status of the first redirect; null for none. */
+  moved: RedirectHop['status'] | null;
+  blocked: boolean;
+  noindex: boolean;
+  /** Search engines may list it under this very URL. */
+  indexable: boolean;
+  canonical: string | null;
+  title: number;
+  description: number;
+  h1: number;
+  /** The words of the title that say what the page is about, in order; for pages that compete. */
+  topic: number;
+  text: string;
+  simHash: string;
+  words: number;
+  alternates: readonly string[] | null;
+  /** Hashes of the names that links can lead to; null where some were left out. */
+  anchors: Uint32Array | null;
+  internalLinks: number;
+  /** Distinct pages that link here, steps from the start (-1: none lead here), and the share of internal PageRank (1 is the mean). */
+  inlinks: number;
+  depth: number;
+  rank: number;
+  inSitemap: boolean;
+}
+
+/** All that checks of a site ask. */
+export interface SiteIndex {
+  startUrl: string;
+  briefs: readonly Brief[];
+  hosts: readonly HostFacts[];
+  sitemaps: readonly SitemapFacts[];
+  sitemapUrls: ReadonlyMap<string, string>;
+  targets: ReadonlyMap<string, TargetFacts>;
+  previous: { indexable: number } | null;
+  isInternal(url: string): boolean;
+  /** The page at this URL, however it is spelt. */
+  find(url: string): Brief | undefined;
+  /** Others with the same value, by the name of the measure; the page itself not counted. */
+  sharing(brief: Brief, by: 'title' | 'description' | 'h1' | 'text' | 'topic'): readonly Brief[];
+  /** Others whose text differs in few words. */
+  near(brief: Brief): readonly Brief[];
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Plan } from '../../../core/access.ts';
+import { Problem } from '../../../core/problem.ts';
+
+/** What people choose of an audit. */
+export const AuditChoices = z.strictObject({
+  maxPages: z.int().min(1).max(1_000_000).default(500).describe('Addresses that are fetched at most'),
+  maxDepth: z.int().min(0).max(100).default(30).describe('Clicks from the start'),
+  subdomains: z.boolean().default(false).describe('Also follows links to other hosts below the domain; otherwise the domain itself and `www` before it'),
+  sitemaps: z.boolean().default(true).describe('Also fetches what the sitemaps of the site name'),
+  urls: z.array(z.url().max(2000)).min(1).max(5000).optional().describe('Only these addresses, without following any link'),
+  include: z.array(z.string().min(1).max(200)).max(20).default([]).describe('Only addresses whose path matches one of these patterns, such as `/blog/*`'),
+  exclude: z.array(z.string().min(1).max(200)).max(50).default([]).describe('No addresses whose path matches one of these patterns'),
+  respectRobots: z.boolean().default(true).describe('Whether robots.txt is obeyed; `false` needs proof of ownership'),
+  userAgent: z.enum(['desktop', 'mobile']).default('desktop').describe('What the crawler presents itself as'),
+});
+export type AuditChoices = z.output<typeof AuditChoices>;
+
+/** Fewer than a plan has, for hosts that are not proven. */
+export const FOREIGN_PAGES = 500;
+const pagesByPlan: Readonly<Record<Plan, number>> = { free: 0, pro: 10_000, enterprise: 1_000_000 };
+
+/** What holds for one audit. */
+export interface AuditSettings extends AuditChoices {
+  /** The host of the domain. */
+  domain: string;
+  /** Whether the account has proven the domain when it was asked for. */
+  proven: boolean;
+  maxBytes: number;
+  maxMs: number;
+}
+
+const MAX_BYTES = 50 * 2 ** 30;
+const MAX_MS = 4 * 86_400_000;
+
+/** Settings within what the plan and the proof of ownership allow; throws `Problem` for more. */
+export function settle(choices: AuditChoices, { domain, domainId, plan, proven }: { domain: string; domainId: string; plan: Plan; proven: boolean }): AuditSettings {
+  if (!proven && (choices.maxPages > FOREIGN_PAGES || !choices.respectRobots)) throw unproven(domain, domainId, choices.respectRobots ? `more than ${FOREIGN_PAGES} pages` : 'to disregard robots.txt');
+  const most = pagesByPlan[plan];
+  if (choices.maxPages > most) throw beyondPlan(plan, most);
+  return { ...choices, domain, proven, maxBytes: MAX_BYTES, maxMs: MAX_MS };
+}
+
+function unproven(domain: string, domainId: string, what: string): Problem {
+  return new Problem('ownership_required', `It needs proof that ${domain} is yours to fetch ${what}. GET /api/domains/${domainId}/ownership shows how to prove it.`, { domain: domainId, ownership: `/api/domains/${domainId}/ownership` });
+}
+
+function beyondPlan(plan: Plan, most: number): Problem {
+  if (plan === 'enterprise') return new Problem('limit_reached', `An audit has ${most} pages at most.`, { limit: most });
+  return new Problem('plan_upgrade_required', `The plan ${plan} has ${most} pages an audit: the plan enterprise has more.`, { required_plan: 'enterprise' });
+}
+
+const NAME = 'domain-security-service';
+/** By which groups of robots.txt are chosen. */
+export const ROBOTS_TOKEN = NAME;
+
+/** What the crawler says who it is; it never hides that it is none of a browser. */
+export function userAgentOf({ userAgent }: Pick<AuditSettings, 'userAgent'>): string {
+  return userAgent === 'mobile' ? `Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Mobile (compatible; ${NAME})` : `Mozilla/5.0 (compatible; ${NAME})`;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { DomainReference } from '../../../core/domain-reference.ts';
+import { severities } from '../../../core/finding.ts';
+import { pageInput } from '../../../core/page.ts';
+import { grades } from '../../../core/score.ts';
+import { several } from '../../../core/several.ts';
+import { eases } from './results/catalogue.ts';
+import { AuditChoices } from './settings.ts';
+import { cuts } from './store/audits.ts';
+import { outcomes } from './store/pages.ts';
+
+const Moment = z.iso.datetime();
+const Grade = z.enum(grades);
+const AuditId = z.string().regex(/^run_[0-9a-z]{1,40}$/, 'Give the id as the reply that started the audit shows it.');
+const StatusClass = several(z.enum(['1', '2', '3', '4', '5'])).optional().describe('Only statuses that begin with one of these figures');
+const Figures = z.record(z.string(), z.number().int());
+
+export const StartInput = z.strictObject({
+  domainId: DomainReference.describe('Name or id of the domain'),
+  ...AuditChoices.shape,
+  everyDays: z.int().min(1).max(90).optional().describe('Audits the domain again by itself, that many days apart; on the pro plan at least 7'),
+});
+
+const Change = z.object({ new: z.number().int(), fixed: z.number().int(), unchanged: z.number().int() }).meta({ id: 'SiteAuditChange' });
+
+export const AuditRecord = z.object({
+  id: z.string(), domainId: z.string(), domain: z.string(),
+  status: z.enum(['running', 'completed', 'partial']),
+  cut: z.enum(cuts).nullable().describe('Which limit ended it early, or left something out'),
+  pages: z.number().int().describe('Addresses that were fetched'),
+  waiting: z.number().int().describe('Addresses that are known and were not fetched'),
+  beyond: z.number().int().describe('Addresses that were found beyond the limit of pages'),
+  bytes: z.number().int(),
+  score: z.number().min(0).max(100).nullable(),
+  startedAt: Moment, finishedAt: Moment.nullable(),
+  settings: z.object({ ...AuditChoices.shape, urls: z.array(z.string()).optional(), proven: z.boolean().describe('Whether the domain was proven to be yours: otherwise it was read slowly, and no more than 500 pages of it') }),
+}).meta({ id: 'SiteAudit' });
+
+const CheckRecord = z.object({
+  id: z.string().describe('Id in the catalogue of findings'),
+  category: z.string(), title: z.string(), why: z.string().describe('Why it matters'), fix: z.string().describe('What to do'), severity: z.enum(severities),
+  count: z.number().int().describe('Pages on which it failed'),
+  applicable: z.number().int().describe('Pages on which it could fail'),
+  share: z.number().describe('Of the pages on which it could fail, 0 to 1'),
+  ease: z.enum(eases).describe('How little work it takes to repair'),
+  priority: z.number().describe('What to repair first: the weight of the severity (10, 6, 3, 1, 0), times the share, times the ease (3, 2, 1)'),
+  points: z.number().describe('What it takes from the score'),
+  change: Change.nullable().describe('Against the audit before'),
+  sampleUrls: z.array(z.string()),
+}).meta({ id: 'SiteAuditCheck' });
+
+export const ResultsQuery = z.strictObject({
+  domainId: DomainReference.describe('Name or id of the domain'),
+  auditId: AuditId.optional().describe('An earlier audit; left out, the latest'),
+  severity: several(z.enum(severities)).optional(),
+  category: several(z.string().regex(/^[A-Za-z]{1,30}$/)).optional(),
+});
+
+export const ResultsReply = z.object({
+  success: z.literal(true),
+  data: z.object({
+    audit: AuditRecord,
+    score: z.object({ value: z.number().nullable(), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
+    change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
+    checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),
+    passed: z.number().int().describe('Checks that failed nowhere'),
+    statistics: z.object({ statuses: Figures, outcomes: Figures, depths: Figures, links: z.number().int() }),
+    robots: z.array(z.object({ origin: z.string(), status: z.number().int().nullable(), cause: z.string().nullable() })),
+    trend: z.array(z.object({ id: z.string(), finishedAt: Moment, score: z.number().nullable(), grade: Grade.nullable(), pages: z.number().int() })).describe('The last 12 audits, the oldest first'),
+  }).meta({ id: 'SiteAuditResults' }).nullable().describe('Null where no audit has come to its end yet'),
+  underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running']) }).nullable(),
+});
+
+const auditPath = { id: AuditId.describe('Id of the audit') };
+
+export const PagesQuery = z.strictObject({
+  ...auditPath, ...pageInput,
+  outcome: several(z.enum(outcomes)).optional(), statusClass: StatusClass, severity: several(z.enum(severities)).optional().describe('Only pages whose worst issue is this severe'),
+  check: z.string().max(80).optional().describe('Only pages on which this check failed'), search: z.string().min(1).max(200).optional().describe('Only addresses that contain it'),
+});
+
+export const PageRecord = z.object({
+  page: z.number().int().describe('Number within the audit'), url: z.string(), status: z.number().int().nullable(), outcome: z.enum(outcomes),
+  title: z.string().nullable(), depth: z.number().int().nullable().describe('Clicks from the start; null where no link leads to it'), inSitemap: z.boolean(), source: z.enum(['start', 'link', 'sitemap', 'list', 'redirect']),
+  issues: z.number().int(), severity: z.enum(severities).nullable(),
+}).meta({ id: 'SiteAuditPage' });
+
+export const PagePath = z.strictObject({ ...auditPath, page: z.coerce.number().int().min(1).describe('Number of the page within the audit') });
+
+export const IssuesQuery = z.strictObject({
+  ...auditPath, ...pageInput, check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional(), severity: several(z.enum(severities)).optional(), page: z.coerce.number().int().min(0).optional().describe('Only those of this page; 0 is the site as a whole'),
+});
+
+export const IssueRecord = z.object({
+  id: z.string(), title: z.string(), severity: z.enum(severities), page: z.number().int(), url: z.string().nullable().describe('Null for the site as a whole'),
+  evidence: z.array(z.string()), change: z.enum(['new', 'unchanged']).nullable().describe('Against the audit before; null for the first'),
+}).meta({ id: 'SiteAuditIssue' });
+
+export const LinksQuery = z.strictObject({
+  ...auditPath, ...pageInput, from: z.coerce.number().int().min(1).optional().describe('Only those on this page'), to: z.coerce.number().int().min(1).optional().describe('Only those to this page'),
+  internal: z.enum(['true', 'false']).optional(), follow: z.enum(['true', 'false']).optional(), statusClass: StatusClass,
+});
+
+export const LinkRecord = z.object({
+  from: z.string(), fromPage: z.number().int(), to: z.string(), toPage: z.number().int().nullable().describe('Null for other sites and addresses that were not fetched'),
+  status: z.number().int().nullable().describe('Of the page that it leads to'), anchor: z.string(), follow: z.boolean(),
+}).meta({ id: 'SiteAuditLink' });

@@ -1,0 +1,90 @@
+import { createQueue, type Store } from '../../../store/index.ts';
+import type { PageFetch, PageFetched } from '../../../core/outside/page-fetch.ts';
+import { allTables } from '../../../../test/tables.ts';
+import { insertDomains } from '../../domains/inventory/store.ts';
+import { personOf, testService } from '../../platform/audit/testing.ts';
+import { doRun } from '../../platform/runs/runner.ts';
+import { doSiteAudit, siteAudit } from './crawl/run.ts';
+import type { AnyOperation } from '../../../core/operation.ts';
+import { siteAuditOperations } from './operations.ts';
+import { reportOperations } from './report-operations.ts';
+import type { SiteAuditServices } from './services.ts';
+import { here } from './threads/here.sample.ts';
+
+/** What a sample site answers at an address. */
+export interface SampleReply {
+  status?: number;
+  body?: string;
+  type?: string;
+  headers?: readonly (readonly [string, string])[];
+  fails?: 'dns' | 'connect' | 'tls' | 'http';
+}
+
+/** Websites by their addresses, and every request in order. */
+export class SampleSite {
+  readonly asked: string[] = [];
+  before: (url: string) => void = () => {};
+  readonly #answer: (url: string) => SampleReply | undefined;
+
+  constructor(answer: Readonly<Record<string, SampleReply | string>> | ((url: string) => SampleReply | undefined)) {
+    this.#answer = typeof answer === 'function' ? answer : url => {
+      const given = answer[url];
+      return typeof given === 'string' ? { body: given } : given;
+    };
+  }
+
+  readonly fetch: PageFetch = (url, { maxBytes }) => {
+    this.before(url);
+    this.asked.push(url);
+    return Promise.resolve(replyOf(this.#answer(url) ?? { status: 404, body: 'none' }, maxBytes));
+  };
+}
+
+function replyOf({ status = 200, body = '', type = 'text/html; charset=utf-8', headers = [], fails }: SampleReply, maxBytes: number): PageFetched {
+  if (fails !== undefined) return { outcome: 'failed', stage: fails, cause: 'no answer', late: false };
+  const bytes = Buffer.from(body);
+  return { outcome: 'answered', status, fields: [['content-type', type], ...headers], body: bytes.subarray(0, maxBytes), truncated: bytes.length > maxBytes, ttfbMs: 5, totalMs: 6, transferBytes: bytes.length, certificate: null };
+}
+
+/** A page with these links. */
+export function pageOf(title: string, ...links: readonly string[]): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${links.map(link => `<a href="${link}">to ${link}</a>`).join(' ')}</body></html>`;
+}
+
+/** The area over `store` and a sample site, with a domain of an account; audits are done when a test says so. */
+export async function openSiteAudit(store: Store, site: { fetch: PageFetch }, { domain = 'shop.example', proven = true }: { domain?: string; proven?: boolean } = {}) {
+  const { services } = testService(store);
+  const queue = createQueue(store, services.newId);
+  const service = testService(store, {
+    queue, fetchPage: site.fetch, runKinds: [siteAudit], counters: { refund: () => Promise.resolve() }, auditThreads: here, program: { version: '1.2.3' }, crawlManners: { requestsPerSecond: Infinity, foreignRequestsPerSecond: Infinity, connections: 4 },
+  });
+  const account = await service.addAccount();
+  const domainId = services.newId('dom');
+  const now = store.clock.now();
+  await insertDomains(store.db, [{ id: domainId, account_id: account.id, name: domain, due_at: null, created_at: now, tags: [] }]);
+  const at = proven ? now : null;
+  await allTables(store.db).insertInto('ownership').values({ domain_id: domainId, token: 'a'.repeat(32), method: proven ? 'dns' : null, proven_at: at, confirmed_at: at, checked_at: at, failing_since: null, lost_at: null, cause: null }).execute();
+  const operations = new Map<string, AnyOperation>([...siteAuditOperations, ...reportOperations].map(operation => [operation.id, operation as unknown as AnyOperation]));
+  const call = (id: string, input: Record<string, unknown>) => service.call({ ...operations.get(id)!, allowance: 'none' } as never, personOf(account), input);
+  const work = async (signal = new AbortController().signal): Promise<string[]> => {
+    const reported: string[] = [];
+    const means = { store, queue, servicesOf: () => Promise.resolve(service.services as unknown as SiteAuditServices), report: (error: unknown) => void reported.push(String(error)), refund: () => Promise.resolve() };
+    for (const job of await queue.take([siteAudit.kind], 10)) await doRun(doSiteAudit, job, signal, means);
+    return reported;
+  };
+  return {
+    ...service, site, store, queue, account, domainId, call, work,
+    /** Starts an audit, does it and gives its id. */
+    async audit(input: Record<string, unknown> = {}): Promise<string> {
+      const { body } = await call('siteAudit.start', { domainId, ...input });
+      const reported = await work();
+      if (reported.length > 0) throw new Error(reported.join('; '));
+      return (body as { data: { id: string } }).data.id;
+    },
+    async read<T>(id: string, input: Record<string, unknown>): Promise<T> {
+      const { status, body } = await call(id, input);
+      if (status !== 200) throw new Error(`${id}: ${JSON.stringify(body)} ${service.reported.map(String).join('; ')}`);
+      return body as T;
+    },
+  };
+}

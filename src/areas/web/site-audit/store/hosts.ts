@@ -1,0 +1,57 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../../../../core/clock.ts';
+import type { Db } from '../../../../store/index.ts';
+import { tables } from '../tables.ts';
+
+const HOLD_MS = 60_000;
+const RETRY_MS = 250;
+/** A host that asks for more is left alone for no longer. */
+export const MAX_BACK_OFF_MS = 120_000;
+
+interface HostMeans {
+  db: Db;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** Waits for the next turn at the host; turns of all accounts and processes are `spacingMs` apart. */
+export async function takeTurn({ db, clock }: HostMeans, host: string, spacingMs: number, signal: AbortSignal): Promise<void> {
+  if (spacingMs < 1) return;
+  const now = clock.now();
+  const { due_at: due } = await tables(db).insertInto('crawled_host').values({ host, due_at: now + spacingMs })
+    .onConflict(conflict => conflict.column('host').doUpdateSet(eb => ({
+      due_at: eb(eb.case().when('crawled_host.due_at', '>', now).then(eb.ref('crawled_host.due_at')).else(now).end(), '+', spacingMs),
+    }))).returning('due_at').executeTakeFirstOrThrow();
+  const waitMs = due - spacingMs - now;
+  if (waitMs > 0) await delay(waitMs, undefined, { signal });
+}
+
+/** Nobody asks the host anything for `ms`. */
+export async function leaveAlone({ db, clock }: HostMeans, host: string, ms: number): Promise<void> {
+  const until = clock.now() + Math.min(ms, MAX_BACK_OFF_MS);
+  await tables(db).insertInto('crawled_host').values({ host, due_at: until })
+    .onConflict(conflict => conflict.column('host').doUpdateSet({ due_at: until }).where('crawled_host.due_at', '<', until)).execute();
+}
+
+/** Waits until the holder has connections to the host, up to `max` of them, for a minute; gives how many. */
+export async function takeConnections(means: HostMeans, { host, holder, max }: { host: string; holder: string; max: number }, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    let taken = 0;
+    for (let slot = 0; slot < max; slot++) if (await takeSlot(means, host, slot, holder)) taken++;
+    if (taken > 0) return taken;
+    await delay(RETRY_MS, undefined, { signal });
+  }
+}
+
+/** Gives back what the holder has. */
+export async function leaveConnections({ db }: HostMeans, holder: string): Promise<void> {
+  await tables(db).deleteFrom('crawl_connection').where('holder', '=', holder).execute();
+}
+
+async function takeSlot({ db, clock }: HostMeans, host: string, slot: number, holder: string): Promise<boolean> {
+  const now = clock.now();
+  const { numInsertedOrUpdatedRows: changed } = await tables(db).insertInto('crawl_connection').values({ host, slot, holder, held_until: now + HOLD_MS })
+    .onConflict(conflict => conflict.columns(['host', 'slot']).doUpdateSet({ holder, held_until: now + HOLD_MS })
+      .where(eb => eb.or([eb('crawl_connection.held_until', '<=', now), eb('crawl_connection.holder', '=', holder)])))
+    .executeTakeFirst();
+  return Number(changed ?? 0) > 0;
+}

@@ -1,0 +1,65 @@
+import { judgePage, judgeSite, type CheckTally, type SiteReader } from '../rules/index.ts';
+import { keyOf } from '../store/frontier.ts';
+import { factsOf } from '../store/pages.ts';
+import { parsePageUrl } from '../urls/identity.ts';
+import type { Failure, SiteJudged, SiteRows, SiteTask } from './tasks.ts';
+
+const FAILURES_AT_ONCE = 500;
+
+/** What every check says, page by page and then of the whole; failures are given to `rows` as they are found. */
+export async function judgeRows(site: SiteTask, rows: SiteRows): Promise<SiteJudged> {
+  const reader = readerOf(site, rows);
+  const tallies = new Map<string, CheckTally>();
+  let found: Failure[] = [];
+  const flush = async (): Promise<void> => {
+    const portion = found;
+    found = [];
+    if (portion.length > 0) await rows.take(portion);
+  };
+  const fail = async (id: string, url: string, evidence: readonly string[]): Promise<void> => {
+    found.push({ id, url, key: keyOf(reader.identify(url)), evidence });
+    if (found.length >= FAILURES_AT_ONCE) await flush();
+  };
+  for await (const facts of reader.pages()) {
+    for (const { check: { rule: { id } }, state, evidence } of judgePage(facts)) {
+      if (state !== 'pass' && state !== 'fail') continue;
+      const tally = tallies.get(id) ?? { id, applicable: 0, affected: 0 };
+      tallies.set(id, { id, applicable: tally.applicable + 1, affected: tally.affected + (state === 'fail' ? 1 : 0) });
+      if (state === 'fail') await fail(id, facts.url, evidence);
+    }
+  }
+  const whole = await judgeSite(reader, ({ check, url, evidence }) => fail(check.rule.id, url, evidence));
+  await flush();
+  return { tallies: [...tallies.values(), ...whole.tallies], indexable: whole.index.briefs.filter(({ indexable }) => indexable).map(({ url }) => keyOf(reader.identify(url))) };
+}
+
+/** Reads the site in portions: no more than a few pages stand in memory. */
+function readerOf({ sitemap, foreign, ...site }: SiteTask, rows: SiteRows): SiteReader {
+  return {
+    ...site,
+    async* pages() {
+      for await (const row of inPortions(rows.pages)) {
+        const facts = factsOf(row);
+        if (facts) yield facts;
+      }
+    },
+    async* targets() {
+      // Addresses of other sites are recorded as links and are not asked for.
+    },
+    async* sitemapEntries() {
+      for await (const { url } of inPortions(rows.sitemapEntries)) yield { url, sitemap };
+      yield* foreign;
+    },
+    identify: url => parsePageUrl(url)?.identity ?? url,
+  };
+}
+
+async function* inPortions<Row extends { page: number }>(ask: (after: number) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  for (let after = 0; ;) {
+    const portion = await ask(after);
+    yield* portion;
+    const last = portion.at(-1);
+    if (!last) return;
+    after = last.page;
+  }
+}

@@ -1,0 +1,54 @@
+import type { FetchedPage, PageFacts } from '../page/index.ts';
+import type { Leads } from '../crawl/links.ts';
+import type { CheckTally, SiteReader } from '../rules/index.ts';
+import type { AuditSettings } from '../settings.ts';
+import type { StoredPage } from '../store/pages.ts';
+
+/** A page that was fetched, to be read; `startedAt` is the start of its audit in epoch milliseconds. */
+export interface PageTask {
+  fetched: FetchedPage;
+  rank: number;
+  settings: AuditSettings;
+  startedAt: number;
+}
+
+/** What a page is like and where it leads, ready to be stored. */
+export interface PageRead {
+  leads: Leads;
+  stored: StoredPage;
+}
+
+/** All of a site but its pages, which are asked for in portions. */
+export interface SiteTask extends Pick<SiteReader, 'startUrl' | 'origins' | 'hosts' | 'sitemaps' | 'previous'> {
+  /** Which sitemap its entries are attributed to, and what sitemaps name of other sites. */
+  sitemap: string;
+  foreign: readonly { url: string; sitemap: string }[];
+}
+
+/** A failed check; `key` stands for its page in the database. */
+export interface Failure {
+  id: string;
+  url: string;
+  key: string;
+  evidence: readonly string[];
+}
+
+/** What judging a site asks of whoever holds its pages: the rows after a number, or to take what it found. */
+export interface SiteRows {
+  pages(after: number): Promise<readonly { page: number; facts: string | null }[]>;
+  sitemapEntries(after: number): Promise<readonly { page: number; url: string }[]>;
+  take(failures: readonly Failure[]): Promise<void>;
+}
+
+export interface SiteJudged {
+  tallies: readonly CheckTally[];
+  /** Keys of the pages that search engines may list. */
+  indexable: readonly string[];
+}
+
+/** Reads and judges pages; none of it happens on the thread that answers requests. */
+export interface AuditThreads {
+  read(task: PageTask): Promise<PageRead>;
+  parse(fetched: FetchedPage): Promise<PageFacts>;
+  judge(site: SiteTask, rows: SiteRows, signal: AbortSignal): Promise<SiteJudged>;
+}

@@ -1,0 +1,30 @@
+import type { HeaderField } from './probes.ts';
+
+/** One request of a crawler: GET, no redirect followed. */
+export interface PageFetchRequest {
+  /** Of the decoded body; what is beyond is not read. */
+  maxBytes: number;
+  /** For the whole of it: bytes that trickle in do not extend it. */
+  timeoutMs: number;
+  userAgent: string;
+  signal: AbortSignal;
+}
+
+/** What came of a request. Times in milliseconds. */
+export type PageFetched =
+  | {
+    outcome: 'answered'; status: number;
+    /** As they came, names in lower case. */
+    fields: readonly HeaderField[];
+    body: Uint8Array;
+    truncated: boolean;
+    ttfbMs: number; totalMs: number;
+    /** Of the body as it was sent. */
+    transferBytes: number;
+    /** Of the connection; null over plain http. */
+    certificate: { notAfter: number | null } | null;
+  }
+  | { outcome: 'failed'; stage: 'dns' | 'connect' | 'tls' | 'http'; cause: string; late: boolean };
+
+/** Fetches one address of a website over connections that are kept and shared; never throws. */
+export type PageFetch = (url: string, request: PageFetchRequest) => Promise<PageFetched>;

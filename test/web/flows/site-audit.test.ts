@@ -1,0 +1,44 @@
+// What people do about the website of a domain.
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import type { TestAccount } from '../../service.ts';
+import { violationsOn } from '../faults.ts';
+import { addAudited } from '../site-audit.ts';
+import { onDashboard } from '../service.ts';
+
+onDashboard('the audit of a website', site => {
+  let account: TestAccount;
+  let id: string;
+  before(async () => {
+    account = await site().service.account({ plan: 'enterprise', operator: true });
+    id = await addAudited(site(), account);
+  });
+
+  test('leads from the score to an issue, to its page and what links there', async () => {
+    const { page, context, faults, failures, open } = await site().visit(account.owner.cookie);
+    await open(`/domains/${id}/site`);
+    await page.getByText(/new and \d+ fixed since the previous audit/).waitFor();
+    const issues = page.getByRole('region', { name: 'Issues' });
+    await issues.getByRole('link', { name: 'The page has no title' }).click();
+    await page.getByRole('heading', { name: 'The page has no title', level: 1 }).waitFor();
+    await page.getByText('What to do').waitFor();
+    await page.getByRole('link', { name: 'https://garden-shop.example/about' }).click();
+    await page.getByRole('region', { name: 'Links to this page' }).getByRole('link', { name: 'https://garden-shop.example/', exact: true }).waitFor();
+    assert.match(await page.getByRole('region', { name: 'Issues' }).innerText(), /The page has no title/);
+    await page.getByRole('link', { name: 'Pages of garden-shop.example' }).click();
+    await page.getByText('23 pages').waitFor();
+    await page.getByRole('searchbox', { name: 'Part of the address' }).fill('products');
+    await page.getByText('19 pages').waitFor();
+    assert.deepEqual([await violationsOn(page), faults, failures], [[], [], []]);
+    await context.close();
+  });
+
+  test('is started and followed while it goes on, on a phone, too', async () => {
+    const { page, context, faults, open } = await site().visit(account.owner.cookie, { width: 390, scheme: 'dark' });
+    await open(`/domains/${id}/site`);
+    await page.getByRole('button', { name: 'Audit website' }).click();
+    await page.getByRole('link', { name: 'View run' }).waitFor();
+    assert.deepEqual([await violationsOn(page), faults], [[], []]);
+    await context.close();
+  });
+});

@@ -1,0 +1,44 @@
+import { Anchor, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ScoreLine } from '../../../../charts/score-line.tsx';
+import { ScoreRing } from '../../../../charts/score-ring.tsx';
+import classes from '../site-audit.module.css';
+import { texts } from '../texts/audit.ts';
+import type { Results } from '../types.ts';
+
+const { score: words, partial } = texts;
+const SHOWN = 6;
+
+/** The score with what lowers it, how it went over the last audits, and the report to take along. */
+export function Score({ of: { audit, score, checks, trend }, domainId }: { of: Results; domainId: string }) {
+  const titles = new Map(checks.map(({ id, title }) => [id, title]));
+  const shown = score.deductions.filter(({ id }) => titles.has(id)).slice(0, SHOWN);
+  return (
+    <section className={classes.section} aria-labelledby="site-score">
+      <div className={classes.bar}>
+        <Title order={2} size="h3" id="site-score">{words.title}</Title>
+        <p className={classes.controls}>
+          <span className={classes.quiet}>{words.report}</span>
+          {Object.entries(words.formats).map(([format, label]) => <Anchor key={format} href={`/api/seo/report/${domainId}?format=${format}`} target="_blank">{label}</Anchor>)}
+        </p>
+      </div>
+      {audit.status === 'partial' && <p className={classes.quiet}><strong>{partial.title}.</strong> {audit.cut && partial.cuts[audit.cut]} {partial.says(audit.waiting, audit.beyond)}</p>}
+      <div className={classes.score}>
+        <ScoreRing score={score.value} grade={score.grade} provisional={audit.status === 'partial'} />
+        <div className={classes.inside}>
+          <p className={classes.label}>{words.deductions}</p>
+          {shown.length === 0 ? <p className={classes.quiet}>{words.none}</p> : (
+            <table className={classes.table}>
+              <thead><tr><th scope="col">{words.columns[0]}</th><th scope="col" data-number>{words.columns[1]}</th></tr></thead>
+              <tbody>{shown.map(({ id, points }) => (
+                <tr key={id}><th scope="row"><Link to="/domains/$id/site/issues/$check" params={{ id: domainId, check: id }}>{titles.get(id)}</Link></th><td data-number>{words.points(points)}</td></tr>
+              ))}</tbody>
+            </table>
+          )}
+          <p className={classes.quiet}>{score.deductions.length > shown.length && <>{words.more(score.deductions.length - shown.length)} · </>}{score.formula}</p>
+        </div>
+      </div>
+      {trend.length > 1 && <ScoreLine title={words.trend} description={words.trendSays} points={trend.map(({ finishedAt, score: value, grade }) => ({ at: finishedAt, score: value, grade }))} />}
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import { defineTexts } from '../../../../language/index.ts';
+
+/** What the area and its runs are called. */
+export const names = defineTexts('web/site-audit/names', () => ({
+  tab: 'Website',
+  audit: 'Site audit',
+  stages: { crawl: 'Fetching pages', judge: 'Judging pages' },
+}));
