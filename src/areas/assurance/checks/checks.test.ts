@@ -45,11 +45,11 @@ onEachDatabase('a custom check', open => {
     const good = await create({ name: 'Canary' });
     await call('custom_checks.create', { kind: 'push', name: 'Waits for its job', intervalSeconds: 3600 }, await addAccount({ plan: 'pro' }));
     await pass(5 * MINUTE_MS);
-    const values = async () => (await checkGauges.read(store.db)).map(({ name, labels, value }) => [name.replace('dss_custom_check', ''), labels['state'] ?? labels['kind'] ?? '', value]).toSorted();
+    const values = async () => (await checkGauges.read(store.db)).map(({ name, labels, value }) => `${name.replace('dss_custom_check', '')} ${labels['state'] ?? labels['kind'] ?? 'all'} ${value}`).toSorted();
     const { at } = JSON.parse((await tables(store.db).selectFrom('custom_check').select('last').where('id', '=', good.id).executeTakeFirstOrThrow()).last!) as { at: number };
     assert.deepEqual(await values(), [
-      ['_certificate_expiry_timestamp_seconds', 'http', expiresAt / 1000], ['_duration_seconds', 'http', 0.1], ['_last_result_timestamp_seconds', 'http', at / 1000], ['_up', 'http', 1],
-      ['s', 'unknown', 1], ['s', 'up', 1], ['s_without_series', '', 0],
+      `_certificate_expiry_timestamp_seconds http ${expiresAt / 1000}`, '_duration_seconds http 0.1', `_last_result_timestamp_seconds http ${at / 1000}`, '_up http 1',
+      's unknown 1', 's up 1', 's_without_series all 0',
     ]);
     outside.answer = () => silentSight;
     await pass(5 * MINUTE_MS);
@@ -57,7 +57,7 @@ onEachDatabase('a custom check', open => {
     assert.deepEqual(read.find(({ name }) => name === 'dss_custom_check_up'), { name: 'dss_custom_check_up', labels: { account: account.id, check: good.id, kind: 'http' }, value: 0 });
     assert.ok(!JSON.stringify(read).includes('Canary') && !JSON.stringify(read).includes('shop.example'));
     await call('custom_checks.update', { id: good.id, enabled: false });
-    assert.deepEqual((await values()).map(([name]) => name), ['s', 's', 's_without_series']);
+    assert.deepEqual(await values(), ['s disabled 1', 's unknown 1', 's_without_series all 0']);
   });
 
   test('that fails three times is one incident, one alert and one notification; two successes end all of them', async () => {

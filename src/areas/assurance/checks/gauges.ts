@@ -5,7 +5,7 @@ import type { LastResult } from './present.ts';
 import { countAllByState, measuredChecks, type MeasuredCheck } from './store.ts';
 
 /** Checks that have series of their own; the others are only counted. */
-export const MAX_MEASURED = 5000;
+const MAX_MEASURED = 5000;
 
 /** Whether the target works by what is believed of it; states that are not here say nothing. */
 const works: Partial<Record<CheckState, 0 | 1>> = { up: 1, suspect: 1, degraded: 1, down: 0, recovering: 0 };
