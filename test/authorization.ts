@@ -114,6 +114,8 @@ const accessByContract: [path: RegExp, access: 'public' | 'session' | 'key' | { 
   // "After a person confirmed it once" (section 13, Targets of others).
   [/^PUT \/api\/vuln-scan\/addresses\//, 'session'],
   [/^\/api\/(vuln-scan|scan\/ports)\//, { scope: 'vulnscan', plan: 'pro' }],
+  [/^GET \/api\/vulnapps\/sources$/, { scope: 'vulnscan' }],
+  [/^\/api\/vulnapps\//, { scope: 'vulnscan', plan: 'pro' }],
   [/^\/api\/lookalike-check$/, 'public'],
   [/^\/api\/(domains|groups|clients|tags|domain-events|change-windows|overview|reports)(\/|$)/, { scope: 'domains' }],
   [/^\/api\/dmarc\//, { scope: 'domains', plan: 'pro' }],

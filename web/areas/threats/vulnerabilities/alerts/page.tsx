@@ -39,10 +39,11 @@ function Shown() {
   const navigate = route.useNavigate();
   const query = usePages('GET /api/vulnapps/alerts', { ...search, ...(doubtful === undefined ? {} : { withDoubtful: doubtful }), limit: ROWS_A_PAGE } as InputOf<'GET /api/vulnapps/alerts'>);
   const counts = query.data?.pages[0]?.counts;
+  const isFiltered = Object.keys(search).length > 0;
   const change = (changed: Readonly<Record<string, string | undefined>>) => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true });
   return (
     <div className={classes.page}>
-      <PageHead title={texts.title} answer={counts && <Answer of={counts} />} />
+      <PageHead title={texts.title} answer={counts && (counts.total > 0 || !isFiltered) && <Answer of={counts} />} />
       <Sections />
       <div>
         <FilterBar filters={filters} values={{ ...search, doubtful }} onChange={change} />
@@ -50,7 +51,6 @@ function Shown() {
           {({ pages }) => {
             const rows = pages.flatMap(({ data }) => data);
             if (rows.length > 0) return <ul className={classes.rows} aria-label={words.label}>{rows.map((alert, index) => <li key={alert.id}><AlertRow alert={alert} isFirst={index === 0} /></li>)}</ul>;
-            const isFiltered = Object.keys(search).length > 0;
             return isFiltered ? <Empty title={words.filteredTitle} /> : <Empty title={words.emptyTitle} action={<Button variant="default" renderRoot={props => <Link to="/vulnerabilities/products" {...props} />}>{words.toProducts}</Button>}>{words.empty}</Empty>;
           }}
         </Loaded>

@@ -14,11 +14,11 @@ const { sources: words } = texts;
 const statuses: Readonly<Record<Source['state'], Status>> = { current: 'pass', old: 'warn', unknown: 'unknown', never: 'unknown' };
 
 const columns: readonly Column<Source>[] = [
-  { id: 'source', title: words.columns.source, width: '9rem', cell: ({ source }) => words.names[source] },
-  { id: 'state', title: words.columns.state, width: '8rem', cell: ({ state, isRead }) => (isRead || state !== 'never' ? <StatusBadge status={statuses[state]} word={words.states[state]} /> : <StatusBadge status="off" word={words.off} />) },
-  { id: 'data', title: words.columns.data, width: '8rem', cell: ({ dataAsOf }) => (dataAsOf === null ? <span className={classes.quiet}>{words.noData}</span> : <Ago at={dataAsOf} />) },
+  { id: 'source', title: words.columns.source, cell: ({ source }) => words.names[source] },
+  { id: 'state', title: words.columns.state, width: '7.5rem', cell: ({ state, isRead }) => (isRead || state !== 'never' ? <StatusBadge status={statuses[state]} word={words.states[state]} /> : <StatusBadge status="off" word={words.off} />) },
+  { id: 'data', title: words.columns.data, width: '7rem', cell: ({ dataAsOf }) => (dataAsOf === null ? <span className={classes.quiet}>{words.noData}</span> : <Ago at={dataAsOf} />) },
   { id: 'next', title: words.columns.next, width: '8rem', from: 'md', cell: ({ nextAt, isRead }) => (nextAt === null ? <span className={classes.quiet}>{isRead ? '' : words.off}</span> : <Ago at={nextAt} />) },
-  { id: 'notes', title: words.columns.notes, from: 'md', cell: source => <span title={notesOf(source)}>{notesOf(source)}</span> },
+  { id: 'notes', title: words.columns.notes, width: '45%', from: 'md', cell: source => <span title={notesOf(source)}>{notesOf(source)}</span> },
 ];
 
 function notesOf({ failure, isSeed, missing, version, entries, likelyExploitedFrom: likelyFrom }: Source): string {
