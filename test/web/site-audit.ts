@@ -33,7 +33,7 @@ async function audit({ service: { store, service: { services } } }: Site, accoun
 /** A shop: later a page has lost its title and a broken link is repaired. */
 function shopOf(name: string, isLater: boolean): PageFetch {
   const products = Array.from({ length: 18 }, (_, at) => `/products/${at}`);
-  const links = (...paths: string[]) => `<nav>${['/', '/products', ...paths].map(path => `<a href="${path}">${path}</a>`).join(' ')}</nav>`;
+  const links = (...paths: string[]) => `<nav>${['/', '/products', ...paths].map(path => `<a href="${path}">${nameOf(path)}</a>`).join(' ')}</nav>`;
   const page = (path: string, at: number, more: Parameters<typeof goodPage>[3]) => goodPage(`https://${name}${path}`, `plant ${at}`, at, more);
   const html: Record<string, string> = {
     '/': page('/', 900, { links: links('/about', isLater ? '/products/1' : '/gone') }),
@@ -50,6 +50,12 @@ function shopOf(name: string, isLater: boolean): PageFetch {
     if (pathname === '/sitemap.xml') return Promise.resolve(reply(200, `<urlset><url><loc>https://${name}/orphan</loc></url></urlset>`, [['content-type', 'application/xml']]));
     return Promise.resolve(found === undefined ? reply(404, 'none', goodFields) : reply(200, found, goodFields));
   };
+}
+
+/** What links to a page are called. */
+function nameOf(path: string): string {
+  const [, first = '', second] = path.split('/');
+  return second === undefined ? `The ${first || 'start'} page` : `Plant ${'abcdefghijklmnopqr'[Number(second)]}`;
 }
 
 function reply(status: number, text: string, fields: readonly (readonly [string, string])[]) {

@@ -215,4 +215,4 @@ function seqOf(id: string | null): number {
   return id !== null && /^\d{1,9}$/.test(id) ? Number(id) : 0;
 }
 
-export const runsOperations = [listRuns, showRun, cancelRun, pauseRun, resumeRun, listEvents, summarizeRuns] as const;
+export const runsOperations = [listRuns, showRun, cancelRun, listEvents, summarizeRuns, pauseRun, resumeRun] as const;
