@@ -76,7 +76,8 @@ function installProgram(): string {
 
 async function runAll(files: readonly string[]): Promise<void> {
   await runFiles(files.map(file => join(root, file)), {
-    concurrency: availableParallelism(),
+    // One more than there are processors: a file often waits for what it started.
+    concurrency: availableParallelism() + 1,
     failed: (file, why) => fail(relative(root, file), why),
     heard: (file, event) => {
       if (event.type === 'test:diagnostic') {
