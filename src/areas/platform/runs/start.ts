@@ -66,6 +66,12 @@ export async function runOfKey(tx: Db, kind: string, dedupeKey: string): Promise
     .where('job.kind', '=', kind).where('job.dedupe_key', '=', dedupeKey).executeTakeFirst();
 }
 
+/** The newest run with this key that is paused. */
+export async function pausedRunOfKey(db: Db, accountId: string, kind: string, dedupeKey: string): Promise<RunRow | undefined> {
+  return tables(db).selectFrom('run').selectAll().where('account_id', '=', accountId).where('kind', '=', kind).where('paused_key', '=', dedupeKey).where('status', '=', 'paused')
+    .orderBy('id', 'desc').limit(1).executeTakeFirst();
+}
+
 /** Makes a scheduled run that still waits one that somebody asked for; undefined where it is none. */
 async function hasten(tx: Db, queue: Queue, { id, account_id: accountId }: RunRow, allowance: NewRun<never>['allowance']): Promise<RunRow | undefined> {
   const row = await tables(tx).updateTable('run').set({ trigger: 'manual', allowance: allowance?.name ?? null, allowance_at: allowance?.spentAt ?? null })

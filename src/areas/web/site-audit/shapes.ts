@@ -63,12 +63,13 @@ export const ResultsReply = z.object({
     score: z.object({ value: z.number().nullable(), grade: Grade.nullable(), formula: z.string(), deductions: z.array(z.object({ id: z.string(), points: z.number() })) }),
     change: Change.extend({ previousAuditId: z.string(), score: z.number().nullable() }).nullable(),
     checks: z.array(CheckRecord).describe('Those that failed somewhere, what to repair first at the top'),
-    passed: z.number().int().describe('Checks that failed nowhere'),
+    passed: z.number().int().describe('Checks that judged some page and failed nowhere'),
+    notTested: z.array(z.object({ id: z.string(), title: z.string(), reason: z.string() })).describe('Checks that judged no page, for want of what an audit does not fetch: whether they would fail is not known'),
     statistics: z.object({ statuses: Figures, outcomes: Figures, depths: Figures, links: z.number().int() }),
     robots: z.array(z.object({ origin: z.string(), status: z.number().int().nullable(), cause: z.string().nullable() })),
     trend: z.array(z.object({ id: z.string(), finishedAt: Moment, score: z.number().nullable(), grade: Grade.nullable(), pages: z.number().int() })).describe('The last 12 audits, the oldest first'),
   }).meta({ id: 'SiteAuditResults' }).nullable().describe('Null where no audit has come to its end yet'),
-  underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running']) }).nullable(),
+  underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running', 'paused']) }).nullable().describe('The audit that is under way, or paused'),
 });
 
 const auditPath = { id: AuditId.describe('Id of the audit') };

@@ -3,6 +3,7 @@ import test from 'node:test';
 import { onEachDatabase, testClock } from '../../../../test/databases.ts';
 import { allTables } from '../../../../test/tables.ts';
 import { RunLost } from '../../platform/runs/retry.ts';
+import { checks } from './rules/index.ts';
 import { openSiteAudit, pageOf, SampleSite, type SampleReply } from './site.sample.ts';
 
 interface Listed { data: { page: number; url: string; status: number | null; outcome: string; depth: number | null; inSitemap: boolean; issues: number }[]; total: number; nextCursor: string | null }
@@ -61,6 +62,26 @@ onEachDatabase('a site audit', open => {
     assert.ok(!issues.some(issue => issue.id === 'http.4xx-internal'));
     assert.ok(data!.change !== null && (data!.change as { fixed: number }).fixed > 0);
     assert.equal(data!.trend.length, 2);
+  });
+
+  test('names the checks that judged nothing for want of what it does not fetch, and counts none of them as passed', async () => {
+    const audits = await openSiteAudit(await open(testClock()), new SampleSite({ 'https://shop.example/': pageOf('Start', 'https://other.example/').replace('</body>', '<img src="/a.png" alt="A"></body>') }));
+    await audits.audit();
+    const { data } = await audits.read<{ data: { passed: number; notTested: { id: string; reason: string }[]; checks: { id: string }[] } }>('siteAudit.results', { domainId: audits.domainId });
+    const names = data.notTested.map(({ id }) => id);
+    for (const id of ['links.broken-external', 'http.4xx-external', 'img.broken', 'img.large', 'title.only-after-render']) assert.ok(names.includes(id), id);
+    assert.ok(data.passed + data.checks.length + names.length <= checks.length);
+    assert.ok(data.notTested.every(({ reason }) => / not fetched\.$| scripts\.$/.test(reason)));
+  });
+
+  test('that is paused is shown with the run to resume', async () => {
+    const store = await open(testClock());
+    const audits = await openSiteAudit(store, new SampleSite(small));
+    const { body } = await audits.call('siteAudit.start', { domainId: audits.domainId });
+    const { id } = (body as { data: { id: string } }).data;
+    await allTables(store.db).deleteFrom('job').where('id', '=', id).execute();
+    await allTables(store.db).updateTable('run').set({ status: 'paused', paused_key: audits.domainId }).where('id', '=', id).execute();
+    assert.deepEqual((await audits.read<{ underWay: object }>('siteAudit.results', { domainId: audits.domainId })).underWay, { runId: id, status: 'paused' });
   });
 
   test('comes to the same result when its worker dies three times', async () => {

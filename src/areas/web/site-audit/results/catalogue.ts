@@ -1,5 +1,5 @@
 import type { Severity } from '../../../../core/finding.ts';
-import { checks, weights, type Category, type Check } from '../rules/index.ts';
+import { checks, weights, type Category, type Check, type CheckTally, type Need } from '../rules/index.ts';
 
 const byId: ReadonlyMap<string, Check> = new Map(checks.map(check => [check.rule.id, check]));
 
@@ -46,4 +46,23 @@ export function isCheck(id: string): boolean {
 export function adviceOf(id: string): { why: string; fix: string } {
   const rule = byId.get(id)?.rule;
   return { why: rule?.why ?? '', fix: rule?.fix.text ?? '' };
+}
+
+/** Why checks with a need could not judge. */
+const reasons: Readonly<Record<Need, string>> = {
+  addresses: 'Other sites, images, style sheets and scripts that pages refer to are not fetched.',
+  rendering: 'Pages are read as the server sends them, without running their scripts.',
+};
+
+/** A check that judged no page, for want of what the audit does not fetch. */
+export interface NotTested {
+  id: string;
+  title: string;
+  reason: string;
+}
+
+/** Checks that judged no page though there may be something to find: that they did not fail says nothing. */
+export function notTested(tallies: readonly CheckTally[]): NotTested[] {
+  const judged = new Set(tallies.filter(({ applicable }) => applicable > 0).map(({ id }) => id));
+  return checks.flatMap(({ rule: { id, title }, needs }) => (needs === null || judged.has(id) ? [] : [{ id, title, reason: reasons[needs] }]));
 }

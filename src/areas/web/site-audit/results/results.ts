@@ -1,12 +1,12 @@
 import type { Severity } from '../../../../core/finding.ts';
 import type { Db } from '../../../../store/index.ts';
-import { runOfKey } from '../../../platform/runs/index.ts';
+import { pausedRunOfKey, runOfKey } from '../../../platform/runs/index.ts';
 import { siteAudit } from '../crawl/run.ts';
 import { presentAudit } from '../present.ts';
 import { gradeOf, SCORE_FORMULA } from '../rules/index.ts';
 import { finishedAudits, hostsOf, type AuditRow } from '../store/audits.ts';
 import { samplesOf } from '../store/issues.ts';
-import { adviceOf, categoryOf, easeOf, priorityOf, titleOf } from './catalogue.ts';
+import { adviceOf, categoryOf, easeOf, notTested, priorityOf, titleOf } from './catalogue.ts';
 import type { AuditSummary, CheckResult } from './summary.ts';
 
 export { titleOf } from './catalogue.ts';
@@ -14,10 +14,10 @@ export { titleOf } from './catalogue.ts';
 const TREND = 12;
 const SAMPLES = 5;
 
-/** The run that audits the domain now. */
+/** The run that audits the domain now, or goes on when it is resumed. */
 interface UnderWay {
   runId: string;
-  status: 'queued' | 'running';
+  status: 'queued' | 'running' | 'paused';
 }
 
 /** What of the results is wanted. */
@@ -30,8 +30,8 @@ export interface ResultsFilter {
 
 /** The results of a domain as they are replied. */
 export async function resultsOf(db: Db, accountId: string, domainId: string, { chosen, severity, category }: ResultsFilter) {
-  const run = await runOfKey(db, siteAudit.kind, domainId);
-  const underWay: UnderWay | null = run && (run.status === 'queued' || run.status === 'running') ? { runId: run.id, status: run.status } : null;
+  const run = await runOfKey(db, siteAudit.kind, domainId) ?? await pausedRunOfKey(db, accountId, siteAudit.kind, domainId);
+  const underWay: UnderWay | null = run && (run.status === 'queued' || run.status === 'running' || run.status === 'paused') ? { runId: run.id, status: run.status } : null;
   const ended = await finishedAudits(db, accountId, domainId, TREND);
   const audit = chosen ?? ended[0];
   if (!audit?.summary) return { data: null, underWay };
@@ -47,6 +47,7 @@ export async function resultsOf(db: Db, accountId: string, domainId: string, { c
       score: { value: audit.score, grade: gradeOf(audit.score), formula: SCORE_FORMULA, deductions: [...deductions] }, change,
       checks: wanted.map(check => presentCheck(check, points.get(check.id) ?? 0, samples.get(check.id) ?? [])).toSorted((a, b) => b.priority - a.priority || b.points - a.points || b.count - a.count),
       passed: checks.filter(({ applicable, affected }) => applicable > 0 && affected === 0).length,
+      notTested: notTested(checks),
       statistics: { statuses: { ...statistics.statuses }, outcomes: { ...statistics.outcomes }, depths: { ...statistics.depths }, links: statistics.links },
       robots: (await hostsOf(db, audit.id)).map(({ origin, robots_status: status, robots_cause: cause }) => ({ origin, status, cause })),
       trend: ended.toReversed().map(({ id, finished_at: at, score, done }) => ({ id, finishedAt: new Date(at!).toISOString(), score, grade: gradeOf(score), pages: done })),

@@ -58,5 +58,5 @@ export const canonicalChecks: readonly Check[] = [
     return url === null || !facts.finalUrl.startsWith('https:') ? null : seen(url.startsWith('http:'), url);
   }),
   document(rules['in-body'], ({ canonicals }) => seenAll(canonicals.filter(({ inHead }) => !inHead).map(({ href }) => href))),
-  document(rules['only-after-render'], ({ canonicals }, { rendered }) => (rendered === null ? null : seen(canonicals.length === 0 && rendered.canonicals.length > 0, ...rendered.canonicals))),
+  document(rules['only-after-render'], ({ canonicals }, { rendered }) => (rendered === null ? null : seen(canonicals.length === 0 && rendered.canonicals.length > 0, ...rendered.canonicals)), 'rendering'),
 ];

@@ -2,7 +2,7 @@ import type { Fix, Severity } from '../../../../core/finding.ts';
 import type { BoundRule } from '../../../../core/findings/rules.ts';
 import { valuesOf, type DocumentFacts, type FetchFacts, type PageFacts } from '../page/index.ts';
 import { implications } from './implications.ts';
-import type { SiteIndex } from './site-index.ts';
+import type { SiteIndex, TargetFacts } from './site-index.ts';
 
 /** What the checks are read by, in the order of reports. */
 export const categories = ['http', 'indexability', 'canonical', 'titles', 'content', 'links', 'images', 'urls', 'international', 'sitemaps', 'structuredData', 'security'] as const;
@@ -16,9 +16,14 @@ export interface SiteHit {
   evidence: readonly string[];
 }
 
+/** What a check needs that an audit may not have: what pages refer to beside other pages of the site, or pages after their scripts ran. */
+export type Need = 'addresses' | 'rendering';
+
 interface Declared {
   rule: BoundRule;
   category: Category;
+  /** Null where the pages as they are sent are enough. */
+  needs: Need | null;
   /** The ids of checks that fail wherever this one does. */
   implies: readonly string[];
 }
@@ -37,7 +42,7 @@ type Answered = FetchFacts & { outcome: 'answered' };
 
 /** Checks of one category, made from its rules. */
 export function checksOf(category: Category) {
-  const declared = (rule: BoundRule) => ({ rule, category, implies: implications[rule.id] ?? [] });
+  const declared = (rule: BoundRule, needs: Need | null = null) => ({ rule, category, needs, implies: implications[rule.id] ?? [] });
   const answered = (judge: (fetch: Answered, page: PageFacts) => Seen) => (page: PageFacts) => (page.fetch.outcome === 'answered' ? judge(page.fetch, page) : null);
   const onDocument = <Rest extends unknown[]>(judge: (document: DocumentFacts, page: PageFacts, ...rest: Rest) => Seen) => (page: PageFacts, ...rest: Rest) => {
     const document = readable(page);
@@ -49,9 +54,9 @@ export function checksOf(category: Category) {
     /** On every page that answered. */
     answered: (rule: BoundRule, judge: (fetch: Answered, page: PageFacts) => Seen): PageCheck => ({ ...declared(rule), scope: 'page', judge: answered(judge) }),
     /** On every page with HTML that answered with success. */
-    document: (rule: BoundRule, judge: (document: DocumentFacts, page: PageFacts) => Seen): PageCheck => ({ ...declared(rule), scope: 'page', judge: onDocument(judge) }),
-    linked: (rule: BoundRule, judge: (document: DocumentFacts, page: PageFacts, site: SiteIndex) => Seen): LinkedCheck => ({ ...declared(rule), scope: 'linked', judge: onDocument(judge) }),
-    site: (rule: BoundRule, judge: SiteCheck['judge']): SiteCheck => ({ ...declared(rule), scope: 'site', judge }),
+    document: (rule: BoundRule, judge: (document: DocumentFacts, page: PageFacts) => Seen, needs?: Need): PageCheck => ({ ...declared(rule, needs), scope: 'page', judge: onDocument(judge) }),
+    linked: (rule: BoundRule, judge: (document: DocumentFacts, page: PageFacts, site: SiteIndex) => Seen, needs?: Need): LinkedCheck => ({ ...declared(rule, needs), scope: 'linked', judge: onDocument(judge) }),
+    site: (rule: BoundRule, judge: SiteCheck['judge'], needs?: Need): SiteCheck => ({ ...declared(rule, needs), scope: 'site', judge }),
   };
 }
 
@@ -70,6 +75,16 @@ const MAX_EVIDENCE = 10;
 /** Each of them as evidence, and how many more there are. */
 export function seenAll(found: readonly string[]): Seen {
   return found.length <= MAX_EVIDENCE ? found : [...found.slice(0, MAX_EVIDENCE), `and ${found.length - MAX_EVIDENCE} more`];
+}
+
+/** What is known of the addresses; null where nothing is of any of them: what nobody asked for has not passed. */
+export function knownOf<Item>(items: readonly Item[], { targets }: Pick<SiteIndex, 'targets'>, urlOf: (item: Item) => string | null): { item: Item; url: string; target: TargetFacts }[] | null {
+  const known = items.flatMap(item => {
+    const url = urlOf(item);
+    const target = url === null ? undefined : targets.get(url);
+    return target ? [{ item, url: url!, target }] : [];
+  });
+  return known.length === 0 ? null : known;
 }
 
 export function header({ fields }: Answered, name: string): string | null {

@@ -49,7 +49,7 @@ export const httpChecks: readonly Check[] = [
   site(http['4xx-external'], ({ targets, isInternal }) => {
     const external = [...targets.values()].filter(({ url, kind }) => kind === 'link' && !isInternal(url));
     return { applicable: external.length, hits: external.filter(({ status }) => status !== null && status >= 400 && status !== 403 && status !== 429).map(({ url, status }) => ({ url, evidence: [`status ${status}`] })) };
-  }),
+  }, 'addresses'),
   answered(http['403-or-429-to-bot'], ({ status }, { redirects }) => (redirects.length > 0 ? null : seen(status === 403 || status === 429, `status ${status}`))),
   document(http['soft-404'], ({ titles, headings, text }) => {
     const said = [titles[0]?.text ?? '', headings.find(({ level }) => level === 1)?.text ?? ''].filter(one => NOT_FOUND.test(one));

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { ImageFacts } from '../page/index.ts';
-import { checksOf, page, seen, seenAll, type Check } from './check.ts';
+import { checksOf, knownOf, page, seen, seenAll, type Check } from './check.ts';
 import { ref } from './references.ts';
 
 const alt = defineRules({ area: 'site-audit', record: 'page', prefix: 'alt' }, {
@@ -31,16 +31,16 @@ export const imageChecks: readonly Check[] = [
   document(alt.missing, ({ images }) => show(images.filter(image => image.alt === null && !image.decorative))),
   document(alt.long, ({ images }) => seenAll(images.flatMap(image => (image.alt !== null && image.alt.length > MAX.alt ? [image.alt] : [])))),
   document(alt.filename, ({ images }) => seenAll(images.flatMap(image => (image.alt !== null && FILE_NAME.test(image.alt.trim()) ? [image.alt] : [])))),
-  linked(img.broken, ({ images }, _, { targets }) => seenAll(images.flatMap(({ url }) => {
-    const target = url === null ? undefined : targets.get(url);
-    return target?.status && target.status >= 400 ? [`${url}: status ${target.status}`] : [];
-  }))),
-  linked(img.large, ({ images }, _, { targets }) => seenAll(images.flatMap(({ url }) => {
-    const bytes = (url === null ? null : targets.get(url)?.bytes) ?? 0;
-    return bytes > MAX.bytes ? [`${url}: ${bytes} bytes`] : [];
-  }))),
+  linked(img.broken, ({ images }, _, site) => {
+    const known = knownOf(images, site, ({ url }) => url);
+    return known && seenAll(known.flatMap(({ url, target: { status } }) => (status !== null && status >= 400 ? [`${url}: status ${status}`] : [])));
+  }, 'addresses'),
+  linked(img.large, ({ images }, _, site) => {
+    const known = knownOf(images, site, ({ url }) => url);
+    return known && seenAll(known.flatMap(({ url, target: { bytes } }) => (bytes !== null && bytes > MAX.bytes ? [`${url}: ${bytes} bytes`] : [])));
+  }, 'addresses'),
   document(img['no-dimensions'], ({ images }) => show(images.filter(({ width, height, decorative }) => !decorative && (width === null || height === null)))),
-  document(img['oversized-vs-rendered'], (_, { rendered }) => (rendered === null ? null : seenAll(rendered.images.filter(({ naturalWidth, shownWidth }) => shownWidth > 0 && naturalWidth > shownWidth * MAX.scale).map(({ url, naturalWidth, shownWidth }) => `${url}: ${naturalWidth} pixels wide, shown at ${shownWidth}`)))),
+  document(img['oversized-vs-rendered'], (_, { rendered }) => (rendered === null ? null : seenAll(rendered.images.filter(({ naturalWidth, shownWidth }) => shownWidth > 0 && naturalWidth > shownWidth * MAX.scale).map(({ url, naturalWidth, shownWidth }) => `${url}: ${naturalWidth} pixels wide, shown at ${shownWidth}`))), 'rendering'),
   linked(img['legacy-format'], ({ images }, _, { targets }) => show(images.filter(({ url, src, modernSource }) => {
     const target = url === null ? undefined : targets.get(url);
     return !modernSource && (ALWAYS_LEGACY.test(src) || (LEGACY.test(target?.contentType ?? '') && (target?.bytes ?? 0) > MAX.legacyBytes));

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { PageFacts } from '../page/index.ts';
-import { checksOf, host, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
+import { checksOf, host, knownOf, page, seen, seenAll, type Check, type SiteCheck } from './check.ts';
 import { ref } from './references.ts';
 import { canonicalOf, directivesOf, hasDirective } from './directives.ts';
 import type { HostFacts } from './site-index.ts';
@@ -45,10 +45,10 @@ export const indexabilityChecks: readonly Check[] = [
   site(robots['txt-5xx'], onHosts(({ status }) => (status !== null && status >= 500 ? [`status ${status}`] : []))),
   site(robots['txt-syntax'], onHosts(({ faults }) => faults.slice(0, 10))),
   site(robots['txt-blocks-all'], onHosts(({ blocksAll }) => (blocksAll ? ['Disallow: /'] : []))),
-  linked(robots['txt-blocks-css-js'], ({ resources }, _, { targets }) => seenAll(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script').flatMap(({ url }) => {
-    const line = targets.get(url)?.blockedBy ?? null;
-    return line === null ? [] : [`${url} by ${line}`];
-  }))),
+  linked(robots['txt-blocks-css-js'], ({ resources }, _, site) => {
+    const known = knownOf(resources.filter(({ kind }) => kind === 'stylesheet' || kind === 'script'), site, ({ url }) => url);
+    return known && seenAll(known.flatMap(({ url, target: { blockedBy } }) => (blockedBy === null ? [] : [`${url} by ${blockedBy}`])));
+  }, 'addresses'),
   site(robots['blocked-but-linked'], ({ briefs }) => {
     const linkedPages = briefs.filter(({ inlinks }) => inlinks > 0);
     return { applicable: linkedPages.length, hits: linkedPages.filter(({ blocked }) => blocked).map(({ url, inlinks }) => ({ url, evidence: [`pages that link to it: ${inlinks}`] })) };

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { DocumentFacts, PageFacts, PageLink } from '../page/index.ts';
-import { checksOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
+import { checksOf, knownOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
 import { hashOf } from './hash.ts';
 import { isPrivateHost } from './private-host.ts';
 import { ref } from './references.ts';
@@ -62,10 +62,10 @@ function ofBrief(judge: (brief: Brief, site: SiteIndex) => Seen) {
 
 export const linkChecks: readonly Check[] = [
   linked(rules['broken-internal'], ofTargets(({ status }) => (status !== null && status >= 400 && status !== 403 && status !== 429 ? `status ${status}` : null))),
-  linked(rules['broken-external'], ({ links }, _, { targets, isInternal }) => unique(links.flatMap(({ url }) => {
-    const target = url === null || isInternal(url) ? undefined : targets.get(url);
-    return target?.status && target.status >= 400 && target.status !== 403 && target.status !== 429 ? [`${url}: status ${target.status}`] : [];
-  }))),
+  linked(rules['broken-external'], ({ links }, _, site) => {
+    const known = knownOf(links, site, ({ url }) => (url === null || site.isInternal(url) ? null : url));
+    return known && unique(known.flatMap(({ url, target: { status } }) => (status !== null && status >= 400 && status !== 403 && status !== 429 ? [`${url}: status ${status}`] : [])));
+  }, 'addresses'),
   linked(rules['broken-fragment'], ({ links, anchors, anchorsCut }, facts, site) => unique(links.flatMap(({ url, fragment, href }) => {
     if (url === null || fragment === null || fragment === '' || fragment.toLowerCase() === 'top' || fragment.startsWith(':~:') || fragment.startsWith('!') || fragment.startsWith('/')) return [];
     const name = decoded(fragment);
@@ -100,7 +100,7 @@ export const linkChecks: readonly Check[] = [
     if (rendered === null) return null;
     const raw = new Set(links.map(({ url }) => url));
     return unique(rendered.links.filter(url => !raw.has(url)));
-  }),
+  }, 'rendering'),
 ];
 
 /** Host and port of a URL that is written as the URL Standard writes it: without parsing it once more for every link and check. */

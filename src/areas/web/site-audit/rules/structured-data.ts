@@ -1,6 +1,6 @@
 import { defineRules } from '../../../../core/findings/rules.ts';
 import type { DocumentFacts, StructuredItem } from '../page/index.ts';
-import { checksOf, metasOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
+import { checksOf, knownOf, metasOf, page, seen, seenAll, type Check, type Seen } from './check.ts';
 import { canonicalOf } from './directives.ts';
 import { ref } from './references.ts';
 import { richResults } from './rich-results.ts';
@@ -52,10 +52,10 @@ export const structuredDataChecks: readonly Check[] = [
     const missing = OPEN_GRAPH.filter(name => metasOf(of, name).every(({ content }) => content === ''));
     return missing.length === 0 ? [] : missing.map(name => `no ${name}`);
   }),
-  linked(og['image-broken'], (of, _, { targets }) => seenAll(metasOf(of, 'og:image').flatMap(({ content }) => {
-    const status = targets.get(content)?.status ?? 0;
-    return status >= 400 ? [`${content}: status ${status}`] : [];
-  }))),
+  linked(og['image-broken'], (of, _, site) => {
+    const known = knownOf(metasOf(of, 'og:image'), site, ({ content }) => content);
+    return known && seenAll(known.flatMap(({ url, target: { status } }) => (status !== null && status >= 400 ? [`${url}: status ${status}`] : [])));
+  }, 'addresses'),
   document(og['url-vs-canonical'], (of, facts) => {
     const [said, canonical] = [metasOf(of, 'og:url')[0]?.content, canonicalOf(facts)];
     return said === undefined || canonical === null ? null : seen(URL.parse(said, facts.finalUrl)?.href !== canonical, `og:url: ${said}`, `canonical: ${canonical}`);

@@ -76,7 +76,7 @@ export const titleChecks: readonly Check[] = [
   document(title.short, of => tooShort(firstTitle(of), TITLE.min)),
   document(title.long, of => tooLong(firstTitle(of), TITLE)),
   document(title['equals-h1'], of => seen(firstTitle(of) !== '' && firstTitle(of).toLowerCase() === mainHeadings(of)[0]?.toLowerCase(), firstTitle(of))),
-  document(title['only-after-render'], (of, { rendered }) => (rendered === null ? null : seen(firstTitle(of) === '' && (rendered.title ?? '') !== '', rendered.title ?? ''))),
+  document(title['only-after-render'], (of, { rendered }) => (rendered === null ? null : seen(firstTitle(of) === '' && (rendered.title ?? '') !== '', rendered.title ?? '')), 'rendering'),
   document(title['outside-head'], ({ titles }) => seenAll(titles.filter(({ inHead }) => !inHead).map(({ text }) => text))),
   document(desc.missing, of => seen(firstDescription(of) === '', 'no meta description')),
   document(desc.multiple, of => {

@@ -11,7 +11,7 @@ const route = getRouteApi('/own/domains/$id/site');
 const { issues: words } = texts;
 
 /** Failed checks, what gains most for the least work first; the filters live in the address. */
-export function Issues({ of: { checks, passed }, domainId }: { of: Results; domainId: string }) {
+export function Issues({ of: { checks, passed, notTested }, domainId }: { of: Results; domainId: string }) {
   const { category, severity } = route.useSearch();
   const navigate = route.useNavigate();
   const shown = checks.filter(check => (category === undefined || check.category === category) && (severity === undefined || check.severity === severity));
@@ -28,6 +28,12 @@ export function Issues({ of: { checks, passed }, domainId }: { of: Results; doma
           <FilterBar filters={filters} values={{ category, severity }} onChange={changed => void navigate({ to: '.', search: before => ({ ...before, ...changed }), replace: true, resetScroll: false })} />
           {shown.length === 0 ? <p className={classes.quiet}>{words.none}</p> : <IssueTable checks={shown} domainId={domainId} />}
         </>
+      )}
+      {notTested.length > 0 && (
+        <details>
+          <summary>{words.notTested(notTested.length)}</summary>
+          <ul>{notTested.map(({ id, title, reason }) => <li key={id}>{title}<br /><span className={classes.quiet}>{reason}</span></li>)}</ul>
+        </details>
       )}
     </section>
   );

@@ -41,6 +41,7 @@ export const texts = defineTexts('web/site-audit/audit', ({ number, plural }) =>
   issues: {
     title: 'Issues', none: 'No issue matches.', noneAtAll: 'No check failed.', order: 'Sorted by severity, share of pages and ease: the top of the list gains most for the least work.', columns: ['Issue', 'Severity', 'Pages', 'Share', 'Ease', 'Since the previous audit'],
     of: (count: number, all: number) => `${number(count)} of ${number(all)}`, change: (fresh: number, fixed: number) => (fresh + fixed === 0 ? 'unchanged' : `${number(fresh)} new, ${number(fixed)} fixed`), first: 'first audit', passed: (count: number) => `${plural(count, { one: 'check', other: 'checks' })} passed on every page.`,
+    notTested: (count: number) => `${plural(count, { one: 'check was', other: 'checks were' })} not tested`,
     category: 'Category', severity: 'Severity', percent: (share: number) => `${number(Math.round(100 * share))} %`,
   },
   figures: {
