@@ -71,7 +71,7 @@ onEachDatabaseServed('reports come in', { quickPasswords: true }, service => {
     assert.match(second.explanation, /not a report/);
     const again = await call('POST', '/api/dmarc/messages/reparse', { ids: [first.id, second.id] });
     assert.deepEqual([again.status, again.body.data.map(({ state }: any) => state)], [202, ['received', 'received']]);
-    assert.equal((await settled(first.id)).state, 'held');
+    assert.deepEqual((await Promise.all([settled(first.id), settled(second.id)])).map(({ state }) => state), ['held', 'refused']);
     const refused = await call('GET', '/api/dmarc/messages?state=refused&source=upload');
     assert.deepEqual(refused.body.data.map(({ id }: any) => id), [second.id]);
   });
