@@ -1,5 +1,5 @@
 import { goodFields, goodPage } from '../lab/audit-sites/good-page.ts';
-import { parsePage } from '../src/areas/web/site-audit/page/index.ts';
+import { parsePage } from '../src/areas/web/site-audit/page/parse-page.ts';
 import { judgePage, pageChecks } from '../src/areas/web/site-audit/rules/index.ts';
 
 const [PAGES, LINKS] = [1000, 40];

@@ -97,9 +97,13 @@ function createApp({ newRequestId }: Pick<HttpOptions<object>, 'newRequestId'>, 
 
 function endpointsOf(options: HttpOptions<object>, reception: Reception, dashboard: readonly Endpoint[]): Endpoint[] {
   const { operations, topics = {}, webhooks = [], baseUrl, version, cookieName, metrics } = options;
-  // Made when it is first asked for: the start does not wait for it.
-  let document: OpenApi | null = null;
-  const openapi = () => (document ??= openapiOf(operations, { version, baseUrl, cookieName, topics, webhooks }));
+  // Made when it is first asked for: the start does not wait for it. What is made of it is kept, not the document.
+  let document: WeakRef<OpenApi> | null = null;
+  const openapi = () => {
+    const made = document?.deref() ?? openapiOf(operations, { version, baseUrl, cookieName, topics, webhooks });
+    document = new WeakRef(made);
+    return made;
+  };
   const own = serviceEndpoints({ ...options, openapi });
   const endpoints = options.healthOnly ? own.filter(({ path }) => HEALTH_PATHS.has(path)) : [...own, ...dashboard, ...pageEndpoints({ ...options, openapi })];
   if (metrics) {

@@ -1,3 +1,4 @@
 export type * from './facts.ts';
-export { MAX_PAGE_BYTES, parsePage, valuesOf, type FetchedPage } from './parse-page.ts';
+// Pages are parsed in threads alone: whoever serves does not load the parser.
+export { MAX_PAGE_BYTES, valuesOf, type FetchedPage } from './fetched.ts';
 export { textWidthPx } from './width.ts';

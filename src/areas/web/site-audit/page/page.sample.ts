@@ -1,6 +1,7 @@
 import type { HeaderField } from '../../../../core/outside/probes.ts';
 import type { PageFacts } from './facts.ts';
-import { parsePage, type FetchedPage } from './parse-page.ts';
+import type { FetchedPage } from './fetched.ts';
+import { parsePage } from './parse-page.ts';
 
 /** What a page was fetched as, besides its body; what is left out is that of a page that is fine. */
 export interface PageSetting extends Partial<Omit<FetchedPage, 'body'>> {

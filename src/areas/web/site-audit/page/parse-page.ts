@@ -1,29 +1,15 @@
 import type { HeaderField } from '../../../../core/outside/probes.ts';
 import { decode, encodingOf } from './encoding.ts';
-import type { AlternateFacts, CanonicalFacts, DocumentFacts, FetchFacts, PageFacts, RedirectHop, RenderedFacts, RobotsVerdict } from './facts.ts';
+import type { AlternateFacts, CanonicalFacts, DocumentFacts, FetchFacts, PageFacts } from './facts.ts';
+import { MAX_PAGE_BYTES, valuesOf, type FetchedPage } from './fetched.ts';
 import { gather, type Gathered } from './reader.ts';
 import { clip, resolve, type Base } from './resolve.ts';
 import { readText } from './text.ts';
 import { attributeOf, isElement, parseTree, type Node, type Tree } from './tree.ts';
 
-/** Of one page; what goes beyond is left unread. */
-export const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 const MAX_FIELDS = 100;
 const MAX_FIELD_CHARACTERS = 4000;
 const MAX_REDIRECTS = 12;
-
-/** What a fetch of a page gave: the facts of the exchange, and the body where one came. */
-export interface FetchedPage {
-  url: string;
-  finalUrl: string;
-  redirects: readonly RedirectHop[];
-  fetch: FetchFacts;
-  robots: RobotsVerdict | null;
-  fetchedAt: number;
-  /** Decoded from its transfer encodings, not yet from its characters; null where none came. */
-  body: Uint8Array | null;
-  rendered?: RenderedFacts | null;
-}
 
 /** Everything that checks read of the page. Total: whatever came becomes facts, in time and memory bounded by `MAX_PAGE_BYTES`. */
 export function parsePage({ body, rendered = null, ...fetched }: FetchedPage): PageFacts {
@@ -36,11 +22,6 @@ export function parsePage({ body, rendered = null, ...fetched }: FetchedPage): P
 function bounded(fetch: FetchFacts): FetchFacts {
   if (fetch.outcome !== 'answered') return fetch;
   return { ...fetch, fields: fetch.fields.slice(0, MAX_FIELDS).map(([name, value]) => [name.toLowerCase(), value.slice(0, MAX_FIELD_CHARACTERS)] as const) };
-}
-
-/** The values of a header, in the order of the reply. */
-export function valuesOf(fields: readonly HeaderField[], name: string): string[] {
-  return fields.filter(([key]) => key === name).map(([, value]) => value);
 }
 
 /** By its type, or where none is given, by how it begins (MIME Sniffing Standard, 7.1). */

@@ -4,7 +4,8 @@ import { Agent, request } from 'node:http';
 import test, { suite } from 'node:test';
 import { auditSites, startAuditSites } from '../../../../../lab/audit-sites/sites.ts';
 import type { HeaderField } from '../../../../core/outside/probes.ts';
-import { parsePage, type PageFacts } from '../page/index.ts';
+import type { PageFacts } from '../page/index.ts';
+import { parsePage } from '../page/parse-page.ts';
 import { implications } from './implications.ts';
 import { judgePage } from './index.ts';
 

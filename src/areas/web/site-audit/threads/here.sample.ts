@@ -1,11 +1,11 @@
-import { parsePage } from '../page/index.ts';
+import { parsePage } from '../page/parse-page.ts';
 import { judgeRows } from './judge-site.ts';
 import { readPage } from './read-page.ts';
 import type { AuditThreads } from './tasks.ts';
 
 /** Does it all on the thread of the test: no thread has to start. */
 export const here: AuditThreads = {
-  read: task => Promise.resolve(readPage(task)),
+  read: task => Promise.resolve(readPage(task, parsePage(task.fetched))),
   parse: fetched => Promise.resolve(parsePage(fetched)),
   judge: (site, rows) => judgeRows(site, rows),
 };

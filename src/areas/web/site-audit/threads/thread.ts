@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { parsePage } from '../page/index.ts';
+import { parsePage } from '../page/parse-page.ts';
 import { judgeRows } from './judge-site.ts';
 import type { Asked, FromThread, Task, ToThread } from './messages.ts';
 import { readPage } from './read-page.ts';
@@ -23,7 +23,7 @@ const rows: SiteRows = {
 };
 
 async function work(task: Task): Promise<unknown> {
-  if ('page' in task) return readPage(task.page);
+  if ('page' in task) return readPage(task.page, parsePage(task.page.fetched));
   return 'fetched' in task ? parsePage(task.fetched) : judgeRows(task.site, rows);
 }
 

@@ -40,7 +40,7 @@ export function createAuditThreads(given: Partial<ThreadLimits> = {}): AuditThre
   };
 
   return {
-    read: task => run({ page: task }).then(result => result as PageRead, error => readPage(unreadable(task, error as Error))),
+    read: task => run({ page: task }).then(result => result as PageRead, error => readPage(task, unreadable(task, error as Error))),
     parse: fetched => run({ fetched }) as Promise<PageFacts>,
     async judge(site, rows, signal) {
       const thread = new Thread(limits.siteHeapMb);
@@ -53,9 +53,9 @@ export function createAuditThreads(given: Partial<ThreadLimits> = {}): AuditThre
   };
 }
 
-/** The same visit as one that brought no page, with the cause. */
-function unreadable(task: PageTask, { message }: Error): PageTask {
-  return { ...task, fetched: { ...task.fetched, body: null, fetch: { outcome: 'failed', stage: 'http', cause: `The page could not be read: ${message}`, late: false } } };
+/** The facts of a page that no thread could read, with the cause. */
+function unreadable({ fetched: { body: _, ...fetched } }: PageTask, { message }: Error): PageFacts {
+  return { ...fetched, fetch: { outcome: 'failed', stage: 'http', cause: `The page could not be read: ${message}`, late: false }, document: null, rendered: null };
 }
 
 function answer(rows: SiteRows, asked: Asked): Promise<unknown> {
