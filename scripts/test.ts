@@ -76,8 +76,7 @@ function installProgram(): string {
 
 async function runAll(files: readonly string[]): Promise<void> {
   await runFiles(files.map(file => join(root, file)), {
-    // One more than there are processors: a file often waits for what it started.
-    concurrency: availableParallelism() + 1,
+    concurrency: availableParallelism(),
     failed: (file, why) => fail(relative(root, file), why),
     heard: (file, event) => {
       if (event.type === 'test:diagnostic') {

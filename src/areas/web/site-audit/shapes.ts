@@ -72,6 +72,8 @@ export const ResultsReply = z.object({
   underWay: z.object({ runId: z.string(), status: z.enum(['queued', 'running', 'paused']) }).nullable().describe('The audit that is under way, or paused'),
 });
 
+/** No audit has more pages; databases take no larger numbers. */
+const PageNumber = z.coerce.number().int().max(1_000_000);
 const auditPath = { id: AuditId.describe('Id of the audit') };
 
 export const PagesQuery = z.strictObject({
@@ -86,10 +88,10 @@ export const PageRecord = z.object({
   issues: z.number().int(), severity: z.enum(severities).nullable(),
 }).meta({ id: 'SiteAuditPage' });
 
-export const PagePath = z.strictObject({ ...auditPath, page: z.coerce.number().int().min(1).describe('Number of the page within the audit') });
+export const PagePath = z.strictObject({ ...auditPath, page: PageNumber.min(1).describe('Number of the page within the audit') });
 
 export const IssuesQuery = z.strictObject({
-  ...auditPath, ...pageInput, check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional(), severity: several(z.enum(severities)).optional(), page: z.coerce.number().int().min(0).optional().describe('Only those of this page; 0 is the site as a whole'),
+  ...auditPath, ...pageInput, check: several(z.string().regex(/^[\w.-]{1,80}$/)).optional(), severity: several(z.enum(severities)).optional(), page: PageNumber.min(0).optional().describe('Only those of this page; 0 is the site as a whole'),
 });
 
 export const IssueRecord = z.object({
@@ -98,7 +100,7 @@ export const IssueRecord = z.object({
 }).meta({ id: 'SiteAuditIssue' });
 
 export const LinksQuery = z.strictObject({
-  ...auditPath, ...pageInput, from: z.coerce.number().int().min(1).optional().describe('Only those on this page'), to: z.coerce.number().int().min(1).optional().describe('Only those to this page'),
+  ...auditPath, ...pageInput, from: PageNumber.min(1).optional().describe('Only those on this page'), to: PageNumber.min(1).optional().describe('Only those to this page'),
   internal: z.enum(['true', 'false']).optional(), follow: z.enum(['true', 'false']).optional(), statusClass: StatusClass,
 });
 

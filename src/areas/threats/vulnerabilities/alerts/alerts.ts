@@ -5,7 +5,8 @@ import { defineAlerts } from '../../../alert.ts';
 import { aboutDomain, settleAlerts } from '../../../platform/alerts/index.ts';
 import type { Priority } from '../matching/priority.ts';
 import { alertRowsOf, isRaised, type JudgedMatch, type NewMatch } from '../store/matches.ts';
-import { inEnglish, titleOf, whatToDo, type VulnerabilitiesTexts } from '../texts.ts';
+import type { VulnerabilitiesTexts } from '../texts.ts';
+import { inEnglish, titleOf, whatToDo } from './sentences.ts';
 
 /** The alerts of this area. */
 export const vulnerabilityAlerts = defineAlerts('vulnerabilities', {

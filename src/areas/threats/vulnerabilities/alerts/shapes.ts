@@ -9,7 +9,7 @@ import { isRaised, type Answer, type JudgedMatch } from '../store/matches.ts';
 import type { ListedMatch } from '../store/match-list.ts';
 import type { SourceRow } from '../store/sources.ts';
 import { sourceStates, stateOfSource } from '../sources/state.ts';
-import { inEnglish, whatToDo } from '../texts.ts';
+import { inEnglish, whatToDo } from './sentences.ts';
 
 export const answers = ['open', 'acknowledged', 'falsePositive', 'fixed'] as const;
 

@@ -20,7 +20,7 @@ export function AlertRow({ alert, isFirst }: { alert: VulnerabilityAlert; isFirs
   const summary = (
     <span className={classes.summary}>
       {status === 'open' ? <PriorityBadge priority={priority} /> : <StatusBadge status="off" word={texts.answers.statuses[status]} />}
-      <span className={classes.words}><span>{title === null ? cve : `${cve} · ${title}`}</span><span className={classes.quiet}>{words.at(name, host)}</span></span>
+      <span className={classes.words}><span>{cve}{title !== null && <> · <span>{title}</span></>}</span><span className={classes.quiet}>{words.at(name, host)}</span></span>
     </span>
   );
   return (

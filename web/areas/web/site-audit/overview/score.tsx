@@ -1,12 +1,14 @@
 import { Anchor, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ScoreLine } from '../../../../charts/score-line.tsx';
+import { lazy, Suspense } from 'react';
 import { ScoreRing } from '../../../../charts/score-ring.tsx';
 import classes from '../site-audit.module.css';
 import { texts } from '../texts/audit.ts';
 import type { Results } from '../types.ts';
 
+const ScoreLine = lazy(async () => ({ default: (await import('../../../../charts/score-line.tsx')).ScoreLine }));
 const { score: words, partial } = texts;
+const TREND_PX = 168;
 const SHOWN = 6;
 
 /** The score with what lowers it, how it went over the last audits, and the report to take along. */
@@ -38,7 +40,11 @@ export function Score({ of: { audit, score, checks, trend }, domainId }: { of: R
           <p className={classes.quiet}>{score.deductions.length > shown.length && <>{words.more(score.deductions.length - shown.length)} · </>}{score.formula}</p>
         </div>
       </div>
-      {trend.length > 1 && <ScoreLine title={words.trend} description={words.trendSays} points={trend.map(({ finishedAt, score: value, grade }) => ({ at: finishedAt, score: value, grade }))} />}
+      {trend.length > 1 && (
+        <Suspense fallback={<div style={{ height: TREND_PX }} />}>
+          <ScoreLine title={words.trend} description={words.trendSays} heightPx={TREND_PX} points={trend.map(({ finishedAt, score: value, grade }) => ({ at: finishedAt, score: value, grade }))} />
+        </Suspense>
+      )}
     </section>
   );
 }
