@@ -81,11 +81,11 @@ export const pages: Readonly<Record<AppPath | '/domain-checkup.html', readonly V
   '/domains/{id}/site/pages/{page}': [by('operator', '/domains/{audited}/site/pages/1', /./), by('viewer', '/domains/{audited}/site/pages/3', /./)],
   '/components': [by('operator', '/components', /Components/), by('operator', '/components?product=nothing-like-it', /Components/), by('newcomer', '/components', /Components/), by('viewer', '/components?kind=service', /Components/)],
   '/vulnerabilities': [
-    by('operator', '/vulnerabilities', /Vulnerabilities/), by('operator', '/vulnerabilities?cve=CVE-1999-0001', /No vulnerability matches/), by('newcomer', '/vulnerabilities', /Vulnerabilities/), by('viewer', '/vulnerabilities?priority=act', /Vulnerabilities/),
+    by('operator', '/vulnerabilities', /Vulnerabilities/), by('operator', '/vulnerabilities?cve=CVE-1999-0001', /Vulnerabilities/), by('newcomer', '/vulnerabilities', /Vulnerabilities/), by('viewer', '/vulnerabilities?priority=act', /Vulnerabilities/),
   ],
   '/vulnerabilities/products': [by('operator', '/vulnerabilities/products', /Vulnerabilities/), by('newcomer', '/vulnerabilities/products', /Vulnerabilities/), by('viewer', '/vulnerabilities/products?domain=unseen.example', /Vulnerabilities/)],
   '/vulnerabilities/product': [by('operator', '/vulnerabilities/product?id=nginx', /nginx/), by('viewer', '/vulnerabilities/product?id=bind', /BIND/)],
-  '/vulnerabilities/sources': [by('operator', '/vulnerabilities/sources', /CISA KEV/), by('newcomer', '/vulnerabilities/sources', /Vulnerabilities/)],
+  '/vulnerabilities/sources': [by('operator', '/vulnerabilities/sources', /Vulnerabilities/), by('newcomer', '/vulnerabilities/sources', /Vulnerabilities/)],
   '/domains/{id}/setup': [by('operator', '/domains/{domain}/setup', /weak-mail\.example/)],
   '/domains/{id}/settings': [by('operator', '/domains/{domain}/settings', /weak-mail\.example/), by('viewer', '/domains/{domain}/settings', /weak-mail\.example/)],
   '/compliance': [by('operator', '/compliance', /Compliance/), by('newcomer', '/compliance', /Compliance/), by('viewer', '/compliance', /Compliance/)],

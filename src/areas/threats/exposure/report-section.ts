@@ -45,7 +45,7 @@ export function exposurePart({ scan, contents, findings, now }: Scanned, texts: 
     ],
     tables: [
       tableOf(texts.findings, wanted, ({ address, port, severity, title, verified, fix }) => [
-        placeOf(address, port), { severity }, verified === 'verified' ? title : texts.findings.inconclusive(title), fix?.text ?? '–',
+        locationOf(address, port), { severity }, verified === 'verified' ? title : texts.findings.inconclusive(title), fix?.text ?? '–',
       ]),
       tableOf(texts.ports, ports, port => portRow(port, contents.hosts.find(({ address }) => address === port.address)!, texts)),
     ],
@@ -56,7 +56,7 @@ function portRow({ address, port, service, http }: PortRow, host: HostRow, { por
   const { names } = JSON.parse(host.names) as { names: string[] };
   const seen = service === null ? null : JSON.parse(service) as ServiceSeen;
   const server = http === null ? null : (JSON.parse(http) as HttpSeen).server;
-  return [placeOf(address, port), host.edge === null ? names.join(', ') || '–' : says.ofEdge(host.edge), seen?.product ?? seen?.name ?? seen?.protocol ?? server ?? says.unknown, seen?.version ?? '–'];
+  return [locationOf(address, port), host.edge === null ? names.join(', ') || '–' : says.ofEdge(host.edge), seen?.product ?? seen?.name ?? seen?.protocol ?? server ?? says.unknown, seen?.version ?? '–'];
 }
 
 function tableOf<Row>(
@@ -65,7 +65,7 @@ function tableOf<Row>(
   return { caption, heads, none, rows: rows.slice(0, MAX_ROWS).map(cells), more: rows.length > MAX_ROWS ? more(rows.length - MAX_ROWS) : null };
 }
 
-function placeOf(address: string, port: number | null): string {
+function locationOf(address: string, port: number | null): string {
   if (port === null) return address;
   return address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 }

@@ -20,10 +20,15 @@ interface ListFacts {
   count: number;
 }
 
+/** Hosts of a domain whose lists are kept; of more, those that listed last. */
+const MAX_HOSTS = 1000;
+
 /** Keeps the package list of a host in place of its earlier one. */
 export async function keepPackages(tx: Db, { newId }: { newId: NewId }, of: { accountId: string; domainId: string }, { host, hosts, packages, importedAt }: PackageList, { format, distribution, count }: ListFacts): Promise<void> {
   const is = { format, distribution, packages: JSON.stringify({ hosts, packages }), package_count: count, imported_at: importedAt };
   await tables(tx).insertInto('vuln_package_host').values({ ...is, id: newId('vph'), account_id: of.accountId, domain_id: of.domainId, host }).onConflict(conflict => conflict.columns(['domain_id', 'host']).doUpdateSet(is)).execute();
+  const beyond = await tables(tx).selectFrom('vuln_package_host').select('id').where('domain_id', '=', of.domainId).orderBy('imported_at', 'desc').orderBy('id').limit(1).offset(MAX_HOSTS).execute();
+  if (beyond.length > 0) await tables(tx).deleteFrom('vuln_package_host').where('id', 'in', beyond.map(({ id }) => id)).execute();
 }
 
 export async function packageListsIn(db: Db, domainId: string): Promise<PackageList[]> {
