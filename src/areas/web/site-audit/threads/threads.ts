@@ -54,8 +54,9 @@ export function createAuditThreads(given: Partial<ThreadLimits> = {}): AuditThre
 }
 
 /** The facts of a page that no thread could read, with the cause. */
-function unreadable({ fetched: { body: _, ...fetched } }: PageTask, { message }: Error): PageFacts {
-  return { ...fetched, fetch: { outcome: 'failed', stage: 'http', cause: `The page could not be read: ${message}`, late: false }, document: null, rendered: null };
+function unreadable({ fetched }: PageTask, { message }: Error): PageFacts {
+  const { body: _, ...rest } = fetched;
+  return { ...rest, fetch: { outcome: 'failed', stage: 'http', cause: `The page could not be read: ${message}`, late: false }, document: null, rendered: null };
 }
 
 function answer(rows: SiteRows, asked: Asked): Promise<unknown> {
