@@ -67,7 +67,7 @@ function judgeHsts(https: Answered, http: readonly Visit[]): Finding[] {
 function absence(http: readonly Visit[]): Parameters<typeof rules.hsts.fail> {
   const plain = http.flatMap(seen => (seen.outcome === 'answered' ? valuesOf(seen.fields, 'strict-transport-security') : []))[0];
   if (plain === undefined) return [['no Strict-Transport-Security header']];
-  return [[`over plain http: ${clip(plain)}`], { title: 'HSTS is sent over plain http alone, where browsers ignore it' }];
+  return [[`over plain http: ${clip(plain)}`], { title: 'HSTS is sent only over plain HTTP, where browsers ignore it' }];
 }
 
 function judgePreload({ maxAgeSeconds, includeSubDomains, preload }: Hsts, shown: readonly string[]): Finding {

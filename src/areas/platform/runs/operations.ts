@@ -141,7 +141,7 @@ const pauseRun = operationIn<RunsServices>()({
 const resumeRun = operationIn<RunsServices>()({
   id: 'runs.resume',
   summary: 'Resume a run',
-  description: 'Lets a paused run go on from its last finished stage. Resuming one that waits or is under way changes nothing; one that has ended answers 409, as does one whose place another run has taken.',
+  description: 'Lets a paused run go on from its last finished stage. Resuming one that waits or is under way changes nothing; one that has ended answers 409, as does one when another run of its kind is under way for the same subject.',
   method: 'POST',
   path: '/api/runs/{id}/resume',
   access: 'key',

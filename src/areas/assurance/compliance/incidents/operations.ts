@@ -133,7 +133,7 @@ function tooManyOpen(): Problem {
   return new Problem('limit_reached', `The account has ${MOST_OPEN} open incidents, which is the limit. Close or dismiss one first.`, { limit: MOST_OPEN });
 }
 
-/** Shows the incident as it is now, whoever changed it. */
+/** Shows the current version of the incident. */
 async function stale({ db }: ComplianceServices, { account_id: accountId, id }: IncidentRow, now: number): Promise<Problem> {
   const current = await findIncident(db, accountId, id);
   if (current === null) return new Problem('not_found', 'There is no such incident any more.');

@@ -4,20 +4,20 @@ import { checksOf, knownOf, page, seen, seenAll, type Check } from './check.ts';
 import { ref } from './references.ts';
 
 const alt = defineRules({ area: 'site-audit', record: 'page', prefix: 'alt' }, {
-  missing: { severity: 'medium', title: 'An image has no alternative text', passTitle: 'Every image has an alternative text', why: 'Whoever does not see it learns nothing of it, and search engines neither.', fix: page('Say in alt what the image shows; alt="" where it decorates.'), references: [ref.alt] },
+  missing: { severity: 'medium', title: 'An image has no alternative text', passTitle: 'Every image has an alternative text', why: 'People who cannot see the image miss what it shows, and search engines cannot index it.', fix: page('Describe the image in alt; use alt="" for decoration.'), references: [ref.alt] },
   long: { severity: 'low', title: 'An alternative text is longer than 125 characters', passTitle: 'Alternative texts are short', why: 'Screen readers read it in one go.', fix: page('Shorten it, and say the rest in the text.'), references: [ref.alt] },
   filename: { severity: 'low', title: 'An alternative text is the name of a file', passTitle: 'Alternative texts are words', why: 'It says nothing of the image.', fix: page('Say what the image shows.'), references: [ref.alt] },
 });
 const img = defineRules({ area: 'site-audit', record: 'page', prefix: 'img' }, {
-  'broken': { severity: 'high', title: 'An image cannot be loaded', passTitle: 'Images can be loaded', why: 'People see an empty frame.', fix: page('Correct its address or restore the file.'), references: [ref.images] },
-  'large': { severity: 'medium', title: 'An image is larger than 200 KB', passTitle: 'Images are small', why: 'The page takes long on phones.', fix: page('Scale it down and compress it.'), references: [ref.imageSize] },
-  'no-dimensions': { severity: 'low', title: 'An image does not say its size', passTitle: 'Images say their size', why: 'The page jumps when it arrives.', fix: page('Add width and height.'), references: [ref.layoutShift] },
+  'broken': { severity: 'high', title: 'An image cannot be loaded', passTitle: 'Images can be loaded', why: 'Visitors see a broken image.', fix: page('Correct its address or restore the file.'), references: [ref.images] },
+  'large': { severity: 'medium', title: 'An image is larger than 200 KB', passTitle: 'Images are small', why: 'The page loads slowly on phones.', fix: page('Scale it down and compress it.'), references: [ref.imageSize] },
+  'no-dimensions': { severity: 'low', title: 'An image does not say its size', passTitle: 'Images say their size', why: 'The layout shifts when it loads.', fix: page('Add width and height.'), references: [ref.layoutShift] },
   'oversized-vs-rendered': { severity: 'medium', title: 'An image is more than twice as wide as it is shown', passTitle: 'Images are as wide as they are shown', why: 'Most of what is loaded is thrown away.', fix: page('Offer sizes with srcset.'), references: [ref.imageSize] },
   'legacy-format': { severity: 'low', title: 'An image is in an old format', passTitle: 'Images are in modern formats', why: 'WebP and AVIF need a half to a third of the bytes.', fix: page('Offer it as WebP or AVIF as well.'), references: [ref.imageSize] },
   'lazy-above-fold': { severity: 'medium', title: 'The first image waits until the page is laid out', passTitle: 'The first image loads at once', why: 'What people see first comes last.', fix: page('Remove loading=lazy from it.'), references: [ref.imageSize] },
   'picture-without-img': { severity: 'medium', title: 'A picture element has no img', passTitle: 'Every picture element has an img', why: 'Nothing is shown.', fix: page('Put an img into it, last.'), references: [ref.picture] },
-  'video-without-poster-or-captions': { severity: 'low', title: 'A video has no preview or no captions', passTitle: 'Videos have preview and captions', why: 'Who cannot hear misses what is said, and before the start it is black.', fix: page('Add poster and a track with captions.'), references: [ref.captions] },
-  'svg-no-name': { severity: 'low', title: 'A drawing has no name', passTitle: 'Drawings have names or are hidden', why: 'Screen readers announce a graphic without words.', fix: page('Add a title or aria-label, or aria-hidden where it decorates.'), references: [ref.alt] },
+  'video-without-poster-or-captions': { severity: 'low', title: 'A video has no preview or no captions', passTitle: 'Videos have preview and captions', why: 'People who cannot hear miss what is said, and the video is black before it starts.', fix: page('Add poster and a track with captions.'), references: [ref.captions] },
+  'svg-no-name': { severity: 'low', title: 'An SVG has no accessible name', passTitle: 'SVGs have accessible names or are hidden', why: 'Screen readers announce a graphic without words.', fix: page('Add a title or aria-label, or aria-hidden where it decorates.'), references: [ref.alt] },
 });
 
 const { document, linked } = checksOf('images');

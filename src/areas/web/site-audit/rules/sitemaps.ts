@@ -6,15 +6,15 @@ import type { Brief, SitemapFacts, SiteIndex } from './site-index.ts';
 const references = [ref.sitemap];
 const rules = defineRules({ area: 'site-audit', record: 'site', prefix: 'sitemap' }, {
   'missing': { severity: 'medium', title: 'There is no sitemap', passTitle: 'There is a sitemap', why: 'Search engines find new pages later.', fix: host('Serve /sitemap.xml with the pages that should be listed.'), references },
-  'not-in-robots': { severity: 'low', title: 'robots.txt does not name the sitemap', passTitle: 'robots.txt names the sitemap', why: 'Search engines that nobody told of it do not find it.', fix: host('Add a line Sitemap: with its whole address.'), references },
-  'invalid-xml': { severity: 'high', title: 'The sitemap cannot be read', passTitle: 'The sitemap can be read', why: 'Search engines pass over it.', fix: host('Write it as the protocol says, with & as &amp;.'), references },
-  'too-large': { severity: 'high', title: 'The sitemap has more than 50,000 addresses or 50 MB', passTitle: 'The sitemap keeps to its limits', why: 'Search engines pass over it.', fix: host('Split it, and name the parts in an index.'), references },
+  'not-in-robots': { severity: 'low', title: 'robots.txt does not name the sitemap', passTitle: 'robots.txt names the sitemap', why: 'Search engines to which it was not submitted cannot find it.', fix: host('Add a line Sitemap: with its whole address.'), references },
+  'invalid-xml': { severity: 'high', title: 'The sitemap cannot be read', passTitle: 'The sitemap can be read', why: 'Search engines ignore it.', fix: host('Write it as the protocol says, with & as &amp;.'), references },
+  'too-large': { severity: 'high', title: 'The sitemap has more than 50,000 addresses or 50 MB', passTitle: 'The sitemap keeps to its limits', why: 'Search engines ignore it.', fix: host('Split it, and name the parts in an index.'), references },
   'error-urls': { severity: 'high', title: 'The sitemap names pages that redirect or answer with an error', passTitle: 'Pages of the sitemap answer', why: 'Search engines believe a sitemap less that is wrong.', fix: host('Name the pages that answer with 200 alone.'), references },
   'non-canonical-urls': { severity: 'medium', title: 'The sitemap names pages that name another as canonical', passTitle: 'Pages of the sitemap are their own canonicals', why: 'One says that it should be listed, the other that it should not.', fix: host('Name canonical addresses alone.'), references: [ref.sitemaps] },
-  'other-host': { severity: 'medium', title: 'The sitemap names pages of another host', passTitle: 'The sitemap names pages of its own host', why: 'Search engines pass over them.', fix: host('Serve a sitemap on each host.'), references },
+  'other-host': { severity: 'medium', title: 'The sitemap names pages of another host', passTitle: 'The sitemap names pages of its own host', why: 'Search engines ignore them.', fix: host('Serve a sitemap on each host.'), references },
   'lastmod-invalid-or-all-equal': { severity: 'low', title: 'The dates of the sitemap are wrong or all the same', passTitle: 'The dates of the sitemap are right', why: 'Search engines no longer believe them.', fix: host('Write when each page was really changed, as 2026-11-24.'), references: [ref.sitemaps] },
   'indexable-page-absent': { severity: 'medium', title: 'A page that may be listed is in no sitemap', passTitle: 'The page is in a sitemap', why: 'Search engines find changes of it later.', fix: host('Add it.'), references: [ref.sitemaps] },
-  'index-nesting-error': { severity: 'medium', title: 'A sitemap index names another index', passTitle: 'Sitemap indexes name sitemaps', why: 'The protocol allows one step alone.', fix: host('Name the sitemaps themselves.'), references },
+  'index-nesting-error': { severity: 'medium', title: 'A sitemap index names another index', passTitle: 'Sitemap indexes name sitemaps', why: 'The protocol does not allow nested indexes.', fix: host('Name the sitemaps themselves.'), references },
 });
 
 const { site } = checksOf('sitemaps');

@@ -7,24 +7,24 @@ import { richResults } from './rich-results.ts';
 import { knowsType } from './schema-org/vocabulary.ts';
 
 const jsonld = defineRules({ area: 'site-audit', record: 'page', prefix: 'jsonld' }, {
-  'parse-error': { severity: 'high', title: 'Structured data is no valid JSON', passTitle: 'Structured data is valid JSON', why: 'Search engines pass over all of it.', fix: page('Correct the JSON at the position that is named.'), references: [ref.structured] },
-  'unknown-type': { severity: 'low', title: 'Structured data has a type that schema.org does not know', passTitle: 'schema.org knows every type', why: 'Search engines pass over it.', fix: page('Use a type of schema.org, in its spelling.'), references: [ref.structured] },
+  'parse-error': { severity: 'high', title: 'Structured data is no valid JSON', passTitle: 'Structured data is valid JSON', why: 'Search engines ignore all of it.', fix: page('Correct the JSON at the position that is named.'), references: [ref.structured] },
+  'unknown-type': { severity: 'low', title: 'Structured data has a type that schema.org does not know', passTitle: 'schema.org knows every type', why: 'Search engines ignore it.', fix: page('Use a type of schema.org, in its spelling.'), references: [ref.structured] },
   'required-property-missing': { severity: 'high', title: 'Structured data lacks what rich results require', passTitle: 'Structured data has what rich results require', why: 'Results show the page without stars, prices or dates.', fix: page('Add the properties.'), references: [ref.richResults] },
   'recommended-missing': { severity: 'low', title: 'Structured data lacks what is recommended', passTitle: 'Structured data has what is recommended', why: 'Results show more with it.', fix: page('Add the properties where you know them.'), references: [ref.richResults] },
   'microdata-conflict': { severity: 'medium', title: 'Microdata and JSON-LD contradict each other', passTitle: 'Microdata and JSON-LD agree', why: 'Search engines believe one of them, or none.', fix: page('Say it in one syntax alone.'), references: [ref.structured] },
-  'value-format': { severity: 'medium', title: 'A date or price of structured data cannot be read', passTitle: 'Dates and prices of structured data can be read', why: 'It is passed over.', fix: page('Write dates as 2026-11-24 (ISO 8601) and prices as 1299.90, with the currency apart.'), references: [ref.richResults] },
+  'value-format': { severity: 'medium', title: 'A date or price of structured data cannot be read', passTitle: 'Dates and prices of structured data can be read', why: 'It is ignored.', fix: page('Write dates as 2026-11-24 (ISO 8601) and prices as 1299.90, with the currency apart.'), references: [ref.richResults] },
   'rating-out-of-range': { severity: 'medium', title: 'A rating lies beyond its scale', passTitle: 'Ratings lie within their scale', why: 'Results show no stars.', fix: page('Correct ratingValue, or say bestRating and worstRating.'), references: [ref.reviews] },
 });
 const og = defineRules({ area: 'site-audit', record: 'page', prefix: 'og' }, {
   'missing': { severity: 'low', title: 'The page does not say how it is shown when shared', passTitle: 'The page says how it is shown when shared', why: 'Networks and messengers choose a title and a picture themselves.', fix: page('Add og:title, og:type, og:image and og:url.'), references: [ref.openGraph] },
-  'image-broken': { severity: 'medium', title: 'The picture for sharing cannot be loaded', passTitle: 'The picture for sharing can be loaded', why: 'Shared links have no picture.', fix: page('Correct og:image.'), references: [ref.openGraph] },
+  'image-broken': { severity: 'medium', title: 'The og:image cannot be loaded', passTitle: 'The og:image can be loaded', why: 'Shared links have no picture.', fix: page('Correct og:image.'), references: [ref.openGraph] },
   'url-vs-canonical': { severity: 'medium', title: 'og:url and canonical differ', passTitle: 'og:url and canonical agree', why: 'Likes and links count for two pages.', fix: page('Name the same address in both.'), references: [ref.openGraph] },
 });
 const twitter = defineRules({ area: 'site-audit', record: 'page', prefix: 'twitter' }, {
   'card-missing': { severity: 'info', title: 'The page has no card for X', passTitle: 'The page has a card for X', why: 'Links there are shown small.', fix: page('Add twitter:card.'), references: [ref.cards] },
 });
 const breadcrumbs = defineRules({ area: 'site-audit', record: 'page', prefix: 'breadcrumbs' }, {
-  missing: { severity: 'info', title: 'The visible trail has no structured data', passTitle: 'The visible trail has structured data', why: 'Results show the address instead of the trail.', fix: page('Describe it as BreadcrumbList.'), references: [ref.breadcrumbs] },
+  missing: { severity: 'info', title: 'The breadcrumbs have no structured data', passTitle: 'The breadcrumbs have structured data', why: 'Results show the URL instead of the breadcrumbs.', fix: page('Describe it as BreadcrumbList.'), references: [ref.breadcrumbs] },
 });
 
 const { document, linked } = checksOf('structuredData');

@@ -8,13 +8,13 @@ import { textWidthPx } from '../page/index.ts';
 const binding = { area: 'site-audit', record: 'page' } as const;
 const title = defineRules({ ...binding, prefix: 'title' }, {
   'missing': { severity: 'high', title: 'The page has no title', passTitle: 'The page has a title', why: 'The title is what results show first, and what a page is known by.', fix: page('Give the page a <title> that says what it is about.'), references: [ref.title] },
-  'multiple': { severity: 'medium', title: 'The page has several titles', passTitle: 'The page has one title', why: 'The first counts; the others were meant for something.', fix: page('Keep one.'), references: [ref.title] },
+  'multiple': { severity: 'medium', title: 'The page has several titles', passTitle: 'The page has one title', why: 'Only the first one counts.', fix: page('Keep one.'), references: [ref.title] },
   'duplicate': { severity: 'high', title: 'Several pages have this title', passTitle: 'No other page has this title', why: 'Nobody can distinguish the results, and the pages compete.', fix: page('Give each page a title of its own.'), references: [ref.title] },
-  'short': { severity: 'low', title: 'The title is shorter than 30 characters', passTitle: 'The title is long enough', why: 'It says less than results have space for.', fix: page('Say more: what, for whom, of whom.'), references: [ref.title] },
+  'short': { severity: 'low', title: 'The title is shorter than 30 characters', passTitle: 'The title is long enough', why: 'It says less than results have space for.', fix: page('Make it more specific.'), references: [ref.title] },
   'long': { severity: 'low', title: 'The title is cut off in results', passTitle: 'The title fits into results', why: 'More than 60 characters or 561 pixels are not shown.', fix: page('Put what matters first and shorten the rest.'), references: [ref.title] },
   'equals-h1': { severity: 'info', title: 'The title is the same as the heading', passTitle: 'Title and heading say it in two ways', why: 'Another wording would answer to more searches.', fix: page('Consider another wording for one of them.'), references: [ref.title] },
-  'only-after-render': { severity: 'medium', title: 'The title is there only after scripts ran', passTitle: 'The title is there without scripts', why: 'Those that run no scripts see none.', fix: page('Let the server send it.'), references: [ref.title] },
-  'outside-head': { severity: 'medium', title: 'The title stands outside of the head', passTitle: 'The title stands in the head', why: 'Search engines may pass over it.', fix: page('Move it into the head, and remove what ends the head before.'), references: [ref.head] },
+  'only-after-render': { severity: 'medium', title: 'The title is added by a script', passTitle: 'The title is in the HTML', why: 'Clients that run no scripts see no title.', fix: page('Let the server send it.'), references: [ref.title] },
+  'outside-head': { severity: 'medium', title: 'The title stands outside of the head', passTitle: 'The title stands in the head', why: 'Search engines may ignore it.', fix: page('Move it into the head, and remove what ends the head before.'), references: [ref.head] },
 });
 const desc = defineRules({ ...binding, prefix: 'desc' }, {
   'missing': { severity: 'medium', title: 'The page has no description', passTitle: 'The page has a description', why: 'Results show any sentence of the page instead.', fix: page('Add <meta name="description"> with one or two sentences.'), references: [ref.snippet] },
@@ -30,19 +30,19 @@ const h1 = defineRules({ ...binding, prefix: 'heading' }, {
   'long': { severity: 'low', title: 'The main heading is longer than 70 characters', passTitle: 'The main heading is short', why: 'Long headings are not read.', fix: page('Shorten it.'), references: [ref.headings] },
 });
 const heading = defineRules({ ...binding, prefix: 'heading' }, {
-  'order-skip': { severity: 'low', title: 'Headings leave out a level', passTitle: 'Headings leave out no level', why: 'Whoever goes by headings misses where a part belongs.', fix: page('Use the next level below, and style it as you like.'), references: [ref.headings] },
+  'order-skip': { severity: 'low', title: 'Headings skip a level', passTitle: 'Headings skip no level', why: 'People who navigate by headings lose track of the structure.', fix: page('Use the next level below, and style it as you like.'), references: [ref.headings] },
   'empty': { severity: 'low', title: 'A heading is empty', passTitle: 'Every heading says something', why: 'Screen readers announce a heading without words.', fix: page('Remove it or write it.'), references: [ref.headings] },
 });
 const meta = defineRules({ ...binding, prefix: 'meta' }, {
-  'keywords': { severity: 'info', title: 'The page has keywords in a meta tag', passTitle: 'The page has no keywords in a meta tag', why: 'No search engine of weight reads them; competitors do.', fix: page('Remove the tag.'), references: [ref.metaTags] },
-  'in-body': { severity: 'high', title: 'Meta tags for search engines stand in the body', passTitle: 'Meta tags stand in the head', why: 'Search engines may pass over them there. An element that does not belong into the head may have ended it early.', fix: page('Move them into the head, and remove what ends the head before.'), references: [ref.head] },
+  'keywords': { severity: 'info', title: 'The page has keywords in a meta tag', passTitle: 'The page has no keywords in a meta tag', why: 'No major search engine uses them, but competitors can read them.', fix: page('Remove the tag.'), references: [ref.metaTags] },
+  'in-body': { severity: 'high', title: 'Meta tags for search engines stand in the body', passTitle: 'Meta tags stand in the head', why: 'Search engines may ignore them there. An element that does not belong in the head may have ended it early.', fix: page('Move them into the head, and remove what ends the head before.'), references: [ref.head] },
 });
 const viewport = defineRules({ ...binding, prefix: 'viewport' }, {
   'missing': { severity: 'high', title: 'The page is not made for phones', passTitle: 'The page is made for phones', why: 'Phones show it as a small picture of a wide screen.', fix: page('Add <meta name="viewport" content="width=device-width, initial-scale=1">.'), references: [ref.viewport] },
-  'no-zoom': { severity: 'medium', title: 'The page forbids zooming', passTitle: 'The page can be zoomed', why: 'People who see badly cannot read it.', fix: page('Remove user-scalable=no and maximum-scale.'), references: [ref.zoom] },
+  'no-zoom': { severity: 'medium', title: 'The page forbids zooming', passTitle: 'The page can be zoomed', why: 'People with low vision cannot read it.', fix: page('Remove user-scalable=no and maximum-scale.'), references: [ref.zoom] },
 });
 const favicon = defineRules({ ...binding, prefix: 'favicon' }, {
-  missing: { severity: 'low', title: 'The page names no icon', passTitle: 'The page names its icon', why: 'Results and tabs show a globe instead of your sign.', fix: page('Add <link rel="icon">.'), references: [ref.favicon] },
+  missing: { severity: 'low', title: 'The page names no icon', passTitle: 'The page names its icon', why: 'Results and tabs show a generic icon instead of yours.', fix: page('Add <link rel="icon">.'), references: [ref.favicon] },
 });
 
 const { document, linked } = checksOf('titles');

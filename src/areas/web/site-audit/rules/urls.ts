@@ -5,14 +5,14 @@ import { ref } from './references.ts';
 const references = [ref.url];
 const rules = defineRules({ area: 'site-audit', record: 'page', prefix: 'url' }, {
   'http-scheme': { severity: 'critical', title: 'The page is served over plain http', passTitle: 'The page is served over https', why: 'Others can read and change it on the way; browsers call it not secure.', fix: host('Serve it over https, and redirect http there.'), references: [ref.moves] },
-  'underscore': { severity: 'info', title: 'The address has underscores', passTitle: 'The address has no underscores', why: 'Search engines take words that they join for one.', fix: host('Use hyphens in new addresses.'), references },
-  'uppercase': { severity: 'low', title: 'The address has capital letters', passTitle: 'The address has small letters', why: 'The same address in small letters is another one.', fix: host('Use small letters, and redirect the others.'), references },
+  'underscore': { severity: 'info', title: 'The address has underscores', passTitle: 'The address has no underscores', why: 'Search engines treat words joined by underscores as one.', fix: host('Use hyphens in new addresses.'), references },
+  'uppercase': { severity: 'low', title: 'The address has capital letters', passTitle: 'The address is in lower case', why: 'URLs are case-sensitive: the lower-case form is a different page.', fix: host('Use lower case, and redirect other spellings.'), references },
   'space': { severity: 'medium', title: 'The address has spaces', passTitle: 'The address has no spaces', why: 'It breaks when people copy it.', fix: host('Use hyphens.'), references },
   'double-slash': { severity: 'medium', title: 'The address has two slashes in a row', passTitle: 'The address has single slashes', why: 'The page exists twice.', fix: host('Correct the links, and redirect to the address with one.'), references },
   'non-ascii': { severity: 'info', title: 'The address has letters beyond ASCII', passTitle: 'The address is of ASCII alone', why: 'Some programs show it as percent signs and digits.', fix: host('Use plain letters where you can choose.'), references },
   'long': { severity: 'low', title: 'The address is longer than 115 characters', passTitle: 'The address is short', why: 'It is cut off in results and in messages.', fix: host('Shorten it.'), references },
   'params': { severity: 'low', title: 'The address has more than three parameters', passTitle: 'The address has few parameters', why: 'Each combination is a page of its own to search engines.', fix: host('Use paths for what makes a page, and canonical for the rest.'), references },
-  'session-id': { severity: 'medium', title: 'The address has a session id', passTitle: 'The address has no session id', why: 'Each visit makes new addresses, and whoever gets one may take the session over.', fix: host('Keep sessions in cookies.'), references },
+  'session-id': { severity: 'medium', title: 'The address has a session id', passTitle: 'The address has no session id', why: 'Every visit creates new URLs, and anyone who gets one may be able to hijack the session.', fix: host('Keep sessions in cookies.'), references },
   'repetitive-path': { severity: 'medium', title: 'The address repeats its own parts', passTitle: 'The address does not repeat itself', why: 'A relative link that never ends traps crawlers.', fix: host('Correct the relative links, and answer 404 for such addresses.'), references },
 });
 
