@@ -7,7 +7,7 @@ export type FingerprintMatch = Readonly<Record<string, string>>;
 
 /** No banner that a program means to be read is longer. */
 const MAX_CHARACTERS = 1024;
-/** For all patterns of a database on one text; honest texts take less than 2 ms. Some patterns would take years for a text that is made for them. It is tried twice: what passed may have been another program's time. */
+/** For all patterns of a database on one text; honest texts take less than 2 ms. Some patterns would take years for a text that is made for them. */
 const MAX_MS = 50;
 
 let databases: Readonly<Record<string, CompiledDatabase>> | undefined;
@@ -21,14 +21,14 @@ export function matchFingerprint(database: string, text: string): FingerprintMat
   const patterns = compiled.get(database) ?? compile(fingerprints);
   compiled.set(database, patterns);
   const cut = text.slice(0, MAX_CHARACTERS);
-  const attempt = () => withinTime(MAX_MS, () => {
+  const found = withinTime(MAX_MS, () => {
     for (const [index, pattern] of patterns.entries()) {
       const match = pattern.exec(cut);
       if (match) return { match: parametersOf(fingerprints[index]![2], match) };
     }
     return { match: null };
   });
-  return (attempt() ?? attempt())?.match ?? null;
+  return found?.match ?? null;
 }
 
 /** V8 compiles a pattern when it is first used: that is not to come off the time of the first text. */
