@@ -13,5 +13,5 @@ export interface ThreadData {
   imported: readonly Fingerprint[];
 }
 
-/** What it says: parts as they are found, then the end. */
-export type Said = { found: Component[] } | { judged: Judgement } | { end: true };
+/** What it says: once that it has started, and for each task parts as they are found, then the end. */
+export type Said = { ready: true } | { found: Component[] } | { judged: Judgement } | { end: true };

@@ -17,3 +17,4 @@ port.on('message', (task: Task) => {
   } else say({ judged: judge(task.request, task.pages) });
   say({ end: true });
 });
+say({ ready: true });

@@ -34,6 +34,7 @@ const usualLimits: AnalysisLimits = { deadlineMs: 2000, maxHeapMb: 256 };
 export function createWebAnalysis(given: Partial<AnalysisLimits> = {}, imported: readonly Fingerprint[] = []): WebAnalysis {
   const limits = { ...usualLimits, ...given };
   let worker: Worker | null = null;
+  let started: Promise<unknown> = Promise.resolve();
   let last: Promise<unknown> = Promise.resolve();
 
   const end = async (): Promise<void> => {
@@ -42,7 +43,13 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}, imported:
     await ending?.terminate();
   };
   const run = async (task: Task, hear: (said: Part) => void): Promise<string | null> => {
-    worker ??= startThread(limits.maxHeapMb, { imported });
+    if (worker === null) {
+      worker = startThread(limits.maxHeapMb, { imported });
+      started = beginning(worker);
+    }
+    // What the thread takes to start comes off nobody's time.
+    await started;
+    if (worker === null) return 'the thread ended early';
     const cause = await finish(worker, task, hear, limits.deadlineMs);
     if (cause !== null) await end();
     return cause;
@@ -73,12 +80,17 @@ export function createWebAnalysis(given: Partial<AnalysisLimits> = {}, imported:
   };
 }
 
-type Part = Exclude<Said, { end: true }>;
+type Part = Exclude<Said, { end: true } | { ready: true }>;
 
 function startThread(maxHeapMb: number, workerData: ThreadData): Worker {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData, resourceLimits: { maxOldGenerationSizeMb: maxHeapMb } });
   // What a thread that was given up still throws concerns nobody.
   return worker.on('error', () => {});
+}
+
+/** Is over with the first word of a thread, or with its end. */
+function beginning(worker: Worker): Promise<void> {
+  return new Promise(resolve => worker.once('message', () => resolve()).once('exit', () => resolve()));
 }
 
 function analysed(components: Component[], cause: string | null): Analysed {
@@ -90,7 +102,7 @@ async function finish(worker: Worker, task: Task, hearPart: (said: Part) => void
   const { promise, resolve } = Promise.withResolvers<string | null>();
   const hear = (said: Said): void => {
     if ('end' in said) resolve(null);
-    else hearPart(said);
+    else if (!('ready' in said)) hearPart(said);
   };
   const fail = (error: unknown): void => resolve((error as Error).message);
   const exit = (): void => resolve('the thread ended early');
