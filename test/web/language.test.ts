@@ -31,20 +31,22 @@ onDashboard('the texts of the pages', site => {
         const visitor = await site().visit(world.cookies[who]);
         await speakPseudo(visitor);
         const faults: string[] = [];
-        for (const view of views.filter(one => one.who === who)) faults.push(...await unmarkedOn(visitor, view));
+        const reported = new Shown();
+        for (const view of views.filter(one => one.who === who)) faults.push(...await unmarkedOn(visitor, view, reported));
         await visitor.context.close();
         assert.ok(faults.length === 0, [...new Set(faults)].join('\n'));
       });
     }
   });
 
-  async function unmarkedOn({ page, open, settle }: Visitor, view: View): Promise<string[]> {
+  async function unmarkedOn(visitor: Visitor, view: View, reported: Shown): Promise<string[]> {
+    const { page, settle } = visitor;
     const path = addressOf(view, world.names);
-    await open(path);
+    await follow(visitor, path);
     // What is folded is read too.
     await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
     await settle();
-    const reported = await shownTo(page);
+    await hearReplies(page, reported);
     reported.add(decodeURIComponent(path));
     const seen = await textsOn(page);
     assert.ok(seen.some(({ text }) => text.includes(OPEN)), `${view.path} speaks the pseudo-language`);
@@ -133,11 +135,23 @@ class Shown {
   }
 }
 
-async function shownTo(page: Page): Promise<Shown> {
-  const reported = new Shown();
-  const replies = await page.evaluate(() => (globalThis as unknown as { reported: { text: string }[] }).reported.map(({ text }) => text));
+/** Takes in what the API has answered since the last time; a stream that goes on is read again. */
+async function hearReplies(page: Page, reported: Shown): Promise<void> {
+  const replies = await page.evaluate(() => (globalThis as unknown as { reported: { text: string }[] }).reported.map(one => {
+    const { text } = one;
+    one.text = '';
+    return text;
+  }));
   for (const reply of replies) reported.hear(reply);
-  return reported;
+}
+
+/** Goes to `path` as a link within the dashboard does: the program is loaded once. Who opens a page from outside is tested elsewhere. */
+async function follow({ page, open, settle }: Visitor, path: string): Promise<void> {
+  if (page.url() === 'about:blank') return open(path);
+  await page.evaluate(to => window.history.pushState(null, '', to), path);
+  await settle();
+  await page.locator('h1').first().waitFor();
+  await settle();
 }
 
 function compact(text: string): string {
