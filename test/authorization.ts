@@ -157,27 +157,28 @@ const addressesOf = (operation: AnyOperation) => [operation.path, ...operation.a
 const classOf = ({ access, method, kind, plan, role, operator, owns }: AnyOperation): string =>
   JSON.stringify([access, method === 'GET', kind === 'native', plan, role, operator, Object.values<{ type: string }>(owns ?? {}).some(({ type }) => type === 'run')]);
 
-/** Who calls an operation whose class others have asked for: one who may, in each way, and nobody. */
+/** Who is let in to an operation whose class others have asked for: one who may, in each way, and nobody. */
 const FEW = new Set(['nothing', 'an enterprise key with the fitting scope and write', 'a session of a owner on enterprise', 'an administrator\'s key', 'a session of the operator\'s owner']);
 
 /**
- * Makes a suite in which every operation of a service on `dialect` is asked by everybody; with `byClass`, one of each
- * class by everybody, and the others by a few.
+ * Makes a suite in which every operation of a service on `dialect` refuses everybody whom it has to refuse, and lets in
+ * a few whom it has to let in; one of each class lets in everybody of them. With `byClass` the others refuse nobody.
  */
 export function askEverything(dialect: Store['dialect'], { byClass = false } = {}): void {
   let lab: Lab;
   before(async () => { lab = await startLab(); });
   after(() => lab.stop());
 
-  onDatabaseServed(dialect, byClass ? 'every operation, one of each class asked by everybody' : 'every operation, asked by everybody', { lab: () => lab, quickPasswords: true }, service => {
+  onDatabaseServed(dialect, byClass ? 'every operation, one of each class asked by everybody' : 'every operation, refusing everybody whom it has to refuse', { lab: () => lab, quickPasswords: true }, service => {
     let operator: Operator;
     const called = new Set<string>();
     const everybody = credentials(() => operator);
     const asked = new Set<string>();
     const callersOf = (operation: AnyOperation): readonly Credential[] => {
-      const known = byClass && asked.has(classOf(operation));
+      const known = asked.has(classOf(operation));
       asked.add(classOf(operation));
-      return known ? everybody.filter(({ says }) => FEW.has(says)) : everybody;
+      const isRefused = (one: Credential): boolean => judge(operation, one.caseFor(operation), one.origin).status >= 400;
+      return known ? everybody.filter(one => FEW.has(one.says) || (!byClass && isRefused(one))) : everybody;
     };
     before(async () => {
       const account = await service().account({ plan: 'enterprise', operator: true });

@@ -4,7 +4,7 @@ import type { Spoken } from './store-processes.ts';
 /** Loops at the same time, each on its own seed. */
 export const LANES = 4;
 /** Kills in each of them. */
-export const ROUNDS_A_LANE = Number(process.env['DSS_TEST_KILL_ROUNDS'] ?? 6);
+export const ROUNDS_A_LANE = Number(process.env['DSS_TEST_KILL_ROUNDS'] ?? 3);
 
 /** Pseudorandom numbers in [0, 1), the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -13,8 +13,8 @@ import { firstShotsAt, shotsAt, write, type Shot } from './properties-shots.ts';
 import { onDatabaseServed, type TestAccount, type TestReply, type TestService } from './service.ts';
 
 const SEED = Number(process.env['DSS_TEST_SEED'] ?? 20_260_826);
-/** To each operation on each database: more than 12,000 in all. */
-const REQUESTS = Number(process.env['DSS_TEST_REQUESTS'] ?? 75);
+/** To each operation on each database: about 12,000 in all. */
+const REQUESTS = Number(process.env['DSS_TEST_REQUESTS'] ?? 40);
 const MOST_MS = 10_000;
 const AT_ONCE = 8;
 

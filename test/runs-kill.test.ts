@@ -13,9 +13,9 @@ import { startScript, type Spoken } from './store-processes.ts';
 import { allTables } from './tables.ts';
 import { domainScan } from '../src/areas/domains/inventory/index.ts';
 
-const RUNS = 300;
+const RUNS = 150;
 const RUNS_AT_ONCE = 30;
-const KILLS = 14;
+const KILLS = 8;
 const STAGES = 3;
 /** Of what `runs-child.ts` counts. */
 const WINDOW = Date.UTC(2100, 0);

@@ -15,7 +15,7 @@ import type { ScansTask } from './scans-child.ts';
 import { startScript, type Spoken } from './store-processes.ts';
 import { allTables } from './tables.ts';
 
-const DOMAINS = Math.ceil(Number(process.env['DSS_TEST_SCANS'] ?? 160) / 2);
+const DOMAINS = Math.ceil(Number(process.env['DSS_TEST_SCANS'] ?? 80) / 2);
 /** Of each domain two: one by the scheduler when it is added, one by hand. */
 const SCANS = 2 * DOMAINS;
 /** As many runs end between one kill and the next, so that the kills are spread over the work, and somebody gets on, however slow the machine is. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 const reporter = new URL('events.js', import.meta.url).href;
-const cost = new URL('cost.js', import.meta.url).href;
+const preloaded = ['untracked.js', 'cost.js'].flatMap(name => ['--import', new URL(name, import.meta.url).href]);
 /** A file that is still running after this has hung. */
 const HUNG_MS = 20 * 60_000;
 const MOST_STDERR = 8_000;
@@ -34,7 +34,7 @@ export async function runFiles(files: readonly string[], { concurrency, heard, f
 }
 
 async function runFile(file: string, heard: (event: TestEvent) => void, failed: (why: string) => void): Promise<void> {
-  const child = spawn(process.execPath, ['--import', cost, '--test-reporter', reporter, '--test-reporter-destination', 'stdout', file], {
+  const child = spawn(process.execPath, [...preloaded, '--test-reporter', reporter, '--test-reporter-destination', 'stdout', file], {
     detached: true, stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   if (child.pid !== undefined) groups.add(child.pid);
