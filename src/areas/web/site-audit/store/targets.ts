@@ -5,9 +5,14 @@ import type { TargetAnswer, TargetFacts, TargetKind } from '../rules/index.ts';
 import { tables, type SiteAuditTables } from '../tables.ts';
 import type { TargetFound } from '../targets/find.ts';
 import { bitOf, kindsOf } from '../targets/kinds.ts';
-import type { TargetAsked } from '../targets/fetch.ts';
 
 export type TargetRow = Selectable<SiteAuditTables['site_audit_target']>;
+
+/** What came of asking for the address of this number. */
+export interface TargetAsked {
+  target: number;
+  answer: TargetAnswer;
+}
 
 /** Addresses that one audit asks for: of hosts that the account has proven, of all others together, and of each of these. */
 const MAX_OWN = 5000;

@@ -4,7 +4,7 @@ import { judgeUrl } from '../robots/match.ts';
 import type { TargetAnswer } from '../rules/index.ts';
 import type { AuditSettings } from '../settings.ts';
 import { leaveConnections, takeConnections } from '../store/hosts.ts';
-import type { TargetRow } from '../store/targets.ts';
+import type { TargetAsked, TargetRow } from '../store/targets.ts';
 import { askFor, type AskMeans } from './ask.ts';
 import { isOwn } from './find.ts';
 import { kindsOf } from './kinds.ts';
@@ -12,11 +12,6 @@ import { kindsOf } from './kinds.ts';
 /** Hosts that are asked at the same time. */
 const HOSTS_AT_ONCE = 16;
 const SEARCH_ENGINE = 'Googlebot';
-
-export interface TargetAsked {
-  target: number;
-  answer: TargetAnswer;
-}
 
 /** Asks for what waits, several hosts at once, each over no more connections than all audits may have to it together; in the order of the rows. */
 export async function askTargets(run: AuditWork, rows: readonly TargetRow[], settings: AuditSettings, outside: Outside): Promise<TargetAsked[]> {
