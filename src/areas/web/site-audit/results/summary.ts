@@ -27,8 +27,8 @@ export interface AuditSummary {
   indexable: number;
   /** Addresses that were found and not fetched, since there were more than the audit may have. */
   beyond: number;
-  /** What pages refer to besides pages of the site; null where nobody asked for it. */
-  targets: TargetCounts | null;
+  /** What pages refer to besides pages of the site; null where nobody asked for it, and not there of audits before anybody did. */
+  targets?: TargetCounts | null;
   change: (IssueChange & { previousAuditId: string; score: number | null }) | null;
 }
 
